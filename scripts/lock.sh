@@ -1,0 +1,17 @@
+#!/bin/sh
+# Pins everything that pyproject.toml asks for, for every platform and Python from 3.11 on, with hashes and
+# without naming where the packages come from. `scripts/lock.sh --upgrade` takes newer versions.
+set -eu
+cd "$(dirname "$0")/.."
+
+tool=.cache/uv
+[ -x "$tool/bin/uv" ] || { "${PYTHON:-python3}" -m venv "$tool"; "$tool/bin/pip" install -qq uv; }
+
+compile() {
+    "$tool/bin/uv" pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+        --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" "$@"
+}
+
+compile pyproject.toml --output-file requirements/runtime.lock "$@"
+compile pyproject.toml --all-extras --group dev --constraint requirements/runtime.lock \
+    --output-file requirements/dev.lock "$@"

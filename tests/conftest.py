@@ -1,0 +1,26 @@
+"""What all tests share: how hard Hypothesis tries, and which event loop is used."""
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# `make test` tries the same examples every time, so that a failure is a failure of the change at hand.
+settings.register_profile("default", derandomize=True, database=None, deadline=None, print_blob=True)
+# A quick look while writing: HYPOTHESIS_PROFILE=quick pytest …
+settings.register_profile("quick", settings.get_profile("default"), max_examples=20)
+# `make soak` looks for new ones and keeps what it finds in .hypothesis.
+settings.register_profile(
+    "soak",
+    derandomize=False,
+    deadline=None,
+    max_examples=5_000,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"

@@ -1,5 +1,5 @@
-# Everything here works in a fresh clone: each target sets up what it needs in .venv and node_modules,
-# and does nothing twice. `make` alone lists the targets.
+# Everything here works in a fresh clone: each target sets up what it needs in .venv and node_modules, and does
+# nothing twice. `make` alone lists the targets.
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
@@ -10,21 +10,76 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMPS := $(VENV)/.stamps
-WORKERS ?= 2
+ASSETS := src/agonist/web/static/vendor/manifest.json
+
+# What to work on: make test T="tests/kernel -k undo", make bench T=kernel, make serve T="--port 8080".
 T ?=
+# How many processes run the tests.
+WORKERS ?= 2
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-20s %s\n", $$1, $$2 }'
+	@echo 'Most take more words as T, for example: make test T="tests/kernel -k undo"'
 
-# --- set-up ---------------------------------------------------------------------------------------------------
+# --- use --------------------------------------------------------------------------------------------------------
+
+serve: setup assets  ## run a table server on this machine
+	@$(BIN)/agonist serve $(T)
+
+# --- check ------------------------------------------------------------------------------------------------------
+
+test: lint docs assets chromium  ## check everything: lint, docs, all tests with coverage
+	@mkdir -p test-results
+	@$(BIN)/pytest -n $(WORKERS) --dist loadgroup --cov --cov-report=term --cov-report=html:htmlcov \
+	  --junit-xml=test-results/junit.xml $(T)
+
+lint: setup  ## check style and types
+	@$(BIN)/ruff check --quiet
+	@$(BIN)/ruff format --quiet --check
+	@$(BIN)/mypy
+
+format: setup  ## put the code into the house's form
+	@$(BIN)/ruff check --fix --quiet || true
+	@$(BIN)/ruff format
+
+docs: setup  ## build the documentation into docs/_build/html; a warning is an error
+	@$(BIN)/sphinx-build -q -W --keep-going -E -j auto -b html docs docs/_build/html
+
+bench: setup assets  ## measure; T names the benchmarks to run
+	@$(BIN)/python -m benchmarks $(T)
+
+soak: setup assets  ## test for hours: long tests, and all property tests with new examples
+	@HYPOTHESIS_PROFILE=soak $(BIN)/pytest -m "soak or hypothesis" --timeout=0 $(T)
+
+screenshots: setup assets chromium  ## take pictures of every page into screenshots/
+	@$(BIN)/python scripts/screenshots.py $(T)
+
+# --- make -------------------------------------------------------------------------------------------------------
+
+wheel: setup assets  ## build the package into dist/
+	@$(BIN)/python -m build --no-isolation --outdir dist .
+
+lock: ## pin dependencies anew, in requirements/*.lock and package-lock.json; T=--upgrade takes newer ones
+	@PYTHON="$(PYTHON)" scripts/lock.sh $(T)
+	@npm install --package-lock-only --ignore-scripts --silent
+
+clean:  ## remove everything that make made
+	rm -rf $(VENV) .cache node_modules src/agonist/web/static/vendor docs/_build dist htmlcov test-results screenshots
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .coverage.*
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# --- set up -----------------------------------------------------------------------------------------------------
 
 setup: $(STAMPS)/package  ## make .venv with Agonist and everything to work on it
 
+assets: $(ASSETS)  ## fetch what the pages use from npm
+
 $(STAMPS)/venv:
+	@scripts/need.sh "$(PYTHON)" python3 "Python 3.11 or later"
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
-	  || { echo "Agonist needs Python 3.11 or later as $(PYTHON); name another with: make setup PYTHON=python3.12"; exit 1; }
-	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null \
-	  || { echo "Python's venv is missing; on Debian or Ubuntu install it with: apt-get install python3-venv"; exit 1; }
+	  || { echo "$(PYTHON) is too old: Agonist needs Python 3.11 or later. Name another with PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
+	  || scripts/need.sh "" python3-venv "to make a virtual environment"
 	@rm -rf $(VENV)
 	$(PYTHON) -m venv $(VENV)
 	@mkdir -p $(STAMPS) && touch $@
@@ -37,4 +92,15 @@ $(STAMPS)/package: pyproject.toml $(STAMPS)/requirements
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-.PHONY: help setup
+node_modules/.package-lock.json: package.json package-lock.json .npmrc
+	@scripts/need.sh npm "nodejs npm" "to fetch what the pages use; not needed to run an installed Agonist"
+	npm ci --ignore-scripts --silent
+	@touch $@
+
+$(ASSETS): scripts/assets.py node_modules/.package-lock.json $(STAMPS)/venv
+	$(BIN)/python scripts/assets.py
+
+chromium:
+	@scripts/need.sh "chromium chromium-browser google-chrome" chromium "for the tests that drive a browser"
+
+.PHONY: help serve test lint format docs bench soak screenshots wheel lock clean setup assets chromium

@@ -61,7 +61,7 @@ wheel: setup assets  ## build the package into dist/
 
 lock: ## pin dependencies anew, in requirements/*.lock and package-lock.json; T=--upgrade takes newer ones
 	@PYTHON="$(PYTHON)" scripts/lock.sh $(T)
-	@npm install --package-lock-only --ignore-scripts --silent
+	@npm install --package-lock-only --ignore-scripts --loglevel=error
 
 clean:  ## remove everything that make made
 	rm -rf $(VENV) .cache node_modules src/agonist/web/static/vendor docs/_build dist htmlcov test-results screenshots
@@ -94,7 +94,7 @@ $(STAMPS)/package: pyproject.toml $(STAMPS)/requirements
 
 node_modules/.package-lock.json: package.json package-lock.json .npmrc
 	@scripts/need.sh npm "nodejs npm" "to fetch what the pages use; not needed to run an installed Agonist"
-	npm ci --ignore-scripts --silent
+	npm ci --ignore-scripts --loglevel=error
 	@touch $@
 
 $(ASSETS): scripts/assets.py node_modules/.package-lock.json $(STAMPS)/venv

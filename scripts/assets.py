@@ -27,12 +27,16 @@ FILES = {
 }
 
 # Tabler's outline icons, by name; each becomes icons/NAME.svg.
-ICONS = """
-alert-triangle archive arrow-back-up arrow-right book cards check chevron-down chevron-right clock copy crown
-dice-5 download edit eye eye-off flag help history home info-circle link lock lock-open menu-2 message moon
-player-pause player-play plus qrcode refresh robot scale search settings shield shield-check sun swords trash
-user user-plus users wifi-off x
-""".split()
+# fmt: off
+ICONS = [
+    "alert-triangle", "archive", "arrow-back-up", "arrow-right", "book", "cards", "check",
+    "chevron-down", "chevron-right", "clock", "copy", "crown", "dice-5", "download", "edit", "eye",
+    "eye-off", "flag", "help", "history", "home", "info-circle", "link", "lock", "lock-open", "menu-2",
+    "message", "moon", "player-pause", "player-play", "plus", "qrcode", "refresh", "robot", "scale",
+    "search", "settings", "shield", "shield-check", "sun", "swords", "trash", "user", "user-plus",
+    "users", "wifi-off", "x",
+]
+# fmt: on
 
 LICENCES = {
     "htmx.txt": "htmx.org/LICENSE",

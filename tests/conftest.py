@@ -1,9 +1,12 @@
-"""What all tests share: how hard Hypothesis tries, and which event loop is used."""
+"""What all tests share: how hard Hypothesis tries, which event loop is used, a PostgreSQL."""
 
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.support.postgres import Postgres
 
 # `make test` tries the same examples every time, so that a failure is a failure of the change at hand.
 settings.register_profile("default", derandomize=True, database=None, deadline=None, print_blob=True)
@@ -14,7 +17,7 @@ settings.register_profile(
     "soak",
     derandomize=False,
     deadline=None,
-    max_examples=5_000,
+    max_examples=2_000,
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
@@ -24,3 +27,16 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server for the session; do not stop it, others use it."""
+    with Postgres.started() as server:
+        yield server
+
+
+@pytest.fixture
+def postgres_url(postgres: Postgres) -> str:
+    """The URL of an empty PostgreSQL database."""
+    return postgres.new_database()

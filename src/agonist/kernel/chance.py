@@ -1,0 +1,83 @@
+"""The possible outcomes of a chance request, each with its weight; and outcomes from a source of numbers."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from .errors import GameBroken
+from .requests import Chance, Draw, Roll, Shuffle
+
+__all__ = ["outcomes", "realise", "total_weight"]
+
+Outcome = tuple[int, ...] | tuple[str, ...]
+
+
+def outcomes(chance: Chance) -> Iterator[tuple[Outcome, int]]:
+    """Every outcome with its integer weight; the weights add up to `total_weight`.
+
+    >>> list(outcomes(Roll((2, 2), pool=True)))
+    [((1, 1), 1), ((1, 2), 2), ((2, 2), 1)]
+    >>> list(outcomes(Draw(("ace", "king", "king"))))
+    [(('ace',), 1), (('king',), 2)]
+    """
+    match chance:
+        case Roll(sides=sides, pool=True) if len(set(sides)) == 1:
+            for faces in itertools.combinations_with_replacement(range(1, sides[0] + 1), len(sides)):
+                yield faces, _orders(faces)
+        case Roll(sides=sides):
+            for faces in itertools.product(*(range(1, n + 1) for n in sides)):
+                yield faces, 1
+        case Draw(pile=pile, count=count):
+            yield from _draws(Counter(pile), count)
+        case Shuffle(pile=pile):
+            yield from _draws(Counter(pile), len(pile))
+        case _:
+            raise GameBroken(f"{type(chance).__name__} is no kind of chance that the kernel knows.")
+
+
+def total_weight(chance: Chance) -> int:
+    """How many equally likely elementary outcomes a chance request has."""
+    match chance:
+        case Roll(sides=sides):
+            return math.prod(sides)
+        case Draw(pile=pile, count=count):
+            return math.perm(len(pile), count)
+        case Shuffle(pile=pile):
+            return math.factorial(len(pile))
+    raise GameBroken(f"{type(chance).__name__} is no kind of chance that the kernel knows.")
+
+
+def realise(chance: Chance, below: Callable[[int, int], int]) -> Outcome:
+    """The outcome that a source of uniform numbers gives: `below(i, n)` is the i-th number, in 0..n−1."""
+    match chance:
+        case Roll(sides=sides):
+            return tuple(below(i, n) + 1 for i, n in enumerate(sides))
+        case Draw(pile=pile, count=count):
+            return _deal(pile, count, below)
+        case Shuffle(pile=pile):
+            return _deal(pile, len(pile), below)
+    raise GameBroken(f"{type(chance).__name__} is no kind of chance that the kernel knows.")
+
+
+def _deal(pile: tuple[str, ...], count: int, below: Callable[[int, int], int]) -> tuple[str, ...]:
+    left = sorted(pile)
+    return tuple(left.pop(below(i, len(left))) for i in range(count))
+
+
+def _orders(faces: tuple[int, ...]) -> int:
+    return math.factorial(len(faces)) // math.prod(math.factorial(n) for n in Counter(faces).values())
+
+
+def _draws(left: Counter[str], count: int) -> Iterator[tuple[tuple[str, ...], int]]:
+    if count == 0:
+        yield (), 1
+        return
+    for card, copies in sorted(left.items()):
+        if copies:
+            left[card] -= 1
+            for rest, weight in _draws(left, count - 1):
+                yield (card, *rest), copies * weight
+            left[card] += 1

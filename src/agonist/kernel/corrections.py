@@ -1,0 +1,95 @@
+"""What the game master may correct at any time: values that the game's state marks as `Correctable`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from .errors import ActRefused
+from .forms import Form
+from .views import Viewer, mark_of, may_see
+
+__all__ = ["Correctable", "Correction", "corrections"]
+
+
+class Correctable(msgspec.Struct, frozen=True):
+    """Marks a field of a state whose value the game master may correct to any answer of the form."""
+
+    form: Form
+    label: str
+
+
+class Correction(msgspec.Struct, frozen=True):
+    """One value that can be corrected now: where it stands, what it is called, what it is, what it may become."""
+
+    path: str
+    label: str
+    value: Any
+    form: Form
+
+
+class _Place(msgspec.Struct, frozen=True):
+    owner: msgspec.Struct
+    field: str
+    path: str
+    mark: Correctable
+
+
+def corrections(state: msgspec.Struct) -> list[Correction]:
+    """Everything that can be corrected in a state."""
+    return [
+        Correction(place.path, _label(place), msgspec.to_builtins(getattr(place.owner, place.field)), place.mark.form)
+        for place in _places(state, "")
+    ]
+
+
+def correct(state: msgspec.Struct, path: str, value: Any) -> tuple[str, Any, Any, tuple[msgspec.Struct, str]]:
+    """Set the value at a path; return its label, the old and new value, and whose field it is."""
+    place = _find(state, path)
+    old = getattr(place.owner, place.field)
+    new = place.mark.form.check(value, path)
+    setattr(place.owner, place.field, msgspec.convert(new, type(old)) if old is not None else new)
+    return _label(place), msgspec.to_builtins(old), new, (place.owner, place.field)
+
+
+def checked_correction(state: msgspec.Struct, path: str, value: Any) -> None:
+    """Raise if the value at this path cannot be corrected so."""
+    _find(state, path).mark.form.check(value, path)
+
+
+def seats_that_see(state: msgspec.Struct, where: tuple[msgspec.Struct, str], seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the seats that may see a corrected value."""
+    owner, field = where
+    return tuple(seat for seat in seats if may_see(Viewer(seat, state), owner, field))
+
+
+def _find(state: msgspec.Struct, path: str) -> _Place:
+    for place in _places(state, ""):
+        if place.path == path:
+            return place
+    known = ", ".join(place.path for place in _places(state, "")) or "nothing"
+    raise ActRefused(f"{path!r} cannot be corrected.", code="act.not-correctable", accepted=known)
+
+
+def _label(place: _Place) -> str:
+    name = getattr(place.owner, "name", "")
+    return f"{name}: {place.mark.label}" if name else place.mark.label
+
+
+def _places(value: Any, path: str) -> Iterator[_Place]:
+    if isinstance(value, msgspec.Struct):
+        for field in value.__struct_fields__:
+            inner = f"{path}.{field}" if path else field
+            mark = mark_of(type(value), field, Correctable)
+            if mark is not None:
+                yield _Place(value, field, inner, mark)
+            else:
+                yield from _places(getattr(value, field), inner)
+    elif isinstance(value, list | tuple):
+        for n, each in enumerate(value):
+            yield from _places(each, f"{path}.{n}")
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield from _places(each, f"{path}.{key}")

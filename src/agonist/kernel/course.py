@@ -1,0 +1,104 @@
+"""The course of a contest: turns played one after the other, request by request. It knows no seats' rights,
+no dice and no transcript; whoever drives it fills in the answers."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from .errors import GameBroken
+from .game import Contest, ContestType, Outcome
+from .requests import Ask, Chance, Procedure, Request
+from .state import State
+
+__all__ = ["Course", "TurnStart"]
+
+S = TypeVar("S", bound=State)
+
+UNANSWERED: Any = object()
+
+_MOST_SILENT_TURNS = 10_000
+"""A game that plays this many turns without asking anything will never ask again."""
+
+
+class TurnStart(msgspec.Struct, frozen=True):
+    """Where a turn began: the number of its first request, of its first roll, and the state as JSON."""
+
+    at: int
+    rolls: int
+    state: bytes
+
+
+class Course(Generic[S]):
+    """A contest under way. `slots` are the parts of the open request, `answers` what has come in for each."""
+
+    def __init__(self, kind: ContestType[S], state: S, *, at: int = 0, rolls: int = 0, log: bool = True) -> None:
+        self.kind = kind
+        self.contest: Contest[S] = Contest(state, [] if log else None)
+        self.result: Outcome | None = None
+        self.at = at - 1
+        self.rolls = rolls
+        self.turn_start: TurnStart | None = None
+        self.slots: tuple[Ask | Chance, ...] = ()
+        self.answers: list[Any] = []
+        self.open = 0
+        self._joint = False
+        self._keeps_starts = log
+        self._turn: Procedure[None] = _nothing()
+        self._send(None)
+
+    @classmethod
+    def resume(cls, kind: ContestType[S], start: TurnStart) -> Course[S]:
+        """Continue from where a turn began, without what came before."""
+        state: Any = msgspec.json.decode(start.state, type=kind.state_type)
+        return cls(kind, state, at=start.at, rolls=start.rolls)
+
+    def fill(self, slot: int, value: Any) -> None:
+        """Give the answer to one part of the open request; with the last part the contest moves on."""
+        self.answers[slot] = value
+        self.open -= 1
+        if not self.open:
+            self.rolls += sum(isinstance(request, Chance) for request in self.slots)
+            self._send(tuple(self.answers) if self._joint else value)
+
+    def roll_number(self, slot: int) -> int:
+        """Which chance request of the contest this part is, counted from 0."""
+        return self.rolls + sum(isinstance(request, Chance) for request in self.slots[:slot])
+
+    def _send(self, value: Any) -> None:
+        silent = 0
+        while True:
+            try:
+                self._open_up(self._turn.send(value))
+            except StopIteration:
+                self.result = self.kind.outcome(self.contest.state)
+                if self.result is not None:
+                    self.at += 1
+                    self.slots, self.answers = (), []
+                    return
+                silent += 1
+                if silent > _MOST_SILENT_TURNS:
+                    raise GameBroken(f"{self.kind.title} goes on without asking anything.") from None
+                self._start_turn()
+                value = None
+            else:
+                return
+
+    def _open_up(self, request: Request) -> None:
+        self.at += 1
+        self._joint = isinstance(request, tuple)
+        self.slots = request if isinstance(request, tuple) else (request,)
+        self.open = len(self.slots)
+        self.answers = [UNANSWERED] * self.open
+
+    def _start_turn(self) -> None:
+        if self._keeps_starts:
+            state = msgspec.json.encode(self.contest.state)
+            self.turn_start = TurnStart(self.at + 1, self.rolls, state)
+        self._turn = self.kind.turn(self.contest)
+
+
+def _nothing() -> Procedure[None]:
+    """A turn in which nothing happens, before the first."""
+    yield from ()

@@ -1,0 +1,118 @@
+"""Events: what happened, as data, with the rule it follows and who may see it. One contest gives one ordered log."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, ClassVar
+
+import msgspec
+
+__all__ = ["Committed", "Contributed", "Corrected", "DiceChanged", "Event", "Line", "Revealed", "Undone"]
+
+
+def _tag(name: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name.rpartition(".")[2]).lower()
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event", tag=_tag):
+    """Something that happened. A subclass adds its data and makes the text for people from it.
+
+    `audience` lists the seats that may see it; None is everybody. A subclass names the `rule` that it follows;
+    `under` names another one for a single event.
+    """
+
+    rule: ClassVar[str] = ""
+    under: str = ""
+    audience: tuple[str, ...] | None = None
+
+    def text(self) -> str:
+        """What happened, for people, made from the event's data alone."""
+        raise NotImplementedError
+
+    def cites(self) -> str:
+        """The number of the rule that this event follows."""
+        return self.under or self.rule
+
+    def seen_by(self, seat: str) -> bool:
+        return self.audience is None or seat in self.audience
+
+    def facts(self) -> dict[str, Any]:
+        """The event's data, without its rule and audience."""
+        facts: dict[str, Any] = msgspec.to_builtins(self)
+        facts.pop("audience", None)
+        facts.pop("under", None)
+        return facts
+
+
+class Line(msgspec.Struct):
+    """One line of the log: the request number after which it was written, and whether it was undone."""
+
+    n: int
+    at: int
+    event: Event
+    undone: bool = False
+
+
+class Committed(Event, frozen=True):
+    """The first line of every log: the dice are sealed."""
+
+    commitment: str
+
+    def text(self) -> str:
+        return f"The dice are sealed. Fingerprint of the seed: {self.commitment}."
+
+
+class Contributed(Event, frozen=True):
+    """A seat added randomness of its own."""
+
+    seat: str
+    nonce: str
+
+    def text(self) -> str:
+        return f"{self.seat} stirs the dice with {self.nonce}."
+
+
+class DiceChanged(Event, frozen=True):
+    """How a seat's dice are made from now on."""
+
+    seat: str
+    mode: str
+
+    def text(self) -> str:
+        how = {"sealed": "rolled here", "typed": "real and typed in", "either": "rolled here or typed in, roll by roll"}
+        return f"From now on the dice of {self.seat} are {how[self.mode]}."
+
+
+class Undone(Event, frozen=True):
+    """The game master took the contest back to an earlier decision."""
+
+    to: int
+    by: str
+    reason: str = ""
+
+    def text(self) -> str:
+        because = f": {self.reason}" if self.reason else "."
+        return f"Taken back to an earlier decision{because}"
+
+
+class Corrected(Event, frozen=True):
+    """The game master corrected a value. Seats that may not see the value learn only that there was a correction."""
+
+    label: str
+    reason: str
+    old: Any = None
+    new: Any = None
+    hidden: bool = False
+
+    def text(self) -> str:
+        what = "a hidden value" if self.hidden else f"{self.label} from {self.old} to {self.new}"
+        return f"The game master corrects {what}: {self.reason}"
+
+
+class Revealed(Event, frozen=True):
+    """The last line of every log: the seed, so that anybody can check the dice."""
+
+    seed: str
+
+    def text(self) -> str:
+        return f"The seed was {self.seed}: every roll can be checked."

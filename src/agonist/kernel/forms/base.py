@@ -1,0 +1,60 @@
+"""What every form can do, and the options that many are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NoReturn
+
+import msgspec
+
+from ..errors import AnswerRefused
+
+Answer = Any
+"""A plain JSON value: text, whole number, list or object of these."""
+
+
+class Form(msgspec.Struct, frozen=True, tag_field="form", omit_defaults=True, kw_only=True):
+    """What may be answered. Subclasses are the kinds of form."""
+
+    def check(self, answer: Answer, place: str = "") -> Answer:
+        """Return the answer in its normal shape, or raise `AnswerRefused`."""
+        raise NotImplementedError
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON schema of the legal answers."""
+        raise NotImplementedError
+
+    def answers(self) -> Iterator[Answer]:
+        """Every legal answer in turn; of free text only the default."""
+        raise NotImplementedError
+
+    def sample(self, random: Random) -> Answer:
+        """A legal answer at random."""
+        raise NotImplementedError
+
+    def fallback(self) -> Answer:
+        """The default answer if there is one, else the first legal one."""
+        return next(self.answers())
+
+    def legal(self) -> str:
+        """The legal answers in words, for messages."""
+        raise NotImplementedError
+
+    def refuse(self, code: str, message: str, place: str) -> NoReturn:
+        raise AnswerRefused(message, code=f"answer.{code}", accepted=self.legal(), place=place)
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that can be chosen. `unavailable` says why it cannot be chosen now; `then` asks for more."""
+
+    key: str
+    label: str
+    unavailable: str = ""
+    help: str = ""
+    rule: str = ""
+    then: Form | None = None
+
+
+def within(place: str, part: str) -> str:
+    return f"{place}.{part}" if place else part

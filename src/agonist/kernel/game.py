@@ -1,0 +1,167 @@
+"""What a game declares: contest types with set-up, options, presets, procedure, outcome, views and bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from .errors import SetupRefused, UnknownGame
+from .events import Event
+from .forms import Answer
+from .requests import GM, Ask, Procedure
+from .state import State
+from .views import OPEN, Viewer, see
+
+__all__ = ["Contest", "ContestType", "Game", "NoOptions", "Outcome", "Policy", "Preset", "Seen"]
+
+S = TypeVar("S", bound=State)
+
+
+class Contest(Generic[S]):
+    """What a procedure plays on: the state, and a place to report what happened."""
+
+    __slots__ = ("events", "state")
+
+    def __init__(self, state: S, events: list[Event] | None = None) -> None:
+        self.state = state
+        self.events = events
+
+    def report(self, event: Event) -> None:
+        """Add an event to the log; where nobody keeps a log it is dropped."""
+        if self.events is not None:
+            self.events.append(event)
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """How a contest ended. A game adds its own fields, each shown only if it is marked (see `views`).
+
+    `sheets` are the characters as the next contest would start from them, by name; the table writes them back.
+    """
+
+    summary: Annotated[str, OPEN]
+    rule: Annotated[str, OPEN] = ""
+    winners: Annotated[tuple[str, ...], OPEN] = ()
+    sheets: dict[str, Any] = {}
+
+
+class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """For a contest type that has no options."""
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """A contest that is ready to play."""
+
+    title: str
+    blurb: str
+    setup: Any
+    options: Any = NoOptions()
+
+
+class Seen:
+    """What a seat knows when it decides: its view of the state as plain data, made when first looked at."""
+
+    __slots__ = ("_looked", "_state", "seat")
+
+    def __init__(self, seat: str, state: State) -> None:
+        self.seat = seat
+        self._state = state
+        self._looked: dict[str, Any] | None = None
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """The seat's view of the state."""
+        if self._looked is None:
+            self._looked = see(self._state, Viewer(self.seat, self._state))
+        return self._looked
+
+
+Policy = Callable[[Seen, Ask], Answer]
+"""Decides for a seat, from what the seat sees."""
+
+
+class ContestType(Generic[S]):
+    """One kind of contest of a game. Subclass it, fill in the attributes and methods, and list it in the `Game`.
+
+    The kernel plays turns until there is an outcome. All that a turn needs stands in the state at its start, so
+    that any copy made then can be continued without its past.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    blurb: ClassVar[str] = ""
+    state_type: ClassVar[type[State]]
+    setup_type: ClassVar[type[msgspec.Struct]]
+    options_type: ClassVar[type[msgspec.Struct]] = NoOptions
+    outcome_type: ClassVar[type[Outcome]] = Outcome
+    presets: ClassVar[Mapping[str, Preset]] = {}
+    bots: ClassVar[Mapping[str, Policy]] = {}
+
+    def check(self, setup: Any, options: Any) -> None:
+        """Raise `SetupRefused`, with the place, if the game cannot start from this set-up."""
+
+    def seats(self, setup: Any) -> dict[str, str]:
+        """The seats of a contest and what people call them; the game master's is always there."""
+        return {GM: "Game master"}
+
+    def begin(self, setup: Any, options: Any) -> S:
+        """The state before the first turn."""
+        raise NotImplementedError
+
+    def turn(self, contest: Contest[S]) -> Procedure[None]:
+        """Play one turn from a state in which the contest is not over."""
+        raise NotImplementedError
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the contest ended, or None while it goes on."""
+        raise NotImplementedError
+
+    def gauges(self, seen: dict[str, Any]) -> dict[str, float]:
+        """The numbers whose course a chart shows, from what a seat sees: advantage points, morale, …"""
+        return {}
+
+    def enlist(self, setup: Any, name: str, sheet: Any, seat: str) -> Any:
+        """The set-up with a table's character in it, played by the seat."""
+        raise SetupRefused(f"{self.title} takes no characters of a table.")
+
+    def setup_from(self, data: Any, options: Any = None) -> tuple[Any, Any]:
+        """A set-up and options made from data and checked, or `SetupRefused` with what would be right."""
+        setup = _converted(data, self.setup_type, "set-up")
+        chosen = _converted({} if options is None else options, self.options_type, "options")
+        self.check(setup, chosen)
+        return setup, chosen
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """A game: what it is called, which version of its rules this is, and its contest types.
+
+    `rules` are the rules reference by number; `sheet` is the type of a character that goes from contest to contest.
+    """
+
+    name: str
+    title: str
+    blurb: str
+    rules_version: str
+    types: tuple[ContestType[Any], ...]
+    rules: Mapping[str, str] = {}
+    credits: str = ""
+    sheet: type[msgspec.Struct] | None = None
+
+    def type(self, name: str) -> ContestType[Any]:
+        """The contest type of that name."""
+        for kind in self.types:
+            if kind.name == name:
+                return kind
+        known = ", ".join(kind.name for kind in self.types)
+        raise UnknownGame(f"{self.title} has no contest type {name!r}.", accepted=known)
+
+
+def _converted(data: Any, kind: type[msgspec.Struct], what: str) -> Any:
+    if isinstance(data, kind):
+        data = msgspec.to_builtins(data)
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as problem:
+        message, _, path = str(problem).partition(" - at ")
+        raise SetupRefused(f"{message}.", place=path.strip("`").replace("$", what, 1)) from None

@@ -1,0 +1,71 @@
+"""Finding the installed games: Python entry points of the group ``agonist.games``, and games registered by hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from importlib.metadata import entry_points
+
+from .errors import UnknownGame
+from .game import Game
+
+__all__ = ["game", "games", "register", "rules_from"]
+
+GROUP = "agonist.games"
+
+_by_hand: dict[str, Game] = {}
+
+
+@cache
+def _entries() -> dict[str, str]:
+    return {entry.name: entry.value for entry in entry_points(group=GROUP)}
+
+
+def names() -> list[str]:
+    """The names of all games that are there, without loading them."""
+    return sorted({*_entries(), *_by_hand})
+
+
+def games() -> list[Game]:
+    """All games that are there, by name."""
+    return [game(name) for name in names()]
+
+
+def game(name: str) -> Game:
+    """The game of that name, loaded when first asked for."""
+    if name in _by_hand:
+        return _by_hand[name]
+    if name not in _entries():
+        raise UnknownGame(f"There is no game {name!r}.", accepted=", ".join(names()) or "nothing is installed")
+    return _loaded(name)
+
+
+@cache
+def _loaded(name: str) -> Game:
+    (entry,) = entry_points(group=GROUP, name=name)
+    found = entry.load()
+    if not isinstance(found, Game):
+        raise UnknownGame(f"{entry.value} is not an agonist.kernel.Game.")
+    return found
+
+
+def register(new: Game) -> Game:
+    """Add a game for this process, for example one that is being tried out."""
+    _by_hand[new.name] = new
+    return new
+
+
+def rules_from(text: str) -> dict[str, str]:
+    """The rules of a reference in Markdown, one a line: ``- **QW-1** A rating is …``.
+
+    >>> rules_from("# Title" + chr(10) + "- **HL-1** Highest card wins.")
+    {'HL-1': 'Highest card wins.'}
+    """
+    return dict(_rules(text.splitlines()))
+
+
+def _rules(lines: Iterable[str]) -> Iterable[tuple[str, str]]:
+    for line in lines:
+        if found := re.match(r"- \*\*([A-Z]+-\d+)\*\* (.+)", line):
+            yield found[1], found[2]

@@ -1,0 +1,72 @@
+"""Answers from programs: policies that decide for seats, scripts, random play, and bare runs without a referee."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
+from typing import Any, TypeVar
+
+from .chance import realise
+from .course import Course
+from .errors import ActRefused, GameBroken
+from .forms import Answer
+from .game import ContestType, Outcome, Policy, Seen
+from .referee import Referee
+from .requests import Ask
+from .state import State
+
+__all__ = ["defaults", "drive", "random_policy", "run", "script"]
+
+S = TypeVar("S", bound=State)
+
+
+def defaults(_: Seen, ask: Ask) -> Answer:
+    """A policy that takes what is offered first or by default."""
+    return ask.legal().fallback()
+
+
+def random_policy(random: Random) -> Policy:
+    """A policy that takes any legal answer."""
+    return lambda _, ask: ask.legal().sample(random)
+
+
+def script(answers: Iterable[Answer]) -> Policy:
+    """A policy that gives prepared answers, one after the other."""
+    left = iter(answers)
+
+    def next_answer(_: Seen, ask: Ask) -> Answer:
+        for answer in left:
+            return answer
+        raise ActRefused(f"The script has no answer to {ask.what!r} of {ask.seat}.", accepted=ask.legal().legal())
+
+    return next_answer
+
+
+def drive(referee: Referee[Any], policies: Mapping[str, Policy], *, most: int = 100_000) -> Referee[Any]:
+    """Let policies answer for their seats until the contest is over or waits for a seat without one."""
+    for _ in range(most):
+        due = next((p for p in referee.pending if p.seat in policies and isinstance(p.request, Ask)), None)
+        if due is None:
+            return referee
+        assert isinstance(due.request, Ask)
+        referee.answer(due.id, policies[due.seat](Seen(due.seat, referee.state), due.request))
+    raise GameBroken(f"{referee.kind.title} was not over after {most} answers.")
+
+
+def run(
+    kind: ContestType[S], state: S, policy: Policy | Mapping[str, Policy], random: Random, *, most: int = 100_000
+) -> Outcome:
+    """Play a copy of a state to its end with policies and random dice: no checks, no log, as quick as it gets."""
+    course: Course[S] = Course(kind, state.copy(), log=False)
+    below: Callable[[int, int], int] = lambda _, n: int(random.random() * n)  # noqa: E731
+    for _ in range(most):
+        if course.result is not None:
+            return course.result
+        for slot, request in enumerate(course.slots):
+            if isinstance(request, Ask):
+                decide = policy[request.seat] if isinstance(policy, Mapping) else policy
+                value: Any = decide(Seen(request.seat, course.contest.state), request)
+            else:
+                value = realise(request, below)
+            course.fill(slot, value)
+    raise GameBroken(f"{kind.title} was not over after {most} requests.")

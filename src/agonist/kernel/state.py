@@ -1,0 +1,71 @@
+"""The base of every game's state: structs with a cheap copy and a key of what the future depends on."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Any, Self, get_args, get_origin, get_type_hints
+
+import msgspec
+
+__all__ = ["Past", "State"]
+
+
+class Past:
+    """Marks a field that the future does not depend on: ``Annotated[int, Past]`` stays out of the key."""
+
+
+class State(msgspec.Struct):
+    """A mutable part of a contest's state. Frozen structs and plain values inside are shared by copies."""
+
+    def copy(self) -> Self:
+        """A copy that shares nothing mutable with the original."""
+        return _copied(self)  # type: ignore[no-any-return]
+
+    def key(self) -> tuple[Any, ...]:
+        """Equal for states with the same future."""
+        return _key(self)  # type: ignore[no-any-return]
+
+
+def _copied(value: Any) -> Any:
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    if kind is list:
+        return [_copied(each) for each in value]
+    if kind is dict:
+        return {key: _copied(each) for key, each in value.items()}
+    if kind is set:
+        return set(value)
+    if kind is tuple:
+        return tuple(_copied(each) for each in value) if value and type(value[0]) not in _PLAIN else value
+    if isinstance(value, msgspec.Struct) and not value.__struct_config__.frozen:
+        return kind(**{name: _copied(getattr(value, name)) for name in value.__struct_fields__})
+    return value
+
+
+def _key(value: Any) -> Any:
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    if kind is list or kind is tuple:
+        return tuple([_key(each) for each in value])
+    if kind is dict:
+        return tuple([(key, _key(each)) for key, each in value.items()])
+    if kind is set or kind is frozenset:
+        return tuple(sorted(value))
+    if isinstance(value, msgspec.Struct):
+        return (kind.__name__, *[_key(getattr(value, name)) for name in _future_fields(kind)])
+    return value
+
+
+@cache
+def _future_fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple(
+        name
+        for name in kind.__struct_fields__
+        if not (get_origin(hints[name]) is Annotated and Past in get_args(hints[name]))
+    )
+
+
+_PLAIN = frozenset({int, str, bool, float, type(None), bytes})

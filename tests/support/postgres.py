@@ -197,7 +197,9 @@ def _reachable(programs: Path, home: Path) -> Path:
     """The same programs where that other user may read them: a checkout may lie in a closed directory."""
     if all(part.stat().st_mode & 0o005 == 0o005 for part in (programs, *programs.parents)):
         return programs
+    install, package, site = programs.parent, programs.parents[1], programs.parents[2]
     copy = home / "programs"
-    shutil.copytree(programs.parent, copy, symlinks=True)
-    copy.chmod(0o755)
-    return copy / "bin"
+    for part in (install, site / f"{package.name}.libs"):  # the libraries are found by their relative place
+        if part.is_dir():
+            shutil.copytree(part, copy / part.relative_to(site), symlinks=True)
+    return copy / programs.relative_to(site)

@@ -15,7 +15,6 @@ html_title = "Agonist"
 html_copy_source = False
 html_show_sphinx = False
 
-nitpicky = True
 default_role = "code"  # a docstring says `name` and means code
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"

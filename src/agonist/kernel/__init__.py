@@ -15,16 +15,43 @@ from .errors import (
     VerificationFailed,
 )
 from .events import Committed, Contributed, Corrected, DiceChanged, Event, Line, Revealed, Undone
-from .forms import Answer, Choice, Dealt, Field, Fields, Form, Many, Number, Option, Rolled, Several, Split, Text, yes_or_no
+from .forms import (
+    Answer,
+    Choice,
+    Dealt,
+    Field,
+    Fields,
+    Form,
+    Many,
+    Number,
+    Option,
+    Rolled,
+    Several,
+    Split,
+    Text,
+    yes_or_no,
+)
 from .game import Contest, ContestType, Game, NoOptions, Outcome, Policy, Preset, Seen
-from .referee import Pending, Referee, Snapshot
+from .pending import Pending
+from .referee import Referee, Snapshot
 from .registry import game, games, names, register, rules_from
 from .requests import GM, Ask, Chance, Draw, Procedure, Request, Roll, Shuffle
 from .running import defaults, drive, random_policy, run, script
 from .seal import Seal, commitment, new_seed
 from .seat_view import Asked, SeatView, Waiting, WrittenLine, seat_lines, seat_view
 from .state import Past, State
-from .transcript import Answered, Chanced, DiceMode, DiceSet, Entry, Forked, Nonce, Overridden, Rewound, Transcript
+from .transcript import (
+    Answered,
+    Chanced,
+    DiceMode,
+    DiceSet,
+    Entry,
+    Forked,
+    Nonce,
+    Overridden,
+    Rewound,
+    Transcript,
+)
 from .verify import Verdict, verify
 from .views import FOR_GM, FOR_OWNER, OPEN, Shown, Viewer, see
 

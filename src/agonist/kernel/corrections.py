@@ -40,7 +40,9 @@ class _Place(msgspec.Struct, frozen=True):
 def corrections(state: msgspec.Struct) -> list[Correction]:
     """Everything that can be corrected in a state."""
     return [
-        Correction(place.path, _label(place), msgspec.to_builtins(getattr(place.owner, place.field)), place.mark.form)
+        Correction(
+            place.path, _label(place), msgspec.to_builtins(getattr(place.owner, place.field)), place.mark.form
+        )
         for place in _places(state, "")
     ]
 
@@ -59,7 +61,9 @@ def checked_correction(state: msgspec.Struct, path: str, value: Any) -> None:
     _find(state, path).mark.form.check(value, path)
 
 
-def seats_that_see(state: msgspec.Struct, where: tuple[msgspec.Struct, str], seats: tuple[str, ...]) -> tuple[str, ...]:
+def seats_that_see(
+    state: msgspec.Struct, where: tuple[msgspec.Struct, str], seats: tuple[str, ...]
+) -> tuple[str, ...]:
     """Those of the seats that may see a corrected value."""
     owner, field = where
     return tuple(seat for seat in seats if may_see(Viewer(seat, state), owner, field))

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from .errors import GameBroken
+from .events import Event
 from .game import Contest, ContestType, Outcome
 from .requests import Ask, Chance, Procedure, Request
 from .state import State
@@ -33,7 +34,9 @@ class TurnStart(msgspec.Struct, frozen=True):
 class Course(Generic[S]):
     """A contest under way. `slots` are the parts of the open request, `answers` what has come in for each."""
 
-    def __init__(self, kind: ContestType[S], state: S, *, at: int = 0, rolls: int = 0, log: bool = True) -> None:
+    def __init__(
+        self, kind: ContestType[S], state: S, *, at: int = 0, rolls: int = 0, log: bool = True
+    ) -> None:
         self.kind = kind
         self.contest: Contest[S] = Contest(state, [] if log else None)
         self.result: Outcome | None = None
@@ -61,6 +64,14 @@ class Course(Generic[S]):
         if not self.open:
             self.rolls += sum(isinstance(request, Chance) for request in self.slots)
             self._send(tuple(self.answers) if self._joint else value)
+
+    def take_events(self) -> list[Event]:
+        """What was reported since the last time."""
+        events = self.contest.events
+        if not events:
+            return []
+        self.contest.events = []
+        return events
 
     def roll_number(self, slot: int) -> int:
         """Which chance request of the contest this part is, counted from 0."""

@@ -79,7 +79,11 @@ class DiceChanged(Event, frozen=True):
     mode: str
 
     def text(self) -> str:
-        how = {"sealed": "rolled here", "typed": "real and typed in", "either": "rolled here or typed in, roll by roll"}
+        how = {
+            "sealed": "rolled here",
+            "typed": "real and typed in",
+            "either": "rolled here or typed in, roll by roll",
+        }
         return f"From now on the dice of {self.seat} are {how[self.mode]}."
 
 

@@ -9,38 +9,22 @@ import msgspec
 
 from .corrections import checked_correction, correct, seats_that_see
 from .course import UNANSWERED, Course, TurnStart
-from .errors import ActRefused, AgonistError, AnswerRefused, TranscriptError
+from .dice import DiceBox, checked_mode
+from .errors import ActRefused
 from .events import Committed, Contributed, Corrected, DiceChanged, Event, Line, Revealed, Undone
-from .forms import Answer, Choice, Form, Option
+from .forms import Answer
 from .game import ContestType, Game, Outcome
+from .log import Log
+from .pending import Pending
+from .replaying import forked, replayed, restored
 from .requests import GM, Ask, Chance
 from .seal import Seal, checked_nonce, new_seed
 from .state import State
-from .transcript import Answered, Chanced, DiceMode, DiceSet, Entry, Forked, Nonce, Overridden, Rewound, Transcript
+from .transcript import Answered, Chanced, DiceMode, DiceSet, Entry, Nonce, Overridden, Rewound, Transcript
 
-__all__ = ["Pending", "Referee", "Snapshot"]
+__all__ = ["Referee", "Snapshot"]
 
 S = TypeVar("S", bound=State)
-
-
-class Pending(msgspec.Struct, frozen=True):
-    """A request that waits for an answer of a seat. An answer names its `id`, which is never used twice."""
-
-    id: str
-    at: int
-    slot: int
-    seat: str
-    request: Ask | Chance
-    either: bool = False
-
-    def form(self) -> Form:
-        """The legal answers, as they are now."""
-        if isinstance(self.request, Ask):
-            return self.request.legal()
-        real = self.request.form()
-        if not self.either:
-            return real
-        return Choice(options=(Option("sealed", "Roll here"), Option("typed", "Type what was rolled", then=real)))
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -67,21 +51,15 @@ class Referee(Generic[S]):
         self.game = game
         self.kind = kind
         self.transcript = transcript
-        self.seal = seal
-        self.lines: list[Line] = []
-        self.first_line = 0
-        self.nonces: dict[str, str] = {}
-        self.dice: dict[str, DiceMode] = {}
+        self.dice = DiceBox(seal)
+        self.log = Log()
         self.undos = 0
         self._setup, self._options = kind.setup_from(transcript.setup, transcript.options)
         self.seats = {GM: "Game master"} | kind.seats(self._setup)
-        self._known: dict[int, Chanced] = {}
+        self.log.write(Committed(transcript.commitment), -1)
         self._done: list[_Done] = []
-        self._report(Committed(transcript.commitment), -1)
         self.course = self._new_course()
-        self._flush(-1)
-
-    # Making one
+        self._write_events(-1)
 
     @classmethod
     def start(
@@ -109,58 +87,23 @@ class Referee(Generic[S]):
         )
         referee = cls(game, kind, transcript, seal)
         for seat, value in (nonces or {}).items():
-            referee.take(Nonce(referee._seat(seat), checked_nonce(value)))
+            referee.take(Nonce(seat, value))
         for seat, mode in (dice or {}).items():
-            referee.take(DiceSet(referee._seat(seat), checked_mode(mode)))
+            referee.take(DiceSet(seat, mode))
         referee.roll_on()
         return referee
 
     @classmethod
     def replay(cls, game: Game, transcript: Transcript, seed: bytes | None = None) -> Referee[Any]:
-        """The contest that a transcript tells. With its seed, or once it is over, it can go on being played."""
-        referee = cls._before(game, transcript, seed)
-        referee._take_from(transcript, 0)
-        return referee
+        """The contest that a transcript tells. With its seed it can go on being played."""
+        return replayed(cls, game, transcript, seed)
 
     @classmethod
-    def restore(cls, game: Game, transcript: Transcript, snapshot: Snapshot, seed: bytes | None = None) -> Referee[Any]:
+    def restore(
+        cls, game: Game, transcript: Transcript, snapshot: Snapshot, seed: bytes | None = None
+    ) -> Referee[Any]:
         """As `replay`, but from a snapshot on: quick, and without the lines of the log before it."""
-        referee = cls._before(game, transcript, seed)
-        for entry in transcript.entries[: snapshot.entries]:
-            if isinstance(entry, Nonce | DiceSet):
-                referee.take(entry)
-        referee.course = Course.resume(referee.kind, snapshot.start)
-        if referee.course.contest.events:
-            referee.course.contest.events.clear()
-        referee.lines, referee.first_line, referee.undos = [], snapshot.lines, snapshot.undos
-        referee.transcript.entries = transcript.entries[: snapshot.entries]
-        referee._take_from(transcript, snapshot.entries)
-        return referee
-
-    @classmethod
-    def _before(cls, game: Game, transcript: Transcript, seed: bytes | None) -> Referee[Any]:
-        if transcript.rules != game.rules_version:
-            raise TranscriptError(
-                f"This was played under version {transcript.rules} of the rules of {game.title}.",
-                code="transcript.rules-version",
-                accepted=game.rules_version,
-                place="rules",
-            )
-        if seed is None and transcript.seed:
-            seed = seed_from(transcript.seed)
-        fresh = msgspec.structs.replace(transcript, entries=[], chain=[], seed="")
-        return cls(game, game.type(transcript.type), fresh, Seal(seed) if seed else None)
-
-    def _take_from(self, transcript: Transcript, first: int) -> None:
-        for n in range(first, len(transcript.entries)):
-            try:
-                self.take(transcript.entries[n])
-            except AgonistError as problem:
-                raise TranscriptError(
-                    f"The transcript does not fit its game here. {problem}",
-                    code="transcript.diverged",
-                    place=f"entries[{n}]",
-                ) from problem
+        return restored(cls, game, transcript, snapshot, seed)
 
     def fork(self, at: int | None = None, *, seed: bytes | None = None) -> Referee[S]:
         """Another contest with this one's beginning, up to request number `at`; this one is not touched.
@@ -170,26 +113,12 @@ class Referee(Generic[S]):
         self._need_past()
         at = self.at if at is None else at
         if not 0 <= at <= self.at:
-            raise ActRefused("The contest has not been there.", code="act.no-such-point", accepted=f"0 to {self.at}")
-        seal = Seal(seed or new_seed())
-        transcript = msgspec.structs.replace(
-            self.transcript,
-            entries=[],
-            chain=[],
-            seed="",
-            commitment=seal.commitment,
-            forked=Forked(self.transcript.commitment, self.transcript.linked()[-1], at),
+            raise ActRefused(
+                "The contest has not been there.", code="act.no-such-point", accepted=f"0 to {self.at}"
+            )
+        return forked(
+            self, [done.entry for done in self._done[: self._cut(at)]], at, Seal(seed or new_seed())
         )
-        twin = Referee(self.game, self.kind, transcript, seal)
-        for seat, mode in self.dice.items():
-            twin.take(DiceSet(seat, mode))
-        for done in self._done[: self._cut(at)]:
-            entry = done.entry
-            if isinstance(entry, Chanced) and entry.source == "sealed":
-                entry = msgspec.structs.replace(entry, source="inherited")
-            twin.take(entry)
-        twin.roll_on()
-        return twin
 
     # What is going on
 
@@ -211,6 +140,11 @@ class Referee(Generic[S]):
         return self.course.result is not None
 
     @property
+    def lines(self) -> list[Line]:
+        """The lines of the log."""
+        return self.log.lines
+
+    @property
     def pending(self) -> tuple[Pending, ...]:
         """All requests that wait for an answer of a seat."""
         course = self.course
@@ -225,22 +159,21 @@ class Referee(Generic[S]):
         return tuple(pending for pending in self.pending if pending.seat == seat)
 
     def points(self) -> list[int]:
-        """The request numbers that can be undone to: decisions and typed rolls, and the present if it was touched."""
+        """The request numbers that can be undone to: decisions, typed rolls, and the present if it was touched."""
         self._need_past()
-        rolled = ("sealed", "inherited")
-        return sorted({d.entry.at for d in self._done if not (isinstance(d.entry, Chanced) and d.entry.source in rolled)})
+        entries = (done.entry for done in self._done)
+        return sorted({e.at for e in entries if not isinstance(e, Chanced) or e.source == "typed"})
 
     def snapshot(self) -> Snapshot | None:
         """The contest at its last turn's start; None before the first turn."""
         start = self.course.turn_start
         if start is None:
             return None
-        cut = next((n for n, done in enumerate(self._done) if done.entry.at >= start.at), None)
-        if cut is None:
-            return Snapshot(start, len(self.transcript.entries), self.first_line + len(self.lines), self.undos)
-        entry = self._done[cut].entry
-        index = next(n for n, each in enumerate(self.transcript.entries) if each is entry)
-        return Snapshot(start, index, self._done[cut].lines, self.undos)
+        first = next((done for done in self._done if done.entry.at >= start.at), None)
+        if first is None:
+            return Snapshot(start, len(self.transcript.entries), len(self.log), self.undos)
+        index = next(n for n, entry in enumerate(self.transcript.entries) if entry is first.entry)
+        return Snapshot(start, index, first.lines, self.undos)
 
     # Acts
 
@@ -249,7 +182,9 @@ class Referee(Generic[S]):
         slot, request = self._named(id)
         seat = request.seat if isinstance(request, Ask) else request.by
         if by and by not in (seat, GM):
-            raise ActRefused(f"This was asked of {seat}.", code="act.not-yours", accepted=f"an answer by {seat}")
+            raise ActRefused(
+                f"This was asked of {seat}.", code="act.not-yours", accepted=f"an answer by {seat}"
+            )
         before = len(self.transcript.entries)
         if isinstance(request, Ask):
             stand_in = by if by != seat else ""
@@ -261,28 +196,26 @@ class Referee(Generic[S]):
 
     def contribute(self, seat: str, value: str) -> list[Entry]:
         """Mix a seat's nonce into the dice, before the first of them falls."""
-        if any(isinstance(entry, Chanced) for entry in self.transcript.entries):
-            raise ActRefused("The first dice have fallen.", code="act.too-late", accepted="a nonce before the first roll")
-        return self._act(Nonce(self._seat(seat), checked_nonce(value)))
+        return self._act(Nonce(seat, value))
 
     def set_dice(self, seat: str, mode: DiceMode) -> list[Entry]:
         """Say how a seat's dice are made from now on: sealed, typed in, or either, roll by roll."""
-        return self._act(DiceSet(self._seat(seat), checked_mode(mode)))
+        return self._act(DiceSet(seat, mode))
 
     def undo(self, to: int, *, by: str = GM, reason: str = "") -> list[Entry]:
         """Go back to request number `to`, a decision or a roll that was typed in. Only the game master may."""
         if by != GM:
-            raise ActRefused("Only the game master can undo.", code="act.not-yours", accepted="the game master")
-        if self.over:
             raise ActRefused(
-                "The contest is over and its seed is known.", code="act.over", accepted="a fork, which has its own seed"
+                "Only the game master can undo.", code="act.not-yours", accepted="the game master"
             )
         return self._act(Rewound(to, by, reason))
 
     def override(self, path: str, value: Answer, *, by: str = GM, reason: str) -> list[Entry]:
         """Correct a value that the game declares correctable, while a request is pending."""
         if by != GM:
-            raise ActRefused("Only the game master corrects.", code="act.not-yours", accepted="the game master")
+            raise ActRefused(
+                "Only the game master corrects.", code="act.not-yours", accepted="the game master"
+            )
         if not reason.strip():
             raise ActRefused("A correction needs a reason.", code="answer.missing", accepted="a few words")
         return self._act(Overridden(self.at, path, value, reason.strip(), by))
@@ -290,14 +223,10 @@ class Referee(Generic[S]):
     def roll_on(self) -> list[Entry]:
         """Let all sealed dice fall that are due. Acts do that by themselves; after a replay some may be due."""
         before = len(self.transcript.entries)
-        course = self.course
-        due = True
-        while due:
-            due = False
-            for slot, request in enumerate(course.slots):
-                if isinstance(request, Chance) and course.answers[slot] is UNANSWERED and self._falls(slot, request):
-                    due = True
-                    self._enter(self._fallen(slot, request))
+        while (due := self._due()) is not None:
+            slot, request = due
+            value, source = self.dice.fall(request, self.course.roll_number(slot))
+            self._enter(Chanced(self.at, slot, request.by, list(value), source))
         return self.transcript.entries[before:]
 
     # Entries, fresh or replayed
@@ -305,36 +234,33 @@ class Referee(Generic[S]):
     def take(self, entry: Entry) -> None:
         """Apply one entry of a transcript as it is, without letting further dice fall."""
         match entry:
-            case Answered(at=at, slot=slot, seat=seat):
-                request = self._expected(at, slot)
-                if not isinstance(request, Ask) or request.seat != seat:
-                    raise ActRefused(f"Nothing is asked of {seat} there.")
+            case Answered():
+                request = self._expected(entry)
+                if not isinstance(request, Ask) or request.seat != entry.seat:
+                    raise ActRefused(f"Nothing is asked of {entry.seat} there.")
                 if request.legal().check(entry.value) != entry.value:
                     raise ActRefused("The answer is not in its normal shape.")
                 self._enter(entry)
-            case Chanced(at=at, slot=slot):
-                request = self._expected(at, slot)
+            case Chanced():
+                request = self._expected(entry)
                 if not isinstance(request, Chance) or request.by != entry.seat:
                     raise ActRefused(f"No dice of {entry.seat} are due there.")
                 request.form().check(entry.value)
                 self._enter(entry)
-            case Overridden(at=at):
+            case Overridden():
                 if self.over:
-                    raise ActRefused("The contest is over.", code="act.over")
-                if at != self.at:
+                    raise ActRefused("The contest is over.", code="act.over", accepted="a fork")
+                if entry.at != self.at:
                     raise ActRefused("A correction is out of place.", accepted=f"at {self.at}")
                 checked_correction(self.state, entry.path, entry.value)
                 self._enter(entry)
             case Rewound():
                 self._rewind(entry)
-            case Nonce(seat=seat, value=nonce):
-                self.nonces[self._seat(seat)] = checked_nonce(nonce)
-                if self.seal:
-                    self.seal.mix(self.nonces)
-                self._note(entry, Contributed(seat, nonce))
-            case DiceSet(seat=seat, mode=mode):
-                self.dice[self._seat(seat)] = mode
-                self._note(entry, DiceChanged(seat, mode))
+            case Nonce():
+                self._stir(entry)
+            case DiceSet():
+                self.dice.modes[self._seat(entry.seat)] = checked_mode(entry.mode)
+                self._note(entry, DiceChanged(entry.seat, entry.mode))
 
     def _act(self, entry: Entry) -> list[Entry]:
         before = len(self.transcript.entries)
@@ -343,71 +269,52 @@ class Referee(Generic[S]):
         return self.transcript.entries[before:]
 
     def _note(self, entry: Entry, event: Event) -> None:
+        """Keep an entry that is about the table, not the contest."""
         self.transcript.entries.append(entry)
-        self._report(event, self.at - 1)
+        self.log.write(event, self.at - 1)
 
     def _enter(self, entry: Answered | Chanced | Overridden) -> None:
+        """Keep an entry that counts, let the contest go on from it, and write what happens."""
         self.transcript.entries.append(entry)
         at = self.at
         roll = self.course.roll_number(entry.slot) if isinstance(entry, Chanced) else -1
-        self._done.append(_Done(entry, roll, self.first_line + len(self.lines)))
-        self._apply(entry, self._corrected)
-        self._flush(at)
-        if self.course.result is not None and self.seal:
-            self.transcript.seed = self.seal.seed.hex()
-            self._report(Revealed(self.transcript.seed), at)
-
-    def _apply(self, entry: Answered | Chanced | Overridden, corrected: Any = None) -> None:
-        if isinstance(entry, Answered):
-            self.course.fill(entry.slot, entry.value)
-        elif isinstance(entry, Chanced):
-            self.course.fill(entry.slot, tuple(entry.value))
+        self._done.append(_Done(entry, roll, len(self.log)))
+        if isinstance(entry, Overridden):
+            self._correct(entry)
         else:
-            change = correct(self.state, entry.path, entry.value)
-            if corrected:
-                corrected(entry, *change)
+            self._fill(entry)
+        self._write_events(at)
+        if self.course.result is not None and self.dice.seal:
+            self.transcript.seed = self.dice.seal.seed.hex()
+            self.log.write(Revealed(self.transcript.seed), at)
 
-    def _corrected(self, entry: Overridden, label: str, old: Any, new: Any, where: Any) -> None:
+    def _fill(self, entry: Answered | Chanced) -> None:
+        self.course.fill(entry.slot, tuple(entry.value) if isinstance(entry, Chanced) else entry.value)
+
+    def _correct(self, entry: Overridden) -> None:
+        label, old, new, where = correct(self.state, entry.path, entry.value)
         told = seats_that_see(self.state, where, tuple(self.seats))
         rest = tuple(seat for seat in self.seats if seat not in told)
-        self._report(Corrected(label, entry.reason, old, new, audience=told if rest else None), self.at - 1)
+        self.log.write(Corrected(label, entry.reason, old, new, audience=told if rest else None), self.at - 1)
         if rest:
-            self._report(Corrected("", entry.reason, hidden=True, audience=rest), self.at - 1)
+            self.log.write(Corrected("", entry.reason, hidden=True, audience=rest), self.at - 1)
 
-    # Dice
-
-    def _falls(self, slot: int, request: Ask | Chance) -> bool:
-        """Whether this is chance that falls by itself."""
-        if isinstance(request, Ask):
-            return False
-        return self.dice.get(request.by, "sealed") == "sealed" or self._remembered(slot, request) is not None
-
-    def _fallen(self, slot: int, request: Chance) -> Chanced:
-        if (known := self._remembered(slot, request)) is not None:
-            return Chanced(self.at, slot, request.by, known.value, known.source)
-        if self.seal is None:
-            raise ActRefused("The seed is not here.", code="act.not-yours", accepted="a replay with its seed")
-        value: Any = list(self.seal.outcome(request, self.course.roll_number(slot)))
-        return Chanced(self.at, slot, request.by, value)
+    def _stir(self, entry: Nonce) -> None:
+        if any(isinstance(each, Chanced) for each in self.transcript.entries):
+            raise ActRefused(
+                "The first dice have fallen.", code="act.too-late", accepted="a nonce before the first roll"
+            )
+        self.dice.stir(self._seat(entry.seat), checked_nonce(entry.value))
+        self._note(entry, Contributed(entry.seat, entry.value))
 
     def _typed(self, slot: int, request: Chance, value: Answer) -> Chanced:
         answer = self._pending(slot, request).form().check(value)
         if answer == "sealed":
-            return self._fallen(slot, request)
+            fallen, source = self.dice.fall(request, self.course.roll_number(slot))
+            return Chanced(self.at, slot, request.by, list(fallen), source)
         if isinstance(answer, dict):
             answer = answer["with"]
         return Chanced(self.at, slot, request.by, answer, "typed")
-
-    def _remembered(self, slot: int, request: Chance) -> Chanced | None:
-        """What this roll showed before an undo, if it did not come from the seal and is the same question."""
-        known = self._known.get(self.course.roll_number(slot))
-        if known is None or known.seat != request.by:
-            return None
-        try:
-            request.form().check(known.value)
-        except AnswerRefused:
-            return None
-        return known
 
     # Undo
 
@@ -420,53 +327,67 @@ class Referee(Generic[S]):
         return len(self._done)
 
     def _rewind(self, entry: Rewound) -> None:
+        if self.over:
+            raise ActRefused("The contest is over, its seed is known.", code="act.over", accepted="a fork")
         if entry.to not in self.points():
             known = ", ".join(map(str, self.points())) or "nothing can be undone yet"
-            raise ActRefused(f"There is no decision {entry.to} to go back to.", code="act.no-such-point", accepted=known)
+            raise ActRefused(
+                f"There is no decision {entry.to} to go back to.", code="act.no-such-point", accepted=known
+            )
         cut = self._cut(entry.to)
         self._done, dropped = self._done[:cut], self._done[cut:]
         for done in dropped:
-            if isinstance(done.entry, Chanced) and done.entry.source != "sealed":
+            if isinstance(done.entry, Chanced):
                 if done.entry.at > entry.to:
-                    self._known[done.roll] = done.entry
+                    self.dice.remember(done.roll, done.entry)
                 else:
-                    self._known.pop(done.roll, None)
-        for line in self.lines[dropped[0].lines - self.first_line :]:
-            line.undone = line.undone or not isinstance(line.event, Undone | Contributed | DiceChanged)
-        self.course = self._new_course()
-        for done in self._done:
-            self._apply(done.entry)
-        if self.course.contest.events:
-            self.course.contest.events.clear()
-        self.transcript.seed = ""
+                    self.dice.forget(done.roll)
+        self.log.strike(dropped[0].lines)
+        self._play_again()
         self.undos += 1
         self._note(entry, Undone(entry.to, entry.by, entry.reason))
 
+    def _play_again(self) -> None:
+        """Come to where the entries that still count lead, without writing their lines again."""
+        self.course = self._new_course()
+        for done in self._done:
+            if isinstance(done.entry, Overridden):
+                correct(self.state, done.entry.path, done.entry.value)
+            else:
+                self._fill(done.entry)
+        self.course.take_events()
+
     def _need_past(self) -> None:
         """After `restore`, go over the whole transcript once when something before the snapshot is needed."""
-        if self.first_line:
-            seed = self.seal.seed if self.seal else None
-            whole = Referee.replay(self.game, self.transcript, seed)
-            self.__dict__.update(whole.__dict__)
+        if self.log.first:
+            seed = self.dice.seal.seed if self.dice.seal else None
+            self.__dict__.update(Referee.replay(self.game, self.transcript, seed).__dict__)
 
     # Small things
 
     def _new_course(self) -> Course[S]:
         return Course(self.kind, self.kind.begin(self._setup, self._options))
 
-    def _report(self, event: Event, at: int) -> None:
-        self.lines.append(Line(self.first_line + len(self.lines), at, event))
+    def _write_events(self, at: int) -> None:
+        self.log.write_all(self.course.take_events(), at)
 
-    def _flush(self, at: int) -> None:
-        events = self.course.contest.events
-        if events:
-            for event in events:
-                self._report(event, at)
-            events.clear()
+    def _falls(self, slot: int, request: Ask | Chance) -> bool:
+        return isinstance(request, Chance) and self.dice.falls(request, self.course.roll_number(slot))
+
+    def _due(self) -> tuple[int, Chance] | None:
+        """The first roll that is due and falls by itself."""
+        for slot, request in enumerate(self.course.slots):
+            if (
+                isinstance(request, Chance)
+                and self.course.answers[slot] is UNANSWERED
+                and self._falls(slot, request)
+            ):
+                return slot, request
+        return None
 
     def _pending(self, slot: int, request: Ask | Chance) -> Pending:
         seat = request.seat if isinstance(request, Ask) else request.by
-        either = isinstance(request, Chance) and self.dice.get(seat) == "either"
+        either = isinstance(request, Chance) and self.dice.mode(seat) == "either"
         return Pending(self._id(slot), self.at, slot, seat, request, either)
 
     def _id(self, slot: int) -> str:
@@ -475,46 +396,34 @@ class Referee(Generic[S]):
     def _named(self, id: str) -> tuple[int, Ask | Chance]:
         course = self.course
         for slot, request in enumerate(course.slots):
-            if id == self._id(slot):
-                if course.answers[slot] is UNANSWERED:
-                    return slot, request
-                raise ActRefused("This has been answered.", code="act.already-answered")
+            if id == self._id(slot) and course.answers[slot] is UNANSWERED:
+                return slot, request
         if self._was_asked(id):
-            raise ActRefused("This has been answered.", code="act.already-answered")
+            raise ActRefused(
+                "This has been answered.", code="act.already-answered", accepted="no second answer"
+            )
         if self.over:
-            raise ActRefused("The contest is over.", code="act.over")
+            raise ActRefused("The contest is over.", code="act.over", accepted="a fork or another contest")
         waiting = ", ".join(pending.id for pending in self.pending)
         raise ActRefused(f"No request {id!r} waits for an answer.", accepted=waiting)
 
     def _was_asked(self, id: str) -> bool:
+        if any(id == self._id(slot) for slot in range(len(self.course.slots))):
+            return True
         at, _, rest = str(id).partition(".")
-        return at.isdigit() and int(at) < self.at and rest.endswith(f".{self.undos}")
+        return at.isdecimal() and int(at) < self.at and rest.endswith(f".{self.undos}")
 
-    def _expected(self, at: int, slot: int) -> Ask | Chance:
+    def _expected(self, entry: Answered | Chanced) -> Ask | Chance:
         course = self.course
-        if at != course.at or not 0 <= slot < len(course.slots) or course.answers[slot] is not UNANSWERED:
-            raise ActRefused(f"Part {slot} of request {at} is not open.", accepted=f"request {course.at}")
-        return course.slots[slot]
+        if entry.at != course.at or not 0 <= entry.slot < len(course.slots):
+            raise ActRefused(f"Request {entry.at} is not open.", accepted=f"request {course.at}")
+        if course.answers[entry.slot] is not UNANSWERED:
+            raise ActRefused(f"Part {entry.slot} of request {entry.at} has been answered.")
+        return course.slots[entry.slot]
 
     def _seat(self, seat: str) -> str:
         if seat not in self.seats:
-            raise ActRefused(f"There is no seat {seat!r}.", code="act.not-yours", accepted=", ".join(self.seats))
+            raise ActRefused(
+                f"There is no seat {seat!r}.", code="act.not-yours", accepted=", ".join(self.seats)
+            )
         return seat
-
-
-def checked_mode(mode: str) -> DiceMode:
-    """A way of making dice, or a refusal."""
-    if mode == "sealed" or mode == "typed" or mode == "either":
-        return mode
-    raise ActRefused(f"{mode!r} is no way to make dice.", code="answer.not-an-option", accepted="sealed, typed, either")
-
-
-def seed_from(text: str) -> bytes:
-    """A seed from its hexadecimal digits."""
-    try:
-        seed = bytes.fromhex(text)
-    except ValueError:
-        seed = b""
-    if len(seed) != 32:
-        raise TranscriptError("This is no seed.", accepted="64 hexadecimal digits", place="seed")
-    return seed

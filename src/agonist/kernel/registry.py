@@ -37,7 +37,9 @@ def game(name: str) -> Game:
     if name in _by_hand:
         return _by_hand[name]
     if name not in _entries():
-        raise UnknownGame(f"There is no game {name!r}.", accepted=", ".join(names()) or "nothing is installed")
+        raise UnknownGame(
+            f"There is no game {name!r}.", accepted=", ".join(names()) or "nothing is installed"
+        )
     return _loaded(name)
 
 

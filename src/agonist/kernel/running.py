@@ -37,7 +37,9 @@ def script(answers: Iterable[Answer]) -> Policy:
     def next_answer(_: Seen, ask: Ask) -> Answer:
         for answer in left:
             return answer
-        raise ActRefused(f"The script has no answer to {ask.what!r} of {ask.seat}.", accepted=ask.legal().legal())
+        raise ActRefused(
+            f"The script has no answer to {ask.what!r} of {ask.seat}.", accepted=ask.legal().legal()
+        )
 
     return next_answer
 
@@ -54,7 +56,12 @@ def drive(referee: Referee[Any], policies: Mapping[str, Policy], *, most: int = 
 
 
 def run(
-    kind: ContestType[S], state: S, policy: Policy | Mapping[str, Policy], random: Random, *, most: int = 100_000
+    kind: ContestType[S],
+    state: S,
+    policy: Policy | Mapping[str, Policy],
+    random: Random,
+    *,
+    most: int = 100_000,
 ) -> Outcome:
     """Play a copy of a state to its end with policies and random dice: no checks, no log, as quick as it gets."""
     course: Course[S] = Course(kind, state.copy(), log=False)

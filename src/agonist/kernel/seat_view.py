@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from .forms import Form
-from .referee import Pending, Referee
+from .pending import Pending
+from .referee import Referee
 from .requests import GM, Ask
 from .views import Viewer, see
 
@@ -98,20 +99,17 @@ def _may_answer(seat: str, pending: Pending) -> bool:
 
 def _asked(pending: Pending) -> Asked:
     request = pending.request
-    if isinstance(request, Ask):
-        return Asked(
-            pending.id,
-            pending.seat,
-            request.what,
-            pending.form(),
-            pending.at,
-            request.rule,
-            request.text,
-            request.about,
-        )
-    text = request.what or "What do the dice show?"
+    chance = not isinstance(request, Ask)
     return Asked(
-        pending.id, pending.seat, request.what, pending.form(), pending.at, request.rule, text, request.about, chance=True
+        id=pending.id,
+        seat=pending.seat,
+        what=request.what,
+        form=pending.form(),
+        at=pending.at,
+        rule=request.rule,
+        text=request.text if isinstance(request, Ask) else request.what or "What do the dice show?",
+        about=request.about,
+        chance=chance,
     )
 
 

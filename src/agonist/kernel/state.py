@@ -54,12 +54,12 @@ def _key(value: Any) -> Any:
     if kind is set or kind is frozenset:
         return tuple(sorted(value))
     if isinstance(value, msgspec.Struct):
-        return (kind.__name__, *[_key(getattr(value, name)) for name in _future_fields(kind)])
+        return (kind.__name__, *[_key(getattr(value, name)) for name in _future_fields(value.__class__)])
     return value
 
 
 @cache
-def _future_fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+def _future_fields(kind: Any) -> tuple[str, ...]:
     hints = get_type_hints(kind, include_extras=True)
     return tuple(
         name

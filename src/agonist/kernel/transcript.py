@@ -14,7 +14,17 @@ import msgspec
 
 from .errors import TranscriptError
 
-__all__ = ["Answered", "Chanced", "DiceSet", "Entry", "Forked", "Nonce", "Overridden", "Rewound", "Transcript"]
+__all__ = [
+    "Answered",
+    "Chanced",
+    "DiceSet",
+    "Entry",
+    "Forked",
+    "Nonce",
+    "Overridden",
+    "Rewound",
+    "Transcript",
+]
 
 FORMAT = "agonist/transcript/1"
 
@@ -134,10 +144,14 @@ class Transcript(msgspec.Struct, forbid_unknown_fields=True):
         except (msgspec.DecodeError, UnicodeDecodeError) as problem:
             message, _, path = str(problem).partition(" - at ")
             raise TranscriptError(
-                f"This is not a transcript: {message}.", place=path.strip("`"), accepted=f"JSON of the format {FORMAT}"
+                f"This is not a transcript: {message}.",
+                place=path.strip("`"),
+                accepted=f"JSON of the format {FORMAT}",
             ) from None
         if found.format != FORMAT:
-            raise TranscriptError(f"The format {found.format!r} is not known.", accepted=FORMAT, place="format")
+            raise TranscriptError(
+                f"The format {found.format!r} is not known.", accepted=FORMAT, place="format"
+            )
         return found
 
 

@@ -8,9 +8,11 @@ import msgspec
 
 from .errors import AgonistError, VerificationFailed
 from .game import Game
-from .referee import Referee, seed_from
+from .referee import Referee
+from .replaying import seed_from, unplayed
+from .requests import Chance
 from .seal import Seal, commitment
-from .transcript import Answered, Chanced, Transcript, link
+from .transcript import Answered, Chanced, Nonce, Transcript, link
 
 __all__ = ["Verdict", "verify"]
 
@@ -30,7 +32,7 @@ def verify(game: Game, transcript: Transcript) -> Verdict:
     _check_chain(transcript)
     seed = _checked_seed(transcript)
     try:
-        referee: Referee[Any] = Referee._before(game, transcript, seed)
+        referee: Referee[Any] = unplayed(Referee, game, transcript, seed)
     except AgonistError as problem:
         raise VerificationFailed(problem.message, place=problem.place or "setup") from problem
     seal = Seal(seed)
@@ -42,7 +44,8 @@ def verify(game: Game, transcript: Transcript) -> Verdict:
             referee.take(entry)
         except AgonistError as problem:
             raise VerificationFailed(f"It does not fit the contest. {problem}", place=place) from problem
-        seal.mix(referee.nonces)
+        if isinstance(entry, Nonce):
+            seal.mix(referee.dice.nonces)
     if referee.result is None:
         raise VerificationFailed("The contest is not over.", place="entries")
     rolled = [entry for entry in transcript.entries if isinstance(entry, Chanced)]
@@ -58,12 +61,16 @@ def verify(game: Game, transcript: Transcript) -> Verdict:
 def _check_chain(transcript: Transcript) -> None:
     chain = transcript.chain
     if not chain or chain[0] != transcript.head():
-        raise VerificationFailed("What was fixed at the start does not match the first link.", place="chain[0]")
+        raise VerificationFailed(
+            "What was fixed at the start does not match the first link.", place="chain[0]"
+        )
     for n, entry in enumerate(transcript.entries):
         if n + 1 >= len(chain) or chain[n + 1] != link(chain[n], entry):
             raise VerificationFailed("This entry does not match its link.", place=f"entries[{n}]")
     if len(chain) != len(transcript.entries) + 1:
-        raise VerificationFailed("The chain is longer than the entries.", place=f"chain[{len(transcript.entries) + 1}]")
+        raise VerificationFailed(
+            "The chain is longer than the entries.", place=f"chain[{len(transcript.entries) + 1}]"
+        )
 
 
 def _checked_seed(transcript: Transcript) -> bytes:
@@ -73,7 +80,7 @@ def _checked_seed(transcript: Transcript) -> bytes:
         seed = seed_from(transcript.seed)
     except AgonistError as problem:
         raise VerificationFailed(problem.message, place="seed") from problem
-    if commitment(seed) != transcript.commitment or seed.hex() != transcript.seed:
+    if commitment(seed) != transcript.commitment:
         raise VerificationFailed("The seed does not match its commitment.", place="seed")
     return seed
 
@@ -82,8 +89,8 @@ def _check_roll(referee: Referee[Any], seal: Seal, entry: Chanced, place: str) -
     slots = referee.course.slots
     if entry.at != referee.at or not 0 <= entry.slot < len(slots):
         raise VerificationFailed("No roll is due there.", place=place)
-    request: Any = slots[entry.slot]
-    if not hasattr(request, "by"):
+    request = slots[entry.slot]
+    if not isinstance(request, Chance):
         raise VerificationFailed("A decision is due there, not a roll.", place=place)
     due = list(seal.outcome(request, referee.course.roll_number(entry.slot)))
     if due != entry.value:

@@ -82,7 +82,9 @@ def _shown(value: Any, mark: Shown, viewer: Viewer) -> Any:
 
 @cache
 def _marks(kind: type[msgspec.Struct]) -> tuple[tuple[str, Shown], ...]:
-    return tuple((name, mark) for name in kind.__struct_fields__ if (mark := mark_of(kind, name, Shown)) is not None)
+    return tuple(
+        (name, mark) for name in kind.__struct_fields__ if (mark := mark_of(kind, name, Shown)) is not None
+    )
 
 
 @cache

@@ -33,7 +33,9 @@ class Fields(Form, frozen=True, tag="fields"):
             self.refuse("unknown-part", f"{min(map(str, unknown))!r} was not asked for.", place)
         if missing := [field.key for field in self.fields if field.key not in answer]:
             self.refuse("missing", f"{missing[0]!r} is missing.", place)
-        return {field.key: field.form.check(answer[field.key], within(place, field.key)) for field in self.fields}
+        return {
+            field.key: field.form.check(answer[field.key], within(place, field.key)) for field in self.fields
+        }
 
     def schema(self) -> dict[str, Any]:
         return {
@@ -124,7 +126,9 @@ class Split(Form, frozen=True, tag="split"):
     def schema(self) -> dict[str, Any]:
         return {
             "type": "object",
-            "properties": {key: {"type": "integer", "minimum": self.each, "maximum": self.most} for key in self._keys()},
+            "properties": {
+                key: {"type": "integer", "minimum": self.each, "maximum": self.most} for key in self._keys()
+            },
             "additionalProperties": False,
             "minProperties": 1,
             "maxProperties": self._parts(),

@@ -22,7 +22,11 @@ class Choice(Form, frozen=True, tag="choice"):
     def check(self, answer: Answer, place: str = "") -> Answer:
         if isinstance(answer, str):
             key, more = answer, None
-        elif isinstance(answer, dict) and isinstance(answer.get("pick"), str) and answer.keys() <= {"pick", "with"}:
+        elif (
+            isinstance(answer, dict)
+            and isinstance(answer.get("pick"), str)
+            and answer.keys() <= {"pick", "with"}
+        ):
             key, more = answer["pick"], answer.get("with")
         else:
             self.refuse("wrong-type", "This is a choice of one option.", place)
@@ -200,9 +204,15 @@ class Text(Form, frozen=True, tag="text"):
         return self.default if len(self.default) >= self.least else "-" * self.least
 
     def legal(self) -> str:
-        return f"a text of {self.least} to {self.most} characters" if self.least else f"at most {self.most} characters"
+        return (
+            f"a text of {self.least} to {self.most} characters"
+            if self.least
+            else f"at most {self.most} characters"
+        )
 
 
 def yes_or_no(yes: str, no: str, *, default: bool = False, help: str = "") -> Choice:
     """A choice between doing a thing and leaving it; the answers are ``yes`` and ``no``."""
-    return Choice(options=(Option("yes", yes, help=help), Option("no", no)), default="yes" if default else "no")
+    return Choice(
+        options=(Option("yes", yes, help=help), Option("no", no)), default="yes" if default else "no"
+    )

@@ -1,0 +1,135 @@
+"""Golden transcripts: contests with chosen answers and chosen dice, as data files that people can read.
+
+A file is JSON: ``title``, ``game``, ``type``, a ``preset`` name or a ``setup``, perhaps ``options``, and ``play``,
+a list of
+
+    {"seat": "ysolde", "what": "bid", "answer": 6}     an answer; `what` must be what is asked of that seat
+    {"by": "ysolde", "roll": [14]}                     what that seat's dice or cards show
+    {"undo": 3, "reason": "…"}                         back to request 3
+    {"override": "path", "value": 4, "reason": "…"}    a correction
+
+and what must come of it: ``log``, one text a line with its rule, and ``outcome`` as the game master sees it.
+
+``python -m tests.golden FILE …`` plays files and writes their log and outcome; where the play is not at an end it
+prints what is asked next, which is how a new one is made. Read what it wrote before you keep it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from agonist.kernel import (
+    Committed,
+    Contributed,
+    DiceChanged,
+    Game,
+    Referee,
+    Revealed,
+    seat_view,
+)
+from agonist.kernel import (
+    game as game_named,
+)
+
+SEED = bytes(32)
+
+
+def golden_files(folder: Path) -> list[Path]:
+    """The golden transcripts of a folder; that there are some is part of the deal."""
+    found = sorted(folder.glob("*.json"))
+    assert found, f"{folder.name} has no golden transcripts"
+    return found
+
+
+def play_golden(path: Path, game: Game | None = None) -> Referee[Any]:
+    """Play a golden transcript as far as it goes."""
+    data = json.loads(path.read_text())
+    game = game or game_named(data["game"])
+    kind = game.type(data["type"])
+    if "preset" in data:
+        preset = kind.presets[data["preset"]]
+        setup, options = preset.setup, data.get("options", preset.options)
+    else:
+        setup, options = data["setup"], data.get("options", {})
+    seats = {"gm", *kind.seats(kind.setup_from(setup, options)[0])}
+    referee = Referee.start(game, kind.name, setup, options, seed=SEED, dice=dict.fromkeys(seats, "typed"))
+    for n, step in enumerate(data["play"]):
+        try:
+            _take(referee, step)
+        except Exception as problem:
+            problem.add_note(f"in {path.name}, step {n}: {step}")
+            raise
+    return referee
+
+
+def check_golden(path: Path, game: Game | None = None) -> Referee[Any]:
+    """Play a golden transcript and compare its log and its outcome with what the file says."""
+    data = json.loads(path.read_text())
+    referee = play_golden(path, game)
+    assert told(referee) == data["log"]
+    assert outcome(referee) == data["outcome"]
+    return referee
+
+
+def told(referee: Referee[Any]) -> list[str]:
+    """The log as a golden transcript keeps it."""
+    lines = []
+    for line in referee.lines:
+        event = line.event
+        if isinstance(event, Committed | Contributed | DiceChanged | Revealed):
+            continue
+        only = "" if event.audience is None else f" (only: {', '.join(event.audience)})"
+        undone = " (undone)" if line.undone else ""
+        lines.append(f"[{event.cites()}] {event.text()}{only}{undone}")
+    return lines
+
+
+def outcome(referee: Referee[Any]) -> Any:
+    """The outcome as the game master sees it, with the sheets that go on."""
+    if referee.result is None:
+        return None
+    seen = seat_view(referee, "gm").outcome or {}
+    return {**seen, "sheets": msgspec.to_builtins(referee.result.sheets)}
+
+
+def _take(referee: Referee[Any], step: dict[str, Any]) -> None:
+    if "undo" in step:
+        referee.undo(step["undo"], reason=step.get("reason", ""))
+    elif "override" in step:
+        referee.override(step["override"], step["value"], reason=step["reason"])
+    else:
+        chance = "roll" in step
+        seat = step["by"] if chance else step["seat"]
+        for pending in referee.pending:
+            is_chance = not hasattr(pending.request, "seat")
+            if (
+                pending.seat == seat
+                and is_chance == chance
+                and step.get("what", pending.request.what) == pending.request.what
+            ):
+                referee.answer(pending.id, step["roll"] if chance else step["answer"], by=step.get("as", ""))
+                return
+        waiting = [(p.seat, p.request.what) for p in referee.pending]
+        raise AssertionError(f"nobody is asked for {step}; open: {waiting}")
+
+
+def _write(path: Path) -> None:
+    data = json.loads(path.read_text())
+    referee = play_golden(path)
+    data["log"], data["outcome"] = told(referee), outcome(referee)
+    path.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+    print(path, *data["log"], sep="\n  ")
+    for pending in referee.pending:
+        text = getattr(pending.request, "text", "")
+        print(f"  ? {pending.seat}: {pending.request.what}: {text}\n    {pending.form().legal()}")
+    print("  =", data["outcome"])
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:]:
+        _write(Path(name))

@@ -1,0 +1,22 @@
+"""Deckahedron: fights told with cards that run out."""
+
+from importlib.resources import files
+
+from agonist.kernel import Game, rules_from
+
+from .characters import Sheet
+from .fight import FightType
+from .hit import HitType
+from .rest import Rest
+
+__all__ = ["GAME"]
+
+GAME = Game(
+    name="deckahedron",
+    title="Deckahedron",
+    blurb="A hit, a fight, a rest: your deck is your breath, and every blow asks how you take it.",
+    rules_version="1",
+    types=(HitType(), FightType(), Rest()),
+    rules=rules_from(files(__package__).joinpath("rules.md").read_text(encoding="utf-8")),
+    sheet=Sheet,
+)

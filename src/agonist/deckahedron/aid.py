@@ -1,0 +1,74 @@
+"""DK-34: flips for a move, alone or with helpers, and who has to bear what comes of it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from agonist.kernel import Ask, Choice, Contest, Option, Procedure
+
+from .cards import SIGNS, named
+from .fight_events import JointResult
+from .fight_state import Fight
+from .flips import Flip, brings, pay_for_wound_card, resolve, reveal
+from .foes import Foe
+from .scene import ATTRIBUTES, Attribute, Character
+
+
+class Effort(msgspec.Struct, frozen=True):
+    """A move's flip: the result that counts, and the flip of everyone who took part."""
+
+    result: int
+    flips: tuple[tuple[Character, Flip], ...]
+
+    @property
+    def everyone(self) -> list[Character]:
+        return [character for character, _ in self.flips]
+
+
+def make_effort(
+    contest: Contest[Fight], character: Character, attribute: Attribute, foe: Foe | None, more: int = 0
+) -> Procedure[Effort]:
+    """Flip for a move; each helper adds one card with the Anvil suit, and the best single card of all resolves."""
+    net = more + character.advantage - (foe.edge if foe else 0)
+    character.advantage = 0
+    if foe:
+        foe.edge = 0
+    own = yield from reveal(contest, character, character.suit(attribute), net, ATTRIBUTES[attribute])
+    flips = [(character, own)]
+    for name in contest.state.helpers.pop(character.name, []):
+        helper = contest.state.character(name)
+        if helper.up:
+            helping = yield from reveal(contest, helper, "anvil", 0, f"{character.name}'s aid")
+            flips.append((helper, helping))
+    owner, best = flips[0]
+    if len(flips) > 1:
+        owner, best = yield from _best(character, flips)
+        contest.report(JointResult(character.name, owner.name, best.card, best.result))
+    yield from resolve(contest, owner, best.card)
+    return Effort(best.result, tuple(flips))
+
+
+def pay_for_wound_cards(contest: Contest[Fight], effort: Effort) -> Procedure[None]:
+    """DK-4: everyone whose flip a wound card ended loses a Stamina point, after the move."""
+    for character, made in effort.flips:
+        yield from pay_for_wound_card(contest, character, made)
+
+
+def _best(character: Character, flips: list[tuple[Character, Flip]]) -> Procedure[tuple[Character, Flip]]:
+    """The best card of all; a tie is for the player of the move to break, if it matters."""
+    result = max(made.result for _, made in flips)
+    tied = {owner.name: (owner, made) for owner, made in flips if made.result == result}
+    if len({brings(made.card) for _, made in tied.values()}) == 1:
+        return next(iter(tied.values()))
+    answer = yield Ask(
+        character.seat,
+        "tie",
+        Choice(
+            options=tuple(Option(name, f"{name}'s {named(made.card)}") for name, (_, made) in tied.items())
+        ),
+        "DK-34",
+        f"{character.name}, whose {SIGNS[result]} do you use?",
+        waiting=f"{character.name} picks the card that counts.",
+        about=character.name,
+    )
+    return tied[answer]

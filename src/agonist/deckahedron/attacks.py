@@ -1,0 +1,118 @@
+"""DK-31: attacking hand to hand and from afar, and the foe's answer."""
+
+from __future__ import annotations
+
+from agonist.kernel import GM, Ask, Choice, Contest, Option, Procedure
+
+from .aid import Effort, make_effort, pay_for_wound_cards
+from .cards import CHECK, CROSS, DOUBLE_CHECK, DOUBLE_CROSS
+from .damage import rolled_hit
+from .dice import roll
+from .fight_events import Attacked, Chosen, FoeAttacks, FoeUnaware
+from .fight_state import Fight
+from .foes import Foe, hurt
+from .scene import Character, Weapon
+
+UNARMED = Weapon("unarmed", "1")
+
+
+def melee(contest: Contest[Fight], character: Character, weapon: Weapon, foe: Foe) -> Procedure[None]:
+    """✔✔ damage, and avoid the answer or add 1d4; ✔ damage and an answer; ✗ 1 and an answer; ✗✗ only an answer."""
+    effort = yield from make_effort(contest, character, "str", foe)
+    contest.report(Attacked(character.name, foe.name, weapon.name, False, effort.result))
+    choice = ""
+    if effort.result == DOUBLE_CHECK:
+        choice = yield from _avoid_or_add(contest, character, foe)
+    if effort.result >= CROSS:
+        dice = weapon.damage if effort.result >= CHECK else "1"
+        damage = yield from _damage(character, weapon, dice)
+        if choice == "add":
+            damage += yield from _damage(character, weapon, "1d4")
+        yield from hurt(contest, foe, damage, character)
+    answer(contest, foe, effort, avoided=choice == "avoid")
+    yield from pay_for_wound_cards(contest, effort)
+
+
+def shoot(contest: Contest[Fight], character: Character, weapon: Weapon, foe: Foe) -> Procedure[None]:
+    """✔✔ damage; ✔ damage at a price the player picks; ✗ at one the game master picks; ✗✗ miss and be exposed."""
+    effort = yield from make_effort(contest, character, "dex", foe)
+    contest.report(Attacked(character.name, foe.name, weapon.name, True, effort.result))
+    price = "exposed" if effort.result == DOUBLE_CROSS else ""
+    if effort.result in (CHECK, CROSS):
+        price = yield from _price(contest, character, foe, by_gm=effort.result == CROSS)
+    if effort.result > DOUBLE_CROSS:
+        damage = yield from _damage(character, weapon, weapon.damage)
+        yield from hurt(contest, foe, (damage + 1) // 2 if price == "halve" else damage, character)
+    if price == "ammo":
+        character.ammo = max(0, character.ammo - 1)
+    answer(contest, foe, effort, avoided=price != "exposed")
+    yield from pay_for_wound_cards(contest, effort)
+
+
+def answer(contest: Contest[Fight], foe: Foe, effort: Effort, *, avoided: bool) -> None:
+    """The foe strikes back at everyone who took part, unless it cannot or must not."""
+    surprised, foe.unaware = foe.unaware, False
+    if avoided or not foe.up:
+        return
+    if surprised:
+        contest.report(FoeUnaware(foe.name))
+        return
+    attack(contest, foe, effort.everyone, rule="DK-34" if len(effort.flips) > 1 else "DK-31")
+
+
+def attack(contest: Contest[Fight], foe: Foe, targets: list[Character], *, rule: str) -> None:
+    """A foe attacks: each target will roll its damage."""
+    foe.answered = True
+    there = [target for target in targets if target.up]
+    contest.report(FoeAttacks(foe.name, tuple(target.name for target in there), under=rule))
+    contest.state.hits += [rolled_hit(target.name, foe.name, foe.damage) for target in there]
+
+
+def _damage(character: Character, weapon: Weapon, dice: str) -> Procedure[int]:
+    what = f"damage of {character.name} ({weapon.name})"
+    return (yield from roll(dice, by=character.seat, what=what, rule="DK-31", about=character.name))
+
+
+def _avoid_or_add(contest: Contest[Fight], character: Character, foe: Foe) -> Procedure[str]:
+    options = (
+        Option("avoid", f"Avoid {foe.name}'s attack"),
+        Option("add", "Add 1d4 to the damage", help=f"{foe.name} attacks, if it still can."),
+    )
+    choice = yield Ask(
+        character.seat,
+        "opening",
+        Choice(options=options),
+        "DK-31",
+        f"{character.name}, you have {foe.name} where you want it.",
+        waiting=f"{character.name} uses an opening.",
+        about=character.name,
+    )
+    contest.report(Chosen(character.name, choice))
+    return str(choice)
+
+
+def _price(contest: Contest[Fight], character: Character, foe: Foe, *, by_gm: bool) -> Procedure[str]:
+    choice = yield Ask(
+        GM if by_gm else character.seat,
+        "price",
+        lambda: _prices(character, foe),
+        "DK-31",
+        f"What does the shot cost {character.name}?"
+        if by_gm
+        else f"{character.name}, what does the shot cost you?",
+        waiting=f"The price of {character.name}'s shot is being chosen.",
+        about=character.name,
+    )
+    contest.report(Chosen(character.name, choice, by_gm))
+    return str(choice)
+
+
+def _prices(character: Character, foe: Foe) -> Choice:
+    none = "" if character.ammo else "no ammo is left"
+    return Choice(
+        options=(
+            Option("halve", "Halve the damage", help="Rounded up."),
+            Option("ammo", "Spend 1 ammo", none, f"{character.ammo} left."),
+            Option("exposed", "Be exposed", help=f"{foe.name} attacks, if it can."),
+        )
+    )

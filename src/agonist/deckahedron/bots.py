@@ -1,0 +1,5 @@
+"""placeholder"""
+
+from agonist.kernel import Policy
+
+BOTS: dict[str, Policy] = {}

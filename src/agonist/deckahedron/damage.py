@@ -1,0 +1,132 @@
+"""DK-10 to DK-17: a hit, phase by phase. Each call of `suffer` plays one step, and the state says which is next."""
+
+from __future__ import annotations
+
+from agonist.kernel import Ask, Choice, Contest, Procedure, Text
+
+from .dice import roll
+from .events import Divided, Instructed, Moot, Narrated, Struck, Unharmed
+from .scene import Against, Character, Hit, Part, S
+from .shield import protections
+from .splits import PARTS, WORTH, Condition, legal_splits, split_form
+from .stamina import collapse_if_spent, lose_stamina
+from .tokens import take_harm, take_wound
+
+
+def rolled_hit(victim: str, source: str, dice: str, against: Against = "physical") -> Hit:
+    """A hit whose damage is to be rolled by who is hit."""
+    return Hit(victim, source, dice, against)
+
+
+def direct_hit(victim: str, source: str, parts: list[Part], against: Against = "physical") -> Hit:
+    """DK-10: what the game master has a character lose or take directly."""
+    return Hit(victim, source, "", against, None, list(parts))
+
+
+def suffer(contest: Contest[S]) -> Procedure[None]:
+    """The next step of the first hit: roll and split it, take one part of it, or tell of it and be done."""
+    hit = contest.state.hits[0]
+    character = contest.state.character(hit.victim)
+    if not character.up:
+        _moot(contest, character, hit)
+    if hit.damage is None and character.up:
+        yield from arrive(contest, character, hit)
+    elif hit.left:
+        yield from take(contest, character, hit)
+    else:
+        if hit.damage:
+            yield from narrate(contest, character)
+        contest.state.hits.pop(0)
+
+
+def arrive(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
+    """Phases one and two, or what the game master instructs in their place."""
+    if hit.left:
+        hit.damage = sum(WORTH[part] for part in hit.left)
+        contest.report(Instructed(character.name, hit.source, tuple(hit.left)))
+    else:
+        yield from roll_damage(contest, character, hit)
+        yield from split(contest, character, hit)
+
+
+def roll_damage(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
+    """DK-10, phase one: who is hit rolls."""
+    what = f"damage of {hit.source} to {character.name}"
+    hit.damage = yield from roll(hit.dice, by=character.seat, what=what, rule="DK-10", about=character.name)
+    contest.report(Struck(character.name, hit.source, hit.dice, hit.damage))
+
+
+def split(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
+    """DK-11, phase two: the player splits the damage; DK-17: and may name another order."""
+    damage = hit.damage or 0
+    if not damage:
+        contest.report(Unharmed(character.name))
+        return
+    answer = yield Ask(
+        character.seat,
+        "split",
+        lambda: split_for(character, hit),
+        "DK-11",
+        f"{character.name}, {hit.source} hits you for {damage}. How do you take it?",
+        waiting=f"{character.name} splits a hit of {damage}.",
+        about=character.name,
+    )
+    key, named = (answer["pick"], answer["with"]) if isinstance(answer, dict) else (answer, "")
+    chosen = next(each for each in legal_splits(damage) if each.key == key)
+    order: list[Part] = [part for name in named.split(",") for part in PARTS if part == name] or list(PARTS)
+    hit.left = chosen.parts(order)
+    contest.report(Divided(character.name, damage, chosen.wounds, chosen.harm, chosen.stamina, tuple(order)))
+
+
+def split_for(character: Character, hit: Hit) -> Choice:
+    """The splits of a hit as its victim is asked for them."""
+    free = [
+        slot.takes
+        for card in character.protection
+        if card.helps_against(hit.against)
+        for slot in card.slots
+        if not slot.filled
+    ]
+    shield = any(
+        way.key.startswith("shield:") and not way.unavailable for way in protections(character, "harm", hit)
+    )
+    return split_form(hit.damage or 0, condition(character), free, shield)
+
+
+def condition(character: Character) -> Condition:
+    cards = len(character.deck) + len(character.discard)
+    return Condition(character.stamina, character.harm, character.wounds, cards, not character.up)
+
+
+def take(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
+    """Phase three, and what is not absorbed: one part of the hit."""
+    part = hit.left.pop(0)
+    if part == "wound":
+        yield from take_wound(contest, character, hit)
+    elif part == "harm":
+        yield from take_harm(contest, character, hit)
+    else:
+        yield from lose_stamina(contest, character, hit.against, because="A Stamina point is going.", hit=hit)
+        yield from collapse_if_spent(contest, character)
+
+
+def narrate(contest: Contest[S], character: Character) -> Procedure[None]:
+    """DK-10, phase four: the player tells what that looked like."""
+    words = yield Ask(
+        character.seat,
+        "narration",
+        Text(most=600),
+        "DK-10",
+        f"{character.name}, how did that look?",
+        waiting=f"{character.name} tells how the hit was taken.",
+        about=character.name,
+    )
+    if words:
+        contest.report(Narrated(character.name, words))
+
+
+def _moot(contest: Contest[S], character: Character, hit: Hit) -> None:
+    """DK-14: nothing more can happen to somebody who is incapacitated."""
+    if hit.left:
+        contest.report(Moot(character.name, tuple(hit.left)))
+        hit.left = []

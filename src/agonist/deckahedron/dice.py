@@ -1,0 +1,46 @@
+"""Damage dice: a fixed number, or dice with perhaps a number added."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from agonist.kernel import Procedure, Roll, SetupRefused
+
+_DICE = re.compile(r"(?:(?P<count>\d?)d(?P<sides>4|6|8|10|12|20))?(?:(?P<sign>\+?)(?P<more>\d{1,2}))?")
+
+
+class Dice(NamedTuple):
+    """`count` dice of `sides` sides, and `more` on top."""
+
+    dice: int
+    sides: int
+    more: int
+
+
+def parse(text: str, place: str = "") -> Dice:
+    """Read damage dice.
+
+    >>> parse("2d6"), parse("d4+1"), parse("3")
+    (Dice(dice=2, sides=6, more=0), Dice(dice=1, sides=4, more=1), Dice(dice=0, sides=0, more=3))
+    """
+    found = _DICE.fullmatch(text.strip())
+    if not text.strip() or found is None or (bool(found["sides"]) != bool(found["sign"]) and found["more"]):
+        raise SetupRefused(
+            f"{text!r} is no damage.",
+            accepted="a number such as 1, or dice such as 1d6 or 2d6+1",
+            place=place,
+        )
+    count = int(found["count"] or 1) if found["sides"] else 0
+    if found["sides"] and not count:
+        raise SetupRefused(f"{text!r} has no dice.", accepted="at least one die, such as 1d6", place=place)
+    return Dice(count, int(found["sides"] or 0), int(found["more"] or 0))
+
+
+def roll(text: str, *, by: str, what: str, rule: str, about: str) -> Procedure[int]:
+    """Roll damage dice; a fixed number needs no roll."""
+    dice = parse(text)
+    if not dice.dice:
+        return dice.more
+    faces = yield Roll.d(dice.sides, dice.dice, by=by, what=what, rule=rule, about=about)
+    return int(sum(faces)) + dice.more

@@ -1,0 +1,144 @@
+"""DK-33, DK-35: a fight, round by round, until the foes or the characters are out of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from agonist.kernel import Contest, ContestType, Outcome, Procedure, SetupRefused
+
+from .acts import act
+from .bots import BOTS
+from .characters import check_characters, check_names, enlisted, made, seats_for, supply_for
+from .damage import suffer
+from .fight_events import RoundBegan
+from .fight_state import Fight
+from .foe_turn import foe_acts
+from .foes import check_foe, foe_made, subdue
+from .outcomes import FightOver, how_they_are, sheets_of, what_is_left
+from .presets import FIGHTS
+from .setup import FightSetup
+from .stamina import collapse_if_spent
+from .wording import listed
+
+MOST_FOES = 20
+
+
+class FightType(ContestType[Fight]):
+    """Characters against foes."""
+
+    name, title, blurb = (
+        "fight",
+        "A fight",
+        "Characters against foes, round by round, as long as the cards hold out.",
+    )
+    state_type, setup_type, outcome_type, presets, bots = Fight, FightSetup, FightOver, FIGHTS, BOTS
+
+    def check(self, setup: FightSetup, options: object) -> None:
+        check_characters(setup.characters)
+        if not 1 <= len(setup.foes) <= MOST_FOES:
+            raise SetupRefused(
+                f"There are {len(setup.foes)} foes.", accepted=f"1 to {MOST_FOES}", place="foes"
+            )
+        check_names([each.name for each in setup.characters] + [foe.name for foe in setup.foes], "foes")
+        for n, foe in enumerate(setup.foes):
+            check_foe(foe, f"foes[{n}]")
+        if not any(made(each).up for each in setup.characters):
+            raise SetupRefused("Nobody can fight.", accepted="a character who is up", place="characters")
+
+    def seats(self, setup: FightSetup) -> dict[str, str]:
+        return seats_for(setup.characters)
+
+    def begin(self, setup: FightSetup, options: object) -> Fight:
+        characters = [made(each) for each in setup.characters]
+        return Fight(characters, supply_for(characters), [], [foe_made(each) for each in setup.foes])
+
+    def turn(self, contest: Contest[Fight]) -> Procedure[None]:
+        return next_step(contest)
+
+    def outcome(self, state: Fight) -> Outcome | None:
+        """DK-35: won when all foes are subdued or pacified, lost when all characters are incapacitated or gone."""
+        if state.hits or state.leaving or (state.standing_foes and state.standing_characters):
+            return None
+        won = not state.standing_foes
+        names = [each.name for each in (state.characters if won else state.standing_foes)]
+        how = (
+            "The fight is won."
+            if won
+            else f"The fight is lost: {listed(names)} {'holds' if len(names) == 1 else 'hold'} the field."
+        )
+        return FightOver(
+            summary=f"{how} {how_they_are(state.characters)}",
+            rule="DK-35",
+            winners=tuple(names),
+            won=won,
+            rounds=state.round,
+            foes={foe.name: foe.standing for foe in state.foes},
+            left=what_is_left(state.characters),
+            sheets=sheets_of(state.characters),
+        )
+
+    def gauges(self, seen: dict[str, Any]) -> dict[str, float]:
+        return {each["name"]: each["stamina"] for each in (*seen["characters"], *seen["foes"])}
+
+    def enlist(self, setup: FightSetup, name: str, sheet: Any, seat: str) -> FightSetup:
+        return msgspec.structs.replace(setup, characters=enlisted(setup.characters, name, sheet, seat))
+
+
+def next_step(contest: Contest[Fight]) -> Procedure[None]:
+    """The next step of a hit that is coming in; else the next act of a character; else of a foe; else a new round."""
+    state = contest.state
+    if state.hits:
+        yield from suffer(contest)
+        return
+    _get_away(state)
+    yield from _settle(contest)
+    if not state.standing_foes or not state.standing_characters:
+        return
+    state.order = [name for name in state.order if state.character(name).up]
+    state.due = [name for name in state.due if state.foe(name).up and not state.foe(name).answered]
+    if state.order:
+        _new_turn(state)
+        yield from act(contest, state.character(state.order[0]))
+    elif state.phase == "characters":
+        state.phase, state.due = "foes", [foe.name for foe in state.standing_foes]
+    elif state.due:
+        _new_turn(state)
+        yield from foe_acts(contest, state.foe(state.due.pop(0)))
+    else:
+        begin_round(contest)
+
+
+def begin_round(contest: Contest[Fight]) -> None:
+    """DK-33: every character who is up acts once, then every foe that has not answered may attack."""
+    state = contest.state
+    state.round += 1
+    state.phase = "characters"
+    state.order = [each.name for each in state.standing_characters]
+    state.waited, state.helpers, state.due = [], {}, []
+    for foe in state.foes:
+        foe.answered = False
+    contest.report(RoundBegan(state.round))
+
+
+def _new_turn(state: Fight) -> None:
+    """DK-21: a shield may be raised once in every turn."""
+    for character in state.characters:
+        character.shield_raised = False
+
+
+def _get_away(state: Fight) -> None:
+    for name in state.leaving:
+        if state.character(name).up:
+            state.character(name).standing = "gone"
+    state.leaving = []
+
+
+def _settle(contest: Contest[Fight]) -> Procedure[None]:
+    """What a correction by the game master may have brought about: nobody fights on without Stamina."""
+    for foe in contest.state.standing_foes:
+        if not foe.stamina:
+            subdue(contest, foe)
+    for character in contest.state.standing_characters:
+        yield from collapse_if_spent(contest, character)

@@ -1,0 +1,37 @@
+"""DK-33: the state of a fight."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from agonist.kernel import OPEN, Past
+
+from .foes import Foe
+from .scene import Character, Scene
+
+
+class Fight(Scene):
+    """Characters against foes. `order` are those who have still to act this round, `due` the foes who have."""
+
+    foes: Annotated[list[Foe], OPEN] = []
+    round: Annotated[int, OPEN, Past] = 0
+    phase: Annotated[Literal["characters", "foes"], OPEN] = "foes"
+    order: Annotated[list[str], OPEN] = []
+    waited: Annotated[list[str], OPEN] = []
+    """Those who have let another go first this round."""
+    helpers: Annotated[dict[str, list[str]], OPEN] = {}
+    """Who aids whom in what they do next."""
+    due: Annotated[list[str], OPEN] = []
+    leaving: Annotated[list[str], OPEN] = []
+    """Those who are getting away, once what is coming at them has been dealt with."""
+
+    def foe(self, name: str) -> Foe:
+        return next(each for each in self.foes if each.name == name)
+
+    @property
+    def standing_foes(self) -> list[Foe]:
+        return [foe for foe in self.foes if foe.up]
+
+    @property
+    def standing_characters(self) -> list[Character]:
+        return [character for character in self.characters if character.up]

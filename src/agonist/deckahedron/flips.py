@@ -1,0 +1,165 @@
+"""DK-3 to DK-5: flipping cards, and what the card that resolves brings."""
+
+from __future__ import annotations
+
+import msgspec
+
+from agonist.kernel import Ask, Choice, Contest, Option, Procedure, Text
+
+from .cards import (
+    CRITICAL_FAILURE,
+    CRITICAL_SUCCESS,
+    DOUBLE_CROSS,
+    SIGNS,
+    Suit,
+    face,
+    gives_xp,
+    is_blessing,
+    is_wound,
+    named,
+)
+from .events import Blessed, BlessingReturned, Flipped, NothingToFlip, Voiced, WoundCardShown, XpGained
+from .piles import FORCED_AT, move, reshuffle, turn_over
+from .scene import Character, S
+from .stamina import collapse_if_spent, lose_stamina
+
+
+class Flip(msgspec.Struct, frozen=True):
+    """A flip that was made: the cards in their order, the one that counts and its result on the suit."""
+
+    who: str
+    suit: Suit
+    cards: tuple[str, ...]
+    card: str
+    result: int
+
+    @property
+    def wounded(self) -> bool:
+        """Whether a wound card ended it."""
+        return bool(self.cards) and is_wound(self.cards[-1])
+
+
+def cards_to_flip(net: int) -> int:
+    """DK-3: one card; two with a net advantage or disadvantage of 1, three with more."""
+    return 1 + min(abs(net), 2)
+
+
+def flip(
+    contest: Contest[S], character: Character, suit: Suit, net: int = 0, what: str = ""
+) -> Procedure[Flip]:
+    """A whole flip. When its move is done with, a wound card is still to be paid for: `pay_for_wound_card`."""
+    made = yield from reveal(contest, character, suit, net, what)
+    yield from resolve(contest, character, made.card)
+    return made
+
+
+def reveal(
+    contest: Contest[S], character: Character, suit: Suit, net: int = 0, what: str = ""
+) -> Procedure[Flip]:
+    """DK-3, DK-4: turn over exactly as many cards as are due, unless a wound card or the deck's end stops it."""
+    if len(character.deck) <= FORCED_AT and character.discard:
+        reshuffle(contest, character, forced=True)
+    due = cards_to_flip(net)
+    character.shown = []
+    while len(character.shown) < due and character.deck:
+        card = yield from turn_over(character, "DK-3")
+        if is_wound(card):
+            yield from _stopped_by_wound(contest, character, card, due)
+            break
+    cards = tuple(character.shown)
+    if not cards:
+        contest.report(NothingToFlip(character.name))
+        return Flip(character.name, suit, (), "", DOUBLE_CROSS)
+    counts = yield from _the_one_that_counts(character, suit, net, cards)
+    made = Flip(character.name, suit, cards, counts, face(counts, suit))
+    contest.report(Flipped(character.name, suit, cards, counts, made.result, net, what))
+    return made
+
+
+def resolve(contest: Contest[S], character: Character, card: str) -> Procedure[None]:
+    """DK-5: XP, a blessing that goes back, a blessing for a critical success."""
+    if gives_xp(card):
+        character.xp += 1
+        contest.report(XpGained(character.name, character.xp))
+    if is_blessing(card):
+        move(card, character.discard, contest.state.supply)
+        contest.report(BlessingReturned(character.name, card))
+    if card == CRITICAL_SUCCESS:
+        yield from _take_blessing(contest, character)
+
+
+def pay_for_wound_card(contest: Contest[S], character: Character, made: Flip) -> Procedure[None]:
+    """DK-4: a wound card in the flip costs 1 Stamina, after the move."""
+    if made.wounded and character.up:
+        yield from lose_stamina(
+            contest, character, "physical", because="The wound card costs a Stamina point."
+        )
+        yield from collapse_if_spent(contest, character)
+
+
+def _stopped_by_wound(contest: Contest[S], character: Character, card: str, due: int) -> Procedure[None]:
+    contest.report(WoundCardShown(character.name, card, due - len(character.shown)))
+    words = yield Ask(
+        character.seat,
+        "voice",
+        Text(most=200),
+        "DK-4",
+        f"A wound card! What sound does {character.name} make?",
+        waiting=f"{character.name}'s wound shows.",
+        about=character.name,
+    )
+    if words:
+        contest.report(Voiced(character.name, words))
+
+
+def _the_one_that_counts(
+    character: Character, suit: Suit, net: int, cards: tuple[str, ...]
+) -> Procedure[str]:
+    """The best card with advantage, the worst with disadvantage; a tie is the player's to break if it matters."""
+    wanted = (min if net < 0 else max)(face(card, suit) for card in cards)
+    tied = [card for card in cards if face(card, suit) == wanted]
+    different = list({brings(card): card for card in reversed(tied)}.values())[::-1]
+    if len(different) == 1:
+        return tied[0]
+    options = tuple(Option(card, named(card), help=brings(card) or "nothing besides") for card in different)
+    chosen = yield Ask(
+        character.seat,
+        "tie",
+        Choice(options=options),
+        "DK-3",
+        f"{character.name}, these cards all count as {SIGNS[wanted]}. Which one do you use?",
+        waiting=f"{character.name} picks the card that counts.",
+        about=character.name,
+    )
+    return str(chosen)
+
+
+def brings(card: str) -> str:
+    """What a card does besides its result when it is the one that counts."""
+    if card == CRITICAL_FAILURE:
+        return "critical failure"
+    if card == CRITICAL_SUCCESS:
+        return "critical success: take a blessing"
+    if is_blessing(card):
+        return "goes back to the supply"
+    return "gives 1 XP" if gives_xp(card) else ""
+
+
+def _take_blessing(contest: Contest[S], character: Character) -> Procedure[None]:
+    supply = contest.state.supply
+    kinds = sorted({card for card in supply if is_blessing(card)}, reverse=True)
+    if not kinds:
+        return
+    options = (*(Option(card, f"Take {named(card)}") for card in kinds), Option("none", "Take none"))
+    chosen = yield Ask(
+        character.seat,
+        "blessing",
+        Choice(options=options),
+        "DK-5",
+        f"{character.name}, a critical success! Which blessing do you take?",
+        waiting=f"{character.name} may take a blessing.",
+        about=character.name,
+    )
+    if chosen != "none":
+        move(chosen, supply, character.discard)
+        contest.report(Blessed(character.name, chosen))

@@ -1,0 +1,98 @@
+"""DK-33: what each foe does that has not answered this round. The game master decides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agonist.kernel import GM, Ask, Choice, Contest, Field, Fields, Option, Procedure, Text
+
+from .attacks import attack
+from .damage import direct_hit, rolled_hit
+from .fight_events import FoeDid, Pacified
+from .fight_state import Fight
+from .foes import Foe
+from .rulings import DIRECTLY
+from .scene import Against
+
+
+def foe_acts(contest: Contest[Fight], foe: Foe) -> Procedure[None]:
+    """The game master attacks with a foe, or has it do something else."""
+    state = contest.state
+    answer = yield Ask(
+        GM,
+        "foe",
+        lambda: foe_acts_of(state, foe),
+        "DK-33",
+        f"What does {foe.name} do?",
+        waiting=f"{foe.name} is about to act.",
+        about=foe.name,
+    )
+    more: Any
+    deed, more = (answer["pick"], answer["with"]) if isinstance(answer, dict) else (answer, None)
+    if deed == "attack":
+        foe.unaware = False
+        attack(contest, foe, [state.character(more)], rule="DK-33")
+    elif deed == "danger":
+        _danger(contest, foe, more)
+    elif deed == "pacified":
+        foe.standing = "pacified"
+        contest.report(Pacified(foe.name))
+    else:
+        foe.unaware = deed == "unaware"
+        contest.report(FoeDid(foe.name, deed))
+
+
+def foe_acts_of(state: Fight, foe: Foe) -> Choice:
+    """What a foe may do: one that is unaware has to notice first."""
+    if foe.unaware:
+        return Choice(options=(Option("notice", f"{foe.name} notices"), Option("unaware", "Stays unaware")))
+    targets = tuple(
+        Option(each.name, each.name, help=f"{each.stamina} Stamina, {each.harm} Harm, {each.wounds} Wounds")
+        for each in state.standing_characters
+    )
+    nobody = "" if targets else "nobody is left to attack"
+    target = Choice(options=targets) if targets else None
+    return Choice(
+        options=(
+            Option("attack", f"Attack ({foe.damage})", nobody, rule="DK-33", then=target),
+            Option("hold", "Hold back"),
+            Option(
+                "danger", "Another danger", nobody, _DANGER, "DK-10", _danger_form(target) if target else None
+            ),
+            Option("pacified", "Give up the fight", rule="DK-35"),
+        )
+    )
+
+
+def _danger(contest: Contest[Fight], foe: Foe, more: dict[str, Any]) -> None:
+    """DK-10: any danger can be a source, mental strain too, and Stamina, Harm or a Wound can come directly."""
+    foe.answered = True
+    against: Against = more["against"]
+    source, parts = more["source"] or foe.name, DIRECTLY.get(more["damage"])
+    hit = (
+        direct_hit(more["target"], source, parts, against)
+        if parts
+        else rolled_hit(more["target"], source, more["damage"], against)
+    )
+    contest.state.hits.append(hit)
+
+
+def _danger_form(target: Choice) -> Fields:
+    kinds = (Option("physical", "Physical"), Option("mental", "Mental strain"))
+    return Fields(
+        fields=(
+            Field("target", "Who is in danger", target),
+            Field("source", "What it is", Text(most=80)),
+            Field("damage", "Damage", Choice(options=_DAMAGE)),
+            Field("against", "Kind", Choice(options=kinds)),
+        )
+    )
+
+
+_DAMAGE = (
+    *(Option(dice, f"Roll {dice}" if "d" in dice else dice) for dice in ("1", "1d4", "1d6", "1d10", "2d6")),
+    Option("stamina", "Lose 1 Stamina"),
+    Option("harm", "Take 1 Harm"),
+    Option("wound", "Take 1 Wound"),
+)
+_DANGER = "A spell, a falling beam, a horrible sight: rolled, or taken directly."

@@ -1,0 +1,174 @@
+"""DK-30: foes, from a short bestiary or by hand, and what damage does to them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from agonist.kernel import (
+    OPEN,
+    Ask,
+    Choice,
+    Contest,
+    Correctable,
+    Number,
+    Option,
+    Procedure,
+    SetupRefused,
+    State,
+)
+
+from .characters import Name
+from .fight_events import FoeHurt, FoeSubdued, FoeToken
+from .scene import MOST_TOKENS, Character, S
+from .splits import Condition, Split, legal_splits
+
+DamageDie = Literal["1", "1d4", "1d6", "1d10", "2d6"]
+Kind = Literal[
+    "civilian", "guard", "soldier", "lieutenant", "monster", "goblin", "wolf", "ogre", "cellar thing"
+]
+
+_STANDING = Choice(options=(Option("up", "Up"), Option("subdued", "Subdued"), Option("pacified", "Pacified")))
+
+
+class Foe(State):
+    """A foe in a fight. `edge` is how much of an advantage it has gained over the next who acts against it."""
+
+    name: Annotated[str, OPEN]
+    stamina: Annotated[int, OPEN, Correctable(Number(least=0, most=60), "Stamina")]
+    most: Annotated[int, OPEN]
+    damage: Annotated[DamageDie, OPEN]
+    squares: Annotated[int, OPEN, Correctable(Number(least=0, most=20), "armour squares")] = 0
+    tough: Annotated[bool, OPEN] = False
+    unaware: Annotated[bool, OPEN] = False
+    standing: Annotated[str, OPEN, Correctable(_STANDING, "standing")] = "up"
+    harm: Annotated[int, OPEN, Correctable(Number(least=0, most=MOST_TOKENS), "Harm")] = 0
+    wounds: Annotated[int, OPEN, Correctable(Number(least=0, most=MOST_TOKENS), "Wounds")] = 0
+    edge: Annotated[int, OPEN, Correctable(Number(least=0, most=3), "advantage gained")] = 0
+    answered: Annotated[bool, OPEN] = False
+    hurt_by: Annotated[str, OPEN] = ""
+
+    @property
+    def up(self) -> bool:
+        return self.standing == "up"
+
+
+class Beast(Struct, frozen=True):
+    """A line of the bestiary."""
+
+    stamina: int
+    damage: DamageDie
+    squares: int = 0
+    tough: bool = False
+    least: int = 1
+    most: int = 60
+
+
+BESTIARY: dict[Kind, Beast] = {
+    "civilian": Beast(4, "1"),
+    "guard": Beast(6, "1d6", squares=1),
+    "soldier": Beast(8, "1d6", squares=1),
+    "lieutenant": Beast(8, "1d10", squares=2, tough=True),
+    "monster": Beast(6, "1d6", least=5, most=20),
+    "goblin": Beast(5, "1d4", least=5, most=20),
+    "wolf": Beast(6, "1d6", least=5, most=20),
+    "ogre": Beast(14, "1d10", tough=True, least=5, most=20),
+    "cellar thing": Beast(12, "2d6", squares=1, tough=True, least=5, most=20),
+}
+
+
+class FoeSetup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A foe in a set-up: a kind of the bestiary, with anything else than it says given here."""
+
+    name: Name
+    kind: Kind = "monster"
+    stamina: Annotated[int, Meta(ge=1, le=60)] | None = None
+    damage: DamageDie | None = None
+    squares: Annotated[int, Meta(ge=0, le=20)] | None = None
+    tough: bool | None = None
+    unaware: bool = False
+
+
+def check_foe(foe: FoeSetup, place: str) -> None:
+    beast = BESTIARY[foe.kind]
+    if foe.stamina is not None and not beast.least <= foe.stamina <= beast.most:
+        raise SetupRefused(
+            f"{foe.name} has {foe.stamina} Stamina.",
+            accepted=f"{beast.least} to {beast.most} for a {foe.kind}",
+            place=f"{place}.stamina",
+        )
+
+
+def foe_made(foe: FoeSetup) -> Foe:
+    """A foe ready to fight."""
+    beast = BESTIARY[foe.kind]
+    stamina = beast.stamina if foe.stamina is None else foe.stamina
+    return Foe(
+        foe.name,
+        stamina,
+        stamina,
+        foe.damage or beast.damage,
+        beast.squares if foe.squares is None else foe.squares,
+        beast.tough if foe.tough is None else foe.tough,
+        foe.unaware,
+    )
+
+
+def hurt(contest: Contest[S], foe: Foe, damage: int, attacker: Character) -> Procedure[None]:
+    """DK-30: armour squares cancel damage, a tough foe may get Harm and Wounds instead, at 0 it is subdued."""
+    cancelled = min(foe.squares, damage)
+    foe.squares -= cancelled
+    through = damage - cancelled
+    split = Split(0, 0, through)
+    if foe.tough and len(legal_splits(through)) > 1:
+        split = yield from _replace(foe, through, attacker)
+    if through:
+        foe.hurt_by = attacker.name
+    contest.report(FoeHurt(foe.name, attacker.name, damage, cancelled, split.label if through else ""))
+    _take(contest, foe, split)
+    if not foe.stamina and foe.up:
+        subdue(contest, foe)
+
+
+def subdue(contest: Contest[S], foe: Foe) -> None:
+    foe.standing = "subdued"
+    contest.report(FoeSubdued(foe.name))
+
+
+def _take(contest: Contest[S], foe: Foe, split: Split) -> None:
+    """The parts one by one, as a character would take them (DK-15, DK-16)."""
+    for part in split.parts():
+        now = Condition(foe.stamina, foe.harm, foe.wounds).after([part])
+        tokens = foe.harm + foe.wounds
+        foe.stamina, foe.harm, foe.wounds = now.stamina, now.harm, now.wounds
+        if foe.harm + foe.wounds > tokens:
+            contest.report(FoeToken(foe.name, foe.harm, foe.wounds))
+        if now.down:
+            subdue(contest, foe)
+            return
+
+
+def _replace(foe: Foe, damage: int, attacker: Character) -> Procedure[Split]:
+    """The attacker may replace 3 of the damage by a Harm and 6 by a Wound."""
+    answer = yield Ask(
+        attacker.seat,
+        "replace",
+        lambda: _replacements(foe, damage),
+        "DK-30",
+        f"{attacker.name}, {foe.name} is tough. How do the {damage} points strike home?",
+        waiting=f"{attacker.name} decides how {foe.name} is hurt.",
+        about=foe.name,
+    )
+    return next(split for split in legal_splits(damage) if split.key == answer)
+
+
+def _replacements(foe: Foe, damage: int) -> Choice:
+    now = Condition(foe.stamina, foe.harm, foe.wounds)
+    return Choice(options=tuple(_replacement(split, now) for split in legal_splits(damage)))
+
+
+def _replacement(split: Split, now: Condition) -> Option:
+    then = now.after(split.parts())
+    leaves = f"{then.stamina} Stamina, {then.harm} Harm, {then.wounds} Wounds"
+    return Option(split.key, split.label, help="Subdues it." if then.down else f"Leaves it {leaves}.")

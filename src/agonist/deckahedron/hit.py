@@ -1,0 +1,73 @@
+"""A hit as a contest of its own: damage comes in from anywhere, and characters take it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from agonist.kernel import Contest, ContestType, Outcome, Procedure, SetupRefused
+
+from .bots import BOTS
+from .characters import check_characters, enlisted, made, seats_for, supply_for
+from .damage import direct_hit, rolled_hit, suffer
+from .dice import parse
+from .outcomes import Aftermath, how_they_are, sheets_of, what_is_left
+from .presets import HITS
+from .scene import Hit, Scene
+from .setup import HitSetup
+from .splits import Split
+
+
+class HitType(ContestType[Scene]):
+    """DK-10: roll, split, absorb, narrate, for each character who is hit."""
+
+    name, title, blurb = (
+        "hit",
+        "A hit",
+        "Damage comes in: roll it, split it, absorb what you can, and tell how it looked.",
+    )
+    state_type, setup_type, outcome_type, presets, bots = Scene, HitSetup, Aftermath, HITS, BOTS
+
+    def check(self, setup: HitSetup, options: object) -> None:
+        check_characters(setup.characters)
+        directly = setup.stamina + setup.harm + setup.wounds
+        if setup.damage and not directly:
+            parse(setup.damage, "damage")
+        elif setup.damage or not directly:
+            right = "damage such as 1d6, or no damage and some Stamina, Harm or Wounds"
+            raise SetupRefused("A hit is either rolled or taken directly.", accepted=right, place="damage")
+
+    def seats(self, setup: HitSetup) -> dict[str, str]:
+        return seats_for(setup.characters)
+
+    def begin(self, setup: HitSetup, options: object) -> Scene:
+        characters = [made(each) for each in setup.characters]
+        return Scene(characters, supply_for(characters), [_hit(setup, each.name) for each in characters])
+
+    def turn(self, contest: Contest[Scene]) -> Procedure[None]:
+        return suffer(contest)
+
+    def outcome(self, state: Scene) -> Outcome | None:
+        if state.hits:
+            return None
+        return Aftermath(
+            summary=how_they_are(state.characters),
+            rule="DK-10",
+            left=what_is_left(state.characters),
+            sheets=sheets_of(state.characters),
+        )
+
+    def gauges(self, seen: dict[str, Any]) -> dict[str, float]:
+        return {each["name"]: each["stamina"] for each in seen["characters"]}
+
+    def enlist(self, setup: HitSetup, name: str, sheet: Any, seat: str) -> HitSetup:
+        return msgspec.structs.replace(setup, characters=enlisted(setup.characters, name, sheet, seat))
+
+
+def _hit(setup: HitSetup, victim: str) -> Hit:
+    if setup.damage:
+        return rolled_hit(victim, setup.source, setup.damage, setup.against)
+    return direct_hit(
+        victim, setup.source, Split(setup.wounds, setup.harm, setup.stamina).parts(), setup.against
+    )

@@ -1,0 +1,68 @@
+"""DK-2: cards move between deck, discard pile, Exhaustion pile and supply, and none is created or lost.
+
+Piles are kept sorted: what lies where is all that the rules ask, and an order that nobody has seen need not exist.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterable
+
+from agonist.kernel import Contest, Draw, Procedure
+
+from .cards import has_stamina
+from .events import Reshuffled
+from .scene import Character, S
+
+FORCED_AT = 5
+"""A deck of so many cards or fewer is reshuffled before a flip (DK-3)."""
+
+
+def turn_over(character: Character, rule: str) -> Procedure[str]:
+    """Turn over the deck's top card, whichever it is, onto the discard pile."""
+    (card,) = yield Draw(
+        tuple(character.deck),
+        by=character.seat,
+        what=f"{character.name}'s deck",
+        rule=rule,
+        about=character.name,
+    )
+    move(card, character.deck, character.discard)
+    character.shown.append(card)
+    return str(card)
+
+
+def move(card: str, source: list[str], target: list[str]) -> None:
+    """Move one card between piles."""
+    source.remove(card)
+    insort(target, card)
+
+
+def exhaust(character: Character, card: str) -> None:
+    """A Stamina point goes: the card that was just turned over lies on the Exhaustion pile."""
+    move(card, character.discard, character.exhaustion)
+    character.stamina -= has_stamina(card)
+
+
+def regain(character: Character, cards: Iterable[str]) -> None:
+    """Cards come back from the Exhaustion pile to the discard pile."""
+    for card in cards:
+        move(card, character.exhaustion, character.discard)
+        character.stamina += has_stamina(card)
+
+
+def reshuffle(contest: Contest[S], character: Character, *, rule: str = "DK-3", forced: bool = False) -> None:
+    """The discard pile goes back into the deck."""
+    contest.report(Reshuffled(character.name, len(character.discard), forced, under=rule))
+    character.deck = sorted(character.deck + character.discard)
+    character.discard = []
+
+
+def may_reshuffle_before_flip(character: Character) -> bool:
+    """Whether there is a choice: a small deck is reshuffled anyway, and an empty discard pile changes nothing."""
+    return bool(character.discard) and len(character.deck) > FORCED_AT
+
+
+def may_reshuffle_before_search(character: Character) -> bool:
+    """Whether there is a choice: a deck without Stamina is gone through and reshuffled anyway."""
+    return bool(character.discard) and any(map(has_stamina, character.deck))

@@ -1,0 +1,147 @@
+"""DK-33: fleeing and doing something else, which the game master rules on; DK-35: pacifying foes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agonist.kernel import (
+    GM,
+    Ask,
+    Choice,
+    Contest,
+    Field,
+    Fields,
+    Number,
+    Option,
+    Procedure,
+    Several,
+    Text,
+    yes_or_no,
+)
+
+from .aid import Effort, make_effort, pay_for_wound_cards
+from .attacks import attack
+from .cards import SIGNS
+from .damage import direct_hit
+from .fight_events import Pacified, Ruled, Tries
+from .fight_state import Fight
+from .piles import may_reshuffle_before_flip, reshuffle
+from .scene import ATTRIBUTES, Attribute, Character, Part
+
+DIRECTLY: dict[str, list[Part]] = {
+    "nothing": [],
+    "stamina": ["stamina"],
+    "harm": ["harm"],
+    "wound": ["wound"],
+}
+
+
+def attempt(contest: Contest[Fight], character: Character, words: str, *, flees: bool) -> Procedure[None]:
+    """The player says what the character does; the game master rules, perhaps after a flip."""
+    contest.report(Tries(character.name, flees, words))
+    effort = None
+    ruling = yield from _ask(contest, character, flees, effort)
+    if ruling["pick"] == "flip":
+        yield from _offer_reshuffle(contest, character)
+        asked = ruling["with"]
+        attribute: Attribute = asked["attribute"]
+        effort = yield from make_effort(contest, character, attribute, None, asked["advantage"])
+        ruling = yield from _ask(contest, character, flees, effort)
+    everyone = effort.everyone if effort else [character]
+    carry_out(contest, character, everyone, ruling["with"])
+    if effort:
+        yield from pay_for_wound_cards(contest, effort)
+
+
+def carry_out(
+    contest: Contest[Fight], character: Character, everyone: list[Character], ruling: dict[str, Any]
+) -> None:
+    """What the game master ruled comes true; what is bad hits everyone who took part (DK-34)."""
+    gone = ruling["away"] == "yes"
+    contest.report(Ruled(character.name, ruling["words"], gone))
+    for name in ruling["pacified"]:
+        foe = contest.state.foe(name)
+        foe.standing = "pacified"
+        contest.report(Pacified(name))
+    for name in ruling["attackers"]:
+        foe = contest.state.foe(name)
+        if foe.up:
+            attack(contest, foe, everyone, rule="DK-33")
+    if parts := DIRECTLY[ruling["directly"]]:
+        contest.state.hits += [direct_hit(each.name, "The game master's ruling", parts) for each in everyone]
+    character.advantage = ruling["advantage"]
+    if gone and character.up:
+        contest.state.leaving.append(character.name)
+
+
+def _ask(contest: Contest[Fight], character: Character, flees: bool, effort: Effort | None) -> Procedure[Any]:
+    result = f" The flip says {SIGNS[effort.result]}." if effort else ""
+    return (
+        yield Ask(
+            GM,
+            "ruling",
+            lambda: _form(contest.state, flees, effort is not None),
+            "DK-33",
+            f"{character.name} {'flees' if flees else 'does something else'}.{result} What comes of it?",
+            waiting=f"The game master rules on what {character.name} does.",
+            about=character.name,
+        )
+    )
+
+
+def _form(state: Fight, flees: bool, flipped: bool) -> Choice:
+    foes = tuple(Option(foe.name, foe.name) for foe in state.standing_foes)
+    rule = Fields(
+        fields=(
+            Field("words", "What happens", Text(most=400)),
+            Field(
+                "away",
+                "Gets away",
+                yes_or_no("Gets away from the fight", "Stays in the fight", default=flees),
+            ),
+            Field("pacified", "Foes who give up the fight", Several(options=foes)),
+            Field("attackers", "Foes who attack", Several(options=foes)),
+            Field("directly", "Loses or takes directly", Choice(options=_DIRECT, default="nothing")),
+            Field("advantage", "Advantage on the next flip", Number(least=-2, most=2, default=0)),
+        )
+    )
+    ways = [Option("rule", "Rule on it", then=rule)]
+    if not flipped:
+        ways.append(Option("flip", "Call for a flip first", then=_FLIP))
+    return Choice(options=tuple(ways))
+
+
+def _offer_reshuffle(contest: Contest[Fight], character: Character) -> Procedure[None]:
+    """DK-3: the game master calls for a flip; the player may reshuffle before it."""
+    if not may_reshuffle_before_flip(character):
+        return
+    cards = (
+        f"{len(character.discard)} cards of the discard pile go back into the deck of {len(character.deck)}."
+    )
+    answer = yield Ask(
+        character.seat,
+        "reshuffle",
+        yes_or_no("Reshuffle first", "Flip now", help=cards),
+        "DK-3",
+        f"{character.name}, the game master calls for a flip.",
+        waiting=f"{character.name} is about to flip.",
+        about=character.name,
+    )
+    if answer == "yes":
+        reshuffle(contest, character)
+
+
+_DIRECT = (
+    Option("nothing", "Nothing"),
+    Option("stamina", "1 Stamina"),
+    Option("harm", "1 Harm"),
+    Option("wound", "1 Wound"),
+)
+_FLIP = Fields(
+    fields=(
+        Field(
+            "attribute", "Flip", Choice(options=tuple(Option(key, name) for key, name in ATTRIBUTES.items()))
+        ),
+        Field("advantage", "Advantage or disadvantage", Number(least=-2, most=2, default=0)),
+    )
+)

@@ -1,0 +1,117 @@
+"""The state that all contests of this game share: characters with their piles, the supply, and hits coming in."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeVar
+
+import msgspec
+
+from agonist.kernel import OPEN, Choice, Correctable, Number, Option, Past, Shown, State
+
+from .cards import Suit, has_stamina
+
+Attribute = Literal["str", "dex", "int"]
+ATTRIBUTES: dict[Attribute, str] = {"str": "Strength", "dex": "Dexterity", "int": "Intelligence"}
+
+Against = Literal["physical", "mental", "any"]
+Takes = Literal["stamina", "harm", "harm-or-wound"]
+Part = Literal["wound", "harm", "stamina"]
+
+MOST_TOKENS = 2
+"""Neither Harm nor Wound tokens are ever more (DK-15, DK-16)."""
+
+
+class Slot(State):
+    """Room on a card for one Stamina point, one Harm, or one Harm or Wound."""
+
+    takes: Annotated[Takes, OPEN]
+    filled: Annotated[bool, OPEN] = False
+
+
+class Protection(State):
+    """DK-20: a move or item card with slots, or DK-21: a shield and what it can avoid."""
+
+    name: Annotated[str, OPEN]
+    slots: Annotated[list[Slot], OPEN] = []
+    shield: Annotated[Literal["", "harm", "harm-or-wound"], OPEN] = ""
+    against: Annotated[Against, OPEN] = "physical"
+
+    def helps_against(self, kind: Against) -> bool:
+        return "any" in (self.against, kind) or self.against == kind
+
+
+class Weapon(msgspec.Struct, frozen=True):
+    """What a character fights with."""
+
+    name: Annotated[str, OPEN]
+    damage: Annotated[Literal["1", "1d4", "1d6", "1d10", "2d6"], OPEN] = "1d6"
+    ranged: Annotated[bool, OPEN] = False
+
+
+_STANDING = Choice(
+    options=(Option("up", "Up"), Option("incapacitated", "Incapacitated"), Option("gone", "Gone")),
+    default="up",
+)
+
+
+class Character(State):
+    """DK-2: a character and the three piles. Nobody knows the deck's order, so the deck has none."""
+
+    name: Annotated[str, OPEN]
+    seat: Annotated[str, OPEN]
+    suits: Annotated[dict[Attribute, Suit], OPEN]
+    deck: Annotated[list[str], Shown(show=len)]
+    discard: Annotated[list[str], OPEN]
+    exhaustion: Annotated[list[str], OPEN]
+    stamina: Annotated[int, OPEN]
+    harm: Annotated[int, OPEN, Correctable(Number(least=0, most=MOST_TOKENS), "Harm tokens")] = 0
+    wounds: Annotated[int, OPEN, Correctable(Number(least=0, most=MOST_TOKENS), "Wound tokens")] = 0
+    standing: Annotated[str, OPEN, Correctable(_STANDING, "standing")] = "up"
+    protection: Annotated[list[Protection], OPEN] = []
+    weapons: Annotated[list[Weapon], OPEN] = []
+    ammo: Annotated[int, OPEN, Correctable(Number(least=0, most=99), "ammunition")] = 0
+    advantage: Annotated[int, OPEN, Correctable(Number(least=-3, most=3), "advantage on the next flip")] = 0
+    shield_raised: Annotated[bool, OPEN] = False
+    xp: Annotated[int, OPEN, Past, Correctable(Number(least=0, most=9999), "XP")] = 0
+    shown: Annotated[list[str], OPEN, Past] = []
+    """The cards that were turned over last, in their order."""
+
+    @property
+    def up(self) -> bool:
+        return self.standing == "up"
+
+    def suit(self, attribute: Attribute) -> Suit:
+        return self.suits[attribute]
+
+
+class Hit(State):
+    """Something that strikes a character: first to be rolled and split, then taken part by part, then told."""
+
+    victim: Annotated[str, OPEN]
+    source: Annotated[str, OPEN]
+    dice: Annotated[str, OPEN] = ""
+    against: Annotated[Against, OPEN] = "physical"
+    damage: Annotated[int | None, OPEN] = None
+    left: Annotated[list[Part], OPEN] = []
+    quiet: Annotated[bool, OPEN] = False
+    """The player does not want to be asked about each Stamina point of this hit."""
+
+
+class Scene(State):
+    """What every contest here plays on."""
+
+    characters: Annotated[list[Character], OPEN]
+    supply: Annotated[list[str], OPEN]
+    hits: Annotated[list[Hit], OPEN] = []
+
+    def character(self, name: str) -> Character:
+        return next(each for each in self.characters if each.name == name)
+
+
+S = TypeVar("S", bound=Scene)
+"""The state of whichever contest a procedure is part of."""
+
+
+def symbols(cards: list[str]) -> int:
+    """How many of the cards show the Stamina symbol."""
+    return sum(map(has_stamina, cards))

@@ -1,0 +1,67 @@
+"""DK-12, DK-20: slots on move and item cards, and filling them."""
+
+from __future__ import annotations
+
+from agonist.kernel import Contest, Option
+
+from .events import Absorbed
+from .scene import Against, Character, Part, Protection, S, Slot, Takes
+
+FITS: dict[Part, tuple[Takes, ...]] = {
+    "stamina": ("stamina",),
+    "harm": ("harm", "harm-or-wound"),
+    "wound": ("harm-or-wound",),
+}
+"""Which slots take which part of a hit, the more special first."""
+
+READY: dict[str, Protection] = {
+    "leather": Protection("leather", [Slot("harm-or-wound")]),
+    "padded": Protection("padded", [Slot("harm"), Slot("harm"), Slot("harm-or-wound")]),
+    "full plate": Protection(
+        "full plate", [Slot("harm-or-wound"), Slot("harm-or-wound"), Slot("harm-or-wound")]
+    ),
+    "good cardio": Protection("good cardio", [Slot("stamina")], against="physical"),
+    "sangfroid": Protection("sangfroid", [Slot("stamina")], against="mental"),
+    "buckler": Protection("buckler", shield="harm"),
+    "tower shield": Protection("tower shield", shield="harm-or-wound"),
+}
+"""Cards that a set-up can name."""
+
+ENDURANCE = ("good cardio", "sangfroid")
+"""Moves with one Stamina slot a level."""
+
+
+def free(card: Protection) -> int:
+    return sum(not slot.filled for slot in card.slots)
+
+
+def slots_for(character: Character, part: Part, against: Against) -> list[Option]:
+    """The slots that could take this part now, one option a card and kind of slot."""
+    options = []
+    for n, card in enumerate(character.protection):
+        if card.helps_against(against):
+            for takes in FITS[part]:
+                count = sum(slot.takes == takes and not slot.filled for slot in card.slots)
+                if count:
+                    room = f"{count} of its slots for {takes.replace('-', ' ')} {'is' if count == 1 else 'are'} free."
+                    options.append(
+                        Option(f"{n}:{takes}", f"Absorb it with {card.name}", help=room, rule="DK-12")
+                    )
+    return options
+
+
+def absorb_with(contest: Contest[S], character: Character, part: Part, key: str) -> None:
+    """DK-12: fill the slot that an option names; what it takes has no further effect."""
+    n, _, takes = key.partition(":")
+    card = character.protection[int(n)]
+    slot = next(slot for slot in card.slots if slot.takes == takes and not slot.filled)
+    slot.filled = True
+    contest.report(Absorbed(character.name, part, card.name, free(card)))
+
+
+def free_all(character: Character) -> int:
+    """DK-40: empty all filled slots; how many those were."""
+    filled = [slot for card in character.protection for slot in card.slots if slot.filled]
+    for slot in filled:
+        slot.filled = False
+    return len(filled)

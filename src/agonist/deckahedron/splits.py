@@ -1,0 +1,136 @@
+"""DK-11: the ways to split a hit, and what each would leave."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
+from typing import NamedTuple
+
+import msgspec
+
+from agonist.kernel import Choice, Option
+
+from .scene import MOST_TOKENS, Part
+from .slots import FITS
+from .wording import listed
+
+WORTH: dict[Part, int] = {"wound": 6, "harm": 3, "stamina": 1}
+"""How much of the damage each part stands for."""
+
+PARTS: tuple[Part, ...] = ("wound", "harm", "stamina")
+"""DK-17: the order in which parts are taken unless the player names another."""
+
+
+class Split(NamedTuple):
+    """So many Wounds, so much Harm, and the rest as Stamina."""
+
+    wounds: int
+    harm: int
+    stamina: int
+
+    @property
+    def key(self) -> str:
+        return "+".join(f"{count}{part}" for part, count in self.counts() if count)
+
+    @property
+    def label(self) -> str:
+        said = [
+            (self.stamina, "Stamina"),
+            (self.harm, "Harm"),
+            (self.wounds, "Wound" if self.wounds == 1 else "Wounds"),
+        ]
+        return listed([f"{count} {what}" for count, what in said if count])
+
+    def counts(self) -> list[tuple[Part, int]]:
+        return list(zip(PARTS, self, strict=True))
+
+    def parts(self, order: Sequence[Part] = PARTS) -> list[Part]:
+        """What is to be taken, one after the other."""
+        counts = dict(self.counts())
+        return [part for part in order for _ in range(counts[part])]
+
+
+def legal_splits(damage: int) -> list[Split]:
+    """All splits: −3 for each Harm, −6 for each Wound, nothing below 0; the fewest Wounds and Harm first.
+
+    >>> [split.label for split in legal_splits(7)]
+    ['7 Stamina', '4 Stamina and 1 Harm', '1 Stamina and 2 Harm', '1 Stamina and 1 Wound']
+    """
+    return [
+        Split(wounds, harm, damage - WORTH["wound"] * wounds - WORTH["harm"] * harm)
+        for wounds in range(damage // WORTH["wound"] + 1)
+        for harm in range((damage - WORTH["wound"] * wounds) // WORTH["harm"] + 1)
+    ]
+
+
+class Condition(msgspec.Struct, frozen=True):
+    """How somebody is: Stamina, tokens, cards in deck and discard pile, whether incapacitated."""
+
+    stamina: int
+    harm: int
+    wounds: int
+    cards: int = 0
+    down: bool = False
+
+    def after(self, parts: Sequence[Part]) -> Condition:
+        """DK-13 to DK-16 as far as they are certain: what taking these parts one by one leaves, nothing absorbed."""
+        stamina, harm, wounds, cards = self.stamina, self.harm, self.wounds, self.cards
+        for part in parts:
+            if part == "harm" and harm < MOST_TOKENS:
+                harm += 1
+            elif part != "stamina":
+                if wounds == MOST_TOKENS:
+                    return Condition(stamina, harm, wounds, cards, True)
+                wounds, cards = wounds + 1, cards + 1
+            stamina, cards = stamina - 1, cards - 1
+            if stamina <= 0:
+                return Condition(0, harm, wounds, cards, True)
+        return Condition(stamina, harm, wounds, cards, self.down)
+
+
+def absorbable(parts: Sequence[Part], free: Sequence[str]) -> list[Part]:
+    """The parts that free slots of these kinds could take, the heaviest first."""
+    left, taken = list(free), []
+    for part in sorted(parts, key=PARTS.index):
+        takes = next((kind for kind in FITS[part] if kind in left), None)
+        if takes is not None:
+            left.remove(takes)
+            taken.append(part)
+    return taken
+
+
+def split_form(damage: int, now: Condition, free: Sequence[str], shield: bool) -> Choice:
+    """Every legal split with what it leaves: those that one survives first, the lightest first."""
+    splits = sorted(legal_splits(damage), key=lambda split: now.after(split.parts()).down)
+    return Choice(options=tuple(_option(split, now, free, shield) for split in splits))
+
+
+def orders(split: Split) -> list[tuple[Part, ...]]:
+    """DK-17: the orders in which the kinds of parts can be taken, the usual one first."""
+    return list(permutations(part for part, count in split.counts() if count))
+
+
+def _option(split: Split, now: Condition, free: Sequence[str], shield: bool) -> Option:
+    order = None
+    if len(orders(split)) > 1:
+        order = Choice(
+            options=tuple(
+                Option(",".join(each), ", then ".join(part.title() for part in each), rule="DK-17")
+                for each in orders(split)
+            )
+        )
+    return Option(split.key, split.label, help=_help(split, now, free, shield), rule="DK-11", then=order)
+
+
+def _help(split: Split, now: Condition, free: Sequence[str], shield: bool) -> str:
+    then = now.after(split.parts())
+    tokens = f"{then.harm} Harm, {then.wounds} {'Wound' if then.wounds == 1 else 'Wounds'}"
+    leaves = f"{then.stamina} Stamina, {tokens}, {then.cards} cards in deck and discard pile"
+    leaves = f"Incapacitated, with {leaves}." if then.down else f"Leaves {leaves}."
+    taken = absorbable(split.parts(), free)
+    if taken:
+        each = [f"{taken.count(part)} {part.title()}" for part in PARTS if part in taken]
+        leaves += f" Slots could take {listed(each)}."
+    if shield and (split.harm or split.wounds):
+        leaves += " A shield could be raised."
+    return leaves

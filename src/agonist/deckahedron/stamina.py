@@ -1,0 +1,101 @@
+"""DK-13, DK-14: losing Stamina points, and what happens when there are none."""
+
+from __future__ import annotations
+
+from agonist.kernel import GM, Ask, Choice, Contest, Option, Procedure, Text
+
+from .cards import has_stamina
+from .events import Incapacitated, IncapacitationTold, StaminaLost
+from .piles import exhaust, may_reshuffle_before_search, reshuffle, turn_over
+from .scene import Against, Character, Hit, S
+from .slots import absorb_with, slots_for
+from .wording import amount
+
+
+def lose_stamina(
+    contest: Contest[S], character: Character, against: Against, *, because: str, hit: Hit | None = None
+) -> Procedure[None]:
+    """DK-12, DK-13: absorb a Stamina point that is about to be lost, or search the deck for it."""
+    while _has_a_choice(character, against, hit):
+        answer = yield Ask(
+            character.seat,
+            "stamina",
+            _ways(character, against, hit),
+            "DK-13",
+            f"{because} {character.name}, how do you lose it?",
+            waiting=f"{character.name} is losing Stamina.",
+            about=character.name,
+        )
+        if answer == "reshuffle":
+            reshuffle(contest, character, rule="DK-13")
+            continue
+        if answer == "rest" and hit is not None:
+            hit.quiet = True
+        if answer not in ("lose", "rest"):
+            absorb_with(contest, character, "stamina", answer)
+            return
+        break
+    yield from search(contest, character)
+
+
+def search(contest: Contest[S], character: Character) -> Procedure[None]:
+    """DK-13: turn over cards until one has the symbol; a deck without one is reshuffled and searched on."""
+    if not character.stamina:
+        return
+    character.shown = []
+    while not (character.shown and has_stamina(character.shown[-1])):
+        if not character.deck:
+            reshuffle(contest, character, rule="DK-13", forced=True)
+        yield from turn_over(character, "DK-13")
+    found = character.shown[-1]
+    exhaust(character, found)
+    contest.report(StaminaLost(character.name, tuple(character.shown), found, character.stamina))
+
+
+def collapse_if_spent(contest: Contest[S], character: Character) -> Procedure[None]:
+    """DK-14: without a Stamina symbol in deck and discard pile the character is incapacitated."""
+    if character.up and not character.stamina:
+        yield from incapacitate(contest, character, "DK-14")
+
+
+def incapacitate(contest: Contest[S], character: Character, rule: str) -> Procedure[None]:
+    """The character can do nothing more; the game master may say what that means."""
+    character.standing = "incapacitated"
+    contest.report(Incapacitated(character.name, under=rule))
+    words = yield Ask(
+        GM,
+        "incapacitation",
+        Text(most=400),
+        "DK-14",
+        f"{character.name} is incapacitated. What does that mean here?",
+        waiting=f"The game master says what becomes of {character.name}.",
+        about=character.name,
+    )
+    if words:
+        contest.report(IncapacitationTold(character.name, words))
+
+
+def _has_a_choice(character: Character, against: Against, hit: Hit | None) -> bool:
+    if not character.up or (hit is not None and hit.quiet):
+        return False
+    return may_reshuffle_before_search(character) or bool(slots_for(character, "stamina", against))
+
+
+def _ways(character: Character, against: Against, hit: Hit | None) -> Choice:
+    more = hit.left.count("stamina") if hit is not None else 0
+    ways = [
+        Option(
+            "lose",
+            "Lose it",
+            help=f"Search the deck of {amount(len(character.deck), 'card')} for a Stamina symbol.",
+        )
+    ]
+    if more:
+        ways.append(Option("rest", f"Lose all {more + 1}", help="Without being asked about each."))
+    ways += slots_for(character, "stamina", against)
+    if may_reshuffle_before_search(character):
+        cards = amount(len(character.discard), "card")
+        ways.append(
+            Option("reshuffle", "Reshuffle first", help=f"{cards} of the discard pile go back into the deck.")
+        )
+    return Choice(options=tuple(ways), default="rest" if more else "lose")

@@ -7,10 +7,9 @@ from msgspec import Struct
 from agonist import kernel as k
 
 RULES = k.rules_from("""
-- **SO-1** Each rival is dealt one of six cards, worth 1 to 6, and shows it to nobody.
-- **SO-2** Both decide at the same time and in secret: strike, or wait.
-- **SO-3** Each rolls a die; who strikes adds the card. The lower total loses one nerve; equal totals lose none.
-- **SO-4** Who has no nerve left has lost. The game master has the last word.
+- **SO-1** Each rival is dealt one of six cards, worth 1 to 6, and both decide in secret: strike, or wait.
+- **SO-2** Each rolls a die; who strikes adds the card. The lower total loses one nerve; equal totals lose none.
+- **SO-3** Who has no nerve left has lost. The game master has the last word.
 """)
 
 
@@ -32,14 +31,14 @@ class Setup(Struct):
 
 
 class Clash(k.Event, frozen=True):
-    rule = "SO-3"
+    rule = "SO-2"
     totals: dict[str, int]
 
     def text(self) -> str:
         return " and ".join(f"{name} reaches {total}" for name, total in self.totals.items()) + "."
 
 
-class StandoffType(k.ContestType[Standoff]):
+class Duel(k.ContestType[Standoff]):
     name, title, state_type, setup_type = "standoff", "Standoff", Standoff, Setup
     presets = {"noon": k.Preset("High noon", "Ash and Birch, and the clock strikes twelve.", Setup())}
 
@@ -56,17 +55,17 @@ class StandoffType(k.ContestType[Standoff]):
     def turn(self, contest: k.Contest[Standoff]) -> k.Procedure[None]:
         one, two = rivals = contest.state.rivals
         if not one.nerve or not two.nerve:
-            contest.state.last_word = yield k.Ask(k.GM, "last word", k.Text(200), "SO-4", "How does it end?")
+            contest.state.last_word = yield k.Ask(k.GM, "last word", k.Text(200), "SO-3", "How does it end?")
             return
         one.card, two.card = yield k.Draw(tuple("123456"), count=2, what="a card each", rule="SO-1")
         deed = k.Choice((k.Option("strike", "Strike"), k.Option("wait", "Wait")))
-        deeds = yield tuple(k.Ask(r.seat, "deed", deed, "SO-2", f"Your card is a {r.card}.") for r in rivals)
+        deeds = yield tuple(k.Ask(r.seat, "deed", deed, "SO-1", f"Your card is a {r.card}.") for r in rivals)
         dice = yield tuple(k.Roll((6,), by=r.seat, what=f"{r.name}'s die") for r in rivals)
-        added = [int(r.card) * (did == "strike") for r, did in zip(rivals, deeds, strict=True)]
-        totals = [die + more for (die,), more in zip(dice, added, strict=True)]
-        contest.report(Clash({one.name: totals[0], two.name: totals[1]}))
-        one.nerve -= totals[0] < totals[1] and one.nerve > 0
-        two.nerve -= totals[1] < totals[0] and two.nerve > 0
+        both = zip(rivals, deeds, dice, strict=True)
+        first, second = (die + int(r.card) * (deed == "strike") for r, deed, (die,) in both)
+        contest.report(Clash({one.name: first, two.name: second}))
+        one.nerve -= first < second and one.nerve > 0
+        two.nerve -= second < first and two.nerve > 0
 
     def outcome(self, state: Standoff) -> k.Outcome | None:
         if state.last_word is None:
@@ -77,6 +76,4 @@ class StandoffType(k.ContestType[Standoff]):
         )
 
 
-GAME = k.Game(
-    name="standoff", title="Standoff", blurb=__doc__, rules_version="1", types=(StandoffType(),), rules=RULES
-)
+GAME = k.Game(name="standoff", title="Standoff", blurb="", rules_version="1", types=(Duel(),), rules=RULES)

@@ -47,6 +47,7 @@ class Course(Generic[S]):
         self.answers: list[Any] = []
         self.open = 0
         self._joint = False
+        self._chances = 0
         self._keeps_starts = log
         self._turn: Procedure[None] = _nothing()
         self._send(None)
@@ -62,7 +63,7 @@ class Course(Generic[S]):
         self.answers[slot] = value
         self.open -= 1
         if not self.open:
-            self.rolls += sum(isinstance(request, Chance) for request in self.slots)
+            self.rolls += self._chances
             self._send(tuple(self.answers) if self._joint else value)
 
     def take_events(self) -> list[Event]:
@@ -75,6 +76,8 @@ class Course(Generic[S]):
 
     def roll_number(self, slot: int) -> int:
         """Which chance request of the contest this part is, counted from 0."""
+        if not slot:
+            return self.rolls
         return self.rolls + sum(isinstance(request, Chance) for request in self.slots[:slot])
 
     def _send(self, value: Any) -> None:
@@ -98,10 +101,18 @@ class Course(Generic[S]):
 
     def _open_up(self, request: Request) -> None:
         self.at += 1
-        self._joint = isinstance(request, tuple)
-        self.slots = request if isinstance(request, tuple) else (request,)
-        self.open = len(self.slots)
-        self.answers = [UNANSWERED] * self.open
+        if isinstance(request, tuple):
+            self._joint = True
+            self.slots = request
+            self.open = len(request)
+            self.answers = [UNANSWERED] * self.open
+            self._chances = sum(isinstance(each, Chance) for each in request)
+        else:
+            self._joint = False
+            self.slots = (request,)
+            self.open = 1
+            self.answers = [UNANSWERED]
+            self._chances = isinstance(request, Chance)
 
     def _start_turn(self) -> None:
         if self._keeps_starts:

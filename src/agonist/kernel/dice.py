@@ -31,7 +31,8 @@ class DiceBox:
 
     def falls(self, request: Chance, number: int) -> bool:
         """Whether this roll falls by itself, without anybody being asked."""
-        return self.mode(request.by) == "sealed" or self._same_as_before(request, number) is not None
+        mode = self.modes.get(request.by)
+        return mode is None or mode == "sealed" or self._same_as_before(request, number) is not None
 
     def fall(self, request: Chance, number: int) -> tuple[Outcome, Source]:
         """What the contest's roll of this number shows, and why."""

@@ -24,8 +24,8 @@ class Log:
         self.lines.append(Line(len(self), at, event))
 
     def write_all(self, events: Iterable[Event], at: int) -> None:
-        for event in events:
-            self.write(event, at)
+        n = len(self)
+        self.lines += [Line(n + i, at, event) for i, event in enumerate(events)]
 
     def strike(self, since: int) -> None:
         """Mark what happened in the contest from line `since` on as undone; what was done to the table stays."""

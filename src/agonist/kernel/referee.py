@@ -276,15 +276,16 @@ class Referee(Generic[S]):
     def _enter(self, entry: Answered | Chanced | Overridden) -> None:
         """Keep an entry that counts, let the contest go on from it, and write what happens."""
         self.transcript.entries.append(entry)
-        at = self.at
-        roll = self.course.roll_number(entry.slot) if isinstance(entry, Chanced) else -1
+        course = self.course
+        at = course.at
+        roll = course.roll_number(entry.slot) if isinstance(entry, Chanced) else -1
         self._done.append(_Done(entry, roll, len(self.log)))
         if isinstance(entry, Overridden):
             self._correct(entry)
         else:
             self._fill(entry)
         self._write_events(at)
-        if self.course.result is not None and self.dice.seal:
+        if course.result is not None and self.dice.seal:
             self.transcript.seed = self.dice.seal.seed.hex()
             self.log.write(Revealed(self.transcript.seed), at)
 
@@ -308,13 +309,13 @@ class Referee(Generic[S]):
         self._note(entry, Contributed(entry.seat, entry.value))
 
     def _typed(self, slot: int, request: Chance, value: Answer) -> Chanced:
+        if self.dice.mode(request.by) != "either":
+            return Chanced(self.at, slot, request.by, request.form().check(value), "typed")
         answer = self._pending(slot, request).form().check(value)
         if answer == "sealed":
             fallen, source = self.dice.fall(request, self.course.roll_number(slot))
             return Chanced(self.at, slot, request.by, list(fallen), source)
-        if isinstance(answer, dict):
-            answer = answer["with"]
-        return Chanced(self.at, slot, request.by, answer, "typed")
+        return Chanced(self.at, slot, request.by, answer["with"], "typed")
 
     # Undo
 
@@ -369,19 +370,17 @@ class Referee(Generic[S]):
         return Course(self.kind, self.kind.begin(self._setup, self._options))
 
     def _write_events(self, at: int) -> None:
-        self.log.write_all(self.course.take_events(), at)
+        if events := self.course.take_events():
+            self.log.write_all(events, at)
 
     def _falls(self, slot: int, request: Ask | Chance) -> bool:
         return isinstance(request, Chance) and self.dice.falls(request, self.course.roll_number(slot))
 
     def _due(self) -> tuple[int, Chance] | None:
         """The first roll that is due and falls by itself."""
+        answers = self.course.answers
         for slot, request in enumerate(self.course.slots):
-            if (
-                isinstance(request, Chance)
-                and self.course.answers[slot] is UNANSWERED
-                and self._falls(slot, request)
-            ):
+            if isinstance(request, Chance) and answers[slot] is UNANSWERED and self._falls(slot, request):
                 return slot, request
         return None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterable
 from functools import cache
@@ -28,8 +29,14 @@ def names() -> list[str]:
 
 
 def games() -> list[Game]:
-    """All games that are there, by name."""
-    return [game(name) for name in names()]
+    """All games that are there, by name. One that does not load is left out, and the log says why."""
+    found = []
+    for name in names():
+        try:
+            found.append(game(name))
+        except Exception:  # somebody else's package may fail in any way
+            logging.getLogger(__name__).warning("The game %s does not load.", name, exc_info=True)
+    return found
 
 
 def game(name: str) -> Game:

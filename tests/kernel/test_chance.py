@@ -1,0 +1,131 @@
+"""Chance: outcomes with their weights, and sealed outcomes that anybody can derive again."""
+
+import hashlib
+import hmac
+import json
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agonist.kernel import (
+    ActRefused,
+    Chance,
+    Draw,
+    GameBroken,
+    Roll,
+    Seal,
+    Shuffle,
+    commitment,
+    outcomes,
+    realise,
+    total_weight,
+)
+from agonist.kernel.seal import checked_nonce
+
+REQUESTS: list[Chance] = [
+    Roll((20,)),
+    Roll((6, 4)),
+    Roll.d(6, 4),
+    Roll((6, 4), pool=True),
+    Draw(("a", "a", "b", "c"), 2),
+    Draw(("a",), 0),
+    Shuffle(("a", "b", "b")),
+]
+
+
+@pytest.mark.parametrize("request_", REQUESTS, ids=str)
+def test_weights_add_up_and_outcomes_are_legal(request_: Chance) -> None:
+    """Each outcome is listed once, may be typed in, and the weights are the number of elementary cases."""
+    listed = list(outcomes(request_))
+    assert len({outcome for outcome, _ in listed}) == len(listed)
+    assert sum(weight for _, weight in listed) == total_weight(request_)
+    for outcome, _ in listed:
+        request_.form().check(list(outcome))
+
+
+def test_merging_the_orders_of_a_pool_keeps_the_chances() -> None:
+    pool = dict(outcomes(Roll.d(6, 3)))
+    single = Counter(tuple(sorted(faces)) for faces, _ in outcomes(Roll((6, 6, 6))))
+    assert pool == single
+
+
+def test_draws_are_without_putting_back() -> None:
+    chances = {cards: Fraction(weight, 12) for cards, weight in outcomes(Draw(("a", "a", "b", "c"), 2))}
+    assert chances[("a", "a")] == Fraction(1, 6)
+    assert chances[("b", "c")] == Fraction(1, 12)
+    assert ("b", "b") not in chances
+
+
+def test_only_known_kinds_of_chance() -> None:
+    for function in (
+        total_weight,
+        lambda chance: list(outcomes(chance)),
+        lambda chance: realise(chance, max),
+    ):
+        with pytest.raises(GameBroken):
+            function(Chance())
+
+
+def by_hand(seed: bytes, nonces: str, counter: int, element: int, n: int) -> int:
+    """The derivation as its description says, written apart from the code."""
+    key = hmac.new(seed, nonces.encode(), hashlib.sha256).digest()
+    for attempt in range(100):
+        digest = hmac.new(key, f"agonist:1:{counter}:{element}:{attempt}".encode(), hashlib.sha256).digest()
+        number = int.from_bytes(digest[:8], "big")
+        if number < 2**64 // n * n:
+            return number % n
+    raise AssertionError
+
+
+@given(st.binary(min_size=32, max_size=32), st.integers(0, 10**6), st.lists(st.integers(1, 100), max_size=5))
+def test_sealed_dice_follow_their_description(seed: bytes, counter: int, sides: list[int]) -> None:
+    """Every die is the HMAC of its counter under seed and nonces, without modulo bias."""
+    seal = Seal(seed, {"b": "02", "a": "01"})
+    expected = tuple(by_hand(seed, "a:01\nb:02", counter, i, n) + 1 for i, n in enumerate(sides))
+    assert seal.outcome(Roll(tuple(sides)), counter) == expected
+
+
+def test_rejection_sampling_tries_again() -> None:
+    """For a number of sides just above half of 2⁶⁴ nearly every second try is rejected."""
+    sides = 2**63 + 1
+    seal = Seal(bytes(32))
+    key = hmac.digest(bytes(32), b"", "sha256")
+    first_tries = [
+        int.from_bytes(hmac.digest(key, f"agonist:1:{counter}:0:0".encode(), "sha256")[:8], "big")
+        for counter in range(64)
+    ]
+    assert any(number >= sides for number in first_tries)
+    for counter in range(64):
+        (face,) = seal.outcome(Roll((sides,)), counter)
+        assert face == by_hand(bytes(32), "", counter, 0, sides) + 1
+
+
+def test_a_fixed_seed_gives_fixed_dice() -> None:
+    """The derivation never changes: these results were written down once."""
+    kept = json.loads((Path(__file__).parent / "data" / "sealed.json").read_text())
+    seal = Seal(bytes.fromhex(kept["seed"]), kept["nonces"])
+    assert seal.commitment == kept["commitment"] == hashlib.sha256(bytes.fromhex(kept["seed"])).hexdigest()
+    assert [seal.outcome(Roll((20,)), n)[0] for n in range(20)] == kept["d20"]
+    assert list(seal.outcome(Shuffle(tuple("abcdefgh")), 20)) == kept["shuffle"]
+
+
+def test_sealed_dice_are_fair_enough() -> None:
+    """6,000 sealed d6: chi-square under its 0.9999 quantile for five degrees of freedom."""
+    seal = Seal(b"\x07" * 32)
+    counts = Counter(seal.outcome(Roll((6,)), n)[0] for n in range(6_000))
+    assert sum((counts[face] - 1_000) ** 2 / 1_000 for face in range(1, 7)) < 25.7
+
+
+@pytest.mark.parametrize("nonce", ["", "zz", "ABCD", "abc", "ab cd", "00" * 65])
+def test_what_is_no_nonce_is_refused(nonce: str) -> None:
+    with pytest.raises(ActRefused) as refused:
+        checked_nonce(nonce)
+    assert "hexadecimal" in refused.value.accepted
+
+
+def test_the_commitment_is_the_hash_of_the_seed() -> None:
+    assert commitment(b"\x00" * 32) == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"

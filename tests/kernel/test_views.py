@@ -1,0 +1,160 @@
+"""Views: closed by default, one place for state, requests and log."""
+
+from typing import Annotated, Any
+
+import msgspec
+
+from agonist.kernel import (
+    FOR_GM,
+    FOR_OWNER,
+    GM,
+    OPEN,
+    Ask,
+    Contest,
+    Correctable,
+    Event,
+    Number,
+    Outcome,
+    Procedure,
+    Referee,
+    Shown,
+    State,
+    Text,
+    Viewer,
+    seat_view,
+    see,
+)
+from examples.standoff import GAME, Duel, Setup
+from tests.contract import check_closed
+
+
+class Note(msgspec.Struct, frozen=True):
+    words: str
+
+
+class Person(State):
+    name: Annotated[str, OPEN]
+    seat: str
+    purse: Annotated[int, FOR_OWNER]
+    fate: Annotated[str, FOR_GM]
+    deck: Annotated[list[str], Shown(show=len)]
+    note: Annotated[Note, OPEN]
+    letter: Annotated[Note, Shown(whole=True)]
+    wish: Annotated[str, Shown(when=lambda viewer, owner: viewer.state.over)]
+    secret: str = "nobody marked this"
+
+
+class World(State):
+    people: Annotated[dict[str, Person], OPEN]
+    over: bool = False
+
+
+def world() -> World:
+    person = Person("Ash", "first", 7, "doom", ["a", "b"], Note("hidden"), Note("shown"), "gold")
+    return World({"ash": person})
+
+
+def seen_by(seat: str, state: World) -> dict[str, object]:
+    seen: dict[str, object] = see(state, Viewer(seat, state))["people"]["ash"]
+    return seen
+
+
+def test_a_field_that_nobody_opened_is_hidden_from_everybody() -> None:
+    """Unmarked fields, and unmarked fields of structs inside marked ones, are in no view."""
+    for seat in (GM, "first", "second"):
+        seen = seen_by(seat, world())
+        assert "secret" not in seen
+        assert "seat" not in seen
+        assert seen["note"] == {}
+        assert seen["letter"] == {"words": "shown"}
+
+
+def test_marks_decide_who_sees_what() -> None:
+    state = world()
+    assert "purse" in seen_by("first", state)
+    assert "purse" in seen_by(GM, state)
+    assert "purse" not in seen_by("second", state)
+    assert "fate" in seen_by(GM, state)
+    assert "fate" not in seen_by("first", state)
+    assert seen_by("second", state)["deck"] == 2
+    assert "wish" not in seen_by(GM, state)
+    state.over = True
+    assert seen_by("second", state)["wish"] == "gold"
+
+
+def test_one_more_field_of_the_example_game_shows_nowhere() -> None:
+    kind = Duel()
+    check_closed(kind, kind.begin(Setup(), None), ["first", "second"])
+
+
+def test_a_card_is_seen_by_its_owner_and_the_game_master_only() -> None:
+    referee = Referee.start(GAME, "standoff", {}, seed=bytes(32))
+    cards = {r.seat: r.card for r in referee.state.rivals}
+    assert [r.get("card") for r in seat_view(referee, "first").state["rivals"]] == [cards["first"], None]
+    assert [r.get("card") for r in seat_view(referee, "second").state["rivals"]] == [None, cards["second"]]
+    assert [r.get("card") for r in seat_view(referee, "a passer-by").state["rivals"]] == [None, None]
+    assert len(seat_view(referee, GM).asked) == 2
+    (asked,) = seat_view(referee, "first").asked
+    assert cards["first"] in asked.text
+    assert all(not waiting.text for waiting in seat_view(referee, "first").waiting)
+
+
+class Whisper(Event, frozen=True):
+    rule = "XX-1"
+    word: str
+
+    def text(self) -> str:
+        return f"Psst: {self.word}."
+
+
+class Whispering(Duel):
+    def turn(self, contest: Contest[Any]) -> Procedure[None]:
+        contest.report(Whisper("gold", audience=("first",)))
+        contest.report(Whisper("all", under="XX-2"))
+        yield from super().turn(contest)
+
+
+def test_events_pass_only_to_their_audience() -> None:
+    game = msgspec.structs.replace(GAME, types=(Whispering(),))
+    referee = Referee.start(game, "standoff", {}, seed=bytes(32))
+    told = {seat: [line.text for line in seat_view(referee, seat).lines] for seat in ("first", "second")}
+    assert "Psst: gold." in told["first"]
+    assert "Psst: gold." not in told["second"]
+    line = seat_view(referee, "second").lines[1]
+    assert (line.rule, line.facts) == ("XX-2", {"event": "whisper", "word": "all"})
+
+
+class Purse(State):
+    seat: str
+    gold: Annotated[int, FOR_OWNER, Correctable(Number(0, 99), "gold")]
+    name: Annotated[str, OPEN] = "Ash"
+    ended: bool = False
+
+
+class Counting(Duel):
+    state_type = Purse  # type: ignore[assignment]
+
+    def begin(self, setup: Setup, options: object) -> Purse:  # type: ignore[override]
+        return Purse("first", 5)
+
+    def turn(self, contest: Contest[Any]) -> Procedure[None]:
+        yield Ask(GM, "word", Text(9))
+        contest.state.ended = True
+
+    def outcome(self, state: Purse) -> Outcome | None:  # type: ignore[override]
+        return Outcome(summary="Counted.") if state.ended else None
+
+
+def test_a_hidden_value_stays_hidden_when_it_is_corrected() -> None:
+    """Who may not see the value reads that there was a correction, and why, but not which."""
+    game = msgspec.structs.replace(GAME, types=(Counting(),))
+    referee = Referee.start(game, "standoff", {})
+    referee.override("gold", 8, reason="a coin was counted twice")
+    assert (
+        seat_view(referee, "first")
+        .lines[-1]
+        .text.startswith("The game master corrects Ash: gold from 5 to 8")
+    )
+    other = seat_view(referee, "second").lines[-1]
+    assert other.text == "The game master corrects a hidden value: a coin was counted twice"
+    assert "8" not in msgspec.json.encode(other.facts).decode()

@@ -33,8 +33,9 @@ from .forms import (
 )
 from .game import Contest, ContestType, Game, NoOptions, Outcome, Policy, Preset, Seen
 from .pending import Pending
-from .referee import Referee, Snapshot
+from .referee import Referee
 from .registry import game, games, names, register, rules_from
+from .replaying import Snapshot
 from .requests import GM, Ask, Chance, Draw, Procedure, Request, Roll, Shuffle
 from .running import defaults, drive, random_policy, run, script
 from .seal import Seal, commitment, new_seed

@@ -44,7 +44,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_f
         return facts
 
 
-class Line(msgspec.Struct):
+class Line(msgspec.Struct, gc=False):
     """One line of the log: the request number after which it was written, and whether it was undone."""
 
     n: int

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from .corrections import checked_correction, correct, seats_that_see
-from .course import UNANSWERED, Course, TurnStart
+from .course import Course
 from .dice import DiceBox, checked_mode
 from .errors import ActRefused
 from .events import Committed, Contributed, Corrected, DiceChanged, Event, Line, Revealed, Undone
@@ -16,27 +16,19 @@ from .forms import Answer
 from .game import ContestType, Game, Outcome
 from .log import Log
 from .pending import Pending
-from .replaying import forked, replayed, restored
+from .questions import Questions
+from .replaying import Snapshot, forked, replayed, restored
 from .requests import GM, Ask, Chance
 from .seal import Seal, checked_nonce, new_seed
 from .state import State
 from .transcript import Answered, Chanced, DiceMode, DiceSet, Entry, Nonce, Overridden, Rewound, Transcript
 
-__all__ = ["Referee", "Snapshot"]
+__all__ = ["Referee"]
 
 S = TypeVar("S", bound=State)
 
 
-class Snapshot(msgspec.Struct, frozen=True):
-    """A contest at the start of its last turn, with how much of transcript and log came before."""
-
-    start: TurnStart
-    entries: int
-    lines: int
-    undos: int
-
-
-class _Done(msgspec.Struct, frozen=True):
+class _Done(msgspec.Struct, frozen=True, gc=False):
     """An entry that counts, with the number of its roll (−1: none) and of lines in the log before it."""
 
     entry: Answered | Chanced | Overridden
@@ -58,7 +50,7 @@ class Referee(Generic[S]):
         self.seats = {GM: "Game master"} | kind.seats(self._setup)
         self.log.write(Committed(transcript.commitment), -1)
         self._done: list[_Done] = []
-        self.course = self._new_course()
+        self.questions = self._from_the_start()
         self._write_events(-1)
 
     @classmethod
@@ -123,6 +115,10 @@ class Referee(Generic[S]):
     # What is going on
 
     @property
+    def course(self) -> Course[S]:
+        return self.questions.course
+
+    @property
     def at(self) -> int:
         """The number of the open request, counted from 0."""
         return self.course.at
@@ -147,12 +143,7 @@ class Referee(Generic[S]):
     @property
     def pending(self) -> tuple[Pending, ...]:
         """All requests that wait for an answer of a seat."""
-        course = self.course
-        return tuple(
-            self._pending(slot, request)
-            for slot, request in enumerate(course.slots)
-            if course.answers[slot] is UNANSWERED and not self._falls(slot, request)
-        )
+        return self.questions.pending()
 
     def pending_for(self, seat: str) -> tuple[Pending, ...]:
         """The requests that wait for this seat."""
@@ -172,14 +163,16 @@ class Referee(Generic[S]):
         first = next((done for done in self._done if done.entry.at >= start.at), None)
         if first is None:
             return Snapshot(start, len(self.transcript.entries), len(self.log), self.undos)
-        index = next(n for n, entry in enumerate(self.transcript.entries) if entry is first.entry)
+        entries = self.transcript.entries
+        index = next(n for n in reversed(range(len(entries))) if entries[n] is first.entry)
         return Snapshot(start, index, first.lines, self.undos)
 
     # Acts
 
     def answer(self, id: str, value: Answer, *, by: str = "", reason: str = "") -> list[Entry]:
         """Answer a pending request. Returns the new entries of the transcript: the answer and the dice it led to."""
-        slot, request = self._named(id)
+        slot, request = self.questions.named(id)
+        at = self.questions.course.at
         seat = request.seat if isinstance(request, Ask) else request.by
         if by and by not in (seat, GM):
             raise ActRefused(
@@ -188,10 +181,10 @@ class Referee(Generic[S]):
         before = len(self.transcript.entries)
         if isinstance(request, Ask):
             stand_in = by if by != seat else ""
-            self._enter(Answered(self.at, slot, seat, request.legal().check(value), stand_in, reason))
+            self._enter(Answered(at, slot, seat, request.legal().check(value), stand_in, reason))
         else:
             self._enter(self._typed(slot, request, value))
-        self.roll_on()
+        self._roll_on()
         return self.transcript.entries[before:]
 
     def contribute(self, seat: str, value: str) -> list[Entry]:
@@ -223,11 +216,14 @@ class Referee(Generic[S]):
     def roll_on(self) -> list[Entry]:
         """Let all sealed dice fall that are due. Acts do that by themselves; after a replay some may be due."""
         before = len(self.transcript.entries)
-        while (due := self._due()) is not None:
+        self._roll_on()
+        return self.transcript.entries[before:]
+
+    def _roll_on(self) -> None:
+        while (due := self.questions.due()) is not None:
             slot, request = due
             value, source = self.dice.fall(request, self.course.roll_number(slot))
             self._enter(Chanced(self.at, slot, request.by, list(value), source))
-        return self.transcript.entries[before:]
 
     # Entries, fresh or replayed
 
@@ -235,14 +231,14 @@ class Referee(Generic[S]):
         """Apply one entry of a transcript as it is, without letting further dice fall."""
         match entry:
             case Answered():
-                request = self._expected(entry)
+                request = self.questions.expected(entry)
                 if not isinstance(request, Ask) or request.seat != entry.seat:
                     raise ActRefused(f"Nothing is asked of {entry.seat} there.")
                 if request.legal().check(entry.value) != entry.value:
                     raise ActRefused("The answer is not in its normal shape.")
                 self._enter(entry)
             case Chanced():
-                request = self._expected(entry)
+                request = self.questions.expected(entry)
                 if not isinstance(request, Chance) or request.by != entry.seat:
                     raise ActRefused(f"No dice of {entry.seat} are due there.")
                 request.form().check(entry.value)
@@ -265,7 +261,7 @@ class Referee(Generic[S]):
     def _act(self, entry: Entry) -> list[Entry]:
         before = len(self.transcript.entries)
         self.take(entry)
-        self.roll_on()
+        self._roll_on()
         return self.transcript.entries[before:]
 
     def _note(self, entry: Entry, event: Event) -> None:
@@ -276,7 +272,7 @@ class Referee(Generic[S]):
     def _enter(self, entry: Answered | Chanced | Overridden) -> None:
         """Keep an entry that counts, let the contest go on from it, and write what happens."""
         self.transcript.entries.append(entry)
-        course = self.course
+        course = self.questions.course
         at = course.at
         roll = course.roll_number(entry.slot) if isinstance(entry, Chanced) else -1
         self._done.append(_Done(entry, roll, len(self.log)))
@@ -290,7 +286,9 @@ class Referee(Generic[S]):
             self.log.write(Revealed(self.transcript.seed), at)
 
     def _fill(self, entry: Answered | Chanced) -> None:
-        self.course.fill(entry.slot, tuple(entry.value) if isinstance(entry, Chanced) else entry.value)
+        self.questions.course.fill(
+            entry.slot, tuple(entry.value) if isinstance(entry, Chanced) else entry.value
+        )
 
     def _correct(self, entry: Overridden) -> None:
         label, old, new, where = correct(self.state, entry.path, entry.value)
@@ -311,7 +309,7 @@ class Referee(Generic[S]):
     def _typed(self, slot: int, request: Chance, value: Answer) -> Chanced:
         if self.dice.mode(request.by) != "either":
             return Chanced(self.at, slot, request.by, request.form().check(value), "typed")
-        answer = self._pending(slot, request).form().check(value)
+        answer = self.questions.one(slot, request).form().check(value)
         if answer == "sealed":
             fallen, source = self.dice.fall(request, self.course.roll_number(slot))
             return Chanced(self.at, slot, request.by, list(fallen), source)
@@ -344,13 +342,13 @@ class Referee(Generic[S]):
                 else:
                     self.dice.forget(done.roll)
         self.log.strike(dropped[0].lines)
-        self._play_again()
         self.undos += 1
+        self._play_again()
         self._note(entry, Undone(entry.to, entry.by, entry.reason))
 
     def _play_again(self) -> None:
         """Come to where the entries that still count lead, without writing their lines again."""
-        self.course = self._new_course()
+        self.questions = self._from_the_start()
         for done in self._done:
             if isinstance(done.entry, Overridden):
                 correct(self.state, done.entry.path, done.entry.value)
@@ -366,59 +364,13 @@ class Referee(Generic[S]):
 
     # Small things
 
-    def _new_course(self) -> Course[S]:
-        return Course(self.kind, self.kind.begin(self._setup, self._options))
+    def _from_the_start(self) -> Questions:
+        course = Course(self.kind, self.kind.begin(self._setup, self._options))
+        return Questions(course, self.dice, self.undos)
 
     def _write_events(self, at: int) -> None:
-        if events := self.course.take_events():
+        if events := self.questions.course.take_events():
             self.log.write_all(events, at)
-
-    def _falls(self, slot: int, request: Ask | Chance) -> bool:
-        return isinstance(request, Chance) and self.dice.falls(request, self.course.roll_number(slot))
-
-    def _due(self) -> tuple[int, Chance] | None:
-        """The first roll that is due and falls by itself."""
-        answers = self.course.answers
-        for slot, request in enumerate(self.course.slots):
-            if isinstance(request, Chance) and answers[slot] is UNANSWERED and self._falls(slot, request):
-                return slot, request
-        return None
-
-    def _pending(self, slot: int, request: Ask | Chance) -> Pending:
-        seat = request.seat if isinstance(request, Ask) else request.by
-        either = isinstance(request, Chance) and self.dice.mode(seat) == "either"
-        return Pending(self._id(slot), self.at, slot, seat, request, either)
-
-    def _id(self, slot: int) -> str:
-        return f"{self.course.at}.{slot}.{self.undos}"
-
-    def _named(self, id: str) -> tuple[int, Ask | Chance]:
-        course = self.course
-        for slot, request in enumerate(course.slots):
-            if id == self._id(slot) and course.answers[slot] is UNANSWERED:
-                return slot, request
-        if self._was_asked(id):
-            raise ActRefused(
-                "This has been answered.", code="act.already-answered", accepted="no second answer"
-            )
-        if self.over:
-            raise ActRefused("The contest is over.", code="act.over", accepted="a fork or another contest")
-        waiting = ", ".join(pending.id for pending in self.pending)
-        raise ActRefused(f"No request {id!r} waits for an answer.", accepted=waiting)
-
-    def _was_asked(self, id: str) -> bool:
-        if any(id == self._id(slot) for slot in range(len(self.course.slots))):
-            return True
-        at, _, rest = str(id).partition(".")
-        return at.isdecimal() and int(at) < self.at and rest.endswith(f".{self.undos}")
-
-    def _expected(self, entry: Answered | Chanced) -> Ask | Chance:
-        course = self.course
-        if entry.at != course.at or not 0 <= entry.slot < len(course.slots):
-            raise ActRefused(f"Request {entry.at} is not open.", accepted=f"request {course.at}")
-        if course.answers[entry.slot] is not UNANSWERED:
-            raise ActRefused(f"Part {entry.slot} of request {entry.at} has been answered.")
-        return course.slots[entry.slot]
 
     def _seat(self, seat: str) -> str:
         if seat not in self.seats:

@@ -7,17 +7,27 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from .course import Course
+from .course import Course, TurnStart
 from .errors import AgonistError, TranscriptError
 from .log import Log
+from .questions import Questions
 from .seal import SEED_BYTES, Seal
 from .transcript import Chanced, DiceSet, Entry, Forked, Nonce, Transcript
 
 if TYPE_CHECKING:
     from .game import Game
-    from .referee import Referee, Snapshot
+    from .referee import Referee
 
-__all__ = ["forked", "replayed", "restored", "seed_from", "unplayed"]
+__all__ = ["Snapshot", "forked", "replayed", "restored", "seed_from", "unplayed"]
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """A contest at the start of its last turn, with how much of transcript and log came before."""
+
+    start: TurnStart
+    entries: int
+    lines: int
+    undos: int
 
 
 def replayed(
@@ -37,8 +47,8 @@ def restored(
     for entry in transcript.entries[: snapshot.entries]:
         if isinstance(entry, Nonce | DiceSet):
             referee.take(entry)
-    referee.course = Course.resume(referee.kind, snapshot.start)
     referee.log, referee.undos = Log(snapshot.lines), snapshot.undos
+    referee.questions = Questions(Course.resume(referee.kind, snapshot.start), referee.dice, snapshot.undos)
     referee.course.take_events()
     referee.transcript.entries = transcript.entries[: snapshot.entries]
     _take_from(referee, transcript, snapshot.entries)

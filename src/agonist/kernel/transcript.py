@@ -32,7 +32,9 @@ DiceMode = Literal["sealed", "typed", "either"]
 Source = Literal["sealed", "typed", "inherited"]
 
 
-class _Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="entry", forbid_unknown_fields=True):
+class _Entry(
+    msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="entry", forbid_unknown_fields=True
+):
     pass
 
 

@@ -1,0 +1,31 @@
+"""Forge Gauntlet: skill tests, gauntlets and conflicts, in both editions."""
+
+from importlib.resources import files
+
+from ..kernel import Game, rules_from
+from .sheet import Sheet
+from .single_types import (
+    ChallengeType,
+    ContestOfTeamsType,
+    GroupChallengeType,
+    GroupContestType,
+    SingleContestType,
+)
+
+__all__ = ["GAME"]
+
+GAME = Game(
+    name="forge",
+    title="Forge Gauntlet",
+    blurb="Pools of six-sided dice, traits that cut both ways, and teams that stand or break.",
+    rules_version="1",
+    types=(
+        ChallengeType(),
+        GroupChallengeType(),
+        SingleContestType(),
+        GroupContestType(),
+        ContestOfTeamsType(),
+    ),
+    rules=rules_from((files(__package__) / "rules.md").read_text(encoding="utf-8")),
+    sheet=Sheet,
+)

@@ -1,0 +1,74 @@
+"""A test under way: who tests on which side, the dice so far, and what has been used."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from ..kernel import OPEN, Correctable, Number, State
+from .sheet import Attribute, SkillName
+
+__all__ = ["Attempt", "Side", "Stake", "Trial"]
+
+
+class Attempt(State):
+    """One character's part of a test. `bonus` are dice to come with the first roll."""
+
+    name: Annotated[str, OPEN]
+    seat: Annotated[str, OPEN]
+    skill: Annotated[SkillName, OPEN]
+    attribute: Annotated[Attribute, OPEN]
+    dice: Annotated[list[int], OPEN] = []
+    bonus: Annotated[int, OPEN] = 0
+    rolled: Annotated[bool, OPEN] = False
+    least: Annotated[int, OPEN] = 0
+    environment: Annotated[bool, OPEN] = False
+    source: Annotated[bool, OPEN] = False
+    own_trait: str = ""
+    masterpiece: Annotated[str, OPEN] = ""
+
+
+class Stake(State):
+    """FG-14: what a raised difficulty earns on success."""
+
+    kind: Annotated[Literal["boon", "bane"], OPEN]
+    rating: Annotated[int, OPEN]
+    bearer: Annotated[str, OPEN]
+    name: Annotated[str, OPEN]
+
+
+class Side(State):
+    """Those who test together, the main actor first.
+
+    `raised` is what the side put on top of its difficulty, `disposed` the attribute it uses its disposition
+    against, `enough` the seats that want no more offers, `refused` what the game master found not to fit.
+    """
+
+    team: Annotated[str, OPEN]
+    role: Annotated[Literal["test", "attack", "defend"], OPEN]
+    members: Annotated[list[Attempt], OPEN]
+    raised: Annotated[int, OPEN] = 0
+    stake: Annotated[Stake | None, OPEN] = None
+    disposed: Annotated[Literal["", "vigor", "intuition", "reason"], OPEN] = ""
+    enough: Annotated[list[str], OPEN] = []
+    refused: list[str] = []
+
+    @property
+    def main(self) -> Attempt:
+        return self.members[0]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(attempt.name for attempt in self.members)
+
+
+class Trial(State):
+    """A challenge has one side and a difficulty, a contest has several sides. `hindering` makes the difficulty."""
+
+    goal: Annotated[str, OPEN]
+    sides: Annotated[list[Side], OPEN]
+    difficulty: Annotated[int, OPEN, Correctable(Number(least=1, most=30), "difficulty")] = 1
+    hindering: list[str] = []
+
+    @property
+    def contested(self) -> bool:
+        return len(self.sides) > 1

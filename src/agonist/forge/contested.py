@@ -1,0 +1,83 @@
+"""FG-21 to FG-24: one side against another. The attacker tests first, the defender wins ties."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ..kernel import Contest, Procedure
+from .attempt import Attempt, Side, Trial
+from .events import Compared, Declared
+from .scene import Scene, SceneT
+from .test import finish, play_side
+
+__all__ = ["Contested", "contested", "set_up_sides", "shortfalls"]
+
+
+class Contested(msgspec.Struct, frozen=True):
+    """How a contest went. `short` is what each of the losing side lacks on their own count; empty on a tie."""
+
+    attacker_wins: bool
+    margin: int
+    short: dict[str, int]
+    efforts: dict[str, int]
+
+
+def set_up_sides(
+    scene: Scene, groups: list[tuple[str, list[Attempt]]], goal: str, defender: int | None = 1
+) -> Trial:
+    """FG-24: each side's main actor gets 1 die for each opposing participant beyond the first of a side."""
+    sides = [
+        Side(team=team, role="defend" if n == defender else "attack", members=group)
+        for n, (team, group) in enumerate(groups)
+    ]
+    for side in sides:
+        side.main.bonus += sum(len(other.members) - 1 for other in sides if other is not side)
+    scene.test = Trial(goal=goal, sides=sides)
+    return scene.test
+
+
+def contested(
+    contest: Contest[SceneT], attackers: list[Attempt], defenders: list[Attempt], goal: str
+) -> Procedure[Contested]:
+    """FG-21: the attacker's effort is the defender's difficulty."""
+    scene = contest.state
+    teams = scene.who(attackers[0].name).team, scene.who(defenders[0].name).team
+    test = set_up_sides(scene, [(teams[0], attackers), (teams[1], defenders)], goal)
+    attack, defence = test.sides
+    contest.report(
+        Declared(
+            attack.names,
+            attack.main.skill,
+            tuple(a.attribute for a in attackers),
+            goal,
+            defence.names,
+            under="FG-21",
+        )
+    )
+    yield from play_side(contest, attack)
+    yield from play_side(contest, defence)
+    margin = scene.total(attack) - scene.difficulty(attack, defence)
+    loser, winner = (defence, attack) if margin > 0 else (attack, defence)
+    for side, other in ((attack, defence), (defence, attack)):
+        contest.report(
+            Compared(
+                side.names,
+                scene.total(side),
+                scene.difficulty(side, other),
+                side is winner,
+                other.names,
+                under="FG-21",
+            )
+        )
+    short = shortfalls(scene, loser, winner) if margin else {}
+    efforts = {side.team: scene.total(side) for side in test.sides}
+    finish(contest, winner, success=True)
+    finish(contest, loser, success=False)
+    scene.test = None
+    return Contested(margin > 0, abs(margin), short, efforts)
+
+
+def shortfalls(scene: Scene, loser: Side, winner: Side) -> dict[str, int]:
+    """FG-24: for each of the losing side, main actor first, the winner's effort less the own."""
+    difficulty = scene.difficulty(loser, winner)
+    return {attempt.name: difficulty - scene.effort(loser, attempt) for attempt in loser.members}

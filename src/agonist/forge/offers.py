@@ -1,0 +1,88 @@
+"""How the optional steps of a test are offered: what is there, what it would change, and "no more"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..kernel import GM, Ask, Choice, Contest, Option, Procedure, yes_or_no
+from .attempt import Attempt, Side
+from .character import Character
+from .events import NotFitting, SecretNamed
+from .scene import Justified, Scene, SceneT, knowers, named
+from .sheet import Trait
+
+__all__ = ["ENOUGH", "NO_MORE", "fits", "offer", "reveal_to_knowers", "standing"]
+
+ENOUGH = "enough"
+NO_MORE = "no more"
+
+
+def standing(scene: Scene, side: Side) -> str:
+    """How a side stands now, for the help text of an option."""
+    test = scene.running()
+    if not side.main.rolled:
+        return "" if test.contested else f"difficulty {test.difficulty + side.raised}"
+    effort = f"effort {scene.total(side)}"
+    if not test.contested:
+        return f"{effort}, difficulty {test.difficulty + side.raised}"
+    rivals = [other for other in scene.opposing(side) if other.main.rolled]
+    return ", ".join([effort, *(f"{other.team} has {scene.total(other)}" for other in rivals)])
+
+
+def offer(
+    scene: Scene,
+    side: Side,
+    attempt: Attempt,
+    what: str,
+    rule: str,
+    decline: str,
+    options: Callable[[], list[Option]],
+) -> Procedure[Any]:
+    """FG-14: offer a step to who may take it, if there is anything to take; None if it is not taken."""
+    if attempt.seat in side.enough or not any(not option.unavailable for option in options()):
+        return None
+
+    def form() -> Choice:
+        ways = (*options(), Option(ENOUGH, decline), Option(NO_MORE, "No more for this test"))
+        return Choice(options=ways, default=ENOUGH)
+
+    text = (
+        f"{attempt.name}, {what}? Now: {standing(scene, side)}."
+        if side.main.rolled
+        else f"{attempt.name}, {what}?"
+    )
+    answer = yield Ask(attempt.seat, what, form, rule, text, f"{attempt.name}: {what}?", attempt.name)
+    if answer == NO_MORE:
+        side.enough.append(attempt.seat)
+    return None if answer in (ENOUGH, NO_MORE) else answer
+
+
+def fits(contest: Contest[SceneT], side: Side, by: str, owner: Character, trait: Trait) -> Procedure[bool]:
+    """FG-22: the game master speaks for the table on whether a trait fits, once in a scene."""
+    scene = contest.state
+    reason = Justified(by, owner.name, trait.name)
+    if reason in scene.memory.justified:
+        return True
+    whose = "the own trait" if by == owner.name else f"{owner.name}’s"
+    answer = yield Ask(
+        GM,
+        "does it fit",
+        yes_or_no("It fits", "It does not fit", default=True),
+        "FG-22",
+        f"{by} would use {whose} {trait.name} (rating {trait.rating}). Does it fit?",
+        "The game master judges whether a trait fits.",
+        by,
+    )
+    if answer == "yes":
+        scene.memory.justified.append(reason)
+        return True
+    side.refused.append(f"{owner.name}:{trait.name}")
+    contest.report(NotFitting(by, named(trait)))
+    return False
+
+
+def reveal_to_knowers(contest: Contest[SceneT], owner: Character, trait: Trait) -> None:
+    """Name a secret trait that was used to those who know it, and to nobody else."""
+    if trait.secret:
+        contest.report(SecretNamed(owner.name, trait.name, audience=knowers(contest.state, owner, trait)))

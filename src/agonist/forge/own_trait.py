@@ -1,0 +1,79 @@
+"""FG-16 to FG-18: using an own trait for dice modifiers or the disposition."""
+
+from __future__ import annotations
+
+from ..kernel import Contest, Option, Procedure, Several
+from .attempt import Attempt, Side
+from .events import TraitUsed
+from .offers import offer, reveal_to_knowers
+from .pool import Modifier, modifier_of, modify
+from .scene import Scene, SceneT, named
+from .sheet import ATTRIBUTES, Trait
+
+__all__ = ["use_own_trait"]
+
+_HELP: dict[Modifier, str] = {
+    "fervor": "a die for each 6",
+    "focus": "each 1 is rolled again",
+    "fortune": "all dice are rolled again",
+}
+
+
+def effects(scene: Scene, side: Side, attempt: Attempt) -> tuple[Option, ...]:
+    """FG-16: the attribute's modifier first, then the others', and against opponents the disposition."""
+    others = [attribute for attribute in ATTRIBUTES if attribute != attempt.attribute]
+    modifiers = [modifier_of(attribute, scene.modifiers) for attribute in (attempt.attribute, *others)]
+    found = [Option(modifier, modifier.capitalize(), help=_help(attempt, modifier)) for modifier in modifiers]
+    against = scene.disposed(attempt)
+    met = any(each.attribute == against for other in scene.opposing(side) for each in other.members)
+    if met and not scene.rules().disposition_forbids:
+        text = f"who tests {against.capitalize()} against you is one tier worse trained"
+        found.append(Option("disposition", "Disposition", help=text, rule="FG-18"))
+    return tuple(found)
+
+
+def _help(attempt: Attempt, modifier: Modifier) -> str:
+    now = {
+        "fervor": f"{attempt.dice.count(6)} now",
+        "focus": f"{attempt.dice.count(1)} now",
+        "fortune": f"{len(attempt.dice)} now",
+    }
+    return f"{_HELP[modifier]} ({now[modifier]})"
+
+
+def price(trait: Trait, count: int) -> int:
+    """FG-16: 1 Favor; with rating 3 a single effect is free."""
+    return 0 if trait.rating >= 3 and count == 1 else 1
+
+
+def use_own_trait(contest: Contest[SceneT], side: Side) -> Procedure[None]:
+    """FG-16: the main actor may use one own trait for as many different effects as its rating."""
+    scene, attempt = contest.state, side.main
+    user = scene.who(attempt.name)
+
+    def option(trait: Trait) -> Option:
+        ways = effects(scene, side, attempt)
+        most = min(trait.rating, len(ways)) if user.favor else 1
+        free = " (a single effect is free)" if trait.rating >= 3 else ""
+        form = Several(options=ways, least=1, most=most)
+        return Option(
+            f"use:{trait.name}", f"{trait.name}: 1 Favor{free}", help=f"up to {most} effects", then=form
+        )
+
+    def options() -> list[Option]:
+        able = [trait for trait in user.own_traits() if user.favor or trait.rating >= 3]
+        return list({trait.name: option(trait) for trait in able}.values())
+
+    answer = yield from offer(scene, side, attempt, "use a trait", "FG-16", "Use no trait", options)
+    if answer is None:
+        return
+    trait = next(t for t in user.own_traits() if f"use:{t.name}" == answer["pick"])
+    chosen = answer["with"]
+    cost = price(trait, len(chosen))
+    user.pay(cost)
+    attempt.own_trait = trait.name
+    contest.report(TraitUsed(user.name, named(trait), tuple(each.capitalize() for each in chosen), cost))
+    reveal_to_knowers(contest, user, trait)
+    if "disposition" in chosen:
+        side.disposed = scene.disposed(attempt)
+    yield from modify(contest, side, attempt, [each for each in chosen if each != "disposition"])

@@ -1,0 +1,85 @@
+"""FG-10, FG-17: a pool of dice, and what Fervor, Focus and Fortune do to it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ..kernel import Contest, Procedure, Roll
+from .attempt import Attempt, Side
+from .events import Rolled
+from .scene import SceneT
+from .sheet import Attribute
+
+__all__ = ["Modifier", "add", "modifier_of", "modify", "roll_pools"]
+
+Modifier = Literal["fervor", "focus", "fortune"]
+
+_MODIFIERS: dict[str, dict[str, Modifier]] = {
+    "example": {"vigor": "fervor", "intuition": "focus", "reason": "fortune"},
+    "table": {"vigor": "fervor", "intuition": "fortune", "reason": "focus"},
+}
+
+
+def modifier_of(attribute: Attribute, option: str) -> Modifier:
+    """FG-17: the dice modifier of an attribute.
+
+    >>> modifier_of("intuition", "example"), modifier_of("intuition", "table")
+    ('focus', 'fortune')
+    """
+    return _MODIFIERS[option][attribute]
+
+
+def roll_pools(contest: Contest[SceneT], side: Side) -> Procedure[None]:
+    """FG-10: each on a side rolls dice equal to the attribute, with those that the other side gives."""
+    scene = contest.state
+    faces = yield tuple(
+        Roll.d(
+            6,
+            scene.who(attempt.name).dice(attempt.attribute) + attempt.bonus,
+            by=attempt.seat,
+            what=f"{attempt.name}: {attempt.skill} with {attempt.attribute}",
+            rule="FG-10",
+            about=attempt.name,
+        )
+        for attempt in side.members
+    )
+    for attempt, dice in zip(side.members, faces, strict=True):
+        attempt.dice = sorted(dice)
+        attempt.rolled = True
+        _tell(contest, side, attempt, f"{attempt.skill} with {attempt.attribute}", "FG-10", dice)
+
+
+def add(
+    contest: Contest[SceneT], side: Side, attempt: Attempt, count: int, why: str, rule: str
+) -> Procedure[None]:
+    """Roll so many more dice into a pool."""
+    if not attempt.rolled:
+        attempt.bonus += count
+        return
+    dice = yield Roll.d(
+        6, count, by=attempt.seat, what=f"{attempt.name}: {why}", rule=rule, about=attempt.name
+    )
+    attempt.dice = sorted([*attempt.dice, *dice])
+    _tell(contest, side, attempt, why, rule, dice)
+
+
+def modify(contest: Contest[SceneT], side: Side, attempt: Attempt, chosen: list[Modifier]) -> Procedure[None]:
+    """FG-17: all dice anew, then the 1s anew, then a die for each 6, so that none undoes another."""
+    if "fortune" in chosen:
+        count, attempt.dice = len(attempt.dice), []
+        yield from add(contest, side, attempt, count, "Fortune", "FG-17")
+    if "focus" in chosen and (ones := attempt.dice.count(1)):
+        attempt.dice = [die for die in attempt.dice if die != 1]
+        yield from add(contest, side, attempt, ones, "Focus", "FG-17")
+    if "fervor" in chosen:
+        counted = 0
+        while more := attempt.dice.count(6) - counted:
+            counted += more
+            yield from add(contest, side, attempt, more, "Fervor", "FG-17")
+
+
+def _tell(
+    contest: Contest[SceneT], side: Side, attempt: Attempt, why: str, rule: str, dice: tuple[int, ...]
+) -> None:
+    effort = contest.state.effort(side, attempt)
+    contest.report(Rolled(attempt.name, why, tuple(sorted(dice)), tuple(attempt.dice), effort, under=rule))

@@ -1,0 +1,123 @@
+"""What every contest of this game has in its state: characters, environment, what the scene remembers, the test."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeVar
+
+from ..kernel import FOR_GM, GM, OPEN, State
+from .attempt import Attempt, Side, Trial
+from .character import Character, severity
+from .edition import EDITIONS, Edition, EditionName, hinders
+from .sheet import Attribute, SkillName, Trait, disposed_against
+
+__all__ = ["Justified", "Memory", "Ride", "Scene", "SceneT", "handicap", "knowers", "named"]
+
+
+class Ride(State, forbid_unknown_fields=True):
+    """FG-13: who failed with which skill and attribute at which goal."""
+
+    who: Annotated[str, OPEN]
+    skill: Annotated[SkillName, OPEN]
+    attribute: Annotated[Attribute, OPEN]
+    goal: Annotated[str, OPEN]
+
+
+class Justified(State, forbid_unknown_fields=True):
+    """FG-22: whose trait somebody has used in this scene."""
+
+    by: Annotated[str, FOR_GM]
+    of: Annotated[str, FOR_GM]
+    trait: Annotated[str, FOR_GM]
+
+
+class Memory(State, forbid_unknown_fields=True):
+    """What goes from one test to the next at a table: failures that ride, and traits that need no new reason."""
+
+    rides: Annotated[list[Ride], OPEN] = []
+    justified: Annotated[list[Justified], FOR_GM] = []
+
+
+class Scene(State, kw_only=True):
+    """The state that all contest types share. `test` is the test under way, never there when a turn begins."""
+
+    edition: Annotated[EditionName, OPEN] = "gauntlet"
+    modifiers: Annotated[Literal["example", "table"], OPEN] = "example"
+    characters: Annotated[list[Character], OPEN]
+    environment: Annotated[list[Trait], OPEN] = []
+    memory: Annotated[Memory, OPEN]
+    test: Annotated[Trial | None, OPEN] = None
+
+    def who(self, name: str) -> Character:
+        """The character of that name."""
+        return next(character for character in self.characters if character.name == name)
+
+    def rules(self) -> Edition:
+        """The edition that is played."""
+        return EDITIONS[self.edition]
+
+    def running(self) -> Trial:
+        """The test under way."""
+        assert self.test is not None
+        return self.test
+
+    def in_the_way(self) -> list[str]:
+        """Characters who stand in the way of a challenge; a contest type that has them says who."""
+        return []
+
+    def morale_of(self, _team: str) -> int:
+        """A team's morale; 0 where none is kept."""
+        return 0
+
+    def opposing(self, side: Side) -> list[Side]:
+        """The other sides of the test under way."""
+        return [other for other in self.running().sides if other is not side]
+
+    def effort(self, side: Side, attempt: Attempt) -> int:
+        """FG-10: the hits of one who tests, with what assets and opponents' injuries give at least."""
+        training = self.who(attempt.name).skills[attempt.skill].training
+        if any(other.disposed == attempt.attribute for other in self.opposing(side)):
+            training = min(6, training + 1)
+        hits = sum(die >= training for die in attempt.dice)
+        floor = self.floor(side) if attempt is side.main else 0
+        return max(hits, attempt.least, floor)
+
+    def floor(self, side: Side) -> int:
+        """FG-23: the effort that an opponent's harm gives at least; against several, what it gives against all."""
+        others = self.opposing(side)
+        return min((handicap(self, self.who(o.main.name), o.main.skill) for o in others), default=0)
+
+    def total(self, side: Side) -> int:
+        """FG-20: the efforts of a side, added up."""
+        return sum(self.effort(side, attempt) for attempt in side.members)
+
+    def difficulty(self, side: Side, other: Side) -> int:
+        """What a side has to reach against another: its effort, with what both put on top of their difficulty."""
+        return self.total(other) - other.raised + side.raised
+
+    def disposed(self, attempt: Attempt) -> Attribute:
+        """FG-2: the attribute that somebody who tests is disposed against."""
+        return disposed_against(self.who(attempt.name).disposition, attempt.attribute)
+
+
+SceneT = TypeVar("SceneT", bound=Scene)
+
+
+def handicap(scene: Scene, character: Character, skill: SkillName) -> int:
+    """FG-11, FG-23, CF-2: the severity that harm has for a test of this skill."""
+    if not scene.rules().stress:
+        return severity(character.injury)
+    return max(
+        (severity(b) for track, b in character.stress.items() if hinders(track, severity(b), skill)),
+        default=0,
+    )
+
+
+def named(trait: Trait) -> str:
+    """What everybody may hear of a trait that is used."""
+    return "a secret trait" if trait.secret else trait.name
+
+
+def knowers(scene: Scene, owner: Character, trait: Trait) -> tuple[str, ...]:
+    """The seats that may hear a secret trait's name."""
+    seats = [GM, owner.seat, *(c.seat for c in scene.characters if c.knows_of(owner, trait))]
+    return tuple(dict.fromkeys(seats))

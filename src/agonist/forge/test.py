@@ -1,0 +1,50 @@
+"""FG-14: the middle of a test, in order, for one side."""
+
+from __future__ import annotations
+
+from ..kernel import Contest, Procedure
+from .added_dice import add_dice
+from .attempt import Attempt, Side
+from .boons import give, raise_difficulty
+from .detriment import detriment_or_asset, wear_masterpieces
+from .events import XpMarked
+from .own_trait import use_own_trait
+from .pool import roll_pools
+from .scene import Scene, SceneT
+from .sheet import Attribute, SkillName
+
+__all__ = ["attempt_by", "finish", "play_side"]
+
+
+def attempt_by(scene: Scene, name: str, skill: SkillName, attribute: Attribute) -> Attempt:
+    """Somebody's part of a test."""
+    return Attempt(name, scene.who(name).seat, skill, attribute)
+
+
+def play_side(contest: Contest[SceneT], side: Side) -> Procedure[None]:
+    """FG-14: raise the difficulty, roll, add dice, spend Favor, then a detrimental trait or an asset."""
+    yield from raise_difficulty(contest, side)
+    yield from roll_pools(contest, side)
+    for attempt in side.members:
+        yield from add_dice(contest, side, attempt)
+    yield from use_own_trait(contest, side)
+    for attempt in side.members:
+        yield from detriment_or_asset(contest, side, attempt)
+
+
+def finish(contest: Contest[SceneT], side: Side, *, success: bool) -> None:
+    """What every test ends with: assets wear, a stake pays out, and who failed marks XP (FG-12)."""
+    wear_masterpieces(contest, side, success=success)
+    if success and side.stake is not None:
+        give(contest, side.main.name, side.main.attribute, side.stake, passing=False)
+    if not success:
+        for attempt in side.members:
+            _mark_xp(contest, attempt)
+
+
+def _mark_xp(contest: Contest[SceneT], attempt: Attempt) -> None:
+    character = contest.state.who(attempt.name)
+    skill = character.skills[attempt.skill]
+    better = skill.mark()
+    character.earned[attempt.skill] = character.earned.get(attempt.skill, 0) + 1
+    contest.report(XpMarked(character.name, attempt.skill, skill.xp, skill.training, better))

@@ -1,0 +1,160 @@
+"""FG-21 to FG-25: the course of a contest outside gauntlets: two sides, or several teams."""
+
+from __future__ import annotations
+
+from ..kernel import GM, Ask, Choice, Contest, Option, Procedure, yes_or_no
+from .approach import ask_approach, can_try, let_it_ride
+from .attempt import Attempt, Side
+from .contested import contested, set_up_sides, shortfalls
+from .events import Declared
+from .harm import Harm, suffer
+from .several import judge
+from .sheet import TRACKS
+from .single_events import CannotTry, Decided, HarmAgreed
+from .skill_trial import Party, Plan, SkillTest, group_of, has_anything_changed
+from .test import finish, play_side
+
+__all__ = ["contest_of_parties", "declare_sides"]
+
+
+def declare_sides(contest: Contest[SkillTest]) -> Procedure[None]:
+    """FG-21: harm is agreed or not; then the attackers choose their approach, and the defenders last."""
+    state = contest.state
+    yield from _agree_on_harm(contest)
+    attackers = [name for party in state.parties if party.name != state.defender for name in party.members]
+    yield from has_anything_changed(contest, attackers)
+    forbidden = ""
+    for party in state.parties:
+        plans = yield from _plans_of(contest, party, forbidden)
+        if not plans:
+            state.phase = "over"
+            return
+        state.groups.append(plans)
+        if state.rules().disposition_forbids and len(state.parties) == 2:
+            forbidden = state.disposed(group_of(state, plans)[0])
+    state.phase = "test"
+
+
+def _plans_of(contest: Contest[SkillTest], party: Party, forbidden: str) -> Procedure[list[Plan]]:
+    """The approach of each of a party; all test the skill of their main actor, and by default the attacker's."""
+    state = contest.state
+    attacks = party.name != state.defender
+    plans: list[Plan] = []
+    first = state.groups[0][0].skill if state.groups else None
+    for name in party.members:
+        settled = party.skill or state.skill or (plans[0].skill if plans else first)
+        if attacks and not can_try(state, name, state.goal, settled):
+            contest.report(CannotTry(name, state.goal))
+            continue
+        shut = "" if attacks else forbidden
+        skill, attribute = yield from ask_approach(state, name, state.goal, settled, shut, rides=attacks)
+        plans.append(Plan(name, skill, attribute))
+    return plans
+
+
+def _agree_on_harm(contest: Contest[SkillTest]) -> Procedure[None]:
+    """FG-21: whether inflicting harm is part of the contest is settled before anybody rolls."""
+    state = contest.state
+    if state.harm_agreed is None and not state.rules().stress:
+        form = yes_or_no("Harm is part of it: injuries", "It is not: misfortunes")
+        text = f"Is inflicting harm part of this contest? {state.goal}"
+        answer = yield Ask(
+            GM, "harm agreed", form, "FG-21", text, "The game master asks whether harm is meant."
+        )
+        state.harm_agreed = answer == "yes"
+    if not state.rules().stress:
+        contest.report(HarmAgreed(bool(state.harm_agreed)))
+
+
+def contest_of_parties(contest: Contest[SkillTest]) -> Procedure[None]:
+    """Two sides with a defender contest as FG-21 says; all else is a contest of several teams (FG-25)."""
+    state = contest.state
+    groups = [
+        (party, group_of(state, plans)) for party, plans in zip(state.parties, state.groups, strict=True)
+    ]
+    if len(groups) == 2 and state.defender:
+        yield from _one_against_one(contest, groups)
+    else:
+        yield from _several(contest, groups)
+    state.groups = []
+    state.phase = "over"
+
+
+def _one_against_one(
+    contest: Contest[SkillTest], groups: list[tuple[Party, list[Attempt]]]
+) -> Procedure[None]:
+    state = contest.state
+    (attacker, attack), (defender, defence) = groups
+    result = yield from contested(contest, attack, defence, state.goal)
+    winner, loser = (attacker, defender) if result.attacker_wins else (defender, attacker)
+    _decide(state, winner.name)
+    if loser is attacker:
+        for attempt in attack:
+            let_it_ride(contest, attempt.name, attempt.skill, attempt.attribute, state.goal)
+    contest.report(Decided(winner.name, (loser.name,), result.efforts))
+    yield from _inflict(contest, result.short)
+
+
+def _several(contest: Contest[SkillTest], groups: list[tuple[Party, list[Attempt]]]) -> Procedure[None]:
+    """FG-25: the attacking teams test, then the defending one; the losers take harm for what they lack."""
+    state = contest.state
+    defending = len(groups) - 1 if state.defender else None
+    named_groups = [(party.name, group) for party, group in groups]
+    test = set_up_sides(state, named_groups, state.goal, defending)
+    for side in test.sides:
+        attributes = tuple(attempt.attribute for attempt in side.members)
+        contest.report(Declared(side.names, side.main.skill, attributes, state.goal, under="FG-25"))
+        yield from play_side(contest, side)
+    scores = {side.team: state.total(side) - side.raised for side in test.sides}
+    winner = judge(scores, state.defender)
+    if not winner and not state.defender:
+        winner = yield from _name_a_defender(contest, scores)
+    _decide(state, winner)
+    sides = {side.team: side for side in test.sides}
+    losers = [side for side in test.sides if side.team != winner]
+    contest.report(Decided(winner, tuple(side.team for side in losers), scores, under="FG-25"))
+    short = _harm_of(state, losers, sides.get(winner))
+    for side in test.sides:
+        finish(contest, side, success=side.team == winner)
+    state.test = None
+    yield from _inflict(contest, short)
+
+
+def _harm_of(state: SkillTest, losers: list[Side], winner: Side | None) -> dict[str, int]:
+    """FG-25, FG-24: harm for the winner's effort less the own, none for a side that has as much."""
+    if winner is None:
+        return {}
+    beaten = [side for side in losers if state.difficulty(side, winner) > state.total(side)]
+    return {name: short for side in beaten for name, short in shortfalls(state, side, winner).items()}
+
+
+def _name_a_defender(contest: Contest[SkillTest], scores: dict[str, int]) -> Procedure[str]:
+    """FG-25: without a clear defender a tie loses for everyone, or the game master names one who wins."""
+    state = contest.state
+    best = max(scores.values())
+    tied = [team for team, score in scores.items() if score == best]
+    ways = (Option("", "Nobody wins"), *(Option(team, f"{team} was the defender") for team in tied))
+    text = f"{' and '.join(tied)} are tied, and there is no clear defender."
+    answer = yield Ask(GM, "defender", Choice(options=ways), "FG-25", text, "The game master judges a tie.")
+    state.defender = answer
+    return str(answer)
+
+
+def _decide(state: SkillTest, winner: str) -> None:
+    state.winner = winner
+    for party in state.parties:
+        (state.succeeded if party.name == winner else state.failed).extend(party.members)
+
+
+def _inflict(contest: Contest[SkillTest], short: dict[str, int]) -> Procedure[None]:
+    """FG-21: injuries if harm was agreed, else misfortunes; stress in the track the game master names (FG-12)."""
+    state = contest.state
+    harm: Harm = "injury" if state.harm_agreed else "misfortune"
+    if state.rules().stress and any(rating > 0 for rating in short.values()):
+        ways = tuple(Option(track, f"{track.capitalize()} stress") for track in TRACKS)
+        text = "In which track is the stress?"
+        harm = yield Ask(
+            GM, "track", Choice(options=ways), "FG-12", text, "The game master names the track of the stress."
+        )
+    for name, rating in short.items():
+        yield from suffer(contest, name, harm, rating)

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from .errors import ActRefused
+from .events import Corrected, Event
 from .forms import Form
 from .views import Viewer, mark_of, may_see
 
@@ -47,26 +48,39 @@ def corrections(state: msgspec.Struct) -> list[Correction]:
     ]
 
 
-def correct(state: msgspec.Struct, path: str, value: Any) -> tuple[str, Any, Any, tuple[msgspec.Struct, str]]:
-    """Set the value at a path; return its label, the old and new value, and whose field it is."""
+class Change(msgspec.Struct, frozen=True):
+    """A correction that was made."""
+
+    owner: msgspec.Struct
+    field: str
+    label: str
+    old: Any
+    new: Any
+
+    def events(self, state: msgspec.Struct, reason: str, seats: tuple[str, ...]) -> list[Event]:
+        """What the seats are told of it: who may not see the value learns only that there was a correction."""
+        told = tuple(seat for seat in seats if may_see(Viewer(seat, state), self.owner, self.field))
+        rest = tuple(seat for seat in seats if seat not in told)
+        if not rest:
+            return [Corrected(self.label, reason, self.old, self.new)]
+        return [
+            Corrected(self.label, reason, self.old, self.new, audience=told),
+            Corrected("", reason, hidden=True, audience=rest),
+        ]
+
+
+def correct(state: msgspec.Struct, path: str, value: Any) -> Change:
+    """Set the value at a path."""
     place = _find(state, path)
     old = getattr(place.owner, place.field)
     new = place.mark.form.check(value, path)
     setattr(place.owner, place.field, msgspec.convert(new, type(old)) if old is not None else new)
-    return _label(place), msgspec.to_builtins(old), new, (place.owner, place.field)
+    return Change(place.owner, place.field, _label(place), msgspec.to_builtins(old), new)
 
 
 def checked_correction(state: msgspec.Struct, path: str, value: Any) -> None:
     """Raise if the value at this path cannot be corrected so."""
     _find(state, path).mark.form.check(value, path)
-
-
-def seats_that_see(
-    state: msgspec.Struct, where: tuple[msgspec.Struct, str], seats: tuple[str, ...]
-) -> tuple[str, ...]:
-    """Those of the seats that may see a corrected value."""
-    owner, field = where
-    return tuple(seat for seat in seats if may_see(Viewer(seat, state), owner, field))
 
 
 def _find(state: msgspec.Struct, path: str) -> _Place:

@@ -7,13 +7,14 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from .corrections import checked_correction, correct, seats_that_see
+from .corrections import checked_correction, correct
 from .course import Course
 from .dice import DiceBox, checked_mode
 from .errors import ActRefused
-from .events import Committed, Contributed, Corrected, DiceChanged, Event, Line, Revealed, Undone
+from .events import Committed, Contributed, DiceChanged, Event, Line, Revealed, Undone
 from .forms import Answer
 from .game import ContestType, Game, Outcome
+from .history import History
 from .log import Log
 from .pending import Pending
 from .questions import Questions
@@ -26,14 +27,6 @@ from .transcript import Answered, Chanced, DiceMode, DiceSet, Entry, Nonce, Over
 __all__ = ["Referee"]
 
 S = TypeVar("S", bound=State)
-
-
-class _Done(msgspec.Struct, frozen=True, gc=False):
-    """An entry that counts, with the number of its roll (−1: none) and of lines in the log before it."""
-
-    entry: Answered | Chanced | Overridden
-    roll: int
-    lines: int
 
 
 class Referee(Generic[S]):
@@ -49,7 +42,7 @@ class Referee(Generic[S]):
         self._setup, self._options = kind.setup_from(transcript.setup, transcript.options)
         self.seats = {GM: "Game master"} | kind.seats(self._setup)
         self.log.write(Committed(transcript.commitment), -1)
-        self._done: list[_Done] = []
+        self.history = History()
         self.questions = self._from_the_start()
         self._write_events(-1)
 
@@ -109,7 +102,10 @@ class Referee(Generic[S]):
                 "The contest has not been there.", code="act.no-such-point", accepted=f"0 to {self.at}"
             )
         return forked(
-            self, [done.entry for done in self._done[: self._cut(at)]], at, Seal(seed or new_seed())
+            self,
+            [done.entry for done in self.history.done[: self.history.before(at, now=self.at)]],
+            at,
+            Seal(seed or new_seed()),
         )
 
     # What is going on
@@ -152,15 +148,14 @@ class Referee(Generic[S]):
     def points(self) -> list[int]:
         """The request numbers that can be undone to: decisions, typed rolls, and the present if it was touched."""
         self._need_past()
-        entries = (done.entry for done in self._done)
-        return sorted({e.at for e in entries if not isinstance(e, Chanced) or e.source == "typed"})
+        return self.history.points()
 
     def snapshot(self) -> Snapshot | None:
         """The contest at its last turn's start; None before the first turn."""
         start = self.course.turn_start
         if start is None:
             return None
-        first = next((done for done in self._done if done.entry.at >= start.at), None)
+        first = self.history.first_since(start.at)
         if first is None:
             return Snapshot(start, len(self.transcript.entries), len(self.log), self.undos)
         entries = self.transcript.entries
@@ -275,9 +270,10 @@ class Referee(Generic[S]):
         course = self.questions.course
         at = course.at
         roll = course.roll_number(entry.slot) if isinstance(entry, Chanced) else -1
-        self._done.append(_Done(entry, roll, len(self.log)))
+        self.history.add(entry, roll, len(self.log))
         if isinstance(entry, Overridden):
-            self._correct(entry)
+            told = correct(self.state, entry.path, entry.value)
+            self.log.write_all(told.events(self.state, entry.reason, tuple(self.seats)), at - 1)
         else:
             self._fill(entry)
         self._write_events(at)
@@ -289,14 +285,6 @@ class Referee(Generic[S]):
         self.questions.course.fill(
             entry.slot, tuple(entry.value) if isinstance(entry, Chanced) else entry.value
         )
-
-    def _correct(self, entry: Overridden) -> None:
-        label, old, new, where = correct(self.state, entry.path, entry.value)
-        told = seats_that_see(self.state, where, tuple(self.seats))
-        rest = tuple(seat for seat in self.seats if seat not in told)
-        self.log.write(Corrected(label, entry.reason, old, new, audience=told if rest else None), self.at - 1)
-        if rest:
-            self.log.write(Corrected("", entry.reason, hidden=True, audience=rest), self.at - 1)
 
     def _stir(self, entry: Nonce) -> None:
         if any(isinstance(each, Chanced) for each in self.transcript.entries):
@@ -317,14 +305,6 @@ class Referee(Generic[S]):
 
     # Undo
 
-    def _cut(self, to: int) -> int:
-        """How many of the entries that count stand before request number `to`."""
-        present = to == self.at
-        for n, done in enumerate(self._done):
-            if done.entry.at >= to and (present or not isinstance(done.entry, Overridden)):
-                return n
-        return len(self._done)
-
     def _rewind(self, entry: Rewound) -> None:
         if self.over:
             raise ActRefused("The contest is over, its seed is known.", code="act.over", accepted="a fork")
@@ -333,8 +313,7 @@ class Referee(Generic[S]):
             raise ActRefused(
                 f"There is no decision {entry.to} to go back to.", code="act.no-such-point", accepted=known
             )
-        cut = self._cut(entry.to)
-        self._done, dropped = self._done[:cut], self._done[cut:]
+        dropped = self.history.drop(self.history.before(entry.to, now=self.at))
         for done in dropped:
             if isinstance(done.entry, Chanced):
                 if done.entry.at > entry.to:
@@ -349,7 +328,7 @@ class Referee(Generic[S]):
     def _play_again(self) -> None:
         """Come to where the entries that still count lead, without writing their lines again."""
         self.questions = self._from_the_start()
-        for done in self._done:
+        for done in self.history.done:
             if isinstance(done.entry, Overridden):
                 correct(self.state, done.entry.path, done.entry.value)
             else:

@@ -8,6 +8,7 @@ from agonist.kernel import (
     FOR_GM,
     FOR_OWNER,
     GM,
+    ONLOOKER,
     OPEN,
     Ask,
     Contest,
@@ -158,3 +159,4 @@ def test_a_hidden_value_stays_hidden_when_it_is_corrected() -> None:
     other = seat_view(referee, "second").lines[-1]
     assert other.text == "The game master corrects a hidden value: a coin was counted twice"
     assert "8" not in msgspec.json.encode(other.facts).decode()
+    assert seat_view(referee, ONLOOKER).lines[-1].text == other.text

@@ -36,7 +36,7 @@ from .pending import Pending
 from .referee import Referee
 from .registry import game, games, names, register, rules_from
 from .replaying import Snapshot
-from .requests import GM, Ask, Chance, Draw, Procedure, Request, Roll, Shuffle
+from .requests import GM, ONLOOKER, Ask, Chance, Draw, Procedure, Request, Roll, Shuffle
 from .running import defaults, drive, random_policy, run, script
 from .seal import Seal, commitment, new_seed
 from .seat_view import Asked, SeatView, Waiting, WrittenLine, seat_lines, seat_view
@@ -98,6 +98,7 @@ __all__ = [
     "NoOptions",
     "Nonce",
     "Number",
+    "ONLOOKER",
     "OPEN",
     "Option",
     "Outcome",

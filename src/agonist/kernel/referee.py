@@ -19,7 +19,7 @@ from .log import Log
 from .pending import Pending
 from .questions import Questions
 from .replaying import Snapshot, forked, replayed, restored
-from .requests import GM, Ask, Chance
+from .requests import GM, ONLOOKER, Ask, Chance
 from .seal import Seal, checked_nonce, new_seed
 from .state import State
 from .transcript import Answered, Chanced, DiceMode, DiceSet, Entry, Nonce, Overridden, Rewound, Transcript
@@ -273,7 +273,7 @@ class Referee(Generic[S]):
         self.history.add(entry, roll, len(self.log))
         if isinstance(entry, Overridden):
             told = correct(self.state, entry.path, entry.value)
-            self.log.write_all(told.events(self.state, entry.reason, tuple(self.seats)), at - 1)
+            self.log.write_all(told.events(self.state, entry.reason, (*self.seats, ONLOOKER)), at - 1)
         else:
             self._fill(entry)
         self._write_events(at)

@@ -13,10 +13,13 @@ import msgspec
 
 from .forms import Dealt, Form, Rolled
 
-__all__ = ["GM", "Ask", "Chance", "Draw", "Procedure", "Request", "Roll", "Shuffle"]
+__all__ = ["GM", "ONLOOKER", "Ask", "Chance", "Draw", "Procedure", "Request", "Roll", "Shuffle"]
 
 GM = "gm"
 """The game master's seat."""
+
+ONLOOKER = "onlooker"
+"""Whoever watches without a seat: sees what is open to everybody, and no more."""
 
 
 class Ask(msgspec.Struct, frozen=True):

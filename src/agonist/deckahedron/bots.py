@@ -1,5 +1,150 @@
-"""placeholder"""
+"""Bots: for foes, the game master's seat; for characters, a sensible fighter. Each knows only what its seat sees."""
 
-from agonist.kernel import Policy
+from __future__ import annotations
 
-BOTS: dict[str, Policy] = {}
+from collections.abc import Callable
+from typing import Any
+
+from agonist.kernel import Answer, Ask, Choice, Option, Policy, Seen
+
+from .scene import Part
+from .splits import PARTS, Condition, absorbable
+
+Character = dict[str, Any]
+"""A character as a seat sees it."""
+Target = Callable[[Seen, Ask, list[str]], str]
+
+LOW = 3
+"""With this much Stamina or less a sensible character looks for a breather."""
+
+
+def weakest(seen: Seen, _: Ask, names: list[str]) -> str:
+    """The target that is closest to falling."""
+    return min(
+        names, key=lambda name: (condition(_character(seen, name)).stamina, -_character(seen, name)["wounds"])
+    )
+
+
+def vengeful(seen: Seen, ask: Ask, names: list[str]) -> str:
+    """The target who hurt this foe last, else the weakest."""
+    foe = next(foe for foe in seen.state["foes"] if foe["name"] == ask.about)
+    return foe["hurt_by"] if foe["hurt_by"] in names else weakest(seen, ask, names)
+
+
+def sensible(target: Target = weakest) -> Policy:
+    """A bot for any seat, whose foes choose their targets as given."""
+
+    def decide(seen: Seen, ask: Ask) -> Answer:
+        form = ask.legal()
+        if not isinstance(form, Choice):
+            return form.fallback()
+        match ask.what:
+            case "split":
+                return best_split(_character(seen, ask.about), form)
+            case "act":
+                return best_act(seen, _character(seen, ask.about), form)
+            case "harm" | "wound":
+                return _first(form, ":harm", ":harm-or-wound", "shield:", default="take")
+            case "stamina":
+                return _first(form, ":stamina", default=form.fallback())
+            case "foe":
+                return _foe(seen, ask, form, target)
+            case "opening":
+                return "avoid" if condition(_character(seen, ask.about)).stamina <= 2 * LOW else "add"
+            case "replace":
+                return max(form.options, key=lambda option: option.help.startswith("Subdues")).key
+        return form.fallback()
+
+    return decide
+
+
+def best_split(character: Character, form: Choice) -> Answer:
+    """The split that leaves the most: standing first, then few Wounds, then Stamina and few tokens."""
+    free = [slot["takes"] for card in character["protection"] for slot in card["slots"] if not slot["filled"]]
+    now = condition(character)
+
+    def merit(option: Option) -> tuple[bool, float]:
+        parts = parts_of(option.key)
+        for part in absorbable(parts, free):
+            parts.remove(part)
+        then = now.after(parts)
+        tokens = 1.5 * (then.harm - now.harm) + 4 * (then.wounds - now.wounds)
+        return not then.down, then.stamina - tokens
+
+    return form.pick(max(form.options, key=merit).key)
+
+
+def best_act(seen: Seen, character: Character, form: Choice) -> Answer:
+    """A breather when low, else an attack with the best weapon on the foe that is closest to falling."""
+    ways = {option.key: option for option in form.options if not option.unavailable}
+    if (
+        "breather" in ways
+        and condition(character).stamina <= LOW
+        and not any(foe["edge"] for foe in _foes(seen))
+    ):
+        attribute = max(("int", "dex"), key=lambda each: _rank(character, each))
+        return {"pick": "breather", "with": attribute}
+    attacks = [key for key in ways if key.startswith(("melee:", "ranged:"))]
+    if not attacks:
+        return form.fallback()
+    attack = max(attacks, key=lambda key: _worth(character, key))
+    foe = min(_foes(seen), key=lambda foe: foe["stamina"] + foe["squares"] + 4 * foe["edge"])
+    return {"pick": attack, "with": foe["name"]}
+
+
+def condition(character: Character) -> Condition:
+    """A character's condition as anybody can see it."""
+    cards = character["deck"] + len(character["discard"])
+    return Condition(character["stamina"], character["harm"], character["wounds"], cards)
+
+
+def parts_of(key: str) -> list[Part]:
+    """The parts that an option of a split names.
+
+    >>> parts_of("1wound+2stamina")
+    ['wound', 'stamina', 'stamina']
+    """
+    counts = {piece.lstrip("0123456789"): piece for piece in key.split("+")}
+    return [part for part in PARTS if part in counts for _ in range(int(counts[part].removesuffix(part)))]
+
+
+def _foe(seen: Seen, ask: Ask, form: Choice, target: Target) -> Answer:
+    for option in form.options:
+        if option.key == "attack" and not option.unavailable and isinstance(option.then, Choice):
+            return {"pick": "attack", "with": target(seen, ask, [each.key for each in option.then.options])}
+    return form.fallback()
+
+
+def _first(form: Choice, *wanted: str, default: Answer) -> Answer:
+    for part in wanted:
+        for option in form.options:
+            if not option.unavailable and (option.key.startswith(part) or option.key.endswith(part)):
+                return option.key
+    return default
+
+
+def _worth(character: Character, key: str) -> tuple[int, float]:
+    kind, _, which = key.partition(":")
+    damage = "1" if which == "unarmed" else character["weapons"][int(which)]["damage"]
+    return _rank(character, "dex" if kind == "ranged" else "str"), _AVERAGE[damage]
+
+
+def _rank(character: Character, attribute: str) -> int:
+    return ("anvil", "blade", "crown", "dragon").index(character["suits"][attribute])
+
+
+def _foes(seen: Seen) -> list[dict[str, Any]]:
+    return [foe for foe in seen.state["foes"] if foe["standing"] == "up"]
+
+
+def _character(seen: Seen, name: str) -> Character:
+    return next(each for each in seen.state["characters"] if each["name"] == name)
+
+
+_AVERAGE = {"1": 1.0, "1d4": 2.5, "1d6": 3.5, "1d10": 5.5, "2d6": 7.0}
+
+BOTS: dict[str, Policy] = {
+    "sensible": sensible(),
+    "weakest": sensible(weakest),
+    "vengeful": sensible(vengeful),
+}

@@ -75,7 +75,11 @@ def split(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None
     chosen = next(each for each in legal_splits(damage) if each.key == key)
     order: list[Part] = [part for name in named.split(",") for part in PARTS if part == name] or list(PARTS)
     hit.left = chosen.parts(order)
-    contest.report(Divided(character.name, damage, chosen.wounds, chosen.harm, chosen.stamina, tuple(order)))
+    contest.report(
+        Divided(
+            character.name, damage, chosen.wounds, chosen.harm, chosen.stamina, tuple(dict.fromkeys(hit.left))
+        )
+    )
 
 
 def split_for(character: Character, hit: Hit) -> Choice:

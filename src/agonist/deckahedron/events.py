@@ -36,8 +36,9 @@ class Flipped(Event, frozen=True):
     def text(self) -> str:
         how = " with advantage" if self.net > 0 else " with disadvantage" if self.net < 0 else ""
         what = f" for {self.what}" if self.what else ""
-        each = listed([named(card) for card in self.cards])
-        return f"{self.who} flips {self.suit.title()}{what}{how}: {each}. It counts as {SIGNS[self.result]}."
+        each = "; ".join(named(card) for card in self.cards)
+        counts = "It" if len(self.cards) == 1 else named(self.card)
+        return f"{self.who} flips {self.suit.title()}{what}{how}: {each}. {counts} counts as {SIGNS[self.result]}."
 
 
 class NothingToFlip(Event, frozen=True):
@@ -126,7 +127,7 @@ class Absorbed(Event, frozen=True):
 
     def text(self) -> str:
         left = amount(self.free, "free slot") if self.free else "no free slot"
-        return f"{self.card} absorbs {PARTS[self.part]} for {self.who}; it has {left} left."
+        return f"{self.who} absorbs {PARTS[self.part]} with {self.card}: {left} left."
 
 
 class ShieldTried(Event, frozen=True):
@@ -235,8 +236,9 @@ class Divided(Event, frozen=True):
     def text(self) -> str:
         parts = [(self.wounds, "Wound"), (self.harm, "Harm"), (self.stamina, "Stamina")]
         said = listed([f"{count} {kind}" for count, kind in parts if count])
-        first = f", {self.order[0].title()} first" if self.order and self.order[0] != _usual(self) else ""
-        return f"{self.who} splits {self.damage} into {said}{first}."
+        usual = tuple(part for part in ("wound", "harm", "stamina") if part in self.order)
+        order = f", taken {', then '.join(map(str.title, self.order))}" if self.order != usual else ""
+        return f"{self.who} splits {self.damage} into {said}{order}."
 
 
 class Instructed(Event, frozen=True):
@@ -275,7 +277,3 @@ class Narrated(Event, frozen=True):
 
 
 PARTS = {"stamina": "a Stamina point", "harm": "a Harm", "wound": "a Wound"}
-
-
-def _usual(divided: Divided) -> str:
-    return "wound" if divided.wounds else "harm" if divided.harm else "stamina"

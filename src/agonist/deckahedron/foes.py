@@ -74,7 +74,7 @@ BESTIARY: dict[Kind, Beast] = {
     "goblin": Beast(5, "1d4", least=5, most=20),
     "wolf": Beast(6, "1d6", least=5, most=20),
     "ogre": Beast(14, "1d10", tough=True, least=5, most=20),
-    "cellar thing": Beast(12, "2d6", squares=1, tough=True, least=5, most=20),
+    "cellar thing": Beast(18, "2d6", squares=2, tough=True, least=5, most=20),
 }
 
 

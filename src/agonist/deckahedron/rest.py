@@ -16,10 +16,14 @@ from agonist.kernel import (
     Option,
     Outcome,
     Procedure,
+    Text,
 )
 
+from .bots import BOTS
 from .cards import is_wound, named
-from .characters import check_characters, enlisted, made, seats_for, sheet_of, supply_for
+from .characters import check_characters, enlisted, made, seats_for, supply_for
+from .events import Narrated
+from .outcomes import Aftermath, how_they_are, sheets_of, what_is_left
 from .piles import move, regain
 from .presets import RESTS
 from .scene import Character, Scene
@@ -92,7 +96,7 @@ class Rest(ContestType[Resting]):
         "Rest and healing",
         "Catch your breath between fights, or take a day to heal.",
     )
-    state_type, setup_type, presets = Resting, RestSetup, RESTS
+    state_type, setup_type, outcome_type, presets, bots = Resting, RestSetup, Aftermath, RESTS, BOTS
 
     def check(self, setup: RestSetup, options: object) -> None:
         check_characters(setup.characters)
@@ -113,9 +117,11 @@ class Rest(ContestType[Resting]):
     def outcome(self, state: Resting) -> Outcome | None:
         if state.tired:
             return None
-        each = listed([f"{c.name} has {c.stamina} Stamina" for c in state.characters])
-        return Outcome(
-            summary=f"{each}.", rule="DK-40", sheets={c.name: sheet_of(c) for c in state.characters}
+        return Aftermath(
+            summary=how_they_are(state.characters),
+            rule="DK-40",
+            left=what_is_left(state.characters),
+            sheets=sheets_of(state.characters),
         )
 
     def gauges(self, seen: dict[str, Any]) -> dict[str, float]:
@@ -127,6 +133,7 @@ class Rest(ContestType[Resting]):
 
 def rest(contest: Contest[Resting], character: Character) -> Procedure[None]:
     """DK-40: tokens go, slots are freed, and the Exhaustion pile shrinks to as many cards as tokens remain."""
+    yield from spend_the_time(contest, character)
     if contest.state.kind == "day":
         character.harm = 0
         if character.wounds:
@@ -139,6 +146,22 @@ def rest(contest: Contest[Resting], character: Character) -> Procedure[None]:
     yield from recover(contest, character)
     if character.standing == "incapacitated" and character.stamina:
         yield from get_up(contest, character)
+
+
+def spend_the_time(contest: Contest[Resting], character: Character) -> Procedure[None]:
+    """The player may tell how the character spends the time."""
+    long = "a day to heal" if contest.state.kind == "day" else "time to rest"
+    words = yield Ask(
+        character.seat,
+        "rest told",
+        Text(most=400),
+        "DK-40",
+        f"{character.name}, you have {long}. How do you spend it?",
+        waiting=f"{character.name} has {long}.",
+        about=character.name,
+    )
+    if words:
+        contest.report(Narrated(character.name, words, under="DK-40"))
 
 
 def heal_wound(contest: Contest[Resting], character: Character) -> Procedure[None]:

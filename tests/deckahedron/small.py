@@ -1,0 +1,123 @@
+"""What the tests of this game share: characters with chosen piles, and procedures run with chosen cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from agonist.deckahedron.cards import DECKAHEDRON
+from agonist.deckahedron.characters import Card, CharacterSetup, made, supply_for
+from agonist.deckahedron.fight_state import Fight
+from agonist.deckahedron.foes import Foe, FoeSetup, foe_made
+from agonist.deckahedron.scene import Character, Protection, Scene, Slot, Weapon
+from agonist.kernel import Ask, Contest, Event, Procedure
+
+
+def bera(**changes: Any) -> Character:
+    """A character with Dragon, Crown and Blade for Str, Dex and Int, with anything changed."""
+    sheet = {"strength": "dragon", "dexterity": "crown", "intelligence": "blade"}
+    setup = {key: changes.pop(key) for key in list(changes) if key in CharacterSetup.__struct_fields__}
+    character = made(CharacterSetup(**{"name": "Bera", **sheet, **setup}))
+    for key, value in changes.items():
+        setattr(character, key, value)
+    return character
+
+
+def with_piles(
+    deck: Iterable[str], discard: Iterable[str] = (), exhaustion: Iterable[str] = (), **changes: Any
+) -> Character:
+    """A character with exactly these cards and no others."""
+    character = bera(**changes)
+    character.deck, character.discard, character.exhaustion = (
+        sorted(deck),
+        sorted(discard),
+        sorted(exhaustion),
+    )
+    character.stamina = sum("s" in card for card in character.deck + character.discard)
+    return character
+
+
+def scene(*characters: Character) -> Contest[Scene]:
+    """A contest with a log, to run procedures on."""
+    return Contest(Scene(list(characters), supply_for(characters)), [])
+
+
+def fight(*members: Character | Foe) -> Contest[Fight]:
+    characters = [each for each in members if isinstance(each, Character)]
+    foes = [each for each in members if isinstance(each, Foe)]
+    order = [each.name for each in characters]
+    return Contest(Fight(characters, supply_for(characters), [], foes, 1, "characters", order), [])
+
+
+def foe(name: str = "Goblin", **changes: Any) -> Foe:
+    return foe_made(FoeSetup(**{"name": name, **changes}))
+
+
+def play(procedure: Procedure[Any], *answers: Any) -> Any:
+    """Run a procedure with these answers, and no others, to its end; a function is an answer made from its request."""
+    left = list(answers)
+    try:
+        request = next(procedure)
+        while True:
+            assert left, f"no answer to {request}"
+            answer = left.pop(0)
+            if callable(answer):
+                answer = answer(request)
+            elif isinstance(request, Ask):
+                answer = request.legal().check(answer)
+            else:
+                assert not isinstance(request, tuple)
+                answer = tuple(request.form().check(list(answer)))
+            request = procedure.send(answer)
+    except StopIteration as end:
+        assert not left, f"not asked for: {left}"
+        return end.value
+
+
+def asked(procedure: Procedure[Any], *answers: Any) -> Any:
+    """The request that comes after these answers."""
+    seen: list[Any] = []
+
+    class Enough(Exception):
+        pass
+
+    def look(request: Any) -> Any:
+        seen.append(request)
+        raise Enough
+
+    try:
+        play(procedure, *answers, look)
+    except Enough:
+        return seen[0]
+    raise AssertionError("nothing more was asked")
+
+
+def told(contest: Contest[Any], kind: type[Event]) -> list[Any]:
+    """The events of a kind, in their order."""
+    return [event for event in contest.events or [] if type(event) is kind]
+
+
+def all_cards(state: Scene) -> list[str]:
+    """Every card of a scene, wherever it lies."""
+    piles = [pile for each in state.characters for pile in (each.deck, each.discard, each.exhaustion)]
+    return sorted([*(card for pile in piles for card in pile), *state.supply])
+
+
+Run = Callable[..., Any]
+
+__all__ = [
+    "DECKAHEDRON",
+    "Card",
+    "Protection",
+    "Slot",
+    "Weapon",
+    "all_cards",
+    "asked",
+    "bera",
+    "fight",
+    "foe",
+    "play",
+    "scene",
+    "told",
+    "with_piles",
+]

@@ -1,0 +1,86 @@
+"""The table: who sits there, what is stored, and the one service through which every act goes.
+
+`Service.open(url)` opens the tables of a database; see there for its parts.
+"""
+
+from .bots import bots_of
+from .contests import Advice
+from .errors import (
+    NotAllowed,
+    NotFound,
+    OnceReused,
+    Refused,
+    StoreConflict,
+    StoreTooNew,
+    StoreUnavailable,
+    TokenMissing,
+    TokenUnknown,
+    TooFast,
+)
+from .exchange import TableDocument
+from .fairness import Fairness
+from .limits import Limits
+from .model import (
+    WATCHER,
+    Acted,
+    Character,
+    ContestInfo,
+    ContestSeat,
+    ContestView,
+    Invitation,
+    Joined,
+    Page,
+    Role,
+    Seat,
+    Status,
+    TableInfo,
+    TableView,
+    TakenSeat,
+)
+from .once import Once
+from .reading import as_html, as_markdown
+from .service import Service
+from .starting import NewContest
+from .streams import Change
+from .viewing import Point, Tools
+
+__all__ = [
+    "WATCHER",
+    "Acted",
+    "Advice",
+    "Change",
+    "Character",
+    "ContestInfo",
+    "ContestSeat",
+    "ContestView",
+    "Fairness",
+    "Invitation",
+    "Joined",
+    "Limits",
+    "NewContest",
+    "NotAllowed",
+    "NotFound",
+    "Once",
+    "OnceReused",
+    "Page",
+    "Point",
+    "Refused",
+    "Role",
+    "Seat",
+    "Service",
+    "Status",
+    "StoreConflict",
+    "StoreTooNew",
+    "StoreUnavailable",
+    "TableDocument",
+    "TableInfo",
+    "TableView",
+    "TakenSeat",
+    "TokenMissing",
+    "TokenUnknown",
+    "TooFast",
+    "Tools",
+    "as_html",
+    "as_markdown",
+    "bots_of",
+]

@@ -1,0 +1,198 @@
+"""Acts: everything that changes a contest. Each is checked, applied, stored, and only then seen by anybody."""
+
+from __future__ import annotations
+
+import msgspec
+
+from agonist.kernel import GM, ActRefused, Answer, DiceMode, Entry
+
+from .bots import bots_of
+from .changes import need_gm
+from .errors import NotAllowed, NotFound, Refused
+from .house import House
+from .limits import bounded_json, bounded_text
+from .live import Live
+from .model import Acted, Controls, Seat
+from .once import Once
+from .stage import Stage, answer_as_bot
+
+__all__ = ["Acts"]
+
+SNAPSHOT_EVERY = 64
+"""After how many entries a new snapshot is kept."""
+
+_TRIES = 4
+_entry = msgspec.json.Encoder(order="deterministic")
+
+
+class Acts:
+    """What seats do in a contest. Every call returns when the act is stored, and raises if nothing was changed."""
+
+    def __init__(self, house: House, stage: Stage) -> None:
+        self.house = house
+        self.stage = stage
+
+    # What seats do
+
+    async def answer(
+        self,
+        who: Seat,
+        contest: str,
+        request: str,
+        value: Answer,
+        *,
+        reason: str = "",
+        once: Once | None = None,
+    ) -> Acted:
+        """Answer a request: the seat that was asked, or a game master in its place, which is marked."""
+        bounded_json(value, self.house.limits.answer, "value")
+        why = self._reason(reason)
+
+        def do(live: Live) -> list[Entry]:
+            held = live.held_by(who)
+            seat = _asked_seat(live, request)
+            if seat is not None and seat not in held and not who.gm:
+                raise ActRefused(
+                    "This was asked of another seat.", code="act.not-yours", accepted="a request of yours"
+                )
+            if not held:
+                raise ActRefused(
+                    "You hold no seat of this contest.", code="act.not-yours", accepted="a seat to play"
+                )
+            by = seat if seat in held and seat is not None else (GM if who.gm else held[0])
+            return live.referee.answer(request, value, by=by, reason=why)
+
+        return await self.stage.act(who, contest, do, once)
+
+    async def contribute(
+        self, who: Seat, contest: str, seat: str, nonce: str, *, once: Once | None = None
+    ) -> Acted:
+        """Mix randomness of a seat's own into the dice, before the first of them falls."""
+        return await self.stage.act(
+            who, contest, lambda live: live.referee.contribute(_own(live, who, seat), nonce), once
+        )
+
+    async def set_dice(
+        self, who: Seat, contest: str, seat: str, mode: DiceMode, *, once: Once | None = None
+    ) -> Acted:
+        """Say how a seat's dice are made from now on: sealed, typed, or either. Only a game master may."""
+        need_gm(who)
+        return await self.stage.act(who, contest, lambda live: live.referee.set_dice(seat, mode), once)
+
+    async def undo(
+        self, who: Seat, contest: str, to: int, *, reason: str = "", once: Once | None = None
+    ) -> Acted:
+        """Go back to request number `to`, one of the points that `tools` lists. Only a game master may."""
+        need_gm(who)
+        why = self._reason(reason)
+        return await self.stage.act(who, contest, lambda live: live.referee.undo(to, reason=why), once)
+
+    async def override(
+        self, who: Seat, contest: str, path: str, value: Answer, *, reason: str, once: Once | None = None
+    ) -> Acted:
+        """Correct a value of the contest, one of those that `tools` lists, with a reason. Only a game master may."""
+        need_gm(who)
+        bounded_json(value, self.house.limits.answer, "value")
+        why = self._reason(reason)
+        return await self.stage.act(
+            who, contest, lambda live: live.referee.override(path, value, reason=why), once
+        )
+
+    async def bot_answers(
+        self, who: Seat, contest: str, request: str, bot: str = "first choice", *, once: Once | None = None
+    ) -> Acted:
+        """Let a bot answer this one request. A game master may for every seat, others for their own."""
+
+        def do(live: Live) -> list[Entry]:
+            pending = next((each for each in live.referee.pending if each.id == request), None)
+            if pending is None:
+                return live.referee.answer(request, None)
+            _own(live, who, pending.seat)
+            _known_bot(live, bot)
+            return answer_as_bot(live, pending, bot)
+
+        return await self.stage.act(who, contest, do, once)
+
+    # How a contest is run
+
+    async def pause(self, who: Seat, contest: str, paused: bool = True, *, once: Once | None = None) -> Acted:
+        """Stop a contest for everybody but game masters, or let it go on. Only a game master may."""
+        need_gm(who)
+        return await self.stage.run(
+            who, contest, lambda _, controls: setattr(controls, "paused", paused), once
+        )
+
+    async def set_bot(
+        self, who: Seat, contest: str, seat: str, bot: str | None, *, once: Once | None = None
+    ) -> Acted:
+        """Let a bot play a seat of the contest from now on, or (None) its person again.
+
+        A game master may for every seat, others for their own.
+        """
+
+        def change(live: Live, controls: Controls) -> None:
+            _own(live, who, _known_seat(live, seat))
+            controls.bots = {key: each for key, each in controls.bots.items() if key != seat}
+            if bot is not None:
+                controls.bots[seat] = _known_bot(live, bot)
+
+        return await self.stage.run(who, contest, change, once)
+
+    async def cast(
+        self, who: Seat, contest: str, seat: str, holder: str | None, *, once: Once | None = None
+    ) -> Acted:
+        """Give a seat of the contest to a seat of the table, or (None) to the game master. Only a game master may."""
+        need_gm(who)
+        if holder is not None and holder not in (await self.house.table(who.table)).seats:
+            raise NotFound("There is no such seat at this table.", place="holder")
+
+        def change(live: Live, controls: Controls) -> None:
+            if _known_seat(live, seat) == GM:
+                raise Refused(
+                    "The game master's seat cannot be given away.", accepted="another seat", place="seat"
+                )
+            controls.casting = {key: each for key, each in controls.casting.items() if key != seat}
+            if holder is not None:
+                controls.casting[seat] = holder
+
+        return await self.stage.run(who, contest, change, once)
+
+    async def end(self, who: Seat, contest: str, *, reason: str = "", once: Once | None = None) -> Acted:
+        """End a contest before the rules do. Its seed is shown; it cannot go on, but it can be forked."""
+        need_gm(who)
+        why = self._reason(reason)
+        return await self.stage.run(
+            who, contest, lambda _, controls: setattr(controls, "reason", why), once, end=True
+        )
+
+    def _reason(self, reason: str) -> str:
+        return bounded_text(reason, self.house.limits.reason, "reason", least=0)
+
+
+def _asked_seat(live: Live, request: str) -> str | None:
+    return next((pending.seat for pending in live.referee.pending if pending.id == request), None)
+
+
+def _own(live: Live, who: Seat, seat: str) -> str:
+    if seat not in live.held_by(who) and not who.gm:
+        raise NotAllowed(
+            "You do not hold this seat.", accepted=", ".join(live.held_by(who)) or "a seat to play"
+        )
+    return seat
+
+
+def _known_seat(live: Live, seat: str) -> str:
+    if seat not in live.referee.seats:
+        raise NotFound(
+            f"There is no seat {seat!r} in this contest.",
+            accepted=", ".join(live.referee.seats),
+            place="seat",
+        )
+    return seat
+
+
+def _known_bot(live: Live, bot: str) -> str:
+    known = bots_of(live.referee.kind)
+    if bot not in known:
+        raise Refused(f"There is no bot {bot!r}.", accepted=", ".join(known), place="bot")
+    return bot

@@ -1,0 +1,140 @@
+"""Characters of a table: the sheets that contests start from and write back to. Every change is a new version."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, func, select
+
+from agonist.kernel import game
+
+from .changes import need_gm
+from .endings import newest, write_sheet
+from .errors import NotAllowed, NotFound, Refused
+from .house import House, bump
+from .limits import bounded_json, bounded_text
+from .model import Character, Seat, moment
+from .schema import characters
+
+__all__ = ["Characters"]
+
+
+class Characters:
+    """The characters of a table. A sheet is read by game masters and the seat that plays it, and by nobody else."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    async def all(self, who: Seat) -> list[Character]:
+        """All characters of the seat's table in their newest version."""
+        here = characters.c.table_id == who.table
+        last = select(characters.c.name, func.max(characters.c.version).label("version")).where(here)
+        last_of = last.group_by(characters.c.name).subquery()
+        both = (characters.c.name == last_of.c.name) & (characters.c.version == last_of.c.version)
+        found = select(characters).join(last_of, both).where(here, characters.c.sheet.is_not(None))
+        rows = await self.house.store.read(
+            lambda connection: connection.execute(found.order_by(characters.c.name)).all()
+        )
+        return [_seen(row, who) for row in rows]
+
+    async def get(self, who: Seat, name: str) -> Character:
+        """One character in its newest version."""
+        row = await self.house.store.read(lambda connection: newest(connection, who.table, name))
+        if row is None or row.sheet is None:
+            raise NotFound(f"There is no character {name!r} at this table.")
+        return _seen(row, who)
+
+    async def versions(self, who: Seat, name: str) -> list[Character]:
+        """Every version of a character, the newest first."""
+        here = (characters.c.table_id == who.table) & (characters.c.name == name)
+        found = select(characters).where(here).order_by(characters.c.version.desc()).limit(200)
+        rows = await self.house.store.read(lambda connection: connection.execute(found).all())
+        if not rows:
+            raise NotFound(f"There is no character {name!r} at this table.")
+        return [_seen(row, who) for row in rows]
+
+    async def put(
+        self, who: Seat, name: str, game_name: str, sheet: Any, *, seat: str | None = None
+    ) -> Character:
+        """Add a character, or a new version of one. Players may for those that they play; `seat` says who does."""
+        clean = bounded_text(name, self.house.limits.name, "name")
+        checked = _checked(game_name, sheet)
+        bounded_json(checked, self.house.limits.sheet, "sheet")
+        if seat is not None and seat not in (await self.house.table(who.table)).seats:
+            raise NotFound("There is no such seat at this table.", place="seat")
+        now = time.time()
+
+        def work(connection: Connection) -> Any:
+            old = newest(connection, who.table, clean)
+            there = old is not None and old.sheet is not None
+            owner = seat if seat is not None or not there else old.seat_id
+            if not who.gm and (owner != who.id or (there and old.seat_id != who.id)):
+                raise NotAllowed(
+                    "Only the game master can change this character.", accepted="a character of your own"
+                )
+            if there and old.game != game_name:
+                raise Refused(f"{clean} is a character of another game.", accepted=old.game, place="game")
+            if not there:
+                _need_room(connection, who.table, self.house.limits.characters)
+            write_sheet(connection, who.table, clean, game_name, owner, checked, None, now)
+            bump(connection, who.table)
+            return newest(connection, who.table, clean)
+
+        row = await self.house.store.write(work, (self.house.notice(f"t:{who.table}"),))
+        self.house.tell(f"t:{who.table}")
+        return _seen(row, who)
+
+    @staticmethod
+    def checked(game_name: str, sheet: Any) -> Any:
+        """A sheet as it is kept, or a refusal."""
+        return _checked(game_name, sheet)
+
+    async def remove(self, who: Seat, name: str) -> None:
+        """Take a character away; its earlier versions stay. Only a game master may."""
+        need_gm(who)
+        await self.get(who, name)
+
+        def work(connection: Connection) -> None:
+            old = newest(connection, who.table, name)
+            write_sheet(connection, who.table, name, old.game, old.seat_id, None, None, time.time())
+            bump(connection, who.table)
+
+        await self.house.store.write(work, (self.house.notice(f"t:{who.table}"),))
+        self.house.tell(f"t:{who.table}")
+
+    async def keep(self, who: Seat, contest: str, name: str, *, seat: str | None = None) -> Character:
+        """Take a contestant of a contest that is over into the table's characters. Only a game master may."""
+        need_gm(who)
+        async with self.house.hall.hold(contest) as live:
+            result = live.referee.result
+            if live.info.table != who.table or result is None or name not in result.sheets:
+                raise NotFound(
+                    "There is no such character to keep.", accepted="one of a contest that is over"
+                )
+            sheet, game_name = msgspec.to_builtins(result.sheets[name]), live.info.game
+        return await self.put(who, name, game_name, sheet, seat=seat)
+
+
+def _seen(row: Any, who: Seat) -> Character:
+    may_read = who.gm or row.seat_id == who.id
+    sheet = msgspec.json.decode(row.sheet) if may_read and row.sheet is not None else None
+    return Character(row.name, row.game, row.version, row.seat_id, sheet, row.contest_id, moment(row.created))
+
+
+def _checked(game_name: str, sheet: Any) -> Any:
+    kind = game(game_name).sheet
+    if kind is None:
+        raise Refused("This game has no character sheets.", accepted="another game", place="game")
+    try:
+        return msgspec.to_builtins(msgspec.convert(sheet, kind))
+    except msgspec.ValidationError as problem:
+        message, _, path = str(problem).partition(" - at ")
+        raise Refused(f"{message}.", place=path.strip("`").replace("$", "sheet", 1) or "sheet") from None
+
+
+def _need_room(connection: Connection, table: str, most: int) -> None:
+    names = select(func.count(characters.c.name.distinct())).where(characters.c.table_id == table)
+    if connection.execute(names).scalar_one() >= most:
+        raise Refused("The table has too many characters.", accepted=f"up to {most}")

@@ -1,0 +1,244 @@
+"""Contests of a table: starting, listing, seeing, forking, and what a game master can do with them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, func, insert, or_, select
+
+from agonist.kernel import (
+    ActRefused,
+    Ask,
+    ContestType,
+    Referee,
+    Seen,
+    WrittenLine,
+    seat_lines,
+)
+
+from . import once as receipts
+from .bots import bots_of
+from .changes import do_once, need_gm
+from .characters import Characters
+from .endings import ending
+from .errors import Refused
+from .house import House, bump
+from .limits import bounded_text
+from .live import Live, info_of
+from .model import ContestInfo, ContestView, Controls, Page, Seat, Status, moment
+from .once import Once
+from .schema import contests, entries, seeds
+from .stage import Stage, admit
+from .starting import NewContest, Starting
+from .tokens import new_id
+from .viewing import Tools, contest_view, recall, tools_of
+
+__all__ = ["Advice", "Contests"]
+
+Advice = Callable[[ContestType[Any], Seen, Ask], Any]
+"""Gives the odds of the answers to a question, from what the seat that is asked sees."""
+
+_entry = msgspec.json.Encoder(order="deterministic")
+
+
+class Contests:
+    """The contests of a table."""
+
+    def __init__(self, house: House, stage: Stage, characters: Characters) -> None:
+        self.house = house
+        self.stage = stage
+        self.starting = Starting(house, characters)
+        self.advise: Advice | None = None
+
+    async def start(self, who: Seat, new: NewContest, *, once: Once | None = None) -> ContestInfo:
+        """Start a contest at the seat's table. Only a game master may."""
+        need_gm(who)
+        self.house.rates.take("make", who.id, self.house.limits.makes)
+        referee, controls, title = await self.starting.prepared(who, new)
+        return await self.add(who, referee, controls, title, once)
+
+    async def add(
+        self,
+        who: Seat,
+        referee: Referee[Any],
+        controls: Controls,
+        title: str,
+        once: Once | None = None,
+        *,
+        status: Status = "running",
+    ) -> ContestInfo:
+        """Store a contest that has begun, or even ended, and keep it in memory."""
+        now, limits = time.time(), self.house.limits
+        info = ContestInfo(
+            id=new_id(),
+            table=who.table,
+            title=title,
+            game=referee.game.name,
+            type=referee.kind.name,
+            status="running",
+            summary="",
+            created=moment(now),
+            ended=None,
+            forked_from=controls.forked_from,
+        )
+        live = Live(info, controls, 0, referee)
+        rows = _rows(live, who, now)
+        end: Status = "over" if referee.over else status
+        finish = None if end == "running" else ending(live, end, now)
+
+        def work(connection: Connection) -> None:
+            _need_room(connection, who.table, limits.contests, limits.running)
+            connection.execute(insert(contests), rows["contest"])
+            connection.execute(insert(seeds), rows["seed"])
+            if rows["entries"]:
+                connection.execute(insert(entries), rows["entries"])
+            if finish:
+                finish(connection)
+            bump(connection, who.table)
+            receipts.keep(connection, once, live.info)
+
+        topic = f"t:{who.table}"
+        write = lambda: self.house.store.write(work, (self.house.notice(topic),))  # noqa: E731
+        first = await do_once(self.house, once, ContestInfo, write)
+        if first is not None:
+            return first
+        self.house.hall.add(live)
+        self.house.tell(topic)
+        self.stage.bots.wake(live)
+        return live.info
+
+    async def fork(
+        self, who: Seat, contest: str, at: int | None = None, *, title: str = "", once: Once | None = None
+    ) -> ContestInfo:
+        """Another contest with this one's beginning, up to request number `at`. Only a game master may.
+
+        This is how a contest goes on that is over: the fork has a seed of its own.
+        """
+        need_gm(who)
+        self.house.rates.take("make", who.id, self.house.limits.makes)
+        async with self.house.hall.hold(contest) as live:
+            admit(live, who)
+            recall(live)
+            twin = live.referee.fork(at)
+            controls = msgspec.structs.replace(live.controls, forked_from=live.id, paused=False, reason="")
+            name = title or f"{live.info.title}, another way"
+        return await self.add(
+            who, twin, controls, bounded_text(name[: self.house.limits.name], 200, "title"), once
+        )
+
+    # Seeing
+
+    async def page(
+        self, who: Seat, *, status: Status | None = None, after: str = "", limit: int = 50
+    ) -> Page:
+        """The contests of the seat's table, the newest first; `after` is the `next` of the page before."""
+        shown = contests.c.table_id == who.table
+        if status is not None:
+            shown &= contests.c.status == status
+        if after:
+            when, _, name = after.partition("-")
+            try:
+                created = float(when)
+            except ValueError:
+                raise Refused(
+                    "This is no page of the list.", accepted="the `next` of a page", place="after"
+                ) from None
+            older = (contests.c.created == created) & (contests.c.id < name)
+            shown &= or_(contests.c.created < created, older)
+        most = max(1, min(limit, 200))
+        newest = select(contests).where(shown).order_by(contests.c.created.desc(), contests.c.id.desc())
+        rows = await self.house.store.read(
+            lambda connection: connection.execute(newest.limit(most + 1)).all()
+        )
+        more = f"{rows[most - 1].created!r}-{rows[most - 1].id}" if len(rows) > most else ""
+        return Page([info_of(row) for row in rows[:most]], more)
+
+    async def view(self, who: Seat, contest: str, *, seat: str = "", after: str = "") -> ContestView:
+        """A contest as the seat sees it, from one of the seats of the contest that it holds.
+
+        With the `position` of an earlier view as `after`, only the lines of the log since then are in it.
+        """
+        table = await self.house.table(who.table)
+        async with self.house.hall.hold(contest) as live:
+            admit(live, who)
+            self.stage.bots.wake(live)
+            return contest_view(live, who, table, seat, after)
+
+    async def log(
+        self, who: Seat, contest: str, *, seat: str = "", since: int = 0
+    ) -> tuple[ContestInfo, list[WrittenLine]]:
+        """The log as the seat may read it, from line number `since` on."""
+        async with self.house.hall.hold(contest) as live:
+            admit(live, who)
+            if since < live.referee.log.first:
+                recall(live)
+            return live.info, seat_lines(live.referee, live.seen_as(who, seat), since)
+
+    async def tools(self, who: Seat, contest: str) -> Tools:
+        """What can be undone to and corrected now, and which bots there are. Only a game master may."""
+        need_gm(who)
+        async with self.house.hall.hold(contest) as live:
+            admit(live, who)
+            return tools_of(live, list(bots_of(live.referee.kind)))
+
+    async def advice(self, who: Seat, contest: str, request: str) -> Any:
+        """The odds of the answers to a request of this seat's, if the game master shows odds and there are any."""
+        table = await self.house.table(who.table)
+        if self.advise is None or not (table.info.odds or who.gm):
+            return None
+        async with self.house.hall.hold(contest) as live:
+            admit(live, who)
+            pending = next((each for each in live.referee.pending if each.id == request), None)
+            if pending is None or not isinstance(pending.request, Ask):
+                return None
+            if pending.seat not in live.held_by(who) and not who.gm:
+                raise ActRefused(
+                    "This was asked of another seat.", code="act.not-yours", accepted="a request of yours"
+                )
+            seen = Seen(pending.seat, live.referee.state)
+            _ = seen.state
+            kind, ask = (
+                live.referee.kind,
+                msgspec.structs.replace(pending.request, form=pending.request.legal()),
+            )
+        return await asyncio.to_thread(self.advise, kind, seen, ask)
+
+
+def _rows(live: Live, who: Seat, now: float) -> dict[str, Any]:
+    referee, info = live.referee, live.info
+    header = msgspec.structs.replace(referee.transcript, entries=[], chain=[], seed="")
+    seal: Any = referee.dice.seal
+    return {
+        "contest": {
+            "id": info.id,
+            "table_id": info.table,
+            "title": info.title,
+            "game": info.game,
+            "type": info.type,
+            "header": msgspec.json.encode(header),
+            "controls": msgspec.json.encode(live.controls),
+            "revision": 0,
+            "status": "running",
+            "summary": "",
+            "created": now,
+            "ended": None,
+        },
+        "seed": {"contest_id": info.id, "seed": seal.seed},
+        "entries": [
+            {"contest_id": info.id, "n": n, "entry": _entry.encode(entry), "seat_id": who.id, "written": now}
+            for n, entry in enumerate(referee.transcript.entries)
+        ],
+    }
+
+
+def _need_room(connection: Connection, table: str, most: int, most_running: int) -> None:
+    here = contests.c.table_id == table
+    count = select(func.count()).select_from(contests)
+    if connection.execute(count.where(here)).scalar_one() >= most:
+        raise Refused("The table has too many contests.", accepted=f"up to {most}")
+    if connection.execute(count.where(here & (contests.c.status == "running"))).scalar_one() >= most_running:
+        raise Refused("Too many contests are running here.", accepted=f"up to {most_running}; end one first")

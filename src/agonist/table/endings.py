@@ -1,0 +1,65 @@
+"""How a contest ends in the store: its status and summary, and the characters as they come out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, func, insert, select, update
+
+from .house import bump
+from .live import Live
+from .model import Status, moment
+from .schema import characters, contests
+
+__all__ = ["ending", "newest", "write_sheet"]
+
+
+def ending(live: Live, status: Status, now: float) -> Callable[[Connection], None]:
+    """End a contest in memory, and return the work that ends it in the store."""
+    result = live.referee.result
+    summary = (result.summary if result else live.controls.reason or "Ended early.")[:4000]
+    live.info = msgspec.structs.replace(live.info, status=status, summary=summary, ended=moment(now))
+    sheets = msgspec.to_builtins(result.sheets) if result else {}
+    info = live.info
+
+    def work(connection: Connection) -> None:
+        row = {"status": status, "summary": summary, "ended": now}
+        connection.execute(update(contests).where(contests.c.id == info.id).values(**row))
+        for name, sheet in sheets.items():
+            old = newest(connection, info.table, name)
+            if old is not None and old.game == info.game and old.sheet is not None:
+                write_sheet(connection, info.table, name, info.game, old.seat_id, sheet, info.id, now)
+        bump(connection, info.table)
+
+    return work
+
+
+def newest(connection: Connection, table: str, name: str) -> Any:
+    """The newest version of a character, or None. One without a sheet was taken away."""
+    here = (characters.c.table_id == table) & (characters.c.name == name)
+    return connection.execute(
+        select(characters).where(here).order_by(characters.c.version.desc()).limit(1)
+    ).first()
+
+
+def write_sheet(
+    connection: Connection,
+    table: str,
+    name: str,
+    game: str,
+    seat: str | None,
+    sheet: Any,
+    contest: str | None,
+    now: float,
+) -> int:
+    """Add a version of a character; earlier ones stay. Returns its number."""
+    here = (characters.c.table_id == table) & (characters.c.name == name)
+    version: int = connection.execute(
+        select(func.coalesce(func.max(characters.c.version), 0)).where(here)
+    ).scalar_one()
+    row = {"table_id": table, "name": name, "version": version + 1, "game": game, "seat_id": seat}
+    data = None if sheet is None else msgspec.json.encode(sheet)
+    connection.execute(insert(characters), row | {"sheet": data, "contest_id": contest, "created": now})
+    return version + 1

@@ -1,0 +1,233 @@
+"""Export and import: a contest as its transcript, a table as everything that may leave it.
+
+A contest that still runs is not exported: its transcript holds what seats may not know yet. To move a server with
+everything that runs on it, there are backups.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection
+
+from agonist.kernel import Referee, Transcript, TranscriptError, game, verify
+from agonist.kernel import commitment as commitment_of
+
+from .changes import need_gm
+from .characters import Characters
+from .contests import Contests
+from .endings import write_sheet
+from .errors import Refused
+from .fairness import Fairness, fairness_of
+from .house import House, bump
+from .invitations import Invitations
+from .limits import bounded_text
+from .live import Live
+from .model import ContestInfo, Controls, Joined, Role, Seat, Status
+from .once import Once
+from .people import People
+from .stage import admit
+from .viewing import sealed_seed
+
+__all__ = ["Exchange", "TableDocument"]
+
+FORMAT = "agonist/table/1"
+
+
+class SeatDocument(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat without whoever sits there."""
+
+    name: str
+    role: Role
+    contestants: list[str] = []
+
+
+class CharacterDocument(msgspec.Struct, forbid_unknown_fields=True):
+    """A character as it is now; `seat` is the name of the seat that plays it."""
+
+    name: str
+    game: str
+    sheet: Any
+    seat: str = ""
+
+
+class ContestDocument(msgspec.Struct, forbid_unknown_fields=True):
+    """A contest that is over."""
+
+    title: str
+    transcript: Transcript
+
+
+class TableDocument(msgspec.Struct, forbid_unknown_fields=True):
+    """A table as JSON. `left_out` names the contests that were still running."""
+
+    name: str
+    seats: list[SeatDocument] = []
+    characters: list[CharacterDocument] = []
+    contests: list[ContestDocument] = []
+    left_out: list[str] = []
+    format: str = FORMAT
+
+
+class Exchange:
+    """Takes contests and tables out of the store and into it."""
+
+    def __init__(
+        self,
+        house: House,
+        people: People,
+        invitations: Invitations,
+        contests: Contests,
+        characters: Characters,
+    ) -> None:
+        self.house = house
+        self.people = people
+        self.invitations = invitations
+        self.contests = contests
+        self.characters = characters
+
+    async def transcript(self, who: Seat, contest: str) -> Transcript:
+        """The whole transcript of a contest that is over, with its seed, for everybody at the table."""
+        async with self.house.hall.hold(contest) as live:
+            admit(live, who)
+            return _copy(live)
+
+    async def fairness(self, who: Seat, contest: str) -> Fairness:
+        """What a browser needs to check a contest that is over."""
+        return await asyncio.to_thread(fairness_of, await self.transcript(who, contest))
+
+    async def export(self, who: Seat) -> TableDocument:
+        """The table with its characters and all contests that are over. Only a game master may."""
+        need_gm(who)
+        data = await self.house.table(who.table)
+        document = TableDocument(data.info.name, left_out=[contest.title for contest in data.running])
+        document.seats = [SeatDocument(s.name, s.role, list(s.contestants)) for s in data.seats.values()]
+        for each in await self.characters.all(who):
+            seat = data.seats.get(each.seat or "")
+            document.characters.append(
+                CharacterDocument(each.name, each.game, each.sheet, seat.name if seat else "")
+            )
+        after = "first"
+        while after:
+            page = await self.contests.page(who, after="" if after == "first" else after, limit=200)
+            after = page.next
+            for info in page.contests:
+                if info.status != "running":
+                    document.contests.append(ContestDocument(info.title, await self.transcript(who, info.id)))
+        document.contests.reverse()
+        return document
+
+    async def take_contest(
+        self, who: Seat, data: bytes, *, title: str = "", once: Once | None = None
+    ) -> ContestInfo:
+        """Take in a contest from its transcript. Only a game master may.
+
+        One that is over must be true to the last roll. One that is not goes on here, with a seed of its own.
+        """
+        need_gm(who)
+        self._bounded(data)
+        transcript = Transcript.from_json(data)
+        return await self._take(who, transcript, title, once)
+
+    async def take_table(self, data: bytes, *, once: Once | None = None) -> Joined:
+        """A new table from an exported one, with its game master's token; all seats wait to be invited."""
+        self._bounded(data)
+        try:
+            document = msgspec.json.decode(data, type=TableDocument)
+        except (msgspec.DecodeError, UnicodeDecodeError) as problem:
+            raise Refused(
+                f"This is not an exported table: {problem}", accepted=f"JSON of the format {FORMAT}"
+            ) from None
+        if document.format != FORMAT:
+            raise Refused(f"The format {document.format!r} is not known.", accepted=FORMAT, place="format")
+        self._check_counts(document)
+        readied = [(c.title, await self._readied(c.transcript)) for c in document.contests]
+        gms = [seat for seat in document.seats if seat.role == "gm"]
+        made = await self.people.create_table(document.name, gms[0].name if gms else "Game master", once=once)
+        gm = made.seat
+        others = [seat for seat in document.seats if not gms or seat is not gms[0]]
+        seats = {gm.name: gm.id}
+        for seat in others:
+            added = (await self.people.add_seat(gm, seat.name, seat.role, seat.contestants)).seat
+            seats[seat.name] = added.id
+            await self.invitations.revoke(gm, added.id)
+        await self._write_characters(gm, document, seats)
+        for title, (referee, status) in readied:
+            await self.contests.add(gm, referee, Controls(), self._title(title, referee), status=status)
+        return made
+
+    async def _take(self, who: Seat, transcript: Transcript, title: str, once: Once | None) -> ContestInfo:
+        referee, status = await self._readied(transcript)
+        return await self.contests.add(
+            who, referee, Controls(), self._title(title, referee), once, status=status
+        )
+
+    async def _readied(self, transcript: Transcript) -> tuple[Referee[Any], Status]:
+        if len(transcript.entries) > self.house.limits.entries:
+            raise Refused("The contest is too long.", accepted=f"up to {self.house.limits.entries} entries")
+        return await asyncio.to_thread(_readied, transcript)
+
+    async def _write_characters(self, gm: Seat, document: TableDocument, seats: dict[str, str]) -> None:
+        now = time.time()
+
+        def work(connection: Connection) -> None:
+            for each in document.characters:
+                write_sheet(
+                    connection, gm.table, each.name, each.game, seats.get(each.seat), each.sheet, None, now
+                )
+            bump(connection, gm.table)
+
+        await self.house.store.write(work)
+        self.house.tell(f"t:{gm.table}")
+
+    def _check_counts(self, document: TableDocument) -> None:
+        limits = self.house.limits
+        bounded_text(document.name, limits.name, "name")
+        for what, count, most in (
+            ("seats", len(document.seats), limits.seats - 1),
+            ("characters", len(document.characters), limits.characters),
+            ("contests", len(document.contests), limits.contests),
+        ):
+            if count > most:
+                raise Refused(f"There are {count} {what}.", accepted=f"up to {most}", place=what)
+        for seat in document.seats:
+            for name in (seat.name, *seat.contestants):
+                bounded_text(name, limits.name, "seats")
+        names = [bounded_text(each.name, limits.name, "characters") for each in document.characters]
+        if len(set(names)) < len(names):
+            raise Refused("Two characters have the same name.", accepted="each name once", place="characters")
+        for each in document.characters:
+            self.characters.checked(each.game, each.sheet)
+
+    def _bounded(self, data: bytes) -> None:
+        if len(data) > self.house.limits.document:
+            raise Refused(
+                f"This has {len(data)} bytes.", accepted=f"up to {self.house.limits.document} bytes"
+            )
+
+    def _title(self, title: str, referee: Referee[Any]) -> str:
+        return bounded_text(title or referee.kind.title, self.house.limits.name, "title")
+
+
+def _copy(live: Live) -> Transcript:
+    seed = sealed_seed(live)
+    ours = live.referee.transcript
+    ours.linked()
+    return msgspec.structs.replace(ours, entries=list(ours.entries), chain=list(ours.chain), seed=seed)
+
+
+def _readied(transcript: Transcript) -> tuple[Referee[Any], Status]:
+    """A referee for an imported transcript, and how the contest stands; refuses one that is not true."""
+    rules = game(transcript.game)
+    referee = Referee.replay(rules, transcript)
+    if referee.over:
+        verify(rules, transcript)
+        return referee, "over"
+    if not transcript.seed:
+        return referee.fork(), "running"
+    if commitment_of(bytes.fromhex(transcript.seed)) != transcript.commitment:
+        raise TranscriptError("The seed does not match its commitment.", place="seed")
+    return referee, "ended"

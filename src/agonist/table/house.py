@@ -1,0 +1,208 @@
+"""The house: what all parts of the service share, and how the processes of one server keep each other informed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, select, update
+
+from .errors import NotFound, StoreUnavailable
+from .hall import Hall
+from .hub import Hub
+from .keyring import Keyring
+from .limits import Limits, Rates
+from .listener import Listener
+from .live import info_of
+from .model import ContestInfo, Seat, TableInfo, moment
+from .once import forget
+from .presence import Presence
+from .schema import contests, seats, tables, tokens
+from .store import Store
+from .tokens import new_id
+
+__all__ = ["House", "TableData", "bump", "seat_of"]
+
+_log = logging.getLogger("agonist.table")
+_MOST_TABLES = 2_000
+_SWEEP_SECONDS = 20.0
+
+
+class TableData(msgspec.Struct, frozen=True):
+    """A table as the store has it."""
+
+    info: TableInfo
+    seats: dict[str, Seat]
+    running: list[ContestInfo]
+
+
+class House:
+    """Store, contests in memory, listeners, presence and limits. Topics are ``t:`` tables and ``c:`` contests."""
+
+    def __init__(self, store: Store, limits: Limits, *, most_live: int = 1_000, idle: float = 600) -> None:
+        self.store = store
+        self.limits = limits
+        self.rates = Rates()
+        self.hub = Hub()
+        self.hall = Hall(store, most=most_live, idle=idle)
+        self.presence = Presence()
+        self.presence.told = self._tell_presence
+        self.process = new_id()
+        self.tasks: set[asyncio.Task[None]] = set()
+        self._tables: OrderedDict[str, TableData] = OrderedDict()
+        self._listener: Listener | None = None
+        self._sweeper: asyncio.Task[None] | None = None
+        self.keys = Keyring()
+        self._changes = 0
+
+    async def open(self) -> None:
+        """Begin to listen to other processes, and to forget what nobody uses."""
+        if self.store.shared:
+            self.hall.sure = False
+            self._listener = Listener(self.store.engine.url, self._heard, self._set_sure)
+            await self._listener.start()
+        self._sweeper = asyncio.create_task(self._sweep(), name="agonist sweeper")
+
+    async def close(self) -> None:
+        """Finish what is under way."""
+        self.hub.close()
+        for task in (self._sweeper, *self.tasks):
+            if task is not None:
+                task.cancel()
+        await asyncio.gather(*filter(None, (self._sweeper, *self.tasks)), return_exceptions=True)
+        if self._listener is not None:
+            await self._listener.stop()
+        await self.store.close()
+
+    # Tables
+
+    async def table(self, id: str) -> TableData:
+        """A table with its seats and running contests."""
+        known = self._tables.get(id)
+        if known is not None and self.hall.sure:
+            self._tables.move_to_end(id)
+            return known
+        changes = self._changes
+        data = await self.store.read(lambda connection: _read_table(connection, id))
+        if data is None:
+            raise NotFound("There is no such table here.")
+        if changes == self._changes:
+            self._tables[id] = data
+            if len(self._tables) > _MOST_TABLES:
+                self._tables.popitem(last=False)
+        return data
+
+    async def held_by(self, digest: str) -> tuple[Seat, ...]:
+        """The seats that the token of this digest opens."""
+        known = self.keys.get(digest)
+        if known is not None and self.hall.sure:
+            return known
+        changes = self._changes
+        found = await self.store.read(lambda connection: _read_seats(connection, digest))
+        if found and changes == self._changes:
+            self.keys.put(digest, found)
+        return found
+
+    # Telling
+
+    def notice(self, topic: str) -> str:
+        """What other processes are told of a change; it goes with the transaction that makes the change."""
+        return f"{self.process} {topic}"
+
+    def tell(self, topic: str) -> None:
+        """A change is stored: let everybody in this process know."""
+        if topic.startswith("t:"):
+            self._changes += 1
+            self._tables.pop(topic[2:], None)
+            self.keys.drop(topic[2:])
+        self.hub.tell(topic)
+
+    def _heard(self, notice: str) -> None:
+        process, _, topic = notice.partition(" ")
+        if process == self.process:
+            return
+        if topic.startswith("p:"):
+            table, _, counts = topic[2:].partition(" ")
+            if self.presence.hear(process, table, msgspec.json.decode(counts, type=dict[str, int])):
+                self.hub.tell(f"t:{table}")
+            return
+        if topic.startswith("c:"):
+            self.hall.set_behind(topic[2:])
+        self.tell(topic)
+
+    def _set_sure(self, sure: bool) -> None:
+        self.hall.sure = sure
+        self._changes += 1
+        self._tables.clear()
+        self.keys.clear()
+        self.hall.set_behind()
+        if sure:
+            self.hub.tell_all()
+
+    def _tell_presence(self, table: str) -> None:
+        self.hub.tell(f"t:{table}")
+        if self.store.shared and not self.hub.closing:
+            self._spawn_presence(table)
+
+    def _spawn_presence(self, table: str) -> None:
+        counts = msgspec.json.encode(self.presence.here(table)).decode()
+
+        async def say() -> None:
+            with suppress(StoreUnavailable):
+                await self.store.write(lambda _: None, (self.notice(f"p:{table} {counts}"),))
+
+        task = asyncio.create_task(say())
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(_SWEEP_SECONDS)
+            self.hall.make_room()
+            for table in self.presence.fade():
+                self.hub.tell(f"t:{table}")
+            if self.store.shared:
+                for table in self.presence.tables():
+                    self._spawn_presence(table)
+            with suppress(StoreUnavailable):
+                await self.store.write(forget)
+
+
+def bump(connection: Connection, table: str) -> None:
+    """Count a change of a table."""
+    connection.execute(update(tables).where(tables.c.id == table).values(revision=tables.c.revision + 1))
+
+
+def seat_of(row: Any) -> Seat:
+    """A row of seats as it is given out."""
+    contestants = msgspec.json.decode(row.contestants, type=tuple[str, ...])
+    return Seat(row.id, row.table_id, row.name, row.role, contestants, row.invited)
+
+
+def _read_seats(connection: Connection, digest: str) -> tuple[Seat, ...]:
+    held = select(seats).join(tokens, tokens.c.seat_id == seats.c.id).where(tokens.c.digest == digest)
+    return tuple(seat_of(row) for row in connection.execute(held.order_by(seats.c.created, seats.c.id)))
+
+
+def _read_table(connection: Connection, id: str) -> TableData | None:
+    row = connection.execute(select(tables).where(tables.c.id == id)).first()
+    if row is None:
+        return None
+    going = (contests.c.table_id == id) & (contests.c.status == "running")
+    return TableData(
+        TableInfo(row.id, row.name, moment(row.created), row.odds, row.revision),
+        {
+            each.id: seat_of(each)
+            for each in connection.execute(
+                select(seats).where(seats.c.table_id == id).order_by(seats.c.created, seats.c.id)
+            )
+        },
+        [
+            info_of(each)
+            for each in connection.execute(select(contests).where(going).order_by(contests.c.created))
+        ],
+    )

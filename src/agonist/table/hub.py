@@ -1,0 +1,75 @@
+"""The hub: wakes whoever in this process waits for news of a table or a contest."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+__all__ = ["Hub", "News"]
+
+
+class News:
+    """What one listener has not looked at yet: names of tables and contests that changed."""
+
+    def __init__(self) -> None:
+        self._changed: set[str] = set()
+        self._event = asyncio.Event()
+
+    def tell(self, topic: str) -> None:
+        self._changed.add(topic)
+        self._event.set()
+
+    async def next(self, patience: float) -> set[str]:
+        """The topics that changed since this was last asked; waits for one, and returns none if none comes."""
+        if not self._changed:
+            try:
+                async with asyncio.timeout(patience):
+                    await self._event.wait()
+            except TimeoutError:
+                return set()
+        self._event.clear()
+        changed, self._changed = self._changed, set()
+        return changed
+
+
+class Hub:
+    """Who waits for what. `CLOSING` is told to everybody when the server stops."""
+
+    CLOSING = "closing"
+
+    def __init__(self) -> None:
+        self._listeners: dict[str, set[News]] = {}
+        self.closing = False
+
+    @contextmanager
+    def listen(self, *topics: str) -> Iterator[News]:
+        """Hear of these topics while inside."""
+        news = News()
+        for topic in topics:
+            self._listeners.setdefault(topic, set()).add(news)
+        try:
+            yield news
+        finally:
+            for topic in topics:
+                others = self._listeners[topic]
+                others.discard(news)
+                if not others:
+                    del self._listeners[topic]
+
+    def tell(self, topic: str) -> None:
+        """Something about this topic has changed."""
+        for news in self._listeners.get(topic, ()):
+            news.tell(topic)
+
+    def tell_all(self) -> None:
+        """Anything may have changed."""
+        for topic in tuple(self._listeners):
+            self.tell(topic)
+
+    def close(self) -> None:
+        """Let all listeners go."""
+        self.closing = True
+        for listeners in tuple(self._listeners.values()):
+            for news in listeners:
+                news.tell(self.CLOSING)

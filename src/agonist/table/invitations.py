@@ -1,0 +1,98 @@
+"""Invitations: links that open a seat, made anew, revoked and handed over; and taking a seat with one."""
+
+from __future__ import annotations
+
+import time
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, select, update
+
+from . import once as receipts
+from .changes import change, do_once, need_gm
+from .errors import NotAllowed, Refused
+from .house import House
+from .model import Invitation, Joined, Seat
+from .once import Once, token_for
+from .people import People
+from .schema import seats, tokens
+from .tokens import digest, new_token, well_formed
+
+__all__ = ["Invitations"]
+
+
+class Invitations:
+    """Who may sit where, and who sits there now."""
+
+    def __init__(self, house: House, people: People) -> None:
+        self.house = house
+        self.people = people
+
+    async def invite(
+        self, who: Seat, seat: str, *, hand_over: bool = False, once: Once | None = None
+    ) -> Invitation:
+        """A new invitation for a seat; the old one is void from now on.
+
+        With `hand_over`, every screen that holds the seat loses it too: it waits for somebody new. The game master
+        may do this for every seat, others for their own.
+        """
+        if not who.gm and seat != who.id:
+            raise NotAllowed("Only the game master invites others.", accepted="your own seat")
+        place = msgspec.structs.replace(await self.people.seat(who, seat), invited=True)
+        token, now = token_for(once, f"invite {seat}"), time.time()
+
+        def work(connection: Connection) -> None:
+            _void(connection, seat, everything=hand_over)
+            connection.execute(
+                insert(tokens),
+                {"digest": digest(token), "seat_id": seat, "kind": "invitation", "created": now},
+            )
+            connection.execute(update(seats).where(seats.c.id == seat).values(invited=True))
+            receipts.keep(connection, once, Invitation(place, ""))
+
+        await do_once(self.house, once, Invitation, lambda: change(self.house, who.table, work))
+        return Invitation(place, token)
+
+    async def revoke(self, who: Seat, seat: str, *, everything: bool = False) -> None:
+        """Void a seat's invitation; with `everything` every screen loses it too. Only a game master may."""
+        need_gm(who)
+        await self.people.seat(who, seat)
+        if everything and seat == who.id:
+            raise Refused(
+                "This would lock you out.", accepted="another seat, or a new invitation for this one"
+            )
+
+        def work(connection: Connection) -> None:
+            _void(connection, seat, everything=everything)
+            connection.execute(update(seats).where(seats.c.id == seat).values(invited=False))
+
+        await change(self.house, who.table, work)
+
+    async def join(self, token: str, *, device: str = "", peer: str = "") -> Joined:
+        """Take the seat that an invitation opens. Returns the token by which this screen holds it from now on.
+
+        A screen that holds seats already passes its own token as `device`, and holds this seat by the same one.
+        `peer` is where the request comes from, to limit how often somebody can try.
+        """
+        self.house.rates.take("join", peer, self.house.limits.joins)
+        seat = (await self.people.holder(token))[0]
+        known = well_formed(device) and bool(await self.house.held_by(digest(device)))
+        own = device if known else new_token()
+
+        def work(connection: Connection) -> None:
+            row = {"digest": digest(own), "seat_id": seat.id, "kind": "screen", "created": time.time()}
+            here = (tokens.c.digest == row["digest"]) & (tokens.c.seat_id == seat.id)
+            if connection.execute(select(tokens.c.kind).where(here)).first() is None:
+                connection.execute(insert(tokens), row)
+
+        await change(self.house, seat.table, work)
+        return Joined((await self.house.table(seat.table)).info, seat, own)
+
+    async def leave(self, who: Seat, token: str) -> None:
+        """Let go of a seat on this screen."""
+        here = (tokens.c.digest == digest(token)) & (tokens.c.seat_id == who.id) & (tokens.c.kind == "screen")
+        await change(self.house, who.table, lambda connection: connection.execute(delete(tokens).where(here)))
+
+
+def _void(connection: Connection, seat: str, *, everything: bool) -> None:
+    old = tokens.c.seat_id == seat
+    connection.execute(delete(tokens).where(old if everything else old & (tokens.c.kind == "invitation")))

@@ -1,0 +1,75 @@
+"""Limits on the size of everything that people can write, and on how fast they can do things."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from typing import Any
+
+import msgspec
+
+from .errors import Refused, TooFast
+
+__all__ = ["Limits", "Rates", "bounded_json", "bounded_text"]
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """Sizes in characters, bytes or pieces; rates as (how many at once, how many a second after that)."""
+
+    name: int = 80
+    reason: int = 500
+    answer: int = 16_384
+    setup: int = 131_072
+    sheet: int = 65_536
+    document: int = 4_194_304
+    entries: int = 20_000
+    seats: int = 40
+    characters: int = 200
+    running: int = 20
+    contests: int = 2_000
+    joins: tuple[float, float] = (30, 0.5)
+    makes: tuple[float, float] = (60, 0.5)
+    acts: tuple[float, float] = (60, 20)
+    misses: tuple[float, float] = (60, 1)
+
+
+def bounded_text(text: str, most: int, what: str, *, least: int = 1) -> str:
+    """A text of people's, trimmed and without control characters, or a refusal."""
+    clean = "".join(c for c in text if c.isprintable()).strip()
+    if not least <= len(clean) <= most:
+        raise Refused(
+            f"{what} has {len(clean)} characters.", accepted=f"{least} to {most} characters", place=what
+        )
+    return clean
+
+
+def bounded_json(value: Any, most: int, what: str) -> bytes:
+    """Data as JSON, or a refusal if that is too much."""
+    try:
+        data = msgspec.json.encode(value)
+    except (UnicodeEncodeError, msgspec.MsgspecError) as problem:
+        raise Refused(f"{what} is not proper JSON.", accepted="JSON in Unicode", place=what) from problem
+    if len(data) > most:
+        raise Refused(f"{what} has {len(data)} bytes.", accepted=f"up to {most} bytes", place=what)
+    return data
+
+
+class Rates:
+    """How fast each does what: a bucket that holds so many and fills up again at so many a second."""
+
+    def __init__(self, most_kept: int = 20_000) -> None:
+        self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+        self._most_kept = most_kept
+
+    def take(self, what: str, who: str, rate: tuple[float, float]) -> None:
+        """Count one, or raise `TooFast` with how long to wait."""
+        full, refill = rate
+        now = time.monotonic()
+        left, then = self._buckets.pop((what, who), (full, now))
+        left = min(full, left + (now - then) * refill)
+        allowed = left >= 1
+        self._buckets[what, who] = (left - allowed, now)
+        if len(self._buckets) > self._most_kept:
+            self._buckets.popitem(last=False)
+        if not allowed:
+            raise TooFast((1 - left) / refill)

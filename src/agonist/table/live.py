@@ -1,0 +1,136 @@
+"""A contest in memory, and how it is made from the store."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from agonist.kernel import GM, Entry, Referee, Snapshot, Transcript, game
+
+from .errors import NotFound
+from .model import WATCHER, ContestInfo, Controls, Seat, moment
+from .schema import contests, entries, seeds, snapshots
+
+__all__ = ["Live", "Stored", "info_of", "read_contest", "rebuilt"]
+
+_entries = msgspec.json.Decoder(Entry)
+_header = msgspec.json.Decoder(Transcript)
+_snapshot = msgspec.json.Decoder(Snapshot)
+_controls = msgspec.json.Decoder(Controls)
+
+
+class Stored(msgspec.Struct):
+    """A contest as the store has it."""
+
+    row: Any
+    seed: bytes
+    snapshot: bytes | None
+    entries: list[bytes]
+
+
+class Live:
+    """A contest that is being played, with the lock under which everything about it happens.
+
+    What the referee knows is shown to nobody before it is stored: acts keep the lock until their commit, and views
+    are made under the lock.
+    """
+
+    def __init__(self, info: ContestInfo, controls: Controls, revision: int, referee: Referee[Any]) -> None:
+        self.info = info
+        self.controls = controls
+        self.revision = revision
+        self.referee = referee
+        self.stored = len(referee.transcript.entries)
+        self.snapped = 0
+        self.lock = asyncio.Lock()
+        self.stale = False
+        self.behind = False
+        self.used = time.monotonic()
+
+    @property
+    def id(self) -> str:
+        return self.info.id
+
+    @property
+    def running(self) -> bool:
+        return self.info.status == "running"
+
+    def position(self) -> str:
+        """Names this moment of the contest: entries, lines, undos, changes of how it is run."""
+        return f"{self.stored}.{len(self.referee.log)}.{self.referee.undos}.{self.revision}"
+
+    def held_by(self, who: Seat) -> tuple[str, ...]:
+        """The seats of the contest that a seat of the table holds."""
+        cast = tuple(seat for seat, holder in self.controls.casting.items() if holder == who.id)
+        return (GM, *cast) if who.gm else cast
+
+    def seen_as(self, who: Seat, seat: str = "") -> str:
+        """The seat of the contest for which a view is made: the one asked for if it is held, or the first held."""
+        held = self.held_by(who)
+        if seat and seat not in held:
+            raise NotFound(
+                f"You do not hold the seat {seat!r} of this contest.", accepted=", ".join(held) or "none"
+            )
+        return seat or (held[0] if held else WATCHER)
+
+    def set_row(self, row: Any) -> None:
+        """Take over what the store says about how the contest is run."""
+        self.info, self.controls, self.revision = info_of(row), _controls.decode(row.controls), row.revision
+
+    def take(self, more: list[bytes]) -> None:
+        """Take over entries that another process stored."""
+        for entry in more:
+            self.referee.take(_entries.decode(entry))
+        self.stored = len(self.referee.transcript.entries)
+
+
+def info_of(row: Any) -> ContestInfo:
+    """A row of contests as it is given out."""
+    return ContestInfo(
+        id=row.id,
+        table=row.table_id,
+        title=row.title,
+        game=row.game,
+        type=row.type,
+        status=row.status,
+        summary=row.summary,
+        created=moment(row.created),
+        ended=None if row.ended is None else moment(row.ended),
+        forked_from=_controls.decode(row.controls).forked_from,
+    )
+
+
+def read_contest(connection: Connection, id: str) -> Stored | None:
+    """Everything the store has of a contest."""
+    row = connection.execute(select(contests).where(contests.c.id == id)).first()
+    if row is None:
+        return None
+    here = select(entries.c.entry).where(entries.c.contest_id == id).order_by(entries.c.n)
+    return Stored(
+        row=row,
+        seed=connection.execute(select(seeds.c.seed).where(seeds.c.contest_id == id)).scalar_one(),
+        snapshot=connection.execute(
+            select(snapshots.c.snapshot).where(snapshots.c.contest_id == id)
+        ).scalar(),
+        entries=list(connection.execute(here).scalars()),
+    )
+
+
+def rebuilt(stored: Stored) -> Live:
+    """The contest as it stands, from its last snapshot on."""
+    transcript = _header.decode(stored.row.header)
+    transcript.entries = [_entries.decode(entry) for entry in stored.entries]
+    rules = game(transcript.game)
+    if stored.snapshot:
+        snapshot = _snapshot.decode(stored.snapshot)
+        referee = Referee.restore(rules, transcript, snapshot, stored.seed)
+    else:
+        snapshot = None
+        referee = Referee.replay(rules, transcript, stored.seed)
+    live = Live(info_of(stored.row), _controls.decode(stored.row.controls), stored.row.revision, referee)
+    live.snapped = snapshot.entries if snapshot else 0
+    return live

@@ -1,0 +1,189 @@
+"""What the service gives out: tables, seats, characters, contests, and what one seat sees of them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+import msgspec
+
+from agonist.kernel import DiceMode, SeatView
+
+__all__ = [
+    "WATCHER",
+    "Acted",
+    "Character",
+    "ContestInfo",
+    "ContestSeat",
+    "ContestView",
+    "Controls",
+    "Invitation",
+    "Joined",
+    "Page",
+    "Role",
+    "Seat",
+    "Status",
+    "TableInfo",
+    "TableView",
+    "TakenSeat",
+]
+
+WATCHER = "spectator"
+"""As whom a contest is seen by who holds none of its seats. No contest may have a seat of this name."""
+
+Role = Literal["gm", "player", "spectator"]
+Status = Literal["running", "over", "ended"]
+"""A contest goes on, came to its end by the rules, or was ended early by the game master."""
+
+
+def moment(seconds: float) -> datetime:
+    """A time as it is given out."""
+    return datetime.fromtimestamp(round(seconds, 3), UTC)
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A place at a table. `contestants` are the names that this seat controls unless a contest says otherwise.
+
+    This is also who acts: every call of the service that needs a right takes the seat that claims it.
+    """
+
+    id: str
+    table: str
+    name: str
+    role: Role
+    contestants: tuple[str, ...] = ()
+    invited: bool = False
+
+    @property
+    def gm(self) -> bool:
+        return self.role == "gm"
+
+
+class TakenSeat(msgspec.Struct, frozen=True):
+    """A seat as everybody at the table sees it: whether somebody is there, and on how many screens."""
+
+    id: str
+    name: str
+    role: Role
+    contestants: tuple[str, ...]
+    present: int
+    invited: bool
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """A table. `odds` says whether players are shown the odds of their answers."""
+
+    id: str
+    name: str
+    created: datetime
+    odds: bool
+    revision: int
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """A seat and the token that opens it. The token is shown this once; afterwards only its digest is known."""
+
+    seat: Seat
+    token: str
+
+
+class Joined(msgspec.Struct, frozen=True):
+    """Somebody has taken a seat: the token that this screen or program holds it by from now on."""
+
+    table: TableInfo
+    seat: Seat
+    token: str
+
+
+class Character(msgspec.Struct, frozen=True):
+    """A character of the table. Who may not read its sheet gets None for it."""
+
+    name: str
+    game: str
+    version: int
+    seat: str | None
+    sheet: dict[str, Any] | None
+    contest: str | None
+    created: datetime
+
+
+class Controls(msgspec.Struct):
+    """How a contest is run. `casting` says which seat of the table holds a seat of the contest; `bots` who is a bot."""
+
+    casting: dict[str, str] = {}
+    bots: dict[str, str] = {}
+    paused: bool = False
+    enlisted: list[str] = []
+    forked_from: str = ""
+    reason: str = ""
+
+
+class ContestInfo(msgspec.Struct, frozen=True):
+    """A contest in a list. `summary` is how it ended."""
+
+    id: str
+    table: str
+    title: str
+    game: str
+    type: str
+    status: Status
+    summary: str
+    created: datetime
+    ended: datetime | None
+    forked_from: str = ""
+
+
+class ContestSeat(msgspec.Struct, frozen=True):
+    """A seat of a contest: who holds it (None: the game master), which bot plays it, how its dice are made."""
+
+    seat: str
+    name: str
+    holder: str | None
+    bot: str | None
+    dice: DiceMode
+
+
+class ContestView(msgspec.Struct, frozen=True):
+    """A contest as a seat of the table sees it.
+
+    `seen_as` is the seat of the contest that `view` is made for, `holds` all that this seat holds, `asked_of` those
+    of them that are asked something now. `position` names this moment: a stream continues after it.
+    """
+
+    contest: ContestInfo
+    role: Role
+    seen_as: str
+    holds: tuple[str, ...]
+    asked_of: tuple[str, ...]
+    seats: list[ContestSeat]
+    paused: bool
+    reason: str
+    view: SeatView
+    position: str
+    odds: bool
+    whole: bool = True
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """A table as a seat sees it: who is there, what is played."""
+
+    table: TableInfo
+    you: Seat
+    seats: list[TakenSeat]
+    running: list[ContestInfo]
+
+
+class Acted(msgspec.Struct, frozen=True):
+    """An act was done and is stored. `position` is the contest after it, `entries` how long its transcript is."""
+
+    contest: str
+    position: str
+    entries: int
+    status: Status
+
+
+class Page(msgspec.Struct, frozen=True):
+    """A part of a list of contests; `next` continues it, empty at the end."""
+
+    contests: list[ContestInfo]
+    next: str = ""

@@ -1,0 +1,78 @@
+"""Presence: on how many screens each seat is open now, here and in other processes."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+__all__ = ["Presence"]
+
+FADES = 60.0
+"""After how many seconds another process that says nothing counts as gone."""
+
+
+class Presence:
+    """Counts the open streams of seats. `told` is called with a table's id when something changed here."""
+
+    def __init__(self) -> None:
+        self.told: Callable[[str], None] = lambda _: None
+        self._here: dict[str, Counter[str]] = {}
+        self._elsewhere: dict[str, dict[str, tuple[float, dict[str, int]]]] = {}
+
+    @contextmanager
+    def of(self, table: str, seat: str) -> Iterator[None]:
+        """The seat is there while inside."""
+        here = self._here.setdefault(table, Counter())
+        here[seat] += 1
+        self.told(table)
+        try:
+            yield
+        finally:
+            here[seat] -= 1
+            if not here[seat]:
+                del here[seat]
+            if not here and self._here.get(table) is here:
+                del self._here[table]
+            self.told(table)
+
+    def at(self, table: str) -> dict[str, int]:
+        """How many screens each seat of a table is open on."""
+        total = Counter(self._here.get(table, {}))
+        for when, seats in self._elsewhere.get(table, {}).values():
+            if time.monotonic() - when < FADES:
+                total.update(seats)
+        return dict(total)
+
+    def here(self, table: str) -> dict[str, int]:
+        """The same, of this process alone."""
+        return dict(self._here.get(table, {}))
+
+    def tables(self) -> list[str]:
+        """Where somebody is, in this process."""
+        return list(self._here)
+
+    def hear(self, process: str, table: str, seats: dict[str, int]) -> bool:
+        """Another process says who is there; tells whether that is news."""
+        known = self._elsewhere.setdefault(table, {})
+        before = known.pop(process, (0.0, {}))[1]
+        if seats:
+            known[process] = (time.monotonic(), seats)
+        elif not known:
+            del self._elsewhere[table]
+        return before != seats
+
+    def fade(self) -> list[str]:
+        """Forget processes that have not been heard of for long; returns the tables where that changes something."""
+        now = time.monotonic()
+        changed = []
+        for table, known in list(self._elsewhere.items()):
+            gone = [process for process, (when, _) in known.items() if now - when >= FADES]
+            for process in gone:
+                del known[process]
+            if gone:
+                changed.append(table)
+            if not known:
+                del self._elsewhere[table]
+        return changed

@@ -1,0 +1,129 @@
+"""The tables of the store. What was played is in `entries` alone, which only grows."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+)
+
+__all__ = ["metadata"]
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(column_0_label)s",
+    }
+)
+
+_ID = String(16)
+
+
+def _of(parent: str) -> ForeignKey:
+    return ForeignKey(f"{parent}.id", ondelete="CASCADE")
+
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("name", String(200), nullable=False),
+    Column("odds", Boolean, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("table_id", _ID, _of("tables"), nullable=False, index=True),
+    Column("name", String(200), nullable=False),
+    Column("role", String(16), nullable=False),
+    Column("contestants", LargeBinary, nullable=False),
+    Column("invited", Boolean, nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("seat_id", _ID, _of("seats"), primary_key=True, index=True),
+    Column("kind", String(16), nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+characters = Table(
+    "characters",
+    metadata,
+    Column("table_id", _ID, _of("tables"), primary_key=True),
+    Column("name", String(200), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("seat_id", _ID, nullable=True),
+    Column("sheet", LargeBinary, nullable=True),
+    Column("contest_id", _ID, nullable=True),
+    Column("created", Float, nullable=False),
+)
+
+contests = Table(
+    "contests",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("table_id", _ID, _of("tables"), nullable=False),
+    Column("title", String(200), nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("type", String(64), nullable=False),
+    Column("header", LargeBinary, nullable=False),
+    Column("controls", LargeBinary, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("summary", String(4000), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("ended", Float, nullable=True),
+    Index("ix_contests_by_table", "table_id", "created", "id"),
+)
+
+seeds = Table(
+    "seeds",
+    metadata,
+    Column("contest_id", _ID, _of("contests"), primary_key=True),
+    Column("seed", LargeBinary, nullable=False),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("contest_id", _ID, _of("contests"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("entry", LargeBinary, nullable=False),
+    Column("seat_id", _ID, nullable=True),
+    Column("written", Float, nullable=False),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("contest_id", _ID, _of("contests"), primary_key=True),
+    Column("snapshot", LargeBinary, nullable=False),
+)
+
+receipts = Table(
+    "receipts",
+    metadata,
+    Column("scope", String(64), primary_key=True),
+    Column("key", String(64), primary_key=True),
+    Column("request", String(64), nullable=False),
+    Column("result", LargeBinary, nullable=False),
+    Column("created", Float, nullable=False, index=True),
+)

@@ -1,0 +1,72 @@
+"""The service: the one door to tables. Pages, the API and programs do everything through it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from .acts import Acts
+from .characters import Characters
+from .contests import Contests
+from .exchange import Exchange
+from .house import House
+from .invitations import Invitations
+from .limits import Limits
+from .people import People
+from .stage import Stage
+from .store import Store
+from .streams import Streams
+
+__all__ = ["Service"]
+
+
+class Service:
+    """A server's tables.
+
+    Whoever calls first finds out who it is with `people.holder(token)`, which gives `Seat`s, and passes one of them as
+    `who` to everything else. Each part refuses what that seat may not do or see, with the errors of
+    `agonist.kernel` and `agonist.table.errors`.
+
+    ``people``      tables, seats, who is present
+    ``invitations`` inviting, revoking, handing over, joining
+    ``characters``  sheets that contests start from and write back to
+    ``contests``    starting, listing, seeing, forking; the game master's tools; odds
+    ``acts``        answering, undoing, correcting, pausing, bots, dice, casting, ending
+    ``streams``     following a table and a contest as things happen
+    ``exchange``    transcripts, export and import
+    """
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.people = People(house)
+        self.invitations = Invitations(house, self.people)
+        stage = Stage(house)
+        self.acts = Acts(house, stage)
+        self.characters = Characters(house)
+        self.contests = Contests(house, stage, self.characters)
+        self.streams = Streams(house, self.people, self.contests)
+        self.exchange = Exchange(house, self.people, self.invitations, self.contests, self.characters)
+
+    @classmethod
+    @asynccontextmanager
+    async def open(
+        cls,
+        url: str,
+        *,
+        limits: Limits | None = None,
+        most_live: int = 1_000,
+        idle: float = 600,
+        patience: float = 10,
+    ) -> AsyncIterator[Service]:
+        """Open the tables of a database; leaving finishes what is under way.
+
+        Up to `most_live` contests stay in memory, each for `idle` seconds after it was last used.
+        """
+        house = House(
+            await Store.open(url, patience=patience), limits or Limits(), most_live=most_live, idle=idle
+        )
+        await house.open()
+        try:
+            yield cls(house)
+        finally:
+            await house.close()

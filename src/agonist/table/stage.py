@@ -1,0 +1,204 @@
+"""The stage: the one way in which contests change. An act is applied, stored, and only then seen by anybody."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, update
+
+from agonist.kernel import ActRefused, AnswerRefused, Entry, Pending
+
+from . import once as receipts
+from .bots import Bots, bot_answer, due
+from .endings import ending
+from .errors import NotFound, StoreConflict
+from .house import House, bump
+from .live import Live
+from .model import Acted, Controls, Seat
+from .once import Once
+from .schema import contests, snapshots
+from .writer import Job
+
+__all__ = ["Stage", "admit", "answer_as_bot"]
+
+SNAPSHOT_EVERY = 64
+"""After how many entries a new snapshot is kept."""
+
+_TRIES = 4
+_entry = msgspec.json.Encoder(order="deterministic")
+
+
+class Stage:
+    """Where contests are changed, by people and by bots."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.bots = Bots(self._bot_plays, house.tasks)
+
+    async def act(
+        self, who: Seat, contest: str, do: Callable[[Live], list[Entry]], once: Once | None
+    ) -> Acted:
+        self.house.rates.take("act", who.id, self.house.limits.acts)
+        for _ in range(_TRIES):
+            async with self.house.hall.hold(contest) as live:
+                admit(live, who)
+                if once is not None and (first := await self._done_before(once)):
+                    return first
+                _need_going(live, who)
+                before = live.referee.over
+                try:
+                    new = do(live)
+                except (ActRefused, AnswerRefused):
+                    live.stale = len(live.referee.transcript.entries) != live.stored
+                    raise
+                except BaseException:
+                    live.stale = True
+                    raise
+                try:
+                    return await self._store(live, who.id, new, once, ended=live.referee.over and not before)
+                except StoreConflict:
+                    live.stale = True
+                except BaseException:
+                    live.stale = True
+                    raise
+        raise StoreConflict("Others were quicker every time.", accepted="the same again")
+
+    async def _store(
+        self, live: Live, by: str | None, new: list[Entry], once: Once | None, *, ended: bool
+    ) -> Acted:
+        """Commit new entries with what follows from them, then tell everybody."""
+        now, first = time.time(), live.stored
+        rows = [
+            {
+                "contest_id": live.id,
+                "n": first + n,
+                "entry": _entry.encode(entry),
+                "seat_id": by,
+                "written": now,
+            }
+            for n, entry in enumerate(new)
+        ]
+        live.stored = first + len(new)
+        later: list[Callable[[Connection], Any]] = []
+        if ended:
+            later.append(ending(live, "over", now))
+        elif live.stored - live.snapped >= SNAPSHOT_EVERY and not live.referee.undos:
+            later.append(_snapshot(live))
+        done = Acted(live.id, live.position(), live.stored, live.info.status)
+        if once is not None:
+            later.append(lambda connection: receipts.keep(connection, once, done))
+        work = (lambda connection: [each(connection) for each in later]) if later else None
+        topics = [f"c:{live.id}"] + ([f"t:{live.info.table}"] if ended else [])
+        await self.house.store.writer.done(
+            Job(rows=rows, work=work, notices=tuple(map(self.house.notice, topics)))
+        )
+        self._tell(live, topics)
+        return done
+
+    async def run(
+        self,
+        who: Seat,
+        contest: str,
+        change: Callable[[Live, Controls], None],
+        once: Once | None,
+        *,
+        end: bool = False,
+    ) -> Acted:
+        """Change how a contest is run, if nobody else changed that meanwhile."""
+        self.house.rates.take("act", who.id, self.house.limits.acts)
+        for _ in range(_TRIES):
+            async with self.house.hall.hold(contest) as live:
+                admit(live, who)
+                if once is not None and (first := await self._done_before(once)):
+                    return first
+                _need_going(live, who, paused_too=True)
+                controls = msgspec.structs.replace(live.controls)
+                change(live, controls)
+                try:
+                    return await self._store_controls(live, controls, once, end=end)
+                except StoreConflict:
+                    live.stale = True
+                except BaseException:
+                    live.stale = True
+                    raise
+        raise StoreConflict("Others were quicker every time.", accepted="the same again")
+
+    async def _store_controls(self, live: Live, controls: Controls, once: Once | None, *, end: bool) -> Acted:
+        old = live.revision
+        live.controls, live.revision = controls, old + 1
+        finish = ending(live, "ended", time.time()) if end else None
+        done = Acted(live.id, live.position(), live.stored, live.info.status)
+        here = (contests.c.id == live.id) & (contests.c.revision == old) & (contests.c.status == "running")
+        row = {"controls": msgspec.json.encode(controls), "revision": old + 1}
+
+        def work(connection: Connection) -> None:
+            if connection.execute(update(contests).where(here).values(**row)).rowcount != 1:
+                raise StoreConflict("It was changed meanwhile.")
+            if finish:
+                finish(connection)
+            bump(connection, live.info.table)
+            receipts.keep(connection, once, done)
+
+        topics = [f"c:{live.id}", f"t:{live.info.table}"]
+        await self.house.store.write(work, tuple(map(self.house.notice, topics)))
+        self._tell(live, topics)
+        return done
+
+    async def _done_before(self, once: Once) -> Acted | None:
+        return await self.house.store.read(lambda connection: receipts.find(connection, once, Acted))
+
+    def _tell(self, live: Live, topics: list[str]) -> None:
+        for topic in topics:
+            self.house.tell(topic)
+        self.bots.wake(live)
+
+    async def _bot_plays(self, contest: str) -> bool:
+        async with self.house.hall.hold(contest) as live:
+            asked = due(live)
+            if asked is None:
+                return False
+            try:
+                new = answer_as_bot(live, *asked)
+                await self._store(live, None, new, None, ended=live.referee.over)
+            except StoreConflict:
+                live.stale = True
+            except BaseException:
+                live.stale = True
+                raise
+            return due(live) is not None or live.stale
+
+
+def answer_as_bot(live: Live, pending: Pending, bot: str) -> list[Entry]:
+    """Answer a request as a bot would; the transcript says so."""
+    return live.referee.answer(pending.id, bot_answer(live, pending, bot), reason=f"bot: {bot}")
+
+
+def admit(live: Live, who: Seat) -> None:
+    """Nobody of another table learns even that there is such a contest."""
+    if live.info.table != who.table:
+        raise NotFound("There is no such contest here.")
+
+
+def _need_going(live: Live, who: Seat, *, paused_too: bool = False) -> None:
+    if not live.running:
+        raise ActRefused("The contest is over.", code="act.over", accepted="a fork of it")
+    if live.controls.paused and not who.gm and not paused_too:
+        raise ActRefused("The contest is paused.", code="act.paused", accepted="the same when it goes on")
+
+
+def _snapshot(live: Live) -> Callable[[Connection], None]:
+    made = live.referee.snapshot()
+    live.snapped = live.stored
+    data = None if made is None else msgspec.json.encode(made)
+
+    def work(connection: Connection) -> None:
+        if data is None:
+            return
+        here = snapshots.c.contest_id == live.id
+        if connection.execute(update(snapshots).where(here).values(snapshot=data)).rowcount == 0:
+            connection.execute(snapshots.insert(), {"contest_id": live.id, "snapshot": data})
+
+    return work

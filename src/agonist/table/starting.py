@@ -1,0 +1,147 @@
+"""Starting a contest: from a preset, a set-up or the table's characters; who plays whom, and how dice are made."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from agonist.kernel import GM, ContestType, Referee, UnknownGame, game
+
+from .bots import bots_of
+from .characters import Characters
+from .errors import NotFound, Refused
+from .house import House, TableData
+from .limits import bounded_json, bounded_text
+from .model import WATCHER, Controls, Seat
+
+__all__ = ["NewContest", "Starting"]
+
+
+class NewContest(msgspec.Struct, forbid_unknown_fields=True):
+    """A contest to be started: of which game and type, from a preset or a set-up, who plays whom and how.
+
+    `casting` gives seats of the contest to seats of the table, `bots` lets bots play seats, `dice` says whose dice are
+    typed in, `nonces` adds randomness of seats, `characters` puts characters of the table into the set-up.
+    """
+
+    game: str
+    type: str = ""
+    preset: str = ""
+    setup: Any = None
+    options: Any = None
+    title: str = ""
+    casting: dict[str, str] = {}
+    bots: dict[str, str] = {}
+    dice: dict[str, str] = {}
+    nonces: dict[str, str] = {}
+    characters: list[str] = []
+
+
+class Starting:
+    """Makes contests from what a game master asks for."""
+
+    def __init__(self, house: House, characters: Characters) -> None:
+        self.house = house
+        self.characters = characters
+
+    async def prepared(self, who: Seat, new: NewContest) -> tuple[Referee[Any], Controls, str]:
+        """A contest that has begun but is not stored, how it is run, and its title."""
+        table = await self.house.table(who.table)
+        kind, setup, options, preset = self._set_up(new)
+        casting = dict(new.casting)
+        for name in new.characters:
+            setup = await self._enlist(who, table, kind, setup, name, casting)
+        bounded_json(setup, self.house.limits.setup, "setup")
+        referee = Referee.start(
+            game(new.game),
+            kind.name,
+            setup,
+            options,
+            nonces=new.nonces,
+            dice=new.dice,  # type: ignore[arg-type]
+        )
+        controls = Controls(casting=casting, bots=dict(new.bots), enlisted=list(new.characters))
+        _check_controls(referee, controls, table)
+        _cast_by_name(referee, controls, table)
+        title = bounded_text(new.title or preset or kind.title, self.house.limits.name, "title")
+        return referee, controls, title
+
+    def _set_up(self, new: NewContest) -> tuple[ContestType[Any], Any, Any, str]:
+        rules = game(new.game)
+        kind = rules.type(new.type or rules.types[0].name)
+        bounded_json([new.setup, new.options], self.house.limits.setup, "setup")
+        if new.preset:
+            if new.preset not in kind.presets:
+                known = ", ".join(kind.presets) or "none"
+                raise UnknownGame(f"There is no preset {new.preset!r}.", accepted=known, place="preset")
+            preset = kind.presets[new.preset]
+            setup = preset.setup if new.setup is None else new.setup
+            return kind, setup, preset.options if new.options is None else new.options, preset.title
+        return kind, {} if new.setup is None else new.setup, new.options, ""
+
+    async def _enlist(
+        self,
+        who: Seat,
+        table: TableData,
+        kind: ContestType[Any],
+        setup: Any,
+        name: str,
+        casting: dict[str, str],
+    ) -> Any:
+        """Put a character of the table into the set-up, under a seat named after who plays it."""
+        character = await self.characters.get(who, name)
+        player = table.seats.get(character.seat or "")
+        seat = GM if player is None or player.gm else _short(player.name)
+        if player is not None and seat != GM:
+            while casting.setdefault(seat, player.id) != player.id:
+                seat += "x"
+        draft = setup if isinstance(setup, kind.setup_type) else _drafted(setup, kind)
+        return kind.enlist(draft, character.name, character.sheet, seat)
+
+
+def _drafted(setup: Any, kind: ContestType[Any]) -> Any:
+    try:
+        return msgspec.convert(setup, kind.setup_type)
+    except msgspec.ValidationError as problem:
+        raise Refused(f"The set-up does not fit: {problem}", place="setup") from None
+
+
+def _short(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:20] or "player"
+
+
+def _check_controls(referee: Referee[Any], controls: Controls, table: TableData) -> None:
+    known = ", ".join(referee.seats)
+    if WATCHER in referee.seats:
+        raise Refused(
+            f"No seat of a contest can be called {WATCHER}.", accepted="another name", place="setup"
+        )
+    for seat, holder in controls.casting.items():
+        if seat not in referee.seats or seat == GM:
+            raise Refused(f"There is no seat {seat!r} to give away.", accepted=known, place="casting")
+        if holder not in table.seats:
+            raise NotFound("There is no such seat at this table.", place="casting")
+    bots = bots_of(referee.kind)
+    for seat, bot in controls.bots.items():
+        if seat not in referee.seats:
+            raise Refused(f"There is no seat {seat!r} for a bot.", accepted=known, place="bots")
+        if bot not in bots:
+            raise Refused(f"There is no bot {bot!r}.", accepted=", ".join(bots), place="bots")
+
+
+def _cast_by_name(referee: Referee[Any], controls: Controls, table: TableData) -> None:
+    """Give seats that nobody was given yet to the seats of the table that go by these names."""
+    names: Mapping[str, str] = {
+        called.casefold(): seat.id
+        for seat in table.seats.values()
+        if seat.role == "player"
+        for called in (seat.name, *seat.contestants)
+    }
+    for seat, name in referee.seats.items():
+        if seat != GM and seat not in controls.casting and seat not in controls.bots:
+            holder = names.get(name.casefold()) or names.get(seat.casefold())
+            if holder:
+                controls.casting[seat] = holder

@@ -1,0 +1,91 @@
+"""Streams: what a seat is told as it happens, and from where it goes on after a broken connection."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import nullcontext
+
+import msgspec
+
+from .contests import Contests
+from .errors import NotFound, StoreUnavailable
+from .house import House
+from .hub import News
+from .model import ContestView, Seat, TableView
+from .people import People
+
+__all__ = ["Change", "Streams"]
+
+QUIET_SECONDS = 15.0
+"""After how long a stream says that it is still there."""
+
+
+class Change(msgspec.Struct, frozen=True):
+    """Something new: a view of the contest, of the table, or neither, which only says that the line is open.
+
+    `id` is the position to continue after. A view holds everything since the position before it, so that nothing is
+    missed however long a connection was broken.
+    """
+
+    id: str = ""
+    view: ContestView | None = None
+    table: TableView | None = None
+
+
+class Streams:
+    """Follows tables and contests for seats."""
+
+    def __init__(self, house: House, people: People, contests: Contests) -> None:
+        self.house = house
+        self.people = people
+        self.contests = contests
+
+    async def follow(
+        self,
+        who: Seat,
+        token: str,
+        contest: str = "",
+        *,
+        seat: str = "",
+        after: str = "",
+        present: bool = True,
+    ) -> AsyncIterator[Change]:
+        """Follow the seat's table, and a contest there, from a position on; ends when the token opens it no longer.
+
+        The first change brings the table, the second the contest unless nothing is new since `after`. While this
+        runs the seat counts as present. An unknown contest is refused before anything is given out.
+        """
+        topics = [f"t:{who.table}"] + ([f"c:{contest}"] if contest else [])
+        here = self.house.presence.of(who.table, who.id) if present else nullcontext()
+        with self.house.hub.listen(*topics) as news, here:
+            for topic in topics:
+                news.tell(topic)
+            async for change in self._changes(who, token, contest, seat, after, news):
+                yield change
+
+    async def _changes(
+        self, who: Seat, token: str, contest: str, seat: str, after: str, news: News
+    ) -> AsyncIterator[Change]:
+        while not self.house.hub.closing:
+            changed = await news.next(QUIET_SECONDS)
+            if not changed:
+                yield Change(after)
+            try:
+                if f"t:{who.table}" in changed:
+                    now = await self.people.still(who, token)
+                    if now is None:
+                        return
+                    who = now
+                    yield Change(after, table=await self.people.table(who))
+                if f"c:{contest}" in changed:
+                    view = await self.contests.view(who, contest, seat=seat, after=after)
+                    if view.position != after:
+                        after = view.position
+                        yield Change(after, view=view)
+            except StoreUnavailable:
+                await asyncio.sleep(0.5)
+                for topic in changed:
+                    news.tell(topic)
+            except NotFound:
+                return

@@ -1,0 +1,115 @@
+"""What a seat of the table sees of a contest: made from the kernel's view of one seat, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from agonist.kernel import Correction, SeatView, corrections, seat_lines, seat_view
+
+from .errors import Refused
+from .house import TableData
+from .live import Live
+from .model import ContestSeat, ContestView, Seat
+
+__all__ = ["Point", "Tools", "contest_view", "lines_after", "tools_of"]
+
+
+class Point(msgspec.Struct, frozen=True):
+    """A decision that the game master can go back to, with the line of the log that followed it."""
+
+    at: int
+    line: int
+    text: str
+
+
+class Tools(msgspec.Struct, frozen=True):
+    """What a game master can do with a contest now, besides answering."""
+
+    points: list[Point]
+    corrections: list[Correction]
+    bots: list[str]
+
+
+def contest_view(live: Live, who: Seat, table: TableData, seat: str = "", after: str = "") -> ContestView:
+    """The contest as `who` sees it from one of its seats, with the lines of the log after a position.
+
+    An unknown or empty position gives the whole log; so does one before an undo, which strikes earlier lines.
+    """
+    seen_as = live.seen_as(who, seat)
+    held = live.held_by(who)
+    since = lines_after(live, after)
+    if since < live.referee.log.first:
+        recall(live)
+    view = seat_view(live.referee, seen_as, since)
+    if live.info.status == "ended":
+        view = _with_seed(live, view)
+    asked = {pending.seat for pending in live.referee.pending} if live.running else set()
+    return ContestView(
+        contest=live.info,
+        role=who.role,
+        seen_as=seen_as,
+        holds=held,
+        asked_of=tuple(each for each in held if each in asked),
+        seats=seats_of(live),
+        paused=live.controls.paused,
+        reason=live.controls.reason,
+        view=view,
+        position=live.position(),
+        odds=table.info.odds or who.gm,
+        whole=since == 0,
+    )
+
+
+def seats_of(live: Live) -> list[ContestSeat]:
+    """The seats of a contest and who holds them."""
+    controls, modes = live.controls, live.referee.dice.modes
+    return [
+        ContestSeat(
+            seat, name, controls.casting.get(seat), controls.bots.get(seat), modes.get(seat, "sealed")
+        )
+        for seat, name in live.referee.seats.items()
+    ]
+
+
+def lines_after(live: Live, position: str) -> int:
+    """From which line on the log is new to who has seen it up to a position."""
+    parts = position.split(".") if position else []
+    if len(parts) != 4 or not all(part.isdecimal() and len(part) < 10 for part in parts):
+        return 0
+    stored, lines, undos, _ = map(int, parts)
+    if undos != live.referee.undos or stored > live.stored or lines > len(live.referee.log):
+        return 0
+    return lines
+
+
+def recall(live: Live) -> None:
+    """Bring back the lines of the log from before the snapshot that the contest was rebuilt from."""
+    live.referee.points()
+
+
+def tools_of(live: Live, bots: list[str]) -> Tools:
+    """The game master's tools, as they are now."""
+    if not live.running:
+        return Tools([], [], [])
+    points = live.referee.points()
+    lines = [line for line in seat_lines(live.referee, "gm") if not line.undone]
+    after = {at: next((line for line in lines if line.at >= at), None) for at in points}
+    return Tools(
+        points=[Point(at, line.n if line else -1, line.text if line else "") for at, line in after.items()],
+        corrections=corrections(live.referee.state),
+        bots=bots,
+    )
+
+
+def sealed_seed(live: Live) -> str:
+    """The seed, once it may be known."""
+    if live.running:
+        raise Refused("The seed is shown when the contest is over.", code="act.not-over", accepted="its end")
+    seal: Any = live.referee.dice.seal
+    return live.referee.transcript.seed or str(seal.seed.hex())
+
+
+def _with_seed(live: Live, view: SeatView) -> SeatView:
+    return msgspec.structs.replace(view, asked=[], waiting=[], seed=sealed_seed(live))

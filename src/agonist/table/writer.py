@@ -1,0 +1,172 @@
+"""The writer: commits waiting jobs together, in the order in which they came."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, insert, select, text
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from agonist.kernel import AgonistError
+
+from .errors import StoreConflict, StoreUnavailable
+from .schema import contests, entries
+
+__all__ = ["CHANNEL", "OUT_OF_REACH", "Job", "Writer", "unavailable"]
+
+CHANNEL = "agonist"
+"""The channel of PostgreSQL's notifications."""
+
+MOST_JOBS = 256
+"""How many jobs share a transaction at most."""
+
+OUT_OF_REACH = (OSError, PoolTimeout, TimeoutError)
+"""What a lost database raises besides errors of SQLAlchemy's own."""
+
+_log = logging.getLogger("agonist.store")
+_append = insert(entries)
+_hold = (
+    select(contests.c.id)
+    .where(contests.c.id.in_(bindparam("ids", expanding=True)), contests.c.status == "running")
+    .order_by(contests.c.id)
+)
+_notify = text("SELECT pg_notify(:channel, notice) FROM unnest(CAST(:notices AS text[])) AS notice")
+
+
+class Job:
+    """Something to be written: rows of `entries`, further work on the connection, and notices for other processes."""
+
+    __slots__ = ("done", "notices", "rows", "work")
+
+    def __init__(
+        self,
+        *,
+        rows: list[dict[str, Any]] | None = None,
+        work: Callable[[Connection], Any] | None = None,
+        notices: tuple[str, ...] = (),
+    ) -> None:
+        self.rows = rows or []
+        self.work = work
+        self.notices = notices
+        self.done: asyncio.Future[Any]
+
+
+class Writer:
+    """Takes jobs from anywhere in the process and commits them, many at a time when many wait."""
+
+    def __init__(self, engine: AsyncEngine, patience: float) -> None:
+        self.engine = engine
+        self.patience = patience
+        self.observe: Callable[[int, float], None] = lambda _, __: None
+        self._waiting: deque[Job] = deque()
+        self._wake = asyncio.Event()
+        self._closing = False
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._work(), name="agonist writer")
+
+    async def stop(self) -> None:
+        """Commit what waits, and take nothing more."""
+        self._closing = True
+        self._wake.set()
+        if self._task is not None:
+            await self._task
+
+    async def done(self, job: Job) -> Any:
+        """Commit a job; returns what its work returned."""
+        if self._closing:
+            raise StoreUnavailable("The server is stopping.", accepted="the same again in a little while")
+        job.done = asyncio.get_running_loop().create_future()
+        self._waiting.append(job)
+        self._wake.set()
+        return await job.done
+
+    async def _work(self) -> None:
+        while self._waiting or not self._closing:
+            if not self._waiting:
+                self._wake.clear()
+                await self._wake.wait()
+                continue
+            batch = [self._waiting.popleft() for _ in range(min(MOST_JOBS, len(self._waiting)))]
+            begun = time.perf_counter()
+            await self._commit(batch)
+            self.observe(len(batch), time.perf_counter() - begun)
+
+    async def _commit(self, batch: list[Job]) -> None:
+        try:
+            async with asyncio.timeout(self.patience), self.engine.begin() as connection:
+                results = await connection.run_sync(_write, batch)
+        except (IntegrityError, AgonistError) as problem:
+            await self._commit_apart(batch, problem)
+        except (SQLAlchemyError, *OUT_OF_REACH) as problem:
+            if _lost_a_race(problem):
+                await self._commit_apart(batch, problem)
+                return
+            _log.warning("The database does not take writes: %s", type(problem).__name__)
+            _fail(batch, unavailable(problem))
+        except Exception as problem:  # noqa: BLE001  a job's defect must not end the writer
+            if len(batch) == 1:
+                _fail(batch, problem)
+            else:
+                await self._commit_apart(batch, problem)
+        else:
+            for job, result in zip(batch, results, strict=True):
+                if not job.done.done():
+                    job.done.set_result(result)
+
+    async def _commit_apart(self, batch: list[Job], problem: Exception) -> None:
+        """One of the jobs cannot be done: the transaction is undone, and each is tried in one of its own."""
+        if len(batch) > 1:
+            for job in batch:
+                await self._commit([job])
+            return
+        refusal = problem if isinstance(problem, AgonistError) else StoreConflict("Somebody else was first.")
+        _fail(batch, refusal)
+
+
+def _write(connection: Connection, batch: list[Job]) -> list[Any]:
+    rows = [row for job in batch for row in job.rows]
+    shared = connection.dialect.name == "postgresql"
+    if rows:
+        if shared:
+            _hold_contests(connection, {row["contest_id"] for row in rows})
+        connection.execute(_append, rows)
+    results = [None if job.work is None else job.work(connection) for job in batch]
+    if shared:
+        notices = [notice for job in batch for notice in job.notices]
+        if notices:
+            connection.execute(_notify, {"channel": CHANNEL, "notices": notices})
+    return results
+
+
+def _hold_contests(connection: Connection, ids: set[str]) -> None:
+    """Keep other processes from ending these contests now; they may have ended one already."""
+    held = connection.execute(_hold.with_for_update(key_share=True), {"ids": sorted(ids)}).all()
+    if len(held) != len(ids):
+        raise StoreConflict("The contest was ended meanwhile.")
+
+
+def _lost_a_race(problem: Exception) -> bool:
+    """Whether PostgreSQL undid this in favour of another process: a deadlock, or a serialisation failure."""
+    return isinstance(problem, DBAPIError) and getattr(problem.orig, "sqlstate", None) in {"40P01", "40001"}
+
+
+def _fail(batch: list[Job], refusal: Exception) -> None:
+    for job in batch:
+        if not job.done.done():
+            job.done.set_exception(refusal)
+
+
+def unavailable(problem: BaseException) -> StoreUnavailable:
+    """The refusal for a lost database; what the database said goes to the server's log, not to a seat."""
+    refusal = StoreUnavailable("The database does not answer.", accepted="the same again in a little while")
+    refusal.__cause__ = problem
+    return refusal

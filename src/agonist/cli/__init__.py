@@ -10,6 +10,7 @@ COMMANDS = {
     "serve": ("agonist.cli.serve:serve", "Run a server for tables."),
     "backup": ("agonist.cli.keeping:backup", "Copy all tables into a file, while the server runs."),
     "restore": ("agonist.cli.keeping:restore", "Put the tables of a backup into an empty database."),
+    "odds": ("agonist.cli.odds:app", "Tell the chances: of a roll, a contest, a whole scene."),
     "verify": ("agonist.cli.checking:verify", "Check the dice and answers of a finished contest."),
 }
 """What each command is called, the function that it runs as ``module:function``, and what it does in a sentence."""

@@ -1,0 +1,110 @@
+"""Chances of the games: `agonist odds GAME QUESTION …`. The questions are what the odds room declares."""
+
+from __future__ import annotations
+
+import sys
+from inspect import Parameter as Slot
+from inspect import Signature
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import App, Parameter
+
+from agonist.odds.questions import Parameter as Asked
+from agonist.odds.questions import Question, asked_games, questions
+
+if TYPE_CHECKING:
+    from agonist.odds.answer import Odds
+
+__all__ = ["app", "shown"]
+
+_KINDS = {"text": str, "choice": str, "number": int, "fraction": float, "flag": bool}
+
+
+def command_of(question: Question) -> Any:
+    """A command's function with the question's parameters, for the command-line library to read."""
+
+    def run(*places: Any, json: bool = False, chart: Path | None = None, **given: Any) -> int:
+        names = [parameter.name for parameter in question.parameters if parameter.place]
+        given |= dict(zip(names, places, strict=True))
+        return answered(question, given, json=json, chart=chart)
+
+    slots = [_slot(parameter) for parameter in question.parameters]
+    slots += [
+        Slot("json", Slot.KEYWORD_ONLY, default=False, annotation=_JSON),
+        Slot("chart", Slot.KEYWORD_ONLY, default=None, annotation=_CHART),
+    ]
+    run.__signature__ = Signature(slots, return_annotation=int)  # type: ignore[attr-defined]
+    run.__annotations__ = {slot.name: slot.annotation for slot in slots}
+    run.__name__ = question.name
+    run.__doc__ = f"{question.help}\n\nExample: {question.example}"
+    return run
+
+
+def answered(question: Question, given: dict[str, Any], *, json: bool, chart: Path | None) -> int:
+    """Ask, and show the answer; 2 if the question makes no sense."""
+    try:
+        answer = question.ask(**given)
+        return shown(answer, json=json, chart=chart)
+    except Exception as problem:
+        from agonist.kernel import AgonistError
+
+        if not isinstance(problem, AgonistError):
+            raise
+        print(problem, file=sys.stderr)
+        print(f"For example: {question.example}", file=sys.stderr)
+        return 2
+
+
+def shown(answer: Odds, *, json: bool, chart: Path | None) -> int:
+    """Print an answer, as a table or as JSON, and draw it into a file if wanted."""
+    if chart is not None:
+        from agonist.odds.charts import save
+
+        save(answer.chart(), chart)
+    if json:
+        from json import dumps
+
+        print(dumps(answer.as_data(), ensure_ascii=False))
+        return 0
+    rows = [(name.replace("_", " "), number, exact) for name, number, exact in answer.rows()]
+    widths = [max((len(row[column]) for row in rows), default=0) for column in range(2)]
+    print(f"{answer.question}")
+    for name, number, exact in rows:
+        print(f"  {name:<{widths[0]}}  {number:>{widths[1]}}  {exact}".rstrip())
+    print(f"  ({answer.certainty})")
+    for note in answer.notes:
+        print(f"  {note}")
+    return 0
+
+
+_JSON = Annotated[bool, Parameter("--json", help="Print one JSON object.", negative="")]
+_CHART = Annotated[Path | None, Parameter("--chart", help="Draw the answer into FILE.svg, .png or .html.")]
+
+
+def _slot(asked: Asked) -> Slot:
+    kind: Any = _KINDS[asked.kind]
+    if asked.many:
+        kind = list[kind]
+    elif not asked.required and asked.default is None:
+        kind = kind | None
+    text = asked.help + (f" One of {', '.join(asked.choices)}." if asked.choices else "")
+    default = Slot.empty if asked.required else None if asked.many else asked.default
+    if asked.many and not asked.required:
+        kind = kind | None
+    hyphen = asked.kind == "number"
+    if asked.place:
+        described = Parameter(asked.name.upper(), help=text, show_default=False)
+        return Slot(asked.name, Slot.POSITIONAL_ONLY, default=default, annotation=Annotated[kind, described])
+    described = Parameter(
+        asked.flag, help=text, negative="", allow_leading_hyphen=hyphen, required=asked.required
+    )
+    return Slot(asked.name, Slot.KEYWORD_ONLY, default=default, annotation=Annotated[kind, described])
+
+
+app = App(name="odds", help="What are the chances? Exact where that is possible, and it says so.")
+for _game in asked_games():
+    _about = App(name=_game, help=f"Chances in {_game.title()}.")
+    for _question in questions(_game):
+        _about.command(command_of(_question), name=_question.name)
+    app.command(_about)

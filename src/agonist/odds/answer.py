@@ -1,0 +1,161 @@
+"""What a question is answered with: the numbers, how exact they are, and ways to look at them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from .distribution import Distribution
+
+__all__ = ["Number", "Odds", "html_table"]
+
+Number = Fraction | int | float
+"""A chance or an expected value: exact as a fraction or whole number, a float otherwise."""
+
+_MOST_DIGITS = 2_000
+"""An exact number longer than this is given as a float only; nobody could use its digits."""
+
+
+class Odds:
+    """The answer to a question about chances.
+
+    `numbers` are the answer's parts by name: single numbers, or mappings from a name or number to its chance.
+    Each can be read as an attribute too. `method` is ``exact``, ``solved`` or ``simulated``; no number is further
+    than `error` from the true one (for a simulation: with 95 % confidence). `notes` say what was assumed.
+    """
+
+    def __init__(
+        self,
+        question: str,
+        numbers: Mapping[str, Any],
+        *,
+        method: str = "exact",
+        error: float = 0.0,
+        notes: Sequence[str] = (),
+        rules: Sequence[str] = (),
+    ) -> None:
+        self.question = question
+        self.numbers = dict(numbers)
+        self.method = method
+        self.error = error
+        self.notes = tuple(notes)
+        self.rules = tuple(rules)
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self.__dict__["numbers"][name]
+        except KeyError:
+            raise AttributeError(
+                f"This answer has no {name!r}; it has {', '.join(self.__dict__.get('numbers', {}))}."
+            ) from None
+
+    def as_data(self) -> dict[str, Any]:
+        """The answer as plain data: floats, and under `exact` the same as numerator and denominator."""
+        data: dict[str, Any] = {name: _plain(value) for name, value in self.numbers.items()}
+        data |= {"method": self.method, "error": self.error}
+        if self.notes:
+            data["notes"] = list(self.notes)
+        exact = {name: _ratio(value) for name, value in self.numbers.items()}
+        exact = {name: value for name, value in exact.items() if value is not None}
+        if self.method == "exact" and exact:
+            data["exact"] = exact
+        return data
+
+    def rows(self) -> list[tuple[str, str, str]]:
+        """Name, number and exact number of every part, as text."""
+        rows: list[tuple[str, str, str]] = []
+        for name, value in self.numbers.items():
+            if isinstance(value, Distribution):
+                value = dict(value.items())  # noqa: PLW2901
+            if isinstance(value, Mapping):
+                rows += [(f"{name} {key}", _text(name, each), _fraction(each)) for key, each in value.items()]
+            else:
+                rows.append((name, _text(name, value), _fraction(value)))
+        return rows
+
+    @property
+    def certainty(self) -> str:
+        """How exact the numbers are, in words."""
+        if self.method == "exact":
+            return "exact"
+        kind = "solved" if self.method == "solved" else "simulated, 95 % confidence"
+        return f"{kind}, error at most {self.error:.2g}"
+
+    def __repr__(self) -> str:
+        width = max((len(name) for name, _, _ in self.rows()), default=0)
+        lines = [f"{self.question} ({self.certainty})"]
+        lines += [f"  {name:<{width}}  {number:>10}  {exact}".rstrip() for name, number, exact in self.rows()]
+        return "\n".join(lines + [f"  {note}" for note in self.notes])
+
+    def _repr_html_(self) -> str:
+        notes = "".join(f"<p>{_escaped(note)}</p>" for note in self.notes)
+        table = html_table(("", "", "exactly"), self.rows())
+        return f"<p><strong>{_escaped(self.question)}</strong> ({_escaped(self.certainty)})</p>{table}{notes}"
+
+    def chart(self) -> Any:
+        """A chart of the answer's main distribution, for notebooks and files (needs the extra `charts`)."""
+        from .charts import bars
+
+        name, shares = self.main_distribution()
+        return bars(
+            {str(key): float(value) for key, value in shares.items()}, title=self.question, label=name
+        )
+
+    def main_distribution(self) -> tuple[str, Mapping[Any, Number]]:
+        """The part that a chart shows: the first distribution, else the single chances together."""
+        for name, value in self.numbers.items():
+            if isinstance(value, Distribution):
+                return name, dict(value.items())
+            if isinstance(value, Mapping) and value:
+                return name, value
+        return "chance", {
+            name: value for name, value in self.numbers.items() if isinstance(value, Fraction | float)
+        }
+
+
+def html_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A small HTML table."""
+    head = "".join(f"<th>{_escaped(each)}</th>" for each in heads)
+    body = "".join("<tr>" + "".join(f"<td>{_escaped(each)}</td>" for each in row) + "</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        return float(value)
+    if isinstance(value, Distribution):
+        return {str(key): float(chance) for key, chance in value.items()}
+    if isinstance(value, Mapping):
+        return {str(key): _plain(each) for key, each in value.items()}
+    return value
+
+
+def _ratio(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        short = value.denominator.bit_length() < 3.3 * _MOST_DIGITS
+        return [value.numerator, value.denominator] if short else None
+    if isinstance(value, Distribution):
+        value = dict(value.items())
+    if isinstance(value, Mapping):
+        ratios = {str(key): _ratio(each) for key, each in value.items()}
+        return ratios if ratios and all(each is not None for each in ratios.values()) else None
+    return None
+
+
+def _text(name: str, value: Any) -> str:
+    if isinstance(value, int | str):
+        return str(value)
+    if name in ("mean", "value"):
+        return f"{float(value):.4f}"
+    return f"{float(value):.4%}"
+
+
+def _fraction(value: Any) -> str:
+    if not isinstance(value, Fraction) or value.denominator.bit_length() > 60:
+        return ""
+    return str(value)
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -1,0 +1,89 @@
+"""QuestWorlds odds: simple contests, exchanges, extended contests, best play."""
+
+from ..questions import Parameter, Question
+
+__all__ = ["QUESTIONS"]
+
+_FIRST = Parameter("first", "The first side's rating, such as 17 or 7M.", required=True, place=True)
+_SECOND = Parameter("second", "The second side's rating.", required=True, place=True)
+_BETTER = Parameter("better_roll", "Which natural die is better.", "choice", "high", choices=("high", "low"))
+_POLICY = "Bidding: const:N, allin, fraction:F, or best."
+
+QUESTIONS = (
+    Question(
+        "questworlds",
+        "simple",
+        "Simple contest",
+        "The chances of a simple contest.",
+        "agonist odds questworlds simple 17 10M",
+        (_FIRST, _SECOND, _BETTER),
+        "agonist.odds.questworlds.simple:simple",
+    ),
+    Question(
+        "questworlds",
+        "exchange",
+        "One exchange",
+        "What one exchange of an extended contest does to both totals, for a bid.",
+        "agonist odds questworlds exchange 17 14 --bid 5 --edge 3",
+        (
+            Parameter("actor", "The rating of who acts and bids.", required=True, place=True),
+            Parameter("responder", "The rating of who answers.", required=True, place=True),
+            Parameter("bid", "The AP bid.", "number", required=True, least=1, most=1000),
+            Parameter(
+                "edge",
+                "The actor's edge; a negative number is a handicap.",
+                "number",
+                0,
+                least=-100,
+                most=100,
+            ),
+            _BETTER,
+        ),
+        "agonist.odds.questworlds.simple:exchange",
+    ),
+    Question(
+        "questworlds",
+        "extended",
+        "Extended contest",
+        "An extended contest of a player's character against the game master's resistance: by best play, or by policies.",
+        "agonist odds questworlds extended 13 13 --policy const:3 --against best",
+        (
+            _FIRST,
+            _SECOND,
+            Parameter("policy", f"The first side's bids. {_POLICY}", default="best"),
+            Parameter("against", f"The second side's bids. {_POLICY}", default="best"),
+            Parameter(
+                "begins",
+                "Who acts first.",
+                "choice",
+                "player",
+                choices=("player", "resistance"),
+                option="first",
+            ),
+            _BETTER,
+            Parameter(
+                "edge", "The first side's edge (negative: handicap).", "number", 0, least=-100, most=100
+            ),
+            Parameter(
+                "against_edge",
+                "The second side's edge (negative: handicap).",
+                "number",
+                0,
+                least=-100,
+                most=100,
+            ),
+            Parameter("ap", "The first side's AP now, if not its rating.", "number", least=1, most=250),
+            Parameter(
+                "against_ap", "The second side's AP now, if not its rating.", "number", least=1, most=250
+            ),
+            Parameter(
+                "starting_ap",
+                "The first side's AP at the start, for desperation stakes.",
+                "number",
+                least=1,
+                most=250,
+            ),
+        ),
+        "agonist.odds.questworlds.extended:extended",
+    ),
+)

@@ -1,6 +1,7 @@
 """DK-1, DK-2: the cards and the piles."""
 
-from collections import Counter
+from collections import Counter, defaultdict
+from fractions import Fraction
 
 import pytest
 
@@ -60,7 +61,7 @@ def test_dk_1_exact_chances_of_every_suit(suit) -> None:
     """DK-1: the enumerated flip of a full deck gives what counting the faces by hand gives."""
     character = bera()
     contest = scene(character)
-    chances = Counter()
+    chances: defaultdict[int, Fraction] = defaultdict(Fraction)
     for _, made_flip, chance in enumerate_procedure(
         contest.state, lambda contest: flip(contest, contest.state.characters[0], suit), defaults
     ):

@@ -105,7 +105,8 @@ def next_step(contest: Contest[Fight]) -> Procedure[None]:
         state.phase, state.due = "foes", [foe.name for foe in state.standing_foes]
     elif state.due:
         _new_turn(state)
-        yield from foe_acts(contest, state.foe(state.due.pop(0)))
+        yield from foe_acts(contest, state.foe(state.due[0]))
+        state.due.pop(0)
     else:
         begin_round(contest)
 

@@ -1,0 +1,458 @@
+"""DK-10 to DK-18: being hit."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agonist.deckahedron.cards import DECKAHEDRON
+from agonist.deckahedron.damage import direct_hit, rolled_hit, split_for, suffer
+from agonist.deckahedron.events import (
+    Divided,
+    HarmBecomesWound,
+    Incapacitated,
+    IncapacitationTold,
+    Instructed,
+    Moot,
+    Narrated,
+    Reshuffled,
+    StaminaLost,
+    Struck,
+    Unharmed,
+    WoundTaken,
+    WoundTold,
+)
+from agonist.deckahedron.scene import Hit, Scene
+from agonist.deckahedron.splits import WORTH, Condition, absorbable, legal_splits, orders, split_form
+from agonist.deckahedron.stamina import lose_stamina, search
+from agonist.deckahedron.tokens import take_harm, take_wound
+from agonist.kernel import GM, Contest, Procedure, Roll
+from tests.deckahedron.small import Card, asked, bera, play, scene, told, with_piles
+
+FOUND = ["1334s", "3344s", "3434s", "3434s", "1342s", "3343s", "1224sx", "3212sx", "4112sx", "4444s"]
+
+
+def struck(contest: Contest[Scene], hit: Hit) -> Procedure[None]:
+    """A hit from its arrival to its end."""
+    contest.state.hits.append(hit)
+    while contest.state.hits:
+        yield from suffer(contest)
+
+
+def lost(count: int, first: int = 0) -> list[list[str]]:
+    """Cards with the symbol, each found at once."""
+    return [[card] for card in FOUND[first : first + count]]
+
+
+# The four phases
+
+
+def test_dk_10_four_phases() -> None:
+    """DK-10: who is hit rolls; the player splits; slots absorb; the player tells."""
+    character = bera(protection=(Card("leather"),))
+    contest = scene(character)
+    run = struck(contest, rolled_hit("Bera", "A falling beam", "2d6"))
+    roll = asked(run)
+    assert isinstance(roll, Roll)
+    assert (roll.by, roll.sides) == ("bera", (6, 6))
+    contest.state.hits.clear()
+    play(
+        struck(contest, rolled_hit("Bera", "A falling beam", "2d6")),
+        [3, 1],
+        {"pick": "1harm+1stamina", "with": "harm,stamina"},
+        "0:harm-or-wound",
+        *lost(1),
+        "It grazes me.",
+    )
+    assert told(contest, Struck)[0].damage == 4
+    assert told(contest, Divided)[0].text() == "Bera splits 4 into 1 Harm and 1 Stamina."
+    assert told(contest, Narrated)[0].words == "It grazes me."
+    assert (character.stamina, character.harm) == (9, 0)
+    assert contest.state.hits == []
+
+
+def test_dk_10_the_story_may_be_left_out() -> None:
+    """DK-10: the fourth phase is an invitation."""
+    character = bera()
+    contest = scene(character)
+    play(struck(contest, rolled_hit("Bera", "A slap", "1")), "1stamina", *lost(1), "")
+    assert told(contest, Narrated) == []
+
+
+def test_dk_10_mental_strain_can_be_a_source() -> None:
+    """DK-10, DK-12: armour does not help against it, sangfroid does."""
+    character = bera(protection=(Card("leather"), Card("good cardio"), Card("sangfroid")))
+    contest = scene(character)
+    ask = asked(struck(contest, rolled_hit("Bera", "The sight", "1", "mental")), "1stamina")
+    assert [option.key for option in ask.legal().options] == ["lose", "2:stamina"]
+    contest = scene(bera(protection=(Card("leather"),)))
+    play(struck(contest, direct_hit("Bera", "The sight", ["harm"], "mental")), *lost(1), "")
+    assert contest.state.characters[0].harm == 1
+
+
+def test_dk_10_the_game_master_can_instruct_directly() -> None:
+    """DK-10: lose Stamina, take Harm, take a Wound, without roll and split."""
+    character = bera()
+    contest = scene(character)
+    play(
+        struck(contest, direct_hit("Bera", "The curse", ["wound", "harm", "stamina"])),
+        "a cold burn",
+        *lost(1),
+        ["1121w"],
+        "rest",
+        *lost(2, 1),
+        "",
+    )
+    assert told(contest, Instructed)[0].text() == "The curse: Bera is to take 1 Wound, 1 Harm and 1 Stamina."
+    assert (character.stamina, character.harm, character.wounds) == (7, 1, 1)
+    assert told(contest, Struck) == []
+
+
+# Splitting
+
+
+def test_dk_11_the_split_of_seven() -> None:
+    """DK-11: 7 can be 7 Stamina; 4 + 1 Harm; 1 + 2 Harm; 1 + 1 Wound."""
+    data = json.loads(Path(__file__).with_name("splits_of_7.json").read_text())
+    found = [{"stamina": s.stamina, "harm": s.harm, "wounds": s.wounds} for s in legal_splits(data["damage"])]
+    assert found == data["splits"]
+
+
+@given(damage=st.integers(0, 60))
+def test_dk_11_all_splits_and_no_others(damage: int) -> None:
+    """DK-11: 3 for each Harm, 6 for each Wound, nothing below 0, each once."""
+    splits = legal_splits(damage)
+    assert len(set(splits)) == len(splits)
+    brute = {
+        (wounds, harm, damage - 6 * wounds - 3 * harm)
+        for wounds in range(11)
+        for harm in range(21)
+        if 6 * wounds + 3 * harm <= damage
+    }
+    assert set(splits) == brute
+    assert all(sum(WORTH[part] for part in split.parts()) == damage for split in splits)
+
+
+def test_dk_11_damage_of_0_has_no_split_and_no_effect() -> None:
+    """DK-11: no question is asked."""
+    character = bera()
+    contest = scene(character)
+    play(struck(contest, rolled_hit("Bera", "A breeze", "0")))
+    assert told(contest, Unharmed)
+    assert (character.stamina, contest.state.hits) == (10, [])
+
+
+def test_dk_11_each_split_says_what_it_leaves() -> None:
+    """DK-11: Stamina, tokens, cards, incapacitated or not, and what slots could take."""
+    character = bera(protection=(Card("leather"), Card("good cardio"), Card("buckler")), harm=2)
+    form = split_for(character, Hit("Bera", "A sword", "7", damage=7))
+    assert {option.label: option.help for option in form.options} == {
+        "7 Stamina": "Leaves 3 Stamina, 2 Harm, 0 Wounds, 13 cards in deck and discard pile."
+        " Slots could take 1 Stamina.",
+        "4 Stamina and 1 Harm": "Leaves 5 Stamina, 2 Harm, 1 Wound, 16 cards in deck and discard pile."
+        " Slots could take 1 Harm and 1 Stamina. A shield could be raised.",
+        "1 Stamina and 2 Harm": "Leaves 7 Stamina, 2 Harm, 2 Wounds, 19 cards in deck and discard pile."
+        " Slots could take 1 Harm and 1 Stamina. A shield could be raised.",
+        "1 Stamina and 1 Wound": "Leaves 8 Stamina, 2 Harm, 1 Wound, 19 cards in deck and discard pile."
+        " Slots could take 1 Wound and 1 Stamina. A shield could be raised.",
+    }
+
+
+def test_dk_11_splits_that_incapacitate_come_last_and_say_so() -> None:
+    """DK-11: sorted by what one survives, then from light to heavy."""
+    form = split_form(7, Condition(4, 0, 0, 14), [], False)
+    assert [option.label for option in form.options] == [
+        "1 Stamina and 2 Harm",
+        "1 Stamina and 1 Wound",
+        "7 Stamina",
+        "4 Stamina and 1 Harm",
+    ]
+    assert [option.help.startswith("Incapacitated") for option in form.options] == [False, False, True, True]
+
+
+@given(
+    stamina=st.integers(1, 10),
+    harm=st.integers(0, 2),
+    wounds=st.integers(0, 2),
+    damage=st.integers(1, 14),
+    pick=st.integers(0, 100),
+)
+def test_dk_11_what_a_split_promises_comes_true(stamina, harm, wounds, damage, pick) -> None:
+    """DK-11: playing a split without absorbing leaves what its option said."""
+    character = bera(exhaustion=tuple(FOUND[stamina:]), harm=harm, wounds=wounds)
+    contest = scene(character)
+    splits = legal_splits(damage)
+    split = splits[pick % len(splits)]
+    cards = len(character.deck) + len(character.discard)
+    promised = Condition(stamina, harm, wounds, cards).after(split.parts())
+
+    def answer(request):
+        if isinstance(request, Roll):
+            return (damage,)
+        if hasattr(request, "pile"):
+            return (request.pile[-1],)
+        if request.what == "split":
+            return request.legal().pick(split.key)
+        return "lose" if request.what == "stamina" else request.legal().fallback()
+
+    run = struck(contest, rolled_hit("Bera", "A test", str(damage)))
+    try:
+        request = next(run)
+        while True:
+            request = run.send(answer(request))
+    except StopIteration:
+        pass
+    left = Condition(
+        character.stamina,
+        character.harm,
+        character.wounds,
+        len(character.deck) + len(character.discard),
+        not character.up,
+    )
+    assert left == promised
+
+
+# Absorbing
+
+
+def test_dk_12_an_absorbed_harm_has_no_further_effect() -> None:
+    """DK-12: no Stamina, no token; the slot is filled."""
+    character = bera(protection=(Card("padded"),))
+    contest = scene(character)
+    play(struck(contest, direct_hit("Bera", "A club", ["harm"])), "0:harm", "")
+    assert (character.stamina, character.harm) == (10, 0)
+    assert [slot.filled for slot in character.protection[0].slots] == [True, False, False]
+
+
+def test_dk_12_each_part_is_asked_for_slot_by_slot() -> None:
+    """DK-12: full slots are not offered; with none that fits, nothing is asked."""
+    character = bera(protection=(Card("padded"),))
+    contest = scene(character)
+    hit = direct_hit("Bera", "Clubs", ["harm", "harm", "harm", "harm"])
+    play(struck(contest, hit), "0:harm", "0:harm", "0:harm-or-wound", *lost(1), "")
+    assert character.harm == 1
+
+
+def test_dk_12_absorbing_is_optional() -> None:
+    """DK-12: the player may take it and keep the slot."""
+    character = bera(protection=(Card("leather"), Card("good cardio")))
+    contest = scene(character)
+    play(struck(contest, direct_hit("Bera", "A club", ["harm"])), "take", "lose", *lost(1), "")
+    assert (character.harm, character.stamina) == (1, 9)
+    assert not any(slot.filled for card in character.protection for slot in card.slots)
+
+
+def test_dk_12_a_harm_slot_takes_no_wound() -> None:
+    """DK-12: only slots of the kind."""
+    character = bera(protection=(Card("padded"),))
+    contest = scene(character)
+    ask = asked(struck(contest, direct_hit("Bera", "A spear", ["wound"])))
+    assert [option.key for option in ask.legal().options] == ["0:harm-or-wound", "take"]
+
+
+def test_dk_12_stamina_slots_take_stamina_points() -> None:
+    """DK-12: also those that a Harm would cost."""
+    character = bera(protection=(Card("good cardio", level=2),))
+    contest = scene(character)
+    play(struck(contest, direct_hit("Bera", "A run", ["harm", "stamina"])), "0:stamina", "0:stamina", "")
+    assert (character.harm, character.stamina) == (1, 10)
+
+
+# Losing Stamina
+
+
+def test_dk_13_the_search() -> None:
+    """DK-13: cards without the symbol are discarded, the one with it is lost."""
+    character = bera()
+    contest = scene(character)
+    play(search(contest, character), ["1111"], ["2234"], ["3344s"])
+    assert (character.discard, character.exhaustion, character.stamina) == (["1111", "2234"], ["3344s"], 9)
+    assert told(contest, StaminaLost)[0].cards == ("1111", "2234", "3344s")
+
+
+def test_dk_13_a_deck_without_a_symbol_is_reshuffled_and_searched_on() -> None:
+    """DK-13: the discard pile must be reshuffled in."""
+    character = with_piles(["1111"], ["3344s", "2234"])
+    contest = scene(character)
+    run = search(contest, character)
+    assert asked(run, ["1111"]).pile == ("1111", "2234", "3344s")
+    assert told(contest, Reshuffled)[0].forced
+
+
+def test_dk_13_the_player_may_reshuffle_before_searching() -> None:
+    """DK-13: asked when it matters: something is discarded and the deck has a symbol."""
+    character = with_piles(["1334s"], ["3344s", "2234"])
+    contest = scene(character)
+    play(lose_stamina(contest, character, "physical", because=""), "reshuffle", ["2234"], ["3344s"])
+    assert character.deck == ["1334s"]
+    assert not told(contest, Reshuffled)[0].forced
+    for deck, discard in ((["1334s"], []), (["1111"], ["3344s"])):
+        character = with_piles(deck, discard)
+        assert hasattr(asked(lose_stamina(scene(character), character, "physical", because="")), "pile")
+
+
+def test_dk_13_the_player_need_not_be_asked_for_every_point() -> None:
+    """DK-13: one answer loses all that is left of a hit."""
+    character = bera(discard=("1111",))
+    contest = scene(character)
+    play(struck(contest, direct_hit("Bera", "A fall", ["stamina"] * 3)), "rest", *lost(3), "")
+    assert character.stamina == 7
+
+
+def test_dk_13_a_wound_card_in_a_search_is_just_discarded() -> None:
+    """DK-13, DK-4: a search is no flip."""
+    character = with_piles([*DECKAHEDRON, "1112w"])
+    contest = scene(character)
+    play(search(contest, character), ["1112w"], ["3344s"])
+    assert (character.discard, character.stamina) == (["1112w"], 9)
+
+
+# Incapacitated
+
+
+def test_dk_14_without_a_symbol_left_the_character_is_incapacitated() -> None:
+    """DK-14: at once; the rest of the damage is moot; the game master says what it means."""
+    character = bera(exhaustion=tuple(FOUND[1:]))
+    contest = scene(character)
+    ask = asked(struck(contest, direct_hit("Bera", "A fall", ["stamina"] * 3)), *lost(1))
+    assert (ask.seat, ask.what) == (GM, "incapacitation")
+    assert (character.stamina, character.standing) == (0, "incapacitated")
+    contest.state.hits.clear()
+    character = bera(exhaustion=tuple(FOUND[1:]))
+    contest = scene(character)
+    play(struck(contest, direct_hit("Bera", "A fall", ["stamina"] * 3)), *lost(1), "Out cold.", "")
+    assert told(contest, IncapacitationTold)[0].words == "Out cold."
+    assert told(contest, Moot)[0].parts == ("stamina", "stamina")
+
+
+def test_dk_14_after_token_and_card_have_been_placed() -> None:
+    """DK-14: the Wound that costs the last Stamina point still leaves token and card."""
+    character = bera(exhaustion=tuple(FOUND[1:]))
+    contest = scene(character)
+    play(struck(contest, direct_hit("Bera", "A spear", ["wound", "harm"])), "", *lost(1), ["1112w"], "", "")
+    assert (character.wounds, character.harm, character.discard) == (1, 0, ["1112w"])
+    events = [type(event) for event in contest.events or []]
+    assert events.index(WoundTaken) < events.index(Incapacitated) < events.index(Moot)
+
+
+def test_dk_14_symbols_in_the_discard_pile_still_count() -> None:
+    """DK-14: deck and discard pile together."""
+    character = with_piles(["1111", "3344s"], ["1334s"])
+    play(search(scene(character), character), ["3344s"])
+    assert (character.stamina, character.standing) == (1, "up")
+
+
+# Tokens
+
+
+def test_dk_15_a_harm_costs_a_stamina_point_and_places_a_token() -> None:
+    """DK-15: the first and the second."""
+    character = bera()
+    contest = scene(character)
+    play(take_harm(contest, character, Hit("Bera", "A club")), *lost(1))
+    play(take_harm(contest, character, Hit("Bera", "A club")), *lost(1, 1))
+    assert (character.harm, character.stamina) == (2, 8)
+
+
+def test_dk_15_a_third_harm_becomes_a_wound() -> None:
+    """DK-15: unless it is absorbed as Harm."""
+    character = bera(harm=2)
+    contest = scene(character)
+    play(take_harm(contest, character, Hit("Bera", "A club")), "a cracked rib", *lost(1), ["1112w"])
+    assert (character.harm, character.wounds, character.stamina) == (2, 1, 9)
+    assert told(contest, HarmBecomesWound)
+    padded = bera(harm=2, protection=(Card("padded"),))
+    play(take_harm(scene(padded), padded, Hit("Bera", "A club")), "0:harm")
+    assert (padded.harm, padded.wounds, padded.stamina) == (2, 0, 10)
+
+
+def test_dk_15_the_wound_it_becomes_may_be_absorbed_in_its_turn() -> None:
+    """DK-15: take it as a Harm, absorb it as a Wound."""
+    character = bera(harm=2, protection=(Card("leather"),))
+    contest = scene(character)
+    play(take_harm(contest, character, Hit("Bera", "A club")), "take", "0:harm-or-wound")
+    assert (character.wounds, character.stamina) == (0, 10)
+
+
+def test_dk_16_a_wound() -> None:
+    """DK-16: the game master says how; a Stamina point, a token, and a wound card in the discard pile."""
+    character = bera()
+    contest = scene(character)
+    run = take_wound(contest, character, Hit("Bera", "A spear"))
+    ask = asked(run)
+    assert (ask.seat, ask.what) == (GM, "wound told")
+    play(take_wound(contest, character, Hit("Bera", "A spear")), "through the thigh", *lost(1), ["1121w"])
+    assert (character.wounds, character.stamina, character.discard) == (1, 9, ["1121w"])
+    assert told(contest, WoundTold)[0].words == "through the thigh"
+    assert contest.state.supply.count("1121w") == 0
+
+
+def test_dk_16_the_second_wound_card_is_the_other_one() -> None:
+    """DK-16, DK-1: two wound cards for each character."""
+    character = with_piles([*DECKAHEDRON, "1121w"], wounds=1)
+    contest = scene(character)
+    play(take_wound(contest, character, Hit("Bera", "A spear")), "", *lost(1))
+    assert character.discard == ["1112w"]
+
+
+def test_dk_16_a_third_wound_incapacitates() -> None:
+    """DK-16: no token, no Stamina point, no card."""
+    character = bera(wounds=2)
+    contest = scene(character)
+    play(take_wound(contest, character, Hit("Bera", "A spear")), "")
+    assert (character.wounds, character.stamina, character.standing) == (2, 10, "incapacitated")
+    assert (
+        told(contest, Incapacitated)[0].text()
+        == "Bera is incapacitated: two Wounds already, and here is a third."
+    )
+    assert told(contest, WoundTaken) == []
+
+
+# Order
+
+
+def test_dk_17_wounds_then_harm_then_stamina() -> None:
+    """DK-17: unless the player names another order."""
+    split = next(split for split in legal_splits(10) if (split.wounds, split.harm) == (1, 1))
+    assert split.parts() == ["wound", "harm", "stamina"]
+    assert orders(split)[0] == ("wound", "harm", "stamina")
+    assert len(orders(split)) == 6
+
+
+def test_dk_17_the_player_names_another() -> None:
+    """DK-17: Stamina first, and what comes after the collapse is moot."""
+    character = bera(exhaustion=tuple(FOUND[1:]))
+    contest = scene(character)
+    play(
+        struck(contest, rolled_hit("Bera", "A sword", "7")),
+        {"pick": "1wound+1stamina", "with": "stamina,wound"},
+        *lost(1),
+        "",
+        "",
+    )
+    assert (character.wounds, character.standing) == (0, "incapacitated")
+    assert (
+        told(contest, Divided)[0].text()
+        == "Bera splits 7 into 1 Wound and 1 Stamina, taken Stamina, then Wound."
+    )
+
+
+# Limits
+
+
+@pytest.mark.parametrize("level", [1, 3])
+def test_dk_18_more_than_ten_points_come_only_from_slots(level: int) -> None:
+    """DK-18: ten symbols, and one slot a level."""
+    character = bera(protection=(Card("good cardio", level=level),))
+    assert character.stamina == 10
+    contest = scene(character)
+    hit = direct_hit("Bera", "A long chase", ["stamina"] * (9 + level))
+    play(struck(contest, hit), *["0:stamina"] * level, *lost(9), "")
+    assert (character.stamina, character.standing) == (1, "up")
+
+
+def test_what_free_slots_could_take() -> None:
+    assert absorbable(["wound", "harm", "harm", "stamina"], ["harm", "harm-or-wound"]) == ["wound", "harm"]
+    assert absorbable(["wound"], ["harm", "stamina"]) == []

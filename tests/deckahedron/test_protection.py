@@ -1,0 +1,119 @@
+"""DK-20, DK-21: slots and shields."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from agonist.deckahedron.characters import protection
+from agonist.deckahedron.events import ShieldTried, StaminaLost
+from agonist.deckahedron.fight import next_step
+from agonist.deckahedron.scene import Hit
+from agonist.deckahedron.shield import absorbed
+from agonist.deckahedron.tokens import take_harm, take_wound
+from tests.deckahedron.small import Card, asked, bera, fight, foe, play, scene, told, with_piles
+
+EITHER = "harm-or-wound"
+
+
+@pytest.mark.parametrize(
+    ("card", "slots", "against"),
+    [
+        (Card("leather"), [EITHER], "physical"),
+        (Card("padded"), ["harm", "harm", EITHER], "physical"),
+        (Card("Full Plate"), [EITHER, EITHER, EITHER], "physical"),
+        (Card("good cardio"), ["stamina"], "physical"),
+        (Card("good cardio", level=3), ["stamina"] * 3, "physical"),
+        (Card("sangfroid", level=2), ["stamina"] * 2, "mental"),
+    ],
+)
+def test_dk_20_the_ready_cards(card, slots, against) -> None:
+    """DK-20: their slots, and what they help against."""
+    made = protection(card)
+    assert [slot.takes for slot in made.slots] == slots
+    assert made.against == against
+    assert not any(slot.filled for slot in made.slots)
+
+
+def test_dk_20_a_filled_slot_stays_filled() -> None:
+    """DK-20: the next Harm finds it full."""
+    character = bera(protection=(Card("leather"),))
+    contest = scene(character)
+    play(take_harm(contest, character, Hit("Bera", "A club")), f"0:{EITHER}")
+    play(take_harm(contest, character, Hit("Bera", "A club")), ["1334s"])
+    assert (character.harm, character.protection[0].slots[0].filled) == (1, True)
+
+
+def test_dk_20_a_card_of_ones_own_keeps_its_slots() -> None:
+    """DK-20: also those that are filled already."""
+    data = {"name": "mother's coat", "slots": [{"takes": "harm", "filled": True}, {"takes": "harm"}]}
+    character = bera(protection=(msgspec.convert(data, Card),))
+    contest = scene(character)
+    play(take_harm(contest, character, Hit("Bera", "A club")), "0:harm")
+    assert all(slot.filled for slot in character.protection[0].slots)
+
+
+@pytest.mark.parametrize(
+    ("card", "avoided", "stamina"),
+    [("4444s", True, 10), ("2234", True, 9), ("1223", False, 10), ("2212x", False, 10)],
+)
+def test_dk_21_what_a_shield_does(card, avoided, stamina) -> None:
+    """DK-21: Dex on Crown: ✔✔ avoids, ✔ avoids for 1 Stamina, ✗ and ✗✗ do not help."""
+    character = bera(protection=(Card("buckler"),))
+    contest = scene(character)
+    choices: dict[str, list[Any]] = {"4444s": ["none"], "2234": ["lose", ["1334s"]]}
+    found = play(
+        absorbed(contest, character, "harm", Hit("Bera", "A club")),
+        "shield:0",
+        [card],
+        *choices.get(card, []),
+    )
+    assert (found, character.stamina) == (avoided, stamina)
+    assert told(contest, ShieldTried)[0].result == int(card[2])
+
+
+def test_dk_21_a_buckler_is_for_harm_only() -> None:
+    """DK-21: Harm, or Harm or Wound, by the shield."""
+    character = bera(protection=(Card("buckler"), Card("tower shield")))
+    ask = asked(take_wound(scene(character), character, Hit("Bera", "A spear")))
+    assert [option.key for option in ask.legal().options] == ["shield:1", "take"]
+    ask = asked(take_harm(scene(character), character, Hit("Bera", "A spear")))
+    assert [option.key for option in ask.legal().options] == ["shield:0", "shield:1", "take"]
+
+
+def test_dk_21_once_per_turn() -> None:
+    """DK-21: a second Harm of the same turn meets no shield; the next turn does."""
+    character = bera(protection=(Card("buckler"),))
+    contest = fight(character, foe())
+    play(absorbed(contest, character, "harm", Hit("Bera", "A club")), "shield:0", ["1223"])
+    assert character.shield_raised
+    assert not play(absorbed(contest, character, "harm", Hit("Bera", "A club")))
+    asked(next_step(contest))
+    assert not character.shield_raised
+
+
+def test_dk_21_a_used_shield_is_shown_with_the_reason_beside_what_still_helps() -> None:
+    """DK-21: with armour left there is still a question."""
+    character = bera(protection=(Card("leather"), Card("buckler")), shield_raised=True)
+    ask = asked(absorbed(scene(character), character, "harm", Hit("Bera", "A club")))
+    assert {option.key: option.unavailable for option in ask.legal().options} == {
+        f"0:{EITHER}": "",
+        "shield:1": "a shield has been raised this turn",
+        "take": "",
+    }
+
+
+def test_dk_21_the_flip_is_a_flip() -> None:
+    """DK-21, DK-3, DK-4: one may reshuffle before it, and a wound card in it costs 1 Stamina."""
+    character = with_piles(["1112w", *bera().deck[1:]], ["1111"], protection=(Card("buckler"),))
+    contest = scene(character)
+    run = absorbed(contest, character, "harm", Hit("Bera", "A club"))
+    avoided = play(run, "reshuffle", "shield:0", ["1112w"], "", "lose", ["1334s"])
+    assert (avoided, character.stamina) == (False, 9)
+    assert told(contest, StaminaLost)
+
+
+def test_dk_21_no_shield_against_a_horrible_sight() -> None:
+    """DK-12: a shield is a physical thing."""
+    character = bera(protection=(Card("tower shield"),))
+    assert not play(absorbed(scene(character), character, "harm", Hit("Bera", "The sight", against="mental")))

@@ -1,0 +1,23 @@
+"""QuestWorlds: simple, group simple, extended and group extended contests."""
+
+from importlib.resources import files
+
+from agonist.kernel import Game, rules_from
+
+from .extended import ExtendedContest
+from .group import GroupContest
+from .group_simple import GroupSimpleContest
+from .sheets import Sheet
+from .simple import SimpleContest
+
+__all__ = ["GAME"]
+
+GAME = Game(
+    name="questworlds",
+    title="QuestWorlds",
+    blurb="Stories about people who want something badly, and contests with opponents who want it too.",
+    rules_version="1",
+    types=(SimpleContest(), GroupSimpleContest(), ExtendedContest(), GroupContest()),
+    rules=rules_from(files(__package__).joinpath("rules.md").read_text(encoding="utf-8")),
+    sheet=Sheet,
+)

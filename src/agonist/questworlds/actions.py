@@ -1,0 +1,62 @@
+"""Carrying out what was planned."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from agonist.kernel import GM, Ask, Contest, Procedure, yes_or_no
+
+from .contestants import Contestant
+from .disengaging import disengage
+from .events_of_actions import Allowed, Forfeits, Switched
+from .exchange import exchange
+from .lending import lend
+from .plan import Part, Plan
+from .states import ExtendedState
+from .unrelated import unrelated
+
+E = TypeVar("E", bound=ExtendedState)
+
+
+def may_act(contest: Contest[E], actor: Contestant) -> Procedure[bool]:
+    """QW-23: who is dying does not act, unless the game master still allows it."""
+    if not actor.dying:
+        return True
+    answer = yield Ask(
+        GM,
+        "dying",
+        yes_or_no("Let them act, with a bump down", "No action"),
+        "QW-23",
+        f"{actor.name} is dying. Do you still allow an action?",
+        f"The game master rules whether {actor.name} can still act.",
+        actor.name,
+    )
+    contest.report(Allowed(actor.name, "act although dying", answer == "yes", under="QW-23"))
+    if answer != "yes":
+        actor.engaged = []
+    return bool(answer == "yes")
+
+
+def strike(contest: Contest[E], actor: Contestant, plan: Plan, part: Part) -> Procedure[None]:
+    """An exchange against one target, symmetrical or not."""
+    if plan.kind == "exchange":
+        actor.hand = plan.ability
+    yield from exchange(contest, actor, plan, part)
+
+
+def do_something_else(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[None]:
+    """Every action that is no exchange."""
+    match plan.kind:
+        case "switch":
+            actor.hand = plan.ability
+            actor.engaged = []
+            contest.report(Switched(actor.name, plan.ability))
+        case "unrelated":
+            yield from unrelated(contest, actor, plan)
+        case "disengage":
+            yield from disengage(contest, actor, plan)
+        case "lend":
+            yield from lend(contest, actor, plan)
+        case _:
+            actor.engaged = []
+            contest.report(Forfeits(actor.name, "holds back", under="QW-34"))

@@ -1,0 +1,62 @@
+"""Advantage points won and lost, and what that brings: knowledge, defeat, return (QW-13, QW-18, QW-22)."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from agonist.kernel import Contest
+
+from .contestants import Contestant
+from .events import Changed, Defeated, InTheOpen
+from .results import Level
+from .states import ExtendedState, Fall
+from .tables import degree_of
+
+E = TypeVar("E", bound=ExtendedState)
+
+
+def change(contest: Contest[E], who: Contestant, by: int, rule: str = "QW-18") -> None:
+    """A total rises or falls; from the first time on everybody knows it (QW-13)."""
+    if not by:
+        return
+    before = who.ap
+    who.ap += by
+    contest.report(Changed(who.name, by, before, who.ap, under=rule))
+    if not who.known:
+        who.known = True
+        contest.report(InTheOpen(who.name, who.starting_ap, who.hand, str(who.rating(who.hand))))
+
+
+def falls(contest: Contest[E], who: Contestant, by: str = "") -> None:
+    """QW-22: at 0 or fewer AP a contestant is defeated, at once."""
+    if who.ap > 0 or not who.undefeated:
+        return
+    degree = degree_of(who.ap)
+    who.status, who.level = "defeated", Level.of(degree, victory=False)
+    who.attention = False
+    if who.final_action != "spent":
+        who.final_action = "next-round"
+    contest.state.falls.append(Fall(who.name, by))
+    contest.report(Defeated(who.name, who.ap, degree.word))
+
+
+def returns(who: Contestant) -> None:
+    """Back above 0 and in the contest; what was suffered before is no longer open to a worse reading."""
+    who.status, who.level, who.fate = "in", None, ""
+    if who.final_action != "spent":
+        who.final_action = "none"
+    for each in who.lasting:
+        each.of_this_fall = False
+
+
+def sweep(contest: Contest[E]) -> None:
+    """What a correction of the game master may have brought about since the last turn."""
+    for who in contest.state.contestants:
+        if who.undefeated and who.ap <= 0:
+            falls(contest, who)
+        elif (
+            who.status == "defeated"
+            and who.ap > 0
+            and not any(fall.name == who.name for fall in contest.state.falls)
+        ):
+            returns(who)

@@ -1,0 +1,126 @@
+"""Leaving a contest and coming back (QW-28, QW-29)."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from agonist.kernel import GM, Ask, Choice, Contest, Number, Option, Procedure, yes_or_no
+
+from .advantage import change
+from .contestants import Contestant
+from .events_of_actions import Leaves, Rejoins
+from .offers import ability_form, own_abilities
+from .opposed import opposed, using
+from .plan import Plan
+from .results import Degree, Level
+from .states import ExtendedState
+from .tables import EIGHTHS, portion
+
+E = TypeVar("E", bound=ExtendedState)
+
+
+def disengage(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[None]:
+    """QW-28: whom nobody holds just leaves; else a simple contest decides."""
+    state = contest.state
+    holder = yield from _holder(contest, actor)
+    if holder is None:
+        contest.report(Leaves(actor.name, out=True))
+        _away(state, actor)
+        return
+    ability = yield from _holding_ability(holder, actor)
+    clash = yield from opposed(contest, using(actor, plan.ability), using(holder, ability))
+    level = clash.level(state.options.better_roll)
+    contest.report(Leaves(actor.name, level.victory, level.word, holder.name))
+    actor.engaged = []
+    if level.victory:
+        _away(state, actor)
+    elif level.defeat:
+        price = held_price(level, actor.ap)
+        change(contest, actor, -price, "QW-28")
+        change(contest, holder, price, "QW-28")
+
+
+def held_price(level: Level, ap: int) -> int:
+    """QW-28: what a failed disengagement transfers: a share of the current AP, at worst all but 1."""
+    if level.degree == Degree.COMPLETE:
+        return ap - 1
+    return portion(ap, EIGHTHS[level.degree], 8)
+
+
+def _away(state: ExtendedState, actor: Contestant) -> None:
+    actor.status, actor.engaged = "away", []
+    if not state.group:
+        state.left = actor.name
+
+
+def _holder(contest: Contest[E], actor: Contestant) -> Procedure[Contestant | None]:
+    """Who tries to hold the actor: of those engaged with them, or in a duel the opponent."""
+    state = contest.state
+    near = [each for each in state.opponents(actor) if not state.group or each.name in _close(state, actor)]
+    if not near:
+        return None
+    answers = yield tuple(_hold(each, actor) for each in near)
+    holding = [each for each, answer in zip(near, answers, strict=True) if answer == "yes"]
+    if len(holding) < 2:
+        return holding[0] if holding else None
+    name = yield Ask(
+        GM,
+        "holder",
+        Choice(tuple(Option(each.name, each.name) for each in holding)),
+        "QW-28",
+        f"Several try to hold {actor.name}. Who is it that does?",
+        f"The game master says who holds {actor.name}.",
+        actor.name,
+    )
+    return state.find(name)
+
+
+def _close(state: ExtendedState, actor: Contestant) -> set[str]:
+    return {*actor.engaged, *(each.name for each in state.contestants if actor.name in each.engaged)}
+
+
+def _hold(holder: Contestant, actor: Contestant) -> Ask:
+    return Ask(
+        holder.seat,
+        "hold",
+        yes_or_no(f"Hold {actor.name}", "Let them go", default=True),
+        "QW-28",
+        f"{actor.name} wants to leave. {holder.name}, do you try to hold them?",
+        f"{holder.name} decides whether to hold {actor.name}.",
+        holder.name,
+    )
+
+
+def _holding_ability(holder: Contestant, actor: Contestant) -> Procedure[str]:
+    """QW-28: an ability of a player's character; the game master's side uses its resistance."""
+    names = own_abilities(holder)
+    if len(names) == 1:
+        return names[0]
+    answer: str = yield Ask(
+        holder.seat,
+        "holding ability",
+        lambda: ability_form(holder, own_abilities(holder)),
+        "QW-28",
+        f"{holder.name}, what do you hold {actor.name} with?",
+        f"{holder.name} picks an ability.",
+        holder.name,
+    )
+    return answer
+
+
+def rejoin(contest: Contest[E], who: Contestant) -> Procedure[None]:
+    """QW-29: back with the AP had when leaving; the game master may restore some, up to the starting AP."""
+    restored = 0
+    if who.ap < who.starting_ap:
+        restored = yield Ask(
+            GM,
+            "restore",
+            lambda: Number(0, max(0, who.starting_ap - who.ap), 0, "QW-29: up to the starting AP"),
+            "QW-29",
+            f"{who.name} comes back with {who.ap} AP of {who.starting_ap}. How many are restored?",
+            f"The game master rules on {who.name}'s return.",
+            who.name,
+        )
+    who.status = "in"
+    contest.report(Rejoins(who.name, restored))
+    change(contest, who, restored, "QW-29")

@@ -1,0 +1,346 @@
+"""What the log tells: every line is made from the event's own data and carries its rule."""
+
+from __future__ import annotations
+
+from agonist.kernel import Event
+
+from .modifiers import signed
+
+
+def listed(names: tuple[str, ...] | list[str], last: str = "and") -> str:
+    """Names in a sentence: ``Ash, Birch and Elm``."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def quoted(words: str) -> str:
+    return f" “{words}”" if words else ""
+
+
+class Framed(Event, frozen=True):
+    """The contest begins: what for, and who meets whom."""
+
+    rule = "QW-10"
+    prize: str
+    sides: dict[str, tuple[str, ...]]
+
+    def text(self) -> str:
+        sides = [listed(names) for names in self.sides.values()]
+        return f"The prize: {self.prize or 'what is at stake'}. {' against '.join(sides)}."
+
+
+class StartsWith(Event, frozen=True):
+    """A contestant's advantage points at the start."""
+
+    rule = "QW-11"
+    name: str
+    ability: str
+    rating: str
+    followers: dict[str, int]
+    ap: int
+
+    def text(self) -> str:
+        helped = "".join(f", {name} {whole}" for name, whole in self.followers.items())
+        return f"{self.name} starts with {self.ap} AP: {self.ability} {self.rating}{helped}."
+
+
+class FollowerHelps(Event, frozen=True):
+    """A follower does its one thing for this contest."""
+
+    rule = "QW-12"
+    name: str
+    serves: str
+    how: str
+
+    def text(self) -> str:
+        return f"{self.name} follows {self.serves} and {self.how}."
+
+
+class FollowerAsked(Event, frozen=True):
+    """A reluctant follower was asked to go along with somebody else."""
+
+    rule = "QW-12"
+    name: str
+    owner: str
+    serves: str
+    goes: bool
+
+    def text(self) -> str:
+        if self.goes:
+            return f"{self.name} is won over and follows {self.serves}."
+        return f"{self.name} will not go with {self.serves} and stays with {self.owner}."
+
+
+class Augmented(Event, frozen=True):
+    """An augment changes an ability for the rest of the contest."""
+
+    rule = "QW-9"
+    name: str
+    label: str
+    value: int
+    ability: str = ""
+
+    def text(self) -> str:
+        if not self.value:
+            return f"{self.label} gives {self.name} nothing."
+        return f"{self.label} augments {self.ability or 'everything'} of {self.name} by {signed(self.value)}."
+
+
+class FirstToAct(Event, frozen=True):
+    rule = "QW-14"
+    name: str
+
+    def text(self) -> str:
+        return f"{self.name} acts first."
+
+
+class RoundBegins(Event, frozen=True):
+    rule = "QW-14"
+    round: int
+
+    def text(self) -> str:
+        return f"Round {self.round}."
+
+
+class Bid(Event, frozen=True):
+    """An action, its ability and its bid, against somebody."""
+
+    rule = "QW-15"
+    name: str
+    target: str
+    ability: str
+    bid: int
+    words: str = ""
+    aim: str = ""
+
+    def text(self) -> str:
+        instead = f", not to gain advantage but {self.aim}" if self.aim else ""
+        return f"{self.name} bids {self.bid} against {self.target} with {self.ability}{instead}.{quoted(self.words)}"
+
+
+class BidSet(Event, frozen=True):
+    """The game master set a bid that was not stated, or proposed another one."""
+
+    rule = "QW-15"
+    name: str
+    bid: int
+    how: str
+
+    def text(self) -> str:
+        told = {
+            "set": f"{self.name} states no bid; the game master sets it at {self.bid}.",
+            "proposed": f"The game master proposes a bid of {self.bid} to {self.name}.",
+            "taken": f"{self.name} takes the proposed bid of {self.bid}.",
+            "declined": f"{self.name} stays with a bid of {self.bid}.",
+        }
+        return told[self.how]
+
+
+class BidLowered(Event, frozen=True):
+    """A declared bid has become too large."""
+
+    rule = "QW-16"
+    name: str
+    bid: int
+
+    def text(self) -> str:
+        return f"{self.name}'s bid is lowered to {self.bid}: there is no more to stake."
+
+
+class AnsweredWith(Event, frozen=True):
+    rule = "QW-15"
+    name: str
+    ability: str
+
+    def text(self) -> str:
+        return f"{self.name} answers with {self.ability}."
+
+
+class Rolled(Event, frozen=True):
+    """A die, and for those who may know the rating what it comes to."""
+
+    rule = "QW-3"
+    name: str
+    die: int
+    ability: str = ""
+    rating: str = ""
+    result: str = ""
+
+    def text(self) -> str:
+        if not self.result:
+            return f"{self.name} rolls {self.die}."
+        return f"{self.name} rolls {self.die} against {self.ability} {self.rating}: {self.result}."
+
+
+class Bumped(Event, frozen=True):
+    """Bumps from masteries or from lasting effects."""
+
+    rule = "QW-4"
+    name: str
+    steps: int
+    source: str
+
+    def text(self) -> str:
+        way = "up" if self.steps > 0 else "down"
+        count = f" {abs(self.steps)} steps" if abs(self.steps) > 1 else ""
+        return f"{self.name} is bumped {way}{count}: {self.source}."
+
+
+class Stands(Event, frozen=True):
+    """The results after bumps."""
+
+    rule = "QW-4"
+    names: tuple[str, str]
+    results: tuple[str, str]
+
+    def text(self) -> str:
+        (one, two), (mine, yours) = self.names, self.results
+        return f"{one} has a {mine}, {two} a {yours}."
+
+
+class HeroPoint(Event, frozen=True):
+    rule = "QW-5"
+    name: str
+    left: int
+
+    def text(self) -> str:
+        return f"{self.name} spends a hero point for a bump up ({self.left} left)."
+
+
+class Compared(Event, frozen=True):
+    """The cell of the exchange table, and what it comes to."""
+
+    rule = "QW-17"
+    better: str
+    worse: str
+    results: tuple[str, str]
+    multiple: str = ""
+    transfer: bool = False
+    bid: int = 0
+    edge: int = 0
+    price: int = 0
+
+    def text(self) -> str:
+        mine, yours = self.results
+        if not self.multiple:
+            return f"{mine.capitalize()} against {yours}: a tie, nothing changes."
+        verb = "transfers" if self.transfer else "loses"
+        by = ", by the better roll" if mine == yours else ""
+        stake = (
+            f"{self.bid}"
+            if not self.edge
+            else f"({self.bid} {'+' if self.edge > 0 else '−'} edge {abs(self.edge)})"
+        )
+        return f"{mine.capitalize()} against {yours}{by}: {self.worse} {verb} {self.multiple} × {stake} = {self.price}."
+
+
+class PlainLoss(Event, frozen=True):
+    rule = "QW-18"
+    name: str
+
+    def text(self) -> str:
+        return f"{self.name} is so far below the opponent that nothing is transferred, only lost."
+
+
+class BothFumble(Event, frozen=True):
+    rule = "QW-21"
+    hurts: bool
+
+    def text(self) -> str:
+        return "Two fumbles: both lose half the bid." if self.hurts else "Two fumbles cancel out."
+
+
+class Changed(Event, frozen=True):
+    """Advantage points won or lost, and the total after it."""
+
+    rule = "QW-18"
+    name: str
+    by: int
+    before: int
+    after: int
+
+    def text(self) -> str:
+        verb = "gains" if self.by > 0 else "loses"
+        return f"{self.name} {verb} {abs(self.by)} AP: {self.before} → {self.after}."
+
+
+class InTheOpen(Event, frozen=True):
+    """A total becomes known, with what was hidden because of it."""
+
+    rule = "QW-13"
+    name: str
+    starting: int
+    ability: str
+    rating: str
+
+    def text(self) -> str:
+        start = f"{self.starting} AP at the start, {self.ability} {self.rating}"
+        return f"{self.name}'s advantage is in the open now: {start}."
+
+
+class Defeated(Event, frozen=True):
+    rule = "QW-22"
+    name: str
+    ap: int
+    degree: str
+
+    def text(self) -> str:
+        return f"{self.name} is defeated at {self.ap} AP: a {self.degree} defeat."
+
+
+class Suffers(Event, frozen=True):
+    """What a defeat leaves the loser with."""
+
+    rule = "QW-23"
+    name: str
+    effect: str
+    abilities: tuple[str, ...] = ()
+    value: int = 0
+
+    def text(self) -> str:
+        size = f" ({signed(self.value)})" if self.value else ""
+        where = f" on {listed(self.abilities)}" if self.abilities else ""
+        return f"{self.name} is {self.effect}{size}{where}."
+
+
+class Benefits(Event, frozen=True):
+    """What a victory leaves the winner with, or why with nothing."""
+
+    rule = "QW-23"
+    name: str
+    effect: str = ""
+    abilities: tuple[str, ...] = ()
+    value: int = 0
+
+    def text(self) -> str:
+        if not self.effect:
+            return f"{self.name} had so much the better ability that the victory brings no benefit."
+        size = f" ({signed(self.value)})" if self.value else ""
+        where = f" on {listed(self.abilities)}" if self.abilities else ""
+        return f"{self.name} is {self.effect}{size}{where}."
+
+
+class Fate(Event, frozen=True):
+    """The game master says what becomes of a resistance."""
+
+    rule = "QW-22"
+    name: str
+    fate: str
+
+    def text(self) -> str:
+        return f"What becomes of {self.name}: {self.fate}."
+
+
+class PrizeGoes(Event, frozen=True):
+    rule = "QW-38"
+    winners: tuple[str, ...]
+    prize: str
+    degree: str = ""
+
+    def text(self) -> str:
+        if not self.winners:
+            return f"Nobody gains the prize: {self.prize or 'it stays where it was'}."
+        many = "wins" if len(self.winners) == 1 else "win"
+        how = f" with a {self.degree}" if self.degree else ""
+        return f"{listed(self.winners)} {many} the prize{how}: {self.prize or 'what was at stake'}."

@@ -1,0 +1,162 @@
+"""The extended contest of two: exchanges in turn until one is out of advantage points (QW-10 to QW-33)."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Option, Procedure
+
+from .actions import do_something_else, may_act, strike
+from .advantage import sweep
+from .bots import BOTS
+from .checks import check_characters, check_named, check_options, check_sides
+from .contestants import Contestant
+from .events import FirstToAct, RoundBegins, StartsWith
+from .gifting import gift
+from .knowledge import knowers
+from .options import ExtendedOptions
+from .outcomes import QuestOutcome, closing, decided, extended_outcome
+from .parting_shot import aftermath
+from .planning import planned
+from .preparing import prepare
+from .presets import EXTENDED
+from .setup import (
+    ExtendedSetup,
+    contestant_from,
+    count_ap,
+    enlisted,
+    helping,
+    preparations,
+    seats_of,
+    willing_followers_serve,
+)
+from .sheets import Sheet
+from .simple import frame
+from .states import ExtendedState
+
+E = TypeVar("E", bound=ExtendedState)
+
+
+class ExtendedContest(ContestType[ExtendedState]):
+    name, title = "extended", "Extended contest"
+    blurb = "Two contestants stake their advantage, exchange by exchange, until one of them has none left."
+    state_type, setup_type, options_type, outcome_type = (
+        ExtendedState,
+        ExtendedSetup,
+        ExtendedOptions,
+        QuestOutcome,
+    )
+    presets, bots = EXTENDED, BOTS
+
+    def check(self, setup: ExtendedSetup, options: ExtendedOptions) -> None:
+        check_options(options)
+        check_characters(setup.contestants, options, setup.outsiders)
+        check_sides(setup.contestants, least=2, most=2)
+        check_named(setup.first, setup.contestants, "set-up.first")
+        check_named(setup.opened_by, setup.contestants, "set-up.opened_by")
+
+    def seats(self, setup: ExtendedSetup) -> dict[str, str]:
+        return seats_of(setup.contestants, setup.outsiders)
+
+    def begin(self, setup: ExtendedSetup, options: ExtendedOptions) -> ExtendedState:
+        state = ExtendedState(
+            prize=setup.prize,
+            contestants=[contestant_from(each, options) for each in setup.contestants],
+            outsiders=[contestant_from(each, options, outside=True) for each in setup.outsiders],
+            options=options,
+            preparations=preparations(setup.contestants),
+            opened_by=setup.opened_by,
+        )
+        willing_followers_serve(state)
+        count_ap(state)
+        if setup.first:
+            state.order = _order(state, setup.first)
+        return state
+
+    def turn(self, contest: Contest[ExtendedState]) -> Procedure[None]:
+        """QW-14: a round is two exchanges: one contestant acts, then the other."""
+        state = contest.state
+        sweep(contest)
+        if state.preparations:
+            yield from prepare(contest)
+        elif state.falls:
+            yield from aftermath(contest)
+        elif decided(state):
+            yield from closing(contest)
+        elif not state.round or state.acting > 1:
+            yield from _begin_round(contest)
+        elif state.gifts_due:
+            yield from gift(contest, state.find(state.gifts_due.pop(0)))
+        else:
+            yield from _act(contest)
+
+    def outcome(self, state: ExtendedState) -> QuestOutcome | None:
+        return extended_outcome(state)
+
+    def gauges(self, seen: dict[str, Any]) -> dict[str, float]:
+        return gauges(seen)
+
+    def enlist(self, setup: ExtendedSetup, name: str, sheet: Sheet, seat: str) -> ExtendedSetup:
+        return enlisted(setup, name, sheet, seat)
+
+
+def gauges(seen: dict[str, Any]) -> dict[str, float]:
+    """The advantage points that a seat may know."""
+    return {each["name"]: each["ap"] for each in seen["contestants"] if "ap" in each}
+
+
+def tell_beginning(contest: Contest[E]) -> None:
+    """QW-10, QW-11: the prize and the sides for everybody, the totals for those who may know them."""
+    frame(contest)
+    for who in contest.state.contestants:
+        audience = knowers(contest.state, who)
+        rating = str(who.rating(who.hand))
+        helped = helping(contest.state, who)
+        contest.report(StartsWith(who.name, who.hand, rating, helped, who.ap, audience=audience))
+
+
+def _begin_round(contest: Contest[ExtendedState]) -> Procedure[None]:
+    state = contest.state
+    if not state.round:
+        tell_beginning(contest)
+    if not state.order:
+        yield from _who_begins(contest)
+    state.first_round = not state.round
+    state.round += 1
+    state.acting = 0
+    state.gifts_due = [each.name for each in state.outsiders]
+    contest.report(RoundBegins(state.round))
+
+
+def _who_begins(contest: Contest[ExtendedState]) -> Procedure[None]:
+    """QW-14: the game master's choice; by default the side that opened the contest, else the player."""
+    state = contest.state
+    default = state.opened_by or next(each.name for each in state.contestants if each.player)
+    name = yield Ask(
+        GM,
+        "first to act",
+        Choice(tuple(Option(each.name, each.name) for each in state.contestants), default),
+        "QW-14",
+        "Who acts first?",
+        "The game master says who acts first.",
+    )
+    state.order = _order(state, name)
+    contest.report(FirstToAct(name))
+
+
+def _order(state: ExtendedState, first: str) -> list[str]:
+    return [first, *(each.name for each in state.contestants if each.name != first)]
+
+
+def _act(contest: Contest[ExtendedState]) -> Procedure[None]:
+    state = contest.state
+    actor: Contestant = state.find(state.order[state.acting])
+    state.acting += 1
+    if not (yield from may_act(contest, actor)):
+        return
+    plan = yield from planned(contest, actor)
+    if plan.kind in ("exchange", "asymmetrical"):
+        actor.engaged = []
+        yield from strike(contest, actor, plan, plan.parts[0])
+    else:
+        yield from do_something_else(contest, actor, plan)

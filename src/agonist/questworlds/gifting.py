@@ -1,0 +1,87 @@
+"""Gifts of advantage points from outside the contest (QW-33)."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from agonist.kernel import GM, Ask, Choice, Contest, Field, Fields, Number, Option, Procedure
+
+from .advantage import change
+from .contestants import Contestant
+from .events_of_actions import Gifts
+from .offers import WORDS
+from .opposed import against, opposed, using
+from .ratings import Rating
+from .states import ExtendedState
+from .tables import GIFTING, portion
+
+E = TypeVar("E", bound=ExtendedState)
+
+
+def gift(contest: Contest[E], giver: Contestant) -> Procedure[None]:
+    """QW-33: once a round, against a resistance of twice the bid."""
+    state = contest.state
+    answer = yield Ask(
+        giver.seat,
+        "gift",
+        lambda: _form(state, giver),
+        "QW-33",
+        f"{giver.name}, do you help somebody from outside?",
+        f"{giver.name} may help from outside.",
+        giver.name,
+    )
+    if answer == "no":
+        return
+    ability, chosen = answer["with"]["pick"], answer["with"]["with"]
+    bid, recipient = chosen["bid"], state.find(chosen["to"])
+    clash = yield from opposed(contest, using(giver, ability), against(Rating(2 * bid)))
+    level = clash.level(state.options.better_roll)
+    moved = GIFTING[level]
+    opponent = yield from _opponent(contest, recipient) if moved.other else _nobody()
+    contest.report(Gifts(giver.name, recipient.name, bid, level.word, opponent.name if opponent else ""))
+    change(contest, recipient, portion(bid, moved.target, 2), "QW-33")
+    if opponent:
+        change(contest, opponent, portion(bid, moved.other, 2), "QW-33")
+
+
+def _form(state: ExtendedState, giver: Contestant) -> Choice:
+    names = tuple(Option(each.name, each.name) for each in state.contestants if each.undefeated)
+    means = tuple(_with(giver, each.name, names) for each in giver.abilities)
+    usable = any(not each.unavailable for each in means)
+    no = Option("no", "Not this round")
+    return Choice((no, Option("gift", "Help", rule="QW-33", then=Choice(means))) if usable else (no,), "no")
+
+
+def _with(giver: Contestant, ability: str, names: tuple[Option, ...]) -> Option:
+    rating = giver.rating(ability)
+    if rating.hopeless:
+        return Option(ability, f"With {ability}", unavailable="there is nothing to bid")
+    bid = Number(1, rating.whole, why="QW-33: at most the whole rating")
+    parts = (
+        Field("words", "How you help", WORDS),
+        Field("to", "Whom", Choice(names)),
+        Field("bid", "Bid", bid),
+    )
+    return Option(ability, f"With {ability} {rating}", then=Fields(parts))
+
+
+def _opponent(contest: Contest[E], recipient: Contestant) -> Procedure[Contestant | None]:
+    """QW-33: a failed gift helps an opponent of the recipient, whom the game master names."""
+    opponents = contest.state.opponents(recipient)
+    if len(opponents) < 2:
+        return opponents[0] if opponents else None
+    name = yield Ask(
+        GM,
+        "opponent",
+        Choice(tuple(Option(each.name, each.name) for each in opponents)),
+        "QW-33",
+        f"The help for {recipient.name} goes wrong. Which opponent gains by it?",
+        "The game master names who gains by it.",
+        recipient.name,
+    )
+    return contest.state.find(name)
+
+
+def _nobody() -> Procedure[Contestant | None]:
+    yield from ()
+    return None

@@ -1,0 +1,261 @@
+"""The group simple contest: pairings that score for their sides (QW-40)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from agonist.kernel import OPEN, Ask, Contest, ContestType, Number, Procedure, Shown
+
+from .bots import BOTS
+from .checks import check_characters, check_named, check_options, check_sides, refuse
+from .contestants import Arena, Contestant
+from .events import PrizeGoes
+from .events_of_actions import Boosted, Scores, Tallied
+from .opposed import opposed, using
+from .options import SimpleOptions
+from .outcomes import QuestOutcome, carries, standings
+from .preparing import prepare
+from .presets import GROUP_SIMPLE
+from .results import Degree, Level
+from .rolls import Clash
+from .setup import (
+    GroupSimpleSetup,
+    Pairing,
+    enlisted,
+    preparations,
+    seats_of,
+    side_of,
+    willing_followers_serve,
+)
+from .sheets import Character, Sheet, sheet_of
+from .simple import frame, leaves_effects, left_with, open_contestants
+from .tables import SCORES, degree_of_difference
+
+
+class GroupSimpleState(Arena, kw_only=True):
+    """QW-40: the pairings that are still to roll, and the scores so far."""
+
+    pairings: Annotated[list[Pairing], Shown(whole=True)] = []
+    next: Annotated[int, OPEN] = 0
+    sides: Annotated[list[str], OPEN] = []
+    scores: Annotated[dict[str, int], OPEN] = {}
+    framed: bool = False
+    level: Annotated[Level | None, Shown(show=lambda level: level if level is None else level.key)] = None
+    boosted: bool = False
+    levels: list[Level] = []
+
+    def pair(self, n: int) -> tuple[Contestant, Contestant]:
+        return self.find(self.pairings[n].one), self.find(self.pairings[n].two)
+
+
+class GroupSimpleContest(ContestType[GroupSimpleState]):
+    name, title = "group-simple", "Group simple contest"
+    blurb = "Everybody rolls once against somebody; the sides' scores decide."
+    state_type, setup_type, options_type = GroupSimpleState, GroupSimpleSetup, SimpleOptions
+    outcome_type, presets, bots = QuestOutcome, GROUP_SIMPLE, BOTS
+
+    def check(self, setup: GroupSimpleSetup, options: SimpleOptions) -> None:
+        check_options(options)
+        check_characters(setup.contestants, options)
+        check_sides(setup.contestants, least=2)
+        sides = list(dict.fromkeys(side_of(each) for each in setup.contestants))
+        if len(sides) != 2:
+            refuse(f"There are {len(sides)} sides.", "exactly 2", "set-up.contestants")
+        for n, pairing in enumerate(setup.pairings):
+            _check_pairing(pairing, setup.contestants, f"set-up.pairings[{n}]")
+
+    def seats(self, setup: GroupSimpleSetup) -> dict[str, str]:
+        return seats_of(setup.contestants)
+
+    def begin(self, setup: GroupSimpleSetup, options: SimpleOptions) -> GroupSimpleState:
+        sides = _sides(setup.contestants)
+        state = GroupSimpleState(
+            prize=setup.prize,
+            contestants=open_contestants(setup, options),
+            options=options,
+            preparations=preparations(setup.contestants),
+            pairings=list(setup.pairings) or _paired(setup.contestants, sides),
+            sides=sides,
+            scores=dict.fromkeys(sides, 0),
+        )
+        willing_followers_serve(state)
+        return state
+
+    def turn(self, contest: Contest[GroupSimpleState]) -> Procedure[None]:
+        """QW-40: one pairing after the other, then the sums, then a boost."""
+        state = contest.state
+        if not state.framed:
+            frame(contest)
+            state.framed = True
+        if state.preparations:
+            yield from prepare(contest)
+        elif state.next < len(state.pairings):
+            yield from _pairing(contest)
+        elif state.level is None:
+            _tally(contest)
+        elif not state.boosted:
+            yield from _boost(contest)
+        else:
+            yield from _close(contest)
+
+    def outcome(self, state: GroupSimpleState) -> QuestOutcome | None:
+        if not state.over or state.level is None:
+            return None
+        side = _winning_side(state)
+        won = tuple(each.name for each in state.contestants if each.side == side)
+        prize = f": {state.prize}" if state.prize else ""
+        how = (
+            f"{side} wins the prize with a {state.level.degree.word} victory{prize}."
+            if side
+            else f"A tie{prize}."
+        )
+        return QuestOutcome(
+            summary=how,
+            rule="QW-40",
+            winners=won,
+            prize=state.prize,
+            degree=state.level.degree.word if side else "tie",
+            sides={state.sides[0]: state.level.key, state.sides[1]: state.level.mirrored.key},
+            standings=standings(state),
+            carries=carries(state),
+            sheets={each.name: sheet_of(each) for each in state.contestants if each.player},
+        )
+
+    def enlist(self, setup: GroupSimpleSetup, name: str, sheet: Sheet, seat: str) -> GroupSimpleSetup:
+        new = enlisted(setup, name, sheet, seat)
+        renamed = dict(
+            zip((a.name for a in setup.contestants), (b.name for b in new.contestants), strict=False)
+        )
+        pairings = tuple(
+            Pairing(one=renamed.get(each.one, each.one), two=renamed.get(each.two, each.two))
+            for each in setup.pairings
+        )
+        return msgspec.structs.replace(new, pairings=pairings)
+
+
+def _sides(contestants: tuple[Character, ...]) -> list[str]:
+    """The players' side first."""
+    sides = list(dict.fromkeys(side_of(each) for each in contestants))
+    return sorted(
+        sides, key=lambda side: all(each.resistance for each in contestants if side_of(each) == side)
+    )
+
+
+def _paired(contestants: tuple[Character, ...], sides: list[str]) -> list[Pairing]:
+    """Everybody of the first side meets one of the other side, in turn."""
+    ours = [each.name for each in contestants if side_of(each) == sides[0]]
+    theirs = [each.name for each in contestants if side_of(each) == sides[1]]
+    return [Pairing(one=name, two=theirs[n % len(theirs)]) for n, name in enumerate(ours)]
+
+
+def _check_pairing(pairing: Pairing, contestants: tuple[Character, ...], place: str) -> None:
+    check_named(pairing.one, contestants, f"{place}.one")
+    check_named(pairing.two, contestants, f"{place}.two")
+    sides = [side_of(each) for each in contestants if each.name in (pairing.one, pairing.two)]
+    if len(set(sides)) != 2:
+        refuse("A pairing is of two sides.", "one name of each side", place)
+
+
+def _pairing(contest: Contest[GroupSimpleState]) -> Procedure[None]:
+    state = contest.state
+    one, two = state.pair(state.next)
+    state.next += 1
+    ours, theirs = using(one, one.hand), using(two, two.hand)
+    clash = yield from opposed(contest, ours, theirs)
+    one.used(ours.rating().whole)
+    two.used(theirs.rating().whole)
+    level = paired_level(clash, state)
+    state.levels.append(level)
+    one.level, two.level = level, level.mirrored
+    winner = None if level == Level.TIE else one if level.victory else two
+    points = SCORES[level.degree] if winner else 0
+    if winner:
+        state.scores[winner.side] += points
+    contest.report(Scores((one.name, two.name), level.word, winner.side if winner else "", points))
+
+
+def paired_level(clash: Clash, state: Arena) -> Level:
+    """QW-40: as in a simple contest, but a tie goes to the better roll."""
+    level = clash.level(state.options.better_roll)
+    better = clash.better_die(state.options.better_roll)
+    if level != Level.TIE or better is None:
+        return level
+    return Level.of(Degree.MARGINAL, victory=better == 0)
+
+
+def _tally(contest: Contest[GroupSimpleState]) -> None:
+    """QW-40: the difference of the sums gives the degree."""
+    state = contest.state
+    ahead = state.scores[state.sides[0]] - state.scores[state.sides[1]]
+    state.level = Level.of(degree_of_difference(abs(ahead)), victory=ahead > 0) if ahead else Level.TIE
+    contest.report(Tallied(dict(state.scores), state.level.word))
+
+
+def boost_cost(characters: int) -> int:
+    """QW-40: one hero point per three characters begun."""
+    return -(-characters // 3)
+
+
+def _boost(contest: Contest[GroupSimpleState]) -> Procedure[None]:
+    """QW-40: hero points lift a tie or a victory; what buys no step stays with its owner."""
+    state = contest.state
+    state.boosted = True
+    assert state.level is not None
+    group = [each for each in state.contestants if each.side == state.sides[0] and each.player]
+    cost = boost_cost(len(group))
+    payers = [each for each in group if each.hero_points]
+    if (
+        state.level.defeat
+        or state.level == Level.COMPLETE_VICTORY
+        or sum(p.hero_points for p in payers) < cost
+    ):
+        return
+    offers = yield tuple(_offer_boost(each, cost, state.level) for each in payers)
+    steps = min(2, sum(offers) // cost)
+    if not steps:
+        return
+    due, paid = steps * cost, {}
+    for payer, offered in zip(payers, offers, strict=True):
+        share = min(due, offered, payer.hero_points)
+        if share:
+            payer.hero_points -= share
+            due -= share
+            paid[payer.name] = share
+    state.level = Level(min(Level.COMPLETE_VICTORY, state.level + steps))
+    contest.report(Boosted(paid, state.level.word))
+
+
+def _offer_boost(payer: Contestant, cost: int, level: Level) -> Ask:
+    return Ask(
+        payer.seat,
+        "boost",
+        Number(
+            0, min(payer.hero_points, 2 * cost), 0, f"QW-40: a boost costs {cost}, a double boost {2 * cost}"
+        ),
+        "QW-40",
+        f"It is a {level.word}. {payer.name}, how many hero points do you give for a boost (it takes {cost})?",
+        f"{payer.name} thinks about a boost.",
+        payer.name,
+    )
+
+
+def _winning_side(state: GroupSimpleState) -> str:
+    if not state.level:
+        return ""
+    return state.sides[0] if state.level.victory else state.sides[1]
+
+
+def _close(contest: Contest[GroupSimpleState]) -> Procedure[None]:
+    """QW-22, QW-23: each pairing leaves what its own outcome leaves, if the game master says so."""
+    state = contest.state
+    assert state.level is not None
+    leaves = yield from leaves_effects(state.level, *state.sides)
+    for n, level in enumerate(state.levels):
+        if leaves and level:
+            yield from left_with(contest, *state.pair(n), level)
+    state.over = True
+    side = _winning_side(state)
+    degree = f"{state.level.degree.word} victory" if side else ""
+    contest.report(PrizeGoes((side,) if side else (), state.prize, degree, under="QW-40"))

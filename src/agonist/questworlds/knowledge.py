@@ -1,0 +1,39 @@
+"""Who may know a contestant's advantage points and what would give them away (QW-13)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from agonist.kernel import GM, Shown, Viewer
+
+if TYPE_CHECKING:
+    from .contestants import Arena, Contestant
+
+
+def knows(state: Arena, seat: str, owner: Contestant) -> bool:
+    """QW-13: the game master, the contestant's own side, and everybody once the total has changed."""
+    return (
+        owner.known or seat == GM or any(c.side == owner.side and c.seat == seat for c in state.contestants)
+    )
+
+
+def seats(state: Arena) -> tuple[str, ...]:
+    """All seats that take part, the game master's first."""
+    played = [each.seat for each in (*state.contestants, *state.outsiders)]
+    return tuple(dict.fromkeys((GM, *played)))
+
+
+def knowers(state: Arena, *owners: Contestant) -> tuple[str, ...] | None:
+    """The seats that may know all of these contestants' totals; None if everybody may."""
+    if all(owner.known for owner in owners):
+        return None
+    return tuple(seat for seat in seats(state) if all(knows(state, seat, owner) for owner in owners))
+
+
+def _may_see(viewer: Viewer, owner: Any) -> bool:
+    whose = getattr(owner, "whose", None)
+    return knows(viewer.state, viewer.seat, owner if whose is None else viewer.state.find(whose))
+
+
+KNOWN = Shown(when=_may_see)
+"""Marks what gives a total away; the field's struct is the contestant, or says `whose` it is."""

@@ -1,0 +1,234 @@
+"""The forms that offer a contestant everything that can be set out to do now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agonist.kernel import Answer, Choice, Field, Fields, Form, Number, Option, Several, Split, Text
+
+from .contestants import Contestant
+from .plan import Part, Plan
+from .states import ExtendedState
+
+WORDS = Text(300)
+DEFAULT_BID = 3
+"""QW-15: what is offered where nobody states a bid."""
+
+
+def bid_limit(actor: Contestant) -> int:
+    """QW-16: a player may stake as much as at the start, the game master's side only what is there."""
+    return actor.ap if actor.resistance else max(actor.ap, actor.starting_ap)
+
+
+def bid_form(actor: Contestant, default: int = DEFAULT_BID) -> Number:
+    most = max(1, bid_limit(actor))
+    return Number(1, most, min(default, most), _why(actor))
+
+
+def bids_form(actor: Contestant, targets: list[str]) -> Split:
+    """QW-36: a bid divided among one or more targets."""
+    most = max(1, bid_limit(actor))
+    options = tuple(Option(name, name) for name in targets)
+    return Split(options, 1, most, why=_why(actor), default={targets[0]: min(DEFAULT_BID, most)})
+
+
+def _why(actor: Contestant) -> str:
+    if actor.resistance:
+        return "QW-16: never more than the current AP"
+    if actor.starting_ap > actor.ap:
+        return "QW-16: a desperation stake goes up to the starting AP"
+    return "QW-16: at most the current AP"
+
+
+def ability_form(actor: Contestant, names: list[str]) -> Choice:
+    default = actor.hand if actor.hand in names else names[0]
+    options = tuple(Option(name, f"{name} {actor.rating(name)}") for name in names)
+    return Choice(options, default)
+
+
+def own_abilities(actor: Contestant) -> list[str]:
+    """Any of the actor's abilities; the game master's side uses its resistance."""
+    return [actor.hand] if actor.resistance else [each.name for each in actor.abilities]
+
+
+def contest_abilities(state: ExtendedState, actor: Contestant) -> list[str]:
+    """QW-11, QW-25: in the first round the ability that the contest began with, later any."""
+    return [actor.hand] if state.first_round else [each.name for each in actor.abilities]
+
+
+def plan_form(state: ExtendedState, actor: Contestant, refused: frozenset[str]) -> Choice:
+    """Everything that the actor can set out to do now."""
+    options = [_exchange(state, actor, refused)]
+    if actor.player:
+        options.append(_unstated(state, actor, refused))
+    options += [_asymmetrical(state, actor), _unrelated(state, actor, refused), _disengage(actor)]
+    if state.group and actor.player:
+        options.append(_lend(state, actor, refused))
+    if state.group:
+        options.append(Option("nothing", "Hold back", help="You do nothing with this action."))
+    return Choice(tuple(options), "exchange")
+
+
+def _whom(state: ExtendedState, actor: Contestant) -> tuple[Field, ...]:
+    """In a group an action says against whom."""
+    if not state.group:
+        return ()
+    targets = Choice(tuple(Option(each.name, each.name) for each in state.opponents(actor)))
+    return (Field("target", "Against", targets),)
+
+
+def _stake(state: ExtendedState, actor: Contestant) -> Field:
+    if state.group:
+        return Field(
+            "bids", "Bid against each", bids_form(actor, [each.name for each in state.opponents(actor)])
+        )
+    return Field("bid", "Bid", bid_form(actor))
+
+
+def _means(state: ExtendedState, actor: Contestant, refused: frozenset[str]) -> Field:
+    names = [actor.hand] if "switch" in refused else contest_abilities(state, actor)
+    return Field("ability", "Ability", ability_form(actor, names))
+
+
+def _exchange(state: ExtendedState, actor: Contestant, refused: frozenset[str]) -> Option:
+    parts = (Field("words", "What you do", WORDS), _means(state, actor, refused), _stake(state, actor))
+    return Option("exchange", "Act, with a bid", rule="QW-15", then=Fields(parts))
+
+
+def _unstated(state: ExtendedState, actor: Contestant, refused: frozenset[str]) -> Option:
+    parts = [Field("words", "What you do", WORDS), _means(state, actor, refused)]
+    if state.group:
+        names = tuple(Option(each.name, each.name) for each in state.opponents(actor))
+        most = min(len(names), max(1, bid_limit(actor)))
+        parts.append(Field("targets", "Against", Several(names, 1, most, default=(names[0].key,))))
+    return Option(
+        "unstated", "Act, and leave the bid to the game master", rule="QW-15", then=Fields(tuple(parts))
+    )
+
+
+def _asymmetrical(state: ExtendedState, actor: Contestant) -> Option:
+    parts = (
+        Field("words", "What you do", WORDS),
+        Field("aim", "What you want instead of advantage", _aims(state, actor)),
+        Field("ability", "Ability", ability_form(actor, [each.name for each in actor.abilities])),
+        *_whom(state, actor),
+        Field("bid", "Bid", bid_form(actor)),
+    )
+    return Option(
+        "asymmetrical", "Pursue something else against an opponent", rule="QW-27", then=Fields(parts)
+    )
+
+
+def _unrelated(state: ExtendedState, actor: Contestant, refused: frozenset[str]) -> Option:
+    parts = (
+        Field("words", "What you do", WORDS),
+        Field("aim", "What it is for", _aims(state, actor)),
+        Field("ability", "Ability, if it needs a roll", ability_form(actor, own_abilities(actor))),
+    )
+    return Option(
+        "unrelated",
+        "Do something unrelated",
+        unavailable="the game master rules that you are engaged" if "unrelated" in refused else "",
+        help="You are engaged: the game master must allow it." if state.is_engaged(actor) else "",
+        rule="QW-26",
+        then=Fields(parts),
+    )
+
+
+def _disengage(actor: Contestant) -> Option:
+    parts = (
+        Field("words", "How you get away", WORDS),
+        Field("ability", "Ability", ability_form(actor, own_abilities(actor))),
+    )
+    return Option("disengage", "Leave the contest", rule="QW-28", then=Fields(parts))
+
+
+def _lend(state: ExtendedState, actor: Contestant, refused: frozenset[str]) -> Option:
+    comrades = [each for each in state.comrades(actor) if each.player]
+    reason = "" if comrades else "nobody else of your side is in the contest"
+    if "lend" in refused:
+        reason = "the game master rules that you are engaged"
+    parts = (
+        Field("words", "How you help", WORDS),
+        Field("ability", "Ability", ability_form(actor, own_abilities(actor))),
+        Field("to", "To", Choice(tuple(Option(each.name, each.name) for each in comrades))),
+        Field("amount", "AP", Number(1, max(1, actor.ap), why="QW-32: never more than the current AP")),
+    )
+    engaged = "You are engaged: the game master must allow it." if state.is_engaged(actor) else ""
+    then = None if reason else Fields(parts)
+    return Option("lend", "Lend advantage points", unavailable=reason, help=engaged, rule="QW-32", then=then)
+
+
+def _aims(state: ExtendedState, actor: Contestant) -> Choice:
+    """QW-27: an aim in words, or an augment for oneself or a comrade; a resistance carries no modifiers (QW-9)."""
+    aims = [Option("objective", "What your words say")]
+    helped = [] if actor.resistance else [each for each in (actor, *state.comrades(actor)) if each.player]
+    has_own = any(each.own for each in actor.modifiers)
+    names = tuple(
+        Option(
+            each.name,
+            "Yourself" if each is actor else each.name,
+            unavailable="you have an augment from an ability of your own"
+            if each is actor and has_own
+            else "",
+            rule="QW-9",
+            then=Choice(tuple(Option(ability.name, ability.name) for ability in each.abilities)),
+        )
+        for each in helped
+    )
+    if any(not name.unavailable for name in names):
+        aims.append(Option("augment", "An augment", rule="QW-27", then=Choice(names)))
+    return Choice(tuple(aims), "objective")
+
+
+def plan_from(answer: Answer, state: ExtendedState, actor: Contestant) -> Plan:
+    """The plan that an answer to `plan_form` describes; a bid left to the game master is still open."""
+    if answer == "nothing":
+        return Plan("nothing")
+    kind, more = answer["pick"], answer["with"]
+    helps, helped = _help(more.get("aim"))
+    return Plan(
+        kind=kind,
+        words=more["words"],
+        ability=more["ability"],
+        parts=_parts(more, state, actor),
+        helps=helps,
+        helped=helped,
+        to=more.get("to", ""),
+        amount=more.get("amount", 0),
+    )
+
+
+def _help(aim: Any) -> tuple[str, str]:
+    if not isinstance(aim, dict):
+        return "", ""
+    return aim["with"]["pick"], aim["with"]["with"]
+
+
+def _parts(more: dict[str, Any], state: ExtendedState, actor: Contestant) -> tuple[Part, ...]:
+    if "bids" in more:
+        return tuple(Part(name, bid) for name, bid in more["bids"].items())
+    if "targets" in more:
+        return tuple(Part(name, 0) for name in more["targets"])
+    opponents = state.opponents(actor)
+    if "bid" in more:
+        return (Part(more.get("target") or opponents[0].name, more["bid"]),)
+    return (Part(opponents[0].name, 0),) if opponents else ()
+
+
+def stakes_form(actor: Contestant, parts: tuple[Part, ...], *, group: bool) -> Form:
+    """A bid for targets that are already named."""
+    if not group:
+        return bid_form(actor, parts[0].bid or DEFAULT_BID)
+    names = [part.target for part in parts]
+    most = max(len(names), bid_limit(actor))
+    options = tuple(Option(name, name) for name in names)
+    default = {part.target: part.bid or max(1, min(DEFAULT_BID, most // len(names))) for part in parts}
+    return Split(options, len(names), most, parts=len(names), why=_why(actor), default=default)
+
+
+def staked(answer: Answer, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """The parts with the bids that an answer to `stakes_form` names."""
+    if isinstance(answer, dict):
+        return tuple(Part(name, bid) for name, bid in answer.items())
+    return (Part(parts[0].target, answer),)

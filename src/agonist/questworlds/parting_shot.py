@@ -1,0 +1,86 @@
+"""After a defeat: the parting shot, and what the defeated is left with (QW-30, QW-22)."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from agonist.kernel import GM, Ask, Choice, Contest, Field, Fields, Option, Procedure, yes_or_no
+
+from .advantage import returns
+from .consequences import suffer
+from .contestants import Contestant
+from .events_of_actions import BroughtBack, PartingShot
+from .exchange import exchange
+from .offers import WORDS, ability_form, bid_form, contest_abilities
+from .plan import Part, Plan
+from .results import Level
+from .states import ExtendedState
+from .tables import FATES, degree_of
+
+E = TypeVar("E", bound=ExtendedState)
+
+
+def aftermath(contest: Contest[E]) -> Procedure[None]:
+    """QW-30: the victor of an exchange may act again at once; then the outcome is read."""
+    state = contest.state
+    fall = state.falls.pop(0)
+    fallen = state.find(fall.name)
+    if fall.by and state.find(fall.by).undefeated and not state.find(fall.by).dying:
+        yield from _parting_shot(contest, state.find(fall.by), fallen)
+    if fallen.ap > 0:
+        yield from _brought_back(contest, fallen)
+    else:
+        degree = degree_of(fallen.ap)
+        fallen.level = Level.of(degree, victory=False)
+        yield from suffer(contest, fallen, degree)
+
+
+def _parting_shot(contest: Contest[E], victor: Contestant, fallen: Contestant) -> Procedure[None]:
+    answer = yield Ask(
+        victor.seat,
+        "parting shot",
+        lambda: _form(contest.state, victor),
+        "QW-30",
+        f"{fallen.name} is defeated. {victor.name}, do you take a parting shot?",
+        f"{victor.name} may take a parting shot.",
+        victor.name,
+    )
+    if answer == "no":
+        return
+    shot = answer["with"]
+    fallen.attention = True
+    contest.report(PartingShot(victor.name, fallen.name))
+    plan = Plan("exchange", shot["words"], shot["ability"])
+    yield from exchange(contest, victor, plan, Part(fallen.name, shot["bid"]))
+
+
+def _form(state: ExtendedState, victor: Contestant) -> Choice:
+    parts = (
+        Field("words", "What you do", WORDS),
+        Field("ability", "Ability", ability_form(victor, contest_abilities(state, victor))),
+        Field("bid", "Bid", bid_form(victor)),
+    )
+    return Choice(
+        (Option("no", "Let it be"), Option("shot", "Parting shot", rule="QW-30", then=Fields(parts))), "no"
+    )
+
+
+def _brought_back(contest: Contest[E], fallen: Contestant) -> Procedure[None]:
+    """QW-30: a transfer brought the defeated back; the game master rules whether the earlier consequence stays."""
+    degree = fallen.level.degree if fallen.level else degree_of(0)
+    effect = FATES[degree].consequence
+    stays = yield Ask(
+        GM,
+        "consequence stays",
+        yes_or_no(f"{fallen.name} stays {effect}", "It is shaken off"),
+        "QW-30",
+        f"{fallen.name} is back with {fallen.ap} AP. Does being {effect} stay?",
+        f"The game master rules on what {fallen.name} keeps of the defeat.",
+        fallen.name,
+    )
+    if stays == "yes":
+        yield from suffer(contest, fallen, degree)
+    fate = fallen.fate
+    returns(fallen)
+    fallen.fate = fate
+    contest.report(BroughtBack(fallen.name, fallen.ap, effect if stays == "yes" else ""))

@@ -1,0 +1,78 @@
+"""Before the first round: rolled augments (QW-9) and reluctant followers (QW-12)."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+
+from agonist.kernel import GM, Ask, Choice, Contest, Option, Procedure
+
+from .contestants import Arena, Contestant, Preparation
+from .events import Augmented, FollowerAsked
+from .knowledge import knowers
+from .modifiers import Modifier
+from .opposed import Roller, against, opposed, using
+from .ratings import Rating
+from .resistance import resistance_form, resistance_from
+from .setup import count_ap, serve
+from .tables import AUGMENTS
+
+A = TypeVar("A", bound=Arena)
+
+
+def prepare(contest: Contest[A]) -> Procedure[None]:
+    """One preparation; after the last the starting AP are counted."""
+    state = contest.state
+    due = state.preparations.pop(0)
+    who = state.find(due.who)
+    if due.kind == "augment":
+        yield from rolled_augment(contest, who, due)
+    else:
+        yield from _win_over(contest, who, due)
+    if not state.preparations and state.counts_ap:
+        count_ap(state)
+
+
+def rolled_augment(contest: Contest[A], who: Contestant, due: Preparation) -> Procedure[None]:
+    """QW-9: a simple contest against the moderate resistance."""
+    roller = Roller(who.name, due.label, who, Rating(due.whole))
+    clash = yield from opposed(contest, roller, against(contest.state.options.base), secret=True)
+    size = AUGMENTS[clash.level(contest.state.options.better_roll)]
+    if size:
+        who.modifiers.append(Modifier(due.label, "augment", size, due.ability, due.own))
+    audience = knowers(contest.state, who)
+    contest.report(Augmented(who.name, due.label, size, due.ability, audience=audience))
+
+
+def _win_over(contest: Contest[A], owner: Contestant, due: Preparation) -> Procedure[None]:
+    """QW-12: a reluctant follower goes with somebody else only after a simple contest, if the game master says so."""
+    state = contest.state
+    follower = next(each for each in owner.followers if each.name == due.label)
+    answer = yield Ask(
+        GM,
+        "reluctant follower",
+        Choice(
+            (
+                Option("contest", "Only after a simple contest", then=resistance_form(state.options.base)),
+                Option("goes", f"{follower.name} goes along"),
+                Option("stays", f"{follower.name} stays with {owner.name}"),
+            ),
+            "contest",
+        ),
+        "QW-12",
+        f"{owner.name} asks {follower.name} to follow {follower.assigned_to}, reluctantly. Does it take a contest?",
+        f"The game master rules on {follower.name}.",
+        owner.name,
+    )
+    goes = answer == "goes"
+    if isinstance(answer, dict):
+        rating = resistance_from(answer["with"], state.options.base)
+        clash = yield from opposed(
+            contest, using(owner, owner.hand), against(rating, follower.name), secret=True
+        )
+        goes = clash.level(state.options.better_roll).victory
+    serves = follower.assigned_to if goes else owner.name
+    serve(state, follower, serves)
+    told = FollowerAsked(follower.name, owner.name, follower.assigned_to, goes)
+    contest.report(msgspec.structs.replace(told, audience=knowers(state, owner)))

@@ -1,0 +1,43 @@
+"""Resistance classes on a base (QW-8), and the form in which the game master names a resistance."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from agonist.kernel import Answer, Choice, Number, Option
+
+from .ratings import MOST, TIER, Rating
+
+CLASSES: Final[dict[str, int]] = {
+    "nearly-impossible": 2 * TIER,
+    "very-high": TIER,
+    "elevated": 9,
+    "high": 6,
+    "raised": 3,
+    "moderate": 0,
+    "little": -3,
+    "low": -6,
+    "small": -9,
+    "very-low": -TIER,
+}
+
+
+def resistance(name: str, base: Rating) -> Rating:
+    """QW-8: the resistance of a class; very low is never more than 6."""
+    rating = base.plus(CLASSES[name])
+    return min(rating, Rating(6)) if name == "very-low" else rating
+
+
+def resistance_form(base: Rating, default: str = "moderate") -> Choice:
+    """The classes with their ratings, or any other number."""
+    named = tuple(
+        Option(name, f"{name.replace('-', ' ').capitalize()} ({resistance(name, base)})", rule="QW-8")
+        for name in CLASSES
+    )
+    other = Option("other", "Another resistance", then=Number(least=0, most=MOST, default=base.whole))
+    return Choice(options=(*named, other), default=default)
+
+
+def resistance_from(answer: Answer, base: Rating) -> Rating:
+    """The rating that an answer to `resistance_form` names."""
+    return Rating(answer["with"]) if isinstance(answer, dict) else resistance(answer, base)

@@ -1,0 +1,157 @@
+"""The simple contest (QW-7)."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Option, Procedure
+
+from .bots import BOTS
+from .checks import check_characters, check_options, check_sides
+from .consequences import benefit, suffer
+from .contestants import Arena, Contestant
+from .events import Framed, PrizeGoes
+from .events_of_actions import Outcomes
+from .opposed import opposed, using
+from .options import SimpleOptions
+from .outcomes import QuestOutcome, carries, standings
+from .preparing import prepare
+from .presets import SIMPLE
+from .results import Level
+from .setup import (
+    SimpleSetup,
+    contestant_from,
+    enlisted,
+    preparations,
+    seats_of,
+    willing_followers_serve,
+)
+from .sheets import Sheet, sheet_of
+
+A = TypeVar("A", bound=Arena)
+
+
+class SimpleState(Arena, kw_only=True):
+    """A simple contest: nothing in it is hidden."""
+
+    framed: bool = False
+
+
+class SimpleContest(ContestType[SimpleState]):
+    name, title = "simple", "Simple contest"
+    blurb = "One roll each, and it is decided."
+    state_type, setup_type, options_type, outcome_type = SimpleState, SimpleSetup, SimpleOptions, QuestOutcome
+    presets, bots = SIMPLE, BOTS
+
+    def check(self, setup: SimpleSetup, options: SimpleOptions) -> None:
+        check_options(options)
+        check_characters(setup.contestants, options)
+        check_sides(setup.contestants, least=2, most=2)
+
+    def seats(self, setup: SimpleSetup) -> dict[str, str]:
+        return seats_of(setup.contestants)
+
+    def begin(self, setup: SimpleSetup, options: SimpleOptions) -> SimpleState:
+        state = SimpleState(
+            prize=setup.prize,
+            contestants=open_contestants(setup, options),
+            options=options,
+            preparations=preparations(setup.contestants),
+        )
+        willing_followers_serve(state)
+        return state
+
+    def turn(self, contest: Contest[SimpleState]) -> Procedure[None]:
+        """QW-7: both roll, and the steps between the results give the degree."""
+        state = contest.state
+        if not state.framed:
+            frame(contest)
+            state.framed = True
+        if state.preparations:
+            yield from prepare(contest)
+            return
+        one, two = state.contestants
+        level = yield from meeting(contest, one, two)
+        if level:
+            leaves = yield from leaves_effects(level, one.name, two.name)
+            if leaves:
+                yield from left_with(contest, one, two, level)
+        state.over = True
+        won = tuple(each.name for each in (one, two) if each.level is not None and each.level.victory)
+        contest.report(PrizeGoes(won, state.prize, _victory_word(level), under="QW-7"))
+
+    def outcome(self, state: SimpleState) -> QuestOutcome | None:
+        if not state.over:
+            return None
+        one, two = state.contestants
+        level = one.level or Level.TIE
+        won = () if level == Level.TIE else ((one if level.victory else two).name,)
+        prize = f": {state.prize}" if state.prize else ""
+        return QuestOutcome(
+            summary=f"{won[0]} wins the prize with a {level.degree.word} victory{prize}."
+            if won
+            else f"A tie{prize}.",
+            rule="QW-7",
+            winners=won,
+            prize=state.prize,
+            degree=level.degree.word if won else "tie",
+            sides={one.side: level.key, two.side: level.mirrored.key},
+            standings=standings(state),
+            carries=carries(state),
+            sheets={each.name: sheet_of(each) for each in state.contestants if each.player},
+        )
+
+    def enlist(self, setup: SimpleSetup, name: str, sheet: Sheet, seat: str) -> SimpleSetup:
+        return enlisted(setup, name, sheet, seat)
+
+
+def open_contestants(setup: SimpleSetup, options: SimpleOptions) -> list[Contestant]:
+    """Contestants without advantage points have nothing to hide."""
+    contestants = [contestant_from(each, options) for each in setup.contestants]
+    for each in contestants:
+        each.known = True
+    return contestants
+
+
+def frame(contest: Contest[A]) -> None:
+    """QW-10: what is at stake, and between whom."""
+    sides: dict[str, tuple[str, ...]] = {}
+    for who in contest.state.contestants:
+        sides[who.side] = (*sides.get(who.side, ()), who.name)
+    contest.report(Framed(contest.state.prize, sides))
+
+
+def meeting(contest: Contest[A], one: Contestant, two: Contestant) -> Procedure[Level]:
+    """QW-7: a simple contest between two contestants, each with the ability in hand."""
+    ours, theirs = using(one, one.hand), using(two, two.hand)
+    clash = yield from opposed(contest, ours, theirs)
+    one.used(ours.rating().whole)
+    two.used(theirs.rating().whole)
+    level = clash.level(contest.state.options.better_roll)
+    one.level, two.level = level, level.mirrored
+    contest.report(Outcomes(one.name, two.name, level.word))
+    return level
+
+
+def leaves_effects(level: Level, *names: str) -> Procedure[bool]:
+    """QW-23: the game master says whether this contest leaves lasting effects."""
+    answer = yield Ask(
+        GM,
+        "lasting effects",
+        Choice((Option("table", "As the table has it"), Option("none", "Nothing lasting")), "table"),
+        "QW-23",
+        f"{' against '.join(names)}: a {level.word}. Does it leave lasting effects?",
+        "The game master rules on what is left behind.",
+    )
+    return bool(answer == "table")
+
+
+def left_with(contest: Contest[A], one: Contestant, two: Contestant, level: Level) -> Procedure[None]:
+    """QW-22, QW-23: the loser's consequence and the winner's benefit, by degree."""
+    winner, loser = (one, two) if level.victory else (two, one)
+    yield from suffer(contest, loser, level.degree)
+    yield from benefit(contest, winner, loser, level.degree)
+
+
+def _victory_word(level: Level) -> str:
+    return f"{level.degree.word} victory" if level else ""

@@ -1,0 +1,52 @@
+"""Unrelated actions (QW-26)."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from agonist.kernel import GM, Ask, Choice, Contest, Option, Procedure
+
+from .contestants import Contestant
+from .events import quoted
+from .events_of_actions import Unrelated
+from .exchange import augment
+from .modifiers import quick_augment
+from .opposed import against, opposed, using
+from .plan import Plan
+from .resistance import resistance_form, resistance_from
+from .states import ExtendedState
+from .tables import AUGMENTS
+
+E = TypeVar("E", bound=ExtendedState)
+
+
+def unrelated(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[None]:
+    """QW-26: something else, with or without a simple contest against a resistance; an augment is one of QW-9."""
+    base = contest.state.options.base
+    answer = yield Ask(
+        GM,
+        "unrelated action",
+        Choice(
+            (
+                Option("happens", "It just happens"),
+                Option("contest", "It needs a simple contest", then=resistance_form(base)),
+            ),
+            "contest" if plan.helps else "happens",
+        ),
+        "QW-26",
+        f"{actor.name} does something unrelated with {plan.ability}. Does it need a roll?{quoted(plan.words)}",
+        f"The game master rules on {actor.name}'s unrelated action.",
+        actor.name,
+    )
+    actor.engaged = []
+    if answer == "happens":
+        contest.report(Unrelated(actor.name, plan.words))
+        size = quick_augment(max(0, actor.rating(plan.ability).whole))
+    else:
+        rating = resistance_from(answer["with"], base)
+        clash = yield from opposed(contest, using(actor, plan.ability), against(rating))
+        level = clash.level(contest.state.options.better_roll)
+        contest.report(Unrelated(actor.name, plan.words, level.word, str(rating)))
+        size = AUGMENTS[level]
+    if plan.helps:
+        augment(contest, contest.state.find(plan.helps), actor, plan, size)

@@ -3,6 +3,7 @@
 from importlib.resources import files
 
 from ..kernel import Game, rules_from
+from .gauntlet_types import ConflictType, DestructionType, MediateType, SubjugateType
 from .sheet import Sheet
 from .single_types import (
     ChallengeType,
@@ -25,6 +26,10 @@ GAME = Game(
         SingleContestType(),
         GroupContestType(),
         ContestOfTeamsType(),
+        DestructionType(),
+        MediateType(),
+        SubjugateType(),
+        ConflictType(),
     ),
     rules=rules_from((files(__package__) / "rules.md").read_text(encoding="utf-8")),
     sheet=Sheet,

@@ -32,7 +32,7 @@ def challenge(
     hindering: list[str] | None = None,
     rule: str = "FG-11",
 ) -> Procedure[Challenged]:
-    """Trial against a difficulty made of parts, 1 more for each helper, at least 1 and the main actor's injury."""
+    """Test against a difficulty made of parts, 1 more for each helper, at least 1 and the main actor's injury."""
     scene = contest.state
     main = group[0]
     side = Side(team=scene.who(main.name).team, role="test", members=group)

@@ -250,7 +250,8 @@ class BoonOrBane(Event, frozen=True):
     bearer: str
 
     def text(self) -> str:
-        return f"{self.maker} makes a {self.kind} for {self.bearer}: {self.title}, rated {self.rating}."
+        place = "for" if self.kind == "boon" else "on"
+        return f"{self.maker} makes a {self.kind} {place} {self.bearer}: {self.title}, rated {self.rating}."
 
 
 class Absorbed(Event, frozen=True):

@@ -10,7 +10,7 @@ from .events import Absorbed, Broken, DoorOfDeath, StoryEnded
 from .scene import SceneT, named
 from .sheet import Box, Track, Trait
 
-__all__ = ["Fate", "Harm", "injure", "misfortune", "strain", "suffer"]
+__all__ = ["Fate", "Harm", "injure", "misfortune", "strain", "suffer", "suffer_each"]
 
 Harm = Literal["misfortune", "injury", "physical", "mental", "social"]
 """A misfortune, an injury, or stress in one of the tracks."""
@@ -30,6 +30,12 @@ def suffer(contest: Contest[SceneT], name: str, harm: Harm, rating: int) -> Proc
             return (yield from injure(contest, name, rating))
         case _:
             return (yield from strain(contest, name, harm, rating))
+
+
+def suffer_each(contest: Contest[SceneT], short: dict[str, int], harm: Harm) -> Procedure[None]:
+    """Each takes harm for what they lack, the main actor first."""
+    for name, rating in short.items():
+        yield from suffer(contest, name, harm, rating)
 
 
 def misfortune(contest: Contest[SceneT], name: str, rating: int) -> Procedure[Fate]:

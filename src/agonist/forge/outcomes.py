@@ -7,8 +7,10 @@ from typing import Annotated, Any
 from ..kernel import FOR_GM, OPEN, Outcome
 from .character import Character, sheet_of
 from .scene import Scene
+from .sheet import Asset
+from .teams import Gauntlet
 
-__all__ = ["ForgeOutcome", "SingleOutcome", "common"]
+__all__ = ["ForgeOutcome", "GauntletOutcome", "SingleOutcome", "common", "gauntlet_outcome"]
 
 
 class ForgeOutcome(Outcome, frozen=True, kw_only=True):
@@ -42,3 +44,40 @@ def common(scene: Scene, sheets: dict[str, Any] | None = None) -> dict[str, Any]
         },
         "sheets": sheets if sheets is not None else {c.name: sheet_of(c).data() for c in people},
     }
+
+
+class GauntletOutcome(ForgeOutcome, frozen=True, kw_only=True):
+    """A gauntlet: whose goals were achieved, and whether it was a disaster."""
+
+    achieved: Annotated[tuple[str, ...], OPEN] = ()
+    disaster: Annotated[bool, OPEN] = False
+    morale: Annotated[dict[str, int], OPEN] = {}
+
+
+def gauntlet_outcome(state: Gauntlet) -> GauntletOutcome | None:
+    """How a gauntlet ended: assets return to their owners, what was only for the gauntlet is gone (FG-46)."""
+    if state.phase != "over":
+        return None
+    winners = tuple(team.name for team in state.teams if not team.lost)
+    losers = tuple(team.name for team in state.teams if team.lost)
+    sheets = {c.name: sheet_of(c, _returned(state, c)).data() for c in state.characters}
+    return GauntletOutcome(
+        summary=f"{winners[0]} wins." if winners else "All have lost.",
+        rule="FG-41",
+        winners=winners,
+        losers=losers,
+        epiphanies=tuple(state.epiphanies),
+        achieved=tuple(team.name for team in state.teams if team.achieved),
+        disaster=not winners,
+        morale={team.name: team.morale for team in state.teams} if state.keeps_morale() else {},
+        **common(state, sheets),
+    )
+
+
+def _returned(state: Gauntlet, owner: Character) -> list[Asset]:
+    """What somebody owns, wherever it is at the end."""
+    kept = [asset for asset in owner.assets if not asset.lent_by]
+    lent = [asset.copy() for c in state.characters for asset in c.assets if asset.lent_by == owner.name]
+    for asset in lent:
+        asset.lent_by = ""
+    return [*kept, *lent, *(lost.asset for lost in state.discarded if lost.owner == owner.name)]

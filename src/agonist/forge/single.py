@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ..kernel import GM, Ask, Choice, Contest, Field, Fields, Number, Option, Procedure, Text
@@ -9,9 +10,9 @@ from .added_dice import misfortune_trait
 from .approach import let_it_ride, riding
 from .challenge import Challenged, challenge
 from .events import Consequence
-from .harm import Harm, suffer
+from .harm import Harm, suffer_each
 from .scene import Scene, handicap, named
-from .sheet import TRACKS, Trait
+from .sheet import TRACKS, Track, Trait
 from .skill_trial import Plan, SkillTest, call_gauntlet, group_of
 
 __all__ = ["challenge_of_group", "consequence"]
@@ -96,7 +97,12 @@ def _difficulty_form(state: SkillTest, opposing: dict[str, Trait]) -> Fields:
     return Fields(fields=tuple(fields))
 
 
-def consequence(contest: Contest[Any], result: Challenged, default_track: str = "physical") -> Procedure[str]:
+Inflict = Callable[[Contest[Any], dict[str, int], Harm], Procedure[None]]
+
+
+def consequence(
+    contest: Contest[Any], result: Challenged, inflict: Inflict = suffer_each, track: Track = "physical"
+) -> Procedure[str]:
     """FG-12: the game master chooses a turn of the story, success at a cost, or harm for what each lacks."""
     scene: Scene = contest.state
     ratings = ", ".join(f"{name} {short}" for name, short in result.short.items())
@@ -109,13 +115,12 @@ def consequence(contest: Contest[Any], result: Challenged, default_track: str = 
         Option("narrative", "A turn of the story", then=story),
         Option("cost", "Success at a cost", then=story),
     )
-    default = default_track if scene.rules().stress else "misfortune"
+    default = track if scene.rules().stress else "misfortune"
     text = f"{', '.join(result.short)} failed. What follows?"
     form = Choice(options=ways, default=default)
     answer = yield Ask(GM, "consequence", form, "FG-12", text, "The game master chooses the consequence.")
     if isinstance(answer, dict):
         contest.report(Consequence(answer["pick"], answer["with"]))
         return str(answer["pick"])
-    for name, short in result.short.items():
-        yield from suffer(contest, name, answer, short)
+    yield from inflict(contest, result.short, answer)
     return "harm"

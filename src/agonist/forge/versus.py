@@ -7,7 +7,7 @@ from .approach import ask_approach, can_try, let_it_ride
 from .attempt import Attempt, Side
 from .contested import contested, set_up_sides, shortfalls
 from .events import Declared
-from .harm import Harm, suffer
+from .harm import Harm, suffer_each
 from .several import judge
 from .sheet import TRACKS
 from .single_events import CannotTry, Decided, HarmAgreed
@@ -156,5 +156,4 @@ def _inflict(contest: Contest[SkillTest], short: dict[str, int]) -> Procedure[No
         harm = yield Ask(
             GM, "track", Choice(options=ways), "FG-12", text, "The game master names the track of the stress."
         )
-    for name, rating in short.items():
-        yield from suffer(contest, name, harm, rating)
+    yield from suffer_each(contest, short, harm)

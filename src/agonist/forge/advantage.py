@@ -1,0 +1,149 @@
+"""FG-46, CF-6: gaining an advantage over an opponent."""
+
+from __future__ import annotations
+
+from ..kernel import Ask, Choice, Contest, Option, Procedure
+from .attack import count_in_morale
+from .boons import choice_of_boon_or_bane, give, made
+from .character import Character
+from .contested import Contested, contested
+from .defence import defend
+from .events import SecretNamed
+from .gauntlet_events import Discards, Learned, Takes, Tries
+from .morale import GauntletT, move_morale
+from .scene import knowers
+from .sheet import Asset, Attribute, Knowledge, SkillName, Trait
+from .teams import Discarded, Gauntlet
+from .test import attempt_by
+from .wounds import take_harm
+
+__all__ = ["advantage", "choose_advantage", "seek_advantage"]
+
+
+def advantage(
+    contest: Contest[GauntletT], name: str, skill: SkillName, attribute: Attribute, target: str
+) -> Procedure[None]:
+    """Another skill than the relevant one against an opponent; a failed defence brings the advantage and no harm."""
+    state = contest.state
+    state.acted.append(name)
+    state.targeted.append(target)
+    result = yield from seek_advantage(contest, name, skill, attribute, target)
+    count_in_morale(contest, state.team_of(name), state.team_of(target), result)
+    if result.attacker_wins:
+        yield from choose_advantage(contest, name, attribute, target, result.margin)
+    elif state.rules().attacker_suffers:
+        yield from take_harm(contest, result.short, state.harm_of_failure())
+
+
+def seek_advantage(
+    contest: Contest[GauntletT], name: str, skill: SkillName, attribute: Attribute, target: str
+) -> Procedure[Contested]:
+    """The contest for an advantage."""
+    contest.report(Tries(name, target, skill, under=contest.state.rules().rule("FG-46")))
+    actor = attempt_by(contest.state, name, skill, attribute)
+    defenders = yield from defend(contest, actor, target, allies=False)
+    return (yield from contested(contest, [actor], defenders, ""))
+
+
+def choose_advantage(
+    contest: Contest[GauntletT], name: str, attribute: Attribute, target: str, margin: int
+) -> Procedure[None]:
+    """One of: a boon or bane rated at the margin; by attribute morale, an asset, or a secret."""
+    state = contest.state
+    actor = state.who(name)
+
+    def form() -> Choice:
+        return Choice(options=tuple(_ways(state, actor, attribute, state.who(target), margin)))
+
+    text = f"{name}, you have an advantage of {margin} over {target}. What do you make of it?"
+    rule = state.rules().rule("FG-46")
+    answer = yield Ask(actor.seat, "advantage", form, rule, text, f"{name} chooses an advantage.", name)
+    if isinstance(answer, dict):
+        give(contest, name, attribute, made(answer["with"], margin), passing=True)
+        return
+    kind, _, thing = answer.partition(":")
+    match kind:
+        case "morale":
+            more = margin if state.rules().advantage_by_margin else 1
+            move_morale(contest, state.team_of(name), more, f"an advantage of {name}", rule)
+        case "discard":
+            _discard(contest, actor, state.who(target), thing)
+        case "take":
+            _take(contest, actor, int(thing))
+        case _:
+            _learn(contest, actor, state.who(target))
+
+
+def _ways(
+    state: Gauntlet, actor: Character, attribute: Attribute, target: Character, margin: int
+) -> list[Option]:
+    team = state.team_of(actor.name)
+    allies = [actor.name, *(member.name for member in state.able(team) if member is not actor)]
+    then = choice_of_boon_or_bane(allies, [target.name])
+    ways = [Option("make", "A boon or bane", help=f"rated {margin}", rule="FG-3", then=then)]
+    if attribute == "vigor" and state.keeps_morale():
+        more = margin if state.rules().advantage_by_margin else 1
+        ways.append(
+            Option(
+                "morale", f"+{more} team morale", help=f"morale {team.morale} becomes {team.morale + more}"
+            )
+        )
+    if attribute == "intuition":
+        ways += [
+            Option(f"discard:{a.name}", f"Discard {a.name} of {target.name}")
+            for a in _within_reach(state, target, margin)
+        ]
+        ways += [
+            Option(f"take:{n}", f"Take {lost.asset.name} (quality {lost.asset.quality})")
+            for n, lost in enumerate(state.discarded)
+            if not state.rules().advantage_by_margin or lost.asset.quality <= margin
+        ]
+    if attribute == "reason" and _secret(actor, target) is not None:
+        ways.append(Option("learn", f"Learn a secret of {target.name}"))
+    return ways
+
+
+def _within_reach(state: Gauntlet, target: Character, margin: int) -> list[Asset]:
+    """FG-46: the lowest-rated relevant asset; CF-6: any rated at most the margin."""
+    usable = [asset for asset in target.assets if asset.quality]
+    if state.rules().advantage_by_margin:
+        return [asset for asset in usable if asset.quality <= margin]
+    relevant = [asset for asset in usable if asset.skill == state.skill]
+    lowest = min((asset.quality for asset in relevant), default=0)
+    return [asset for asset in relevant if asset.quality == lowest]
+
+
+def _discard(contest: Contest[GauntletT], actor: Character, target: Character, name: str) -> None:
+    asset = next(asset for asset in target.assets if asset.name == name)
+    target.assets = [each for each in target.assets if each is not asset]
+    owner, asset.lent_by = asset.lent_by or target.name, ""
+    contest.state.discarded.append(Discarded(owner, asset))
+    contest.report(Discards(actor.name, target.name, name, under=contest.state.rules().rule("FG-46")))
+
+
+def _take(contest: Contest[GauntletT], actor: Character, number: int) -> None:
+    lost = contest.state.discarded[number]
+    contest.state.discarded = [each for each in contest.state.discarded if each is not lost]
+    lost.asset.lent_by = lost.owner if lost.owner != actor.name else ""
+    actor.assets.append(lost.asset)
+    contest.report(Takes(actor.name, lost.owner, lost.asset.name, under=contest.state.rules().rule("FG-46")))
+
+
+def _secret(actor: Character, target: Character) -> Trait | None:
+    """The lowest-rated secret trait of the opponent that the actor does not know."""
+    unknown = [trait for trait in target.secrets if not actor.knows_of(target, trait)]
+    return min(unknown, key=lambda trait: trait.rating, default=None)
+
+
+def _learn(contest: Contest[GauntletT], actor: Character, target: Character) -> None:
+    """FG-46: who learns a secret knows it for good, and so does the team."""
+    trait = _secret(actor, target)
+    if trait is None:
+        return
+    state = contest.state
+    for name in state.team_of(actor.name).members:
+        member = state.who(name)
+        if not member.knows_of(target, trait):
+            member.knows.append(Knowledge(target.name, trait.name))
+    contest.report(Learned(actor.name, target.name))
+    contest.report(SecretNamed(target.name, trait.name, audience=knowers(state, target, trait)))

@@ -1,0 +1,50 @@
+"""FG-42, FG-45, CF-3: attacking an opponent, alone or as a group."""
+
+from __future__ import annotations
+
+from ..kernel import Contest, Procedure
+from .contested import Contested, contested
+from .defence import ask_helpers, defend
+from .gauntlet_events import Attacked
+from .morale import GauntletT, move_morale
+from .sheet import Attribute
+from .teams import Team
+from .test import attempt_by
+from .wounds import take_harm
+
+__all__ = ["attack", "count_in_morale"]
+
+
+def attack(
+    contest: Contest[GauntletT], name: str, attribute: Attribute, target: str, invited: list[str]
+) -> Procedure[None]:
+    """The relevant skill against one opponent; what a failed defence brings depends on the type of gauntlet."""
+    state = contest.state
+    state.targeted.append(target)
+    text = f"do you attack {target} together with {name}?"
+    helpers = yield from ask_helpers(state, invited, "join the attack", state.skill, "FG-45", text)
+    main = attempt_by(state, name, state.skill, attribute)
+    state.acted += [name, *(helper.name for helper in helpers)]
+    contest.report(Attacked((name, *(helper.name for helper in helpers)), target))
+    defenders = yield from defend(contest, main, target, allies=True)
+    attackers, defending = state.team_of(name), state.team_of(target)
+    result = yield from contested(contest, [main, *helpers], defenders, "")
+    count_in_morale(contest, attackers, defending, result)
+    if result.attacker_wins:
+        yield from take_harm(
+            contest, {who: max(1, n) for who, n in result.short.items()}, state.harm_of_attack()
+        )
+    elif state.rules().attacker_suffers:
+        yield from take_harm(contest, result.short, state.harm_of_failure())
+
+
+def count_in_morale(contest: Contest[GauntletT], actors: Team, others: Team, result: Contested) -> None:
+    """FG-50: each test counts once for each team; CF-3: a beaten actor counts twice only by option."""
+    state = contest.state
+    won = result.attacker_wins
+    beaten = not won and result.margin > 0 and not state.rules().attacker_suffers
+    if beaten:
+        move_morale(contest, actors, -1, "beaten by the defence", "CF-3")
+    if not beaten or state.counts_twice:
+        move_morale(contest, actors, 1 if won else -1, "a test succeeded" if won else "a test failed")
+    move_morale(contest, others, -1 if won else 1, "a defence failed" if won else "a defence succeeded")

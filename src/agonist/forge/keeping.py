@@ -1,0 +1,77 @@
+"""FG-52: the captain tests to keep morale at the end of the team's turn."""
+
+from __future__ import annotations
+
+from ..kernel import Ask, Choice, Contest, Option, Procedure
+from .added_dice import BROKEN_MORALE
+from .approach import attribute_choice
+from .challenge import challenge
+from .character import Character
+from .defence import ask_helpers
+from .morale import GauntletT, collapse, move_morale
+from .sheet import SKILLS, SkillName
+from .single import consequence
+from .teams import Gauntlet, Team
+from .test import attempt_by
+from .wounds import take_harm
+
+__all__ = ["has_broken_morale", "keep_morale", "other_skills"]
+
+
+def has_broken_morale(state: Gauntlet, team: Team) -> bool:
+    """FG-51: below 0, where morale is kept."""
+    return state.keeps_morale() and not team.lost and team.morale < 0
+
+
+def other_skills(state: Gauntlet, character: Character) -> Choice:
+    """A skill other than the relevant one, and an attribute; the best trained by default."""
+    others: list[SkillName] = [skill for skill in SKILLS if skill != state.skill]
+    ways = [
+        Option(
+            skill,
+            skill.capitalize(),
+            help=f"{character.skills[skill].training}+ hits",
+            then=attribute_choice(character, skill),
+        )
+        for skill in others
+    ]
+    best = min(others, key=lambda skill: character.skills[skill].training)
+    return Choice(options=tuple(ways), default=best)
+
+
+def keep_morale(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
+    """The captain, with the help of teammates, tests against the rating of the broken morale; failing, it collapses."""
+    state = contest.state
+    captain = state.who(team.captain)
+    text = (
+        f"{captain.name}, keep up the morale of {team.name}: BROKEN MORALE {-team.morale}. With which skill?"
+    )
+    form = lambda: other_skills(state, captain)  # noqa: E731
+    answer = yield Ask(
+        captain.seat,
+        "keep morale",
+        form,
+        "FG-52",
+        text,
+        f"{captain.name} tests to keep morale.",
+        captain.name,
+    )
+    skill, attribute = answer["pick"], answer["with"]
+    mates = [member.name for member in state.able(team) if member is not captain]
+    asked = f"do you help {captain.name} keep morale with {skill.capitalize()}?"
+    helpers = yield from ask_helpers(state, mates, "help keep morale", skill, "FG-52", asked)
+    group = [attempt_by(state, captain.name, skill, attribute), *helpers]
+    parts = {BROKEN_MORALE: -team.morale}
+    result = yield from challenge(contest, group, "Keep morale", parts, rule="FG-52")
+    done = "morale was kept" if result.success else "morale was not kept"
+    move_morale(contest, team, 1 if result.success else -1, done)
+    if result.success:
+        return
+    before = team.collapses
+    if state.rules().stress:
+        if (yield from consequence(contest, result, take_harm, state.track)) == "cost":
+            return
+    else:
+        yield from take_harm(contest, result.short, "misfortune")
+    if team.collapses == before and not team.lost:
+        yield from collapse(contest, team, f"{captain.name} could not keep it")

@@ -1,0 +1,175 @@
+"""FG-50 to FG-53, CF-4, CF-7, CF-8: morale, leaving, collapse, and what it takes to lose."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeVar
+
+from ..kernel import Ask, Choice, Contest, Option, Procedure, yes_or_no
+from .character import Character
+from .events import StoryEnded
+from .gauntlet_events import CaptainNamed, Collapsed, Epiphany, LastStandEntered, Left, MoraleMoved, TeamLost
+from .teams import Gauntlet, Team
+
+__all__ = [
+    "GauntletT",
+    "collapse",
+    "enter_last_stand",
+    "leave",
+    "leave_last_stands",
+    "lose",
+    "move_morale",
+    "surrender",
+]
+
+GauntletT = TypeVar("GauntletT", bound=Gauntlet)
+
+
+def move_morale(
+    contest: Contest[GauntletT], team: Team, change: int, cause: str, rule: str = "FG-50"
+) -> None:
+    """Change a team's morale where morale is kept, and tell why."""
+    if not contest.state.keeps_morale() or team.lost or change == 0:
+        return
+    team.morale += change
+    number = contest.state.rules().rule("FG-50") if rule == "FG-50" else rule
+    contest.report(MoraleMoved(team.name, change, team.morale, cause, under=number))
+
+
+def surrender(contest: Contest[GauntletT], name: str) -> Procedure[None]:
+    """FG-47: out and safe; in destruction the character perishes."""
+    character = contest.state.who(name)
+    if contest.state.kind == "destruction":
+        character.fate = "perished"
+    yield from leave(contest, character, "surrendered")
+    if character.fate:
+        contest.report(StoryEnded(name, "perished", under="FG-47"))
+
+
+def leave(
+    contest: Contest[GauntletT], character: Character, how: Literal["surrendered", "perished", "retired"]
+) -> Procedure[None]:
+    """FG-50, FG-52, CF-7: what it costs a team that somebody leaves; no morale before the first turn."""
+    state = contest.state
+    team = state.team_of(character.name)
+    character.out = how
+    if character.last_stand == "in":
+        character.last_stand = "had"
+    contest.report(
+        Left(character.name, how, under="FG-47" if how == "surrendered" else state.rules().rule("FG-55"))
+    )
+    remaining = state.able(team)
+    captain = team.captain == character.name
+    if state.phase != "prelude":
+        _cost_of_leaving(contest, team, character, len(remaining))
+    if not remaining:
+        yield from lose(contest, team, "nobody is left to act")
+    elif (
+        captain and state.phase != "prelude" and state.keeps_morale() and state.rules().captain_breaks_morale
+    ):
+        yield from collapse(contest, team, f"{character.name} leads no more")
+    elif captain:
+        yield from _name_captain(contest, team, remaining)
+
+
+def _cost_of_leaving(contest: Contest[GauntletT], team: Team, character: Character, remaining: int) -> None:
+    """FG-50: 1 less for a member; CF-7: for a captain as many as members remain."""
+    rules = contest.state.rules()
+    captain = team.captain == character.name and not rules.captain_breaks_morale
+    rule = "FG-50" if rules.captain_breaks_morale else "CF-7"
+    move_morale(contest, team, -(remaining if captain else 1), f"{character.name} is out", rule)
+
+
+def _name_captain(contest: Contest[GauntletT], team: Team, remaining: list[Character]) -> Procedure[None]:
+    """FG-52, CF-7: the team names another captain; its first member left speaks for it."""
+    rule = "FG-52" if contest.state.rules().captain_breaks_morale else "CF-7"
+    new = remaining[0].name
+    if len(remaining) > 1:
+        ways = Choice(options=tuple(Option(member.name, member.name) for member in remaining))
+        text = f"Who is the new captain of {team.name}?"
+        new = yield Ask(
+            remaining[0].seat, "captain", ways, rule, text, f"{team.name} names a captain.", remaining[0].name
+        )
+    team.captain = new
+    contest.report(CaptainNamed(team.name, new, under=rule))
+
+
+def collapse(contest: Contest[GauntletT], team: Team, why: str) -> Procedure[None]:
+    """FG-53, CF-8: morale collapses; a last stand keeps the team going."""
+    team.collapses += 1
+    contest.report(Collapsed(team.name, why))
+    if contest.state.rules().one_last_stand:
+        yield from _one_takes_over(contest, team)
+    else:
+        yield from _any_may_stand(contest, team)
+
+
+def _stands(name: str, rule: str, seat: str, team: Team) -> Ask:
+    form = yes_or_no(
+        "Enter the last stand", "Let it be", help="you perish if it fails, and gain an epiphany if not"
+    )
+    text = f"{name}, the morale of {team.name} has collapsed. Do you enter your last stand?"
+    return Ask(seat, "last stand", form, rule, text, f"{name} may enter the last stand.", name)
+
+
+def _one_takes_over(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
+    """FG-53: the first who enters the last stand becomes captain; if nobody does, the team loses."""
+    for member in contest.state.able(team):
+        if member.last_stand:
+            continue
+        answer = yield _stands(member.name, "FG-53", member.seat, team)
+        if answer == "yes":
+            enter_last_stand(contest, member, "FG-53")
+            team.captain = member.name
+            contest.report(CaptainNamed(team.name, member.name, under="FG-53"))
+            return
+    yield from lose(contest, team, "its morale has collapsed, and nobody makes a last stand", "FG-53")
+
+
+def _any_may_stand(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
+    """CF-8, CF-10: who is in a last stand perishes when morale breaks again; any others may enter theirs."""
+    state = contest.state
+    for member in state.able(team):
+        if member.last_stand == "in":
+            member.fate = "perished"
+            contest.report(StoryEnded(member.name, "perished", under="CF-10"))
+            yield from leave(contest, member, "perished")
+    free = [member for member in state.able(team) if not member.last_stand]
+    if free:
+        answers = yield tuple(_stands(member.name, "CF-8", member.seat, team) for member in free)
+        for member, answer in zip(free, answers, strict=True):
+            if answer == "yes":
+                enter_last_stand(contest, member, "CF-8")
+    if not team.lost and not any(member.last_stand == "in" for member in state.able(team)):
+        yield from lose(contest, team, "its morale has collapsed, and nobody makes a last stand", "CF-8")
+
+
+def enter_last_stand(contest: Contest[GauntletT], member: Character, rule: str) -> None:
+    """FG-55: once for a character and gauntlet, at once."""
+    member.last_stand = "in"
+    contest.report(LastStandEntered(member.name, under=rule))
+
+
+def lose(contest: Contest[GauntletT], team: Team, why: str, rule: str = "FG-41") -> Procedure[None]:
+    """FG-41, FG-55: a team loses; its members are out, and who is in a last stand perishes."""
+    state = contest.state
+    team.lost = True
+    contest.report(TeamLost(team.name, why, under=rule))
+    for member in state.able(team):
+        if member.last_stand == "in" and state.rules().stand_dies_with_team:
+            member.fate = member.out = "perished"
+            member.last_stand = "had"
+            contest.report(StoryEnded(member.name, "perished", under="FG-55"))
+        elif member.last_stand != "in":
+            member.out = "lost"
+    yield from ()
+
+
+def leave_last_stands(contest: Contest[GauntletT], team: Team) -> None:
+    """FG-55, CF-10: when all other teams have lost, who is in a last stand lives and gains an epiphany."""
+    state = contest.state
+    for member in state.able(team):
+        if member.last_stand == "in":
+            member.last_stand = "had"
+            member.epiphanies += 1
+            state.epiphanies.append(member.name)
+            contest.report(Epiphany(member.name))

@@ -1,0 +1,50 @@
+"""FG-42, FG-54: harm inside a gauntlet, and what comes after the Door of Death."""
+
+from __future__ import annotations
+
+from ..kernel import Ask, Choice, Contest, Option, Procedure
+from .harm import Harm, suffer
+from .morale import GauntletT, enter_last_stand, leave, surrender
+
+__all__ = ["take_harm"]
+
+
+def take_harm(contest: Contest[GauntletT], short: dict[str, int], harm: Harm) -> Procedure[None]:
+    """Each takes their harm, the main actor first; who goes through the Door of Death chooses at once."""
+    for name, rating in short.items():
+        if contest.state.who(name).out:
+            continue
+        fate = yield from suffer(contest, name, harm, rating)
+        character = contest.state.who(name)
+        if fate == "ended" and character.fate:
+            yield from leave(contest, character, character.fate)
+        elif fate == "door" and contest.state.phase != "prelude":
+            yield from _after_the_door(contest, name)
+
+
+def _after_the_door(contest: Contest[GauntletT], name: str) -> Procedure[None]:
+    """FG-54, CF-10: surrender at once, or enter the last stand if it has not been had."""
+    character = contest.state.who(name)
+    rule = contest.state.rules().rule("FG-54")
+    ways = [Option("surrender", "Surrender")]
+    if not character.last_stand:
+        ways.append(Option("stand", "Enter the last stand"))
+    text = f"{name}, you came back from the Door of Death. Do you go on?"
+    answer = "surrender"
+    if len(ways) > 1:
+        form = Choice(
+            options=tuple(ways), default="stand" if contest.state.kind == "destruction" else "surrender"
+        )
+        answer = yield Ask(
+            character.seat,
+            "after the Door of Death",
+            form,
+            rule,
+            text,
+            f"{name} decides to go on or not.",
+            name,
+        )
+    if answer == "stand":
+        enter_last_stand(contest, character, rule)
+    else:
+        yield from surrender(contest, name)

@@ -2,25 +2,61 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from importlib.metadata import version
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cyclopts import App
 
 __all__ = ["main"]
 
+TRACEBACK = "--traceback"
+"""A word that may stand anywhere: show where in the program an error arose."""
+
 COMMANDS = {
+    "play": ("agonist.cli.play:play", "Play a contest in the terminal."),
     "serve": ("agonist.cli.serve:serve", "Run a server for tables."),
     "backup": ("agonist.cli.keeping:backup", "Copy all tables into a file, while the server runs."),
     "restore": ("agonist.cli.keeping:restore", "Put the tables of a backup into an empty database."),
     "odds": ("agonist.cli.odds:app", "Tell the chances: of a roll, a contest, a whole scene."),
+    "simulate": ("agonist.cli.simulate:simulate", "Play a contest thousands of times and count how it ends."),
+    "study": ("agonist.cli.study:study", "Ask for many settings at once: tables, charts, a report."),
     "verify": ("agonist.cli.checking:verify", "Check the dice and answers of a finished contest."),
+    "rules": ("agonist.cli.rules:rules", "Look up rules by number, word or game."),
+    "doctor": ("agonist.cli.doctor:doctor", "Check this installation, and say what to do."),
+    "completion": ("agonist.cli.completion:completion", "Let your shell complete commands and options."),
 }
 """What each command is called, the function that it runs as ``module:function``, and what it does in a sentence."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command. Without arguments it takes those of the process, and shows what there is if there are none."""
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    traceback = TRACEBACK in words
+    words = [word for word in words if word != TRACEBACK]
+    if not words:
+        from .welcome import welcome
+
+        welcome()
+        return
+    from .errors import told_to_people
+
+    with told_to_people(traceback=traceback):
+        command()(words)
+
+
+def command() -> App:
+    """The whole command, its parts not loaded yet."""
     from cyclopts import App
 
-    app = App(name="agonist", help="The referee for the decisive scene of a tabletop role-playing game.")
+    app = App(
+        name="agonist",
+        help="The referee for the decisive scene of a tabletop role-playing game.",
+        help_epilogue=f"If something goes wrong that should not, add {TRACEBACK} to see where.",
+        version=lambda: version("agonist"),
+    )
     for name, (place, purpose) in COMMANDS.items():
         app.command(place, name=name, help=purpose)
-    app(arguments)
+    return app

@@ -1,0 +1,148 @@
+"""`agonist doctor`: checks an installation and says what to do about what is missing."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import importlib.util
+import os
+import platform
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from agonist.kernel import Referee, game, names, verify
+from agonist.kernel import random_policy as at_random
+
+from .errors import EXTRAS
+from .terminal.keeping import latest
+
+__all__ = ["doctor"]
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One thing that was looked at. Without it being `needed`, its lack is no fault."""
+
+    what: str
+    good: bool
+    found: str
+    remedy: str = ""
+    needed: bool = True
+
+
+def doctor() -> int:
+    """Check this installation; ends with status 1 if something that is needed does not work."""
+    console = Console(highlight=False)
+    findings = [finding for look in LOOKS for finding in look()]
+    table = Table.grid(padding=(0, 1))
+    for _ in range(3):
+        table.add_column(overflow="fold")
+    for each in findings:
+        sign, style = ("✓", "green") if each.good else ("✗", "bold red") if each.needed else ("–", "yellow")
+        words = Text(each.found)
+        if not each.good and each.remedy:
+            words.append(f"\n→ {each.remedy}", "bold")
+        table.add_row(Text(sign, style), each.what, words)
+    console.print(table)
+    faults = sum(not each.good and each.needed for each in findings)
+    console.print()
+    console.print(Text("All is well." if not faults else f"{faults} to put right.", "bold"))
+    return 1 if faults else 0
+
+
+def _python() -> Iterator[Finding]:
+    version = platform.python_version()
+    yield Finding("Python", sys.version_info >= (3, 11), version, "install Python 3.11 or later")
+    yield Finding("Agonist", True, importlib.metadata.version("agonist"))
+
+
+def _games() -> Iterator[Finding]:
+    """Every game loads, and a contest of it can be played to its end and checked."""
+    if not names():
+        yield Finding("games", False, "none is installed", "pip install --force-reinstall agonist")
+    for name in names():
+        try:
+            found = game(name)
+            kind = next(kind for kind in found.types if kind.presets)
+            preset = next(iter(kind.presets.values()))
+            _played(name, kind.name, preset.setup, preset.options)
+        except Exception as problem:  # noqa: BLE001  whatever it is, this is what it looks for
+            yield Finding(
+                name, False, f"{type(problem).__name__}: {problem}", "reinstall or remove its package"
+            )
+        else:
+            yield Finding(found.title, True, f"rules version {found.rules_version}, {len(found.rules)} rules")
+
+
+def _played(name: str, type_name: str, setup: object, options: object) -> None:
+    """Play some of a contest with random answers, and replay it."""
+    from random import Random
+
+    from agonist.kernel import Seen
+    from agonist.kernel.requests import Ask
+
+    policy = at_random(Random(1))
+    referee = Referee.start(game(name), type_name, setup, options)
+    for _ in range(100):
+        if referee.over:
+            verify(game(name), referee.transcript)
+            return
+        pending = referee.pending[0]
+        assert isinstance(pending.request, Ask)
+        referee.answer(pending.id, policy(Seen(pending.seat, referee.state), pending.request))
+    Referee.replay(game(name), referee.transcript)
+
+
+def _pages() -> Iterator[Finding]:
+    spec = importlib.util.find_spec("agonist.web")
+    place = Path(next(iter(spec.submodule_search_locations or []), "")) if spec else Path()
+    manifest = place / "static" / "vendor" / "manifest.json"
+    yield Finding(
+        "page assets",
+        manifest.is_file(),
+        "there" if manifest.is_file() else "missing",
+        "in a clone: make assets; else: pip install --force-reinstall agonist",
+    )
+
+
+def _places() -> Iterator[Finding]:
+    place = latest().parent
+    while not place.exists():
+        place = place.parent
+    good = os.access(place, os.W_OK)
+    yield Finding(
+        "saved contests", good, str(latest().parent), f"make {place} writable, or set XDG_STATE_HOME"
+    )
+    with tempfile.TemporaryDirectory() as temporary:
+        import sqlite3
+
+        with sqlite3.connect(Path(temporary) / "try.db") as connection:
+            mode = connection.execute("PRAGMA journal_mode=WAL").fetchone()[0]
+        connection.close()
+        yield Finding("SQLite", mode == "wal", sqlite3.sqlite_version, "use a local disk, or PostgreSQL")
+
+
+def _terminal() -> Iterator[Finding]:
+    encoding = (sys.stdout.encoding or "").lower().replace("-", "")
+    yield Finding("terminal", encoding == "utf8", sys.stdout.encoding or "?", "set PYTHONIOENCODING=utf-8")
+    editing = importlib.util.find_spec("readline") is not None
+    yield Finding(
+        "line editing", editing, "there" if editing else "missing", "a Python with readline", needed=False
+    )
+
+
+def _extras() -> Iterator[Finding]:
+    for extra in sorted(set(EXTRAS.values())):
+        modules = [module for module, brought_by in EXTRAS.items() if brought_by == extra]
+        there = all(importlib.util.find_spec(module) for module in modules)
+        found = "there" if there else "not installed"
+        remedy = f"if you want it: pip install 'agonist[{extra}]'"
+        yield Finding(f"{extra} (optional)", there, found, remedy, needed=False)
+
+
+LOOKS: tuple[Callable[[], Iterator[Finding]], ...] = (_python, _games, _pages, _places, _terminal, _extras)

@@ -1,0 +1,75 @@
+"""Errors for people: one line that says what is wrong and what would be right. A traceback is for who asks for it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NoReturn
+
+from agonist.kernel import AgonistError
+
+__all__ = ["EXTRAS", "told_to_people"]
+
+REFUSED, BROKEN, INTERRUPTED = 2, 70, 130
+
+EXTRAS = {
+    "altair": "charts",
+    "asyncpg": "postgres",
+    "dask": "cluster",
+    "distributed": "cluster",
+    "numba": "fast",
+    "pyarrow": "parquet",
+    "vl_convert": "charts",
+}
+"""The modules that only some need, and the optional part of the package that brings each."""
+
+
+@contextmanager
+def told_to_people(*, traceback: bool = False) -> Iterator[None]:
+    """Run something; let no traceback reach a person who did not ask for one."""
+    try:
+        yield
+    except Exception as problem:
+        if traceback:
+            raise
+        _tell(problem)
+    except KeyboardInterrupt:
+        if traceback:
+            raise
+        print(file=sys.stderr)
+        sys.exit(INTERRUPTED)
+
+
+def _tell(problem: Exception) -> NoReturn:
+    match problem:
+        case BrokenPipeError():
+            _leave_quietly()
+        case AgonistError():
+            _say(str(problem), REFUSED)
+        case ModuleNotFoundError(name=str(name)) if name.partition(".")[0] in EXTRAS:
+            missing = name.partition(".")[0]
+            _say(
+                f"This needs {missing}, which is not installed: pip install 'agonist[{EXTRAS[missing]}]'",
+                REFUSED,
+            )
+        case OSError(filename=str(name), strerror=str(why)):
+            _say(f"{name}: {why}.", REFUSED)
+    kind = type(problem).__name__
+    _say(
+        f"Something went wrong that should not: {kind}: {problem}\n"
+        "Run the same with --traceback to see where, and please report it; agonist doctor checks the installation.",
+        BROKEN,
+    )
+
+
+def _say(words: str, status: int) -> NoReturn:
+    print(f"agonist: {words}", file=sys.stderr)
+    sys.exit(status)
+
+
+def _leave_quietly() -> NoReturn:
+    """Whoever read our output has gone, for example `head`: that is no error."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(0)

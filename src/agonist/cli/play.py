@@ -1,0 +1,116 @@
+"""`agonist play`: a contest in the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from agonist.kernel import AgonistError, DiceMode, Referee, SetupRefused
+
+from .terminal.choosing import Ready, bots_for, pick, pick_seats, seats_from
+from .terminal.keeping import Kept, latest, open_kept
+from .terminal.screen import Ended, Screen
+from .terminal.session import STOPPED, Session
+
+__all__ = ["play"]
+
+
+def play(
+    *words: str,
+    me: Annotated[list[str], Parameter(negative="")] = [],  # noqa: B006
+    bot: Annotated[list[str], Parameter(negative="")] = [],  # noqa: B006
+    dice: DiceMode = "sealed",
+    save: Path | None = None,
+    load: Path | None = None,
+    last: Annotated[bool, Parameter(negative="")] = False,
+    seed: str = "",
+) -> int:
+    """Play a contest in the terminal, against bots or with friends at one keyboard.
+
+    Without words it shows all contests to choose from. While playing, type ? for what can be typed. Through a pipe,
+    answers are read one a line, an answer that is not legal ends with status 2, and the end of the input with 3.
+
+    Parameters
+    ----------
+    words
+        Which contest: a game, a kind of contest, a preset, or several of these.
+    me
+        A seat that is played here; several make it a hot seat, "all" is everybody, the game master too.
+    bot
+        Which bot plays the other seats, or SEAT=BOT for one of them.
+    dice
+        "typed" asks for what real dice or cards showed, "either" lets you choose roll by roll.
+    save
+        Keep the contest in this file, with its secret seed beside it until it is over.
+    load
+        Go on with a contest that was kept in this file.
+    last
+        Go on with the last contest that was played in this terminal.
+    seed
+        64 hexadecimal digits, to get the same dice again: for trying things out.
+
+    Examples
+    --------
+    agonist play
+    agonist play --last
+    agonist play --load bridge.json
+    """
+    screen = Screen()
+    try:
+        if load or last:
+            session = _continued(screen, load or latest())
+        else:
+            session = _started(screen, pick(screen, words), me, bot, dice, save, seed)
+    except Ended:
+        return STOPPED
+    return session.play()
+
+
+def _started(
+    screen: Screen, ready: Ready, me: list[str], bot: list[str], dice: DiceMode, save: Path | None, seed: str
+) -> Session:
+    setup = ready.preset.setup
+    referee: Referee[Any] = Referee.start(
+        ready.game, ready.kind.name, setup, ready.preset.options, seed=_seed(seed)
+    )
+    wanted = [name for each in me for name in each.split(",")]
+    here = seats_from(referee.seats, wanted) if wanted else pick_seats(screen, referee.seats)
+    names, policies = bots_for(ready.kind, [seat for seat in referee.seats if seat not in here], bot)
+    if dice != "sealed":
+        referee = Referee.start(
+            ready.game,
+            ready.kind.name,
+            setup,
+            ready.preset.options,
+            seed=_seed(seed),
+            dice=dict.fromkeys(here, dice),
+        )
+    assert referee.dice.seal is not None
+    kept = Kept(referee.dice.seal.seed.hex(), here, names)
+    file = save or (latest() if screen.alive else None)
+    screen.say(ready.preset.title, "bold")
+    screen.say(ready.preset.blurb)
+    return Session(screen, referee, kept, policies, file)
+
+
+def _continued(screen: Screen, file: Path) -> Session:
+    referee, kept = open_kept(file)
+    if referee.over:
+        raise AgonistError(f"This contest is over: {referee.result.summary if referee.result else ''}")
+    named = [f"{seat}={bot}" for seat, bot in kept.bots.items()]
+    _, policies = bots_for(referee.kind, list(kept.bots), named)
+    return Session(screen, referee, kept, policies, file)
+
+
+def _seed(text: str) -> bytes | None:
+    if not text:
+        return None
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        seed = b""
+    if len(seed) != 32:
+        raise SetupRefused("This is no seed.", accepted="64 hexadecimal digits")
+    return seed

@@ -1,0 +1,114 @@
+"""Words to the program that can be typed at any question: help, rule, odds, log, undo, save, quit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.markdown import Markdown
+
+from agonist.kernel import AgonistError, Answered, Pending
+
+from .advice import explained
+from .screen import Aside, Ended
+
+if TYPE_CHECKING:
+    from .session import Session
+
+__all__ = ["WORDS", "Asides"]
+
+WORDS = {
+    "help": "what can be typed (also ?)",
+    "rule": "the rule behind this question; /rule NUMBER for another",
+    "odds": "what your chances are here, as far as you can know",
+    "log": "the story from the start",
+    "undo": "take back the last decision made at this keyboard",
+    "save": "keep the contest; /save FILE keeps it there",
+    "quit": "stop; what is kept can be continued",
+}
+
+
+class Asides:
+    """Does what such a word asks for; then the question is put again."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def take(self, aside: Aside, pending: Pending) -> None:
+        match aside.word:
+            case "help":
+                self._help()
+            case "rule":
+                self._rule(aside.rest or pending.request.rule)
+            case "odds":
+                self._session.screen.say(explained(self._session.referee, pending))
+            case "log":
+                self._session.story.show_all(self._session.screen, pending.seat)
+            case "undo":
+                self._undo()
+                return
+            case "save":
+                self._save(aside.rest)
+                return
+            case "quit":
+                raise Ended
+            case _:
+                self._session.notice = f"/{aside.word} is not known; there are " + ", ".join(
+                    f"/{w}" for w in WORDS
+                )
+                return
+        self._pause()
+
+    def _help(self) -> None:
+        screen = self._session.screen
+        screen.say("Answer with the number of an option, its name, or the beginning of it.", "bold")
+        screen.say("Enter takes what stands in brackets or beside (Enter).\n")
+        for word, what in WORDS.items():
+            screen.say(f"  /{word:<5} {what}")
+
+    def _rule(self, number: str) -> None:
+        session = self._session
+        rules = session.referee.game.rules
+        text = rules.get(number.upper(), "")
+        if text:
+            session.screen.say(f"\n{number.upper()}", "bold")
+            session.screen.show(Markdown(text))
+        else:
+            known = f"{next(iter(rules))} to {next(reversed(list(rules)))}" if rules else "no numbers"
+            session.screen.say(f"There is no rule {number!r} here; {session.referee.game.title} has {known}.")
+
+    def _undo(self) -> None:
+        """Back to the last decision of somebody here; what bots did after it goes too."""
+        session = self._session
+        possible = set(session.referee.points())
+        ours = [
+            entry.at
+            for entry in session.referee.transcript.entries
+            if isinstance(entry, Answered) and entry.seat in session.kept.here and entry.at in possible
+        ]
+        earlier = [at for at in ours if at < session.referee.at]
+        if not earlier:
+            session.notice = "There is nothing to take back."
+            return
+        session.referee.undo(max(earlier), reason="Taken back at the keyboard")
+        session.notice = "Taken back."
+
+    def _save(self, name: str) -> None:
+        session = self._session
+        if not name and not session.file:
+            session.notice = "Say where: /save FILE"
+            return
+        try:
+            session.save(Path(name).expanduser() if name else None)
+            session.notice = f"Kept in {session.file}. To go on later: agonist play --load {session.file}"
+        except AgonistError as problem:
+            session.notice = str(problem)
+
+    def _pause(self) -> None:
+        screen = self._session.screen
+        if screen.alive:
+            try:
+                screen.read("\nEnter goes back to the question> ")
+            except Aside as aside:
+                if aside.word == "quit":
+                    raise Ended from None

@@ -1,0 +1,108 @@
+"""The board: what a seat sees of the state, drawn in text.
+
+A game may bring its own as ``text_board.py`` in its package, with ``draw(seen, width)`` that gets the `SeatView` and
+the number of columns and returns text or anything that Rich can print. All others are drawn from the state alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from agonist.kernel import ContestType, SeatView
+
+__all__ = ["board"]
+
+Draw = Callable[[SeatView, int], RenderableType]
+
+BAR = 20
+
+
+def board(kind: ContestType[Any], seen: SeatView, width: int) -> RenderableType:
+    """The board of a contest as this seat sees it."""
+    own = _own_board(type(kind).__module__.rpartition(".")[0])
+    return own(seen, width) if own else _plain_board(kind, seen)
+
+
+@cache
+def _own_board(package: str) -> Draw | None:
+    if not package or find_spec(f"{package}.text_board") is None:
+        return None
+    draw: Draw = import_module(f"{package}.text_board").draw
+    return draw
+
+
+def _plain_board(kind: ContestType[Any], seen: SeatView) -> RenderableType:
+    parts: list[RenderableType] = []
+    if gauges := kind.gauges(seen.state):
+        parts.append(_bars(gauges))
+    parts += _parts(seen.state, seen.seat)
+    return Group(*parts)
+
+
+def _parts(state: Mapping[str, Any], seat: str) -> list[RenderableType]:
+    """Plain values in one line, lists of things as tables, things inside things under their name."""
+    line = Text(" · ").join(
+        Text.assemble((f"{_named(key)} ", "dim"), str(value)) for key, value in state.items() if _plain(value)
+    )
+    parts: list[RenderableType] = [line] if line.plain else []
+    for key, value in state.items():
+        if isinstance(value, Mapping) and value:
+            inner = _parts(value, seat)
+            if inner:
+                parts += [Text(_named(key).capitalize(), style="bold"), *inner]
+        elif isinstance(value, list) and value and all(isinstance(each, Mapping) for each in value):
+            parts.append(_table(_named(key).capitalize(), value, seat))
+    return parts
+
+
+def _table(title: str, rows: Sequence[Mapping[str, Any]], seat: str) -> RenderableType:
+    columns = [
+        key
+        for key in dict.fromkeys(key for row in rows for key in row)
+        if key != "seat" and any(_plain(row.get(key)) or _short(row.get(key)) for row in rows)
+    ]
+    table = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False)
+    for column in columns:
+        numbers = all(isinstance(row.get(column), int | None) for row in rows)
+        table.add_column(_named(column), justify="right" if numbers else "left", overflow="fold")
+    for row in rows:
+        cells = [_cell(row.get(column)) for column in columns]
+        table.add_row(*cells, style="bold" if row.get("seat") == seat else "")
+    return table
+
+
+def _bars(gauges: Mapping[str, float]) -> RenderableType:
+    table = Table.grid(padding=(0, 1))
+    most = max([1.0, *map(abs, gauges.values())])
+    for name, value in gauges.items():
+        filled = round(BAR * max(0.0, value) / most)
+        table.add_row(Text(name), Text("█" * filled + "░" * (BAR - filled), "yellow"), Text(f"{value:g}"))
+    return table
+
+
+def _plain(value: Any) -> bool:
+    return isinstance(value, str | int | float) and value not in ("", False)
+
+
+def _short(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(_plain(each) for each in value)
+
+
+def _cell(value: Any) -> Text:
+    if isinstance(value, bool):
+        return Text("yes" if value else "")
+    if isinstance(value, list):
+        return Text(", ".join(str(each) for each in value if _plain(each)))
+    return Text("" if value is None or isinstance(value, Mapping) else str(value))
+
+
+def _named(key: str) -> str:
+    return key.replace("_", " ")

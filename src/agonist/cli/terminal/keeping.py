@@ -1,0 +1,78 @@
+"""Save and continue: a transcript that anybody may have, and beside it the secret that nobody else should.
+
+``FILE`` is the contest as a transcript. ``FILE.secret`` holds the seed and who sits where, readable by its owner only;
+when the contest is over it is deleted, for the transcript then tells the seed.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from agonist.kernel import AgonistError, Referee, Transcript, TranscriptError, game
+
+__all__ = ["Kept", "keep", "latest", "open_kept"]
+
+
+class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is kept beside a transcript: the seed, the seats at the keyboard, and the bots of the others."""
+
+    seed: str
+    here: tuple[str, ...]
+    bots: dict[str, str]
+
+
+def keep(referee: Referee[Any], kept: Kept, file: Path) -> None:
+    """Write a contest; an interruption leaves the earlier file whole."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if not referee.over:
+            _write(_secret(file), msgspec.json.encode(kept), 0o600)
+        _write(file, referee.transcript.to_json(indent=2) + b"\n", 0o644)
+        if referee.over:
+            _secret(file).unlink(missing_ok=True)
+    except OSError as problem:
+        raise AgonistError(f"{file} cannot be written: {problem.strerror}.", code="file.unwritable") from None
+
+
+def open_kept(file: Path) -> tuple[Referee[Any], Kept]:
+    """The contest in a file, ready to go on, and who played it."""
+    try:
+        transcript = Transcript.from_json(file.read_bytes())
+        if transcript.seed:
+            return Referee.replay(game(transcript.game), transcript), Kept(transcript.seed, (), {})
+        kept = msgspec.json.decode(_secret(file).read_bytes(), type=Kept)
+        seed = bytes.fromhex(kept.seed)
+    except OSError as problem:
+        raise TranscriptError(
+            f"{problem.filename} cannot be read: {problem.strerror}.",
+            accepted="a contest saved by agonist play, with its .secret file beside it",
+        ) from None
+    except (msgspec.DecodeError, ValueError):
+        raise TranscriptError(f"{_secret(file)} is not what agonist play wrote.") from None
+    referee = Referee.replay(game(transcript.game), transcript, seed)
+    if referee.dice.seal is None or referee.dice.seal.commitment != transcript.commitment:
+        raise TranscriptError(f"{_secret(file)} belongs to another contest.")
+    referee.roll_on()
+    return referee, kept
+
+
+def latest() -> Path:
+    """Where the contest at this machine's terminal is kept while it is played."""
+    state = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
+    return Path(state) / "agonist" / "contest.json"
+
+
+def _secret(file: Path) -> Path:
+    return file.with_name(file.name + ".secret")
+
+
+def _write(file: Path, data: bytes, mode: int) -> None:
+    part = file.with_name(file.name + ".part")
+    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
+    with os.fdopen(descriptor, "wb") as out:
+        out.write(data)
+    part.replace(file)

@@ -1,0 +1,140 @@
+"""From a typed line to an answer: each kind of form read the way a person would write it.
+
+A line that is JSON is taken as it is, so that a script can give any answer in one line.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+
+from agonist.kernel import (
+    Answer,
+    AnswerRefused,
+    Choice,
+    Dealt,
+    Fields,
+    Form,
+    Many,
+    Number,
+    Option,
+    Rolled,
+    Several,
+    Split,
+    Text,
+)
+
+__all__ = ["option_from", "parse"]
+
+
+def parse(form: Form, line: str) -> Answer:
+    """The answer that a line means, checked; `AnswerRefused` if it means none. An empty line is the default."""
+    line = line.strip()
+    if line[:1] in ("{", "[", '"') and not isinstance(form, Text):
+        return form.check(_json(form, line))
+    if not line and not isinstance(form, Text):
+        return _default(form)
+    match form:
+        case Text():
+            return form.check(line or form.default)
+        case Number():
+            return form.check(_whole(form, line))
+        case Choice():
+            return form.check(option_from(form.options, line).key)
+        case Several():
+            return form.check([option_from(form.options, each).key for each in _words(line, form.options)])
+        case Split():
+            return form.check(_shares(form, line))
+        case Rolled():
+            return form.check([_whole(form, each) for each in re.split(r"[\s,]+", line)])
+        case Dealt():
+            return form.check(_cards(form, line))
+        case Fields() | Many():
+            form.refuse("wrong-type", "This has several parts.", "")
+    raise AnswerRefused("This question cannot be answered in the terminal.", accepted="JSON in one line")
+
+
+def option_from(options: Sequence[Option], word: str) -> Option:
+    """The option that a number of the list, a key, a label or the beginning of one names."""
+    word = word.strip()
+    if word.isdecimal() and 1 <= int(word) <= len(options) and not any(o.key == word for o in options):
+        return options[int(word) - 1]
+    low = word.casefold()
+    exact = [option for option in options if low in (option.key.casefold(), option.label.casefold())]
+    begun = [option for option in options if option.label.casefold().startswith(low) and low]
+    for found in (exact, begun):
+        if len(found) == 1:
+            return found[0]
+    many = (
+        " could be " + " or ".join(option.label for option in begun) + "."
+        if begun
+        else " is not one of these."
+    )
+    raise AnswerRefused(f"{word!r}{many}", accepted=_numbers(options))
+
+
+def _numbers(options: Sequence[Option]) -> str:
+    free = [str(n) for n, option in enumerate(options, 1) if not option.unavailable]
+    return f"a number: {', '.join(free)}" if len(free) < 10 else f"a number from {free[0]} to {free[-1]}"
+
+
+def _json(form: Form, line: str) -> Answer:
+    try:
+        return json.loads(line)
+    except ValueError:
+        form.refuse("wrong-type", "This looks like JSON but is not.", "")
+
+
+def _default(form: Form) -> Answer:
+    """What an empty line means: the default where the form has one, nothing where nothing is legal."""
+    match form:
+        case Choice(default=default) if default:
+            return form.fallback()
+        case Number(default=int()) | Split(default=dict()):
+            return form.fallback()
+        case Several(least=0) | Several(default=(_, *_)):
+            return list(form.default)
+        case Many(least=0):
+            return []
+    raise AnswerRefused("An answer is needed.", code="answer.missing", accepted=form.legal())
+
+
+def _whole(form: Form, word: str) -> int:
+    if not re.fullmatch(r"[+-]?\d{1,9}", word.strip()):
+        form.refuse("wrong-type", f"{word.strip()!r} is no whole number.", "")
+    return int(word)
+
+
+def _words(line: str, options: Sequence[Option]) -> list[str]:
+    """The parts of a list: at commas, or at spaces if all are numbers or keys; "all" and "none" are known."""
+    if line.casefold() == "none":
+        return []
+    if line.casefold() == "all":
+        return [option.key for option in options if not option.unavailable]
+    if "," in line:
+        return [part for part in re.split(r"\s*,\s*", line) if part]
+    parts = line.split()
+    keys = {option.key for option in options}
+    return parts if all(part.isdecimal() or part in keys for part in parts) else [line]
+
+
+def _shares(form: Split, line: str) -> Answer:
+    """Shares such as ``1=3 2=2`` or ``Ysolde 3, Warden 2``; a number alone is for the only option."""
+    free = [option for option in form.options if not option.unavailable]
+    if re.fullmatch(r"\d{1,9}", line) and len(free) == 1:
+        return {free[0].key: int(line)}
+    shares: dict[str, int] = {}
+    for part in re.split(r"\s*,\s*|(?<=\d)\s+(?=\S)", line):
+        found = re.fullmatch(r"(.+?)\s*[=:\s]\s*(\d{1,9})", part.strip())
+        if not found:
+            form.refuse("wrong-type", f"{part!r} is no share.", "")
+        shares[option_from(form.options, found[1]).key] = int(found[2])
+    return shares
+
+
+def _cards(form: Dealt, line: str) -> Answer:
+    names = sorted(set(form.pile))
+    parts = line.split(",") if "," in line else ([line] if line in names else line.split())
+    options = [Option(name, name) for name in names]
+    return [option_from(options, part).key for part in parts if part.strip()]

@@ -1,0 +1,127 @@
+"""The screen and the keyboard: lines out, lines in, for a person at a terminal or a script at a pipe."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from types import FrameType
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+__all__ = ["Aside", "Ended", "Screen"]
+
+WIDEST = 100
+
+
+class Ended(Exception):
+    """There is nothing more to read."""
+
+
+class Aside(Exception):
+    """Something was typed that is no answer but a word to the program, such as ``/undo``."""
+
+    def __init__(self, word: str, rest: str = "") -> None:
+        super().__init__(word)
+        self.word = word
+        self.rest = rest
+
+
+class Screen:
+    """Where a contest is shown. `alive` means that a person sits at a terminal and the screen may be cleared."""
+
+    def __init__(self, console: Console | None = None, *, alive: bool | None = None) -> None:
+        self.console = console or Console(highlight=False, soft_wrap=False)
+        self.alive = sys.stdin.isatty() and self.console.is_terminal if alive is None else alive
+        self.words: frozenset[str] = frozenset()
+        self._waiting: str | None = None
+
+    @property
+    def width(self) -> int:
+        """How many columns there are now, at most as many as read well."""
+        return max(20, min(self.console.width, WIDEST))
+
+    def show(self, what: RenderableType = "") -> None:
+        self.console.print(what, width=self.width)
+
+    def say(self, words: str, style: str = "") -> None:
+        """Show a sentence that may have come from a person: nothing in it is markup."""
+        self.show(Text(words, style=style))
+
+    def complain(self, words: str) -> None:
+        self.say(words, "bold red")
+
+    def clear(self) -> None:
+        if self.alive:
+            self.console.clear()
+
+    def read(self, prompt: str = "> ", *, free: bool = False) -> str:
+        """The next line. In free text only words with a slash are words to the program."""
+        line = self._line(prompt)
+        word, _, rest = line.strip().partition(" ")
+        if word == "?":
+            raise Aside("help", rest.strip())
+        if word.startswith("/") and len(word) > 1:
+            raise Aside(word[1:].casefold(), rest.strip())
+        if not free and word.casefold() in self.words and not rest.strip():
+            raise Aside(word.casefold())
+        return line
+
+    def _line(self, prompt: str) -> str:
+        if self.alive:
+            _editable()
+            try:
+                return input(prompt)
+            except EOFError:
+                raise Ended from None
+        self.console.print(Text(prompt), end="")
+        line, self._waiting = self._waiting or sys.stdin.readline(), None
+        self.console.print(Text(line.rstrip("\n")))
+        if not line:
+            raise Ended
+        return line.rstrip("\n")
+
+    def next_json(self) -> str:
+        """The next line of a script if it is a JSON list or object, else nothing."""
+        if self.alive:
+            return ""
+        line = self._waiting or sys.stdin.readline()
+        if line.lstrip()[:1] in ("{", "["):
+            self._waiting = None
+            self.console.print(Text("> " + line.rstrip("\n")))
+            return line.strip()
+        self._waiting = line
+        return ""
+
+    @contextlib.contextmanager
+    def redrawn(self, draw: Callable[[], None], prompt: Callable[[], str]) -> Iterator[None]:
+        """Draw again whenever the terminal is resized, with what has been typed so far."""
+        if not self.alive or not hasattr(signal, "SIGWINCH"):
+            yield
+            return
+
+        def again(_: int, __: FrameType | None) -> None:
+            draw()
+            self.console.print(Text(prompt() + _typed()), end="")
+
+        before = signal.signal(signal.SIGWINCH, again)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGWINCH, before)
+
+
+def _editable() -> None:
+    """Let arrow keys and history work where Python has readline."""
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401
+
+
+def _typed() -> str:
+    try:
+        import readline
+    except ImportError:
+        return ""
+    return readline.get_line_buffer()

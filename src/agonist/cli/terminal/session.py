@@ -1,0 +1,146 @@
+"""A session at the keyboard: the contest goes on until somebody here is asked, and then it waits for them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rich.rule import Rule
+from rich.text import Text
+
+from agonist.kernel import AgonistError, AnswerRefused, Pending, Policy, Referee, drive, seat_view
+
+from .advice import beside
+from .asides import WORDS, Asides
+from .asking import Asker
+from .board import board
+from .keeping import Kept, keep
+from .screen import Aside, Ended, Screen
+from .story import Story
+
+__all__ = ["Session"]
+
+OVER, STOPPED = 0, 3
+
+
+class Session:
+    """One contest at one keyboard. `here` are the seats of the people at it; bots play the others."""
+
+    def __init__(
+        self, screen: Screen, referee: Referee[Any], kept: Kept, bots: dict[str, Policy], file: Path | None
+    ) -> None:
+        self.screen = screen
+        self.referee = referee
+        self.kept = kept
+        self.bots = bots
+        self.file = file
+        self.story = Story(referee)
+        self.asides = Asides(self)
+        self.looking = "" if len(kept.here) > 1 else kept.here[0]
+        self.notice = ""
+        screen.words = frozenset(WORDS)
+
+    def play(self) -> int:
+        """Play until the contest is over (0) or somebody stops (3)."""
+        try:
+            while True:
+                drive(self.referee, self.bots)
+                self.save()
+                if self.referee.over:
+                    self._end()
+                    return OVER
+                self._ask(self._due())
+        except Ended:
+            self._stop()
+            return STOPPED
+
+    def save(self, file: Path | None = None) -> None:
+        """Write the contest to the file it is kept in; naming another makes that one the file."""
+        self.file = file or self.file
+        if self.file:
+            keep(self.referee, self.kept, self.file)
+
+    def draw(self, seat: str) -> None:
+        """The board and the latest of the story, as a seat may see them."""
+        seen = seat_view(self.referee, seat, since=self.referee.log.first)
+        self.screen.clear()
+        title = f"{self.referee.kind.title} · {self.referee.seats[seat]}"
+        self.screen.show(Rule(Text(title, style="bold"), align="left", style="yellow"))
+        self.screen.show(board(self.referee.kind, seen, self.screen.width))
+        self.story.show_new(self.screen, seen)
+
+    def _due(self) -> Pending:
+        """What is asked next of a seat here; who looks at the screen goes on, if anything is asked of them."""
+        due = [pending for pending in self.referee.pending if pending.seat in self.kept.here]
+        return next((pending for pending in due if pending.seat == self.looking), due[0])
+
+    def _ask(self, pending: Pending) -> None:
+        self._hand_over(pending.seat)
+        question = self._question(pending)
+        prompt = ""
+
+        def draw() -> None:
+            self.draw(pending.seat)
+            self.screen.show(question)
+
+        draw()
+        if self.notice:
+            self.screen.say(self.notice, "italic")
+            self.notice = ""
+        asker = Asker(self.screen, beside(self.referee, pending))
+        with self.screen.redrawn(draw, lambda: prompt or asker.prompt(pending.form())):
+            try:
+                answer = asker.ask(pending.form())
+                self.story.seen(pending.seat)
+                self.referee.answer(pending.id, answer, by=pending.seat)
+            except Aside as aside:
+                self.asides.take(aside, pending)
+            except AnswerRefused as refusal:
+                if not self.screen.alive:
+                    raise
+                self.notice = str(refusal)
+
+    def _question(self, pending: Pending) -> Text:
+        request = pending.request
+        asked = getattr(request, "text", "") or request.what or "What now?"
+        words = Text(f"\n{asked}", style="bold yellow")
+        if request.rule:
+            words.append(f"  {request.rule}", "not bold dim")
+        return words
+
+    def _hand_over(self, seat: str) -> None:
+        """Let nobody see another's secrets: the screen is empty while the keyboard goes from one to the other."""
+        if seat != self.looking and self.screen.alive:
+            self.screen.clear()
+            name = self.referee.seats[seat]
+            self.screen.say(f"\n\n  {name}, it is your turn.", "bold yellow")
+            self.screen.say("  Nobody else should look now.\n")
+            try:
+                self.screen.read("  Enter shows your side of the table> ")
+            except Aside as aside:
+                if aside.word == "quit":
+                    raise Ended from None
+        self.looking = seat
+
+    def _end(self) -> None:
+        result = self.referee.result
+        assert result is not None
+        self.draw(self.looking or self.kept.here[0])
+        self.screen.show(Rule(style="yellow"))
+        self.screen.say(result.summary, "bold")
+        if self.file:
+            self.screen.say(
+                f"The contest is kept in {self.file}; to check its dice: agonist verify {self.file}", "dim"
+            )
+
+    def _stop(self) -> None:
+        self.screen.show()
+        if not self.file:
+            self.screen.say("Stopped; the contest was not kept.")
+            return
+        try:
+            self.save()
+        except AgonistError as problem:
+            self.screen.complain(str(problem))
+            return
+        self.screen.say(f"Stopped. To go on: agonist play --load {self.file}")

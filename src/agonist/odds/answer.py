@@ -146,7 +146,7 @@ def _ratio(value: Any) -> Any:
 def _text(name: str, value: Any) -> str:
     if isinstance(value, int | str):
         return str(value)
-    if name in ("mean", "value"):
+    if name in ("mean", "means", "value"):
         return f"{float(value):.4f}"
     return f"{float(value):.4%}"
 

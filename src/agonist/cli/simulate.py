@@ -1,0 +1,132 @@
+"""Playing contests by the thousand: `agonist simulate`."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from json import loads
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+__all__ = ["progress_bar", "simulate"]
+
+
+def simulate(
+    game: str,
+    type: str,
+    /,
+    *,
+    preset: str = "",
+    setup: Path | None = None,
+    bot: Annotated[list[str] | None, Parameter(negative="")] = None,
+    contests: int = 100_000,
+    seed: int = 0,
+    precision: float | None = None,
+    seconds: float | None = None,
+    processes: int | None = None,
+    cluster: str = "",
+    json: Annotated[bool, Parameter(negative="")] = False,
+    chart: Path | None = None,
+) -> int:
+    """Play a contest again and again with bots, and count how it ends.
+
+    Example: agonist simulate questworlds extended --contests 10000 --seed 1 --bot gm=bold
+
+    Parameters
+    ----------
+    game
+        The game.
+    type
+        Its type of contest.
+    preset
+        A contest that is ready to play; the first one if neither this nor a set-up is given.
+    setup
+        A JSON or TOML file with the set-up, or with "setup" and "options".
+    bot
+        SEAT=BOT for one seat, or BOT for all others; may be given several times.
+    contests
+        How many to play at most.
+    seed
+        The same seed gives the same numbers.
+    precision
+        Stop when win, tie and lose are known to this, with 95 % confidence.
+    seconds
+        Stop after so many seconds.
+    processes
+        How many processes to use; all cores by default.
+    cluster
+        The address of a Dask scheduler to use instead.
+    json
+        Print one JSON object.
+    chart
+        Draw the outcomes into FILE.svg, .png or .html.
+    """
+    from agonist.kernel import AgonistError
+    from agonist.odds.simulation import simulate as simulated
+
+    from .odds import shown
+
+    try:
+        start, options = _read(setup) if setup else (None, None)
+        with progress_bar("contests") as progress:
+            found = simulated(
+                game,
+                type,
+                preset=preset,
+                setup=start,
+                options=options,
+                bots=_bots(bot or []),
+                contests=contests,
+                seed=seed,
+                precision=precision,
+                seconds=seconds,
+                processes=processes,
+                cluster=cluster,
+                progress=progress,
+            )
+        return shown(found, json=json, chart=chart)
+    except AgonistError as problem:
+        print(problem, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        return 130
+
+
+@contextmanager
+def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar on a terminal's error output, nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield lambda done, of: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, of: bar.update(task, completed=done, total=of)
+
+
+def _read(file: Path) -> tuple[Any, Any]:
+    from agonist.kernel import SetupRefused
+
+    try:
+        text = file.read_text(encoding="utf-8")
+        data = tomllib.loads(text) if file.suffix == ".toml" else loads(text)
+    except OSError as problem:
+        raise SetupRefused(f"{file} cannot be read: {problem.strerror}.") from None
+    except ValueError as problem:
+        raise SetupRefused(f"{file} is neither JSON nor TOML: {problem}.") from None
+    if isinstance(data, dict) and data.keys() <= {"setup", "options"} and "setup" in data:
+        return data["setup"], data.get("options")
+    return data, None
+
+
+def _bots(given: list[str]) -> dict[str, str]:
+    pairs = [each.rpartition("=") for each in given]
+    return {seat: name for seat, _, name in pairs}

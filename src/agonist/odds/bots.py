@@ -1,0 +1,21 @@
+"""Policies of the odds room for the real rules, by name: those that its questions know too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+
+from agonist.kernel import Policy
+
+__all__ = ["named_policy"]
+
+_MAKERS = {"questworlds": "agonist.odds.questworlds.bots:bidder", "forge": "agonist.odds.forge.bots:fighter"}
+
+
+def named_policy(game: str, name: str) -> Policy | None:
+    """The policy of that name for a game, or None if there is none."""
+    if game not in _MAKERS:
+        return None
+    module, _, function = _MAKERS[game].partition(":")
+    maker: Callable[[str], Policy | None] = getattr(import_module(module), function)
+    return maker(name)

@@ -1,0 +1,127 @@
+"""Pieces of a simulation: each plays a fixed number of contests with random numbers of its own.
+
+What a piece does depends on the job and its number only, so the sum of all pieces is the same on one core, on many,
+and on a cluster.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+import msgspec
+
+from agonist.kernel import ContestType, Policy, State, defaults, game, run
+
+from .bots import named_policy
+from .readings import Reading, reading_of
+from .refusal import refuse
+
+__all__ = ["Job", "Tally", "make_job", "play_piece"]
+
+
+class Job(msgspec.Struct, frozen=True):
+    """What to simulate, as plain data that can be sent anywhere."""
+
+    game: str
+    type: str
+    setup: bytes
+    options: bytes
+    bots: tuple[tuple[str, str], ...] = ()
+    seed: int = 0
+    piece: int = 200
+
+
+class Tally(msgspec.Struct):
+    """What came out of some contests: how many, by verdict and by outcome, and sums of numbers."""
+
+    contests: int = 0
+    verdicts: dict[str, int] = {}
+    outcomes: dict[str, int] = {}
+    sums: dict[str, float] = {}
+    squares: dict[str, float] = {}
+
+    def add(self, other: Tally) -> None:
+        """Count another tally in."""
+        self.contests += other.contests
+        for name in ("verdicts", "outcomes", "sums", "squares"):
+            ours: dict[str, Any] = getattr(self, name)
+            for key, value in getattr(other, name).items():
+                ours[key] = ours.get(key, 0) + value
+
+
+def make_job(
+    game_name: str,
+    type_name: str,
+    *,
+    setup: Any,
+    options: Any = None,
+    bots: dict[str, str] | None = None,
+    seed: int = 0,
+    piece: int = 200,
+) -> Job:
+    """A job, after checking that the contest can start and that the bots exist."""
+    kind = game(game_name).type(type_name)
+    checked, chosen = kind.setup_from(setup, options)
+    wanted = tuple(sorted((bots or {}).items()))
+    for _, name in wanted:
+        _bot(game_name, kind, name)
+    return Job(
+        game_name, type_name, msgspec.json.encode(checked), msgspec.json.encode(chosen), wanted, seed, piece
+    )
+
+
+def play_piece(job: Job, number: int) -> Tally:
+    """Play one piece of a job."""
+    kind, state, policy, read = _ready(job)
+    random = Random(f"{job.seed}:{number}")
+    tally = Tally()
+    verdicts: Counter[str] = Counter()
+    outcomes: Counter[str] = Counter()
+    for _ in range(job.piece):
+        verdict, outcome, numbers = read(run(kind, state, policy, random))
+        verdicts[verdict] += 1
+        outcomes[outcome] += 1
+        for name, value in numbers.items():
+            tally.sums[name] = tally.sums.get(name, 0.0) + value
+            tally.squares[name] = tally.squares.get(name, 0.0) + value * value
+    tally.contests = job.piece
+    tally.verdicts, tally.outcomes = dict(verdicts), dict(outcomes)
+    return tally
+
+
+@lru_cache(maxsize=8)
+def _ready(job: Job) -> tuple[ContestType[Any], State, Any, Reading]:
+    kind = game(job.game).type(job.type)
+    setup = msgspec.json.decode(job.setup, type=kind.setup_type)
+    options = msgspec.json.decode(job.options, type=kind.options_type)
+    given = dict(job.bots)
+    everybody = given.get("", "") or next(iter(kind.bots), "")
+    fallback = _bot(job.game, kind, everybody) if everybody else defaults
+    policies: dict[str, Policy] = {seat: _bot(job.game, kind, name) for seat, name in given.items() if seat}
+    policy = _Seats(policies, fallback) if policies else fallback
+    return kind, kind.begin(setup, options), policy, reading_of(job.game, kind, setup)
+
+
+class _Seats(dict[str, Policy]):
+    """The policies of seats, and one for all other seats."""
+
+    def __init__(self, policies: dict[str, Policy], rest: Policy) -> None:
+        super().__init__(policies)
+        self._rest = rest
+
+    def __missing__(self, seat: str) -> Policy:
+        return self._rest
+
+
+def _bot(game_name: str, kind: ContestType[Any], name: str) -> Policy:
+    if name in kind.bots:
+        return kind.bots[name]
+    if name == "defaults":
+        return defaults
+    found = named_policy(game_name, name)
+    if found is None:
+        refuse(f"{kind.title} has no bot {name!r}.", ", ".join([*kind.bots, "defaults"]), "bot")
+    return found

@@ -1,0 +1,38 @@
+"""Bidding policies for the real rules: the same that the calculations know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from agonist.kernel import AgonistError, Policy
+from agonist.questworlds.bots import Purse, bidding
+
+from .position import parse_policy
+from .solver import Solution
+
+__all__ = ["best_bidder", "bidder"]
+
+
+def bidder(name: str) -> Policy | None:
+    """A policy such as ``const:3``, ``allin`` or ``fraction:0.5``; AP that are not known are taken for one's own."""
+    try:
+        choose = parse_policy(name)
+    except AgonistError:
+        return None
+    return None if choose is None else bidding(_purse(choose))
+
+
+def _purse(choose: Callable[[int, int], int]) -> Callable[[Purse], int]:
+    return lambda purse: choose(purse.own, purse.own if purse.other is None else purse.other)
+
+
+def best_bidder(solution: Solution, side: int) -> Policy:
+    """The policy of a solution, for one of its sides; AP that are hidden still have to be the starting ones."""
+    here = solution.position
+    hidden = here.second_ap if side == 0 else here.first_ap
+
+    def choose(purse: Purse) -> int:
+        other = hidden if purse.other is None else purse.other
+        return solution.bid(0, purse.own, other) if side == 0 else solution.bid(1, other, purse.own)
+
+    return bidding(choose)

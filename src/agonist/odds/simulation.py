@@ -1,0 +1,126 @@
+"""Simulation: any contest of any game through its real rules, until it is precise enough or time is up."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from .answer import Odds
+from .jobs import Job, Tally, make_job, play_piece
+from .refusal import refuse
+from .workers import workers
+
+__all__ = ["Simulated", "simulate", "wilson"]
+
+_Z = 1.959963984540054
+"""Standard errors on either side of a 95 % interval."""
+
+
+class Simulated(Odds):
+    """What a simulation found; `intervals` has the 95 % confidence interval of every chance."""
+
+    def __init__(self, question: str, tally: Tally, *, seed: int, notes: tuple[str, ...] = ()) -> None:
+        self.tally = tally
+        n = tally.contests
+        self.intervals = {name: wilson(hits, n) for name, hits in (tally.verdicts | tally.outcomes).items()}
+        numbers: dict[str, Any] = {name: tally.verdicts.get(name, 0) / n for name in ("win", "tie", "lose")}
+        numbers["outcomes"] = {
+            name: hits / n for name, hits in sorted(tally.outcomes.items(), key=lambda i: -i[1])
+        }
+        if tally.sums:
+            numbers["means"] = {name: total / n for name, total in sorted(tally.sums.items())}
+        numbers["contests"] = n
+        numbers["seed"] = seed
+        widest = max(
+            (abs(hits / n - end) for name, hits in tally.verdicts.items() for end in self.intervals[name])
+        )
+        super().__init__(question, numbers, method="simulated", error=widest, notes=notes)
+
+    def as_data(self) -> dict[str, Any]:
+        data = super().as_data()
+        data["intervals"] = {name: list(ends) for name, ends in self.intervals.items()}
+        return data
+
+
+def simulate(
+    game: str,
+    type: str,
+    *,
+    preset: str = "",
+    setup: Any = None,
+    options: Any = None,
+    bots: dict[str, str] | None = None,
+    contests: int = 100_000,
+    seed: int = 0,
+    precision: float | None = None,
+    seconds: float | None = None,
+    processes: int | None = None,
+    cluster: str = "",
+    progress: Callable[[int, int], None] | None = None,
+) -> Simulated:
+    """Play contests with bots and count how they end.
+
+    At most `contests` are played (rounded up to whole pieces); fewer if every chance is known to `precision` with 95 %
+    confidence before, or if `seconds` have passed. `bots` names the bot of each seat; the one under ``""`` plays
+    all other seats. The same seed gives the same numbers on any number of processes or machines (a time limit aside).
+    """
+    if contests < 1:
+        refuse(f"{contests} contests are none.", "1 or more", "contests")
+    chosen, chosen_options = start_of(game, type, preset, setup, options)
+    piece = 200 if contests >= 2_000 else max(1, contests // 10)
+    job = make_job(game, type, setup=chosen, options=chosen_options, bots=bots, seed=seed, piece=piece)
+    tally = Tally()
+    begun = time.monotonic()
+    pieces = math.ceil(contests / piece)
+    small = cluster == "" and (processes == 1 or contests <= 400)
+    notes: tuple[str, ...] = ()
+    with workers(1 if small else processes, cluster) as work:
+        for done in work(play_piece, _pieces(job, pieces)):
+            tally.add(done)
+            if progress:
+                progress(tally.contests, pieces * piece)
+            if precision is not None and tally.contests >= 1_000 and _precise(tally, precision):
+                break
+            if seconds is not None and time.monotonic() - begun > seconds:
+                notes = (f"Stopped after {seconds:g} s.",)
+                break
+    return Simulated(f"{game} {type}, {tally.contests} contests simulated", tally, seed=seed, notes=notes)
+
+
+def start_of(game: str, type: str, preset: str, setup: Any, options: Any) -> tuple[Any, Any]:
+    """The set-up and options to start from: given ones, or a preset's; the first preset if nothing is given."""
+    from agonist.kernel import game as find
+
+    kind = find(game).type(type)
+    if setup is not None:
+        return setup, options
+    name = preset or next(iter(kind.presets), "")
+    if name not in kind.presets:
+        refuse(f"{kind.title} has no preset {name!r}.", ", ".join(kind.presets), "preset")
+    return kind.presets[name].setup, kind.presets[name].options if options is None else options
+
+
+def wilson(hits: int, n: int, z: float = _Z) -> tuple[float, float]:
+    """The confidence interval of a chance after so many hits in n tries, sensible near 0 and 1 too.
+
+    >>> tuple(round(end, 3) for end in wilson(0, 100))
+    (0.0, 0.037)
+    """
+    share = hits / n
+    middle = share + z * z / (2 * n)
+    spread = z * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    whole = 1 + z * z / n
+    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
+
+
+def _precise(tally: Tally, precision: float) -> bool:
+    n = tally.contests
+    return all(
+        abs(hits / n - end) <= precision for hits in tally.verdicts.values() for end in wilson(hits, n)
+    )
+
+
+def _pieces(job: Job, most: int) -> Iterator[tuple[Job, int]]:
+    return ((job, number) for number in range(most))

@@ -60,7 +60,12 @@ def named(card: str) -> str:
     '✗✗ ✗ ✗ ✔✔ (Stamina, XP)'
     """
     marks = [word for word, there in _marks(card) if there]
-    return " ".join(SIGNS[int(result)] for result in card[:4]) + (f" ({', '.join(marks)})" if marks else "")
+    return signs(card) + (f" ({', '.join(marks)})" if marks else "")
+
+
+def signs(card: str) -> str:
+    """A card's four results."""
+    return " ".join(SIGNS[int(result)] for result in card[:4])
 
 
 def _marks(card: str) -> tuple[tuple[str, bool], ...]:

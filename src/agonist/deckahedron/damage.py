@@ -67,7 +67,7 @@ def split(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None
         "split",
         lambda: split_for(character, hit),
         "DK-11",
-        f"{character.name}, {hit.source} hits you for {damage}. How do you take it?",
+        f"{hit.source}: {character.name}, you are hit for {damage}. How do you take it?",
         waiting=f"{character.name} splits a hit of {damage}.",
         about=character.name,
     )

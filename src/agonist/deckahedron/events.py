@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agonist.kernel import Event
 
-from .cards import SIGNS, named
+from .cards import SIGNS, named, signs
 from .wording import amount, listed
 
 
@@ -60,8 +60,8 @@ class WoundCardShown(Event, frozen=True):
     cut: int
 
     def text(self) -> str:
-        cut = f" {amount(self.cut, 'card')} fewer than it should have been." if self.cut else ""
-        return f"A wound card! {self.who}'s flip ends here.{cut}"
+        cut = f", {amount(self.cut, 'card')} short" if self.cut else ""
+        return f"A wound card! {self.who}'s flip ends here{cut}."
 
 
 class Voiced(Event, frozen=True):
@@ -99,7 +99,7 @@ class Blessed(Event, frozen=True):
     card: str
 
     def text(self) -> str:
-        return f"Critical success: a blessing card, {named(self.card)}, goes to {self.who}'s discard pile."
+        return f"Critical success: a blessing card, {signs(self.card)}, goes to {self.who}'s discard pile."
 
 
 class StaminaLost(Event, frozen=True):
@@ -169,7 +169,7 @@ class WoundTaken(Event, frozen=True):
     card: str = ""
 
     def text(self) -> str:
-        card = f" The wound card {named(self.card)} goes to the discard pile." if self.card else ""
+        card = f" A wound card, {signs(self.card)}, goes to the discard pile." if self.card else ""
         return f"{self.who} takes a Wound token, {self.wounds} now.{card}"
 
 
@@ -211,7 +211,7 @@ class Struck(Event, frozen=True):
 
     def text(self) -> str:
         rolled = f" ({self.dice})" if "d" in self.dice else ""
-        return f"{self.source} hits {self.who} for {self.damage}{rolled}."
+        return f"{self.source}: {self.who} is hit for {self.damage}{rolled}."
 
 
 class Unharmed(Event, frozen=True):

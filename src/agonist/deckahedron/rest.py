@@ -20,7 +20,7 @@ from agonist.kernel import (
 )
 
 from .bots import BOTS
-from .cards import is_wound, named
+from .cards import is_wound, named, signs
 from .characters import check_characters, enlisted, made, seats_for, supply_for
 from .events import Narrated
 from .outcomes import Aftermath, how_they_are, sheets_of, what_is_left
@@ -60,7 +60,7 @@ class WoundHealed(Event, frozen=True):
     card: str = ""
 
     def text(self) -> str:
-        card = f" and its card, {named(self.card)}, goes back to the supply" if self.card else ""
+        card = f" and its card, {signs(self.card)}, goes back to the supply" if self.card else ""
         return f"A Wound of {self.who} heals{card}."
 
 
@@ -74,11 +74,8 @@ class Recovered(Event, frozen=True):
     stamina: int
 
     def text(self) -> str:
-        kept = (
-            f" {listed([named(card) for card in self.kept])} stay on the Exhaustion pile."
-            if self.kept
-            else ""
-        )
+        stay = f"{'stays' if len(self.kept) == 1 else 'stay'} on the Exhaustion pile"
+        kept = f" {listed([named(card) for card in self.kept])} {stay}." if self.kept else ""
         return f"{self.who} gets {amount(len(self.back), 'card')} back: {self.stamina} Stamina.{kept}"
 
 

@@ -53,7 +53,7 @@ def _told(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None
         "wound told",
         Text(most=400),
         "DK-16",
-        f"{hit.source} wounds {character.name}. How?",
+        f"{hit.source}: {character.name} is wounded. How?",
         waiting=f"The game master describes {character.name}'s wound.",
         about=character.name,
     )

@@ -1,0 +1,374 @@
+"""Whole contests: random legal play keeps the game's promises, bots and scripted people play to an end."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agonist.deckahedron import GAME
+from agonist.deckahedron.cards import (
+    BLESSINGS,
+    DECKAHEDRON,
+    STAMINA,
+    SUITS,
+    WOUND_CARDS,
+    has_stamina,
+    is_wound,
+)
+from agonist.deckahedron.characters import Sheet
+from agonist.deckahedron.fight_state import Fight
+from agonist.deckahedron.foes import BESTIARY
+from agonist.kernel import Chance, Referee, Seen, Viewer, defaults, drive, run, script, seat_view, see
+from tests.contract import check_closed, check_contract, play_randomly
+from tests.deckahedron.small import all_cards
+
+PRESETS = [(kind.name, name) for kind in GAME.types for name in kind.presets]
+
+
+def preset(type_name: str, name: str) -> Any:
+    return GAME.type(type_name).presets[name].setup
+
+
+# Set-ups
+
+
+@st.composite
+def characters(draw: st.DrawFn, name: str) -> dict[str, Any]:
+    """Any character: suits, cards lost and discarded, tokens, armour."""
+    lost = draw(st.lists(st.sampled_from(range(10)), unique=True, max_size=8))
+    left = [card for n, card in enumerate(STAMINA) if n not in lost] + [
+        card for card in DECKAHEDRON if not has_stamina(card)
+    ]
+    flags = draw(st.lists(st.booleans(), min_size=len(left), max_size=len(left)))
+    gear = ["leather", "padded", "full plate", "good cardio", "sangfroid", "buckler", "tower shield"]
+    return {
+        "name": name,
+        "strength": draw(st.sampled_from(SUITS)),
+        "dexterity": draw(st.sampled_from(SUITS)),
+        "intelligence": draw(st.sampled_from(SUITS)),
+        "harm": draw(st.integers(0, 2)),
+        "wounds": draw(st.integers(0, 2)),
+        "exhaustion": [STAMINA[n] for n in lost],
+        "discard": [card for card, there in zip(left, flags, strict=True) if there],
+        "protection": [
+            {"name": each} for each in draw(st.lists(st.sampled_from(gear), unique=True, max_size=3))
+        ],
+        "weapons": [{"name": "axe"}, {"name": "bow", "ranged": True}],
+        "ammo": draw(st.integers(0, 2)),
+    }
+
+
+FIGHTS = st.fixed_dictionaries(
+    {
+        "characters": st.tuples(characters("Bera"), characters("Odo")),
+        "foes": st.lists(
+            st.fixed_dictionaries(
+                {"kind": st.sampled_from(sorted(BESTIARY)), "unaware": st.booleans(), "tough": st.booleans()}
+            ),
+            min_size=1,
+            max_size=3,
+        ).map(lambda foes: [{"name": f"Foe {n}", **foe} for n, foe in enumerate(foes)]),
+    }
+)
+HITS = st.fixed_dictionaries(
+    {
+        "characters": st.tuples(characters("Bera")),
+        "damage": st.sampled_from(["1", "1d6", "2d6", "3d6+4"]),
+        "against": st.sampled_from(["physical", "mental", "any"]),
+    }
+)
+
+
+# Promises
+
+
+class Watch:
+    """Holds the invariants before every answer."""
+
+    def __init__(self) -> None:
+        self.cards: list[str] | None = None
+
+    def __call__(self, referee: Referee[Any]) -> None:
+        state = referee.state
+        self.cards = self.cards or all_cards(state)
+        assert all_cards(state) == self.cards, "cards are conserved"
+        for each in state.characters:
+            assert each.stamina == sum(map(has_stamina, each.deck + each.discard))
+            assert 0 <= each.harm <= 2
+            assert 0 <= each.wounds <= 2
+            own = Counter(each.deck + each.discard + each.exhaustion)
+            twenty = Counter({card: count for card, count in own.items() if card in DECKAHEDRON})
+            assert twenty == Counter(DECKAHEDRON)
+            assert all(map(has_stamina, each.exhaustion))
+            assert sum(map(is_wound, own.elements())) <= len(WOUND_CARDS)
+            assert each.deck == sorted(each.deck), "the deck has no order that could be told"
+            assert each.stamina or not each.up or referee.pending[0].request.what == "incapacitation"
+        assert Counter(card for card in self.cards if "b" in card) == Counter(BLESSINGS)
+
+
+@settings(max_examples=100)
+@given(setup=FIGHTS, seed=st.integers(0, 2**32), bot=st.sampled_from(["", "weakest", "vengeful"]))
+def test_dk_2_cards_tokens_and_stamina_over_random_fights(setup, seed, bot) -> None:
+    """DK-2, DK-13, DK-15, DK-16: cards are conserved, Stamina is what the piles say, tokens stay in bounds."""
+    foes = {"gm": GAME.type("fight").bots[bot]} if bot else {}
+    play_randomly(GAME, "fight", setup, {}, Random(seed), watch=Watch(), policies=foes, most=400)
+
+
+@settings(max_examples=60)
+@given(setup=HITS, seed=st.integers(0, 2**32))
+def test_dk_2_cards_tokens_and_stamina_over_random_hits(setup, seed) -> None:
+    """DK-2, DK-11 to DK-16: a hit always comes to an end."""
+    referee = play_randomly(GAME, "hit", setup, {}, Random(seed), watch=Watch(), most=200)
+    assert referee.over
+
+
+@pytest.mark.parametrize(("type_name", "name"), PRESETS)
+@pytest.mark.parametrize("seed", range(3))
+def test_the_contract_with_the_kernel(type_name, name, seed) -> None:
+    """Forms, refusals, replays, restores and undo, over random legal play of every preset."""
+    check_contract(GAME, type_name, preset(type_name, name), {}, Random(seed), most=120)
+
+
+@settings(max_examples=25)
+@given(setup=FIGHTS, seed=st.integers(0, 2**32))
+def test_nothing_tells_a_card_that_has_not_been_shown(setup, seed) -> None:
+    """DK-2: views and open questions are the same whatever the unseen cards of the deck will turn out to be."""
+    kind = GAME.type("fight")
+    referee = play_randomly(GAME, "fight", setup, {}, Random(seed), most=Random(seed).randint(1, 60))
+    state = referee.state
+    for seat in [*referee.seats, "a passer-by"]:
+        seen = msgspec.json.encode(seat_view(referee, seat))
+        told = {card for card in (*DECKAHEDRON, *WOUND_CARDS) if f'"{card}"'.encode() in seen}
+        shown = {*_face_up(state), *_turned_over(referee)}
+        assert told <= shown
+    check_closed(kind, state, list(referee.seats))
+
+
+def _face_up(state: Fight) -> set[str]:
+    """What lies face up: the other piles and the supply."""
+    return {card for each in state.characters for card in each.discard + each.exhaustion + each.shown} | {
+        *state.supply
+    }
+
+
+def _turned_over(referee: Referee[Any]) -> set[str]:
+    """All cards that came up in any draw."""
+    entries = msgspec.to_builtins(referee.transcript.entries)
+    return {
+        card
+        for entry in entries
+        if entry["entry"] == "chance"
+        for card in entry["value"]
+        if isinstance(card, str)
+    }
+
+
+def test_dk_2_the_deck_has_no_order_in_the_state_or_the_transcript() -> None:
+    """DK-2: a fight's transcript holds nothing but cards that were turned over."""
+    referee = Referee.start(GAME, "fight", preset("fight", "goblin"), seed=bytes(32))
+    assert not any(
+        "1334s" in entry.decode() for entry in map(msgspec.json.encode, referee.transcript.entries)
+    )
+    for pending in referee.pending:
+        assert not isinstance(pending.request, Chance)
+
+
+# Playing to an end
+
+
+@pytest.mark.parametrize(("type_name", "name"), PRESETS)
+@pytest.mark.parametrize("bot", sorted(GAME.type("fight").bots))
+def test_bots_play_every_preset_to_an_end(type_name, name, bot) -> None:
+    """With a bot on every seat, from sealed dice to a sheet for everybody."""
+    kind = GAME.type(type_name)
+    referee = Referee.start(GAME, type_name, preset(type_name, name), seed=bytes(32))
+    drive(referee, dict.fromkeys(referee.seats, kind.bots[bot]))
+    assert referee.over
+    assert referee.result is not None
+    assert set(referee.result.sheets) == {each.name for each in referee.state.characters}
+    for sheet in referee.result.sheets.values():
+        assert msgspec.convert(msgspec.to_builtins(sheet), Sheet) == sheet
+
+
+def test_a_hit_is_played_by_scripted_people() -> None:
+    """The arrow of the preset, with typed cards and dice."""
+    referee = Referee.start(GAME, "hit", preset("hit", "arrow"), dice={"bera": "typed"})
+    for value in (
+        [4],
+        {"pick": "1harm+1stamina", "with": "harm,stamina"},
+        "0:harm-or-wound",
+        "1:stamina",
+        "A scratch.",
+    ):
+        (pending,) = referee.pending
+        referee.answer(pending.id, value, by="bera")
+    assert referee.result is not None
+    assert referee.result.summary == "Bera has 10 Stamina."
+
+
+def test_a_fight_is_played_by_scripted_people() -> None:
+    """The goblin of the preset, talked out of it."""
+    ruling = {
+        "words": "It runs.",
+        "away": "no",
+        "pacified": ["Goblin"],
+        "attackers": [],
+        "directly": "nothing",
+        "advantage": 0,
+    }
+    referee = Referee.start(GAME, "fight", preset("fight", "goblin"))
+    people = {
+        "bera": script([{"pick": "other", "with": "I roar."}]),
+        "gm": script([{"pick": "rule", "with": ruling}]),
+    }
+    drive(referee, people)
+    assert referee.result is not None
+    assert referee.result.winners == ("Bera",)
+
+
+def test_a_sheet_goes_from_fight_to_rest_to_fight() -> None:
+    """What a contest leaves is what the next one starts from."""
+    fight, rest = GAME.type("fight"), GAME.type("rest")
+    setup = preset("fight", "soldiers")
+    for seed in range(3):
+        first = run(fight, fight.begin(*fight.setup_from(setup)), fight.bots["sensible"], Random(seed))
+        resting = rest.presets["fire"].setup
+        for name, sheet in first.sheets.items():
+            resting = rest.enlist(resting, name, sheet, name.lower())
+        second = run(rest, rest.begin(*rest.setup_from(resting)), defaults, Random(seed))
+        again = setup
+        for name, sheet in second.sheets.items():
+            again = fight.enlist(again, name, msgspec.to_builtins(sheet), name.lower())
+        fight.setup_from(again)
+        setup = again
+
+
+def test_gauges_follow_stamina() -> None:
+    referee = Referee.start(GAME, "fight", preset("fight", "cellar"), seed=bytes(32))
+    seen = see(referee.state, Viewer("bera", referee.state))
+    assert referee.kind.gauges(seen) == {"Bera": 10, "Odo": 10, "The thing": 18}
+
+
+# Corrections
+
+
+def test_the_game_master_corrects_tokens_and_foes() -> None:
+    """A foe corrected to 0 is subdued, and the fight is over when the act is."""
+    referee = Referee.start(GAME, "fight", preset("fight", "goblin"), seed=bytes(32))
+    referee.override("foes.0.standing", "pacified", reason="it had enough")
+    (pending,) = referee.pending
+    form = pending.form()
+    unavailable = {option.key for option in form.options if option.unavailable}  # type: ignore[attr-defined]
+    assert unavailable == {"melee:0", "melee:unarmed", "breather"}
+    referee.answer(pending.id, {"pick": "flee", "with": ""})
+    drive(referee, {"gm": defaults})
+    assert referee.result is not None
+    assert referee.result.winners == ("Bera",)
+
+
+def test_a_foe_corrected_to_no_stamina_is_subdued() -> None:
+    """DK-30: a foe at 0."""
+    referee = Referee.start(GAME, "fight", preset("fight", "goblin"), seed=bytes(32))
+    referee.override("foes.0.stamina", 0, reason="miscounted")
+    referee.answer(referee.pending[0].id, {"pick": "other", "with": "I look around."})
+    drive(referee, {"gm": defaults})
+    assert referee.result is not None
+    assert referee.state.foes[0].standing == "subdued"
+
+
+# Bots
+
+
+def look(referee: Referee[Any]) -> tuple[Seen, Any]:
+    (pending,) = referee.pending
+    return Seen(pending.seat, referee.state), pending.request
+
+
+def test_foes_go_for_the_weakest_or_for_who_hurt_them() -> None:
+    """The weakest by Stamina; who hurt the foe last, if that one is still up."""
+    setup = {
+        "characters": [{"name": "Bera"}, {"name": "Odo", "exhaustion": list(STAMINA[:6])}],
+        "foes": [{"name": "Wolf"}],
+    }
+    referee = Referee.start(GAME, "fight", setup, seed=bytes(32))
+    for _ in range(2):
+        referee.answer(referee.pending[0].id, {"pick": "other", "with": "wait"})
+        drive_one(referee)
+    bots = GAME.type("fight").bots
+    assert bots["weakest"](*look(referee)) == {"pick": "attack", "with": "Odo"}
+    assert bots["vengeful"](*look(referee)) == {"pick": "attack", "with": "Odo"}
+    referee.state.foes[0].hurt_by = "Bera"
+    assert bots["vengeful"](*look(referee)) == {"pick": "attack", "with": "Bera"}
+
+
+def drive_one(referee: Referee[Any]) -> None:
+    ruling = {
+        "words": "",
+        "away": "no",
+        "pacified": [],
+        "attackers": [],
+        "directly": "nothing",
+        "advantage": 0,
+    }
+    referee.answer(referee.pending[0].id, {"pick": "rule", "with": ruling})
+
+
+def test_a_sensible_character_takes_a_breather_when_low() -> None:
+    """Low on Stamina, and no foe has an advantage yet."""
+    for lost, pick in ((8, "breather"), (2, "melee:0")):
+        setup = {
+            "characters": [
+                {
+                    "name": "Bera",
+                    "dexterity": "dragon",
+                    "exhaustion": list(STAMINA[:lost]),
+                    "weapons": [{"name": "axe"}],
+                }
+            ],
+            "foes": [{"name": "Wolf"}],
+        }
+        referee = Referee.start(GAME, "fight", setup, seed=bytes(32))
+        answer = GAME.type("fight").bots["sensible"](*look(referee))
+        assert answer["pick"] == pick
+        assert answer["with"] == ("dex" if pick == "breather" else "Wolf")
+
+
+@pytest.mark.parametrize(
+    ("sheet", "damage", "pick"),
+    [
+        ({}, 2, "2stamina"),
+        ({"exhaustion": list(STAMINA[:5])}, 7, "2harm+1stamina"),
+        ({"exhaustion": list(STAMINA[:8]), "harm": 2}, 6, "1wound"),
+        ({"protection": [{"name": "leather"}]}, 6, "1wound"),
+    ],
+)
+def test_a_sensible_character_splits_sensibly(sheet, damage, pick) -> None:
+    """Standing first, then few Wounds, then Stamina; armour is there to be used."""
+    referee = Referee.start(
+        GAME, "hit", {"characters": [{"name": "Bera", **sheet}], "damage": str(damage)}, seed=bytes(32)
+    )
+    answer = GAME.type("hit").bots["sensible"](*look(referee))
+    assert (answer["pick"] if isinstance(answer, dict) else answer) == pick
+
+
+@pytest.mark.parametrize(
+    ("setup", "place"),
+    [
+        ({"damage": "1d7"}, "damage"),
+        ({"damage": "0d6"}, "damage"),
+        ({"damage": ""}, "damage"),
+        ({"damage": "1d6", "harm": 1}, "damage"),
+        ({"characters": []}, "characters"),
+    ],
+)
+def test_a_hit_that_is_none_is_refused(setup, place) -> None:
+    from agonist.kernel import SetupRefused
+
+    with pytest.raises(SetupRefused) as refusal:
+        GAME.type("hit").setup_from({"characters": [{"name": "Bera"}], **setup})
+    assert refusal.value.place == place
+    assert refusal.value.accepted

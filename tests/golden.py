@@ -94,7 +94,7 @@ def outcome(referee: Referee[Any]) -> Any:
     if referee.result is None:
         return None
     seen = seat_view(referee, "gm").outcome or {}
-    return {**seen, "sheets": msgspec.to_builtins(referee.result.sheets)}
+    return msgspec.json.decode(msgspec.json.encode({**seen, "sheets": referee.result.sheets}))
 
 
 def _take(referee: Referee[Any], step: dict[str, Any]) -> None:

@@ -157,6 +157,11 @@ class Contests:
         more = f"{rows[most - 1].created!r}-{rows[most - 1].id}" if len(rows) > most else ""
         return Page([info_of(row) for row in rows[:most]], more)
 
+    async def table_of(self, contest: str) -> str:
+        """The id of the table where a contest is played; only for finding out which seat is meant."""
+        async with self.house.hall.hold(contest) as live:
+            return live.info.table
+
     async def view(self, who: Seat, contest: str, *, seat: str = "", after: str = "") -> ContestView:
         """A contest as the seat sees it, from one of the seats of the contest that it holds.
 

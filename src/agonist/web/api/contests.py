@@ -1,0 +1,172 @@
+"""The API of contests: starting, seeing, following, and everything that is done in them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from litestar import Controller, Response, get, post
+from litestar.params import FromQuery, JSONBody
+from litestar.response import Stream
+
+from agonist.kernel import Transcript, WrittenLine
+from agonist.table import (
+    Character,
+    ContestInfo,
+    ContestView,
+    Fairness,
+    NewContest,
+    Page,
+    Status,
+    Tools,
+    as_html,
+    as_markdown,
+)
+
+from ..sse import event_stream, last_event_id
+from ..who import Asking, Here, Id, Who, once_of, token_of
+from .bodies import Fork, Keep
+from .streaming import written
+
+__all__ = ["ContestsApi", "TableContestsApi"]
+
+
+class TableContestsApi(Controller):
+    """The contests of a table."""
+
+    path = "/tables/{table_id:str}/contests"
+    tags = ("Contests",)
+
+    @get("/", summary="List contests")
+    async def page(
+        self,
+        who: Who,
+        service: Here,
+        table_id: Id,
+        status: FromQuery[Status | None] = None,
+        after: FromQuery[str] = "",
+        limit: FromQuery[int] = 50,
+    ) -> Page:
+        """The newest first, up to 200 at a time; `next` of a page is `after` of the next one."""
+        del table_id
+        return await service.contests.page(who, status=status, after=after, limit=limit)
+
+    @post("/", summary="Start a contest", request_max_body_size=262_144)
+    async def start(
+        self,
+        request: Asking,
+        who: Who,
+        service: Here,
+        table_id: Id,
+        data: JSONBody[NewContest],
+    ) -> ContestInfo:
+        """From a preset, a set-up, or the table's characters."""
+        del table_id
+        return await service.contests.start(who, data, once=await once_of(request, who.id))
+
+    @post("/import", summary="Take in a contest", request_max_body_size=4_200_000)
+    async def take(
+        self,
+        request: Asking,
+        who: Who,
+        service: Here,
+        table_id: Id,
+        title: FromQuery[str] = "",
+    ) -> ContestInfo:
+        """The body is a transcript. One that is over must be true; one that is not goes on with a new seed."""
+        del table_id
+        once = await once_of(request, who.id)
+        return await service.exchange.take_contest(who, await request.body(), title=title, once=once)
+
+
+class ContestsApi(Controller):
+    """One contest, to see."""
+
+    path = "/contests/{contest_id:str}"
+    tags = ("Contests",)
+
+    @get("/", summary="See a contest")
+    async def see(
+        self,
+        who: Who,
+        service: Here,
+        contest_id: Id,
+        seat: FromQuery[str] = "",
+        after: FromQuery[str] = "",
+    ) -> ContestView:
+        """As this seat sees it. With the `position` of an earlier view as `after`, only newer lines are in it."""
+        return await service.contests.view(who, contest_id, seat=seat, after=after)
+
+    @get("/stream", summary="Follow a contest", media_type="text/event-stream")
+    async def follow(
+        self,
+        request: Asking,
+        who: Who,
+        service: Here,
+        contest_id: Id,
+        seat: FromQuery[str] = "",
+    ) -> Stream:
+        """Server-sent events: `view` with what is new in the contest, `table` when the table changes.
+
+        After a broken connection, `Last-Event-ID` continues where it was.
+        """
+        await service.contests.view(who, contest_id, seat=seat, after="9.9.9.9")
+        after = last_event_id(request)
+        changes = service.streams.follow(who, token_of(request), contest_id, seat=seat, after=after)
+        return event_stream(written(request, changes))
+
+    @get("/log", summary="Read the log", response_headers=[])
+    async def log(
+        self,
+        who: Who,
+        service: Here,
+        contest_id: Id,
+        seat: FromQuery[str] = "",
+        since: FromQuery[int] = 0,
+        format: FromQuery[Literal["json", "markdown", "html"]] = "json",
+    ) -> Response[list[WrittenLine] | str]:
+        """As this seat may read it: as data, as Markdown or as HTML."""
+        info, lines = await service.contests.log(who, contest_id, seat=seat, since=since)
+        if format == "json":
+            return Response(lines)
+        text, kind = (as_markdown, "text/markdown") if format == "markdown" else (as_html, "text/html")
+        return Response(text(info, lines), media_type=f"{kind}; charset=utf-8")
+
+    @get("/tools", summary="The game master's tools")
+    async def tools(self, who: Who, service: Here, contest_id: Id) -> Tools:
+        """What can be undone to, what can be corrected, which bots there are."""
+        return await service.contests.tools(who, contest_id)
+
+    @get("/odds/{request_id:str}", summary="The odds of a request's answers")
+    async def odds(self, who: Who, service: Here, contest_id: Id, request_id: Id) -> dict[str, Any]:
+        """From what the asked seat sees; `odds` is null where there are none or the game master hides them."""
+        return {"odds": await service.contests.advice(who, contest_id, request_id)}
+
+    @get("/transcript", summary="The transcript of a contest that is over")
+    async def transcript(self, who: Who, service: Here, contest_id: Id) -> Response[bytes]:
+        """Whole, with the seed: what `agonist verify` checks."""
+        found: Transcript = await service.exchange.transcript(who, contest_id)
+        headers = {"content-disposition": f'attachment; filename="{contest_id}.json"'}
+        return Response(found.to_json(), media_type="application/json", headers=headers)
+
+    @get("/fairness", summary="What to check the dice by")
+    async def fairness(self, who: Who, service: Here, contest_id: Id) -> Fairness:
+        """Of a contest that is over: the chain, the seed and each roll, to be checked by the visitor's own browser."""
+        return await service.exchange.fairness(who, contest_id)
+
+    @post("/fork", summary="Go another way")
+    async def fork(
+        self,
+        request: Asking,
+        who: Who,
+        service: Here,
+        contest_id: Id,
+        data: JSONBody[Fork],
+    ) -> ContestInfo:
+        """A new contest with this one's beginning, and a seed of its own."""
+        once = await once_of(request, who.id)
+        return await service.contests.fork(who, contest_id, data.at, title=data.title, once=once)
+
+    @post("/keep", summary="Keep a contestant as a character")
+    async def keep(self, who: Who, service: Here, contest_id: Id, data: JSONBody[Keep]) -> Character:
+        """As it came out of a contest that is over."""
+        return await service.characters.keep(who, contest_id, data.name, seat=data.seat)

@@ -1,0 +1,117 @@
+"""The API of games: what can be played, and with which set-ups, options, presets, bots and rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Controller, get
+from msgspec import Struct
+
+from agonist.kernel import ContestType, Game, game, games
+from agonist.table import bots_of
+
+from ..who import Id
+
+__all__ = ["GamesApi"]
+
+
+class PresetDocument(Struct, frozen=True):
+    """A contest that is ready to play."""
+
+    name: str
+    title: str
+    blurb: str
+    setup: Any
+    options: Any
+
+
+class TypeDocument(Struct, frozen=True):
+    """A kind of contest, with JSON schemas of its set-up and options."""
+
+    name: str
+    title: str
+    blurb: str
+    setup: dict[str, Any]
+    options: dict[str, Any]
+    presets: list[PresetDocument]
+    bots: list[str]
+
+
+class GameSummary(Struct, frozen=True):
+    """A game in a list."""
+
+    name: str
+    title: str
+    blurb: str
+    rules_version: str
+    types: list[str]
+
+
+class GameDocument(Struct, frozen=True):
+    """All that a game declares."""
+
+    name: str
+    title: str
+    blurb: str
+    rules_version: str
+    credits: str
+    types: list[TypeDocument]
+    rules: dict[str, str]
+    sheet: dict[str, Any] | None
+
+
+class GamesApi(Controller):
+    """What can be played."""
+
+    path = "/games"
+    tags = ("Games",)
+
+    @get("/", summary="All games", security=[{}])
+    async def all(self) -> list[GameSummary]:
+        """In short."""
+        return [
+            GameSummary(
+                each.name, each.title, each.blurb, each.rules_version, [kind.name for kind in each.types]
+            )
+            for each in games()
+        ]
+
+    @get("/{game_name:str}", summary="One game", security=[{}])
+    async def one(self, game_name: Id) -> GameDocument:
+        """With everything it declares."""
+        return _document(game(game_name))
+
+
+def _document(found: Game) -> GameDocument:
+    return GameDocument(
+        name=found.name,
+        title=found.title,
+        blurb=found.blurb,
+        rules_version=found.rules_version,
+        credits=found.credits,
+        types=[_type(kind) for kind in found.types],
+        rules=dict(found.rules),
+        sheet=None if found.sheet is None else msgspec.json.schema(found.sheet),
+    )
+
+
+def _type(kind: ContestType[Any]) -> TypeDocument:
+    return TypeDocument(
+        name=kind.name,
+        title=kind.title,
+        blurb=kind.blurb,
+        setup=msgspec.json.schema(kind.setup_type),
+        options=msgspec.json.schema(kind.options_type),
+        presets=[
+            PresetDocument(
+                name,
+                each.title,
+                each.blurb,
+                msgspec.to_builtins(each.setup),
+                msgspec.to_builtins(each.options),
+            )
+            for name, each in kind.presets.items()
+        ],
+        bots=list(bots_of(kind)),
+    )

@@ -1,0 +1,36 @@
+"""Streams of the API: changes of a table and a contest as server-sent events with JSON."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from typing import Any
+
+import msgspec
+from litestar import Request
+
+from agonist.table import Change
+
+from ..sse import KEEP_ALIVE, event
+
+__all__ = ["written"]
+
+_encode = msgspec.json.Encoder().encode
+
+
+async def written(request: Request[Any, Any, Any], changes: AsyncIterator[Change]) -> AsyncIterator[bytes]:
+    """Changes as events: `view` for the contest, `table` for the table, a comment when nothing happens for long."""
+    metrics = request.app.state.metrics
+    metrics.streams.inc()
+    try:
+        async with aclosing(changes) as following:  # type: ignore[type-var]
+            yield b"retry: 1000\n\n"
+            async for change in following:
+                if change.view is not None:
+                    yield event("view", _encode(change.view), change.id)
+                elif change.table is not None:
+                    yield event("table", _encode(change.table))
+                else:
+                    yield KEEP_ALIVE
+    finally:
+        metrics.streams.dec()

@@ -1,0 +1,99 @@
+"""The application: the API, the pages, and what is around both."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, Request, Response, Router
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.plugins.jinja import JinjaTemplateEngine
+from litestar.static_files import create_static_files_router
+from litestar.template import TemplateConfig
+
+from agonist.table import Service
+
+from .api import api_router
+from .frame import Frame
+from .health import HEALTH_ROUTES
+from .joining import join
+from .metrics import Metrics
+from .pages import ROUTES, error_page
+from .problems import problem_response
+from .settings import Settings
+
+__all__ = ["create_app"]
+
+HERE = Path(__file__).parent
+
+
+def create_app(settings: Settings | None = None) -> Litestar:
+    """The whole server as an ASGI application. Its `state` holds `service`, `settings` and `metrics`."""
+    chosen = settings or Settings.from_environment()
+    metrics = Metrics()
+    routes: list[Any] = [api_router(), *HEALTH_ROUTES, join, *ROUTES, _static()]
+    app = Litestar(
+        route_handlers=routes,
+        path=chosen.base_path or None,
+        lifespan=[_service],
+        state=State({"settings": chosen, "metrics": metrics}),
+        dependencies={"service": Provide(_get_service, sync_to_thread=False)},
+        exception_handlers={Exception: _error},
+        template_config=TemplateConfig(directory=HERE / "templates", engine=JinjaTemplateEngine),
+        openapi_config=_openapi(),
+        request_max_body_size=262_144,
+        logging_config=None,
+        debug=False,
+    )
+    app.asgi_handler = Frame(app.asgi_handler, metrics, chosen.path("/api/"))
+    return app
+
+
+@asynccontextmanager
+async def _service(app: Litestar) -> AsyncIterator[None]:
+    settings: Settings = app.state.settings
+    async with Service.open(
+        settings.database,
+        limits=settings.limits,
+        most_live=settings.most_live,
+        idle=settings.idle,
+        patience=settings.patience,
+    ) as service:
+        app.state.service = service
+        app.state.metrics.watch(service)
+        yield
+
+
+def _get_service(state: State) -> Service:
+    service: Service = state.service
+    return service
+
+
+def _error(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """A page for people, problem details for everybody else."""
+    if "text/html" in request.headers.get("accept", "") and "/api/" not in request.url.path:
+        return error_page(request, error)
+    return problem_response(request, error)
+
+
+def _static() -> Router:
+    return create_static_files_router(
+        path="/static", directories=[HERE / "static"], include_in_schema=False, name="static"
+    )
+
+
+def _openapi() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="Agonist",
+        version="1",
+        description="Everything that a page can do, for programs. An answer of 2xx to an act means that it is stored.",
+        path="/api/schema",
+        render_plugins=[JsonRenderPlugin()],
+        components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),
+    )

@@ -1,0 +1,109 @@
+"""The frame around every request: security headers, same-origin protection, one line in the log, and counters."""
+
+from __future__ import annotations
+
+import logging
+import time
+from urllib.parse import urlsplit
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+
+from .metrics import Metrics
+
+__all__ = ["CONTENT_SECURITY_POLICY", "Frame"]
+
+_access = logging.getLogger("agonist.access")
+
+CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+
+_HEADERS = [
+    (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+_SAFE = {"GET", "HEAD", "OPTIONS"}
+
+
+class Frame:
+    """Wraps the whole application. A route is logged by its template, so that no token in a path reaches a log."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics, api: str) -> None:
+        self.app = app
+        self.metrics = metrics
+        self.api = api
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await self.app(scope, receive, send)
+        else:
+            await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        begun = time.perf_counter()
+        status = 500
+
+        async def framed(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message.get("headers", ()), *_extra(scope, message)]
+            await send(message)
+
+        try:
+            if self._foreign(scope):
+                await _refuse(framed)
+            else:
+                await self.app(scope, receive, framed)
+        finally:
+            self._note(scope, status, time.perf_counter() - begun)
+
+    def _foreign(self, scope: HTTPScope) -> bool:
+        """Whether another site makes a visitor's browser do this: what a cookie allows is done from our pages only."""
+        if scope["method"] in _SAFE or scope["path"].startswith(self.api):
+            return False
+        headers = dict(scope["headers"])
+        site = headers.get(b"sec-fetch-site")
+        if site is not None:
+            return site not in {b"same-origin", b"none"}
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        return urlsplit(origin).netloc != headers.get(b"host", b"").decode("latin-1")
+
+    def _note(self, scope: HTTPScope, status: int, seconds: float) -> None:
+        route = str(scope.get("path_template") or "(none)")
+        self.metrics.requests.labels(scope["method"], route, status).inc()
+        self.metrics.seconds.labels(route).observe(seconds)
+        if _access.isEnabledFor(logging.INFO):
+            facts = {
+                "method": scope["method"],
+                "route": route,
+                "status": status,
+                "ms": round(seconds * 1000, 1),
+            }
+            _access.info("request", extra=facts)
+
+
+def _extra(scope: HTTPScope, message: Message) -> list[tuple[bytes, bytes]]:
+    given = {name.lower() for name, _ in message.get("headers", ())}  # type: ignore[attr-defined]
+    extra = [header for header in _HEADERS if header[0] not in given]
+    if scope.get("scheme") == "https":
+        extra.append((b"strict-transport-security", b"max-age=31536000"))
+    if b"cache-control" not in given:
+        extra.append((b"cache-control", b"no-store"))
+    return extra
+
+
+async def _refuse(send: Send) -> None:
+    body = (
+        b'{"status":403,"title":"Not allowed","code":"request.foreign",'
+        b'"detail":"This came from another site.","accepted":"the same from our own pages"}'
+    )
+    headers = [(b"content-type", b"application/problem+json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": 403, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,0 +1,28 @@
+"""The first visit by an invitation: the screen gets a token of its own, and the link's leaves the address."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, get
+from litestar.response import Redirect
+
+from .settings import Settings
+from .who import COOKIE, Asking, Here, Id, peer_of, screen_cookie
+
+__all__ = ["join"]
+
+
+@get("/join/{token:str}", include_in_schema=False)
+async def join(request: Asking, service: Here, token: Id) -> Response[Any]:
+    """Take the seat and go to its table."""
+    settings: Settings = request.app.state.settings
+    joined = await service.invitations.join(
+        token, device=request.cookies.get(COOKIE, ""), peer=peer_of(request)
+    )
+    return Redirect(
+        settings.path(f"/tables/{joined.table.id}?as={joined.seat.id}"),
+        status_code=303,
+        cookies=[screen_cookie(request, settings, joined.token)],
+        headers={"referrer-policy": "no-referrer"},
+    )

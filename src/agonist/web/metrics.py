@@ -1,0 +1,47 @@
+"""What is counted, for Prometheus."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+
+from agonist.table import Service
+
+__all__ = ["CONTENT_TYPE_LATEST", "Metrics"]
+
+_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
+
+
+class Metrics:
+    """The counters of one server process."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = Counter(
+            "agonist_requests", "Requests answered", ("method", "route", "status"), registry=self.registry
+        )
+        self.seconds = Histogram(
+            "agonist_request_seconds",
+            "Time to answer a request",
+            ("route",),
+            buckets=_SECONDS,
+            registry=self.registry,
+        )
+        self.commits = Histogram(
+            "agonist_commit_seconds", "Time to commit a batch", buckets=_SECONDS, registry=self.registry
+        )
+        self.jobs = Counter("agonist_jobs", "Jobs committed", registry=self.registry)
+        self.streams = Gauge("agonist_streams", "Open streams", registry=self.registry)
+        self.live = Gauge("agonist_live_contests", "Contests in memory", registry=self.registry)
+
+    def watch(self, service: Service) -> None:
+        """Count what the service does."""
+        self.live.set_function(lambda: len(service.house.hall))
+        service.house.store.writer.observe = self._committed
+
+    def text(self) -> bytes:
+        return generate_latest(self.registry)
+
+    def _committed(self, jobs: int, seconds: float) -> None:
+        self.jobs.inc(jobs)
+        self.commits.observe(seconds)

@@ -1,0 +1,73 @@
+"""Reading an answer from what a page sends, by the form it was drawn from. The form itself checks it afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from agonist.kernel import Answer, Choice, Dealt, Fields, Form, Many, Number, Rolled, Several, Split, Text
+
+__all__ = ["Sent", "answer_from", "sent_from"]
+
+Sent = Mapping[str, Sequence[str]]
+"""What a page sends: texts by name."""
+
+_MOST_ROWS = 200
+
+
+def sent_from(data: Any) -> Sent:
+    """The fields of a form as they were sent, in their order, files left out."""
+    found: dict[str, list[str]] = {}
+    for name, value in data.multi_items():
+        if isinstance(value, str):
+            found.setdefault(name, []).append(value)
+    return found
+
+
+def answer_from(form: Form, sent: Sent, name: str = "a") -> Answer:
+    """The answer that stands under a name; what cannot be read is left as it is, for the form to refuse."""
+    match form:
+        case Choice():
+            return _choice(form, sent, name)
+        case Number():
+            return number_in(_first(sent, name))
+        case Several():
+            return list(sent.get(name, ()))
+        case Text():
+            return _first(sent, name).replace("\r\n", "\n")
+        case Fields(fields=fields):
+            return {field.key: answer_from(field.form, sent, f"{name}.{field.key}") for field in fields}
+        case Many(of=of):
+            return [answer_from(of, sent, f"{name}.{n}") for n in rows_in(sent, name)]
+        case Split(options=options, each=each):
+            shares = {option.key: _first(sent, f"{name}.{option.key}") for option in options}
+            return {key: number_in(share) for key, share in shares.items() if share not in ("", "0") or (share and not each)}
+        case Rolled(sides=sides):
+            return [number_in(_first(sent, f"{name}.{n}")) for n in range(len(sides))]
+        case Dealt(count=count):
+            return [_first(sent, f"{name}.{n}") for n in range(count)]
+    return _first(sent, name)
+
+
+def number_in(text: str) -> int | str:
+    """A whole number, or the text if it is none."""
+    clean = text.strip().replace("−", "-")
+    digits = clean[1:] if clean[:1] in ("-", "+") else clean
+    return int(clean) if digits.isdecimal() and len(digits) < 12 else text
+
+
+def rows_in(sent: Sent, name: str) -> list[int]:
+    """The numbers of the rows of a list that were sent."""
+    prefix = f"{name}."
+    heads = {key[len(prefix) :].partition(".")[0] for key in sent if key.startswith(prefix)}
+    return sorted(int(head) for head in heads if head.isdecimal() and len(head) < 6)[:_MOST_ROWS]
+
+
+def _choice(form: Choice, sent: Sent, name: str) -> Answer:
+    key = _first(sent, name)
+    then = next((option.then for option in form.options if option.key == key), None)
+    return key if then is None else {"pick": key, "with": answer_from(then, sent, f"{name}.{key}")}
+
+
+def _first(sent: Sent, name: str) -> str:
+    return next(iter(sent.get(name, ())), "")

@@ -1,0 +1,155 @@
+"""Drawing pages: the templates, what they can use, and the boards that games bring along."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import sys
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import msgspec
+from litestar import MediaType, Request, Response
+from markupsafe import Markup
+
+from agonist.kernel import Form, Game, game
+
+__all__ = ["draw", "fragment", "icon", "own_file", "page"]
+
+HERE = Path(__file__).resolve().parent.parent
+STATIC = HERE / "static"
+THEMES = ("lamplight", "daylight")
+
+SIDES = ("ours", "theirs", "third", "fourth")
+
+
+@cache
+def icon(name: str) -> Markup:
+    """An icon as part of the page, so that it has the colour of its words."""
+    path = STATIC / "vendor" / "icons" / f"{name}.svg"
+    if not path.is_file():
+        return Markup("")
+    svg = re.sub(r"<!--.*?-->|\s(?:class|width|height)=\"[^\"]*\"", "", path.read_text("utf-8"), flags=re.DOTALL)
+    return Markup(svg.replace("<svg", '<svg class="icon" aria-hidden="true"', 1).strip())  # noqa: S704  our own file
+
+
+@cache
+def version_of(name: str) -> str:
+    """Names the content of a static file, so that a browser may keep it for ever."""
+    path = STATIC / name
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:10] if path.is_file() else "0"
+
+
+@cache
+def own_file(name: str, file: str) -> str | None:
+    """A file that a game brings along beside its contest types, or None."""
+    rules: Game = game(name)
+    module = sys.modules[type(rules.types[0]).__module__]
+    place = resources.files(module.__package__) if module.__package__ else None
+    found = place.joinpath(file) if place else None
+    return found.read_text("utf-8") if found is not None and found.is_file() else None
+
+
+def _own_template(name: str) -> str | None:
+    """Templates called ``games/NAME/FILE`` come from the game's own folder."""
+    parts = name.split("/")
+    return own_file(parts[1], parts[2]) if len(parts) == 3 and parts[0] == "games" else None
+
+
+def words(name: str) -> str:
+    """A name from the program as words: ``hero_points`` becomes ``Hero points``."""
+    text = name.replace("_", " ").replace("-", " ").strip()
+    return text[:1].upper() + text[1:]
+
+
+def rule_text(name: str, number: str) -> str:
+    """What a rule says, or nothing."""
+    return game(name).rules.get(number, "")
+
+
+def plain(value: Any) -> str:
+    """A value of a view or a fact as people write it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None or value in ("", [], {}):
+        return "–"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{words(str(key)).lower()} {plain(each)}" for key, each in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(map(plain, value))
+    return str(value).replace("-", "−") if isinstance(value, int | float) else str(value)
+
+
+def is_dice(key: str, value: Any) -> bool:
+    """Whether a fact is what dice showed."""
+    named = any(word in key for word in ("dice", "faces", "rolled", "die"))
+    many = isinstance(value, list) and bool(value) and all(type(each) is int for each in value)
+    return named and (many or type(value) is int)
+
+
+@cache
+def environment() -> jinja2.Environment:
+    """All templates, with everything escaped that is not known to be safe."""
+    made = jinja2.Environment(
+        loader=jinja2.ChoiceLoader(
+            [jinja2.FileSystemLoader(HERE / "templates"), jinja2.FunctionLoader(_own_template)]
+        ),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    made.filters |= {"kind": _kind, "words": words, "plain": plain, "signed": _signed, "compact": json.dumps}
+    made.tests |= {"dice": is_dice}
+    made.globals |= {
+        "icon": icon,
+        "version_of": version_of,
+        "rule_text": rule_text,
+        "own_file": own_file,
+        "side_of": lambda n: SIDES[n % len(SIDES)],
+    }
+    return made
+
+
+def _kind(form: Form) -> str:
+    return str(msgspec.to_builtins(form)["form"])
+
+
+def _signed(value: float) -> str:
+    return f"+{value}" if value > 0 else str(value).replace("-", "−")
+
+
+def draw(name: str, **context: Any) -> str:
+    """A template, filled in."""
+    return environment().get_template(name).render(context)
+
+
+def page(request: Request[Any, Any, Any], name: str, status: int = 200, **context: Any) -> Response[str]:
+    """A whole page as a response."""
+    return Response(
+        draw(name, **frame_of(request), **context),
+        status_code=status,
+        media_type=MediaType.HTML,
+        headers={"vary": "HX-Request"},
+    )
+
+
+def fragment(request: Request[Any, Any, Any], name: str, status: int = 200, **context: Any) -> Response[str]:
+    """A part of a page as a response."""
+    return page(request, name, status, **context)
+
+
+def frame_of(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    """What every page needs to know of the request."""
+    theme = request.cookies.get("theme", "")
+    return {
+        "base": request.app.state.settings.base_path,
+        "theme": theme if theme in THEMES else "",
+        "here": request.url.path,
+        "by_script": request.headers.get("hx-request") == "true",
+    }

@@ -1,0 +1,39 @@
+"""Errors as people see them: a page of its own, or a sentence where the mistake was made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import MediaType, Request, Response
+
+from agonist.kernel import AgonistError
+
+from ..problems import problem_of
+from .drawing import page
+
+__all__ = ["error_page", "sentence"]
+
+_HEADINGS = {
+    401: "This seat is not yours, or no longer",
+    403: "That is not yours to do",
+    404: "There is nothing here",
+    409: "Not now",
+    429: "One thing at a time",
+    503: "The tables are out of reach for a moment",
+}
+
+
+def sentence(error: AgonistError) -> str:
+    """What was wrong and what would be right, in one breath."""
+    message = error.message if error.message.endswith((".", "!", "?")) else f"{error.message}."
+    return f"{message} What works: {error.accepted}." if error.accepted else message
+
+
+def error_page(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
+    """The page for an error; for a script that fills a place in a page, the sentence alone."""
+    problem = problem_of(error, request.method)
+    if request.headers.get("hx-request") == "true":
+        text = sentence(error) if isinstance(error, AgonistError) and problem.status < 500 else problem.detail
+        return Response(text, status_code=problem.status, media_type=MediaType.TEXT)
+    heading = _HEADINGS.get(problem.status, "That did not work")
+    return page(request, "error.html", problem.status, problem=problem, heading=heading)

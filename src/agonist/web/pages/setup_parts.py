@@ -1,0 +1,196 @@
+"""A set-up as parts of a page: drawn from the types that a game declares, filled with what was typed so far."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+import msgspec
+from msgspec import inspect as types
+
+from .drawing import words
+
+__all__ = ["Part", "blank", "info_of", "parts_of"]
+
+MISSING: Any = object()
+
+
+class Part(msgspec.Struct, kw_only=True):
+    """One part of a form: a field, a record of fields, or a list of records.
+
+    `kind` is text, number, tick, select, words (texts divided by commas), record, list or pairs.
+    """
+
+    kind: str
+    name: str
+    label: str
+    help: str = ""
+    value: Any = None
+    options: list[tuple[str, str]] = []
+    least: int | None = None
+    most: int | None = None
+    parts: list[Part] = []
+    folded: bool = False
+    optional: bool = False
+    suggestions: list[str] = []
+
+    @property
+    def gist(self) -> str:
+        """What a record is called: its name, or the first thing that is written in it."""
+        fields = self.parts
+        named = [part for part in fields if part.name.rpartition(".")[2] == "name"]
+        first = next((part for part in named + fields if part.kind in ("text", "select") and part.value), None)
+        return str(first.value) if first else ""
+
+
+def info_of(kind: type[Any]) -> types.Type:
+    """What there is to know about a type."""
+    return types.type_info(kind)
+
+
+def parts_of(info: types.Type, data: Any, name: str, label: str = "", help: str = "") -> Part:
+    """The part that edits a value of this type."""
+    info, help, optional = _bare(info, help)
+    part = _part(info, data, name, label or words(name.rpartition(".")[2]))
+    part.help = help or part.help
+    part.optional = optional
+    if optional and part.kind == "select" and ("", "–") not in part.options:
+        part.options = [("", "–"), *part.options]
+    return part
+
+
+def _part(info: types.Type, data: Any, name: str, label: str) -> Part:
+    match info:
+        case types.BoolType():
+            return Part(kind="tick", name=name, label=label, value=bool(data))
+        case types.IntType() | types.FloatType():
+            low = info.ge if info.ge is not None else None
+            return Part(kind="number", name=name, label=label, value=data, least=_whole(low), most=_whole(info.le))
+        case types.LiteralType(values=values):
+            options = [(str(each), words(str(each)) or "–") for each in values]
+            return Part(kind="select", name=name, label=label, value=str(data), options=options)
+        case types.EnumType(cls=cls):
+            options = [(str(each.value), words(each.name.lower())) for each in cls]
+            return Part(kind="select", name=name, label=label, value=str(data), options=options)
+        case types.StructType():
+            return _record(info, data, name, label)
+        case types.TupleType(item_types=kinds):
+            items = list(data) if isinstance(data, list | tuple) else []
+            items += [blank(kind) for kind in kinds[len(items) :]]
+            inner = [parts_of(kind, items[n], f"{name}.{n}", f"{label} {n + 1}") for n, kind in enumerate(kinds)]
+            return Part(kind="record", name=name, label=label, parts=inner)
+        case types.VarTupleType(item_type=item) | types.ListType(item_type=item) | types.SetType(item_type=item):
+            return _list(item, data, name, label)
+        case types.DictType():
+            return _pairs(info, data, name, label)
+        case types.StrType(max_length=most):
+            return Part(kind="text", name=name, label=label, value="" if data is None else data, most=most)
+    return Part(kind="text", name=name, label=label, value="" if data is None else data)
+
+
+def _record(info: types.StructType, data: Any, name: str, label: str) -> Part:
+    given = data if isinstance(data, dict) else {}
+    inner = []
+    for field in info.fields:
+        value = given.get(field.encode_name, _default(field))
+        part = parts_of(field.type, value, f"{name}.{field.encode_name}", words(field.name))
+        part.folded = not field.required and _same(value, _default(field)) and field.name != "name"
+        inner.append(part)
+    return Part(kind="record", name=name, label=label, help=_doc(info.cls), parts=inner)
+
+
+def _list(item: types.Type, data: Any, name: str, label: str) -> Part:
+    rows = list(data) if isinstance(data, list | tuple) else []
+    bare, _, _ = _bare(item, "")
+    if isinstance(bare, types.StrType | types.IntType):
+        return Part(kind="words", name=name, label=label, value=", ".join(map(str, rows)), help="Divided by commas.")
+    inner = [parts_of(item, row, f"{name}.{n}", one_of(label)) for n, row in enumerate(rows)]
+    _suggest(inner)
+    kind = bare.cls.__name__ if isinstance(bare, types.StructType) else "thing"
+    return Part(kind="list", name=name, label=label, parts=inner, value=kind)
+
+
+def _pairs(info: types.DictType, data: Any, name: str, label: str) -> Part:
+    rows = list(data.items()) if isinstance(data, dict) else []
+    inner = []
+    for n, (key, value) in enumerate(rows):
+        first = parts_of(info.key_type, key, f"{name}.{n}.key", "Name")
+        second = parts_of(info.value_type, value, f"{name}.{n}.value", "Value")
+        inner.append(Part(kind="record", name=f"{name}.{n}", label=one_of(label), parts=[first, second]))
+    return Part(kind="pairs", name=name, label=label, parts=inner, value="pair")
+
+
+def _suggest(rows: list[Part]) -> None:
+    """Texts that others of the list have already are offered as a menu: the same side, the same seat."""
+    for column in zip(*(row.parts for row in rows if row.kind == "record"), strict=False):
+        known = sorted({str(part.value) for part in column if part.kind == "text" and part.value})
+        for part in column:
+            if part.name.rpartition(".")[2] != "name":
+                part.suggestions = known
+
+
+def blank(info: types.Type) -> Any:
+    """A value of this type to begin with, as data."""
+    info, _, optional = _bare(info, "")
+    match info:
+        case _ if optional:
+            return None
+        case types.BoolType():
+            return False
+        case types.IntType(ge=low):
+            return _whole(low) or 0
+        case types.LiteralType(values=values):
+            return values[0]
+        case types.StructType(fields=fields):
+            return {field.encode_name: blank(field.type) for field in fields if field.required}
+        case types.TupleType(item_types=kinds):
+            return [blank(kind) for kind in kinds]
+        case types.VarTupleType() | types.ListType() | types.SetType():
+            return []
+        case types.DictType():
+            return {}
+    return ""
+
+
+def one_of(label: str) -> str:
+    """What one of several is called: ``Abilities`` gives ``ability``."""
+    low = label.lower()
+    if low.endswith("ies"):
+        return f"{low[:-3]}y"
+    return low[:-1] if low.endswith("s") and not low.endswith("ss") else low
+
+
+def _bare(info: types.Type, help: str) -> tuple[types.Type, str, bool]:
+    """The type without its wrapping: what it says of itself, and whether there may be none."""
+    optional = False
+    while True:
+        if isinstance(info, types.Metadata):
+            told = (info.extra_json_schema or {}).get("description", "")
+            info, help = info.type, help or told
+        elif isinstance(info, types.UnionType) and any(isinstance(each, types.NoneType) for each in info.types):
+            left = tuple(each for each in info.types if not isinstance(each, types.NoneType))
+            optional = True
+            info = left[0] if len(left) == 1 else types.UnionType(left)
+        else:
+            return info, help, optional
+
+
+def _default(field: types.Field) -> Any:
+    if field.default is not types.NODEFAULT:
+        return msgspec.to_builtins(field.default)
+    if field.default_factory is not types.NODEFAULT:
+        return msgspec.to_builtins(field.default_factory())
+    return blank(field.type)
+
+
+def _same(one: Any, two: Any) -> bool:
+    return bool(msgspec.to_builtins(one) == msgspec.to_builtins(two))
+
+
+def _doc(cls: type[Any]) -> str:
+    text = inspect.cleandoc(cls.__doc__ or "").split("\n\n")[0].replace("\n", " ").replace("`", "")
+    return "" if text.startswith(cls.__name__ + "(") else text
+
+
+def _whole(number: float | None) -> int | None:
+    return None if number is None else int(number)

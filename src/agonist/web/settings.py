@@ -1,0 +1,58 @@
+"""How a server runs, from flags or from variables of the environment that begin with ``AGONIST_``."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+import msgspec
+
+from agonist.table import Limits
+
+__all__ = ["Settings"]
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that can be chosen about a server.
+
+    `database` is a URL (``sqlite:///file.db`` or ``postgresql://…``), `base_path` where the server lives behind a
+    proxy, `proxies` whose headers are believed (comma-separated addresses, or ``*``), `most_live` how many
+    contests stay in memory, each for `idle` seconds.
+    """
+
+    database: str = "sqlite:///agonist.db"
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 1
+    base_path: str = ""
+    proxies: str = ""
+    most_live: int = 1_000
+    idle: float = 600
+    patience: float = 10
+    log_level: str = "info"
+    limits: Limits = Limits()
+
+    def path(self, place: str) -> str:
+        """A place of this server as a path: ``/static/…`` becomes ``/base/static/…``."""
+        return f"{self.base_path}{place}"
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] | None = None) -> Settings:
+        """The defaults, changed by what the environment says; ``AGONIST_LIMITS`` is JSON."""
+        found = os.environ if environment is None else environment
+        given: dict[str, object] = {
+            field: found[name]
+            for field in cls.__struct_fields__
+            if (name := f"AGONIST_{field.upper()}") in found and field != "limits"
+        }
+        if "AGONIST_LIMITS" in found:
+            given["limits"] = msgspec.json.decode(found["AGONIST_LIMITS"])
+        return msgspec.convert(given, cls, strict=False)
+
+    def to_environment(self) -> dict[str, str]:
+        """The same, as variables for another process."""
+        plain = msgspec.to_builtins(self)
+        limits = msgspec.json.encode(plain.pop("limits")).decode()
+        return {f"AGONIST_{key.upper()}": str(value) for key, value in plain.items()} | {
+            "AGONIST_LIMITS": limits
+        }

@@ -1,0 +1,116 @@
+"""Who asks: a bearer token, or the cookie of a screen; and which of the seats that it opens is meant."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from agonist.table import NotFound, Once, Refused, Seat, Service, TokenMissing, TokenUnknown
+
+from .settings import Settings
+
+__all__ = [
+    "COOKIE",
+    "Asking",
+    "Here",
+    "Id",
+    "Who",
+    "once_of",
+    "peer_of",
+    "screen_cookie",
+    "seat_at",
+    "seats_here",
+    "token_of",
+]
+
+COOKIE = "agonist"
+
+Asking = Request[Any, Any, Any]
+"""The request, as every handler takes it."""
+Here = NamedDependency[Service]
+"""The service, as handlers get it."""
+Who = NamedDependency[Seat]
+"""The seat that asks, as handlers of the API get it."""
+Id = FromPath[str]
+"""A name in a path."""
+
+_YEAR = 365 * 24 * 3600
+_SAFE = {"GET", "HEAD"}
+_LEAST_KEY = 16
+
+
+def token_of(request: Request[Any, Any, Any]) -> str:
+    """The token that came with a request, or "". A cookie counts for reading everywhere, for acting on pages only."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return token.strip()
+    in_api = "api" in request.route_handler.opt
+    return request.cookies.get(COOKIE, "") if request.method in _SAFE or not in_api else ""
+
+
+def peer_of(request: Request[Any, Any, Any]) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
+
+
+async def seats_here(request: Request[Any, Any, Any], service: Service) -> tuple[Seat, ...]:
+    """The seats that the request's token opens."""
+    token = token_of(request)
+    if not token:
+        raise TokenMissing("This needs a seat's token.", accepted="Authorization: Bearer and the token")
+    try:
+        return await service.people.holder(token)
+    except TokenUnknown:
+        service.house.rates.take("miss", peer_of(request), service.house.limits.misses)
+        raise
+
+
+async def seat_at(request: Request[Any, Any, Any], service: Here) -> Seat:
+    """The seat that acts: the one that ``as`` names, or the first at the table or contest that the path names."""
+    seats = await seats_here(request, service)
+    wanted = request.query_params.get("as", "")
+    table = request.path_params.get("table_id", "")
+    contest = request.path_params.get("contest_id", "")
+    if wanted:
+        seats = tuple(seat for seat in seats if seat.id == wanted)
+    if contest and len(seats) > 1:
+        table = await service.contests.table_of(contest)
+    if table:
+        seats = tuple(seat for seat in seats if seat.table == table)
+    if not seats:
+        raise NotFound("There is no such table here, or no seat of yours at it.")
+    return seats[0]
+
+
+async def once_of(request: Request[Any, Any, Any], scope: str) -> Once | None:
+    """The request's idempotency key, if it has one. Without a seat the key itself must be hard to guess."""
+    key = request.headers.get("idempotency-key", "")
+    if not key:
+        return None
+    token = token_of(request)
+    if len(key) > 200 or not key.isprintable() or (not token and len(key) < _LEAST_KEY):
+        raise Refused(
+            "This is no good idempotency key.",
+            accepted=f"{_LEAST_KEY} to 200 characters, for example a random UUID",
+            place="Idempotency-Key",
+        )
+    return Once.of(
+        scope, key, token, request.method.encode(), request.url.path.encode(), await request.body()
+    )
+
+
+def screen_cookie(request: Request[Any, Any, Any], settings: Settings, token: str) -> Cookie:
+    """The cookie by which a screen holds its seats."""
+    return Cookie(
+        key=COOKIE,
+        value=token,
+        path=settings.base_path or "/",
+        max_age=_YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )

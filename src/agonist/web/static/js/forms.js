@@ -1,0 +1,145 @@
+// Makes forms pleasant: steppers and sliders, totals, orders, rows that are added. All of them work without this too.
+
+const within = (element, selector) => element.closest(selector);
+
+function fire(input) {
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+function step(button) {
+  const input = button.parentElement.querySelector('input[type="number"]');
+  const low = input.min === "" ? -Infinity : Number(input.min);
+  const high = input.max === "" ? Infinity : Number(input.max);
+  input.value = Math.min(high, Math.max(low, Number(input.value || 0) + Number(button.dataset.step)));
+  fire(input);
+}
+
+function twin(input) {
+  const box = within(input, "[data-number]");
+  if (!box) return;
+  const other = box.querySelector(input.type === "range" ? 'input[type="number"]' : 'input[type="range"]');
+  if (other && other.value !== input.value) other.value = input.value;
+}
+
+function showOdds(box) {
+  const line = box.nextElementSibling;
+  if (!line?.matches("[data-odds]")) return;
+  const odds = JSON.parse(line.dataset.odds || "{}");
+  line.textContent = odds[box.querySelector('input[type="number"]').value] || "";
+}
+
+function showTotal(box) {
+  const total = [...box.querySelectorAll('input[type="number"]')].reduce((sum, each) => sum + Number(each.value || 0), 0);
+  const shown = box.querySelector("[data-total]");
+  shown.textContent = total;
+  shown.classList.toggle("off", total < Number(box.dataset.least) || total > Number(box.dataset.most));
+}
+
+function showOrder(box, last) {
+  const boxes = [...box.querySelectorAll('input[type="checkbox"]')];
+  box.order = (box.order || boxes.filter((each) => each.checked)).filter((each) => each.checked && each !== last);
+  if (last?.checked) box.order.push(last);
+  if ("ordered" in box.dataset) {
+    for (const each of boxes) {
+      const place = box.order.indexOf(each);
+      each.parentElement.querySelector(".order").textContent = place < 0 ? "" : place + 1;
+    }
+  }
+  const most = box.dataset.most === undefined ? Infinity : Number(box.dataset.most);
+  for (const each of boxes) {
+    if (each.parentElement.classList.contains("closed")) continue;
+    each.disabled = !each.checked && box.order.length >= most && most > 1;
+  }
+  if (most === 1 && last?.checked) for (const each of boxes) if (each !== last) each.checked = false;
+}
+
+// The button says what it does: "Bid 6", "Strike".
+function showLabel(form) {
+  const button = form.querySelector("button[data-says]");
+  if (!button) return;
+  const what = button.dataset.says;
+  const root = form.querySelector("[data-root]");
+  const number = root?.querySelector(':scope > [data-number] input[type="number"]');
+  const pick = root?.querySelector(":scope > .choice > .pick:has(> .option input:checked)");
+  let text = what;
+  if (number) text = `${what} ${number.value}`.trim();
+  else if (pick) {
+    text = pick.querySelector(".says").firstChild.textContent.trim();
+    const more = pick.querySelector(':scope > .then > [data-number] input[type="number"]');
+    if (more) text += ` ${more.value}`;
+  }
+  button.textContent = text;
+}
+
+// Parts of an answer that belong to another choice are not sent and not required.
+function closeOthers(form) {
+  for (const then of form.querySelectorAll(".pick > .then")) {
+    const on = then.parentElement.querySelector(":scope > .option input").checked && !then.parentElement.closest(".then[hidden]");
+    for (const each of then.querySelectorAll("input, select, textarea")) {
+      if (!each.closest(".option.closed")) each.toggleAttribute("data-off", !on);
+      if (!each.closest(".option.closed")) each.disabled = !on;
+    }
+  }
+}
+
+function addRow(button) {
+  const box = within(button, "[data-many]");
+  const rows = box.querySelector("[data-rows]");
+  if (rows.children.length >= Number(box.dataset.most)) return;
+  const next = (Number(box.dataset.next) || rows.children.length);
+  box.dataset.next = next + 1;
+  const holder = document.createElement("div");
+  holder.innerHTML = box.querySelector("template").innerHTML.replaceAll("__n__", next);
+  rows.append(...holder.children);
+  rows.lastElementChild.querySelector("input, select, textarea")?.focus();
+  refresh(rows);
+}
+
+export function refresh(root = document) {
+  for (const box of root.querySelectorAll("[data-split]")) showTotal(box);
+  for (const box of root.querySelectorAll("[data-number]")) showOdds(box);
+  for (const box of root.querySelectorAll("[data-several]")) showOrder(box);
+  for (const form of root.querySelectorAll("form:has([data-root])")) {
+    for (const part of form.querySelectorAll(".without-js")) part.remove();
+    closeOthers(form);
+    showLabel(form);
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  if (button.dataset.step) step(button);
+  if ("add" in button.dataset) addRow(button);
+  if ("remove" in button.dataset) button.closest("fieldset").remove();
+  if (button.getAttribute("aria-disabled") === "true") event.preventDefault();
+  if (button.dataset.copy) {
+    const text = document.getElementById(button.dataset.copy).value;
+    navigator.clipboard?.writeText(text).then(() => { button.textContent = "Copied"; });
+  }
+});
+
+document.addEventListener("input", (event) => {
+  const input = event.target;
+  twin(input);
+  if (within(input, "[data-number]")) showOdds(within(input, "[data-number]"));
+  if (within(input, "[data-split]")) showTotal(within(input, "[data-split]"));
+  if (input.type === "checkbox" && within(input, "[data-several]")) showOrder(within(input, "[data-several]"), input);
+  if (input.form?.querySelector("[data-root]")) {
+    if (input.type === "radio") closeOthers(input.form);
+    showLabel(input.form);
+  }
+});
+
+// Ordered answers are sent in the order in which they were ticked.
+document.addEventListener("formdata", (event) => {
+  for (const box of event.target.querySelectorAll("[data-several][data-ordered]")) {
+    const name = box.querySelector("input").name;
+    event.formData.delete(name);
+    for (const each of box.order || []) event.formData.append(name, each.value);
+  }
+});
+
+document.addEventListener("htmx:load", (event) => refresh(event.target.parentElement || document));
+refresh();

@@ -1,0 +1,127 @@
+// The table page while things happen: what changed lights up, what happened is said, a lost line shows itself.
+
+const said = document.getElementById("said");
+const state = document.getElementById("link-state");
+const table = document.querySelector("[data-live]");
+const keyOf = (text) => /data-key="([^"]*)"/.exec(text.slice(0, 400))?.[1];
+let before = new Map();
+let failures = 0;
+
+function values(root) {
+  return new Map([...root.querySelectorAll("[data-watch]")].map((each) => [each.dataset.watch, each.dataset.value ?? each.textContent]));
+}
+
+function say(text) {
+  if (!text) return;
+  const line = document.createElement("p");
+  line.textContent = text;
+  said.append(line);
+  while (said.childElementCount > 6) said.firstElementChild.remove();
+}
+
+function turn() {
+  const yours = document.querySelector("#now .asks.yours");
+  document.getElementById("now").classList.toggle("yours", Boolean(yours));
+  document.title = document.title.replace(/^● /, "");
+  if (yours) document.title = `● ${document.title}`;
+}
+
+function lost(is) {
+  state.classList.toggle("lost", is);
+  document.body.classList.toggle("offline", is);
+}
+
+async function still() {
+  try {
+    const answer = await fetch(table.dataset.alive, { headers: { accept: "text/plain" } });
+    if ([401, 403, 404].includes(answer.status)) gone();
+  } catch {
+    // No connection at all: the stream comes back by itself.
+  }
+}
+
+function gone() {
+  document.getElementById("gone").showModal();
+}
+
+document.body.addEventListener("htmx:sseBeforeMessage", (event) => {
+  const here = event.target;
+  const key = keyOf(event.detail.data ?? "");
+  if (key && here.querySelector("[data-key]")?.dataset.key === key) {
+    event.preventDefault();
+    return;
+  }
+  before = values(here);
+  here.dataset.held = here.contains(document.activeElement) ? "yes" : "";
+});
+
+document.body.addEventListener("htmx:sseMessage", (event) => {
+  const here = event.target;
+  for (const each of here.querySelectorAll("[data-watch]")) {
+    const old = before.get(each.dataset.watch);
+    if (old !== undefined && old !== (each.dataset.value ?? each.textContent)) {
+      each.classList.add("lit");
+      setTimeout(() => each.classList.remove("lit"), 2000);
+    }
+  }
+  if (here.id === "now") {
+    turn();
+    const question = here.querySelector(".question");
+    if (here.dataset.held && question) question.focus({ preventScroll: true });
+    if (here.querySelector(".asks.yours")) say(question?.textContent.trim());
+    ages();
+  }
+  if (here.id === "lines") {
+    for (const line of [...here.querySelectorAll("li.fresh:not([data-said])")].reverse()) {
+      line.dataset.said = "yes";
+      say(line.querySelector(".tells")?.textContent.trim());
+    }
+    const seen = new Set();
+    for (const line of [...here.children]) {
+      if (seen.has(line.id)) line.remove();
+      seen.add(line.id);
+    }
+  }
+  if (event.detail.type === "gone") gone();
+});
+
+document.body.addEventListener("htmx:sseOpen", () => { failures = 0; lost(false); });
+document.body.addEventListener("htmx:sseError", () => { lost(true); failures += 1; still(); });
+window.addEventListener("offline", () => lost(true));
+
+// After an act that failed on its way the words stay in the form.
+document.body.addEventListener("htmx:sendError", (event) => {
+  const place = event.target.querySelector?.(".refusal");
+  if (place) place.textContent = "The server cannot be reached. What you chose is still here; try again.";
+});
+
+function ages() {
+  for (const each of document.querySelectorAll("time[data-age]")) {
+    const minutes = Math.floor((Date.now() - Date.parse(each.dateTime)) / 60000);
+    each.textContent = minutes < 1 ? "just now" : `for ${minutes} min`;
+    const nudge = each.closest(".waiting")?.parentElement.querySelector(".nudge");
+    if (nudge) nudge.hidden = minutes < 3;
+  }
+}
+
+for (const box of document.querySelectorAll("[data-filter]")) {
+  const name = box.dataset.filter;
+  const set = () => document.getElementById("lines").classList.toggle(name, !box.checked);
+  const kept = localStorage.getItem(`agonist ${name}`);
+  if (kept !== null) box.checked = kept === "yes";
+  box.addEventListener("change", () => { localStorage.setItem(`agonist ${name}`, box.checked ? "yes" : "no"); set(); });
+  set();
+}
+
+document.addEventListener("click", (event) => {
+  for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
+  event.target.closest(".tray")?.querySelectorAll(".falls").forEach((die) => die.classList.remove("falls"));
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  for (const menu of document.querySelectorAll("details.menu[open]")) { menu.open = false; menu.querySelector("summary").focus(); }
+});
+
+setInterval(ages, 15000);
+ages();
+turn();

@@ -3,6 +3,7 @@
 from importlib.resources import files
 
 from ..kernel import Game, rules_from
+from .enterprise_types import ExploreType, NavigateType, UncontestedType
 from .gauntlet_types import ConflictType, DestructionType, MediateType, SubjugateType
 from .sheet import Sheet
 from .single_types import (
@@ -29,7 +30,10 @@ GAME = Game(
         DestructionType(),
         MediateType(),
         SubjugateType(),
+        NavigateType(),
+        ExploreType(),
         ConflictType(),
+        UncontestedType(),
     ),
     rules=rules_from((files(__package__) / "rules.md").read_text(encoding="utf-8")),
     sheet=Sheet,

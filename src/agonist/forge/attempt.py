@@ -23,7 +23,6 @@ class Attempt(State):
     least: Annotated[int, OPEN] = 0
     environment: Annotated[bool, OPEN] = False
     source: Annotated[bool, OPEN] = False
-    own_trait: str = ""
     masterpiece: Annotated[str, OPEN] = ""
 
 
@@ -40,7 +39,8 @@ class Side(State):
     """Those who test together, the main actor first.
 
     `raised` is what the side put on top of its difficulty, `disposed` the attribute it uses its disposition
-    against, `enough` the seats that want no more offers, `refused` what the game master found not to fit.
+    against, `enough` the seats that want no more offers, `refused` what the game master found not to fit,
+    `used` the main actor's own traits, each of which is good for one thing in a test.
     """
 
     team: Annotated[str, OPEN]
@@ -51,6 +51,7 @@ class Side(State):
     disposed: Annotated[Literal["", "vigor", "intuition", "reason"], OPEN] = ""
     enough: Annotated[list[str], OPEN] = []
     refused: list[str] = []
+    used: list[str] = []
 
     @property
     def main(self) -> Attempt:

@@ -68,6 +68,7 @@ def raise_difficulty(contest: Contest[SceneT], side: Side) -> Procedure[None]:
         return
     trait = next(t for t in _traits(scene, user.own_traits()) if f"raise:{t.name}" == answer["pick"])
     side.raised = trait.rating
+    (scene.running().hindering if trait in scene.environment else side.used).append(trait.name)
     side.stake = made(answer["with"], trait.rating)
     contest.report(Raised(user.name, named(trait), trait.rating, side.stake.kind, side.stake.name))
     reveal_to_knowers(contest, user, trait)

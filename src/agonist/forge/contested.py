@@ -63,7 +63,7 @@ def contested(
             Compared(
                 side.names,
                 scene.total(side),
-                scene.difficulty(side, other),
+                max(0, scene.difficulty(side, other)),
                 side is winner,
                 other.names,
                 under="FG-21",

@@ -91,8 +91,7 @@ def _own(scene: Scene, side: Side) -> list[Trait]:
     user = scene.who(side.main.name)
     misfortune = misfortune_trait(user)
     own = [*user.own_traits(), *([misfortune] if misfortune else [])]
-    refused = side.refused
-    return [t for t in own if t.name != side.main.own_trait and f"{user.name}:{t.name}" not in refused]
+    return [t for t in own if t.name not in side.used and f"{user.name}:{t.name}" not in side.refused]
 
 
 def _gains(scene: Scene, side: Side) -> list[Side]:

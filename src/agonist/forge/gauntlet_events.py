@@ -172,7 +172,7 @@ class TeamLost(Event, frozen=True):
     why: str
 
     def text(self) -> str:
-        return f"{self.team} has lost: {self.why}."
+        return f"Defeat for {self.team}: {self.why}."
 
 
 class TeamWon(Event, frozen=True):
@@ -181,7 +181,7 @@ class TeamWon(Event, frozen=True):
     goal: str
 
     def text(self) -> str:
-        return f"{self.team} has won" + (f": {self.goal}." if self.goal else ".")
+        return f"Victory for {self.team}" + (f": {self.goal}." if self.goal else ".")
 
 
 class Disaster(Event, frozen=True):

@@ -62,16 +62,22 @@ def gauntlet_outcome(state: Gauntlet) -> GauntletOutcome | None:
     losers = tuple(team.name for team in state.teams if team.lost)
     sheets = {c.name: sheet_of(c, _returned(state, c)).data() for c in state.characters}
     return GauntletOutcome(
-        summary=f"{winners[0]} wins." if winners else "All have lost.",
-        rule="FG-41",
+        summary=_summary(state, winners),
+        rule=state.rules().rule("FG-41" if len(state.teams) > 1 else "FG-60"),
         winners=winners,
         losers=losers,
         epiphanies=tuple(state.epiphanies),
         achieved=tuple(team.name for team in state.teams if team.achieved),
-        disaster=not winners,
+        disaster=not winners and len(state.teams) > 1,
         morale={team.name: team.morale for team in state.teams} if state.keeps_morale() else {},
         **common(state, sheets),
     )
+
+
+def _summary(state: Gauntlet, winners: tuple[str, ...]) -> str:
+    if len(state.teams) == 1:
+        return f"{state.teams[0].name}: {'the goal is reached' if winners else 'the enterprise has failed'}."
+    return f"Victory for {winners[0]}." if winners else "All have lost."
 
 
 def _returned(state: Gauntlet, owner: Character) -> list[Asset]:

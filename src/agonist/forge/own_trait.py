@@ -61,7 +61,8 @@ def use_own_trait(contest: Contest[SceneT], side: Side) -> Procedure[None]:
         )
 
     def options() -> list[Option]:
-        able = [trait for trait in user.own_traits() if user.favor or trait.rating >= 3]
+        unused = [trait for trait in user.own_traits() if trait.name not in side.used]
+        able = [trait for trait in unused if user.favor or trait.rating >= 3]
         return list({trait.name: option(trait) for trait in able}.values())
 
     answer = yield from offer(scene, side, attempt, "use a trait", "FG-16", "Use no trait", options)
@@ -71,7 +72,7 @@ def use_own_trait(contest: Contest[SceneT], side: Side) -> Procedure[None]:
     chosen = answer["with"]
     cost = price(trait, len(chosen))
     user.pay(cost)
-    attempt.own_trait = trait.name
+    side.used.append(trait.name)
     contest.report(TraitUsed(user.name, named(trait), tuple(each.capitalize() for each in chosen), cost))
     reveal_to_knowers(contest, user, trait)
     if "disposition" in chosen:

@@ -78,4 +78,4 @@ class Decided(Event, frozen=True):
         counts = ", ".join(f"{team} {effort}" for team, effort in self.efforts.items())
         if not self.winner:
             return f"Nobody wins ({counts})."
-        return f"{self.winner} wins against {listed(self.losers)} ({counts})."
+        return f"Victory for {self.winner} over {listed(self.losers)} ({counts})."

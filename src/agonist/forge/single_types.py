@@ -100,7 +100,7 @@ def _verdict(state: SkillTest) -> tuple[tuple[str, ...], tuple[str, ...], str]:
     if state.kind == "contest":
         losers = tuple(party.name for party in state.parties if party.name != state.winner)
         return (
-            ((state.winner,), losers, f"{state.winner} wins.")
+            ((state.winner,), losers, f"Victory for {state.winner}.")
             if state.winner
             else ((), losers, "Nobody wins.")
         )

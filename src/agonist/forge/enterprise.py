@@ -1,0 +1,200 @@
+"""FG-60, CF-11: enterprises, which nobody opposes: to navigate a chain of traits, or to explore a journey."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ..kernel import OPEN, Ask, Choice, Contest, Correctable, Form, Number, Option, Procedure, Roll
+from .approach import attribute_choice
+from .attempt import Attempt
+from .challenge import challenge
+from .enterprise_events import Arrived, JourneyTest, NewObstacle, StaysBehind
+from .gauntlet_events import MoraleMoved
+from .keeping import has_broken_morale, keep_morale
+from .morale import leave_last_stands, lose, move_morale, surrender
+from .sheet import Trait
+from .teams import Gauntlet, Team
+from .test import attempt_by
+from .wounds import take_harm
+
+__all__ = ["JOURNEY", "Enterprise", "play_enterprise"]
+
+JOURNEY = "The journey"
+
+
+class Enterprise(Gauntlet, kw_only=True):
+    """`ahead` is what is still to be passed, the next first; an exploration has one obstacle at a time."""
+
+    ahead: Annotated[list[Trait], OPEN]
+    passed: Annotated[int, OPEN] = 0
+    journey_rating: Annotated[int, OPEN] = 0
+    journey_training: Annotated[int, OPEN] = 5
+    journey_morale: Annotated[int, OPEN, Correctable(Number(least=-30, most=30), "the journey's morale")] = 0
+    names: Annotated[list[str], OPEN] = []
+
+    @property
+    def explores(self) -> bool:
+        return self.kind == "explore"
+
+
+def play_enterprise(contest: Contest[Enterprise]) -> Procedure[None]:
+    """One step: a group challenge, a captain's test to keep morale, or the journey's own."""
+    state = contest.state
+    team = state.teams[0]
+    match state.phase:
+        case "open":
+            if state.explores:
+                yield from _roll_obstacle(contest)
+            state.active, state.phase = team.name, "act"
+        case "act":
+            state.phase = "keep"
+            yield from _go_on(contest, team)
+        case "keep":
+            state.phase = "journey"
+            if has_broken_morale(state, team):
+                yield from keep_morale(contest, team)
+        case _:
+            state.phase = "act"
+            if state.explores and state.journey_morale < 0:
+                yield from _journey_keeps_morale(contest, team)
+    yield from _settle(contest, team)
+
+
+def _roll_obstacle(contest: Contest[Enterprise]) -> Procedure[None]:
+    """FG-60: the journey's dice at its training; the hits, at least 1, rate the next trait."""
+    state = contest.state
+    dice = yield Roll.d(6, state.journey_rating, what="the journey: what comes next", rule="FG-60")
+    rating = max(1, sum(die >= state.journey_training for die in dice))
+    title = state.names[state.passed % len(state.names)] if state.names else f"LEG {state.passed + 1}"
+    state.ahead = [Trait(title, rating)]
+    contest.report(NewObstacle(title, rating, tuple(sorted(dice))))
+
+
+STAY, LEAVE = "stay", "leave"
+
+
+def _asked(state: Enterprise, name: str) -> Ask:
+    character = state.who(name)
+    obstacle = state.ahead[0]
+
+    def form() -> Form:
+        ways = attribute_choice(character, state.skill)
+        others = (
+            Option(STAY, "Stay behind this time"),
+            Option(LEAVE, "Leave for good", help="you are out and safe", rule="FG-47"),
+        )
+        return Choice(options=(*ways.options, *others), default=ways.default)
+
+    text = f"{name}, {obstacle.name} {obstacle.rating} lies ahead. How do you go on?"
+    return Ask(
+        character.seat,
+        "go on",
+        form,
+        state.rules().rule("FG-60"),
+        text,
+        f"{name} decides how to go on.",
+        name,
+    )
+
+
+def _go_on(contest: Contest[Enterprise], team: Team) -> Procedure[None]:
+    """FG-60: those who will go on test as a group against what lies ahead; lost when nobody will."""
+    state = contest.state
+    members = [member.name for member in state.able(team)]
+    answers = yield tuple(_asked(state, name) for name in members)
+    chosen = dict(zip(members, answers, strict=True))
+    for name in members:
+        if chosen[name] == STAY:
+            contest.report(StaysBehind(name))
+        elif chosen[name] == LEAVE:
+            yield from surrender(contest, name)
+    going = [attempt_by(state, n, state.skill, chosen[n]) for n in members if chosen[n] not in (STAY, LEAVE)]
+    going = [attempt for attempt in going if not state.who(attempt.name).out]
+    if team.lost:
+        return
+    if not going:
+        yield from lose(contest, team, "nobody will go on", state.rules().rule("FG-60"))
+        return
+    group = yield from _led(state, team, going)
+    yield from _pass_obstacle(contest, team, group)
+
+
+def _led(state: Enterprise, team: Team, going: list[Attempt]) -> Procedure[list[Attempt]]:
+    """The captain says who is the main actor of a group."""
+    if len(going) == 1:
+        return going
+    captain = state.who(team.captain)
+    names = [attempt.name for attempt in going]
+    default = captain.name if captain.name in names else names[0]
+    ways = Choice(options=tuple(Option(name, name) for name in names), default=default)
+    text = f"{captain.name}, who leads the way?"
+    lead = yield Ask(
+        captain.seat, "who leads", ways, "FG-20", text, f"{captain.name} says who leads.", captain.name
+    )
+    return sorted(going, key=lambda attempt: attempt.name != lead)
+
+
+def _pass_obstacle(contest: Contest[Enterprise], team: Team, group: list[Attempt]) -> Procedure[None]:
+    state = contest.state
+    obstacle = state.ahead[0]
+    rule = state.rules().rule("FG-60")
+    parts = {obstacle.name: obstacle.rating}
+    result = yield from challenge(
+        contest, group, f"Past {obstacle.name}", parts, hindering=[obstacle.name], rule=rule
+    )
+    change = 1 if result.success else -1
+    move_morale(contest, team, change, "a test succeeded" if result.success else "a test failed")
+    if state.explores:
+        _move_journey(contest, -change, "the team succeeded" if result.success else "the team failed")
+    if not result.success:
+        yield from take_harm(contest, result.short, state.harm_of_failure())
+        return
+    state.passed += 1
+    state.ahead = state.ahead[1:]
+    if state.explores:
+        yield from _roll_obstacle(contest)
+    elif not state.ahead:
+        _arrive(contest, team)
+
+
+def _move_journey(contest: Contest[Enterprise], change: int, cause: str) -> None:
+    contest.state.journey_morale += change
+    contest.report(MoraleMoved(JOURNEY, change, contest.state.journey_morale, cause, under="FG-60"))
+
+
+def _journey_keeps_morale(contest: Contest[Enterprise], team: Team) -> Procedure[None]:
+    """FG-60: the journey keeps its morale as in FG-52, with its own dice; when it breaks the team has arrived."""
+    state = contest.state
+    dice = yield Roll.d(6, state.journey_rating, what="the journey: keep morale", rule="FG-60")
+    hits = sum(die >= state.journey_training for die in dice)
+    difficulty = max(1, -state.journey_morale)
+    kept = hits >= difficulty
+    contest.report(JourneyTest(tuple(sorted(dice)), hits, difficulty))
+    _move_journey(contest, 1 if kept else -1, "morale was kept" if kept else "morale was not kept")
+    if not kept:
+        _arrive(contest, team)
+
+
+def _arrive(contest: Contest[Enterprise], team: Team) -> None:
+    """FG-60, FG-55: the goal is reached, and last stands end well."""
+    leave_last_stands(contest, team)
+    team.achieved = True
+    contest.state.phase = "over"
+    contest.report(Arrived(team.name, team.goal, under=contest.state.rules().rule("FG-60")))
+
+
+def _settle(contest: Contest[Enterprise], team: Team) -> Procedure[None]:
+    """FG-60, CF-8: lost when nobody can go on, or a collapsed team has nobody left in a last stand."""
+    state = contest.state
+    if not team.lost and not state.able(team):
+        yield from lose(contest, team, "nobody can go on", state.rules().rule("FG-60"))
+    collapsed = not state.rules().one_last_stand and team.collapses
+    if (
+        not team.lost
+        and collapsed
+        and not any(m.last_stand == "in" for m in state.able(team))
+        and not team.achieved
+    ):
+        yield from lose(contest, team, "nobody is left in a last stand", "CF-8")
+    if team.lost:
+        state.phase = "over"

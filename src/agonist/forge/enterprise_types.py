@@ -1,0 +1,114 @@
+"""The contest types without opponents: navigate, explore, and the earlier edition's uncontested conflict."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from ..kernel import Contest, ContestType, Outcome, Policy, Procedure
+from .bots import BOTS
+from .edition import EditionName
+from .enterprise import JOURNEY, Enterprise, play_enterprise
+from .enterprise_presets import EXPLORE, NAVIGATE, UNCONTESTED
+from .gauntlet_types import teams_of
+from .options import EnterpriseOptions
+from .outcomes import GauntletOutcome, gauntlet_outcome
+from .setup import EnterpriseSetup, check_common, enlisted, enter_all, refuse, seats_of
+from .teams import Kind
+
+__all__ = ["ExploreType", "NavigateType", "UncontestedType"]
+
+
+class EnterpriseType(ContestType[Enterprise]):
+    """What all enterprises share."""
+
+    state_type = Enterprise
+    setup_type = EnterpriseSetup
+    options_type = EnterpriseOptions
+    outcome_type = GauntletOutcome
+    bots: ClassVar[dict[str, Policy]] = BOTS
+    kind: ClassVar[Kind]
+    edition: ClassVar[EditionName] = "gauntlet"
+
+    def check(self, setup: EnterpriseSetup, options: object) -> None:
+        check_common(setup, 1, 1)
+        if not setup.chain:
+            refuse("There is nothing on the way.", "a chain of at least one trait", "set-up.chain")
+        for n, trait in enumerate(setup.chain):
+            if not 1 <= trait.rating <= 9 or not trait.name.strip():
+                refuse(
+                    f"{trait.name!r} {trait.rating} is no trait.",
+                    "a name and a rating from 1 to 9",
+                    f"set-up.chain[{n}]",
+                )
+
+    def seats(self, setup: EnterpriseSetup) -> dict[str, str]:
+        return seats_of(setup)
+
+    def enlist(self, setup: EnterpriseSetup, name: str, sheet: Any, seat: str) -> EnterpriseSetup:
+        return enlisted(setup, name, sheet, seat)
+
+    def begin(self, setup: EnterpriseSetup, options: EnterpriseOptions) -> Enterprise:
+        teams = teams_of(setup)
+        journey = setup.journey
+        return Enterprise(
+            edition=self.edition,
+            modifiers=options.modifiers,
+            characters=enter_all(setup),
+            environment=[trait.copy() for trait in setup.environment],
+            memory=setup.memory.copy(),
+            kind=self.kind,
+            skill=setup.skill,
+            teams=teams,
+            started_by=teams[0].captain,
+            track=setup.track,
+            ahead=[trait.copy() for trait in setup.chain],
+            journey_rating=journey.rating if journey else 0,
+            journey_training=journey.training if journey else 5,
+            names=list(journey.names) if journey else [],
+        )
+
+    def turn(self, contest: Contest[Enterprise]) -> Procedure[None]:
+        return play_enterprise(contest)
+
+    def outcome(self, state: Enterprise) -> Outcome | None:
+        return gauntlet_outcome(state)
+
+    def gauges(self, seen: dict[str, Any]) -> dict[str, float]:
+        return {"still ahead": float(len(seen["ahead"]))}
+
+
+class NavigateType(EnterpriseType):
+    name, title = "navigate", "Gauntlet of enterprise to navigate"
+    blurb = "A way with known obstacles, one after the other, each tried until it is passed."
+    kind = "navigate"
+    presets = NAVIGATE
+
+
+class ExploreType(EnterpriseType):
+    name, title = "explore", "Gauntlet of enterprise to explore"
+    blurb = "A journey into the unknown, with a morale of its own to wear down."
+    kind = "explore"
+    presets = EXPLORE
+
+    def check(self, setup: EnterpriseSetup, options: object) -> None:
+        check_common(setup, 1, 1)
+        if setup.journey is None:
+            refuse("There is no journey.", "a journey with a rating and a training", "set-up.journey")
+        elif not (1 <= setup.journey.rating <= 9 and 3 <= setup.journey.training <= 6):
+            refuse("This is no journey.", "a rating from 1 to 9 and a training from 3 to 6", "set-up.journey")
+
+    def gauges(self, seen: dict[str, Any]) -> dict[str, float]:
+        team = seen["teams"][0]
+        return {team["name"]: float(team["morale"]), JOURNEY: float(seen["journey_morale"])}
+
+
+class UncontestedType(EnterpriseType):
+    name, title = "uncontested-conflict", "Uncontested conflict (earlier edition)"
+    blurb = "A known way that nobody opposes, with stress, and with morale to keep."
+    kind = "uncontested"
+    edition = "conflict"
+    presets = UNCONTESTED
+
+    def gauges(self, seen: dict[str, Any]) -> dict[str, float]:
+        team = seen["teams"][0]
+        return {team["name"]: float(team["morale"]), **super().gauges(seen)}

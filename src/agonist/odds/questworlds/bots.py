@@ -13,17 +13,24 @@ from .solver import Solution
 __all__ = ["best_bidder", "bidder"]
 
 
-def bidder(name: str) -> Policy | None:
-    """A policy such as ``const:3``, ``allin`` or ``fraction:0.5``; AP that are not known are taken for one's own."""
+def bidder(name: str, hidden: int | None = None) -> Policy | None:
+    """A policy such as ``const:3``, ``allin`` or ``fraction:0.5``.
+
+    The other's AP, while they are hidden, are taken for `hidden`, or for as many as one's own.
+    """
     try:
         choose = parse_policy(name)
     except AgonistError:
         return None
-    return None if choose is None else bidding(_purse(choose))
+    return None if choose is None else bidding(_purse(choose, hidden))
 
 
-def _purse(choose: Callable[[int, int], int]) -> Callable[[Purse], int]:
-    return lambda purse: choose(purse.own, purse.own if purse.other is None else purse.other)
+def _purse(choose: Callable[[int, int], int], hidden: int | None) -> Callable[[Purse], int]:
+    def bid(purse: Purse) -> int:
+        other = purse.other if purse.other is not None else purse.own if hidden is None else hidden
+        return choose(purse.own, other)
+
+    return bid
 
 
 def best_bidder(solution: Solution, side: int) -> Policy:

@@ -33,6 +33,7 @@ def with_piles(
         sorted(discard),
         sorted(exhaustion),
     )
+    character.added = [card for card in sorted([*deck, *discard]) if "w" in card or "b" in card]
     character.stamina = sum("s" in card for card in character.deck + character.discard)
     return character
 

@@ -22,7 +22,20 @@ from agonist.deckahedron.cards import (
 from agonist.deckahedron.characters import Sheet
 from agonist.deckahedron.fight_state import Fight
 from agonist.deckahedron.foes import BESTIARY
-from agonist.kernel import Chance, Referee, Seen, Viewer, defaults, drive, run, script, seat_view, see
+from agonist.deckahedron.knowledge import cards_in_deck
+from agonist.kernel import (
+    Chance,
+    Referee,
+    Seen,
+    SetupRefused,
+    Viewer,
+    defaults,
+    drive,
+    run,
+    script,
+    seat_view,
+    see,
+)
 from tests.contract import check_closed, check_contract, play_randomly
 from tests.deckahedron.small import all_cards
 
@@ -106,6 +119,7 @@ class Watch:
             assert all(map(has_stamina, each.exhaustion))
             assert sum(map(is_wound, own.elements())) <= len(WOUND_CARDS)
             assert each.deck == sorted(each.deck), "the deck has no order that could be told"
+            assert cards_in_deck(see(each, Viewer("a passer-by", state))) == each.deck
             assert each.stamina or not each.up or referee.pending[0].request.what == "incapacitation"
         assert Counter(card for card in self.cards if "b" in card) == Counter(BLESSINGS)
 
@@ -149,10 +163,10 @@ def test_nothing_tells_a_card_that_has_not_been_shown(setup, seed) -> None:
 
 
 def _face_up(state: Fight) -> set[str]:
-    """What lies face up: the other piles and the supply."""
-    return {card for each in state.characters for card in each.discard + each.exhaustion + each.shown} | {
-        *state.supply
-    }
+    """What lies face up, the other piles and the supply, and what came from the supply for everybody to see."""
+    return {
+        card for each in state.characters for card in each.discard + each.exhaustion + each.shown + each.added
+    } | {*state.supply}
 
 
 def _turned_over(referee: Referee[Any]) -> set[str]:
@@ -208,6 +222,18 @@ def test_a_hit_is_played_by_scripted_people() -> None:
         referee.answer(pending.id, value, by="bera")
     assert referee.result is not None
     assert referee.result.summary == "Bera has 10 Stamina."
+
+
+def test_dk_10_the_game_master_instructs_several_at_once() -> None:
+    """DK-10: a hit that is taken directly, by a table's character too."""
+    kind = GAME.type("hit")
+    setup = {"characters": [{"name": "Bera"}], "source": "The cold", "damage": "", "harm": 1, "stamina": 1}
+    joined = kind.enlist(kind.setup_from(setup)[0], "Odo", Sheet(harm=1), "seat-2")
+    referee = Referee.start(GAME, "hit", joined, seed=bytes(32))
+    drive(referee, dict.fromkeys(referee.seats, kind.bots["sensible"]))
+    assert referee.result is not None
+    assert referee.result.summary == "Bera has 8 Stamina and 1 Harm. Odo has 8 Stamina and 2 Harm."
+    assert kind.gauges(see(referee.state, Viewer("gm", referee.state))) == {"Bera": 8, "Odo": 8}
 
 
 def test_a_fight_is_played_by_scripted_people() -> None:
@@ -362,12 +388,12 @@ def test_a_sensible_character_splits_sensibly(sheet, damage, pick) -> None:
         ({"damage": "0d6"}, "damage"),
         ({"damage": ""}, "damage"),
         ({"damage": "1d6", "harm": 1}, "damage"),
+        ({"damage": "0"}, "damage"),
         ({"characters": []}, "characters"),
+        ({"characters": [{"name": "Bera", "standing": "incapacitated"}]}, "characters"),
     ],
 )
 def test_a_hit_that_is_none_is_refused(setup, place) -> None:
-    from agonist.kernel import SetupRefused
-
     with pytest.raises(SetupRefused) as refusal:
         GAME.type("hit").setup_from({"characters": [{"name": "Bera"}], **setup})
     assert refusal.value.place == place

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from agonist.kernel import SetupRefused
 
-from .cards import BLESSINGS, DECKAHEDRON, WOUND_CARDS, Suit, has_stamina
+from .cards import BLESSINGS, DECKAHEDRON, WOUND_CARDS, Suit, has_stamina, is_blessing, is_wound
 from .scene import MOST_TOKENS, Against, Attribute, Character, Protection, Slot, Weapon
 from .slots import ENDURANCE, READY
 
@@ -85,7 +85,9 @@ def check_characters(characters: Sequence[CharacterSetup]) -> None:
         _check_piles(each, f"characters[{n}]")
         for m, card in enumerate(each.protection):
             _check_card(card, f"characters[{n}].protection[{m}]")
-    out = Counter(card for each in characters for card in each.discard + (each.deck or ()) if "b" in card)
+    out = Counter(
+        card for each in characters for card in each.discard + (each.deck or ()) if is_blessing(card)
+    )
     if out - Counter(BLESSINGS):
         raise SetupRefused(
             "More blessings are out than there are.", accepted="two of each", place="characters"
@@ -166,6 +168,7 @@ def made(each: CharacterSetup) -> Character:
         weapons=list(each.weapons),
         ammo=each.ammo,
         xp=each.xp,
+        added=sorted(card for card in (*deck, *each.discard) if is_wound(card) or is_blessing(card)),
         shown=[],
     )
 
@@ -194,7 +197,7 @@ def protection(card: Card) -> Protection:
 def supply_for(characters: Sequence[Character]) -> list[str]:
     """DK-1: two wound cards for each character and the blessings, without those that are out."""
     all_cards = Counter(WOUND_CARDS * len(characters) + BLESSINGS)
-    out = Counter(card for each in characters for card in each.deck + each.discard)
+    out = Counter(card for each in characters for card in each.added)
     return sorted((all_cards - out).elements())
 
 

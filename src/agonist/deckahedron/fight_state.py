@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from agonist.kernel import OPEN, Past
+from agonist.kernel import OPEN
 
 from .foes import Foe
 from .scene import Character, Scene
@@ -14,7 +14,7 @@ class Fight(Scene):
     """Characters against foes. `order` are those who have still to act this round, `due` the foes who have."""
 
     foes: Annotated[list[Foe], OPEN] = []
-    round: Annotated[int, OPEN, Past] = 0
+    round: Annotated[int, OPEN] = 0
     phase: Annotated[Literal["characters", "foes"], OPEN] = "foes"
     order: Annotated[list[str], OPEN] = []
     waited: Annotated[list[str], OPEN] = []

@@ -19,7 +19,7 @@ from .cards import (
     named,
 )
 from .events import Blessed, BlessingReturned, Flipped, NothingToFlip, Voiced, WoundCardShown, XpGained
-from .piles import FORCED_AT, move, reshuffle, turn_over
+from .piles import FORCED_AT, give_back, reshuffle, take_from_supply, turn_over
 from .scene import Character, S
 from .stamina import collapse_if_spent, lose_stamina
 
@@ -82,7 +82,7 @@ def resolve(contest: Contest[S], character: Character, card: str) -> Procedure[N
         character.xp += 1
         contest.report(XpGained(character.name, character.xp))
     if is_blessing(card):
-        move(card, character.discard, contest.state.supply)
+        give_back(contest, character, card)
         contest.report(BlessingReturned(character.name, card))
     if card == CRITICAL_SUCCESS:
         yield from _take_blessing(contest, character)
@@ -161,5 +161,5 @@ def _take_blessing(contest: Contest[S], character: Character) -> Procedure[None]
         about=character.name,
     )
     if chosen != "none":
-        move(chosen, supply, character.discard)
+        take_from_supply(contest, character, chosen)
         contest.report(Blessed(character.name, chosen))

@@ -127,8 +127,6 @@ def hurt(contest: Contest[S], foe: Foe, damage: int, attacker: Character) -> Pro
         foe.hurt_by = attacker.name
     contest.report(FoeHurt(foe.name, attacker.name, damage, cancelled, split.label if through else ""))
     _take(contest, foe, split)
-    if not foe.stamina and foe.up:
-        subdue(contest, foe)
 
 
 def subdue(contest: Contest[S], foe: Foe) -> None:

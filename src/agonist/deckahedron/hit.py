@@ -33,10 +33,13 @@ class HitType(ContestType[Scene]):
         check_characters(setup.characters)
         directly = setup.stamina + setup.harm + setup.wounds
         if setup.damage and not directly:
-            parse(setup.damage, "damage")
+            if not any(parse(setup.damage, "damage")):
+                raise SetupRefused("Damage of 0 does nothing.", accepted="1 or more", place="damage")
         elif setup.damage or not directly:
             right = "damage such as 1d6, or no damage and some Stamina, Harm or Wounds"
             raise SetupRefused("A hit is either rolled or taken directly.", accepted=right, place="damage")
+        if not any(made(each).up for each in setup.characters):
+            raise SetupRefused("Nobody can be hit.", accepted="a character who is up", place="characters")
 
     def seats(self, setup: HitSetup) -> dict[str, str]:
         return seats_for(setup.characters)

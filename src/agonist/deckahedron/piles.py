@@ -58,6 +58,18 @@ def reshuffle(contest: Contest[S], character: Character, *, rule: str = "DK-3", 
     character.discard = []
 
 
+def take_from_supply(contest: Contest[S], character: Character, card: str) -> None:
+    """A wound or blessing card comes into the discard pile."""
+    move(card, contest.state.supply, character.discard)
+    insort(character.added, card)
+
+
+def give_back(contest: Contest[S], character: Character, card: str) -> None:
+    """A wound or blessing card goes back to the supply, from wherever it lies."""
+    move(card, character.discard if card in character.discard else character.deck, contest.state.supply)
+    character.added.remove(card)
+
+
 def may_reshuffle_before_flip(character: Character) -> bool:
     """Whether there is a choice: a small deck is reshuffled anyway, and an empty discard pile changes nothing."""
     return bool(character.discard) and len(character.deck) > FORCED_AT

@@ -24,7 +24,7 @@ from .cards import is_wound, named, signs
 from .characters import check_characters, enlisted, made, seats_for, supply_for
 from .events import Narrated
 from .outcomes import Aftermath, how_they_are, sheets_of, what_is_left
-from .piles import move, regain
+from .piles import give_back, regain
 from .presets import RESTS
 from .scene import Character, Scene
 from .setup import RestKind, RestSetup
@@ -163,7 +163,7 @@ def spend_the_time(contest: Contest[Resting], character: Character) -> Procedure
 
 def heal_wound(contest: Contest[Resting], character: Character) -> Procedure[None]:
     """One Wound token goes, with its card, wherever that lies; of two cards the player says which."""
-    cards = sorted(card for card in character.deck + character.discard if is_wound(card))
+    cards = [card for card in character.added if is_wound(card)]
     card = cards[0] if cards else ""
     if len(set(cards)) > 1:
         card = yield Ask(
@@ -177,7 +177,7 @@ def heal_wound(contest: Contest[Resting], character: Character) -> Procedure[Non
         )
     character.wounds = max(0, character.wounds - 1)
     if card:
-        move(card, character.discard if card in character.discard else character.deck, contest.state.supply)
+        give_back(contest, character, card)
     contest.report(WoundHealed(character.name, card))
 
 

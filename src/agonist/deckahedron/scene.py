@@ -8,7 +8,7 @@ import msgspec
 
 from agonist.kernel import OPEN, Choice, Correctable, Number, Option, Past, Shown, State
 
-from .cards import Suit, has_stamina
+from .cards import Suit
 
 Attribute = Literal["str", "dex", "int"]
 ATTRIBUTES: dict[Attribute, str] = {"str": "Strength", "dex": "Dexterity", "int": "Intelligence"}
@@ -72,6 +72,8 @@ class Character(State):
     ammo: Annotated[int, OPEN, Correctable(Number(least=0, most=99), "ammunition")] = 0
     advantage: Annotated[int, OPEN, Correctable(Number(least=-3, most=3), "advantage on the next flip")] = 0
     shield_raised: Annotated[bool, OPEN] = False
+    added: Annotated[list[str], OPEN] = []
+    """The wound and blessing cards in deck and discard pile; everybody saw them come."""
     xp: Annotated[int, OPEN, Past, Correctable(Number(least=0, most=9999), "XP")] = 0
     shown: Annotated[list[str], OPEN, Past] = []
     """The cards that were turned over last, in their order."""
@@ -110,8 +112,3 @@ class Scene(State):
 
 S = TypeVar("S", bound=Scene)
 """The state of whichever contest a procedure is part of."""
-
-
-def symbols(cards: list[str]) -> int:
-    """How many of the cards show the Stamina symbol."""
-    return sum(map(has_stamina, cards))

@@ -6,7 +6,7 @@ from agonist.kernel import GM, Ask, Contest, Draw, Procedure, Text
 
 from .cards import is_wound
 from .events import HarmBecomesWound, HarmTaken, WoundTaken, WoundTold
-from .piles import move
+from .piles import take_from_supply
 from .scene import MOST_TOKENS, Character, Hit, S
 from .shield import absorbed
 from .stamina import collapse_if_spent, incapacitate, lose_stamina
@@ -63,8 +63,7 @@ def _told(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None
 
 def _wound_card(contest: Contest[S], character: Character) -> Procedure[str]:
     """One of the supply's two wound cards for this character goes into the discard pile, whichever comes up."""
-    held = character.deck + character.discard
-    there = tuple(sorted({card for card in contest.state.supply if is_wound(card) and card not in held}))
+    there = tuple(sorted({card for card in contest.state.supply if is_wound(card)} - {*character.added}))
     if not there:
         return ""
     card = there[0]
@@ -72,5 +71,5 @@ def _wound_card(contest: Contest[S], character: Character) -> Procedure[str]:
         (card,) = yield Draw(
             there, by=character.seat, what="a wound card from the supply", rule="DK-16", about=character.name
         )
-    move(card, contest.state.supply, character.discard)
+    take_from_supply(contest, character, card)
     return card

@@ -3,6 +3,7 @@
 `Service.open(url)` opens the tables of a database; see there for its parts.
 """
 
+from .backup import backup, restore
 from .bots import bots_of
 from .contests import Advice
 from .errors import (
@@ -41,6 +42,7 @@ from .once import Once
 from .reading import as_html, as_markdown
 from .service import Service
 from .starting import NewContest
+from .store import open_store
 from .streams import Change
 from .viewing import Point, Tools
 
@@ -82,5 +84,8 @@ __all__ = [
     "Tools",
     "as_html",
     "as_markdown",
+    "backup",
     "bots_of",
+    "open_store",
+    "restore",
 ]

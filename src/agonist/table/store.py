@@ -6,7 +6,8 @@ same time share a transaction, so that a busy server pays for one commit where m
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, event, make_url
@@ -17,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from .upgrade import upgrade
 from .writer import OUT_OF_REACH, Job, Writer, unavailable
 
-__all__ = ["Store", "normal_url"]
+__all__ = ["Store", "normal_url", "open_store"]
 
 T = TypeVar("T")
 
@@ -77,6 +78,16 @@ class Store:
         """Finish what is under way, and let go of the database."""
         await self.writer.stop()
         await self.engine.dispose()
+
+
+@asynccontextmanager
+async def open_store(url: str) -> AsyncIterator[Store]:
+    """A store for a while, beside the servers that use it."""
+    store = await Store.open(url)
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 def _engine(url: URL, patience: float) -> AsyncEngine:

@@ -20,6 +20,8 @@ def upgrade(connection: Connection) -> None:
     """Run the migrations that this store has not seen, inside the connection's transaction."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+    else:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
     found = _version(connection)
     if found == HEAD:
         return

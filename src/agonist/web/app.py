@@ -23,12 +23,14 @@ from .api import api_router
 from .frame import Frame
 from .health import HEALTH_ROUTES
 from .joining import join
+from .logs import set_up_logs
 from .metrics import Metrics
 from .pages import ROUTES, error_page
 from .problems import problem_response
 from .settings import Settings
+from .stopping import when_stopping
 
-__all__ = ["create_app"]
+__all__ = ["create_app", "served_app"]
 
 HERE = Path(__file__).parent
 
@@ -55,6 +57,13 @@ def create_app(settings: Settings | None = None) -> Litestar:
     return app
 
 
+def served_app() -> Litestar:
+    """The same, as each process of `agonist serve` makes it: with logs, and settings from the environment."""
+    settings = Settings.from_environment()
+    set_up_logs(settings.log_level)
+    return create_app(settings)
+
+
 @asynccontextmanager
 async def _service(app: Litestar) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
@@ -67,7 +76,8 @@ async def _service(app: Litestar) -> AsyncIterator[None]:
     ) as service:
         app.state.service = service
         app.state.metrics.watch(service)
-        yield
+        with when_stopping(service.house.hub.close):
+            yield
 
 
 def _get_service(state: State) -> Service:

@@ -1,0 +1,147 @@
+"""Backups: all tables of a store in one file, written and read while servers run.
+
+A file has one line of JSON a table, between a header and an end line. It holds everything, the seeds of running
+contests too, and is readable by its owner only. It fits both kinds of database.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, LargeBinary, Table, insert, select
+
+from . import schema
+from .errors import Refused
+from .house import bump
+from .store import Store
+from .upgrade import HEAD
+
+__all__ = ["backup", "restore"]
+
+FORMAT = "agonist/backup/1"
+
+_OF_TABLE = (schema.tables, schema.seats, schema.tokens, schema.characters, schema.contests)
+_OF_CONTEST = (schema.seeds, schema.entries, schema.snapshots)
+
+
+async def backup(store: Store, file: Path) -> int:
+    """Write all tables as they are at one moment; returns how many. The file appears only when it is complete."""
+    part = file.with_name(f"{file.name}.part")
+    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as out:
+            count = await store.read(lambda connection: _write(connection, out))
+            out.flush()
+            os.fsync(out.fileno())
+        part.replace(file)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+    return count
+
+
+async def restore(store: Store, file: Path) -> tuple[int, int]:
+    """Add the tables of a backup that are not there; returns how many were added, and how many were there already.
+
+    The whole file is checked first. A table that is there is left as it is: delete it first to get it back.
+    """
+    for _ in _documents(file):
+        pass
+    added = there = 0
+    for document in _documents(file):
+        if await store.write(partial(_add, document=document)):
+            added += 1
+        else:
+            there += 1
+    return added, there
+
+
+def _write(connection: Connection, out: Any) -> int:
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN")
+    else:
+        connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+    out.write(msgspec.json.encode({"format": FORMAT, "version": HEAD}) + b"\n")
+    names = list(connection.execute(select(schema.tables.c.id).order_by(schema.tables.c.id)).scalars())
+    for name in names:
+        out.write(msgspec.json.encode(_document(connection, name)) + b"\n")
+    out.write(msgspec.json.encode({"end": len(names)}) + b"\n")
+    return len(names)
+
+
+def _document(connection: Connection, name: str) -> dict[str, list[dict[str, Any]]]:
+    found: dict[str, list[dict[str, Any]]] = {}
+    found["tables"] = _rows(connection, schema.tables, schema.tables.c.id == name)
+    for each in (schema.seats, schema.characters, schema.contests):
+        found[each.name] = _rows(connection, each, each.c.table_id == name)
+    seats = select(schema.seats.c.id).where(schema.seats.c.table_id == name)
+    found["tokens"] = _rows(connection, schema.tokens, schema.tokens.c.seat_id.in_(seats))
+    contests = select(schema.contests.c.id).where(schema.contests.c.table_id == name)
+    for each in _OF_CONTEST:
+        found[each.name] = _rows(connection, each, each.c.contest_id.in_(contests))
+    return found
+
+
+def _rows(connection: Connection, table: Table, where: Any) -> list[dict[str, Any]]:
+    chosen = select(table).where(where).order_by(*table.primary_key.columns)
+    return [dict(row) for row in connection.execute(chosen).mappings()]
+
+
+def _documents(file: Path) -> Iterator[dict[str, Any]]:
+    """The tables in a backup, one after the other; raises if it is not whole."""
+    count = -1
+    with file.open("rb") as lines:
+        for n, line in enumerate(lines):
+            found = _line(line, n + 1)
+            if n == 0:
+                _check_header(found)
+                count = 0
+            elif "end" in found:
+                if found["end"] != count or lines.readline():
+                    raise Refused("This backup is damaged at its end.", place=f"line {n + 1}")
+                return
+            else:
+                count += 1
+                yield found
+    raise Refused(
+        "This backup is not complete.", accepted="a file that `agonist backup` finished", place="end"
+    )
+
+
+def _line(line: bytes, number: int) -> dict[str, Any]:
+    try:
+        return msgspec.json.decode(line, type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise Refused(
+            "This is no backup.", accepted=f"a file of the format {FORMAT}", place=f"line {number}"
+        ) from None
+
+
+def _check_header(header: dict[str, Any]) -> None:
+    if header.get("format") != FORMAT:
+        raise Refused("This is no backup.", accepted=f"a file of the format {FORMAT}", place="line 1")
+    if header.get("version") != HEAD:
+        raise Refused("This backup is of another version.", accepted=f"version {HEAD}", place="line 1")
+
+
+def _add(connection: Connection, document: dict[str, Any]) -> bool:
+    table = document["tables"][0]["id"]
+    if connection.execute(select(schema.tables.c.id).where(schema.tables.c.id == table)).first():
+        return False
+    for each in (*_OF_TABLE, *_OF_CONTEST):
+        binary = [column.name for column in each.c if isinstance(column.type, LargeBinary)]
+        rows = [_with_bytes(row, binary) for row in document[each.name]]
+        if rows:
+            connection.execute(insert(each), rows)
+    bump(connection, table)
+    return True
+
+
+def _with_bytes(row: dict[str, Any], binary: list[str]) -> dict[str, Any]:
+    return row | {name: base64.b64decode(row[name]) for name in binary if row[name] is not None}

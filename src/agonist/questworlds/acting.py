@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from agonist.kernel import GM, Ask, Choice, Contest, Option, Procedure, yes_or_no
 
-from .actions import do_something_else, strike
+from .actions import do_something_else, may_act, strike
 from .contestants import Contestant
+from .declaring import declare
 from .events import BidLowered
-from .events_of_actions import Allowed, ChangesPlan, Delays, Forfeits, StepsIn
+from .events_of_actions import Allowed, ChangesPlan, Delays, Forfeits, Lapses, StepsIn
 from .offers import bid_limit
 from .plan import Part, Plan
-from .planning import may_turn_aside, planned
+from .planning import may_turn_aside
 from .states import GroupState
 
 
@@ -35,6 +36,8 @@ def next_to_act(contest: Contest[GroupState]) -> Procedure[None]:
 def _turn_of(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:
     """QW-37: act as declared, act otherwise if attacked, or wait."""
     state = contest.state
+    if who.dying and who.name not in state.dying_allowed and not (yield from may_act(contest, who)):
+        return
     answer = yield Ask(
         who.seat,
         "turn",
@@ -66,8 +69,7 @@ def _turn_form(state: GroupState, who: Contestant) -> Choice:
 
 def _plan_anew(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:
     contest.report(ChangesPlan(who.name))
-    plan = yield from planned(contest, who)
-    contest.state.declare(who.name, plan)
+    yield from declare(contest, who)
 
 
 def _offer_delayed(contest: Contest[GroupState]) -> Procedure[None]:
@@ -133,6 +135,9 @@ def _begin_action(contest: Contest[GroupState], who: Contestant) -> Procedure[No
     if plan.kind in ("exchange", "asymmetrical"):
         who.engaged = []
         parts = tuple(part for part in plan.parts if state.find(part.target).undefeated)
+        if len(parts) < len(plan.parts):
+            out = tuple(part.target for part in plan.parts if part not in parts)
+            contest.report(Lapses(who.name, out))
         state.busy, state.parts_left = who.name, list(_within_limit(contest, who, parts))
         yield from _next_part(contest)
         return

@@ -7,7 +7,7 @@ from typing import TypeVar
 from agonist.kernel import Contest
 
 from .contestants import Contestant
-from .events import Changed, Defeated, InTheOpen
+from .events_of_fortune import Changed, Defeated, InTheOpen
 from .results import Level
 from .states import ExtendedState, Fall
 from .tables import degree_of

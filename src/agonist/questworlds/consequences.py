@@ -7,7 +7,7 @@ from typing import TypeVar
 from agonist.kernel import GM, Ask, Choice, Contest, Option, Procedure, Several, Text
 
 from .contestants import Arena, Contestant, lasting
-from .events import Benefits, Fate, Suffers
+from .events_of_fortune import Benefits, Fate, Suffers
 from .results import Degree
 from .tables import FATES, GAP
 

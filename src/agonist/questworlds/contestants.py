@@ -96,7 +96,7 @@ class Contestant(State, kw_only=True):
     starting_ap: Annotated[int, KNOWN] = 0
     known: Annotated[bool, OPEN] = False
     status: Annotated[Status, OPEN] = "in"
-    level: Annotated[Level | None, Shown(show=lambda level: level and level.key)] = None
+    level: Annotated[Level | None, Shown(show=lambda level: None if level is None else level.key)] = None
     fate: Annotated[str, OPEN] = ""
     engaged: Annotated[list[str], OPEN] = []
     met: list[str] = []

@@ -173,18 +173,21 @@ class Rolled(Event, frozen=True):
         return f"{self.name} rolls {self.die} against {self.ability} {self.rating}: {self.result}."
 
 
-class Bumped(Event, frozen=True):
-    """Bumps from masteries or from lasting effects."""
+class Bumps(Event, frozen=True):
+    """Bumps from masteries and from lasting effects, by contestant: each with its steps and where it comes from."""
 
     rule = "QW-4"
-    name: str
-    steps: int
-    source: str
+    bumps: dict[str, dict[str, int]]
 
     def text(self) -> str:
-        way = "up" if self.steps > 0 else "down"
-        count = f" {abs(self.steps)} steps" if abs(self.steps) > 1 else ""
-        return f"{self.name} is bumped {way}{count}: {self.source}."
+        told = [_bump(name, steps, why) for name, each in self.bumps.items() for why, steps in each.items()]
+        return f"{'; '.join(told)}." if told else "Nobody is bumped."
+
+
+def _bump(name: str, steps: int, why: str) -> str:
+    way = "up" if steps > 0 else "down"
+    count = f" {abs(steps)} steps" if abs(steps) > 1 else ""
+    return f"{name} is bumped {way}{count} ({why})"
 
 
 class Stands(Event, frozen=True):
@@ -249,98 +252,3 @@ class BothFumble(Event, frozen=True):
 
     def text(self) -> str:
         return "Two fumbles: both lose half the bid." if self.hurts else "Two fumbles cancel out."
-
-
-class Changed(Event, frozen=True):
-    """Advantage points won or lost, and the total after it."""
-
-    rule = "QW-18"
-    name: str
-    by: int
-    before: int
-    after: int
-
-    def text(self) -> str:
-        verb = "gains" if self.by > 0 else "loses"
-        return f"{self.name} {verb} {abs(self.by)} AP: {self.before} → {self.after}."
-
-
-class InTheOpen(Event, frozen=True):
-    """A total becomes known, with what was hidden because of it."""
-
-    rule = "QW-13"
-    name: str
-    starting: int
-    ability: str
-    rating: str
-
-    def text(self) -> str:
-        start = f"{self.starting} AP at the start, {self.ability} {self.rating}"
-        return f"{self.name}'s advantage is in the open now: {start}."
-
-
-class Defeated(Event, frozen=True):
-    rule = "QW-22"
-    name: str
-    ap: int
-    degree: str
-
-    def text(self) -> str:
-        return f"{self.name} is defeated at {self.ap} AP: a {self.degree} defeat."
-
-
-class Suffers(Event, frozen=True):
-    """What a defeat leaves the loser with."""
-
-    rule = "QW-23"
-    name: str
-    effect: str
-    abilities: tuple[str, ...] = ()
-    value: int = 0
-
-    def text(self) -> str:
-        size = f" ({signed(self.value)})" if self.value else ""
-        where = f" on {listed(self.abilities)}" if self.abilities else ""
-        return f"{self.name} is {self.effect}{size}{where}."
-
-
-class Benefits(Event, frozen=True):
-    """What a victory leaves the winner with, or why with nothing."""
-
-    rule = "QW-23"
-    name: str
-    effect: str = ""
-    abilities: tuple[str, ...] = ()
-    value: int = 0
-
-    def text(self) -> str:
-        if not self.effect:
-            return f"{self.name} had so much the better ability that the victory brings no benefit."
-        size = f" ({signed(self.value)})" if self.value else ""
-        where = f" on {listed(self.abilities)}" if self.abilities else ""
-        return f"{self.name} is {self.effect}{size}{where}."
-
-
-class Fate(Event, frozen=True):
-    """The game master says what becomes of a resistance."""
-
-    rule = "QW-22"
-    name: str
-    fate: str
-
-    def text(self) -> str:
-        return f"What becomes of {self.name}: {self.fate}."
-
-
-class PrizeGoes(Event, frozen=True):
-    rule = "QW-38"
-    winners: tuple[str, ...]
-    prize: str
-    degree: str = ""
-
-    def text(self) -> str:
-        if not self.winners:
-            return f"Nobody gains the prize: {self.prize or 'it stays where it was'}."
-        many = "wins" if len(self.winners) == 1 else "win"
-        how = f" with a {self.degree}" if self.degree else ""
-        return f"{listed(self.winners)} {many} the prize{how}: {self.prize or 'what was at stake'}."

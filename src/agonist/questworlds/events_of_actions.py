@@ -210,6 +210,15 @@ class Forfeits(Event, frozen=True):
         return f"{self.name} does not act: {self.why}."
 
 
+class Lapses(Event, frozen=True):
+    rule = "QW-37"
+    name: str
+    targets: tuple[str, ...]
+
+    def text(self) -> str:
+        return f"{self.name}'s bid against {listed(self.targets)} lapses: they are out of the contest."
+
+
 class Delays(Event, frozen=True):
     rule = "QW-37"
     name: str
@@ -258,10 +267,11 @@ class Boosted(Event, frozen=True):
     rule = "QW-40"
     paid: dict[str, int]
     level: str
+    side: str
 
     def text(self) -> str:
         payers = [f"{name} {points}" for name, points in self.paid.items()]
-        return f"Hero points lift the outcome ({listed(payers)}): now a {self.level}."
+        return f"Hero points lift the outcome ({listed(payers)}): now a {self.level} for {self.side}."
 
 
 class Outcomes(Event, frozen=True):

@@ -83,7 +83,7 @@ class ExtendedContest(ContestType[ExtendedState]):
             yield from aftermath(contest)
         elif decided(state):
             yield from closing(contest)
-        elif not state.round or state.acting > 1:
+        elif not state.begun or state.acting > 1:
             yield from _begin_round(contest)
         elif state.gifts_due:
             yield from gift(contest, state.find(state.gifts_due.pop(0)))
@@ -117,12 +117,12 @@ def tell_beginning(contest: Contest[E]) -> None:
 
 def _begin_round(contest: Contest[ExtendedState]) -> Procedure[None]:
     state = contest.state
-    if not state.round:
+    if not state.begun:
         tell_beginning(contest)
     if not state.order:
         yield from _who_begins(contest)
-    state.first_round = not state.round
-    state.round += 1
+    state.first_round = not state.begun
+    state.round, state.begun = state.round + 1, True
     state.acting = 0
     state.gifts_due = [each.name for each in state.outsiders]
     contest.report(RoundBegins(state.round))

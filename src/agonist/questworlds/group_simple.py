@@ -11,8 +11,8 @@ from agonist.kernel import OPEN, Ask, Contest, ContestType, Number, Procedure, S
 from .bots import BOTS
 from .checks import check_characters, check_named, check_options, check_sides, refuse
 from .contestants import Arena, Contestant
-from .events import PrizeGoes
 from .events_of_actions import Boosted, Scores, Tallied
+from .events_of_fortune import PrizeGoes
 from .opposed import opposed, using
 from .options import SimpleOptions
 from .outcomes import QuestOutcome, carries, standings
@@ -203,28 +203,52 @@ def _boost(contest: Contest[GroupSimpleState]) -> Procedure[None]:
     state = contest.state
     state.boosted = True
     assert state.level is not None
-    group = [each for each in state.contestants if each.side == state.sides[0] and each.player]
-    cost = boost_cost(len(group))
-    payers = [each for each in group if each.hero_points]
-    if (
-        state.level.defeat
-        or state.level == Level.COMPLETE_VICTORY
-        or sum(p.hero_points for p in payers) < cost
-    ):
+    costs = {side: boost_cost(len(_heroes(state, side))) for side in _may_boost(state)}
+    payers = [each for side in costs for each in _heroes(state, side) if each.hero_points]
+    if not payers:
         return
-    offers = yield tuple(_offer_boost(each, cost, state.level) for each in payers)
-    steps = min(2, sum(offers) // cost)
-    if not steps:
-        return
-    due, paid = steps * cost, {}
-    for payer, offered in zip(payers, offers, strict=True):
-        share = min(due, offered, payer.hero_points)
+    offers = yield tuple(_offer_boost(each, costs[each.side], state.level) for each in payers)
+    offered = {payer.name: min(offer, payer.hero_points) for payer, offer in zip(payers, offers, strict=True)}
+    lifts = [_pay(payers, offered, side, costs[side]) if side in costs else {} for side in state.sides]
+    steps = [
+        sum(paid.values()) // costs[side] if paid else 0
+        for side, paid in zip(state.sides, lifts, strict=True)
+    ]
+    if any(steps):
+        level = state.level + steps[0] - steps[1]
+        state.level = Level(max(Level.COMPLETE_DEFEAT, min(Level.COMPLETE_VICTORY, level)))
+        contest.report(Boosted(lifts[0] | lifts[1], state.level.word, state.sides[0]))
+
+
+def _may_boost(state: GroupSimpleState) -> list[str]:
+    """The side that is ahead, or on a tie both, if its players can pay and there is a step to lift."""
+    assert state.level is not None
+    if abs(state.level) == Level.COMPLETE_VICTORY:
+        return []
+    sides = state.sides if state.level == Level.TIE else [_winning_side(state)]
+    return [side for side in sides if _can_pay(_heroes(state, side))]
+
+
+def _can_pay(heroes: list[Contestant]) -> bool:
+    return bool(heroes) and sum(each.hero_points for each in heroes) >= boost_cost(len(heroes))
+
+
+def _heroes(state: GroupSimpleState, side: str) -> list[Contestant]:
+    return [each for each in state.contestants if each.side == side and each.player]
+
+
+def _pay(payers: list[Contestant], offered: dict[str, int], side: str, cost: int) -> dict[str, int]:
+    """Take what a boost or a double boost costs, in turn from those who offered."""
+    group = [each for each in payers if each.side == side]
+    due = cost * min(2, sum(offered[each.name] for each in group) // cost)
+    paid: dict[str, int] = {}
+    for payer in group:
+        share = min(due, offered[payer.name])
         if share:
             payer.hero_points -= share
             due -= share
             paid[payer.name] = share
-    state.level = Level(min(Level.COMPLETE_VICTORY, state.level + steps))
-    contest.report(Boosted(paid, state.level.word))
+    return paid
 
 
 def _offer_boost(payer: Contestant, cost: int, level: Level) -> Ask:
@@ -252,9 +276,13 @@ def _close(contest: Contest[GroupSimpleState]) -> Procedure[None]:
     state = contest.state
     assert state.level is not None
     leaves = yield from leaves_effects(state.level, *state.sides)
-    for n, level in enumerate(state.levels):
+    seen: set[str] = set()
+    for n in sorted(range(len(state.levels)), key=lambda n: -abs(state.levels[n])):
+        pair, level = state.pair(n), state.levels[n]
+        loser = pair[1] if level.victory else pair[0]
         if leaves and level:
-            yield from left_with(contest, *state.pair(n), level)
+            yield from left_with(contest, *pair, level, suffers=loser.name not in seen)
+            seen.add(loser.name)
     state.over = True
     side = _winning_side(state)
     degree = f"{state.level.degree.word} victory" if side else ""

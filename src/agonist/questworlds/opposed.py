@@ -9,7 +9,7 @@ import msgspec
 from agonist.kernel import GM, Ask, Contest, Procedure, Roll, yes_or_no
 
 from .contestants import Arena, Contestant
-from .events import Bumped, HeroPoint, Rolled, Stands
+from .events import Bumps, HeroPoint, Rolled, Stands
 from .knowledge import knowers
 from .ratings import Rating
 from .rolls import Clash, bumped, mastery_bumps, read
@@ -126,14 +126,18 @@ def _tell_roll(contest: Contest[A], roller: Roller, told: Rolled) -> None:
 
 
 def _tell_bumps(contest: Contest[A], rollers: tuple[Roller, Roller], masteries: tuple[int, int]) -> None:
+    """Where bumps come from gives ratings away. While one is hidden, there is a line for those in the know even
+    if nobody is bumped, so that others cannot tell from a missing line."""
     both = knowers(contest.state, *(roller.contestant for roller in rollers if roller.contestant))
+    bumps: dict[str, dict[str, int]] = {}
     for roller, more in zip(rollers, masteries, strict=True):
-        if more:
-            contest.report(Bumped(roller.name, more, f"{more} {_mastery(more)} more", audience=both))
-        if lasting := roller.lasting_bumps():
-            effect = "heroic" if lasting > 0 else "dying"
-            contest.report(Bumped(roller.name, lasting, effect, under="QW-23", audience=both))
+        lasting = roller.lasting_bumps()
+        sources = {f"{more} {'mastery' if more == 1 else 'masteries'} more": more, _effect(lasting): lasting}
+        if given := {why: steps for why, steps in sources.items() if steps}:
+            bumps[roller.name] = given
+    if bumps or both is not None:
+        contest.report(Bumps(bumps, audience=both))
 
 
-def _mastery(count: int) -> str:
-    return "mastery" if count == 1 else "masteries"
+def _effect(lasting: int) -> str:
+    return "heroic" if lasting > 0 else "dying"

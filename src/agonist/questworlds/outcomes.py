@@ -11,7 +11,8 @@ from agonist.kernel import OPEN, Contest, Outcome, Procedure, Shown
 
 from .consequences import benefit
 from .contestants import Arena, Contestant
-from .events import PrizeGoes, listed
+from .events import listed
+from .events_of_fortune import PrizeGoes
 from .results import Degree, Level
 from .sheets import Sheet, sheet_of
 from .states import ExtendedState

@@ -51,15 +51,14 @@ def _standing(state: ExtendedState, actor: Contestant) -> str:
 
 
 def may_turn_aside(contest: Contest[E], actor: Contestant, what: str) -> Procedure[bool]:
-    """QW-26: an unengaged contestant may do something else; of an engaged one the game master can rule otherwise."""
-    if not contest.state.is_engaged(actor):
-        return True
+    """QW-26: the unengaged may do something else, the engaged not; the game master can rule otherwise."""
+    engaged = contest.state.is_engaged(actor)
     answer = yield Ask(
         GM,
         "engaged",
-        yes_or_no("Let it be done", "Engaged: not now"),
+        yes_or_no("Free to do it", "Engaged: not now", default=not engaged),
         "QW-26",
-        f"{actor.name} is engaged and wants to {what}. Do you allow it?",
+        f"{actor.name} is {'engaged' if engaged else 'not engaged'} and wants to {what}. Do you allow it?",
         f"The game master rules whether {actor.name} is free to act.",
         actor.name,
     )

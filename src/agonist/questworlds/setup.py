@@ -214,16 +214,36 @@ def helping(state: Arena, who: Contestant) -> dict[str, int]:
 
 
 def enlisted(setup: SetupT, name: str, sheet: Sheet, seat: str) -> SetupT:
-    """The set-up with a table's character in it: in its own place, in its player's, or in the first free one."""
+    """The set-up with a table's character in it: in its own place, in its player's, in a free one, or as one more."""
+    place = _place(setup, name, seat)
     known = msgspec.to_builtins(sheet) | {"name": name, "seat": seat}
+    others = list(setup.contestants)
+    if place is None:
+        comrade = next((each for each in others if not each.resistance), None)
+        side = {"side": side_of(comrade)} if comrade and comrade.side else {}
+        others.append(msgspec.convert(known | side, Character))
+        return msgspec.structs.replace(setup, contestants=tuple(others))
+    was = others[place].name
+    others[place] = msgspec.convert(known | {"side": others[place].side}, Character)
+    renamed = {field: name for field in ("first", "opened_by") if getattr(setup, field, "") == was}
+    return msgspec.structs.replace(
+        setup, contestants=tuple(_following(each, was, name) for each in others), **renamed
+    )
+
+
+def _place(setup: SimpleSetup, name: str, seat: str) -> int | None:
+    """A place is free if the set-up says of no seat that it plays it."""
     places = [n for n, each in enumerate(setup.contestants) if not each.resistance]
     mine = [n for n in places if setup.contestants[n].name == name]
-    mine += [n for n in places if seat_of(setup.contestants[n]) == seat] + places[:1]
-    if not mine:
-        return msgspec.structs.replace(
-            setup, contestants=(msgspec.convert(known, Character), *setup.contestants)
-        )
-    place = setup.contestants[mine[0]]
-    new = msgspec.convert(known | {"side": place.side}, Character)
-    contestants = (*setup.contestants[: mine[0]], new, *setup.contestants[mine[0] + 1 :])
-    return msgspec.structs.replace(setup, contestants=contestants)
+    mine += [n for n in places if seat_of(setup.contestants[n]) == seat]
+    mine += [n for n in places if not setup.contestants[n].seat]
+    return mine[0] if mine else None
+
+
+def _following(character: Character, was: str, name: str) -> Character:
+    """Followers who were to serve somebody serve who stands in that place now."""
+    followers = tuple(
+        msgspec.structs.replace(each, assigned_to=name) if each.assigned_to == was else each
+        for each in character.followers
+    )
+    return msgspec.structs.replace(character, followers=followers)

@@ -101,7 +101,6 @@ def sheet_of(who: Contestant) -> Sheet:
                 rating=str(Rating(each.whole)),
                 ability=each.ability,
                 use=each.use,
-                assigned_to=each.assigned_to,
                 reluctant=each.reluctant,
             )
             for each in who.followers

@@ -10,8 +10,9 @@ from .bots import BOTS
 from .checks import check_characters, check_options, check_sides
 from .consequences import benefit, suffer
 from .contestants import Arena, Contestant
-from .events import Framed, PrizeGoes
+from .events import Framed
 from .events_of_actions import Outcomes
+from .events_of_fortune import PrizeGoes
 from .opposed import opposed, using
 from .options import SimpleOptions
 from .outcomes import QuestOutcome, carries, standings
@@ -146,10 +147,13 @@ def leaves_effects(level: Level, *names: str) -> Procedure[bool]:
     return bool(answer == "table")
 
 
-def left_with(contest: Contest[A], one: Contestant, two: Contestant, level: Level) -> Procedure[None]:
+def left_with(
+    contest: Contest[A], one: Contestant, two: Contestant, level: Level, *, suffers: bool = True
+) -> Procedure[None]:
     """QW-22, QW-23: the loser's consequence and the winner's benefit, by degree."""
     winner, loser = (one, two) if level.victory else (two, one)
-    yield from suffer(contest, loser, level.degree)
+    if suffers:
+        yield from suffer(contest, loser, level.degree)
     yield from benefit(contest, winner, loser, level.degree)
 
 

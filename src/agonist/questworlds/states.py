@@ -28,6 +28,7 @@ class ExtendedState(Arena, kw_only=True):
 
     options: Annotated[ExtendedOptions, WHOLE]
     round: Annotated[int, OPEN, Past] = 0
+    begun: bool = False
     first_round: bool = True
     order: Annotated[list[str], OPEN] = []
     acting: Annotated[int, OPEN] = 0
@@ -91,6 +92,7 @@ class GroupState(ExtendedState, kw_only=True):
     delayed: Annotated[list[str], OPEN] = []
     offer_delayed: bool = False
     attacked: Annotated[list[str], OPEN] = []
+    dying_allowed: list[str] = []
     busy: Annotated[str, OPEN] = ""
     parts_left: Annotated[list[Part], WHOLE] = []
 

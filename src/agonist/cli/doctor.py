@@ -90,6 +90,7 @@ def _played(name: str, type_name: str, setup: object, options: object) -> None:
     referee = Referee.start(game(name), type_name, setup, options)
     for _ in range(100):
         if referee.over:
+            referee.transcript.linked()
             verify(game(name), referee.transcript)
             return
         pending = referee.pending[0]

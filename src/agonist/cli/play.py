@@ -90,9 +90,8 @@ def _started(
     assert referee.dice.seal is not None
     kept = Kept(referee.dice.seal.seed.hex(), here, names)
     file = save or (latest() if screen.alive else None)
-    screen.say(ready.preset.title, "bold")
-    screen.say(ready.preset.blurb)
-    return Session(screen, referee, kept, policies, file)
+    about = f"{ready.preset.title}. {ready.preset.blurb}"
+    return Session(screen, referee, kept, policies, file, about)
 
 
 def _continued(screen: Screen, file: Path) -> Session:

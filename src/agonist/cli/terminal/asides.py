@@ -90,7 +90,7 @@ class Asides:
         if not earlier:
             session.notice = "There is nothing to take back."
             return
-        session.referee.undo(max(earlier), reason="Taken back at the keyboard")
+        session.referee.undo(max(earlier), reason="at the keyboard")
         session.notice = "Taken back."
 
     def _save(self, name: str) -> None:
@@ -105,10 +105,4 @@ class Asides:
             session.notice = str(problem)
 
     def _pause(self) -> None:
-        screen = self._session.screen
-        if screen.alive:
-            try:
-                screen.read("\nEnter goes back to the question> ")
-            except Aside as aside:
-                if aside.word == "quit":
-                    raise Ended from None
+        self._session.screen.pause("\nEnter goes back to the question> ")

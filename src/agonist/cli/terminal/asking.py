@@ -67,13 +67,13 @@ class Asker:
                 self._refused(refusal)
 
     def _choice(self, form: Choice, label: str) -> Answer:
-        self._list(form.options, form.default)
+        self._list(form.options, usual(form))
         while True:
             line = self.screen.read(self.prompt(form, label)).strip()
             try:
                 if line[:1] in ("{", "[", '"'):
                     return parse(form, line)
-                option = option_from(form.options, line or form.default or "?")
+                option = option_from(form.options, line or usual(form))
                 if option.unavailable or option.then is None:
                     return form.check(option.key)
             except AnswerRefused as refusal:
@@ -127,11 +127,17 @@ class Asker:
         self.screen.complain(str(refusal))
 
 
+def usual(form: Choice) -> str:
+    """What Enter alone takes: the default, or the only option there is."""
+    free = [option.key for option in form.options if not option.unavailable]
+    return form.default if form.default in free else free[0] if len(free) == 1 else ""
+
+
 def hint(form: Form) -> str:
     """What may be typed, shortly, with the default in brackets."""
     match form:
-        case Choice(default=default):
-            return "your choice " + (f"[{_place(form.options, default)}] " if default else "")
+        case Choice():
+            return "your choice " + (f"[{_place(form.options, usual(form))}] " if usual(form) else "")
         case Number(least=least, most=most, default=default):
             return f"{least} to {most} " + (f"[{default}] " if default is not None else "")
         case Several(least=least, most=most, ordered=ordered):

@@ -71,8 +71,20 @@ def pick(screen: Screen, words: Sequence[str]) -> Ready:
         return (exact or found)[0]
     if not screen.alive:
         raise UnknownGame("Say which contest.", accepted=", ".join("/".join(ready.names) for ready in found))
+    choice = list({ready.game.name: ready.game for ready in found}.values())
+    if len(choice) > 1 and 3 * len(found) > screen.console.height:
+        _show_games(screen, choice)
+        game = choice[_number(screen, "Which game? ", len(choice))]
+        found = [ready for ready in found if ready.game is game]
     _show(screen, found)
     return found[_number(screen, "Which one? ", len(found))]
+
+
+def _show_games(screen: Screen, known: Sequence[Game]) -> None:
+    table = Table.grid(padding=(0, 1))
+    for n, game in enumerate(known, 1):
+        table.add_row(Text(str(n), "yellow"), Text(game.title, "bold").append(f"\n{game.blurb}", "not bold"))
+    screen.show(table)
 
 
 def _show(screen: Screen, found: Sequence[Ready]) -> None:
@@ -80,13 +92,15 @@ def _show(screen: Screen, found: Sequence[Ready]) -> None:
     table.add_column(justify="right", style="yellow", no_wrap=True)
     table.add_column(overflow="fold")
     before: Game | None = None
+    short = 3 * len(found) > screen.console.height
     for n, ready in enumerate(found, 1):
         if ready.game is not before:
             table.add_row("", Text(ready.game.title, style="bold underline"))
             before = ready.game
         words = Text(ready.preset.title, style="bold")
         words.append(f"  {ready.kind.title.lower()}", "not bold dim")
-        words.append(f"\n{ready.preset.blurb}", "not bold")
+        if not short:
+            words.append(f"\n{ready.preset.blurb}", "not bold")
         table.add_row(str(n), words)
     screen.show(table)
 

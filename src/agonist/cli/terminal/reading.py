@@ -58,6 +58,8 @@ def parse(form: Form, line: str) -> Answer:
 def option_from(options: Sequence[Option], word: str) -> Option:
     """The option that a number of the list, a key, a label or the beginning of one names."""
     word = word.strip()
+    if not word:
+        raise AnswerRefused("An answer is needed.", code="answer.missing", accepted=_numbers(options))
     if word.isdecimal() and 1 <= int(word) <= len(options) and not any(o.key == word for o in options):
         return options[int(word) - 1]
     low = word.casefold()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from types import FrameType
 
 from rich.console import Console, RenderableType
@@ -37,6 +37,8 @@ class Screen:
         self.alive = sys.stdin.isatty() and self.console.is_terminal if alive is None else alive
         self.words: frozenset[str] = frozenset()
         self._waiting: str | None = None
+        self._page: list[RenderableType] = []
+        self._prompt = ""
 
     @property
     def width(self) -> int:
@@ -44,6 +46,7 @@ class Screen:
         return max(20, min(self.console.width, WIDEST))
 
     def show(self, what: RenderableType = "") -> None:
+        self._page.append(what)
         self.console.print(what, width=self.width)
 
     def say(self, words: str, style: str = "") -> None:
@@ -54,6 +57,8 @@ class Screen:
         self.say(words, "bold red")
 
     def clear(self) -> None:
+        """Begin a new page."""
+        self._page.clear()
         if self.alive:
             self.console.clear()
 
@@ -72,16 +77,28 @@ class Screen:
     def _line(self, prompt: str) -> str:
         if self.alive:
             _editable()
+            self._prompt = prompt
             try:
-                return input(prompt)
+                line = input(prompt)
             except EOFError:
                 raise Ended from None
+            self._page.append(Text(prompt + line))
+            return line
         self.console.print(Text(prompt), end="")
         line, self._waiting = self._waiting or sys.stdin.readline(), None
         self.console.print(Text(line.rstrip("\n")))
         if not line:
             raise Ended
         return line.rstrip("\n")
+
+    def pause(self, prompt: str) -> None:
+        """Wait until a person has read what stands there."""
+        if self.alive:
+            try:
+                self.read(prompt)
+            except Aside as aside:
+                if aside.word == "quit":
+                    raise Ended from None
 
     def next_json(self) -> str:
         """The next line of a script if it is a JSON list or object, else nothing."""
@@ -96,21 +113,22 @@ class Screen:
         return ""
 
     @contextlib.contextmanager
-    def redrawn(self, draw: Callable[[], None], prompt: Callable[[], str]) -> Iterator[None]:
-        """Draw again whenever the terminal is resized, with what has been typed so far."""
+    def redrawn(self) -> Iterator[None]:
+        """Meanwhile, whenever the terminal is resized, draw the page again with what has been typed so far."""
         if not self.alive or not hasattr(signal, "SIGWINCH"):
             yield
             return
-
-        def again(_: int, __: FrameType | None) -> None:
-            draw()
-            self.console.print(Text(prompt() + _typed()), end="")
-
-        before = signal.signal(signal.SIGWINCH, again)
+        before = signal.signal(signal.SIGWINCH, self._redraw)
         try:
             yield
         finally:
             signal.signal(signal.SIGWINCH, before)
+
+    def _redraw(self, _: int, __: FrameType | None) -> None:
+        self.console.clear()
+        for what in self._page:
+            self.console.print(what, width=self.width)
+        self.console.print(Text(self._prompt + _typed()), end="")
 
 
 def _editable() -> None:

@@ -27,13 +27,20 @@ class Session:
     """One contest at one keyboard. `here` are the seats of the people at it; bots play the others."""
 
     def __init__(
-        self, screen: Screen, referee: Referee[Any], kept: Kept, bots: dict[str, Policy], file: Path | None
+        self,
+        screen: Screen,
+        referee: Referee[Any],
+        kept: Kept,
+        bots: dict[str, Policy],
+        file: Path | None,
+        about: str = "",
     ) -> None:
         self.screen = screen
         self.referee = referee
         self.kept = kept
         self.bots = bots
         self.file = file
+        self.about = about
         self.story = Story(referee)
         self.asides = Asides(self)
         self.looking = "" if len(kept.here) > 1 else kept.here[0]
@@ -43,16 +50,44 @@ class Session:
     def play(self) -> int:
         """Play until the contest is over (0) or somebody stops (3)."""
         try:
-            while True:
-                drive(self.referee, self.bots)
-                self.save()
-                if self.referee.over:
-                    self._end()
-                    return OVER
-                self._ask(self._due())
+            with self.screen.redrawn():
+                self._introduce()
+                self._go_on()
+            return OVER
         except Ended:
             self._stop()
             return STOPPED
+
+    def _go_on(self) -> None:
+        while True:
+            drive(self.referee, self.bots)
+            self.save()
+            if self.referee.over:
+                self._end()
+                return
+            self._ask(self._due())
+
+    def _introduce(self) -> None:
+        """What this is about, who is who, and how to answer: once, before the first question."""
+        screen, kind = self.screen, self.referee.kind
+        screen.clear()
+        screen.say(f"{self.referee.game.title}: {kind.title}", "bold yellow")
+        for words in (self.about, kind.blurb):
+            if words:
+                screen.say(words)
+        people = ", ".join(self.referee.seats[seat] for seat in self.kept.here)
+        others = ", ".join(f"{self.referee.seats[seat]} ({bot})" for seat, bot in self.kept.bots.items())
+        screen.say(f"\nAt this keyboard: {people}.")
+        if others:
+            screen.say(f"Played by bots: {others}.")
+        if screen.alive:
+            screen.say(
+                "\nYou are asked one thing at a time. Type the number of an answer, or Enter for the usual one."
+            )
+            screen.say(
+                "At any question: ? for help, /rule for its rule, /odds for your chances, /undo, /quit."
+            )
+            screen.pause("\nEnter begins> ")
 
     def save(self, file: Path | None = None) -> None:
         """Write the contest to the file it is kept in; naming another makes that one the file."""
@@ -76,29 +111,22 @@ class Session:
 
     def _ask(self, pending: Pending) -> None:
         self._hand_over(pending.seat)
-        question = self._question(pending)
-        prompt = ""
-
-        def draw() -> None:
-            self.draw(pending.seat)
-            self.screen.show(question)
-
-        draw()
+        self.draw(pending.seat)
+        self.screen.show(self._question(pending))
         if self.notice:
             self.screen.say(self.notice, "italic")
             self.notice = ""
         asker = Asker(self.screen, beside(self.referee, pending))
-        with self.screen.redrawn(draw, lambda: prompt or asker.prompt(pending.form())):
-            try:
-                answer = asker.ask(pending.form())
-                self.story.seen(pending.seat)
-                self.referee.answer(pending.id, answer, by=pending.seat)
-            except Aside as aside:
-                self.asides.take(aside, pending)
-            except AnswerRefused as refusal:
-                if not self.screen.alive:
-                    raise
-                self.notice = str(refusal)
+        try:
+            answer = asker.ask(pending.form())
+            self.story.seen(pending.seat)
+            self.referee.answer(pending.id, answer, by=pending.seat)
+        except Aside as aside:
+            self.asides.take(aside, pending)
+        except AnswerRefused as refusal:
+            if not self.screen.alive:
+                raise
+            self.notice = str(refusal)
 
     def _question(self, pending: Pending) -> Text:
         request = pending.request
@@ -115,11 +143,7 @@ class Session:
             name = self.referee.seats[seat]
             self.screen.say(f"\n\n  {name}, it is your turn.", "bold yellow")
             self.screen.say("  Nobody else should look now.\n")
-            try:
-                self.screen.read("  Enter shows your side of the table> ")
-            except Aside as aside:
-                if aside.word == "quit":
-                    raise Ended from None
+            self.screen.pause("  Enter shows your side of the table> ")
         self.looking = seat
 
     def _end(self) -> None:

@@ -43,7 +43,9 @@ class Story:
 
 
 def _written(line: WrittenLine) -> Text:
-    words = Text("· " + line.text, style="strike dim" if line.undone else "")
+    words = Text(
+        f"· {'(undone) ' if line.undone else ''}{line.text}", style="strike dim" if line.undone else ""
+    )
     if line.rule:
         words.append(f"  {line.rule}", "not bold dim")
     return words

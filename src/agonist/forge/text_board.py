@@ -1,0 +1,140 @@
+"""The board in a terminal: morale tracks that cross zero, characters with their boxes, the dice of a test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ..kernel import SeatView
+
+__all__ = ["draw"]
+
+View = Mapping[str, Any]
+
+FACES = " ⚀⚁⚂⚃⚄⚅"
+WIDEST_TRACK = 6
+
+
+def draw(seen: SeatView, width: int) -> RenderableType:
+    """The board as one seat sees it."""
+    state = seen.state
+    parts: list[RenderableType] = list(_heading(state))
+    parts += [_team(team) for team in state.get("teams", [])]
+    parts.append(_characters(state, seen.seat, width))
+    if state["test"]:
+        parts += _test(state["test"], state["characters"])
+    return Group(*parts)
+
+
+def _heading(state: View) -> Iterator[Text]:
+    line = Text(state.get("goal", ""), style="bold")
+    if state.get("round"):
+        line.append(f"Round {state['round']} · {state['skill']}", "bold")
+        if state.get("active"):
+            line.append(f" · {state['active']} to act", "dim")
+    if line.plain:
+        yield line
+    if state["environment"]:
+        yield Text("Around: " + _traits(state["environment"]), style="dim")
+    if state.get("ahead"):
+        yield Text(f"Passed {state['passed']}, ahead: " + _traits(state["ahead"]), style="dim")
+
+
+def _team(team: View) -> Text:
+    """The morale of a team on a track from below zero to above it."""
+    morale = team["morale"]
+    reach = max(WIDEST_TRACK, abs(morale))
+    track = Text()
+    for step in range(-reach, reach + 1):
+        here = step == morale
+        mark = "◆" if here else "┼" if step == 0 else "─"
+        track.append(mark, "bold green" if here and morale >= 0 else "bold red" if here else "dim")
+    words = Text.assemble((f"{team['name']:<14}", "bold"), " morale ", track, f" {morale:+d}")
+    if team["lost"]:
+        words.append("  lost", "bold red")
+    elif team["achieved"]:
+        words.append("  goal achieved", "bold green")
+    return words.append(f"  {team['goal']}", "dim")
+
+
+def _characters(state: View, seat: str, width: int) -> Table:
+    captains = {team["captain"] for team in state.get("teams", [])}
+    table = Table.grid(padding=(0, 2))
+    table.add_column(max_width=max(16, width // 3), overflow="fold")
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    tracks = "physical · mental · social" if state["edition"] == "conflict" else "misfortune"
+    table.add_row("", Text("Vigor Intuition Reason", style="dim"), Text(f"{tracks} · injury", style="dim"))
+    for each in state["characters"]:
+        name = Text(each["name"], style="bold cyan" if each["seat"] == seat else "bold")
+        marks = [word for word, there in _badges(each, captains, seat) if there]
+        if marks:
+            name.append(f"\n({', '.join(marks)})", "not bold dim")
+        dice = Text(f"{each['vigor']:^5} {each['intuition']:^9} {each['reason']:^6}")
+        dice.append(f"\n{'●' * each['favor'] or 'no'} Favor", "yellow")
+        table.add_row(name, dice, _harm(state, each))
+    return table
+
+
+def _badges(each: View, captains: set[str], seat: str) -> tuple[tuple[str, bool], ...]:
+    return (
+        ("you", each["seat"] == seat),
+        ("captain", each["name"] in captains),
+        ("last stand", each["last_stand"] == "in"),
+        (each["out"], bool(each["out"])),
+    )
+
+
+def _harm(state: View, each: View) -> Text:
+    """Boxes, empty or marked, by size; what is marked with its name; then what else can be used."""
+    conflict = state["edition"] == "conflict"
+    tracks = list(each["stress"].values()) if conflict else [each["misfortune"]]
+    boxes = Text(" · ").join([*(_boxes(track) for track in tracks), _boxes(each["injury"])])
+    named = [box["harm"] for track in (*tracks, each["injury"]) for box in track if box["harm"]]
+    if named:
+        boxes.append("\n" + ", ".join(named), "red")
+    if useful := [*each["traits"], *each.get("secrets", []), *each["boons"], *each["banes"]]:
+        boxes.append("\n" + _traits(useful), "dim")
+    return boxes
+
+
+def _boxes(boxes: list[View]) -> Text:
+    drawn = Text()
+    for n, box in enumerate(boxes):
+        if n and box["size"] != boxes[n - 1]["size"]:
+            drawn.append(" ")
+        drawn.append("☒" if box["harm"] else "☐", "bold red" if box["harm"] else "")
+    return drawn
+
+
+def _test(test: View, characters: list[View]) -> Iterator[Text]:
+    contested = len(test["sides"]) > 1
+    about = [test["goal"]] if test["goal"] else []
+    wanted = [] if contested else [f"difficulty {test['difficulty']}"]
+    if about or wanted:
+        yield Text(" · ".join([*about, *wanted]), style="bold yellow")
+    trained = {each["name"]: each["skills"] for each in characters}
+    for side in test["sides"]:
+        for one in side["members"]:
+            training = trained.get(one["name"], {}).get(one["skill"], {}).get("training", 6)
+            yield _dice(one, training, side["role"])
+
+
+def _dice(one: View, training: int, role: str) -> Text:
+    words = Text.assemble((one["name"], "bold"), f" {role}s with {one['skill']} and {one['attribute']}: ")
+    for face in one["dice"]:
+        hit = face >= training
+        words.append(f"{FACES[face]} ", "bold green" if hit else "dim")
+    hits = sum(face >= training for face in one["dice"])
+    if one["rolled"]:
+        effort = max(hits, one["least"])
+        words.append(f" {effort} hit{'' if effort == 1 else 's'}", "bold")
+    return words.append(f" ({training}+ hits)", "dim")
+
+
+def _traits(traits: list[View]) -> str:
+    return ", ".join(f"{each['name']} {each['rating']}" for each in traits)

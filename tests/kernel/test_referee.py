@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from agonist.kernel import (
@@ -10,12 +11,16 @@ from agonist.kernel import (
     ActRefused,
     AgonistError,
     Answered,
+    Ask,
     Chanced,
     Corrected,
     GameBroken,
+    Option,
     Referee,
     Revealed,
     SetupRefused,
+    Split,
+    Transcript,
     TranscriptError,
     Undone,
     UnknownGame,
@@ -334,3 +339,24 @@ def test_bare_runs_agree_with_the_referee_about_who_can_win() -> None:
     random = Random(4)
     ends = {run(kind, kind.begin(Setup(), None), defaults, random).winners for _ in range(50)}
     assert ends == {("Ash",), ("Birch",)}
+
+
+class Shares(Duel):
+    """Asks for a split and remembers in which order its parts came."""
+
+    def turn(self, contest: Any) -> Any:
+        rivals = contest.state.rivals
+        options = tuple(Option(key, key) for key in ("zeal", "ardour"))
+        shares = yield Ask(GM, "shares", Split(options, 2, 9))
+        rivals[0].name = " before ".join(shares)
+        contest.state.last_word = "done"
+
+
+def test_the_parts_of_an_answer_keep_the_options_order_in_a_replay() -> None:
+    """JSON objects have no order; the form gives the parts of an answer theirs, live and replayed."""
+    game = msgspec.structs.replace(GAME, types=(Shares(),))
+    referee = Referee.start(game, "standoff", {})
+    referee.answer(referee.pending[0].id, {"ardour": 1, "zeal": 2})
+    assert referee.state.rivals[0].name == "zeal before ardour"
+    again = Referee.replay(game, Transcript.from_json(referee.transcript.to_json()))
+    assert again.state == referee.state

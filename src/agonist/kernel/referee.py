@@ -229,9 +229,10 @@ class Referee(Generic[S]):
                 request = self.questions.expected(entry)
                 if not isinstance(request, Ask) or request.seat != entry.seat:
                     raise ActRefused(f"Nothing is asked of {entry.seat} there.")
-                if request.legal().check(entry.value) != entry.value:
+                checked = request.legal().check(entry.value)
+                if checked != entry.value:
                     raise ActRefused("The answer is not in its normal shape.")
-                self._enter(entry)
+                self._enter(Answered(entry.at, entry.slot, entry.seat, checked, entry.by, entry.reason))
             case Chanced():
                 request = self.questions.expected(entry)
                 if not isinstance(request, Chance) or request.by != entry.seat:

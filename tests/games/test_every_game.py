@@ -1,0 +1,88 @@
+"""What holds for every installed game, whichever it is."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from agonist.kernel import Ask, ContestType, Game, Preset, Referee, State, drive, games, seat_view
+from tests.contract import check_closed, check_contract
+from tests.golden import golden_files
+
+TESTS = Path(__file__).parent.parent
+PRESETS = [
+    pytest.param(game, kind, preset, id=f"{game.name}-{kind.name}-{name}")
+    for game in games()
+    for kind in game.types
+    for name, preset in kind.presets.items()
+]
+KINDS = [pytest.param(game, kind, id=f"{game.name}-{kind.name}") for game in games() for kind in game.types]
+
+
+def begun(kind: ContestType[Any], preset: Preset) -> tuple[Any, State]:
+    setup, options = kind.setup_from(preset.setup, preset.options)
+    return setup, kind.begin(setup, options)
+
+
+@pytest.mark.parametrize(("game", "kind"), KINDS)
+def test_a_contest_type_declares_what_people_need(game: Game, kind: ContestType[Any]) -> None:
+    """A title and a line about it, presets to start from, bots to play against, schemas to draw forms from."""
+    assert kind.title
+    assert kind.blurb
+    assert kind.presets
+    assert kind.bots
+    for data in (kind.setup_type, kind.options_type):
+        assert msgspec.json.schema(data)
+    assert game.credits
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_a_game_has_golden_transcripts(game: Game) -> None:
+    """A game without worked contests that people can read and check is not finished."""
+    assert golden_files(TESTS / game.name / "golden")
+
+
+@pytest.mark.parametrize(("game", "kind", "preset"), PRESETS)
+def test_a_field_that_nobody_opened_is_hidden(game: Game, kind: ContestType[Any], preset: Preset) -> None:
+    setup, state = begun(kind, preset)
+    check_closed(kind, state, list(kind.seats(setup)))
+
+
+@pytest.mark.parametrize(("game", "kind", "preset"), PRESETS)
+def test_bots_play_a_preset_to_its_end_and_cite_real_rules(
+    game: Game, kind: ContestType[Any], preset: Preset
+) -> None:
+    """Every bot finishes every preset; every line and every question that cites a rule cites one that exists."""
+    for bot in kind.bots.values():
+        referee = Referee.start(game, kind.name, preset.setup, preset.options, seed=bytes(32))
+        asked: set[str] = set()
+        for _ in range(20_000):
+            if referee.over:
+                break
+            pending = referee.pending[0]
+            assert isinstance(pending.request, Ask)
+            assert pending.request.text, f"{pending.request.what} is not a question in words"
+            asked.add(pending.request.rule)
+            drive(referee, {pending.seat: bot}, most=100_000)
+        assert referee.result is not None
+        assert referee.result.summary
+        cited = {line.event.cites() for line in referee.lines} | asked
+        assert cited - {""} <= set(game.rules)
+
+
+@pytest.mark.parametrize(("game", "kind", "preset"), PRESETS)
+def test_the_contract_holds_from_a_preset(game: Game, kind: ContestType[Any], preset: Preset) -> None:
+    """Random legal play from every preset: replay, restore, undo, views, refusals."""
+    check_contract(game, kind.name, preset.setup, preset.options, Random(7), most=80)
+
+
+@pytest.mark.parametrize(("game", "kind", "preset"), PRESETS)
+def test_gauges_come_from_a_seats_view(game: Game, kind: ContestType[Any], preset: Preset) -> None:
+    """The numbers of the live chart are made from what a seat sees, for every seat and an onlooker."""
+    referee = Referee.start(game, kind.name, preset.setup, preset.options, seed=bytes(32))
+    for seat in [*referee.seats, "onlooker"]:
+        assert all(
+            isinstance(value, int | float) for value in kind.gauges(seat_view(referee, seat).state).values()
+        )

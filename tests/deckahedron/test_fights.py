@@ -296,9 +296,14 @@ def test_dk_32_int_or_dex() -> None:
     attributes = options["breather"].then
     assert isinstance(attributes, Choice)
     assert [option.key for option in attributes.options] == ["int", "dex"]
-    fresh = fight(bera(), foe())
-    options = {option.key: option for option in acts_of(fresh.state, fresh.state.characters[0]).options}
-    assert options["breather"].unavailable == "no Stamina is lost yet"
+
+
+def test_dk_32_a_breather_without_need_is_a_flip_like_any_other() -> None:
+    """DK-32: nothing to regain."""
+    character = bera(intelligence="dragon")
+    contest = fight(character, foe())
+    play(breathe(contest, character, "int"), ["2323"], [3])
+    assert (character.stamina, contest.state.foes[0].edge) == (10, 1)
 
 
 def test_dk_32_the_next_flip_against_the_foe_is_with_disadvantage() -> None:

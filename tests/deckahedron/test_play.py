@@ -289,7 +289,7 @@ def test_the_game_master_corrects_tokens_and_foes() -> None:
     (pending,) = referee.pending
     form = pending.form()
     unavailable = {option.key for option in form.options if option.unavailable}  # type: ignore[attr-defined]
-    assert unavailable == {"melee:0", "melee:unarmed", "breather"}
+    assert unavailable == {"melee:0", "melee:unarmed"}
     referee.answer(pending.id, {"pick": "flee", "with": ""})
     drive(referee, {"gm": defaults})
     assert referee.result is not None
@@ -370,13 +370,14 @@ def test_a_sensible_character_takes_a_breather_when_low() -> None:
         ({"exhaustion": list(STAMINA[:5])}, 7, "2harm+1stamina"),
         ({"exhaustion": list(STAMINA[:8]), "harm": 2}, 6, "1wound"),
         ({"protection": [{"name": "leather"}]}, 6, "1wound"),
+        ({"protection": [{"name": "leather"}], "against": "mental"}, 6, "2harm"),
     ],
 )
 def test_a_sensible_character_splits_sensibly(sheet, damage, pick) -> None:
     """Standing first, then few Wounds, then Stamina; armour is there to be used."""
-    referee = Referee.start(
-        GAME, "hit", {"characters": [{"name": "Bera", **sheet}], "damage": str(damage)}, seed=bytes(32)
-    )
+    against = sheet.pop("against", "physical")
+    setup = {"characters": [{"name": "Bera", **sheet}], "damage": str(damage), "against": against}
+    referee = Referee.start(GAME, "hit", setup, seed=bytes(32))
     answer = GAME.type("hit").bots["sensible"](*look(referee))
     assert (answer["pick"] if isinstance(answer, dict) else answer) == pick
 

@@ -134,8 +134,8 @@ def _breather(character: Character) -> Option:
         Option("int", f"With Int ({character.suit('int').title()})"),
         Option("dex", f"With Dex ({character.suit('dex').title()})"),
     )
-    fresh = "" if character.exhaustion else "no Stamina is lost yet"
-    return Option("breather", "Take a breather", fresh, _BREATHER, "DK-32", Choice(options=attributes))
+    then = Choice(options=attributes)
+    return Option("breather", "Take a breather", help=_BREATHER, rule="DK-32", then=then)
 
 
 def _one_of(names: list[str]) -> Choice:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from agonist.kernel import Answer, Ask, Choice, Option, Policy, Seen
 
-from .scene import Part
+from .scene import Against, Part, Protection
 from .splits import PARTS, Condition, absorbable
 
 Character = dict[str, Any]
@@ -40,7 +42,7 @@ def sensible(target: Target = weakest) -> Policy:
             return form.fallback()
         match ask.what:
             case "split":
-                return best_split(_character(seen, ask.about), form)
+                return best_split(_character(seen, ask.about), form, seen.state["hits"][0]["against"])
             case "act":
                 return best_act(seen, _character(seen, ask.about), form)
             case "harm" | "wound":
@@ -58,9 +60,12 @@ def sensible(target: Target = weakest) -> Policy:
     return decide
 
 
-def best_split(character: Character, form: Choice) -> Answer:
+def best_split(character: Character, form: Choice, against: Against) -> Answer:
     """The split that leaves the most: standing first, then few Wounds, then Stamina and few tokens."""
-    free = [slot["takes"] for card in character["protection"] for slot in card["slots"] if not slot["filled"]]
+    cards = [msgspec.convert(card, Protection) for card in character["protection"]]
+    free = [
+        slot.takes for card in cards if card.helps_against(against) for slot in card.slots if not slot.filled
+    ]
     now = condition(character)
 
     def merit(option: Option) -> tuple[bool, float]:

@@ -17,7 +17,7 @@ from .scene import MOST_TOKENS, Against, Attribute, Character, Protection, Slot,
 from .slots import ENDURANCE, READY
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
-Tokens = Annotated[int, Meta(ge=0, le=MOST_TOKENS)]
+Cards = tuple[str, ...]
 
 MOST_CHARACTERS = 12
 
@@ -25,27 +25,29 @@ MOST_CHARACTERS = 12
 class Card(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A card that protects: one of the ready ones by its name alone, or any with its slots or as a shield."""
 
-    name: Name
-    level: Annotated[int, Meta(ge=1, le=10)] = 1
-    slots: tuple[Slot, ...] = ()
-    shield: Literal["", "harm", "harm-or-wound"] = ""
-    against: Against = "physical"
+    name: Annotated[Name, Meta(description=f"One of {', '.join(READY)}, or any other with its slots.")]
+    level: Annotated[int, Meta(ge=1, le=10, description="How many Stamina slots an endurance move has.")] = 1
+    slots: Annotated[tuple[Slot, ...], Meta(description="For a card that is none of the ready ones.")] = ()
+    shield: Annotated[Literal["", "harm", "harm-or-wound"], Meta(description="What a shield can avoid.")] = ""
+    against: Annotated[Against, Meta(description="What sort of danger it helps against.")] = "physical"
 
 
 class Sheet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A character between contests. Without a `deck`, all cards that lie nowhere else are in it."""
 
-    strength: Suit = "blade"
-    dexterity: Suit = "blade"
-    intelligence: Suit = "blade"
-    protection: tuple[Card, ...] = ()
-    weapons: tuple[Weapon, ...] = ()
-    ammo: Annotated[int, Meta(ge=0, le=99)] = 3
-    harm: Tokens = 0
-    wounds: Tokens = 0
-    exhaustion: tuple[str, ...] = ()
-    discard: tuple[str, ...] = ()
-    deck: tuple[str, ...] | None = None
+    strength: Annotated[
+        Suit, Meta(description="The suit for melee. Anvil is the weakest, Dragon the best.")
+    ] = "blade"
+    dexterity: Annotated[Suit, Meta(description="The suit for shots, shields and breathers.")] = "blade"
+    intelligence: Annotated[Suit, Meta(description="The suit for breathers and cleverness.")] = "blade"
+    protection: Annotated[tuple[Card, ...], Meta(description="Armour, shields and endurance moves.")] = ()
+    weapons: Annotated[tuple[Weapon, ...], Meta(description="Without any, fists deal 1.")] = ()
+    ammo: Annotated[int, Meta(ge=0, le=99, description="For ranged weapons.")] = 3
+    harm: Annotated[int, Meta(ge=0, le=MOST_TOKENS, description="Harm tokens, 2 at most.")] = 0
+    wounds: Annotated[int, Meta(ge=0, le=MOST_TOKENS, description="Wound tokens, 2 at most.")] = 0
+    exhaustion: Annotated[Cards, Meta(description="The cards that are lost, such as 1334s.")] = ()
+    discard: Annotated[Cards, Meta(description="The cards on the discard pile.")] = ()
+    deck: Annotated[Cards | None, Meta(description="Left empty: all cards that lie nowhere else.")] = None
     standing: Literal["up", "incapacitated"] = "up"
     xp: Annotated[int, Meta(ge=0, le=9999)] = 0
 
@@ -54,7 +56,9 @@ class CharacterSetup(Sheet, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """A character in a set-up, and the seat that plays it; without one, a seat of the character's name."""
 
     name: Name
-    seat: Annotated[str, Meta(max_length=40)] = ""
+    seat: Annotated[
+        str, Meta(max_length=40, description="Who plays; left empty: a seat of the same name.")
+    ] = ""
 
 
 def seat_of(character: CharacterSetup) -> str:

@@ -21,10 +21,9 @@ from agonist.kernel import (
 
 from .characters import Name
 from .fight_events import FoeHurt, FoeSubdued, FoeToken
-from .scene import MOST_TOKENS, Character, S
+from .scene import MOST_TOKENS, Character, DamageDie, S
 from .splits import Condition, Split, legal_splits
 
-DamageDie = Literal["1", "1d4", "1d6", "1d10", "2d6"]
 Kind = Literal[
     "civilian", "guard", "soldier", "lieutenant", "monster", "goblin", "wolf", "ogre", "cellar thing"
 ]
@@ -82,12 +81,14 @@ class FoeSetup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, om
     """A foe in a set-up: a kind of the bestiary, with anything else than it says given here."""
 
     name: Name
-    kind: Kind = "monster"
-    stamina: Annotated[int, Meta(ge=1, le=60)] | None = None
-    damage: DamageDie | None = None
-    squares: Annotated[int, Meta(ge=0, le=20)] | None = None
-    tough: bool | None = None
-    unaware: bool = False
+    kind: Annotated[Kind, Meta(description="Says all that is left empty below.")] = "monster"
+    stamina: Annotated[int, Meta(ge=1, le=60, description="Left empty: what the kind has.")] | None = None
+    damage: Annotated[DamageDie | None, Meta(description="The damage die.")] = None
+    squares: Annotated[int, Meta(ge=0, le=20, description="Armour; each cancels 1 damage, once.")] | None = (
+        None
+    )
+    tough: Annotated[bool | None, Meta(description="Takes Harm and Wounds as characters do.")] = None
+    unaware: Annotated[bool, Meta(description="Cannot answer the first attack.")] = False
 
 
 def check_foe(foe: FoeSetup, place: str) -> None:

@@ -16,6 +16,7 @@ ATTRIBUTES: dict[Attribute, str] = {"str": "Strength", "dex": "Dexterity", "int"
 Against = Literal["physical", "mental", "any"]
 Takes = Literal["stamina", "harm", "harm-or-wound"]
 Part = Literal["wound", "harm", "stamina"]
+DamageDie = Literal["1", "1d4", "1d6", "1d10", "2d6"]
 
 MOST_TOKENS = 2
 """Neither Harm nor Wound tokens are ever more (DK-15, DK-16)."""
@@ -43,9 +44,9 @@ class Protection(State):
 class Weapon(msgspec.Struct, frozen=True):
     """What a character fights with."""
 
-    name: Annotated[str, OPEN]
-    damage: Annotated[Literal["1", "1d4", "1d6", "1d10", "2d6"], OPEN] = "1d6"
-    ranged: Annotated[bool, OPEN] = False
+    name: Annotated[str, OPEN, msgspec.Meta(min_length=1, max_length=40)]
+    damage: Annotated[DamageDie, OPEN] = "1d6"
+    ranged: Annotated[bool, OPEN, msgspec.Meta(description="Shoots or is thrown.")] = False
 
 
 _STANDING = Choice(

@@ -18,12 +18,14 @@ class HitSetup(Struct, frozen=True, forbid_unknown_fields=True):
     """Who is hit by what. The damage is rolled and split, or Stamina, Harm and Wounds are given directly."""
 
     characters: tuple[CharacterSetup, ...]
-    source: Annotated[str, Meta(min_length=1, max_length=80)] = "A blow"
-    damage: str = "1d6"
-    against: Against = "physical"
-    stamina: Count = 0
-    harm: Count = 0
-    wounds: Count = 0
+    source: Annotated[str, Meta(min_length=1, max_length=80, description="What hits them.")] = "A blow"
+    damage: Annotated[str, Meta(description="Dice such as 1d6, or a number; empty if taken directly.")] = (
+        "1d6"
+    )
+    against: Annotated[Against, Meta(description="The body, the mind, or both.")] = "physical"
+    stamina: Annotated[Count, Meta(description="Lost directly, without a roll.")] = 0
+    harm: Annotated[Count, Meta(description="Taken directly, without a roll.")] = 0
+    wounds: Annotated[Count, Meta(description="Taken directly, without a roll.")] = 0
 
 
 class FightSetup(Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,11 +33,11 @@ class FightSetup(Struct, frozen=True, forbid_unknown_fields=True):
 
     characters: tuple[CharacterSetup, ...]
     foes: tuple[FoeSetup, ...]
-    scene: Annotated[str, Meta(max_length=200)] = ""
+    scene: Annotated[str, Meta(max_length=200, description="Where, and what it is about.")] = ""
 
 
 class RestSetup(Struct, frozen=True, forbid_unknown_fields=True):
     """Who rests, and whether for a while or for a day of healing."""
 
     characters: tuple[CharacterSetup, ...]
-    kind: RestKind = "rest"
+    kind: Annotated[RestKind, Meta(description="A rest of an hour or so, or a day's healing.")] = "rest"

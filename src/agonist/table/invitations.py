@@ -75,8 +75,8 @@ class Invitations:
         """
         self.house.rates.take("join", peer, self.house.limits.joins)
         seat = (await self.people.holder(token))[0]
-        known = well_formed(device) and bool(await self.house.held_by(digest(device)))
-        own = device if known else new_token()
+        held = await self.house.held_by(digest(device)) if well_formed(device) else ()
+        own = device if held else new_token()
 
         def work(connection: Connection) -> None:
             row = {"digest": digest(own), "seat_id": seat.id, "kind": "screen", "created": time.time()}
@@ -85,7 +85,17 @@ class Invitations:
                 connection.execute(insert(tokens), row)
 
         await change(self.house, seat.table, work)
+        await self._opens_more({each.table for each in held} - {seat.table})
         return Joined((await self.house.table(seat.table)).info, seat, own)
+
+    async def _opens_more(self, tables: set[str]) -> None:
+        """A token opens a seat more: what is remembered of it with its other tables is no longer all."""
+        if not tables:
+            return
+        topics = [f"t:{table}" for table in sorted(tables)]
+        await self.house.store.write(lambda _: None, tuple(map(self.house.notice, topics)))
+        for topic in topics:
+            self.house.tell(topic)
 
     async def leave(self, who: Seat, token: str) -> None:
         """Let go of a seat on this screen."""

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from .contests import CONTESTS
 from .errors import error_page
+from .references import RULES
+from .starting import START
 
 __all__ = ["ROUTES", "error_page"]
 
-ROUTES: list[object] = []
+ROUTES: list[Any] = [*START, *RULES, *CONTESTS]

@@ -7,7 +7,7 @@ from typing import Any
 
 from agonist.kernel import Answer, Choice, Dealt, Fields, Form, Many, Number, Rolled, Several, Split, Text
 
-__all__ = ["Sent", "answer_from", "sent_from"]
+__all__ = ["Sent", "answer_from", "fields_of", "number_in", "rows_in", "sent_from"]
 
 Sent = Mapping[str, Sequence[str]]
 """What a page sends: texts by name."""
@@ -22,6 +22,11 @@ def sent_from(data: Any) -> Sent:
         if isinstance(value, str):
             found.setdefault(name, []).append(value)
     return found
+
+
+async def fields_of(request: Any) -> dict[str, str]:
+    """The fields of a simple form, each once."""
+    return {name: values[-1] for name, values in sent_from(await request.form()).items()}
 
 
 def answer_from(form: Form, sent: Sent, name: str = "a") -> Answer:

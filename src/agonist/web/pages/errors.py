@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from litestar import MediaType, Request, Response
@@ -12,6 +13,8 @@ from ..problems import problem_of
 from .drawing import page
 
 __all__ = ["error_page", "sentence"]
+
+_log = logging.getLogger("agonist.web")
 
 _HEADINGS = {
     401: "This seat is not yours, or no longer",
@@ -32,6 +35,8 @@ def sentence(error: AgonistError) -> str:
 def error_page(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
     """The page for an error; for a script that fills a place in a page, the sentence alone."""
     problem = problem_of(error, request.method)
+    if problem.status == 500:
+        _log.error("unforeseen", exc_info=error, extra={"route": request.scope.get("path_template", "")})
     if request.headers.get("hx-request") == "true":
         text = sentence(error) if isinstance(error, AgonistError) and problem.status < 500 else problem.detail
         return Response(text, status_code=problem.status, media_type=MediaType.TEXT)

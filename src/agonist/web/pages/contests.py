@@ -1,0 +1,173 @@
+"""The table page of a contest, its live stream, and answering."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Response, get, post
+from litestar.response import Redirect, Stream
+
+from agonist.kernel import AgonistError, AnswerRefused
+from agonist.table import ContestView, Service, TableView
+
+from ..sse import KEEP_ALIVE, event, event_stream, last_event_id
+from ..who import Here, Id, token_of
+from .answers import answer_from, sent_from
+from .course import chart_of, gauges_of
+from .drawing import draw, environment, frame_of, own_file, page
+from .errors import error_page, sentence
+from .showing import consequences, contest_context, keyed_parts
+from .visit import AnyRequest, Visit, contest_visit, go
+
+__all__ = ["CONTESTS"]
+
+environment().filters["consequences"] = consequences
+
+
+async def context_of(service: Service, visit: Visit, view: ContestView, table: TableView) -> dict[str, Any]:
+    """What the templates need, with the chart of the course so far."""
+    points = await gauges_of(service, visit.who, view.contest.id, view.seen_as if view.holds else "")
+    context = contest_context(visit, view, table, chart_of(points))
+    if view.contest.status == "over" and visit.who.gm:
+        context["sheets"] = await _kept_names(service, visit, view)
+    return context
+
+
+async def _kept_names(service: Service, visit: Visit, view: ContestView) -> list[str]:
+    """The characters that a contest leaves and that the table does not have yet."""
+    async with service.house.hall.hold(view.contest.id) as live:
+        result = live.referee.result
+        names = list(result.sheets) if result else []
+    known = {each.name for each in await service.characters.all(visit.who)}
+    return [name for name in names if name not in known]
+
+
+@get("/contests/{contest_id:str}", include_in_schema=False)
+async def contest_page(request: AnyRequest, service: Here, contest_id: Id) -> Response[str]:
+    """The table while a contest is played there, and after."""
+    visit = await contest_visit(request, service, contest_id)
+    view = await service.contests.view(visit.who, contest_id, seat=visit.seat)
+    visit.seat = view.seen_as if view.holds and view.seen_as != view.holds[0] else ""
+    context = await context_of(service, visit, view, await service.people.table(visit.who))
+    context["tv"] = request.query_params.get("tv") == "yes"
+    parts = keyed_parts(frame_of(request), context)
+    keys = {name: key for name, (key, _) in parts.items()}
+    stream = visit.link(f"/contests/{contest_id}/stream", after=view.position)
+    return page(request, "contest/page.html", **context, keys=keys, stream=stream)
+
+
+@get("/contests/{contest_id:str}/stream", include_in_schema=False)
+async def stream(request: AnyRequest, service: Here, contest_id: Id) -> Stream:
+    """The parts of the page as they change, as server-sent events."""
+    visit = await contest_visit(request, service, contest_id)
+    return event_stream(_changes(request, service, visit, contest_id))
+
+
+async def _changes(request: AnyRequest, service: Here, visit: Visit, contest: str) -> AsyncIterator[bytes]:
+    token, after, sent = token_of(request), last_event_id(request), dict[str, str]()
+    follow = service.streams.follow(visit.who, token, contest, seat=visit.seat, after=after)
+    metrics = request.app.state.metrics
+    metrics.streams.inc()
+    table = await service.people.table(visit.who)
+    try:
+        yield b"retry: 1000\n\n"
+        async with aclosing(follow) as changes:  # type: ignore[type-var]
+            async for change in changes:
+                if change.view is None and change.table is None:
+                    yield KEEP_ALIVE
+                    continue
+                table = change.table or table
+                view = change.view or await service.contests.view(
+                    visit.who, contest, seat=visit.seat, after=change.id
+                )
+                for data in await _told(request, service, visit, view, table, sent, story=change.view is not None):
+                    yield data
+        if await service.people.still(visit.who, token) is None:
+            yield event("gone", b"gone")
+    finally:
+        metrics.streams.dec()
+
+
+async def _told(
+    request: AnyRequest,
+    service: Service,
+    visit: Visit,
+    view: ContestView,
+    table: TableView,
+    sent: dict[str, str],
+    *,
+    story: bool,
+) -> list[bytes]:
+    """The events for a view: the parts that are new on this connection, and the new lines of the story."""
+    frame, context = frame_of(request), await context_of(service, visit, view, table)
+    context["fresh"] = True
+    told = []
+    if story and (view.whole or view.view.lines):
+        kind = "tale" if view.whole else "lines"
+        told.append(event(kind, draw(f"contest/{kind}.html", **frame, **context).encode()))
+    for name, (key, html) in keyed_parts(frame, context).items():
+        if sent.get(name) != key:
+            sent[name] = key
+            told.append(event(name, html.encode()))
+    if told and story:
+        told.append(event("position", b"", view.position))
+    return told
+
+
+@get("/contests/{contest_id:str}/alive", include_in_schema=False, media_type=MediaType.TEXT)
+async def alive(request: AnyRequest, service: Here, contest_id: Id) -> str:
+    """Whether this screen still has a seat there."""
+    await contest_visit(request, service, contest_id)
+    return "yes"
+
+
+@post("/contests/{contest_id:str}/answer", include_in_schema=False)
+async def answer(request: AnyRequest, service: Here, contest_id: Id) -> Response[Any] | Redirect:
+    """Answer what is asked; what is refused says so where it was chosen."""
+    visit = await contest_visit(request, service, contest_id)
+    sent = sent_from(await request.form())
+    id = next(iter(sent.get("request", ())), "")
+    try:
+        view = await service.contests.view(visit.who, contest_id, seat=visit.seat)
+        asked = next((each for each in view.view.asked if each.id == id), None)
+        value = answer_from(asked.form, sent) if asked else None
+        await service.acts.answer(visit.who, contest_id, id, value)
+    except AnswerRefused as error:
+        return refused(request, error)
+    return done(request, visit, contest_id)
+
+
+def done(request: AnyRequest, visit: Visit, contest: str) -> Response[Any] | Redirect:
+    """An act is stored: the stream shows what came of it, or the page itself where there is no script."""
+    if request.headers.get("hx-request") == "true":
+        return Response("", status_code=200, media_type=MediaType.TEXT)
+    return go(visit.link(f"/contests/{contest}"))
+
+
+def refused(request: AnyRequest, error: AgonistError) -> Response[Any]:
+    """An act was refused: a sentence for the place where it was made."""
+    if request.headers.get("hx-request") == "true":
+        return Response(sentence(error), status_code=422, media_type=MediaType.TEXT)
+    return error_page(request, error)
+
+
+@get("/contests/{contest_id:str}/advice", include_in_schema=False)
+async def advice(request: AnyRequest, service: Here, contest_id: Id) -> Response[bytes]:
+    """The odds of the answers to a question, for who is asked and may see them."""
+    visit = await contest_visit(request, service, contest_id)
+    found = await service.contests.advice(visit.who, contest_id, request.query_params.get("request", ""))
+    return Response(msgspec.json.encode(found), media_type=MediaType.JSON)
+
+
+@get("/boards/{file:str}", include_in_schema=False)
+async def board_style(file: Id) -> Response[str]:
+    """The style that a game brings along for its board."""
+    text = own_file(file.removesuffix(".css"), "board.css")
+    headers = {"cache-control": "no-cache"}
+    return Response(text or "", status_code=200 if text else 404, media_type=MediaType.CSS, headers=headers)
+
+
+CONTESTS = [contest_page, stream, alive, answer, advice, board_style]

@@ -1,0 +1,133 @@
+"""What the table page shows of a contest, made from one seat's view of it and nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import UTC, datetime
+from typing import Any
+
+from agonist.kernel import GM, Asked, SeatView
+from agonist.table import ContestSeat, ContestView, TableView
+
+from .course import Chart
+from .drawing import draw, own_file, plain, words
+from .visit import Visit
+
+__all__ = ["PARTS", "contest_context", "keyed_parts", "waiting_rows"]
+
+PARTS = ("bar", "tabs", "board", "now", "course")
+"""The parts of the table page that are sent anew when they change; the story is sent line by line."""
+
+_STAKES = ("prize", "stake", "stakes", "scene", "goal")
+
+
+def contest_context(visit: Visit, view: ContestView, table: TableView, chart: Chart | None) -> dict[str, Any]:
+    """Everything that the templates of a contest use."""
+    inner = view.view
+    over = view.contest.status != "running"
+    name = view.contest.game
+    return {
+        "visit": visit,
+        "contest": view.contest,
+        "table": table,
+        "gm": visit.who.gm,
+        "seen_as": view.seen_as,
+        "holds": view.holds,
+        "asked_of": view.asked_of,
+        "asked_seats": {each.seat for each in (*inner.asked, *inner.waiting)},
+        "seats": inner.seats,
+        "state": inner.state,
+        "view": inner,
+        "stake": next((str(inner.state[key]) for key in _STAKES if inner.state.get(key)), ""),
+        "paused": view.paused,
+        "over": over,
+        "outcome": inner.outcome,
+        "sheets": list((inner.outcome or {}).get("kept", ())),
+        "reason": view.reason,
+        "odds": view.odds,
+        "lines": inner.lines,
+        "chart": chart,
+        "seat_marks": _marks(view, table),
+        "own_board": f"games/{name}/board.html" if own_file(name, "board.html") else "",
+        "own_line": f"games/{name}/line.html" if own_file(name, "line.html") else "",
+        "now": datetime.now(UTC).isoformat(timespec="seconds"),
+        "frozen": False,
+        "fresh": False,
+        "tv": False,
+        **_asked(view),
+    }
+
+
+def _asked(view: ContestView) -> dict[str, Any]:
+    """Who is asked what, as seen from the seat: one's own questions, and those a game master may answer for others."""
+    inner = view.view
+    if view.contest.status != "running":
+        return {"yours": [], "elsewhere": [], "in_place": [], "waiting": []}
+    yours = [each for each in inner.asked if each.seat == view.seen_as]
+    bots = {each.seat for each in view.seats if each.bot}
+    others = [each for each in inner.asked if each.seat != view.seen_as and each.seat not in bots]
+    elsewhere = [seat for seat in view.asked_of if seat != view.seen_as and seat not in bots]
+    in_place = [each for each in others if each.seat not in view.holds]
+    return {
+        "yours": yours,
+        "elsewhere": elsewhere,
+        "in_place": in_place,
+        "waiting": waiting_rows(inner, view.seats),
+    }
+
+
+def waiting_rows(view: SeatView, seats: list[ContestSeat]) -> list[dict[str, Any]]:
+    """Whom the table waits for, and for what."""
+    bots = {each.seat for each in seats if each.bot}
+    rows = []
+    for each in view.waiting:
+        called = view.seats.get(each.seat, each.seat)
+        text = each.text.removeprefix(called).strip() if each.text else f"decides: {each.what}."
+        rows.append({"seat": each.seat, "name": called, "text": text, "bot": each.seat in bots})
+    return list({(row["seat"], row["text"]): row for row in rows}.values())
+
+
+def _marks(view: ContestView, table: TableView) -> list[dict[str, str]]:
+    here = {seat.id: seat.present for seat in table.seats}
+    gms = any(seat.present for seat in table.seats if seat.role == "gm")
+    marks = []
+    for seat in view.seats:
+        present = gms if seat.seat == GM else here.get(seat.holder or "", 0)
+        mark, word = ("bot", "a bot") if seat.bot else ("here", "here") if present else ("away", "not here")
+        if not seat.bot and seat.holder is None and seat.seat != GM:
+            mark, word = ("away", "played by the game master")
+        marks.append({"name": seat.name, "initial": seat.name[:1].upper(), "mark": mark, "word": word})
+    return marks
+
+
+def keyed_parts(frame: dict[str, Any], context: dict[str, Any]) -> dict[str, tuple[str, str]]:
+    """Each part of the page with a key of its content: the same key, nothing new to see."""
+    found = {}
+    for part in PARTS:
+        bare = draw(f"contest/{part}.html", **frame, **context, keys=dict.fromkeys(PARTS, ""))
+        steady = bare.replace(context["now"], "")
+        key = hashlib.sha256(steady.encode()).hexdigest()[:16]
+        found[part] = (key, bare.replace('data-key=""', f'data-key="{key}"', 1))
+    return found
+
+
+def consequences(outcome: dict[str, Any]) -> list[tuple[str, str]]:
+    """What an outcome says beyond its summary, in rows."""
+    rows = []
+    for key, value in outcome.items():
+        if key in ("summary", "rule", "winners", "degree", "prize") or value in (None, "", [], {}, ()):
+            continue
+        if isinstance(value, dict):
+            rows += [(words(str(name)), plain(each)) for name, each in value.items()]
+        elif isinstance(value, list) and value and isinstance(value[0], dict):
+            for each in value:
+                rest = {k: v for k, v in each.items() if k != "name" and v not in (None, "", [], {})}
+                rows.append((str(each.get("name", words(key))), plain(rest)))
+        else:
+            rows.append((words(key), plain(value)))
+    return rows
+
+
+def mine_first(asked: list[Asked], seat: str) -> list[Asked]:
+    """Questions of one's own before others'."""
+    return sorted(asked, key=lambda each: each.seat != seat)

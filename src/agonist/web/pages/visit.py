@@ -1,0 +1,79 @@
+"""A visit: whose screen it is, at which table, and which of its seats is meant."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from litestar import Request
+from litestar.response import Redirect
+
+from agonist.table import Joined, NotFound, Seat, Service, TokenMissing, TokenUnknown
+
+from ..settings import Settings
+from ..who import peer_of, screen_cookie, seats_here, token_of
+
+__all__ = ["Visit", "contest_visit", "go", "joined", "known_seats", "table_visit"]
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class Visit(msgspec.Struct):
+    """Who visits a table, with all seats that this screen holds there; `seat` is a seat of a contest, if one is named."""
+
+    who: Seat
+    mine: tuple[Seat, ...]
+    base: str
+    seat: str = ""
+
+    def link(self, place: str, *, seat: str | None = None, **more: str) -> str:
+        """A link that keeps which seat is meant."""
+        chosen = self.seat if seat is None else seat
+        query = {"as": self.who.id if len(self.mine) > 1 else "", "seat": chosen} | more
+        text = urlencode({key: value for key, value in query.items() if value})
+        return f"{self.base}{place}" + (f"?{text}" if text else "")
+
+
+async def known_seats(request: AnyRequest, service: Service) -> tuple[Seat, ...]:
+    """The seats that this screen holds, at any table; none for a stranger."""
+    try:
+        return await seats_here(request, service)
+    except (TokenMissing, TokenUnknown):
+        return ()
+
+
+async def table_visit(request: AnyRequest, service: Service, table: str) -> Visit:
+    """The visit to a table; refused for who has no seat there."""
+    mine = tuple(seat for seat in await known_seats(request, service) if seat.table == table)
+    wanted = request.query_params.get("as", "")
+    chosen = [seat for seat in mine if seat.id == wanted] or sorted(mine, key=lambda seat: not seat.gm)
+    if not chosen:
+        raise NotFound(
+            "There is no such table, or this screen has no seat at it.", accepted="the link of your invitation"
+        )
+    return Visit(chosen[0], mine, settings_of(request).base_path, request.query_params.get("seat", ""))
+
+
+async def contest_visit(request: AnyRequest, service: Service, contest: str) -> Visit:
+    """The visit to a contest's table."""
+    return await table_visit(request, service, await service.contests.table_of(contest))
+
+
+async def joined(request: AnyRequest, service: Service, token: str, place: str = "") -> Redirect:
+    """Take the seat that an invitation opens, and go to its table or another place there."""
+    taken: Joined = await service.invitations.join(token, device=token_of(request), peer=peer_of(request))
+    settings = settings_of(request)
+    target = Redirect(settings.path(place or f"/tables/{taken.table.id}"), status_code=303)
+    target.set_cookie(screen_cookie(request, settings, taken.token))
+    return target
+
+
+def go(place: str) -> Redirect:
+    """On to another page after something was done."""
+    return Redirect(place, status_code=303)
+
+
+def settings_of(request: AnyRequest) -> Settings:
+    settings: Settings = request.app.state.settings
+    return settings

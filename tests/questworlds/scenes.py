@@ -38,7 +38,7 @@ def start(type_name: str, setup: Any, options: Any = None) -> Referee[Any]:
 
 
 def go(referee: Referee[Any], dice: Iterable[int] = (), answers: Answers | None = None) -> Referee[Any]:
-    """Play on until dice are due and none are left.
+    """Play on until dice are due and none are left, or until then somebody plans.
 
     Answers are taken one after the other by what is asked, or by ``name: what is asked`` for one contestant; where
     none is left the default is given.
@@ -50,6 +50,8 @@ def go(referee: Referee[Any], dice: Iterable[int] = (), answers: Answers | None 
         request = pending.request
         if isinstance(request, Ask):
             prepared = given.get(f"{request.about}: {request.what}") or given.get(request.what)
+            if not prepared and not left and request.what == "plan":
+                break
             referee.answer(pending.id, prepared.pop(0) if prepared else pending.form().fallback())
         elif left:
             referee.answer(pending.id, [left.pop(0)])

@@ -230,7 +230,6 @@ TWINS = st.sampled_from(
         (foe("B", 14), foe("B", 15)),
         (foe("B", 14), foe("B", 14, followers=(FollowerEntry(name="Guards", rating=9),))),
         (foe("B", 14), foe("B", "9M2")),
-        (foe("B", 14), foe("B", 14, 12, 13)),
         (hero("B", 14), hero("B", 12, modifiers=(ModifierEntry(label="x", value=3),))),
         (hero("B", 14, 10), hero("B", 19, 10, augments=(AugmentEntry(source="Second"),))),
         (hero("B", 14), hero("B", 14, lasting=(Carried(effect="hurt"),))),

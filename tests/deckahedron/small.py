@@ -47,7 +47,7 @@ def fight(*members: Character | Foe) -> Contest[Fight]:
     characters = [each for each in members if isinstance(each, Character)]
     foes = [each for each in members if isinstance(each, Foe)]
     order = [each.name for each in characters]
-    return Contest(Fight(characters, supply_for(characters), [], foes, 1, "characters", order), [])
+    return Contest(Fight(characters, supply_for(characters), [], foes, "", 1, "characters", order), [])
 
 
 def foe(name: str = "Goblin", **changes: Any) -> Foe:

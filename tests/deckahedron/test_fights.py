@@ -483,6 +483,16 @@ def test_dk_33_a_ruling_can_cost_harm_or_give_an_advantage() -> None:
     assert contest.state.characters[0].advantage == 2
 
 
+def test_dk_33_advantages_add_up() -> None:
+    """DK-3, DK-33: a ruling that gives none takes none away."""
+    contest = begin({"name": "Wolf"}, characters=[{"name": "Bera"}])
+    for ruled, advantage in ((2, 2), (0, 2), (-1, 1)):
+        to_act(contest)
+        turn(contest, {"pick": "other", "with": "climb"}, _nothing(advantage=ruled))
+        turn(contest, "hold")
+        assert contest.state.characters[0].advantage == advantage
+
+
 def test_dk_33_an_advantage_is_for_one_flip() -> None:
     """DK-3, DK-33: three cards, then one."""
     character = bera(weapons=(AXE,), advantage=2)

@@ -236,3 +236,12 @@ def test_dk_5_the_critical_success_must_resolve() -> None:
     contest = scene(character)
     assert play(flip(contest, character, "dragon", -1), ["4444s"], ["1111"]).card == "1111"
     assert told(contest, Blessed) == []
+
+
+def test_dk_3_which_of_two_blessings_goes_back_matters() -> None:
+    """DK-3, DK-5: both are ✔✔ on Dragon."""
+    character = with_piles([*DECKAHEDRON, "4344b", "4444b"])
+    contest = scene(character)
+    play(flip(contest, character, "dragon", 1), ["4444b"], ["4344b"], "4344b")
+    assert character.discard == ["4444b"]
+    assert character.added == ["4444b"]

@@ -9,7 +9,7 @@ from agonist.kernel import Ask, Choice, Contest, Option, Procedure
 from .cards import SIGNS, named
 from .fight_events import JointResult
 from .fight_state import Fight
-from .flips import Flip, brings, pay_for_wound_card, resolve, reveal
+from .flips import Flip, brings, effect, pay_for_wound_card, resolve, reveal
 from .foes import Foe
 from .scene import ATTRIBUTES, Attribute, Character
 
@@ -58,13 +58,16 @@ def _best(character: Character, flips: list[tuple[Character, Flip]]) -> Procedur
     """The best card of all; a tie is for the player of the move to break, if it matters."""
     result = max(made.result for _, made in flips)
     tied = {owner.name: (owner, made) for owner, made in flips if made.result == result}
-    if len({brings(made.card) for _, made in tied.values()}) == 1:
+    if len({effect(made.card) for _, made in tied.values()}) == 1:
         return next(iter(tied.values()))
     answer = yield Ask(
         character.seat,
         "tie",
         Choice(
-            options=tuple(Option(name, f"{name}'s {named(made.card)}") for name, (_, made) in tied.items())
+            options=tuple(
+                Option(name, f"{name}'s {named(made.card)}", help=brings(made.card))
+                for name, (_, made) in tied.items()
+            )
         ),
         "DK-34",
         f"{character.name}, whose {SIGNS[result]} do you use?",

@@ -52,7 +52,9 @@ class FightType(ContestType[Fight]):
 
     def begin(self, setup: FightSetup, options: object) -> Fight:
         characters = [made(each) for each in setup.characters]
-        return Fight(characters, supply_for(characters), [], [foe_made(each) for each in setup.foes])
+        return Fight(
+            characters, supply_for(characters), [], [foe_made(each) for each in setup.foes], setup.scene
+        )
 
     def turn(self, contest: Contest[Fight]) -> Procedure[None]:
         return next_step(contest)

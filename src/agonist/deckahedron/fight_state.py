@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from agonist.kernel import OPEN
+from agonist.kernel import OPEN, Past
 
 from .foes import Foe
 from .scene import Character, Scene
@@ -14,6 +14,8 @@ class Fight(Scene):
     """Characters against foes. `order` are those who have still to act this round, `due` the foes who have."""
 
     foes: Annotated[list[Foe], OPEN] = []
+    place: Annotated[str, OPEN, Past] = ""
+    """Where, and what it is about, in the game master's words."""
     round: Annotated[int, OPEN] = 0
     phase: Annotated[Literal["characters", "foes"], OPEN] = "foes"
     order: Annotated[list[str], OPEN] = []

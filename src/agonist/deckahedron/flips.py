@@ -118,10 +118,10 @@ def _the_one_that_counts(
     """The best card with advantage, the worst with disadvantage; a tie is the player's to break if it matters."""
     wanted = (min if net < 0 else max)(face(card, suit) for card in cards)
     tied = [card for card in cards if face(card, suit) == wanted]
-    different = list({brings(card): card for card in reversed(tied)}.values())[::-1]
+    different = {effect(card): card for card in reversed(tied)}
     if len(different) == 1:
         return tied[0]
-    options = tuple(Option(card, named(card), help=brings(card) or "nothing besides") for card in different)
+    options = tuple(Option(card, named(card), help=brings(card)) for card in reversed(different.values()))
     chosen = yield Ask(
         character.seat,
         "tie",
@@ -134,15 +134,21 @@ def _the_one_that_counts(
     return str(chosen)
 
 
+def effect(card: str) -> str:
+    """Equal for cards between which a tie does not matter: a plain card is like any other plain one."""
+    special = card in (CRITICAL_FAILURE, CRITICAL_SUCCESS) or is_blessing(card)
+    return card if special else "xp" if gives_xp(card) else ""
+
+
 def brings(card: str) -> str:
     """What a card does besides its result when it is the one that counts."""
     if card == CRITICAL_FAILURE:
-        return "critical failure"
+        return "The critical failure."
     if card == CRITICAL_SUCCESS:
-        return "critical success: take a blessing"
+        return "The critical success: you may take a blessing."
     if is_blessing(card):
-        return "goes back to the supply"
-    return "gives 1 XP" if gives_xp(card) else ""
+        return "Goes back to the supply."
+    return "Gives 1 XP." if gives_xp(card) else "Nothing besides."
 
 
 def _take_blessing(contest: Contest[S], character: Character) -> Procedure[None]:

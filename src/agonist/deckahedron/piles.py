@@ -23,7 +23,7 @@ def turn_over(character: Character, rule: str) -> Procedure[str]:
     (card,) = yield Draw(
         tuple(character.deck),
         by=character.seat,
-        what=f"{character.name}'s deck",
+        what=f"the next card of {character.name}'s deck",
         rule=rule,
         about=character.name,
     )

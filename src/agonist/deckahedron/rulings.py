@@ -69,7 +69,7 @@ def carry_out(
             attack(contest, foe, everyone, rule="DK-33")
     if parts := DIRECTLY[ruling["directly"]]:
         contest.state.hits += [direct_hit(each.name, "The game master's ruling", parts) for each in everyone]
-    character.advantage = ruling["advantage"]
+    character.advantage = max(-3, min(3, character.advantage + ruling["advantage"]))
     if gone and character.up:
         contest.state.leaving.append(character.name)
 

@@ -159,6 +159,8 @@ def check_common(setup: AnySetup, least: int, most: int) -> None:
     _unique([team.name for team in setup.teams], "team", "set-up.teams")
     _unique([e.name for team in setup.teams for e in team.members], "character", "set-up.teams")
     _check_traits(setup.environment, "set-up.environment")
+    if any(trait.secret for trait in setup.environment):
+        refuse("The environment keeps no secrets.", "public traits", "set-up.environment")
     for n, team in enumerate(setup.teams):
         _check_team(team, f"set-up.teams[{n}]")
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -35,7 +36,7 @@ def draw(seen: SeatView, width: int) -> RenderableType:
     return Group(*parts)
 
 
-def _character(each: View, *, mine: bool) -> Iterator[Text]:
+def _character(each: View, *, mine: bool) -> Iterator[RenderableType]:
     name = Text(each["name"], style="bold cyan").append(" (you)" if mine else "", "not bold dim")
     stamina = each["stamina"]
     name.append("  Stamina ").append("█" * stamina, "green").append("·" * max(0, FULL - stamina), "dim")
@@ -44,12 +45,12 @@ def _character(each: View, *, mine: bool) -> Iterator[Text]:
     if each["standing"] != "up":
         name.append(f"  {each['standing']}", "bold red")
     yield name
-    piles = f"  deck {each['deck']} · discard {len(each['discard'])} · Exhaustion {len(each['exhaustion'])}"
+    piles = f"deck {each['deck']} · discard {len(each['discard'])} · Exhaustion {len(each['exhaustion'])}"
     if each["shown"]:
         piles += " · last card " + named(each["shown"][-1])
-    yield Text(piles, style="dim")
+    yield Padding(Text(piles, style="dim"), (0, 0, 0, 2))
     if mine:
-        yield Text("  " + " · ".join(_means(each)))
+        yield Padding(Text(" · ".join(_means(each))), (0, 0, 0, 2))
 
 
 def _tokens(each: View) -> Iterator[str]:

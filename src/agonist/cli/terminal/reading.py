@@ -126,11 +126,12 @@ def _shares(form: Split, line: str) -> Answer:
     free = [option for option in form.options if not option.unavailable]
     if re.fullmatch(r"\d{1,9}", line) and len(free) == 1:
         return {free[0].key: int(line)}
+    parts = line.split(",") if "," in line else re.findall(r"[^=:]+[=:]\s*\d+", line) or [line]
     shares: dict[str, int] = {}
-    for part in re.split(r"\s*,\s*|(?<=\d)\s+(?=\S)", line):
+    for part in parts:
         found = re.fullmatch(r"(.+?)\s*[=:\s]\s*(\d{1,9})", part.strip())
         if not found:
-            form.refuse("wrong-type", f"{part!r} is no share.", "")
+            form.refuse("wrong-type", f"{part.strip()!r} is no share.", "")
         shares[option_from(form.options, found[1]).key] = int(found[2])
     return shares
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rich.table import Table
 from rich.text import Text
 
 from agonist.kernel import Referee, SeatView, WrittenLine, seat_lines
@@ -42,10 +43,13 @@ class Story:
             screen.show(_written(line))
 
 
-def _written(line: WrittenLine) -> Text:
-    words = Text(
-        f"· {'(undone) ' if line.undone else ''}{line.text}", style="strike dim" if line.undone else ""
-    )
+def _written(line: WrittenLine) -> Table:
+    words = Text("(undone) " if line.undone else "", style="strike dim" if line.undone else "")
+    words.append(line.text)
     if line.rule:
         words.append(f"  {line.rule}", "not bold dim")
-    return words
+    row = Table.grid(padding=(0, 1))
+    row.add_column()
+    row.add_column(overflow="fold")
+    row.add_row("·", words)
+    return row

@@ -1,0 +1,116 @@
+"""Terminals for tests: the command run through a pipe, and a real pseudo-terminal with a person's keystrokes."""
+
+import contextlib
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+AGONIST = str(Path(sys.executable).with_name("agonist"))
+ROOT = Path(__file__).resolve().parents[2]
+SEED = "5e" * 32
+
+
+def piped(
+    *words: str, answers: str = "", env: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run the command with answers on its standard input, 80 columns wide."""
+    surroundings = os.environ | {"COLUMNS": "80", "PYTHONPATH": str(ROOT)} | (env or {})
+    return subprocess.run(
+        [AGONIST, *words],
+        input=answers,
+        env=surroundings,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+class Terminal:
+    """The command at a terminal of a given size. `text` is all that it has written, without control codes."""
+
+    def __init__(self, *words: str, state: Path, columns: int = 80, rows: int = 24, **env: str) -> None:
+        self.raw = ""
+        self._pid, self._terminal = pty.fork()
+        if self._pid == 0:
+            surroundings = os.environ | {"TERM": "xterm-256color", "XDG_STATE_HOME": str(state)} | env
+            surroundings.pop("COLUMNS", None)
+            os.execve(AGONIST, [AGONIST, *words], surroundings)
+        self.resize(columns, rows)
+        self.status: int | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, _: type[BaseException] | None, __: BaseException | None, ___: TracebackType | None
+    ) -> None:
+        if self.status is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self._pid, signal.SIGKILL)
+            os.waitpid(self._pid, 0)
+        os.close(self._terminal)
+
+    @property
+    def text(self) -> str:
+        return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|\r", "", self.raw)
+
+    @property
+    def page(self) -> str:
+        """What was written since the screen was last cleared."""
+        return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]|\r", "", self.raw.rpartition("\x1b[2J")[2])
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the window another size; the system tells the command."""
+        fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def type(self, line: str, *, enter: bool = True) -> None:
+        os.write(self._terminal, (line + ("\n" if enter else "")).encode())
+
+    def until(self, words: str, *, on_page: bool = True, seconds: float = 20) -> str:
+        """Wait until the words stand on the page; returns the page."""
+        end = time.monotonic() + seconds
+        while words not in (self.page if on_page else self.text):
+            if not self._read(end - time.monotonic()):
+                raise AssertionError(f"{words!r} did not come:\n{self.page}")
+        return self.page
+
+    def answer(self, line: str, seconds: float = 20) -> bool:
+        """Type a line and wait for the next prompt; False if the command has ended instead."""
+        self.raw = ""
+        self.type(line)
+        end = time.monotonic() + seconds
+        while not re.search(r"\n.*> $", self.page):
+            if not self._read(end - time.monotonic()):
+                return False
+        return True
+
+    def ended(self, seconds: float = 20) -> int:
+        """Wait for the end; returns the exit status."""
+        end = time.monotonic() + seconds
+        while self._read(end - time.monotonic()):
+            pass
+        self.status = os.waitstatus_to_exitcode(os.waitpid(self._pid, 0)[1])
+        return self.status
+
+    def _read(self, seconds: float) -> bool:
+        ready, _, _ = select.select([self._terminal], [], [], max(0, seconds))
+        if not ready:
+            return False
+        try:
+            data = os.read(self._terminal, 65536)
+        except OSError:
+            return False
+        self.raw += data.decode(errors="replace")
+        return bool(data)

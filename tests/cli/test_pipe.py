@@ -1,0 +1,155 @@
+"""`agonist play` through a pipe: every preset of every game, for scripts."""
+
+import io
+import json
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from agonist.cli.play import play
+from agonist.cli.terminal.choosing import Ready, bots_for, find
+from agonist.kernel import GM, Answered, Ask, Referee, Seen, Transcript, verify
+from agonist.kernel import Text as FreeText
+from tests.cli.terminals import SEED, piped
+
+PRESETS = find(())
+
+
+def script_for(ready: Ready, random: Random, *, most: int = 600) -> tuple[list[str], list[Any]]:
+    """Random legal answers for the first player as lines to type, and what the transcript will hold of them."""
+    referee: Referee[Any] = Referee.start(
+        ready.game, ready.kind.name, ready.preset.setup, ready.preset.options, seed=bytes.fromhex(SEED)
+    )
+    me = next(seat for seat in referee.seats if seat != GM)
+    _, bots = bots_for(ready.kind, [seat for seat in referee.seats if seat != me])
+    lines: list[str] = []
+    while not referee.over and len(lines) < most:
+        due = next((each for each in referee.pending if each.seat in bots), None) or referee.pending[0]
+        assert isinstance(due.request, Ask)
+        if due.seat in bots:
+            referee.answer(due.id, bots[due.seat](Seen(due.seat, referee.state), due.request))
+            continue
+        form = due.form()
+        answer = form.check(form.sample(random))
+        lines.append(answer if isinstance(form, FreeText) else json.dumps(answer))
+        referee.answer(due.id, answer)
+    entries = [entry for entry in referee.transcript.entries if isinstance(entry, Answered)]
+    return lines, [(entry.at, entry.seat, entry.value) for entry in entries]
+
+
+@pytest.mark.parametrize("ready", PRESETS, ids=lambda ready: "-".join(ready.names))
+def test_every_preset_can_be_played_by_a_script(
+    ready: Ready, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same answers and the same seed give the same contest; nothing on the way is wider than 80 columns."""
+    lines, expected = script_for(ready, Random(7))
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(line + "\n" for line in lines)))
+    monkeypatch.setenv("COLUMNS", "80")
+    file = tmp_path / "contest.json"
+    status = play(*ready.names, save=file, seed=SEED)
+    transcript = Transcript.from_json(file.read_bytes())
+    found = [(e.at, e.seat, e.value) for e in transcript.entries if isinstance(e, Answered)]
+    assert found[: len(expected)] == expected
+    assert status == (0 if transcript.seed else 3)
+    told = capsys.readouterr().out
+    prompts = re.compile(r"> .*$")
+    assert [line for line in told.splitlines() if len(prompts.sub("", line)) > 80] == []
+    assert "\x1b" not in told
+    if transcript.seed:
+        assert verify(ready.game, transcript).summary in re.sub(r"\s+", " ", told)
+
+
+def test_a_script_at_the_command_line(tmp_path: Path) -> None:
+    """The end of the input stops the contest with status 3; it can be continued from its file."""
+    file = tmp_path / "bridge.json"
+    one = piped("play", "bridge", "--save", str(file), "--seed", SEED, answers="1\nlunge\n\n5\n")
+    assert one.returncode == 3, one.stderr
+    assert "“lunge”" in one.stdout
+    assert f"To go on: agonist play --load {file}" in re.sub(r"\s+", " ", one.stdout)
+    two = piped("play", "--load", str(file), answers="no\n")
+    assert two.returncode == 3, two.stderr
+    assert "“lunge”" in two.stdout
+
+
+def test_an_answer_that_is_not_legal_ends_a_script_with_the_reason() -> None:
+    told = piped("play", "bridge", "--seed", SEED, answers="1\nlunge\n\n99\n")
+    assert told.returncode == 2
+    assert "99 is outside the limits. Accepted: a whole number from 1 to 17" in told.stderr
+
+
+def test_colour_only_where_it_is_wanted() -> None:
+    """No control codes through a pipe, nor with NO_COLOR."""
+    for env in ({}, {"NO_COLOR": "1"}):
+        told = piped("play", "bridge", "--seed", SEED, env=env)
+        assert "\x1b" not in told.stdout
+    forced = piped("play", "bridge", "--seed", SEED, env={"FORCE_COLOR": "1", "TERM": "xterm-256color"})
+    assert "\x1b[" in forced.stdout
+
+
+def test_typed_dice_are_asked_for() -> None:
+    told = piped("play", "bridge", "--dice", "typed", "--seed", SEED, answers="1\n\n\n5\n14\n")
+    assert "what was rolled on 1d20" in told.stdout
+    assert "Ysolde rolls 14" in told.stdout
+
+
+def test_either_dice_are_a_choice() -> None:
+    told = piped("play", "bridge", "--dice", "either", "--seed", SEED, answers="1\n\n\n5\n2\n11\n")
+    assert "Type what was rolled" in told.stdout
+    assert "Ysolde rolls 11" in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["nonsense"], "There is no contest 'nonsense'"),
+        (["bridge", "--me", "nobody"], "There is no seat 'nobody'. Accepted: gm (Game master), ysolde, all"),
+        (["bridge", "--bot", "clever"], "has no bot 'clever'"),
+        (["bridge", "--bot", "ysolde=bold"], "No bot sits at 'ysolde'"),
+        (["bridge", "--seed", "12"], "64 hexadecimal digits"),
+        (["--load", "nothing.json"], "nothing.json cannot be read"),
+        ([], "Say which contest"),
+        (["bridge", "--save", "/dev/null/x"], "/dev/null/x cannot be written"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_a_line(words: list[str], told: str) -> None:
+    result = piped("play", *words)
+    assert result.returncode == 2
+    assert told in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_kept_contest_needs_its_own_secret(tmp_path: Path) -> None:
+    first, second = tmp_path / "a.json", tmp_path / "b.json"
+    for file in (first, second):
+        piped("play", "bridge", "--save", str(file))
+    (tmp_path / "a.json.secret").replace(tmp_path / "b.json.secret")
+    told = piped("play", "--load", str(second))
+    assert "belongs to another contest" in told.stderr
+    told = piped("play", "--load", str(first))
+    assert "a.json.secret cannot be read" in told.stderr
+
+
+def test_words_narrow_the_choice() -> None:
+    assert len(find(["bridge"])) == 1
+    games = {ready.game.name for ready in PRESETS}
+    assert {ready.game.name for name in games for ready in find([name])} == games
+    assert find(["no-such-thing"]) == []
+
+
+def test_a_plain_board_for_a_game_without_its_own() -> None:
+    """The example game brings no board: one is drawn from what the seat sees."""
+    from agonist.cli.terminal.board import board
+    from agonist.kernel import seat_view
+    from examples.standoff import GAME, Setup
+
+    contest = Referee.start(GAME, "standoff", Setup(), seed=bytes(32))
+    out = io.StringIO()
+    Console(file=out, width=60).print(board(contest.kind, seat_view(contest, "first"), 60))
+    told = out.getvalue()
+    assert "Ash" in told
+    assert "Birch" in told
+    assert told.count("3") == 1, "only one's own card"

@@ -1,0 +1,141 @@
+"""`agonist play` at a real terminal: a person's keystrokes, a hot seat, a window that changes its size."""
+
+from pathlib import Path
+
+from agonist.kernel import Transcript, game, verify
+from tests.cli.terminals import SEED, Terminal
+
+BRIDGE = ("play", "bridge", "--me", "ysolde", "--seed", SEED)
+
+
+def test_a_newcomer_plays_with_enter_and_numbers(tmp_path: Path) -> None:
+    """Everything needed to go on stands on the screen: who one is, what is asked, which keys answer."""
+    with Terminal(*BRIDGE, state=tmp_path) as terminal:
+        page = terminal.until("Enter begins>")
+        assert "At this keyboard: Ysolde." in page
+        terminal.type("")
+        page = terminal.until("your choice [1]")
+        assert "Ysolde (you)" in page
+        assert "? AP not known yet" in page
+        terminal.type("1")
+        terminal.until("What you do:")
+        terminal.type("lunge")
+        terminal.until("Ability:")
+        terminal.type("")
+        terminal.until("Bid: 1 to 17 [3]")
+        terminal.type("99")
+        terminal.until("Accepted: a whole number from 1 to 17")
+        terminal.type("5")
+        terminal.until("“lunge”")
+
+
+def test_a_resized_window_is_drawn_again_with_what_was_typed(tmp_path: Path) -> None:
+    with Terminal(*BRIDGE, state=tmp_path) as terminal:
+        terminal.until("Enter begins>")
+        terminal.type("")
+        terminal.until("your choice [1]")
+        terminal.type("act, w", enter=False)
+        terminal.until("act, w")
+        terminal.raw = ""
+        terminal.resize(48, 30)
+        terminal.until("Leave the contest")
+        page = terminal.until("act, w")
+        assert max(map(len, page.splitlines())) <= 48
+
+
+def test_words_to_the_program(tmp_path: Path) -> None:
+    """Help, a rule, the log, undo and an unknown word; each comes back to the question."""
+    with Terminal(*BRIDGE, state=tmp_path) as terminal:
+        terminal.until("Enter begins>")
+        terminal.type("")
+        terminal.until("your choice [1]")
+        for typed, told in (
+            ("?", "take back the last decision"),
+            ("/rule QW-16", "QW-16"),
+            ("/rule QW-99", "QW-1 to QW-40"),
+            ("log", "The dice are sealed"),
+            ("/odds", "Enter goes back"),
+        ):
+            terminal.type(typed)
+            terminal.until(told)
+            terminal.until("Enter goes back to the question>")
+            terminal.type("")
+            terminal.until("your choice [1]")
+        terminal.type("undo")
+        terminal.until("There is nothing to take back.")
+        terminal.type("/nonsense")
+        terminal.until("/nonsense is not known")
+
+
+def test_undo_takes_back_ones_own_last_decision_and_keeps_the_dice(tmp_path: Path) -> None:
+    with Terminal(*BRIDGE, state=tmp_path) as terminal:
+        terminal.until("Enter begins>")
+        terminal.type("")
+        for prompt, typed in (("choice [1]", ""), ("What you do", ""), ("Ability", ""), ("Bid", "4")):
+            terminal.until(prompt)
+            terminal.type(typed)
+        page = terminal.until("hero point")
+        rolled = next(line for line in page.splitlines() if "Ysolde rolls" in line)
+        terminal.type("/undo")
+        page = terminal.until("Taken back.")
+        assert "(undone)" in page
+        for prompt, typed in (("choice [1]", ""), ("What you do", ""), ("Ability", ""), ("Bid", "4")):
+            terminal.until(prompt)
+            terminal.type(typed)
+        assert rolled in terminal.until("hero point")
+
+
+def test_a_contest_is_kept_and_continued(tmp_path: Path) -> None:
+    """Quitting keeps the contest; the seed lies beside it, readable by its owner only, until the end."""
+    with Terminal(*BRIDGE, state=tmp_path) as terminal:
+        terminal.until("Enter begins>")
+        terminal.type("")
+        for prompt, typed in (("choice [1]", ""), ("What you do", "feint"), ("Ability", ""), ("Bid", "4")):
+            terminal.until(prompt)
+            terminal.type(typed)
+        terminal.until("hero point")
+        terminal.type("/quit")
+        terminal.until("To go on:", on_page=False)
+        assert terminal.ended() == 3
+    kept = tmp_path / "agonist" / "contest.json"
+    secret = tmp_path / "agonist" / "contest.json.secret"
+    assert secret.stat().st_mode & 0o077 == 0
+    assert SEED not in kept.read_text()
+    with Terminal("play", "--last", state=tmp_path) as terminal:
+        terminal.until("Enter begins>")
+        terminal.type("")
+        assert "“feint”" in terminal.until("hero point")
+
+
+def test_one_keyboard_for_two_hides_one_from_the_other(tmp_path: Path) -> None:
+    """Between two seats the screen is empty until the next one says that nobody else is looking."""
+    words = ("play", "duel-to-the-death", "--me", "maro,murderer", "--seed", SEED)
+    secret = "FATHERLESS"
+    seen: dict[str, bool] = {}
+    with Terminal(*words, state=tmp_path, rows=50) as terminal:
+        terminal.until("Enter begins>")
+        line = ""
+        while len(seen) < 2 and terminal.answer(line):
+            page = terminal.page
+            line = "1"
+            if "it is your turn" in page:
+                assert secret not in page
+                assert "Vigor" not in page
+                asked = "Maro" if "Maro, it is your turn" in page else "Teodor Kesh"
+                assert terminal.answer("")
+                seen[asked] = secret in terminal.page
+    assert seen == {"Maro": True, "Teodor Kesh": False}
+
+
+def test_a_whole_fight_by_number_ends_with_a_transcript_that_verifies(tmp_path: Path) -> None:
+    """A person who always takes the first answer comes to an end, and can check the dice."""
+    words = ("play", "goblin", "--me", "bera", "--seed", SEED)
+    with Terminal(*words, state=tmp_path, rows=40) as terminal:
+        terminal.until("Enter begins>")
+        while terminal.answer("1"):
+            pass
+        assert "The fight is won." in terminal.page
+        assert terminal.ended() == 0
+    transcript = Transcript.from_json((tmp_path / "agonist" / "contest.json").read_bytes())
+    assert verify(game("deckahedron"), transcript).sealed
+    assert not (tmp_path / "agonist" / "contest.json.secret").exists()

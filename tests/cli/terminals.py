@@ -18,7 +18,7 @@ from typing import Self
 
 AGONIST = str(Path(sys.executable).with_name("agonist"))
 ROOT = Path(__file__).resolve().parents[2]
-SEED = "5e" * 32
+SEED = "lamplight"
 
 
 def piped(

@@ -1,5 +1,6 @@
 """`agonist play` at a real terminal: a person's keystrokes, a hot seat, a window that changes its size."""
 
+import json
 from pathlib import Path
 
 from agonist.kernel import Transcript, game, verify
@@ -100,7 +101,7 @@ def test_a_contest_is_kept_and_continued(tmp_path: Path) -> None:
     kept = tmp_path / "agonist" / "contest.json"
     secret = tmp_path / "agonist" / "contest.json.secret"
     assert secret.stat().st_mode & 0o077 == 0
-    assert SEED not in kept.read_text()
+    assert json.loads(secret.read_text())["seed"] not in kept.read_text()
     with Terminal("play", "--last", state=tmp_path) as terminal:
         terminal.until("Enter begins>")
         terminal.type("")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from agonist.kernel import AgonistError, DiceMode, Referee, SetupRefused
+from agonist.kernel import AgonistError, DiceMode, Referee
 
 from .terminal.choosing import Ready, bots_for, pick, pick_seats, seats_from
 from .terminal.keeping import Kept, latest, open_kept
@@ -49,7 +50,7 @@ def play(
     last
         Go on with the last contest that was played in this terminal.
     seed
-        64 hexadecimal digits, to get the same dice again: for trying things out.
+        Any words; the same words give the same dice again. For trying things out.
 
     Examples
     --------
@@ -103,13 +104,6 @@ def _continued(screen: Screen, file: Path) -> Session:
     return Session(screen, referee, kept, policies, file)
 
 
-def _seed(text: str) -> bytes | None:
-    if not text:
-        return None
-    try:
-        seed = bytes.fromhex(text)
-    except ValueError:
-        seed = b""
-    if len(seed) != 32:
-        raise SetupRefused("This is no seed.", accepted="64 hexadecimal digits")
-    return seed
+def _seed(words: str) -> bytes | None:
+    """A seed from words: whoever knows them can work out every roll, so they are for trying things out."""
+    return hashlib.sha256(words.encode()).digest() if words else None

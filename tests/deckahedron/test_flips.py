@@ -19,6 +19,7 @@ from agonist.deckahedron.events import (
     XpGained,
 )
 from agonist.deckahedron.flips import cards_to_flip, flip, pay_for_wound_card
+from agonist.deckahedron.piles import reshuffle
 from agonist.kernel import Draw, defaults, enumerate_procedure
 from tests.deckahedron.small import asked, bera, play, scene, told, with_piles
 
@@ -88,6 +89,15 @@ def test_dk_3_a_deck_of_five_is_reshuffled_before_a_flip() -> None:
     assert character.discard == []
     six = with_piles(DECKAHEDRON[:6], DECKAHEDRON[6:])
     assert len(asked(flip(scene(six), six, "dragon")).pile) == 6
+
+
+def test_dk_2_the_exhaustion_pile_is_not_reshuffled() -> None:
+    """DK-2: what is lost stays lost when the discard pile goes back, forced or wanted."""
+    character = with_piles(DECKAHEDRON[:4], DECKAHEDRON[4:10], ["3344s", "4444s"])
+    contest = scene(character)
+    assert len(asked(flip(contest, character, "dragon")).pile) == 10
+    reshuffle(contest, character)
+    assert character.exhaustion == ["3344s", "4444s"]
 
 
 def test_dk_3_an_empty_discard_pile_has_nothing_to_reshuffle() -> None:

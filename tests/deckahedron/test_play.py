@@ -160,6 +160,10 @@ def test_nothing_tells_a_card_that_has_not_been_shown(setup, seed) -> None:
         shown = {*_face_up(state), *_turned_over(referee)}
         assert told <= shown
     check_closed(kind, state, list(referee.seats))
+    other = referee.fork(seed=Random(seed).randbytes(32)) if not referee.over else referee
+    for seat in [*referee.seats, "a passer-by"]:
+        one, two = seat_view(referee, seat), seat_view(other, seat)
+        assert (one.state, one.asked, one.waiting) == (two.state, two.asked, two.waiting)
 
 
 def _face_up(state: Fight) -> set[str]:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from agonist.deckahedron import GAME
 from agonist.deckahedron.cards import STAMINA
-from agonist.deckahedron.rest import Rest, Resting, rest
+from agonist.deckahedron.rest import Resting, RestType, rest
 from agonist.kernel import GM, Contest, Draw
 from tests.deckahedron.small import all_cards, asked, play
 
@@ -16,8 +16,8 @@ LOST = ["1334s", "3344s", "4112sx", "1342s"]
 
 
 def resting(kind: str = "rest", **siv: Any) -> Contest[Resting]:
-    setup, options = Rest().setup_from({"characters": [{"name": "Siv", **siv}], "kind": kind})
-    return Contest(Rest().begin(setup, options), [])
+    setup, options = RestType().setup_from({"characters": [{"name": "Siv", **siv}], "kind": kind})
+    return Contest(RestType().begin(setup, options), [])
 
 
 def rested(kind: str, *answers: Any, **siv: Any) -> Contest[Resting]:

@@ -7,7 +7,7 @@ from agonist.kernel import Game, rules_from
 from .characters import Sheet
 from .fight import FightType
 from .hit import HitType
-from .rest import Rest
+from .rest import RestType
 
 __all__ = ["GAME"]
 
@@ -16,7 +16,7 @@ GAME = Game(
     title="Deckahedron",
     blurb="A hit, a fight, a rest: your deck is your breath, and every blow asks how you take it.",
     rules_version="1",
-    types=(HitType(), FightType(), Rest()),
+    types=(HitType(), FightType(), RestType()),
     rules=rules_from(files(__package__).joinpath("rules.md").read_text(encoding="utf-8")),
     sheet=Sheet,
 )

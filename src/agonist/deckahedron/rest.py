@@ -87,7 +87,7 @@ class BackOnTheirFeet(Event, frozen=True):
         return f"{self.who} is up again."
 
 
-class Rest(ContestType[Resting]):
+class RestType(ContestType[Resting]):
     name, title, blurb = (
         "rest",
         "Rest and healing",

@@ -7,8 +7,10 @@ from typing import Any
 from .contests import CONTESTS
 from .errors import error_page
 from .references import RULES
+from .setting_up import SETTING_UP
 from .starting import START
+from .tables import TABLES
 
 __all__ = ["ROUTES", "error_page"]
 
-ROUTES: list[Any] = [*START, *RULES, *CONTESTS]
+ROUTES: list[Any] = [*START, *RULES, *TABLES, *SETTING_UP, *CONTESTS]

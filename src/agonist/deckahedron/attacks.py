@@ -83,7 +83,7 @@ def _avoid_or_add(contest: Contest[Fight], character: Character, foe: Foe) -> Pr
         "opening",
         Choice(options=options),
         "DK-31",
-        f"{character.name}, you have {foe.name} where you want it.",
+        f"{character.name}, an opening! What do you make of it?",
         waiting=f"{character.name} uses an opening.",
         about=character.name,
     )

@@ -114,6 +114,7 @@ QUESTIONS = (
         (
             Parameter("first", "The one who begins, as dice@training such as 4@5.", required=True),
             Parameter("second", "The other, in the same way.", required=True),
+            Parameter("misfortunes", "Each adds dice for the other's worst misfortune.", "flag", False),
         ),
         "agonist.odds.forge.duel:duel",
     ),

@@ -31,6 +31,7 @@ from agonist.kernel import (
     run,
     script,
     seat_view,
+    verify,
 )
 from examples.standoff import GAME, Duel, Setup, Standoff
 
@@ -332,6 +333,22 @@ def test_a_game_that_never_asks_is_called_broken() -> None:
     broken = Silent()
     with pytest.raises(GameBroken):
         run(broken, broken.begin(Setup(), None), defaults, Random(0))
+
+
+class Foregone(Duel):
+    def begin(self, setup: Setup, options: object) -> Standoff:
+        state = super().begin(setup, options)
+        state.last_word = "They made peace."
+        return state
+
+
+def test_a_contest_that_is_over_before_it_begins_shows_its_seed_too() -> None:
+    game = msgspec.structs.replace(GAME, types=(Foregone(),))
+    referee = Referee.start(game, "standoff", {}, seed=SEED)
+    assert referee.over
+    transcript = Transcript.from_json(referee.transcript.to_json())
+    assert verify(game, transcript).sealed == 0
+    assert Referee.replay(game, transcript).lines == referee.lines
 
 
 def test_bare_runs_agree_with_the_referee_about_who_can_win() -> None:

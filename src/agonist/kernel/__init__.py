@@ -1,5 +1,6 @@
 """The kernel: runs any game's procedures. It knows no game, no network, no clock and no database."""
 
+from .beginnings import Snapshot
 from .chance import outcomes, realise, total_weight
 from .corrections import Correctable, Correction, corrections
 from .course import Course, TurnStart
@@ -35,7 +36,6 @@ from .game import Contest, ContestType, Game, NoOptions, Outcome, Policy, Preset
 from .pending import Pending
 from .referee import Referee
 from .registry import game, games, names, register, rules_from
-from .replaying import Snapshot
 from .requests import GM, ONLOOKER, Ask, Chance, Draw, Procedure, Request, Roll, Shuffle
 from .running import defaults, drive, random_policy, run, script
 from .seal import Seal, commitment, new_seed

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
-import msgspec
-
+from .beginnings import Snapshot, forked, replayed, restored, started
 from .corrections import checked_correction, correct
 from .course import Course
 from .dice import DiceBox, checked_mode
@@ -18,7 +17,6 @@ from .history import History
 from .log import Log
 from .pending import Pending
 from .questions import Questions
-from .replaying import Snapshot, forked, replayed, restored
 from .requests import GM, ONLOOKER, Ask, Chance
 from .seal import Seal, checked_nonce, new_seed
 from .state import State
@@ -59,24 +57,7 @@ class Referee(Generic[S]):
         dice: Mapping[str, DiceMode] | None = None,
     ) -> Referee[Any]:
         """Start a contest. Nonces and ways of making dice may be given at once, or later by seats."""
-        kind = game.type(type_name)
-        checked, chosen = kind.setup_from(setup, options)
-        seal = Seal(seed or new_seed())
-        transcript = Transcript(
-            game=game.name,
-            type=kind.name,
-            rules=game.rules_version,
-            setup=msgspec.to_builtins(checked),
-            options=msgspec.to_builtins(chosen),
-            commitment=seal.commitment,
-        )
-        referee = cls(game, kind, transcript, seal)
-        for seat, value in (nonces or {}).items():
-            referee.take(Nonce(seat, value))
-        for seat, mode in (dice or {}).items():
-            referee.take(DiceSet(seat, mode))
-        referee.roll_on()
-        return referee
+        return started(cls, game, type_name, setup, options, seed, nonces or {}, dice or {})
 
     @classmethod
     def replay(cls, game: Game, transcript: Transcript, seed: bytes | None = None) -> Referee[Any]:
@@ -278,9 +259,6 @@ class Referee(Generic[S]):
         else:
             self._fill(entry)
         self._write_events(at)
-        if course.result is not None and self.dice.seal:
-            self.transcript.seed = self.dice.seal.seed.hex()
-            self.log.write(Revealed(self.transcript.seed), at)
 
     def _fill(self, entry: Answered | Chanced) -> None:
         self.questions.course.fill(
@@ -349,8 +327,13 @@ class Referee(Generic[S]):
         return Questions(course, self.dice, self.undos)
 
     def _write_events(self, at: int) -> None:
-        if events := self.questions.course.take_events():
+        """Write what was reported, and at the end of the contest its seed."""
+        course = self.questions.course
+        if events := course.take_events():
             self.log.write_all(events, at)
+        if course.result is not None and self.dice.seal:
+            self.transcript.seed = self.dice.seal.seed.hex()
+            self.log.write(Revealed(self.transcript.seed), at)
 
     def _seat(self, seat: str) -> str:
         if seat not in self.seats:

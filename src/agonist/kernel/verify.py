@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
+from .beginnings import seed_from, unplayed
 from .errors import AgonistError, VerificationFailed
 from .game import Game
 from .referee import Referee
-from .replaying import seed_from, unplayed
 from .requests import Chance
 from .seal import Seal, commitment
 from .transcript import Answered, Chanced, Nonce, Transcript, link

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from agonist.kernel import Chanced, Draw, Referee, Roll, Shuffle, Transcript, game
-from agonist.kernel.replaying import unplayed
+from agonist.kernel.beginnings import unplayed
 
 __all__ = ["CheckedRoll", "Fairness", "Link", "fairness_of"]
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from agonist.kernel import Referee, Rewound, Viewer, game, see
-from agonist.kernel.replaying import unplayed
+from agonist.kernel.beginnings import unplayed
 from agonist.table import Seat, Service
 
 __all__ = ["Chart", "ChartLine", "chart_of", "gauges_of"]

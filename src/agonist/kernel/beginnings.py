@@ -1,8 +1,8 @@
-"""Contests from transcripts: replayed whole, restored from a snapshot, or forked from another."""
+"""How a contest comes to be: started, replayed from a transcript, restored from a snapshot, forked from another."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -11,14 +11,14 @@ from .course import Course, TurnStart
 from .errors import AgonistError, TranscriptError
 from .log import Log
 from .questions import Questions
-from .seal import SEED_BYTES, Seal
-from .transcript import Chanced, DiceSet, Entry, Forked, Nonce, Transcript
+from .seal import SEED_BYTES, Seal, new_seed
+from .transcript import Chanced, DiceMode, DiceSet, Entry, Forked, Nonce, Transcript
 
 if TYPE_CHECKING:
     from .game import Game
     from .referee import Referee
 
-__all__ = ["Snapshot", "forked", "replayed", "restored", "seed_from", "unplayed"]
+__all__ = ["Snapshot", "forked", "replayed", "restored", "seed_from", "started", "unplayed"]
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -28,6 +28,37 @@ class Snapshot(msgspec.Struct, frozen=True):
     entries: int
     lines: int
     undos: int
+
+
+def started(
+    kind: type[Referee[Any]],
+    game: Game,
+    type_name: str,
+    setup: Any,
+    options: Any,
+    seed: bytes | None,
+    nonces: Mapping[str, str],
+    dice: Mapping[str, DiceMode],
+) -> Referee[Any]:
+    """A new contest, its first sealed dice fallen if they come before any decision."""
+    contest_type = game.type(type_name)
+    checked, chosen = contest_type.setup_from(setup, options)
+    seal = Seal(seed or new_seed())
+    transcript = Transcript(
+        game=game.name,
+        type=contest_type.name,
+        rules=game.rules_version,
+        setup=msgspec.to_builtins(checked),
+        options=msgspec.to_builtins(chosen),
+        commitment=seal.commitment,
+    )
+    referee = kind(game, contest_type, transcript, seal)
+    for seat, value in nonces.items():
+        referee.take(Nonce(seat, value))
+    for seat, mode in dice.items():
+        referee.take(DiceSet(seat, mode))
+    referee.roll_on()
+    return referee
 
 
 def replayed(

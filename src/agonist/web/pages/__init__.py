@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from .archive import ARCHIVE
+from .characters import CHARACTERS
 from .contests import CONTESTS
 from .errors import error_page
 from .references import RULES
 from .setting_up import SETTING_UP
 from .starting import START
 from .tables import TABLES
+from .tools import TOOLS
 
 __all__ = ["ROUTES", "error_page"]
 
-ROUTES: list[Any] = [*START, *RULES, *TABLES, *SETTING_UP, *CONTESTS]
+ROUTES: list[Any] = [*START, *RULES, *TABLES, *CHARACTERS, *SETTING_UP, *CONTESTS, *TOOLS, *ARCHIVE]

@@ -1,0 +1,117 @@
+"""What is over: watching it again, reading it, taking it along, checking its dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Response, get, post
+from litestar.datastructures import UploadFile
+
+from agonist.kernel import AgonistError, Referee, SeatView, Transcript, game, seat_view, verify
+from agonist.kernel.beginnings import unplayed
+from agonist.table import Service, as_html
+
+from ..who import Here, Id, peer_of
+from .drawing import page
+from .errors import sentence
+from .showing import contest_context
+from .visit import AnyRequest, Visit, contest_visit
+
+__all__ = ["ARCHIVE"]
+
+_MOST_BYTES = 4_194_304
+
+
+@get("/contests/{contest_id:str}/replay", include_in_schema=False)
+async def replay(request: AnyRequest, service: Here, contest_id: Id) -> Response[str]:
+    """A finished contest at any of its moments, as the seat saw it then."""
+    visit = await contest_visit(request, service, contest_id)
+    context = await _moment(service, visit, contest_id, request.query_params.get("step", ""))
+    return page(request, "contest/replay.html", **context)
+
+
+async def _moment(service: Service, visit: Visit, contest: str, wanted: str) -> dict[str, Any]:
+    now = await service.contests.view(visit.who, contest, seat=visit.seat)
+    transcript = await service.exchange.transcript(visit.who, contest)
+    steps = len(transcript.entries)
+    step = min(int(wanted), steps) if wanted.isdecimal() and len(wanted) < 6 else steps
+    then, happened = moment_of(transcript, step, now.seen_as)
+    view = msgspec.structs.replace(now, view=then)
+    context = contest_context(visit, view, await service.people.table(visit.who), None)
+    return context | {
+        "frozen": True,
+        "step": step,
+        "steps": steps,
+        "happened": happened,
+        "over": then.outcome is not None or (step == steps and now.contest.status == "ended"),
+    }
+
+
+def moment_of(transcript: Transcript, step: int, seat: str) -> tuple[SeatView, str]:
+    """What a seat saw after the first `step` entries, and what the last of them led to."""
+    referee: Referee[Any] = unplayed(Referee, game(transcript.game), transcript, None)
+    lines = 0
+    for entry in transcript.entries[:step]:
+        lines = len(referee.log)
+        referee.take(entry)
+    view = seat_view(referee, seat)
+    new = [line.text for line in view.lines if line.n >= lines]
+    return view, new[-1] if new else ""
+
+
+@get("/contests/{contest_id:str}/transcript.json", include_in_schema=False)
+async def transcript(request: AnyRequest, service: Here, contest_id: Id) -> Response[bytes]:
+    """The whole contest as data."""
+    visit = await contest_visit(request, service, contest_id)
+    found = await service.exchange.transcript(visit.who, contest_id)
+    headers = {"content-disposition": f'attachment; filename="contest-{contest_id}.json"'}
+    return Response(found.to_json(indent=1), media_type=MediaType.JSON, headers=headers)
+
+
+@get("/contests/{contest_id:str}/story.html", include_in_schema=False)
+async def story(request: AnyRequest, service: Here, contest_id: Id) -> Response[str]:
+    """The story to read, as the seat knows it."""
+    visit = await contest_visit(request, service, contest_id)
+    info, lines = await service.contests.log(visit.who, contest_id, seat=visit.seat)
+    headers = {"content-disposition": f'attachment; filename="story-{contest_id}.html"'}
+    return Response(as_html(info, lines), media_type=MediaType.HTML, headers=headers)
+
+
+@get("/contests/{contest_id:str}/dice", include_in_schema=False)
+async def dice(request: AnyRequest, service: Here, contest_id: Id) -> Response[str]:
+    """The fairness check, in the visitor's own browser."""
+    visit = await contest_visit(request, service, contest_id)
+    view = await service.contests.view(visit.who, contest_id, seat=visit.seat)
+    return page(request, "contest/dice.html", visit=visit, contest=view.contest, view=view.view)
+
+
+@get("/contests/{contest_id:str}/fairness.json", include_in_schema=False)
+async def fairness(request: AnyRequest, service: Here, contest_id: Id) -> Response[bytes]:
+    """Everything to check by."""
+    visit = await contest_visit(request, service, contest_id)
+    found = await service.exchange.fairness(visit.who, contest_id)
+    return Response(msgspec.json.encode(found), media_type=MediaType.JSON)
+
+
+@get("/verify", include_in_schema=False)
+async def verify_page(request: AnyRequest) -> Response[str]:
+    """Check any transcript."""
+    return page(request, "verify.html", verdict=None, refused="")
+
+
+@post("/verify", include_in_schema=False, request_max_body_size=_MOST_BYTES)
+async def verify_file(request: AnyRequest, service: Here) -> Response[str]:
+    """The verdict on a transcript that was handed in."""
+    service.house.rates.take("make", peer_of(request), service.house.limits.makes)
+    file = (await request.form()).get("file")
+    try:
+        data = await file.read() if isinstance(file, UploadFile) else b""
+        found = Transcript.from_json(data)
+        verdict = verify(game(found.game), found)
+    except AgonistError as error:
+        return page(request, "verify.html", 422, verdict=None, refused=f"{error.place}: {sentence(error)}".lstrip(": "))
+    return page(request, "verify.html", verdict=verdict, refused="")
+
+
+ARCHIVE = [replay, transcript, story, dice, fairness, verify_page, verify_file]

@@ -74,7 +74,7 @@ class Asker:
                 if line[:1] in ("{", "[", '"'):
                     return parse(form, line)
                 option = option_from(form.options, line or usual(form))
-                if option.unavailable or option.then is None:
+                if option.then is None:
                     return form.check(option.key)
             except AnswerRefused as refusal:
                 self._refused(refusal)

@@ -56,24 +56,30 @@ def parse(form: Form, line: str) -> Answer:
 
 
 def option_from(options: Sequence[Option], word: str) -> Option:
-    """The option that a number of the list, a key, a label or the beginning of one names."""
-    word = word.strip()
+    """The option that a number of the list, a key, a label or the beginning of one names, if it can be chosen."""
+    option = _named(options, word.strip())
+    if option.unavailable:
+        raise AnswerRefused(
+            f"{option.label} cannot be chosen: {option.unavailable}.",
+            code="answer.unavailable",
+            accepted=_numbers(options),
+        )
+    return option
+
+
+def _named(options: Sequence[Option], word: str) -> Option:
     if not word:
         raise AnswerRefused("An answer is needed.", code="answer.missing", accepted=_numbers(options))
     if word.isdecimal() and 1 <= int(word) <= len(options) and not any(o.key == word for o in options):
         return options[int(word) - 1]
     low = word.casefold()
     exact = [option for option in options if low in (option.key.casefold(), option.label.casefold())]
-    begun = [option for option in options if option.label.casefold().startswith(low) and low]
+    begun = [option for option in options if option.label.casefold().startswith(low)]
     for found in (exact, begun):
         if len(found) == 1:
             return found[0]
-    many = (
-        " could be " + " or ".join(option.label for option in begun) + "."
-        if begun
-        else " is not one of these."
-    )
-    raise AnswerRefused(f"{word!r}{many}", accepted=_numbers(options))
+    meant = " could be " + " or ".join(option.label for option in begun) if begun else " is not one of these"
+    raise AnswerRefused(f"{word!r}{meant}.", accepted=_numbers(options))
 
 
 def _numbers(options: Sequence[Option]) -> str:

@@ -45,6 +45,7 @@ class Session:
         self.asides = Asides(self)
         self.looking = "" if len(kept.here) > 1 else kept.here[0]
         self.notice = ""
+        self._drawn: tuple[str, Any] = ("", None)
         screen.words = frozenset(WORDS)
 
     def play(self) -> int:
@@ -99,9 +100,11 @@ class Session:
         """The board and the latest of the story, as a seat may see them."""
         seen = seat_view(self.referee, seat, since=self.referee.log.first)
         self.screen.clear()
-        title = f"{self.referee.kind.title} · {self.referee.seats[seat]}"
-        self.screen.show(Rule(Text(title, style="bold"), align="left", style="yellow"))
-        self.screen.show(board(self.referee.kind, seen, self.screen.width))
+        if self.screen.alive or self._drawn != (seat, seen.state):
+            title = f"{self.referee.kind.title} · {self.referee.seats[seat]}"
+            self.screen.show(Rule(Text(title, style="bold"), align="left", style="yellow"))
+            self.screen.show(board(self.referee.kind, seen, self.screen.width))
+            self._drawn = (seat, seen.state)
         self.story.show_new(self.screen, seen)
 
     def _due(self) -> Pending:

@@ -256,10 +256,10 @@ def test_the_end_of_a_duel_is_what_the_rules_enumerate():
     """FG-23, FG-30 to FG-32, FG-42: from boxes that are nearly full, to the last digit."""
     worn = {"injuries": _marks(1, 2), "misfortunes": _marks(1, 1, 1, 2, 2)}
     spent = {"injuries": _marks(1, 2), "misfortunes": _marks(1, 1, 1, 2, 2, 3)}
-    _, state = begin("destruction", [fighter("Ann", 3, 4, **worn)], [fighter("Ben", 3, 3, **spent)])
+    _, state = begin("destruction", [fighter("Ann", 2, 4, **worn)], [fighter("Ben", 3, 3, **spent)])
     real = enumerate_contest(Forgetful(), state, defaults, lambda _, o: o.winners, enough=1e-4, turns=400)
     bodies = Body(0b011, 3, 2, 0), Body(0b011, 3, 2, 1)
-    won, lost = Duel(Pool(3, 4), Pool(3, 3)).run(bodies)
+    won, lost = Duel(Pool(2, 4), Pool(3, 3)).run(bodies)
     assert sum(won.values()) == pytest.approx(float(real[("North",)]), abs=float(real.undecided) + 1e-12)
     assert sum(lost.values()) == pytest.approx(float(real[("South",)]), abs=float(real.undecided) + 1e-12)
 

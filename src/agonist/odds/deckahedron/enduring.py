@@ -238,7 +238,7 @@ def parse_damage(text: str) -> Distribution:
         refuse(f"{text!r} is no damage.", "a number or dice such as 1, 1d6, 2d6, 1d4+2", "damage")
     count, sides, more = int(found[1] or 0), int(found[2] or 1), int(found[4] or 0)
     if not sides or count > 20:
-        refuse(f"{text!r} is no damage.", "up to 20 dice with 1 side or more", "damage")
+        refuse(f"{text!r} is no damage.", "up to 20 dice with 1 side or more, such as 1d6", "damage")
     total = Distribution(more, [1])
     for _ in range(count):
         total += Distribution(1, [1] * sides)

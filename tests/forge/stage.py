@@ -48,27 +48,42 @@ def team(name: str, *members: Entrant, **rest: Any) -> TeamSetup:
 
 def challenge(*actors: Entrant, **rest: Any) -> ChallengeSetup:
     teams = [team("Actors", *actors), *rest.pop("others", [])]
-    return ChallengeSetup(**{"goal": "Get through", "skill": "maneuver", "teams": teams} | rest)
+    given: dict[str, Any] = {"goal": "Get through", "skill": "maneuver", "teams": teams}
+    return ChallengeSetup(**given | rest)
 
 
 def duel(attacker: Entrant, defender: Entrant, /, **rest: Any) -> ContestSetup:
     teams = [team("Attackers", attacker), team("Defenders", defender)]
-    return ContestSetup(**{"goal": "Win", "skill": "fight", "harm_agreed": False, "teams": teams} | rest)
+    given: dict[str, Any] = {"goal": "Win", "skill": "fight", "harm_agreed": False, "teams": teams}
+    return ContestSetup(**given | rest)
 
 
 def gauntlet(*teams: TeamSetup, **rest: Any) -> GauntletSetup:
-    return GauntletSetup(**{"skill": "fight", "teams": list(teams)} | rest)
+    given: dict[str, Any] = {"skill": "fight", "teams": list(teams)}
+    return GauntletSetup(**given | rest)
 
 
 def enterprise(*members: Entrant, **rest: Any) -> EnterpriseSetup:
     teams = [team("Travellers", *members, goal="Arrive")]
-    return EnterpriseSetup(
-        **{"skill": "wilderness", "teams": teams, "chain": [Trait("SWAMP", 1), Trait("FOREST", 2)]} | rest
-    )
+    chain = [Trait("SWAMP", 1), Trait("FOREST", 2)]
+    given: dict[str, Any] = {"skill": "wilderness", "teams": teams, "chain": chain}
+    return EnterpriseSetup(**given | rest)
+
+
+def attack(target: str, attribute: str = "vigor", company: list[str] | None = None) -> dict[str, Any]:
+    """The answer to "act" that attacks; `company` where there are teammates who have not acted."""
+    plan: dict[str, Any] = {"target": target, "attribute": attribute}
+    return {"pick": "attack", "with": plan if company is None else {**plan, "with": company}}
+
+
+def seek(target: str, skill: str = "maneuver", attribute: str = "vigor") -> dict[str, Any]:
+    """The answer to "act" that seeks an advantage."""
+    return {"pick": "advantage", "with": {"target": target, "skill": {"pick": skill, "with": attribute}}}
 
 
 class Stage:
-    """A contest with real dice that are typed in. What is not said is answered by default; dice not given miss.
+    """A contest with real dice that are typed in. What is not said is answered by default; dice not given miss, but
+    morale is kept: dice to keep it are given for "Ash keeping".
 
     `say("act", …)` answers the next request called so, `say("act", …, about="Maro")` the next about Maro.
     """
@@ -103,8 +118,10 @@ class Stage:
             value = queue.pop(0) if queue else pending.form().fallback()
         else:
             count = len(request.sides)  # type: ignore[attr-defined]
-            rolls = self._dice[request.about or "journey"]
-            value = rolls.pop(0) if rolls else [1] * count
+            test = self.state.test
+            keeping = test is not None and test.goal == "Keep morale"
+            rolls = self._dice[f"{request.about} keeping" if keeping else request.about or "journey"]
+            value = rolls.pop(0) if rolls else [6 if keeping else 1] * count
             assert len(value) == count, f"{request.what}: {count} dice, not {value}"
         self.referee.answer(pending.id, value)
         return pending

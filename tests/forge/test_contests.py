@@ -1,5 +1,7 @@
 """Contests: two sides, groups, several teams; traits that are used against their owners; injuries and misfortunes."""
 
+from typing import Any
+
 import pytest
 
 from agonist.forge.events import AddedDice, Compared, Denied, NotFitting, Rides, Rolled
@@ -84,7 +86,7 @@ def test_fg_13_a_beaten_attacker_lets_it_ride() -> None:
     assert contested([5, 1, 1], [1, 1, 1]).events(Rides) == []
 
 
-def exploited(owner_favor: int = 0, **known: object) -> Stage:
+def exploited(owner_favor: int = 0, **known: Any) -> Stage:
     """Birch's COWARD 2 is secret; Ash knows it or not."""
     ash = person("Ash", **known)
     birch = person("Birch", traits=[Trait("COWARD", 2, secret=True), Trait("LOUD", 1)], favor=owner_favor)

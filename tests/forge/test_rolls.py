@@ -14,7 +14,7 @@ STEPS = ["approach", "raise the difficulty", "add dice", "use a trait", "asset o
 
 def rich(name: str = "Ash", **more: Any) -> Any:
     """Somebody with something to do at every step."""
-    sheet = {
+    sheet: dict[str, Any] = {
         "traits": [Trait("NIMBLE", 2), Trait("DRUNKARD", 1)],
         "favor": 3,
         "boons": [Boon("HEAD START", 1, "vigor")],

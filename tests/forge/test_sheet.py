@@ -2,9 +2,19 @@
 
 import pytest
 
-from agonist.forge.character import Skill, entered, severity, sheet_of
+from agonist.forge.character import entered, severity, sheet_of
 from agonist.forge.events import AddedDice, XpMarked
-from agonist.forge.sheet import Asset, Bane, Boon, Knowledge, Sheet, Trait, disposed_against, training_by_xp
+from agonist.forge.sheet import (
+    Asset,
+    Bane,
+    Boon,
+    Knowledge,
+    Sheet,
+    Skill,
+    Trait,
+    disposed_against,
+    training_by_xp,
+)
 
 from .stage import Stage, challenge, duel, marks, person
 

@@ -38,10 +38,10 @@ def start(type_name: str, setup: Any, options: Any = None) -> Referee[Any]:
 
 
 def go(referee: Referee[Any], dice: Iterable[int] = (), answers: Answers | None = None) -> Referee[Any]:
-    """Play on until dice are due and none are left, or until then somebody plans.
+    """Play on until dice are due and none are left, or somebody plans or may come back.
 
     Answers are taken one after the other by what is asked, or by ``name: what is asked`` for one contestant; where
-    none is left the default is given.
+    none is left the default is given. Dice for a roll-off are written as negative numbers.
     """
     left = list(dice)
     given = {key: list(values) for key, values in (answers or {}).items()}
@@ -50,11 +50,11 @@ def go(referee: Referee[Any], dice: Iterable[int] = (), answers: Answers | None 
         request = pending.request
         if isinstance(request, Ask):
             prepared = given.get(f"{request.about}: {request.what}") or given.get(request.what)
-            if not prepared and not left and request.what == "plan":
+            if not prepared and not left and request.what in ("plan", "final action", "return"):
                 break
             referee.answer(pending.id, prepared.pop(0) if prepared else pending.form().fallback())
-        elif left:
-            referee.answer(pending.id, [left.pop(0)])
+        elif (face := _face(pending, left)) is not None:
+            referee.answer(pending.id, [face])
         else:
             break
     assert not left, f"dice were left over: {left}"
@@ -83,7 +83,16 @@ def until(referee: Referee[Any], what: str, dice: Iterable[int] = (), answers: A
             prepared = given.get(f"{request.about}: {request.what}") or given.get(request.what)
             referee.answer(pending.id, prepared.pop(0) if prepared else pending.form().fallback())
         else:
-            referee.answer(pending.id, [left.pop(0)])
+            face = _face(pending, left)
+            assert face is not None, f"{request.what} before {what!r}, and no dice are left"
+            referee.answer(pending.id, [face])
+
+
+def _face(pending: Any, left: list[int]) -> int | None:
+    """The next die; a roll-off that no dice are kept for goes in the order in which it is asked."""
+    if pending.request.what.endswith("roll-off") and not (left and left[0] < 0):
+        return 20 - int(pending.slot)
+    return abs(left.pop(0)) if left else None
 
 
 def bid(stake: int | dict[str, int], ability: str = "First", words: str = "") -> Any:

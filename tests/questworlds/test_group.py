@@ -1,0 +1,832 @@
+"""QW-21, QW-29, QW-31, QW-32, QW-34 to QW-39: group extended contests."""
+
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agonist.kernel import GM, AnswerRefused, seat_view
+from agonist.questworlds.ordering import boldness
+from agonist.questworlds.outcomes import second, side_level
+from agonist.questworlds.results import Level
+from agonist.questworlds.setup import GroupSetup
+from agonist.questworlds.sheets import Carried, FollowerEntry
+from tests.questworlds.scenes import (
+    ap,
+    asked,
+    augment,
+    bid,
+    foe,
+    go,
+    hero,
+    keys,
+    option,
+    part,
+    plan,
+    shot,
+    start,
+    told,
+    until,
+    who,
+)
+from tests.questworlds.test_ratings import EXAMPLES
+
+QUIET = {"propose_bids": False}
+HOLD = "nothing"
+
+
+def fray(*contestants, options=None, **setup):
+    """By default two heroes of one side against two resistances."""
+    everybody = contestants or (
+        hero("A", 17, side="us"),
+        hero("B", 14, side="us"),
+        foe("C", 16, side="them"),
+        foe("D", 13, side="them"),
+    )
+    return start("group-extended", GroupSetup(contestants=everybody, **setup), QUIET | (options or {}))
+
+
+def plans(**by_name):
+    """Plans by contestant; whoever is not named holds back."""
+    every = {f"{name}: plan": [HOLD] for name in "ABCD"}
+    return every | {f"{name}: plan": [value] for name, value in by_name.items()}
+
+
+def round_of(referee, dice=(), answers=None, names="ABCD", **by_name):
+    """One round in which those who are in the contest do what is named, or hold back."""
+    present = [name for name in names if who(referee, name).status == "in"]
+    wanted = {f"{name}: plan": [by_name.get(name, HOLD)] for name in present}
+    return go(referee, dice, wanted | (answers or {}))
+
+
+# Rounds
+
+
+def test_qw_34_needs_three_contestants_on_two_sides() -> None:
+    """QW-34: fewer are refused."""
+    with pytest.raises(Exception, match="at least 3"):
+        fray(hero("A", 17), foe("C", 14))
+    with pytest.raises(Exception, match="two sides"):
+        fray(*(hero(name, 17, side="us") for name in "ABC"))
+
+
+def test_qw_34_all_declare_openly_before_anybody_acts() -> None:
+    """QW-34: action, bid and targets, which everybody hears."""
+    referee = fray()
+    until(referee, "order", (), plans(A=bid({"C": 5, "D": 2}), C=bid({"A": 4})))
+    assert [line.text for line in seat_view(referee, "b").lines if line.rule == "QW-34"][1:] == [
+        "A declares: to act with First, 5 against C and 2 against D.",
+        "B declares: to hold back.",
+        "C declares: to act with First, 4 against A.",
+        "D declares: to hold back.",
+    ]
+    declared = seat_view(referee, "b").state["declared"]
+    assert declared[0]["plan"]["parts"] == ({"target": "C", "bid": 5}, {"target": "D", "bid": 2})
+
+
+@pytest.mark.parametrize(
+    ("by", "order"),
+    [("bid", ["C", "A", "D", "B"]), ("boldness", ["C", "D", "A", "B"]), ("ap", ["A", "C", "B", "D"])],
+)
+def test_qw_34_the_game_master_chooses_the_order(by, order) -> None:
+    """QW-34: by boldness, by bid, or by AP, for this round."""
+    referee = fray()
+    declared = plans(A=bid({"C": 8}), B=bid({"C": 3}), C=bid({"A": 12}), D=bid({"A": 7}))
+    pending = until(referee, "order", (), declared)
+    assert (pending.seat, keys(pending.form())) == (GM, ["boldness", "bid", "ap"])
+    pending = until(referee, "moves", (), {"order": [by]})
+    assert list(pending.form().default) == order
+
+
+@pytest.mark.parametrize(
+    ("by", "order"),
+    [("bid", "BA"), ("boldness", "AB"), ("ap", "AB")],
+)
+def test_qw_34_ties(by, order) -> None:
+    """QW-34: bid ties go to the bolder, boldness ties to the higher bid, AP ties to the higher bid, then the bolder."""
+    setups = {
+        "bid": (hero("A", 17, side="us"), hero("B", 8, side="us"), {"C": 6}, {"C": 6}),
+        "boldness": (hero("A", 17, side="us"), hero("B", 8, side="us"), {"C": 9}, {"C": 5}),
+        "ap": (hero("A", 17, side="us"), hero("B", 17, side="us"), {"C": 9}, {"C": 5}),
+    }
+    one, two, first, other = setups[by]
+    referee = fray(one, two, foe("C", 16))
+    declared = {"A: plan": [bid(first)], "B: plan": [bid(other)], "C: plan": [HOLD], "order": [by]}
+    default = until(referee, "moves", (), declared).form().default
+    assert [name for name in default if name in "AB"] == list(order)
+
+
+def test_qw_34_who_is_level_rolls_off() -> None:
+    """QW-34: the higher die first, again and again until all are apart."""
+    referee = fray(hero("A", 17, side="us"), hero("B", 17, side="us"), foe("C", 16))
+    declared = {"A: plan": [bid({"C": 5})], "B: plan": [bid({"C": 5})], "C: plan": [HOLD]}
+    pending = until(referee, "moves", [-7, -7, -3, -12], declared)
+    assert list(pending.form().default) == ["B", "A", "C"]
+    assert told(referee, "QW-34")[-2:] == [
+        "A roll-off for the order: A 7 and B 7.",
+        "A roll-off for the order: A 3 and B 12.",
+    ]
+
+
+def test_qw_34_the_game_master_may_move_somebody() -> None:
+    """QW-34: up or down, for surprise or withdrawal; everybody stays in the order."""
+    referee = fray()
+    pending = until(referee, "moves", [], plans(A=bid({"C": 5})))
+    with pytest.raises(AnswerRefused):
+        referee.answer(pending.id, ["A"])
+    referee.answer(pending.id, ["B", "A", "C", "D"])
+    assert asked(referee) == [("B", "turn")]
+    assert told(referee, "QW-34")[-1] == (
+        "The order of acting (the highest bid first, as the game master changed it): B, A, C and D."
+    )
+
+
+def test_qw_34_no_immediate_response() -> None:
+    """QW-34: who is attacked acts when the own turn comes."""
+    referee = fray()
+    until(referee, "turn", [], plans(A=bid({"C": 5})))
+    go_on = until(referee, "A's d20", ())
+    assert go_on.request.about == "A"
+    referee.answer(go_on.id, [9])
+    referee.answer(referee.pending[0].id, [18])
+    assert asked(referee)[0][1] == "turn"
+
+
+@pytest.mark.parametrize(
+    ("stake", "total", "word"),
+    [
+        (4, 17, "cautious"),
+        (5, 20, "measured"),
+        (9, 20, "measured"),
+        (10, 20, "daring"),
+        (14, 20, "daring"),
+        (15, 20, "reckless"),
+        (40, 20, "reckless"),
+        (0, 5, "cautious"),
+        (1, 4, "measured"),
+    ],
+)
+def test_qw_35_boldness(stake, total, word) -> None:
+    """QW-35: under ¼ cautious, under ½ measured, under ¾ daring, else reckless."""
+    assert boldness(stake, total) == word
+
+
+def test_qw_35_is_told_to_those_who_know_the_total() -> None:
+    """QW-35: a line in the log."""
+    referee = fray()
+    until(referee, "order", (), plans(A=bid({"C": 9})))
+    assert told(referee, "QW-35") == ["For A that is daring."]
+
+
+# Several targets
+
+
+def test_qw_36_one_exchange_for_each_target() -> None:
+    """QW-36: with its share of the bid and the edge on each."""
+    edged = (
+        hero("A", 17, edge=2, side="us"),
+        hero("B", 14, side="us"),
+        foe("C", 16, side="x"),
+        foe("D", 13, side="x"),
+    )
+    referee = fray(*edged, options={"edges": True})
+    until(referee, "turn", [], plans(A=bid({"C": 5, "D": 2})))
+    go(referee, [9, 18, 9, 20])
+    assert ap(referee) == (17, 14, 16 - 7, 13 - 8)
+
+
+def test_qw_36_at_least_1_each_and_within_the_limit_together() -> None:
+    """QW-36, QW-16: the split is checked as a whole."""
+    referee = fray()
+    pending = until(referee, "plan")
+    for bad in ({"C": 0}, {"C": 10, "D": 8}, {}, {"B": 3}):
+        with pytest.raises(AnswerRefused):
+            referee.answer(pending.id, bid(bad))
+
+
+def test_qw_36_if_the_actor_falls_the_rest_lapse() -> None:
+    """QW-36: no second exchange."""
+    referee = fray()
+    until(referee, "turn", [], plans(A=bid({"C": 9, "D": 2})))
+    go(referee, [20, 9])
+    assert ap(referee) == (-1, 14, 16, 13)
+    assert who(referee, "A").status == "defeated"
+    assert len(told(referee, "QW-15")) == 1
+
+
+def test_qw_36_targets_that_are_out_by_then_lapse() -> None:
+    """QW-36, QW-37: their share is not lost and the others are met."""
+    referee = fray()
+    until(
+        referee, "turn", [], plans(A=bid({"D": 9}), B=bid({"C": 2, "D": 2}), C=bid({"A": 3}), D=bid({"A": 1}))
+    )
+    go(referee, [9, 20, 9, 18, 5, 9])
+    assert who(referee, "D").status == "defeated"
+    assert "B's bid against D lapses: they are out of the contest." in told(referee, "QW-37")
+
+
+# Changing one's mind
+
+
+def test_qw_37_who_was_attacked_may_change_the_declared_action() -> None:
+    """QW-37: before acting; action, targets and bid anew."""
+    referee = fray()
+    declared = plans(A=bid({"C": 5}), C=bid({"B": 4}), B=bid({"D": 3}), D=bid({"B": 1}))
+    until(referee, "A's d20", [], declared)
+    pending = until(referee, "turn", [9, 18])
+    assert (pending.request.about, keys(pending.form())) == ("C", ["act", "change", "delay"])
+    referee.answer(pending.id, "change")
+    until(referee, "C's d20", [], {"C: plan": [bid({"A": 11})]})
+    assert told(referee, "QW-37") == ["C changes the declared action."]
+    assert told(referee, "QW-15")[-1] == "C bids 11 against A with First."
+
+
+def test_qw_37_only_who_was_attacked_and_only_with_the_option() -> None:
+    """QW-37: option change_when_attacked, on by default."""
+    for options, expected in (
+        ({}, ["act", "change", "delay"]),
+        ({"change_when_attacked": False}, ["act", "delay"]),
+    ):
+        referee = fray(options=options)
+        declared = plans(A=bid({"C": 5}), C=bid({"B": 2}), B=bid({"D": 1}))
+        pending = until(referee, "turn", [], declared)
+        assert keys(pending.form()) == ["act", "delay"], "nobody has attacked A"
+        referee.answer(pending.id, "act")
+        assert keys(until(referee, "turn", [9, 18]).form()) == expected
+
+
+@pytest.mark.parametrize("allowed", ["yes", "no"])
+def test_qw_37_whose_target_is_out_may_choose_anew_if_allowed(allowed) -> None:
+    """QW-37: otherwise the action is forfeited and nothing lost."""
+    referee = fray()
+    until(referee, "turn", [], plans(A=bid({"D": 9}), B=bid({"D": 4}), C=bid({"A": 1})))
+    pending = until(referee, "change of plan", [9, 20])
+    assert (pending.seat, pending.form().default, pending.request.about) == (GM, "yes", "B")
+    referee.answer(pending.id, allowed)
+    if allowed == "yes":
+        go(referee, [9, 18, 9, 9], {"B: plan": [bid({"C": 6})]})
+        assert ap(referee) == (17, 14, 10, 13 - 18)
+    else:
+        go(referee, [9, 9])
+        assert "B does not act: the target is out of the contest." in told(referee, "QW-37")
+        assert ap(referee) == (17, 14, 16, 13 - 18)
+
+
+def test_qw_37_delaying_and_stepping_in() -> None:
+    """QW-37: anyone may delay and act between later turns of the round."""
+    referee = fray()
+    until(referee, "turn", [], plans(A=bid({"C": 5}), B=bid({"C": 3}), C=bid({"A": 2}), D=bid({"A": 1})))
+    pending = until(referee, "step in", [9, 9], {"A: turn": ["delay"]})
+    assert told(referee, "QW-37") == ["A waits and may step in later this round."]
+    assert (pending.request.about, keys(pending.form())) == ("A", ["wait", "act", "change"])
+    referee.answer(pending.id, "act")
+    go(referee, [9, 18, 9, 9, 9, 9])
+    assert who(referee, "C").ap == 11
+    assert "A steps in." in told(referee, "QW-37")
+
+
+def test_qw_37_a_delayed_action_lapses_at_the_rounds_end() -> None:
+    """QW-37: those who waited are asked after each later turn, and then it is over."""
+    referee = fray()
+    until(referee, "turn", [], plans(A=bid({"C": 5}), B=bid({"C": 3}), C=bid({"A": 2}), D=bid({"A": 1})))
+    go(referee, [9, 9, 9, 9, 9, 9], {"A: turn": ["delay"], "step in": ["wait", "wait", "wait"]})
+    assert "The round ends, and the action that A held back lapses." in told(referee, "QW-37")
+    assert (referee.state.round, ap(referee)) == (2, (17, 14, 16, 13))
+
+
+def test_qw_37_stepping_in_with_another_action_needs_the_game_master() -> None:
+    """QW-37: the game master is asked."""
+    referee = fray()
+    until(referee, "turn", [], plans(A=bid({"C": 5}), B=bid({"C": 3}), C=bid({"A": 2}), D=bid({"A": 1})))
+    pending = until(referee, "change of plan", [9, 9], {"A: turn": ["delay"], "step in": ["change"]})
+    assert (pending.seat, pending.request.about) == (GM, "A")
+
+
+def test_qw_37_nobody_to_wait_for() -> None:
+    """QW-37: the last in order cannot delay, and sees why."""
+    referee = fray()
+    pending = until(referee, "turn", [], plans(A=bid({"C": 1})))
+    while pending.request.about != "D":
+        referee.answer(pending.id, "act")
+        pending = until(referee, "turn", [9, 9] if pending.request.about == "A" else [])
+    assert option(pending.form(), "delay").unavailable == "nobody acts after you"
+
+
+def test_qw_16_a_declared_bid_that_has_become_too_large_is_lowered() -> None:
+    """QW-16: for the game master's side to its current AP, from the last target back."""
+    referee = fray()
+    until(referee, "turn", [], plans(A=bid({"C": 17}), B=bid({"D": 1}), C=bid({"A": 8, "B": 7})))
+    go(referee, [9, 5, 9, 18, 9, 18])
+    assert "C's bid is lowered to 7: there is no more to stake." in told(referee, "QW-16")
+    assert [text for text in told(referee, "QW-15") if text.startswith("C")] == [
+        "C bids 7 against A with First."
+    ]
+
+
+# Two fumbles
+
+
+@pytest.mark.parametrize(
+    ("option_value", "ruling", "totals"),
+    [
+        ("tie", None, (17, 16)),
+        ("hurts-both", None, (14, 13)),
+        ("ask", "yes", (14, 13)),
+        ("ask", "no", (17, 16)),
+    ],
+)
+def test_qw_21_two_fumbles_in_a_group(option_value, ruling, totals) -> None:
+    """QW-21: a tie by default, or both lose half the bid, or the game master is asked."""
+    referee = fray(options={"double_fumble": option_value})
+    until(referee, "turn", [], plans(A=bid({"C": 5})))
+    go(referee, [20, 20], {"double fumble": [ruling]} if ruling else None)
+    assert ap(referee, "A", "C") == totals
+
+
+def test_qw_21_both_can_fall_by_it() -> None:
+    """QW-21, QW-22: both are defeated, neither has defeated the other, and there is no parting shot."""
+    contestants = (
+        hero("A", 3, side="us"),
+        hero("B", 14, side="us"),
+        foe("C", 2, side="x"),
+        foe("D", 13, side="x"),
+    )
+    referee = fray(*contestants, options={"double_fumble": "hurts-both"})
+    until(referee, "turn", [], plans(A=bid({"C": 3})))
+    referee.override("contestants.0.ap", 2, reason="to bring both down")
+    go(referee, [20, 20])
+    assert ap(referee) == (0, 14, 0, 13)
+    assert [each.status for each in referee.state.contestants] == ["defeated", "in", "defeated", "in"]
+    assert told(referee, "QW-30") == []
+
+
+# Coming and going
+
+
+def test_qw_28_in_a_group_one_leaves_and_the_contest_goes_on() -> None:
+    """QW-28, QW-29: out with the AP kept; whom nobody engages nobody can hold."""
+    referee = fray()
+    round_of(referee, [], A=plan("disengage"))
+    assert (who(referee, "A").status, who(referee, "A").ap, referee.over) == ("away", 17, False)
+    assert told(referee, "QW-28") == ["Nobody holds A, who leaves the contest."]
+
+
+def test_qw_28_in_a_group_an_engaged_opponent_may_hold() -> None:
+    """QW-28: if several want to, the game master says who; the AP go to the holder."""
+    referee = fray()
+    until(
+        referee, "turn", [], plans(A=bid({"C": 5, "D": 4}), B=bid({"C": 1}), C=bid({"B": 3}), D=bid({"B": 2}))
+    )
+    go(referee, [9] * 10)
+    pending = until(
+        referee,
+        "hold",
+        [],
+        {
+            "A: plan": [plan("disengage")],
+            "B: plan": [HOLD],
+            "C: plan": [HOLD],
+            "D: plan": [HOLD],
+            "moves": [["A", "B", "C", "D"]],
+        },
+    )
+    assert sorted(asked(referee)) == [("C", "hold"), ("D", "hold")]
+    pending = until(referee, "holder", (), {"hold": ["yes", "yes"]})
+    assert pending.seat == GM
+    go(referee, [18, 9], {"holder": ["D"]})
+    assert ap(referee) == (17 - 4, 14, 16, 13 + 4)
+
+
+@pytest.mark.parametrize("restored", [0, 3])
+def test_qw_29_rejoining(restored) -> None:
+    """QW-29: with the AP had when leaving; the game master may restore some, up to the starting AP."""
+    referee = fray()
+    round_of(referee, [9, 20], A=HOLD, C=bid({"A": 2}))
+    assert who(referee, "A").ap == 13
+    round_of(referee, [], {"hold": ["no"]}, A=plan("disengage"))
+    assert who(referee, "A").status == "away"
+    pending = until(referee, "restore", (), {"return": ["yes"]})
+    assert (pending.seat, pending.form().most, pending.form().default) == (GM, 4, 0)
+    referee.answer(pending.id, restored)
+    assert (who(referee, "A").ap, who(referee, "A").status) == (13 + restored, "in")
+    assert asked(referee) == [("A", "plan")]
+
+
+def test_qw_29_the_absent_do_not_keep_a_side_in_the_contest() -> None:
+    """QW-29, QW-38: when only absent ones are left of a side, it is over."""
+    referee = fray(hero("A", 17, side="us"), hero("B", 14, side="us"), foe("C", 16))
+    until(
+        referee,
+        "moves",
+        [],
+        {"A: plan": [plan("disengage")], "B: plan": [HOLD], "C: plan": [bid({"B": 10})]},
+    )
+    go(referee, [9, 20], {"moves": [["A", "C", "B"]]})
+    assert referee.result.winners == ("C",)
+    assert [each.level for each in referee.result.standings] == ["", "marginal-defeat", "marginal-victory"]
+
+
+# Final actions
+
+
+DOWN = (
+    hero("A", 17, 13, side="us", hero_points=1),
+    hero("B", 14, side="us"),
+    foe("C", 20, side="them"),
+    foe("D", 13, side="them"),
+)
+
+
+def fallen(final=None, dice=(), answers=None, hero_points=1, stake=9):
+    """A falls to 17 − 2 × stake in the first round; then the second round begins."""
+    referee = fray(hero("A", 17, 13, side="us", hero_points=hero_points), *DOWN[1:])
+    wanted = {"C: plan": [bid({"A": stake})], **{f"{name}: plan": [HOLD] for name in "ABD"}}
+    until(referee, "C's d20", (), wanted)
+    go_to = "final action" if hero_points else "plan"
+    until(referee, go_to, [9, 20], {"hero point": ["no"]})
+    return referee if final is None else go(referee, dice, {"final action": [final], **(answers or {})})
+
+
+TRY = {"pick": "try", "with": {"words": "", "ability": "First"}}
+
+
+@pytest.mark.parametrize(
+    ("dice", "total"),
+    [((9, 5), 2), ((9, 18), 4), ((1, 18), 9), ((1, 20), 17)],
+)
+def test_qw_31_victory_brings_back(dice, total) -> None:
+    """QW-31: with ⅛, ¼, ½ or all of the starting AP; the consequence stays."""
+    referee = fallen(stake=12)
+    assert ap(referee, "A") == (-7,)
+    pending = until(referee, "final action")
+    assert (pending.seat, pending.request.rule, pending.form().default) == ("a", "QW-31", "no")
+    go(referee, dice, {"final action": [TRY]})
+    a = who(referee, "A")
+    assert (a.ap, a.status, a.hero_points) == (total, "in", 0)
+    assert [each.effect for each in a.lasting] == ["hurt"]
+    assert a.rating("First").whole == 14
+
+
+@pytest.mark.parametrize(
+    ("dice", "total", "effect"),
+    [((4, 5), -9, "hurt"), ((18, 5), -11, "impaired"), ((18, 1), -16, "impaired"), ((20, 1), -24, "injured")],
+)
+def test_qw_31_defeat_costs_as_much(dice, total, effect) -> None:
+    """QW-31: ⅛, ¼, ½ or all of the starting AP; the outcome is read anew."""
+    referee = fallen(TRY, dice, stake=12)
+    a = who(referee, "A")
+    assert (a.ap, a.status) == (total, "defeated")
+    assert [each.effect for each in a.lasting] == [effect]
+
+
+def test_qw_31_a_tie_spends_the_attempt() -> None:
+    """QW-31: nothing else happens; and it is not offered again."""
+    referee = fallen(TRY, [5, 5], stake=12, hero_points=3, answers={"hero point": ["no"]})
+    assert (ap(referee, "A"), who(referee, "A").final_action, who(referee, "A").hero_points) == (
+        (-7,),
+        "spent",
+        2,
+    )
+
+
+def test_qw_31_against_0_the_resistance_always_fails() -> None:
+    """QW-31, QW-2: at exactly 0 AP the resistance is 0."""
+    referee = fray(hero("A", 18, side="us", hero_points=1), *DOWN[1:])
+    round_of(referee, [9, 20], {"hero point": ["no"]}, C=bid({"A": 9}))
+    assert ap(referee, "A") == (0,)
+    go(referee, [10, 1], {"final action": [TRY]})
+    assert who(referee, "A").ap == 5, "a minor victory, although the odds rolled a 1"
+
+
+def test_qw_31_a_second_hero_point_may_bump_it() -> None:
+    """QW-31, QW-5: the point it costs gives no bump, another may."""
+    referee = fallen(TRY, [18, 9], stake=12, hero_points=2, answers={"hero point": ["yes"]})
+    assert (who(referee, "A").status, who(referee, "A").hero_points) == ("in", 0)
+
+
+@pytest.mark.parametrize(
+    "why",
+    ["no hero point", "dying", "shot at", "side down", "a resistance", "too late"],
+)
+def test_qw_31_when_there_is_none(why) -> None:
+    """QW-31: players only, with a hero point, not dying, free from attention, in the next round, with a comrade in."""
+    if why == "no hero point":
+        referee = fallen(hero_points=0)
+    elif why == "dying":
+        referee = fray(*DOWN)
+        round_of(referee, [1, 20], {"hero point": ["no"]}, C=bid({"A": 17}))
+        assert who(referee, "A").ap == 17 - 51
+    elif why == "shot at":
+        referee = fray(*DOWN)
+        answers = {"hero point": ["no", "no"], "parting shot": [shot(1)]}
+        round_of(referee, [9, 20, 9, 20], answers, C=bid({"A": 9}))
+    elif why == "side down":
+        referee = fray(hero("A", 17, hero_points=1), foe("C", 20, side="them"), foe("D", 13, side="them"))
+        round_of(referee, [9, 20], {"hero point": ["no"]}, "ACD", C=bid({"A": 9}))
+        assert referee.over
+        return
+    elif why == "a resistance":
+        referee = fray()
+        round_of(referee, [9, 20], A=bid({"D": 9}))
+        assert who(referee, "D").status == "defeated"
+    else:
+        referee = fallen()
+        until(referee, "final action")
+        go(
+            referee,
+            (),
+            {"final action": ["no"], "B: plan": [HOLD], "C: plan": [HOLD], "D: plan": [HOLD]},
+        )
+        assert referee.state.round == 3
+    assert asked(referee)[0][1] == "plan"
+
+
+def test_qw_31_it_is_that_rounds_action() -> None:
+    """QW-31: who comes back by it declares again in the round after."""
+    referee = fallen(TRY, [9, 18], stake=12)
+    round_of(referee, [], names="BCD")
+    assert [each.name for each in referee.state.declared] == []
+    assert asked(referee) == [("A", "plan")]
+
+
+# Lending
+
+
+def lending(dice, amount=6, *, to="B", answers=None):
+    referee = fray()
+    until(referee, "turn", [], plans(A=plan("lend", to=to, amount=amount)))
+    while asked(referee)[0] != ("A", "turn"):
+        referee.answer(referee.pending[0].id, "act")
+    return go(referee, dice, answers)
+
+
+@pytest.mark.parametrize(
+    ("dice", "totals"),
+    [
+        ((1, 20), (17, 20)),
+        ((9, 20), (11, 20)),
+        ((9, 18), (11, 20)),
+        ((6, 5), (14, 17)),
+        ((5, 5), (17, 14)),
+        ((5, 6), (14, 14)),
+        ((18, 5), (11, 14)),
+        ((18, 1), (11, 14)),
+        ((20, 1), (11, 8)),
+    ],
+)
+def test_qw_32_lending(dice, totals) -> None:
+    """QW-32: a simple contest against the amount, and what the target and the lender gain or lose."""
+    assert ap(lending(dice), "A", "B") == totals
+
+
+def test_qw_32_half_of_an_odd_amount() -> None:
+    """QW-32, QW-19: half and half, halves up, and nothing is made or lost by it."""
+    assert ap(lending((6, 5), 7), "A", "B") == (13, 18)
+
+
+def test_qw_32_limits() -> None:
+    """QW-32: to undefeated comrades who are players' characters, never oneself, never more than one's current AP."""
+    allies = (hero("A", 17, side="us"), hero("B", 14, side="us"), foe("E", 9, side="us"), foe("C", 16))
+    followed = (
+        msgspec.structs.replace(allies[0], followers=(FollowerEntry(name="Dog", rating=5),)),
+        *allies[1:],
+    )
+    form = option(until(fray(*followed), "plan").form(), "lend").then
+    assert keys(part(form, "to")) == ["B"], (
+        "neither oneself, nor a resistance, nor a follower whose AP are counted"
+    )
+    assert (part(form, "amount").least, part(form, "amount").most) == (1, 22)
+
+
+def test_qw_32_by_players_only() -> None:
+    """QW-32: a resistance is not offered it."""
+    referee = fray()
+    pending = until(referee, "plan", (), {"A: plan": [], "B: plan": []})
+    for _ in range(2):
+        referee.answer(pending.id, HOLD)
+        pending = until(referee, "plan")
+    assert (pending.request.about, "lend" in keys(pending.form())) == ("C", False)
+
+
+def test_qw_32_the_game_master_may_propose_another_amount_or_resistance() -> None:
+    """QW-32: asked with the rule and a default."""
+    referee = fray()
+    given = {
+        "A: plan": [plan("lend", to="B", amount=6)],
+        "amount proposal": [{"pick": "propose", "with": 4}],
+        "proposal": ["yes"],
+    }
+    until(referee, "order", (), {**plans(), **given})
+    assert referee.state.plan_of("A").amount == 4
+    referee = lending((9, 18), answers={"lending resistance": [{"pick": "other", "with": 20}]})
+    assert ap(referee, "A", "B") == (14, 14), "a marginal defeat: 18 succeeds against 20"
+
+
+def test_qw_32_who_falls_by_it_is_defeated_without_a_parting_shot() -> None:
+    """QW-32: a complete defeat can fell both."""
+    referee = lending((20, 1), 17)
+    assert ap(referee, "A", "B") == (0, -3)
+    assert referee.result.winners == ("C", "D")
+    assert told(referee, "QW-30") == []
+
+
+def test_qw_32_it_is_an_unrelated_action() -> None:
+    """QW-32, QW-26: the engaged need the game master's word, also when attacked before their turn."""
+    referee = fray()
+    declared = plans(A=plan("lend", to="B", amount=6), C=bid({"A": 4}))
+    until(referee, "turn", [], declared)
+    pending = until(referee, "engaged", [9, 9])
+    assert (pending.seat, pending.form().default) == (GM, "no")
+    go(referee, (), {"engaged": ["no"]})
+    assert "A does not act: an attack has engaged them." in told(referee, "QW-26")
+
+
+def test_qw_27_an_augment_for_a_comrade() -> None:
+    """QW-27: won in an asymmetrical exchange, for another."""
+    referee = fray()
+    until(referee, "turn", [], plans(A=plan("asymmetrical", target="C", bid=3, aim=augment("B"))))
+    go(referee, [9, 18])
+    assert (who(referee, "B").rating("First").whole, who(referee, "B").ap) == (20, 14)
+
+
+def test_qw_33_the_game_master_names_the_opponent() -> None:
+    """QW-33: where there are several."""
+    referee = fray(
+        hero("A", 17, side="us"), hero("B", 14, side="us"), foe("C", 16, side="them"), foe("D", 13, side="them"),
+        outsiders=(hero("O", 14),),
+    )  # fmt: skip
+    give = {"pick": "gift", "with": {"pick": "First", "with": {"words": "", "to": "A", "bid": 4}}}
+    pending = until(referee, "opponent", [20, 1], {"gift": [give]})
+    assert (pending.seat, keys(pending.form())) == (GM, ["C", "D"])
+    go(referee, (), {"opponent": ["D"]})
+    assert ap(referee) == (17, 14, 16, 21)
+
+
+def test_qw_15_unstated_bids_in_a_group() -> None:
+    """QW-15, QW-36: the game master sets a bid for each target that was named."""
+    referee = fray()
+    act = {"pick": "unstated", "with": {"words": "", "ability": "First", "targets": ["C", "D"]}}
+    pending = until(referee, "bid", (), {"plan": [act]})
+    assert (pending.seat, pending.form().default) == (GM, {"C": 3, "D": 3})
+    referee.answer(pending.id, {"C": 2, "D": 5})
+    assert [(each.target, each.bid) for each in referee.state.plan_of("A").parts] == [("C", 2), ("D", 5)]
+
+
+def test_qw_23_the_dying_hold_back_unless_allowed() -> None:
+    """QW-23: in declarations the game master is asked."""
+    referee = fray(
+        hero("A", 17, side="us", lasting=(Carried(effect="dying"),)), hero("B", 14, side="us"), foe("C", 16)
+    )
+    pending = until(referee, "dying")
+    referee.answer(pending.id, "no")
+    assert (asked(referee), referee.state.plan_of("A").kind) == ([("B", "plan")], "nothing")
+
+
+# How it ends
+
+
+def test_qw_38_the_side_with_the_last_undefeated_wins() -> None:
+    """QW-38: also with comrades down."""
+    referee = fray(hero("A", 17, side="us"), hero("B", 14, side="us"), foe("C", 16))
+    declared = {"A: plan": [bid({"C": 17})], "B: plan": [HOLD], "C: plan": [bid({"B": 10})]}
+    until(referee, "moves", [], declared)
+    go(referee, [9, 20, 9, 20], {"moves": [["C", "A", "B"]]})
+    result = referee.result
+    assert result.winners == ("A", "B")
+    assert [each.level for each in result.standings] == ["minor-victory", "marginal-defeat", "minor-defeat"]
+    assert (result.degree, result.sides) == ("minor", {"us": "minor-victory"})
+
+
+def test_qw_38_if_all_fall_at_once_nobody_wins() -> None:
+    """QW-38: here by two fumbles that hurt both."""
+    contestants = (hero("A", 3), hero("B", 3), hero("C", 3))
+    referee = fray(*contestants, options={"double_fumble": "hurts-both"})
+    declared = {"A: plan": [bid({"B": 3})], "B: plan": [HOLD], "C: plan": [HOLD]}
+    until(referee, "A's d20", [], declared)
+    for n in range(3):
+        referee.override(f"contestants.{n}.ap", 1 if n < 2 else 0, reason="to make it quick")
+    go(referee, [20, 20])
+    assert referee.result.winners == ()
+    assert ap(referee) == (-1, -1, 0)
+
+
+def test_qw_39_outcomes_of_the_undefeated() -> None:
+    """QW-39: from the AP of the last defeated opponent engaged; who engaged none has no outcome."""
+    contestants = (
+        hero("A", 17, side="us"),
+        hero("B", 14, side="us"),
+        foe("C", 5, side="x"),
+        foe("D", 5, side="x"),
+    )
+    referee = fray(*contestants)
+    until(referee, "turn", [], plans(A=bid({"C": 7, "D": 10})))
+    go(referee, [9, 20, 9, 20], {"turn": ["act"]})
+    assert ap(referee) == (17, 14, -9, -15)
+    assert [each.level for each in referee.result.standings] == [
+        "minor-victory",
+        "",
+        "marginal-defeat",
+        "minor-defeat",
+    ]
+    assert referee.result.sides == {"us": "minor-victory"}
+
+
+@pytest.mark.parametrize("example", EXAMPLES["groups"], ids=str)
+def test_qw_39_worked_examples(example) -> None:
+    """QW-39: major, minor, marginal won: minor; major, minor, minor, marginal lost: minor."""
+    way = "VICTORY" if example["won"] else "DEFEAT"
+    referee = fray(
+        *(hero(f"H{n}", 14, side="us") for n, _ in enumerate(example["outcomes"])),
+        foe("C", 9),
+        foe("D", 9, side="C"),
+    )
+    for n, degree in enumerate(example["outcomes"]):
+        who(referee, f"H{n}").level = Level[f"{degree.upper()}_{way}"]
+    assert side_level(referee.state, "us", won=example["won"]) == Level[f"{example['group'].upper()}_{way}"]
+
+
+def test_qw_39_the_only_one_counts() -> None:
+    """QW-39: or the only one."""
+    assert second([Level.MAJOR_VICTORY]) == Level.MAJOR_VICTORY
+    assert second([]) is None
+
+
+def test_qw_39_a_single_opponent_gives_the_outcome() -> None:
+    """QW-39: with a single opponent, that outcome, also if only one of the players engaged it."""
+    referee = fray(hero("A", 17, side="us"), hero("B", 14, side="us"), foe("C", 16))
+    until(referee, "turn", [], {"A: plan": [bid({"C": 17})], "B: plan": [HOLD], "C: plan": [HOLD]})
+    go(referee, [1, 20])
+    assert referee.result.sides == {"us": "complete-victory"}
+
+
+def test_qw_39_players_lost() -> None:
+    """QW-39: the second-worst of their defeats, and the degree of the winners is read from it."""
+    referee = fray(hero("A", 5, side="us"), hero("B", 5, side="us"), foe("C", 40))
+    until(referee, "turn", [], {"A: plan": [HOLD], "B: plan": [HOLD], "C: plan": [bid({"A": 8, "B": 15})]})
+    go(referee, [9, 20, 9, 20])
+    assert ap(referee) == (-19, -40, 40)
+    assert referee.result.sides == {"us": "minor-defeat"}
+    assert (referee.result.winners, referee.result.degree) == (("C",), "minor")
+
+
+def test_qw_34_a_free_for_all() -> None:
+    """QW-34: three sides, each against the others; it goes on until one side is left."""
+    referee = fray(hero("A", 17), hero("B", 14), foe("C", 16))
+    form = until(referee, "plan").form()
+    assert [each.key for each in part(option(form, "exchange").then, "bids").options] == ["B", "C"]
+    until(referee, "turn", [], {"A: plan": [bid({"B": 7})], "B: plan": [HOLD], "C: plan": [HOLD]})
+    go(referee, [9, 20], {"A: turn": ["act"]})
+    assert (who(referee, "B").status, referee.over) == ("defeated", False)
+
+
+# Secrets
+
+
+@settings(max_examples=40)
+@given(
+    st.randoms(use_true_random=False),
+    st.sampled_from([(14, 15), (14, 39)]),
+    st.sampled_from(["bid", "boldness"]),
+)
+def test_qw_13_in_a_group_hidden_totals_cannot_be_told_apart(random: Random, ratings, by) -> None:
+    """QW-13: declarations, prompts and log look the same until dice come to something else; an order by boldness
+    or AP is the game master's choice and may tell something."""
+    pair = [
+        fray(
+            hero("A", 17, side="us"),
+            hero("B", 16, side="us"),
+            foe("C", rating, side="x"),
+            foe("D", 13, side="x"),
+        )
+        for rating in ratings
+    ]
+    stakes = {"A": 2, "B": 4, "C": random.randint(5, 12), "D": 1}
+    target = {"A": "C", "B": "D", "C": "A", "D": "B"}
+    for _ in range(60):
+        if any(who(each, "C").known or each.over for each in pair):
+            return
+        views = []
+        for each in pair:
+            view = msgspec.to_builtins(seat_view(each, "a"))
+            view["lines"] = [line for line in view["lines"] if line["rule"]]
+            views.append(view)
+        if by == "bid":
+            assert views[0] == views[1]
+        roll = random.choice([6, 7, 7, 9])
+        for each in pair:
+            pending = each.pending[0]
+            if pending.request.what == "plan":
+                name = pending.request.about
+                each.answer(pending.id, bid({target[name]: stakes[name]}))
+            elif pending.request.what == "order":
+                each.answer(pending.id, by)
+            elif hasattr(pending.request, "sides"):
+                each.answer(pending.id, [roll])
+            else:
+                each.answer(pending.id, pending.form().fallback())
+        if [line.event.text() for line in pair[0].lines if line.event.cites() == "QW-4"][-1:] != [
+            line.event.text() for line in pair[1].lines if line.event.cites() == "QW-4"
+        ][-1:]:
+            return

@@ -1,0 +1,278 @@
+"""Random set-ups and random legal play: what must hold whatever happens."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agonist.kernel import Ask, Chanced, Referee, drive, enumerate_contest, run
+from agonist.questworlds import GAME
+from agonist.questworlds.bots import BOTS, Purse, all_in, bidding, bold, cautious, steady
+from agonist.questworlds.events_of_actions import FinalAction
+from agonist.questworlds.events_of_fortune import Changed, Defeated
+from agonist.questworlds.setup import ExtendedSetup, GroupSetup
+from agonist.questworlds.sheets import AugmentEntry, Carried, Character, FollowerEntry, ModifierEntry
+from agonist.questworlds.tables import degree_of
+from tests.contract import check_closed, check_contract, play_randomly
+from tests.questworlds.scenes import foe, hero, start
+
+RATINGS = st.integers(3, 45)
+OPTIONS = st.fixed_dictionaries(
+    {
+        "better_roll": st.sampled_from(["high", "low"]),
+        "surplus_bumps_down": st.booleans(),
+        "hurt_penalty": st.sampled_from([-3, -1]),
+    }
+)
+EXTENDED = st.fixed_dictionaries({"edges": st.booleans(), "propose_bids": st.booleans()})
+GROUP = st.fixed_dictionaries(
+    {"double_fumble": st.sampled_from(["tie", "hurts-both", "ask"]), "change_when_attacked": st.booleans()}
+)
+
+
+@st.composite
+def characters(draw: Any, name: str, side: str = "", resistance: bool | None = None) -> Character:
+    """A contestant with anything that a contestant can have."""
+    ratings = draw(st.lists(RATINGS, min_size=1, max_size=3))
+    followers = draw(st.lists(st.tuples(RATINGS, st.sampled_from(["ap", "ability"])), max_size=1))
+    helped = tuple(FollowerEntry(name=f"{name}'s {n}", rating=r, use=u) for n, (r, u) in enumerate(followers))
+    common = {"side": side, "edge": draw(st.integers(-3, 5)), "followers": helped}
+    if draw(st.booleans()) if resistance is None else resistance:
+        return foe(name, *ratings, **common)
+    return hero(
+        name,
+        *ratings,
+        **common,
+        hero_points=draw(st.integers(0, 3)),
+        modifiers=draw(st.sampled_from([(), (ModifierEntry(label="fog", value=-3),)])),
+        augments=draw(st.sampled_from([(), (AugmentEntry(source="First", kind="rolled"),)])),
+        lasting=draw(st.sampled_from([(), (Carried(effect="hurt"),), (Carried(effect="heroic"),)])),
+    )
+
+
+@st.composite
+def contests(draw: Any) -> tuple[str, Any, dict[str, Any]]:
+    """A contest type with a set-up and options for it."""
+    options = draw(OPTIONS)
+    if draw(st.booleans()):
+        two = (draw(characters("A", resistance=False)), draw(characters("B")))
+        outsiders = draw(st.sampled_from([(), (hero("O", 14, hero_points=1),)]))
+        return "extended", ExtendedSetup(contestants=two, outsiders=outsiders), options | draw(EXTENDED)
+    first = draw(characters("A", "us", resistance=False))
+    others = [
+        draw(characters(name, side))
+        for name, side in zip("BCD", draw(st.permutations(["us", "x", "y"])), strict=True)
+    ]
+    return "group-extended", GroupSetup(contestants=(first, *others)), options | draw(EXTENDED) | draw(GROUP)
+
+
+@settings(max_examples=60)
+@given(contests(), st.randoms(use_true_random=False))
+def test_the_contract_holds(contest, random: Random) -> None:
+    """Replays are equal, snapshots resume, undo meets the same dice, refusals change nothing."""
+    check_contract(GAME, *contest, random, most=120)
+
+
+@pytest.mark.parametrize("kind", GAME.types, ids=lambda kind: kind.name)
+def test_the_contract_holds_for_presets(kind) -> None:
+    """The same for every preset, and a field that nobody opened is in nobody's view."""
+    for preset in kind.presets.values():
+        for seed in range(3):
+            referee = check_contract(GAME, kind.name, preset.setup, preset.options, Random(seed))
+        check_closed(kind, referee.state, list(referee.seats))
+
+
+@settings(max_examples=80)
+@given(contests(), st.randoms(use_true_random=False))
+def test_what_holds_in_every_contest(contest, random: Random) -> None:
+    """AP are conserved in transfers, the defeated do not act, there is at most one final action each, and the
+    outcome matches the final AP (QW-18, QW-22, QW-30, QW-31)."""
+    type_name, setup, options = contest
+    referee = play_randomly(GAME, type_name, setup, options, random, watch=_nobody_down_acts, most=400)
+    _changes_add_up(referee)
+    tries = [line.event.name for line in referee.lines if isinstance(line.event, FinalAction)]
+    assert len(tries) == len(set(tries))
+    if referee.over:
+        _outcome_matches(referee)
+
+
+def _nobody_down_acts(referee: Referee[Any]) -> None:
+    """QW-22: a defeated contestant is asked for nothing but an answer to a parting shot, or a final action."""
+    for pending in referee.pending:
+        request = pending.request
+        if isinstance(request, Ask) and request.about and request.seat != "gm":
+            who = referee.state.find(request.about)
+            if who.status == "defeated":
+                assert request.what in ("answer", "hero point", "final action"), request
+            if who.status == "away":
+                assert request.what == "return"
+
+
+def _changes_add_up(referee: Referee[Any]) -> None:
+    """QW-18: every total is its start plus what the log says; in an exchange's transfer one gains what one loses."""
+    changes = [line.event for line in referee.lines if isinstance(line.event, Changed)]
+    for who in referee.state.contestants:
+        mine = [change for change in changes if change.name == who.name]
+        assert who.ap == who.starting_ap + sum(change.by for change in mine)
+        assert all(change.after == change.before + change.by for change in mine)
+        assert who.known == bool(mine)
+    gains = [
+        (n, each) for n, each in enumerate(changes) if each.by > 0 and each.cites() in ("QW-18", "QW-28")
+    ]
+    for n, gain in gains:
+        assert changes[n - 1].by == -gain.by
+
+
+def _outcome_matches(referee: Referee[Any]) -> None:
+    state, result = referee.state, referee.result
+    inside = {each.side for each in state.contestants if each.ap > 0 and each.status == "in"}
+    assert len(inside) <= 1
+    assert {state.find(name).side for name in result.winners} == inside
+    for who in state.contestants:
+        if who.status == "defeated":
+            assert who.ap <= 0
+            assert who.level.degree == degree_of(who.ap)
+        elif who.status == "in":
+            assert who.ap > 0
+    fallen = {line.event.name for line in referee.lines if isinstance(line.event, Defeated)}
+    assert {each.name for each in state.contestants if each.status == "defeated"} <= fallen
+
+
+@settings(max_examples=60)
+@given(contests(), st.sampled_from(sorted(BOTS)), st.integers(0, 999))
+def test_no_contest_runs_for_ever_with_bids_of_at_least_1(contest, bot, seed) -> None:
+    """QW-15, QW-22: bots that bid come to an end, whatever the set-up."""
+    type_name, setup, options = contest
+    if options["edges"]:
+        return
+    referee = Referee.start(GAME, type_name, setup, options, seed=bytes([seed % 256, *bytes(31)]))
+    drive(referee, dict.fromkeys(referee.seats, BOTS[bot]), most=6_000)
+    assert referee.over
+    result = referee.result
+    assert result.standings
+    assert all(each.level or each.ap is None or each.ap > 0 for each in result.standings)
+
+
+@pytest.mark.parametrize("kind", GAME.types, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("bot", sorted(BOTS))
+def test_every_preset_is_played_through_by_every_bot(kind, bot) -> None:
+    """To an end that names winner, degree, consequence, benefit and what carries over."""
+    for preset in kind.presets.values():
+        referee = Referee.start(GAME, kind.name, preset.setup, preset.options, seed=bytes(32))
+        drive(referee, dict.fromkeys(referee.seats, BOTS[bot]))
+        result = referee.result
+        assert result.summary
+        assert result.rule in GAME.rules
+        assert result.prize == preset.setup.prize
+        if result.winners:
+            assert result.degree in ("marginal", "minor", "major", "complete")
+            levels = [each for each in result.standings if each.level.endswith("defeat")]
+            assert all(each.consequence for each in levels)
+        assert set(result.sheets) >= {each.name for each in preset.setup.contestants if not each.resistance}
+        again = next(each.name for each in preset.setup.contestants if not each.resistance)
+        enlisted = kind.enlist(preset.setup, again, result.sheets[again], again.lower())
+        kind.setup_from(enlisted, preset.options)
+
+
+def test_every_line_of_the_log_cites_a_rule() -> None:
+    """Every line that a game writes carries a number of the reference."""
+    for kind in GAME.types:
+        for preset in kind.presets.values():
+            for seed in range(6):
+                referee = play_randomly(GAME, kind.name, preset.setup, preset.options, Random(seed), most=400)
+                cited = {
+                    line.event.cites()
+                    for line in referee.lines
+                    if line.event.__module__.startswith("agonist.questworlds")
+                }
+                assert cited <= set(GAME.rules)
+                assert "" not in cited
+
+
+def test_every_question_carries_a_rule_and_what_others_read() -> None:
+    """Prompts say what they are about: a rule, words for who is asked, words for the others."""
+
+    def watch(referee: Referee[Any]) -> None:
+        for pending in referee.pending:
+            request = pending.request
+            if isinstance(request, Ask):
+                assert request.rule in GAME.rules
+                assert request.text
+                assert request.waiting
+
+    for kind in GAME.types:
+        for preset in kind.presets.values():
+            for seed in range(4):
+                play_randomly(
+                    GAME, kind.name, preset.setup, preset.options, Random(seed), watch=watch, most=300
+                )
+
+
+# Bots
+
+
+@pytest.mark.parametrize(
+    ("bot", "bid"),
+    [(cautious, 2), (steady, 4), (bold, 9), (all_in, 17)],
+)
+def test_what_bots_bid(bot, bid) -> None:
+    """QW-15: an eighth, a quarter, a half, everything."""
+    referee = start("extended", ExtendedSetup(contestants=(hero("A", 17), foe("B", 9)), first="A"))
+    drive(referee, {"a": bot, "gm": bot})
+    texts = [line.event.text() for line in referee.lines if line.event.cites() == "QW-15"]
+    assert texts == [f"A bids {bid} against B with First."]
+
+
+def test_bots_know_what_their_seat_knows() -> None:
+    """QW-13: a bidder is told the other's AP only when the seat may know them."""
+    seen: list[Purse] = []
+
+    def spy(purse: Purse) -> int:
+        seen.append(purse)
+        return 4
+
+    referee = start("extended", ExtendedSetup(contestants=(hero("A", 17), foe("B", 9)), first="A"))
+    policies = {"a": bidding(spy), "gm": bidding(lambda _: 1)}
+    while len(seen) < 2:
+        drive(referee, policies)
+        for face in (9, 18):
+            referee.answer(referee.pending[0].id, [face])
+        drive(referee, policies)
+        for face in (9, 9):
+            if referee.pending and not isinstance(referee.pending[0].request, Ask):
+                referee.answer(referee.pending[0].id, [face])
+        drive(referee, policies)
+    assert [(purse.own, purse.other, purse.most) for purse in seen] == [(17, None, 17), (17, 5, 17)]
+
+
+def test_equal_all_in_duels_are_even() -> None:
+    """QW-17: the real rules, enumerated: equal ratings, all in on both sides, give each exactly one half."""
+    kind = GAME.type("extended")
+    setup = ExtendedSetup(contestants=(hero("A", 3), hero("B", 3)), first="A")
+    setup, options = kind.setup_from(setup, {"propose_bids": False})
+
+    start_state = kind.begin(setup, options)
+    chances = enumerate_contest(
+        kind, start_state, all_in, lambda _, outcome: outcome.winners, turns=60, enough=1e-4
+    )
+    assert chances[("A",)] + chances[("B",)] > 0.999
+    assert chances[("A",)] == chances[("B",)]
+
+
+def test_bare_runs_are_quick_enough_to_simulate() -> None:
+    """A bot duel through the real rules without a log."""
+    kind = GAME.type("extended")
+    preset = kind.presets["bridge"]
+    state = kind.begin(*kind.setup_from(preset.setup, preset.options))
+    wins = sum(run(kind, state, bold, Random(seed)).winners == ("Ysolde",) for seed in range(40))
+    assert 0 < wins < 40
+
+
+def test_dice_are_of_those_who_roll() -> None:
+    """QW-3: a player's roll is made by the player's seat, a resistance's by the game master."""
+    referee = Referee.start(GAME, "extended", GAME.type("extended").presets["bridge"].setup, seed=bytes(32))
+    drive(referee, dict.fromkeys(referee.seats, cautious))
+    rolled = [entry.seat for entry in referee.transcript.entries if isinstance(entry, Chanced)]
+    assert rolled[:2] == ["ysolde", "gm"]

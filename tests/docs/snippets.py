@@ -1,22 +1,26 @@
 """The examples of a Markdown page, and how each kind is run.
 
 - ``python`` blocks run one after the other in one namespace a page; those with ``>>>`` are doctests.
-- ``console`` blocks are commands after ``$ `` with the output that they must give, in a directory of the page's own;
+- ``console`` blocks are commands after ``$ `` with the output that they must give, in a directory of the page's own
+  that holds the studies of ``examples``;
   ``...`` in the output stands for anything. A command with ``make`` is only planned (``make --dry-run``).
 - ``json`` blocks must be JSON.
 - ``<!-- shown, not run: why -->`` on the line before a block says that it is only shown.
 """
 
+import contextlib
 import doctest
 import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest import mock
 
 ROOT = Path(__file__).resolve().parents[2]
 LIKE_THE_PAGE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
@@ -50,21 +54,24 @@ def blocks(page: Path) -> Iterator[Block]:
 def run_page(page: Path, workplace: Path) -> int:
     """Run every example of a page and return how many there were; an assertion fails where one does not hold."""
     namespace: dict[str, Any] = {"__name__": "__main__"}
-    count = 0
-    for block in blocks(page):
-        if block.shown:
-            continue
-        match block.language:
-            case "python":
-                _run_python(block, namespace)
-            case "console":
-                _run_console(block, workplace)
-            case "json":
-                json.loads(block.text)
-            case _:
-                continue
-        count += 1
-    return count
+    for example in (ROOT / "examples").glob("*.toml"):
+        shutil.copy(example, workplace)
+    with contextlib.chdir(workplace), mock.patch.dict(os.environ, _surroundings()):
+        return sum(_run(block, namespace, workplace) for block in blocks(page) if not block.shown)
+
+
+def _run(block: Block, namespace: dict[str, Any], workplace: Path) -> bool:
+    """Run one example; False if its kind is none that runs."""
+    match block.language:
+        case "python":
+            _run_python(block, namespace)
+        case "console":
+            _run_console(block, workplace)
+        case "json":
+            json.loads(block.text)
+        case _:
+            return False
+    return True
 
 
 def _run_python(block: Block, namespace: dict[str, Any]) -> None:
@@ -101,13 +108,16 @@ def _commands(text: str) -> Iterator[tuple[str, str]]:
         yield command.partition("  # ")[0], output
 
 
-def _shell(command: str, workplace: Path) -> subprocess.CompletedProcess[str]:
+def _surroundings() -> dict[str, str]:
+    """The command is found, the screen has 80 columns, and the examples can be imported."""
     programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    surroundings = os.environ | {"PATH": programs, "COLUMNS": "80", "NO_COLOR": "1", "PYTHONPATH": str(ROOT)}
+    return {"PATH": programs, "COLUMNS": "80", "NO_COLOR": "1", "PYTHONPATH": str(ROOT)}
+
+
+def _shell(command: str, workplace: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         ["bash", "-o", "pipefail", "-c", command],
         cwd=workplace,
-        env=surroundings,
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

@@ -1,9 +1,13 @@
 """Every command and snippet in the README and the documentation runs and gives what the page says."""
 
+import re
+import shlex
 from pathlib import Path
 
 import pytest
 
+from agonist.cli import command
+from agonist.cli.terminal.choosing import find
 from tests.docs.snippets import ROOT, blocks, run_page
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -43,3 +47,23 @@ def test_an_example_that_is_only_shown_is_not_run(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("<!-- shown, not run: needs a domain -->\n```console\n$ no-such-command\n```\n")
     assert run_page(page, tmp_path) == 0
+
+
+def shown_commands() -> list[tuple[str, list[str]]]:
+    """Commands of ours that pages show without running, with the words after ``agonist``."""
+    return [
+        (block.place, shlex.split(words))
+        for page in PAGES
+        for block in blocks(page)
+        if block.shown and block.language == "console"
+        for words in re.findall(r"^\$ agonist (.+?)(?:  #.*)?$", block.text, re.MULTILINE)
+    ]
+
+
+@pytest.mark.parametrize(("place", "words"), shown_commands(), ids=lambda each: str(each)[:40])
+def test_a_command_that_is_only_shown_could_be_run(place: str, words: list[str]) -> None:
+    """Its command and options are known; a contest that it names is there."""
+    called, bound, _ = command().parse_args(words, exit_on_error=False, print_error=False)
+    assert callable(called), place
+    if words[0] == "play":
+        assert find(bound.args), place

@@ -17,6 +17,10 @@ GAME = Game(
     blurb="A hit, a fight, a rest: your deck is your breath, and every blow asks how you take it.",
     rules_version="1",
     types=(HitType(), FightType(), RestType()),
+    credits=(
+        "A Thousand Faces of Adventure and the Deckahedron, by their author, sjbrown, published under the "
+        "Creative Commons Attribution 3.0 licence (CC BY 3.0)."
+    ),
     rules=rules_from(files(__package__).joinpath("rules.md").read_text(encoding="utf-8")),
     sheet=Sheet,
 )

@@ -35,6 +35,7 @@ GAME = Game(
         ConflictType(),
         UncontestedType(),
     ),
+    credits="Forge Gauntlet, by its author, Rumpunzel.",
     rules=rules_from((files(__package__) / "rules.md").read_text(encoding="utf-8")),
     sheet=Sheet,
 )

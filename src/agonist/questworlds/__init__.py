@@ -18,6 +18,10 @@ GAME = Game(
     blurb="Stories about people who want something badly, and contests with opponents who want it too.",
     rules_version="1",
     types=(SimpleContest(), GroupSimpleContest(), ExtendedContest(), GroupContest()),
+    credits=(
+        "QuestWorlds, copyright 2019-2023 Moon Design Publications. "
+        "Its rules are published under the ORC License."
+    ),
     rules=rules_from(files(__package__).joinpath("rules.md").read_text(encoding="utf-8")),
     sheet=Sheet,
 )

@@ -24,6 +24,9 @@ from .visit import AnyRequest, Visit, contest_visit, go
 
 __all__ = ["CONTESTS"]
 
+_RECENT = 24
+"""How many of the last lines a board may draw dice and cards from."""
+
 environment().filters["consequences"] = consequences
 
 
@@ -31,6 +34,10 @@ async def context_of(service: Service, visit: Visit, view: ContestView, table: T
     """What the templates need, with the chart of the course so far."""
     points = await gauges_of(service, visit.who, view.contest.id, view.seen_as if view.holds else "")
     context = contest_context(visit, view, table, chart_of(points))
+    lines = int(view.position.split(".")[1])
+    seat = view.seen_as if view.holds else ""
+    _, recent = await service.contests.log(visit.who, view.contest.id, seat=seat, since=max(0, lines - _RECENT))
+    context["recent"] = [line for line in recent if not line.undone]
     if view.contest.status == "over" and visit.who.gm:
         context["sheets"] = await _kept_names(service, visit, view)
     return context

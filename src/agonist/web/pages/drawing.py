@@ -102,7 +102,7 @@ def environment() -> jinja2.Environment:
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
-        undefined=jinja2.StrictUndefined,
+        undefined=jinja2.ChainableUndefined,
     )
     made.filters |= {"kind": _kind, "words": words, "plain": plain, "signed": _signed, "compact": json.dumps}
     made.tests |= {"dice": is_dice}

@@ -46,6 +46,7 @@ def contest_context(visit: Visit, view: ContestView, table: TableView, chart: Ch
         "reason": view.reason,
         "odds": view.odds,
         "lines": inner.lines,
+        "recent": [line for line in inner.lines[-24:] if not line.undone],
         "chart": chart,
         "seat_marks": _marks(view, table),
         "own_board": f"games/{name}/board.html" if own_file(name, "board.html") else "",

@@ -75,10 +75,12 @@ function showLabel(form) {
 // Parts of an answer that belong to another choice are not sent and not required.
 function closeOthers(form) {
   for (const then of form.querySelectorAll(".pick > .then")) {
-    const on = then.parentElement.querySelector(":scope > .option input").checked && !then.parentElement.closest(".then[hidden]");
+    let on = true;
+    for (let each = then; each; each = each.parentElement.closest(".then")) {
+      on &&= each.parentElement.querySelector(":scope > .option input").checked;
+    }
     for (const each of then.querySelectorAll("input, select, textarea")) {
-      if (!each.closest(".option.closed")) each.toggleAttribute("data-off", !on);
-      if (!each.closest(".option.closed")) each.disabled = !on;
+      if (!each.closest(".option.closed") && each.closest(".then") === then) each.disabled = !on;
     }
   }
 }

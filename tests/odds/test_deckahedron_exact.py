@@ -109,7 +109,9 @@ def test_what_a_split_leaves_is_what_the_rules_say(stamina, harm, wounds, hit):
 def by_the_rules(policy, damage, armour=()):
     """The hits survived by the real rules, until the character is incapacitated; the policy picks the split."""
     kind = game("deckahedron").type("hit")
-    state = kind.begin(*kind.setup_from({"characters": [{"name": "Bera", "protection": armour}], "damage": damage}))
+    state = kind.begin(
+        *kind.setup_from({"characters": [{"name": "Bera", "protection": armour}], "damage": damage})
+    )
 
     def survived(random):
         character, number = state.characters[0], 0
@@ -177,7 +179,9 @@ def test_the_best_splits_are_found_by_trying_all():
     def most(now):
         best = -1
         for split in splits(6):
-            then = RealCondition(*now).after([p for p, n in zip(("wound", "harm", "stamina"), split, strict=True) for _ in range(n)])
+            then = RealCondition(*now).after(
+                [p for p, n in zip(("wound", "harm", "stamina"), split, strict=True) for _ in range(n)]
+            )
             if not then.down:
                 best = max(best, most((then.stamina, then.harm, then.wounds)))
         return best + 1
@@ -187,7 +191,9 @@ def test_the_best_splits_are_found_by_trying_all():
 
 @pytest.mark.parametrize("damage", ["1", "1d4", "1d6", "1d10", "2d6"])
 def test_the_best_policy_is_the_best(damage):
-    best, *others = (endure(damage=damage, policy=policy).mean for policy in ("best", "stamina", "wound-first"))
+    best, *others = (
+        endure(damage=damage, policy=policy).mean for policy in ("best", "stamina", "wound-first")
+    )
     assert all(best >= other for other in others)
 
 

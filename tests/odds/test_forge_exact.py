@@ -56,7 +56,9 @@ def exploding(dice, training, focus, depth=7):
     return total
 
 
-@pytest.mark.parametrize(("dice", "training", "focus"), [(1, 6, False), (3, 5, False), (2, 4, True), (3, 3, True)])
+@pytest.mark.parametrize(
+    ("dice", "training", "focus"), [(1, 6, False), (3, 5, False), (2, 4, True), (3, 3, True)]
+)
 def test_fervor_adds_a_die_for_each_six(dice, training, focus):
     """FG-17: exact below the depth to which the count by hand goes."""
     ours = effort(Pool(dice, training, fervor=True, focus=focus))
@@ -111,7 +113,8 @@ def test_fortune_is_used_where_it_helps(difficulty, focus):
     def reach(dice, needed):
         chance = 7 * hit / 6 if focus else hit
         return sum(
-            (plain_binomial(dice, made, chance) for made in range(max(needed, 0), dice + 1)), start=Fraction(0)
+            (plain_binomial(dice, made, chance) for made in range(max(needed, 0), dice + 1)),
+            start=Fraction(0),
         )
 
     again = reach(3, difficulty)
@@ -124,7 +127,9 @@ def test_fortune_is_used_where_it_helps(difficulty, focus):
             start=Fraction(0),
         )
         best += max(kept, again) / 6**3
-    assert challenge(dice=3, training=training, difficulty=difficulty, focus=focus, fortune=True).success == best
+    assert (
+        challenge(dice=3, training=training, difficulty=difficulty, focus=focus, fortune=True).success == best
+    )
 
 
 def plain_binomial(n, k, p):
@@ -136,7 +141,12 @@ def plain_binomial(n, k, p):
 def test_fortune_after_fervor_is_never_worse():
     """With more means to succeed, success is at least as likely."""
     base = {"dice": 4, "training": 6, "difficulty": 2}
-    rising = [{}, {"fervor": True}, {"fervor": True, "focus": True}, {"fervor": True, "focus": True, "fortune": True}]
+    rising = [
+        {},
+        {"fervor": True},
+        {"fervor": True, "focus": True},
+        {"fervor": True, "focus": True, "fortune": True},
+    ]
     chances = [challenge(**base, **more).success for more in rising]
     assert chances == sorted(chances)
 
@@ -171,7 +181,9 @@ def test_margins_are_what_the_rules_enumerate(attack, defend):
 
 
 def _side(members):
-    return ",".join(f"{each['sheet']['vigor']}@{each['sheet']['skills']['fight']['training']}" for each in members)
+    return ",".join(
+        f"{each['sheet']['vigor']}@{each['sheet']['skills']['fight']['training']}" for each in members
+    )
 
 
 def test_fortune_in_a_contest_by_hand():
@@ -203,7 +215,9 @@ def test_several_teams_are_judged_as_the_rules_do(pools, guarded):
             chance *= share
         scores = {name: number for name, (number, _) in zip(names, way, strict=True)}
         wins[judge(scores, "defend" if defend else "") or "nobody"] += chance
-    assert {name: chance for name, chance in odds.teams.items() if chance} == {n: c for n, c in wins.items() if c}
+    assert {name: chance for name, chance in odds.teams.items() if chance} == {
+        n: c for n, c in wins.items() if c
+    }
 
 
 def test_a_group_challenge_by_the_rules():

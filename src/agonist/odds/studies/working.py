@@ -27,7 +27,7 @@ def _simulated(key: str, work: dict[str, Any]) -> dict[str, Any]:
     from ..simulation import simulate, start_of
 
     setup, options = start_of(work["game"], work["type"], work["preset"], None, None)
-    parts = {"setup": msgspec.to_builtins(setup), "options": msgspec.to_builtins(options), "bots": {}}
+    parts = {"setup": _data(setup), "options": _data(options), "bots": {}}
     for path, value in work["changes"].items():
         change(parts, path, value)
     found = simulate(
@@ -42,6 +42,11 @@ def _simulated(key: str, work: dict[str, Any]) -> dict[str, Any]:
     )
     data = found.as_data()
     return {name: value for name, value in data.items() if name not in ("intervals", "notes", "seed")}
+
+
+def _data(value: Any) -> Any:
+    """As JSON has it: objects, lists, texts and numbers."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def change(parts: dict[str, Any], path: str, value: Any) -> None:

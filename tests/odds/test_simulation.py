@@ -1,0 +1,74 @@
+"""Simulation: the same numbers everywhere, honest intervals, and a stop when it is precise enough."""
+
+import pytest
+
+from agonist.kernel import AgonistError
+from agonist.odds.simulation import simulate, wilson
+
+
+def test_numbers_depend_on_the_seed_only():
+    """Two processes count what one counts."""
+    one = simulate("deckahedron", "fight", preset="goblin", contests=2_000, seed=3, processes=1)
+    two = simulate("deckahedron", "fight", preset="goblin", contests=2_000, seed=3, processes=2)
+    other = simulate("deckahedron", "fight", preset="goblin", contests=2_000, seed=4, processes=1)
+    assert one.as_data() == two.as_data()
+    assert one.means != other.means
+
+
+def test_it_stops_when_it_is_precise_enough():
+    found = simulate("questworlds", "simple", contests=100_000, precision=0.03, processes=1)
+    assert 1_000 <= found.contests < 3_000
+    assert found.error <= 0.03
+
+
+def test_it_stops_when_time_is_up():
+    found = simulate("questworlds", "simple", contests=10_000_000, seconds=0.3, processes=1)
+    assert found.contests < 100_000
+    assert "Stopped" in found.notes[0]
+
+
+def test_every_game_and_type_can_be_simulated():
+    """Any contest type that has presets plays to its end with its bots."""
+    from agonist.kernel import games
+
+    for each in games():
+        for kind in each.types:
+            for preset in list(kind.presets)[:1]:
+                found = simulate(each.name, kind.name, preset=preset, contests=4, processes=1)
+                assert sum(found.outcomes.values()) == pytest.approx(1)
+
+
+def test_bots_are_chosen_by_seat():
+    setup = {
+        "contestants": [
+            {"name": "One", "seat": "one", "abilities": [{"name": "Wits", "rating": 13}]},
+            {"name": "Two", "resistance": True, "abilities": [{"name": "Wiles", "rating": 13}]},
+        ],
+        "first": "One",
+    }
+    more = {"setup": setup, "contests": 600, "processes": 1, "seed": 2}
+    timid = simulate("questworlds", "extended", bots={"one": "const:1", "gm": "const:1"}, **more)
+    bold = simulate("questworlds", "extended", bots={"one": "allin", "gm": "allin"}, **more)
+    assert timid.outcomes != bold.outcomes
+    assert bold.win == pytest.approx(0.5, abs=4 * 0.5 / 600**0.5)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"preset": "nowhere"}, {"bots": {"": "genius"}}, {"contests": 0}, {"setup": {"contestants": []}}],
+)
+def test_what_cannot_be_simulated_is_refused(wrong):
+    with pytest.raises(AgonistError):
+        simulate("questworlds", "extended", **{"contests": 10, "processes": 1, **wrong})
+
+
+def test_intervals_hold_what_they_promise():
+    """Of many intervals at 95 %, about 95 in 100 hold the true chance."""
+    from random import Random
+
+    random = Random(1)
+    held = 0
+    for _ in range(1_000):
+        low, high = wilson(sum(random.random() < 0.07 for _ in range(150)), 150)
+        held += low <= 0.07 <= high
+    assert 920 <= held <= 985

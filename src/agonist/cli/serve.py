@@ -57,7 +57,10 @@ def serve(
         os.environ
         | {f"AGONIST_{key.upper()}": str(value) for key, value in given.items() if value is not None}
     )
-    if settings.workers > 1 and not settings.database.startswith("postgres"):
+    if settings.database.startswith("postgres"):
+        import asyncpg  # noqa: F401  without it, say so before anything starts
+
+    elif settings.workers > 1:
         raise Refused(
             "Several processes need PostgreSQL.", accepted="--workers 1, or --database postgresql://…"
         )

@@ -28,7 +28,7 @@ def _abilities(ratings: Iterable[int | str]) -> tuple[AbilityEntry, ...]:
     return tuple(AbilityEntry(name=name, rating=rating) for name, rating in zip(names, ratings, strict=False))
 
 
-def start(type_name: str, setup: Any, options: Any = None) -> Referee[Any]:
+def start(type_name: str, setup: Any, options: Any = None) -> Any:
     """A contest with all dice typed in."""
     kind = GAME.type(type_name)
     seats = {GM, *kind.seats(kind.setup_from(setup, options)[0])}
@@ -37,7 +37,7 @@ def start(type_name: str, setup: Any, options: Any = None) -> Referee[Any]:
     )
 
 
-def go(referee: Referee[Any], dice: Iterable[int] = (), answers: Answers | None = None) -> Referee[Any]:
+def go(referee: Any, dice: Iterable[int] = (), answers: Answers | None = None) -> Any:
     """Play on until dice are due and none are left, or somebody plans or may come back.
 
     Answers are taken one after the other by what is asked, or by ``name: what is asked`` for one contestant; where
@@ -63,12 +63,12 @@ def go(referee: Referee[Any], dice: Iterable[int] = (), answers: Answers | None 
     return referee
 
 
-def asked(referee: Referee[Any]) -> list[tuple[str, str]]:
+def asked(referee: Any) -> list[tuple[str, str]]:
     """Who is asked for what now."""
     return [(pending.request.about, pending.request.what) for pending in referee.pending]
 
 
-def until(referee: Referee[Any], what: str, dice: Iterable[int] = (), answers: Answers | None = None) -> Any:
+def until(referee: Any, what: str, dice: Iterable[int] = (), answers: Answers | None = None) -> Any:
     """Play on until this is asked, and return the pending request."""
     left = list(dice)
     given = {key: list(values) for key, values in (answers or {}).items()}
@@ -118,18 +118,18 @@ def augment(whom: str, ability: str = "First") -> Any:
     return {"pick": "augment", "with": {"pick": whom, "with": ability}}
 
 
-def who(referee: Referee[Any], name: str) -> Contestant:
+def who(referee: Any, name: str) -> Contestant:
     found: Contestant = referee.state.find(name)
     return found
 
 
-def ap(referee: Referee[Any], *names: str) -> tuple[int, ...]:
+def ap(referee: Any, *names: str) -> tuple[int, ...]:
     """The totals of these, or of all contestants in order."""
     state = referee.state
     return tuple(each.ap for each in state.contestants if not names or each.name in names)
 
 
-def told(referee: Referee[Any], rule: str = "") -> list[str]:
+def told(referee: Any, rule: str = "") -> list[str]:
     """The texts of the log, or those that cite a rule."""
     return [line.event.text() for line in referee.lines if not rule or (line.event.cites() == rule and rule)]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agonist.kernel import AnswerRefused, Referee
+from agonist.kernel import AnswerRefused
 from agonist.questworlds import GAME
 from agonist.questworlds.results import Degree
 from agonist.questworlds.setup import ExtendedSetup
@@ -447,7 +447,7 @@ def test_qw_17_the_exchange_table_is_whole() -> None:
 
 def test_corrections_are_taken_up_at_once() -> None:
     """QW-22: a total that the game master corrects to 0 is a defeat; QW-16: limits follow a correction."""
-    referee: Referee = duel()
+    referee = duel()
     pending = until(referee, "plan")
     referee.override("contestants.0.ap", 30, reason="reinforcements")
     assert part(option(pending.form(), "exchange").then, "bid").most == 30

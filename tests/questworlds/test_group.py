@@ -370,7 +370,10 @@ def test_qw_28_in_a_group_one_leaves_and_the_contest_goes_on() -> None:
     referee = fray()
     round_of(referee, [], A=plan("disengage"))
     assert (who(referee, "A").status, who(referee, "A").ap, referee.over) == ("away", 17, False)
-    assert told(referee, "QW-28") == ["Nobody holds A, who leaves the contest."]
+    assert told(referee, "QW-28") == [
+        "A tries to leave with First.",
+        "Nobody holds A, who leaves the contest.",
+    ]
 
 
 def test_qw_28_in_a_group_an_engaged_opponent_may_hold() -> None:

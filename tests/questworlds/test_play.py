@@ -72,7 +72,8 @@ def contests(draw: Any) -> tuple[str, Any, dict[str, Any]]:
 @given(contests(), st.randoms(use_true_random=False))
 def test_the_contract_holds(contest, random: Random) -> None:
     """Replays are equal, snapshots resume, undo meets the same dice, refusals change nothing."""
-    check_contract(GAME, *contest, random, most=120)
+    type_name, setup, options = contest
+    check_contract(GAME, type_name, setup, options, random, most=120)
 
 
 @pytest.mark.parametrize("kind", GAME.types, ids=lambda kind: kind.name)
@@ -81,7 +82,7 @@ def test_the_contract_holds_for_presets(kind) -> None:
     for preset in kind.presets.values():
         for seed in range(3):
             referee = check_contract(GAME, kind.name, preset.setup, preset.options, Random(seed))
-        check_closed(kind, referee.state, list(referee.seats))
+            check_closed(kind, referee.state, list(referee.seats))
 
 
 @settings(max_examples=80)
@@ -98,7 +99,7 @@ def test_what_holds_in_every_contest(contest, random: Random) -> None:
         _outcome_matches(referee)
 
 
-def _nobody_down_acts(referee: Referee[Any]) -> None:
+def _nobody_down_acts(referee: Any) -> None:
     """QW-22: a defeated contestant is asked for nothing but an answer to a parting shot, or a final action."""
     for pending in referee.pending:
         request = pending.request
@@ -110,7 +111,7 @@ def _nobody_down_acts(referee: Referee[Any]) -> None:
                 assert request.what == "return"
 
 
-def _changes_add_up(referee: Referee[Any]) -> None:
+def _changes_add_up(referee: Any) -> None:
     """QW-18: every total is its start plus what the log says; in an exchange's transfer one gains what one loses."""
     changes = [line.event for line in referee.lines if isinstance(line.event, Changed)]
     for who in referee.state.contestants:
@@ -125,7 +126,7 @@ def _changes_add_up(referee: Referee[Any]) -> None:
         assert changes[n - 1].by == -gain.by
 
 
-def _outcome_matches(referee: Referee[Any]) -> None:
+def _outcome_matches(referee: Any) -> None:
     state, result = referee.state, referee.result
     inside = {each.side for each in state.contestants if each.ap > 0 and each.status == "in"}
     assert len(inside) <= 1
@@ -150,7 +151,7 @@ def test_no_contest_runs_for_ever_with_bids_of_at_least_1(contest, bot, seed) ->
     referee = Referee.start(GAME, type_name, setup, options, seed=bytes([seed % 256, *bytes(31)]))
     drive(referee, dict.fromkeys(referee.seats, BOTS[bot]), most=6_000)
     assert referee.over
-    result = referee.result
+    result: Any = referee.result
     assert result.standings
     assert all(each.level or each.ap is None or each.ap > 0 for each in result.standings)
 
@@ -162,7 +163,7 @@ def test_every_preset_is_played_through_by_every_bot(kind, bot) -> None:
     for preset in kind.presets.values():
         referee = Referee.start(GAME, kind.name, preset.setup, preset.options, seed=bytes(32))
         drive(referee, dict.fromkeys(referee.seats, BOTS[bot]))
-        result = referee.result
+        result: Any = referee.result
         assert result.summary
         assert result.rule in GAME.rules
         assert result.prize == preset.setup.prize
@@ -194,7 +195,7 @@ def test_every_line_of_the_log_cites_a_rule() -> None:
 def test_every_question_carries_a_rule_and_what_others_read() -> None:
     """Prompts say what they are about: a rule, words for who is asked, words for the others."""
 
-    def watch(referee: Referee[Any]) -> None:
+    def watch(referee: Any) -> None:
         for pending in referee.pending:
             request = pending.request
             if isinstance(request, Ask):

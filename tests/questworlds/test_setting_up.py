@@ -1,13 +1,14 @@
 """QW-10 to QW-13: framing a contest, starting AP, followers, and who knows what."""
 
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agonist.kernel import GM, Ask, Referee, SetupRefused, seat_view
+from agonist.kernel import GM, Ask, SetupRefused, seat_view
 from agonist.questworlds import GAME
 from agonist.questworlds.events import Stands
 from agonist.questworlds.setup import ExtendedSetup, GroupSetup, seats_of
@@ -80,7 +81,7 @@ def test_qw_11_starting_ap(character, total) -> None:
 
 def test_qw_12_a_follower_does_one_thing() -> None:
     """QW-12: adds its AP, or augments, or lends an ability; never two of them."""
-    base = {"name": "Dog", "rating": 15}
+    base: dict[str, Any] = {"name": "Dog", "rating": 15}
     adds = who(duel(hero("A", 17, followers=(FollowerEntry(**base),)), foe("B", 14)), "A")
     assert (adds.ap, adds.rating("First").whole) == (32, 17)
     helps = who(duel(hero("A", 17, followers=(FollowerEntry(**base, use="augment"),)), foe("B", 14)), "A")
@@ -214,7 +215,7 @@ def test_qw_13_secret_preparations() -> None:
     assert "Second augments First of B by +M." in [line.text for line in seat_view(referee, "b").lines]
 
 
-def _seen(referee: Referee, seat: str, name: str):
+def _seen(referee: Any, seat: str, name: str):
     return next(each for each in seat_view(referee, seat).state["contestants"] if each["name"] == name)
 
 
@@ -260,12 +261,12 @@ def test_qw_13_nobody_can_tell_hidden_totals_apart(twins, random: Random, first)
             each.answer(each.pending[0].id, answer)
 
 
-def _clash(referee: Referee):
+def _clash(referee: Any):
     """What dice came to, bumps included: from then on contests with other ratings differ by rights."""
     return [line.event.results for line in referee.lines if isinstance(line.event, Stands)]
 
 
-def _answer(referee: Referee, state, random: Random):
+def _answer(referee: Any, state, random: Random):
     random.setstate(state)
     pending = referee.pending[0]
     if isinstance(pending.request, Ask) and pending.request.what == "plan":

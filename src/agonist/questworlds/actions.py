@@ -8,7 +8,7 @@ from agonist.kernel import GM, Ask, Contest, Procedure, yes_or_no
 
 from .contestants import Contestant
 from .disengaging import disengage
-from .events_of_actions import Allowed, Forfeits, Switched
+from .events_of_actions import Allowed, HoldsBack, Switched
 from .exchange import exchange
 from .lending import lend
 from .plan import Part, Plan
@@ -59,4 +59,4 @@ def do_something_else(contest: Contest[E], actor: Contestant, plan: Plan) -> Pro
             yield from lend(contest, actor, plan)
         case _:
             actor.engaged = []
-            contest.report(Forfeits(actor.name, "holds back", under="QW-34"))
+            contest.report(HoldsBack(actor.name))

@@ -154,6 +154,7 @@ class Arena(State, kw_only=True):
     options: Annotated[SimpleOptions, WHOLE]
     clash: Annotated[Clash | None, Shown(show=lambda clash: clash and clash.shown())] = None
     preparations: list[Preparation] = []
+    framed: bool = False
     over: Annotated[bool, OPEN] = False
 
     @property

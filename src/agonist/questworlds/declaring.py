@@ -64,7 +64,7 @@ def declare(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:
     plan = yield from planned(contest, who)
     contest.state.declare(who.name, plan)
     bids = {part.target: part.bid for part in plan.parts} if plan.bid else {}
-    contest.report(Declares(who.name, WHAT[plan.kind], bids, plan.ability, plan.words))
+    contest.report(Declares(who.name, _what(plan), bids, plan.ability, plan.words))
     if plan.bid:
         word = boldness(plan.bid, who.ap)
         contest.report(Boldness(who.name, word, audience=knowers(contest.state, who)))
@@ -75,10 +75,13 @@ WHAT = {
     "asymmetrical": "to pursue something else",
     "unrelated": "an unrelated action",
     "disengage": "to leave",
-    "lend": "to lend advantage",
     "switch": "to switch abilities",
     "nothing": "to hold back",
 }
+
+
+def _what(plan: Plan) -> str:
+    return f"to lend {plan.to} {plan.amount} AP" if plan.kind == "lend" else WHAT[plan.kind]
 
 
 def _offer_return(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:

@@ -8,11 +8,12 @@ from agonist.kernel import GM, Ask, Choice, Contest, Number, Option, Procedure, 
 
 from .advantage import change
 from .contestants import Contestant
-from .events_of_actions import Leaves, Rejoins
+from .events_of_actions import Leaves, Rejoins, TriesToLeave
 from .offers import ability_form, own_abilities
-from .opposed import opposed, using
+from .opposed import opposed
 from .plan import Plan
 from .results import Degree, Level
+from .rollers import using
 from .states import ExtendedState
 from .tables import EIGHTHS, portion
 
@@ -22,6 +23,7 @@ E = TypeVar("E", bound=ExtendedState)
 def disengage(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[None]:
     """QW-28: whom nobody holds just leaves; else a simple contest decides."""
     state = contest.state
+    contest.report(TriesToLeave(actor.name, plan.ability, plan.words))
     holder = yield from _holder(contest, actor)
     if holder is None:
         contest.report(Leaves(actor.name, out=True))

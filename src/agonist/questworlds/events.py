@@ -14,6 +14,11 @@ def listed(names: tuple[str, ...] | list[str], last: str = "and") -> str:
     return f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
+def begun(sentence: str) -> str:
+    """A sentence that may begin with a name in small letters."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def quoted(words: str) -> str:
     return f" “{words}”" if words else ""
 
@@ -43,18 +48,6 @@ class StartsWith(Event, frozen=True):
     def text(self) -> str:
         helped = "".join(f", {name} {whole}" for name, whole in self.followers.items())
         return f"{self.name} starts with {self.ap} AP: {self.ability} {self.rating}{helped}."
-
-
-class FollowerHelps(Event, frozen=True):
-    """A follower does its one thing for this contest."""
-
-    rule = "QW-12"
-    name: str
-    serves: str
-    how: str
-
-    def text(self) -> str:
-        return f"{self.name} follows {self.serves} and {self.how}."
 
 
 class FollowerAsked(Event, frozen=True):
@@ -115,7 +108,7 @@ class Bid(Event, frozen=True):
     aim: str = ""
 
     def text(self) -> str:
-        instead = f", not to gain advantage but {self.aim}" if self.aim else ""
+        instead = f", not for advantage but for {self.aim}" if self.aim else ""
         return f"{self.name} bids {self.bid} against {self.target} with {self.ability}{instead}.{quoted(self.words)}"
 
 

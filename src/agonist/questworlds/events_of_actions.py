@@ -10,10 +10,11 @@ from .events import listed, quoted
 class Achieved(Event, frozen=True):
     rule = "QW-27"
     name: str
-    aim: str
+    words: str = ""
 
     def text(self) -> str:
-        return f"{self.name} wins the exchange: no AP change hands, but {self.name} manages {self.aim}."
+        end = "no AP change hands, but what was wanted is achieved."
+        return f"{self.name} wins the exchange: {end}{quoted(self.words)}"
 
 
 class Switched(Event, frozen=True):
@@ -49,6 +50,16 @@ class Unrelated(Event, frozen=True):
     def text(self) -> str:
         how = f" (resistance {self.against}): {self.level}" if self.level else ""
         return f"{self.name} does something unrelated{how}.{quoted(self.words)}"
+
+
+class TriesToLeave(Event, frozen=True):
+    rule = "QW-28"
+    name: str
+    ability: str
+    words: str = ""
+
+    def text(self) -> str:
+        return f"{self.name} tries to leave with {self.ability}.{quoted(self.words)}"
 
 
 class Leaves(Event, frozen=True):
@@ -199,6 +210,14 @@ class ChangesPlan(Event, frozen=True):
 
     def text(self) -> str:
         return f"{self.name} changes the declared action."
+
+
+class HoldsBack(Event, frozen=True):
+    rule = "QW-34"
+    name: str
+
+    def text(self) -> str:
+        return f"{self.name} holds back."
 
 
 class Forfeits(Event, frozen=True):

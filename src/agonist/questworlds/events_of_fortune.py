@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from agonist.kernel import Event
 
-from .events import listed
+from .events import begun, listed
 from .modifiers import signed
+
+
+def total(ap: int) -> str:
+    """A total with a proper minus sign."""
+    return str(ap).replace("-", "−")
 
 
 class Changed(Event, frozen=True):
@@ -19,7 +24,7 @@ class Changed(Event, frozen=True):
 
     def text(self) -> str:
         verb = "gains" if self.by > 0 else "loses"
-        return f"{self.name} {verb} {abs(self.by)} AP: {self.before} → {self.after}."
+        return f"{self.name} {verb} {abs(self.by)} AP: {total(self.before)} → {total(self.after)}."
 
 
 class InTheOpen(Event, frozen=True):
@@ -43,7 +48,7 @@ class Defeated(Event, frozen=True):
     degree: str
 
     def text(self) -> str:
-        return f"{self.name} is defeated at {self.ap} AP: a {self.degree} defeat."
+        return f"{self.name} is defeated at {total(self.ap)} AP: a {self.degree} defeat."
 
 
 class Suffers(Event, frozen=True):
@@ -100,4 +105,4 @@ class PrizeGoes(Event, frozen=True):
             return f"Nobody gains the prize: {self.prize or 'it stays where it was'}."
         many = "wins" if len(self.winners) == 1 else "win"
         how = f" with a {self.degree}" if self.degree else ""
-        return f"{listed(self.winners)} {many} the prize{how}: {self.prize or 'what was at stake'}."
+        return begun(f"{listed(self.winners)} {many} the prize{how}: {self.prize or 'what was at stake'}.")

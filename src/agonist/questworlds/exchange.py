@@ -12,9 +12,10 @@ from .events import AnsweredWith, Augmented, Bid, BothFumble, Compared, PlainLos
 from .events_of_actions import Achieved
 from .modifiers import Modifier
 from .offers import ability_form, contest_abilities
-from .opposed import opposed, using
+from .opposed import opposed
 from .plan import Part, Plan
 from .results import Result
+from .rollers import using
 from .rolls import Clash
 from .states import ExtendedState
 from .tables import AUGMENTS, EXCHANGE, GAP, portion
@@ -125,7 +126,7 @@ def _two_fumbles(contest: Contest[E], actor: Contestant, target: Contestant, bid
 
 def _achieve(contest: Contest[E], actor: Contestant, plan: Plan, clash: Clash) -> None:
     """QW-27: winning scores no AP and achieves the aim."""
-    contest.report(Achieved(actor.name, _aim(plan)))
+    contest.report(Achieved(actor.name, plan.words))
     if plan.helps:
         size = AUGMENTS[clash.level(contest.state.options.better_roll)]
         augment(contest, contest.state.find(plan.helps), actor, plan, size, "QW-27")
@@ -143,5 +144,5 @@ def augment(
 
 def _aim(plan: Plan) -> str:
     if plan.helps:
-        return f"to augment {plan.helped} of {plan.helps}"
-    return "to achieve something else"
+        return f"an augment for {plan.helped} of {plan.helps}"
+    return "something else"

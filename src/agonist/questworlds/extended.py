@@ -76,6 +76,7 @@ class ExtendedContest(ContestType[ExtendedState]):
     def turn(self, contest: Contest[ExtendedState]) -> Procedure[None]:
         """QW-14: a round is two exchanges: one contestant acts, then the other."""
         state = contest.state
+        frame(contest)
         sweep(contest)
         if state.preparations:
             yield from prepare(contest)
@@ -105,9 +106,8 @@ def gauges(seen: dict[str, Any]) -> dict[str, float]:
     return {each["name"]: each["ap"] for each in seen["contestants"] if "ap" in each}
 
 
-def tell_beginning(contest: Contest[E]) -> None:
-    """QW-10, QW-11: the prize and the sides for everybody, the totals for those who may know them."""
-    frame(contest)
+def tell_totals(contest: Contest[E]) -> None:
+    """QW-11: the totals, for those who may know them."""
     for who in contest.state.contestants:
         audience = knowers(contest.state, who)
         rating = str(who.rating(who.hand))
@@ -118,7 +118,7 @@ def tell_beginning(contest: Contest[E]) -> None:
 def _begin_round(contest: Contest[ExtendedState]) -> Procedure[None]:
     state = contest.state
     if not state.begun:
-        tell_beginning(contest)
+        tell_totals(contest)
     if not state.order:
         yield from _who_begins(contest)
     state.first_round = not state.begun

@@ -9,9 +9,10 @@ from .consequences import suffer
 from .contestants import Contestant
 from .events_of_actions import FinalAction, FinalActionEnds
 from .offers import WORDS, ability_form, own_abilities
-from .opposed import against, opposed, using
+from .opposed import opposed
 from .ratings import Rating
 from .results import Level
+from .rollers import against, using
 from .states import GroupState
 from .tables import EIGHTHS, degree_of, portion
 
@@ -43,7 +44,7 @@ def offer_final_action(contest: Contest[GroupState], who: Contestant) -> Procedu
     ability = answer["with"]["ability"]
     depth = Rating(max(0, -who.ap))
     contest.report(FinalAction(who.name, ability, str(depth)))
-    clash = yield from opposed(contest, using(who, ability), against(depth, "the odds"))
+    clash = yield from opposed(contest, using(who, ability), against(depth, "The odds"))
     level = clash.level(state.options.better_roll)
     contest.report(FinalActionEnds(who.name, level.word, level.victory))
     yield from _result(contest, who, level)

@@ -10,8 +10,9 @@ from .advantage import change
 from .contestants import Contestant
 from .events_of_actions import Gifts
 from .offers import WORDS
-from .opposed import against, opposed, using
+from .opposed import opposed
 from .ratings import Rating
+from .rollers import against, using
 from .states import ExtendedState
 from .tables import GIFTING, portion
 

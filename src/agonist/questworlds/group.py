@@ -11,7 +11,7 @@ from .advantage import sweep
 from .bots import BOTS
 from .checks import check_characters, check_options, check_sides
 from .declaring import begin_round, next_declaration
-from .extended import gauges, tell_beginning
+from .extended import gauges, tell_totals
 from .gifting import gift
 from .options import GroupOptions
 from .ordering import set_order
@@ -29,6 +29,7 @@ from .setup import (
     willing_followers_serve,
 )
 from .sheets import Sheet
+from .simple import frame
 from .states import GroupState
 
 
@@ -61,6 +62,7 @@ class GroupContest(ContestType[GroupState]):
     def turn(self, contest: Contest[GroupState]) -> Procedure[None]:
         """QW-34: declarations, the order, then one action after the other; a fall is seen to at once."""
         state = contest.state
+        frame(contest)
         sweep(contest)
         if state.preparations:
             yield from prepare(contest)
@@ -71,7 +73,7 @@ class GroupContest(ContestType[GroupState]):
             yield from closing(contest)
         elif state.phase == "begin":
             if not state.begun:
-                tell_beginning(contest)
+                tell_totals(contest)
             begin_round(contest)
         elif state.gifts_due:
             yield from gift(contest, state.find(state.gifts_due.pop(0)))

@@ -11,14 +11,16 @@ from agonist.kernel import OPEN, Ask, Contest, ContestType, Number, Procedure, S
 from .bots import BOTS
 from .checks import check_characters, check_named, check_options, check_sides, refuse
 from .contestants import Arena, Contestant
+from .events import begun
 from .events_of_actions import Boosted, Scores, Tallied
 from .events_of_fortune import PrizeGoes
-from .opposed import opposed, using
+from .opposed import opposed
 from .options import SimpleOptions
 from .outcomes import QuestOutcome, carries, standings
 from .preparing import prepare
 from .presets import GROUP_SIMPLE
 from .results import Degree, Level
+from .rollers import using
 from .rolls import Clash
 from .setup import (
     GroupSimpleSetup,
@@ -41,7 +43,6 @@ class GroupSimpleState(Arena, kw_only=True):
     next: Annotated[int, OPEN] = 0
     sides: Annotated[list[str], OPEN] = []
     scores: Annotated[dict[str, int], OPEN] = {}
-    framed: bool = False
     level: Annotated[Level | None, Shown(show=lambda level: level if level is None else level.key)] = None
     boosted: bool = False
     levels: list[Level] = []
@@ -86,9 +87,7 @@ class GroupSimpleContest(ContestType[GroupSimpleState]):
     def turn(self, contest: Contest[GroupSimpleState]) -> Procedure[None]:
         """QW-40: one pairing after the other, then the sums, then a boost."""
         state = contest.state
-        if not state.framed:
-            frame(contest)
-            state.framed = True
+        frame(contest)
         if state.preparations:
             yield from prepare(contest)
         elif state.next < len(state.pairings):
@@ -112,7 +111,7 @@ class GroupSimpleContest(ContestType[GroupSimpleState]):
             else f"A tie{prize}."
         )
         return QuestOutcome(
-            summary=how,
+            summary=begun(how),
             rule="QW-40",
             winners=won,
             prize=state.prize,

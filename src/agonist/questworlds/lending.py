@@ -9,9 +9,10 @@ from agonist.kernel import GM, Ask, Choice, Contest, Number, Option, Procedure
 from .advantage import change, falls
 from .contestants import Contestant
 from .events_of_actions import Lends
-from .opposed import against, opposed, using
+from .opposed import opposed
 from .plan import Plan
 from .ratings import MOST, Rating
+from .rollers import against, using
 from .states import ExtendedState
 from .tables import LENDING, portion
 

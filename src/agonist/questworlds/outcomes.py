@@ -11,7 +11,7 @@ from agonist.kernel import OPEN, Contest, Outcome, Procedure, Shown
 
 from .consequences import benefit
 from .contestants import Arena, Contestant
-from .events import listed
+from .events import begun, listed
 from .events_of_fortune import PrizeGoes
 from .results import Degree, Level
 from .sheets import Sheet, sheet_of
@@ -151,9 +151,8 @@ def _summary(state: ExtendedState) -> str:
     if not won:
         return f"All have fallen; nobody gains the prize{prize}."
     how = f" with a {_degree_word(state)}" if _degree_word(state) else ""
-    return " ".join(
-        [f"{listed(won)} {'wins' if len(won) == 1 else 'win'} the prize{how}{prize}.", *_ends(state)]
-    )
+    gain = begun(f"{listed(won)} {'wins' if len(won) == 1 else 'win'} the prize{how}{prize}.")
+    return " ".join([gain, *_ends(state)])
 
 
 def _ends(state: Arena) -> list[str]:

@@ -12,9 +12,10 @@ from .contestants import Arena, Contestant, Preparation
 from .events import Augmented, FollowerAsked
 from .knowledge import knowers
 from .modifiers import Modifier
-from .opposed import Roller, against, opposed, using
+from .opposed import opposed
 from .ratings import Rating
 from .resistance import resistance_form, resistance_from
+from .rollers import Roller, against, using
 from .setup import count_ap, serve
 from .tables import AUGMENTS
 
@@ -68,9 +69,7 @@ def _win_over(contest: Contest[A], owner: Contestant, due: Preparation) -> Proce
     goes = answer == "goes"
     if isinstance(answer, dict):
         rating = resistance_from(answer["with"], state.options.base)
-        clash = yield from opposed(
-            contest, using(owner, owner.hand), against(rating, follower.name), secret=True
-        )
+        clash = yield from opposed(contest, using(owner, owner.hand), against(rating), secret=True)
         goes = clash.level(state.options.better_roll).victory
     serves = follower.assigned_to if goes else owner.name
     serve(state, follower, serves)

@@ -17,7 +17,7 @@ def _can(**ratings: int | str) -> tuple[AbilityEntry, ...]:
 
 _YSOLDE = Character(
     name="Ysolde",
-    abilities=_can(Fencing="17", Silver_tongue="13", Cat_like_grace="15"),
+    abilities=_can(Fencing="17", Silver_tongue="13", Light_feet="15"),
     hero_points=2,
 )
 _WARDEN = Character(name="The Warden", resistance=True, abilities=_can(Halberd="14"))

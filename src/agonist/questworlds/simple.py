@@ -13,12 +13,13 @@ from .contestants import Arena, Contestant
 from .events import Framed
 from .events_of_actions import Outcomes
 from .events_of_fortune import PrizeGoes
-from .opposed import opposed, using
+from .opposed import opposed
 from .options import SimpleOptions
 from .outcomes import QuestOutcome, carries, standings
 from .preparing import prepare
 from .presets import SIMPLE
 from .results import Level
+from .rollers import using
 from .setup import (
     SimpleSetup,
     contestant_from,
@@ -34,8 +35,6 @@ A = TypeVar("A", bound=Arena)
 
 class SimpleState(Arena, kw_only=True):
     """A simple contest: nothing in it is hidden."""
-
-    framed: bool = False
 
 
 class SimpleContest(ContestType[SimpleState]):
@@ -65,9 +64,7 @@ class SimpleContest(ContestType[SimpleState]):
     def turn(self, contest: Contest[SimpleState]) -> Procedure[None]:
         """QW-7: both roll, and the steps between the results give the degree."""
         state = contest.state
-        if not state.framed:
-            frame(contest)
-            state.framed = True
+        frame(contest)
         if state.preparations:
             yield from prepare(contest)
             return
@@ -115,7 +112,10 @@ def open_contestants(setup: SimpleSetup, options: SimpleOptions) -> list[Contest
 
 
 def frame(contest: Contest[A]) -> None:
-    """QW-10: what is at stake, and between whom."""
+    """QW-10: what is at stake, and between whom; told once."""
+    if contest.state.framed:
+        return
+    contest.state.framed = True
     sides: dict[str, tuple[str, ...]] = {}
     for who in contest.state.contestants:
         sides[who.side] = (*sides.get(who.side, ()), who.name)

@@ -11,9 +11,10 @@ from .events import quoted
 from .events_of_actions import Unrelated
 from .exchange import augment
 from .modifiers import quick_augment
-from .opposed import against, opposed, using
+from .opposed import opposed
 from .plan import Plan
 from .resistance import resistance_form, resistance_from
+from .rollers import against, using
 from .states import ExtendedState
 from .tables import AUGMENTS
 

@@ -1,0 +1,56 @@
+"""Telling rolls: the dice to everybody, what gives ratings away to those who may know them (QW-13)."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+
+from agonist.kernel import Contest
+
+from .contestants import Arena
+from .events import Bumps, Rolled, Stands
+from .knowledge import knowers
+from .rollers import Roller
+from .rolls import Clash, Pair, mastery_bumps
+
+A = TypeVar("A", bound=Arena)
+
+
+def tell_rolls(
+    contest: Contest[A], rollers: tuple[Roller, Roller], clash: Clash, natural: Pair, *, secret: bool
+) -> None:
+    """The dice, what they come to, the bumps, and where both stand after them."""
+    both = knowers(contest.state, *(each.contestant for each in rollers if each.contestant))
+    for roller, die, result in zip(rollers, clash.dice, natural, strict=True):
+        told = Rolled(roller.name, die, roller.ability, str(roller.rating()), result.word)
+        if roller.contestant:
+            _tell_roll(contest, told, knowers(contest.state, roller.contestant))
+        else:
+            _tell_roll(contest, told, both if secret else None)
+    _tell_bumps(contest, rollers, both)
+    if clash.results != natural or both is not None:
+        words = clash.results[0].word, clash.results[1].word
+        contest.report(Stands(clash.names, words, audience=both if secret else None))
+
+
+def _tell_roll(contest: Contest[A], told: Rolled, aware: tuple[str, ...] | None) -> None:
+    """Everybody hears the die; what it comes to gives the rating away."""
+    if aware is not None:
+        contest.report(Rolled(told.name, told.die))
+    contest.report(msgspec.structs.replace(told, audience=aware))
+
+
+def _tell_bumps(contest: Contest[A], rollers: tuple[Roller, Roller], both: tuple[str, ...] | None) -> None:
+    """While a rating is hidden, those in the know get a line even if nobody is bumped, so that others cannot tell
+    anything from a missing line."""
+    masteries = mastery_bumps(rollers[0].rating(), rollers[1].rating())
+    bumps: dict[str, dict[str, int]] = {}
+    for roller, more in zip(rollers, masteries, strict=True):
+        lasting = roller.lasting_bumps()
+        effect = "heroic" if lasting > 0 else "dying"
+        sources = {f"{more} {'mastery' if more == 1 else 'masteries'} more": more, effect: lasting}
+        if given := {why: steps for why, steps in sources.items() if steps}:
+            bumps[roller.name] = given
+    if bumps or both is not None:
+        contest.report(Bumps(bumps, audience=both))

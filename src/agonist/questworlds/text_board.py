@@ -63,7 +63,11 @@ def _bar(each: View, most: int, room: int, style: str) -> Text:
     cells = ["█"] * filled + ["·"] * max(0, start - filled)
     if start and start > filled:
         cells[start - 1] = "|"
-    return Text("".join(cells) or "·", style=style).append(f" {each['ap']} AP", f"bold {style}")
+    return Text("".join(cells) or "·", style=style).append(f" {_signed(each['ap'])} AP", f"bold {style}")
+
+
+def _signed(number: int) -> str:
+    return str(number).replace("-", "−")
 
 
 def _hand(each: View) -> str:
@@ -74,7 +78,7 @@ def _hand(each: View) -> str:
         for one in each.get("modifiers", [])
         if not one["ability"] or one["ability"] == each["hand"]
     )
-    changed = f" {more:+}" if more else ""
+    changed = f" {more:+}".replace("-", "−") if more else ""
     return each["hand"] if whole is None else f"{each['hand']} {Rating(whole)}{changed}"
 
 

@@ -101,8 +101,8 @@ class AddedDice(Event, frozen=True):
     owner: str = ""
 
     def text(self) -> str:
-        whose = f"{self.owner}’s " if self.owner and self.owner != self.name else ""
-        return f"{self.name} adds {some_dice(self.dice)} for {whose}{self.kind} {self.source}."
+        whose = f" of {self.owner}" if self.owner and self.owner != self.name else ""
+        return f"{self.name} adds {some_dice(self.dice)}: {self.source} ({self.kind}{whose})."
 
 
 class NotFitting(Event, frozen=True):
@@ -161,7 +161,7 @@ class Detriment(Event, frozen=True):
             if self.gives
             else f"the difficulty rises by {self.rating}"
         )
-        return f"{self.trait} is to the detriment of {self.name}: {what}, and {self.name} gains {self.rating} Favor."
+        return f"{self.trait[:1].upper()}{self.trait[1:]} is to the detriment of {self.name}: {what}, and {self.name} gains {self.rating} Favor."
 
 
 class AssetUsed(Event, frozen=True):

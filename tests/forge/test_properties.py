@@ -1,0 +1,208 @@
+"""What holds over random people, random teams and random legal play, in every contest type."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agonist.forge import GAME
+from agonist.forge.attempt import Attempt
+from agonist.forge.character import INJURY_BOXES, MISFORTUNE_BOXES, STRESS_BOXES
+from agonist.forge.enterprise import Enterprise
+from agonist.forge.events import AddedDice, Declared
+from agonist.forge.gauntlet_events import MoraleMoved, TurnBegins
+from agonist.forge.scene import Scene
+from agonist.forge.teams import Gauntlet
+from agonist.kernel import Ask, Referee, seat_view
+from tests.contract import check_closed, check_contract, play_randomly
+
+from .people import contests
+
+TYPES = [kind.name for kind in GAME.types]
+GAUNTLETS = [kind.name for kind in GAME.types if issubclass(kind.state_type, Gauntlet)]
+SOME = settings(max_examples=50)
+
+
+def check_people(referee: Referee[Any]) -> None:
+    """FG-4, FG-30, FG-3: boxes as many as there are, Favor not below 0, ratings at least 1."""
+    state: Scene = referee.state
+    for character in state.characters:
+        assert character.favor >= 0
+        assert tuple(box.size for box in character.misfortune) == MISFORTUNE_BOXES
+        assert tuple(box.size for box in character.injury) == INJURY_BOXES
+        assert all(tuple(box.size for box in track) == STRESS_BOXES for track in character.stress.values())
+        assert all(asset.quality >= 0 for asset in character.assets)
+        assert all(
+            thing.rating >= 1 for thing in [*character.boons, *character.banes, *character.own_traits()]
+        )
+        assert all(3 <= skill.training <= 6 for skill in character.skills.values())
+
+
+def known_to(state: Scene, seat: str) -> set[str]:
+    """The secrets that a seat may see: those of its own characters, and those that these have learned."""
+    own = [character for character in state.characters if character.seat == seat]
+    learned = {known.trait for character in own for known in character.knows}
+    return {trait.name for character in own for trait in character.secrets} | learned
+
+
+def check_secrets(referee: Referee[Any], ever: set[str]) -> None:
+    """FG-46: no view has a secret trait that the seat does not know. `ever` collects all that there were."""
+    state: Scene = referee.state
+    ever |= {trait.name for character in state.characters for trait in character.secrets}
+    for seat in [*referee.seats, "a passer-by"]:
+        if seat == "gm":
+            continue
+        text = msgspec.json.encode(seat_view(referee, seat)).decode()
+        for name in ever - known_to(state, seat):
+            owner = state.who(name.rpartition(" ")[2])
+            if owner.seat != seat and not _was_told(referee, seat, name):
+                assert name not in text, f"{seat} sees {name}"
+
+
+def _was_told(referee: Referee[Any], seat: str, name: str) -> bool:
+    """A seat keeps the lines of the log in which it learned a secret that has been given up since."""
+    return any(
+        line.event.seen_by(seat)
+        and getattr(line.event, "trait", "") == name
+        and line.event.audience is not None
+        for line in referee.lines
+    )
+
+
+def check_actions(referee: Referee[Any]) -> None:
+    """FG-43, FG-41: nobody acts twice in a turn or after leaving."""
+    state = referee.state
+    if isinstance(state, Gauntlet):
+        assert len(state.acted) == len(set(state.acted))
+        for pending in referee.pending:
+            if isinstance(pending.request, Ask) and pending.request.what in (
+                "act",
+                "defend",
+                "join the defence",
+                "go on",
+            ):
+                assert not state.who(pending.request.about).out
+            if isinstance(pending.request, Ask) and pending.request.what == "act":
+                assert pending.request.about not in state.acted
+
+
+def check_sources(referee: Referee[Any]) -> None:
+    """FG-15: of each kind one source of added dice for a roll."""
+    used: Counter[tuple[str, bool]] = Counter()
+    for line in referee.lines:
+        if isinstance(line.event, Declared):
+            used.clear()
+        elif isinstance(line.event, AddedDice):
+            used[line.event.name, line.event.kind == "environmental trait"] += 1
+            assert max(used.values()) == 1
+
+
+def check_morale(referee: Referee[Any]) -> None:
+    """FG-50: a team's morale is the sum of its causes in the log."""
+    state = referee.state
+    if not isinstance(state, Gauntlet):
+        return
+    sums: Counter[str] = Counter()
+    for line in referee.lines:
+        if isinstance(line.event, MoraleMoved):
+            sums[line.event.team] += line.event.change
+            assert sums[line.event.team] == line.event.morale
+    assert all(team.morale == sums[team.name] for team in state.teams)
+    if isinstance(state, Enterprise):
+        assert state.journey_morale == sums["The journey"]
+
+
+@pytest.mark.parametrize("type_name", TYPES)
+@SOME
+@given(data=st.data(), seed=st.integers(0, 2**32))
+def test_random_play_ends_and_keeps_the_rules(type_name: str, data: st.DataObject, seed: int) -> None:
+    """FG-41: a contest ends; boxes, Favor, morale, turns, sources of dice and secrets are in order all the while."""
+    setup, options = data.draw(contests(type_name))
+    ever: set[str] = set()
+    random = Random(seed)
+
+    def watch(referee: Referee[Any]) -> None:
+        check_people(referee)
+        check_actions(referee)
+        if random.random() < 0.03:
+            check_secrets(referee, ever)
+
+    referee = play_randomly(GAME, type_name, setup, options, random, watch=watch, most=5_000)
+    assert referee.over
+    check_sources(referee)
+    check_morale(referee)
+    check_secrets(referee, ever)
+    check_outcome(referee)
+
+
+def check_outcome(referee: Referee[Any]) -> None:
+    """The end names winners, losers, the perished, epiphanies, XP and the new sheets."""
+    result, state = referee.result, referee.state
+    assert result is not None
+    assert result.summary
+    assert set(result.sheets) == {character.name for character in state.characters}
+    assert not set(result.winners) & set(result.losers)  # type: ignore[attr-defined]
+    for character in state.characters:
+        assert (character.name in result.perished) == bool(character.fate)  # type: ignore[attr-defined]
+        assert result.xp.get(character.name, {}) == character.earned  # type: ignore[attr-defined]
+    assert state.test is None
+
+
+@pytest.mark.parametrize("type_name", TYPES)
+@settings(max_examples=8)
+@given(data=st.data(), seed=st.integers(0, 2**32))
+def test_every_type_keeps_the_contract(type_name: str, data: st.DataObject, seed: int) -> None:
+    """Replays are equal, accepted answers never fail, refusals change nothing, views are made of data."""
+    setup, options = data.draw(contests(type_name))
+    referee = check_contract(GAME, type_name, setup, options, Random(seed), most=150)
+    check_closed(referee.kind, referee.state, list(referee.seats))
+
+
+@pytest.mark.parametrize("type_name", GAUNTLETS)
+@settings(max_examples=8)
+@given(data=st.data(), seed=st.integers(0, 2**32))
+def test_the_next_contest_starts_from_the_sheets_of_the_last(
+    type_name: str, data: st.DataObject, seed: int
+) -> None:
+    """FG-46: XP, Favor, boxes, traits and assets come back, and what was only for the gauntlet does not."""
+    setup, options = data.draw(contests(type_name))
+    referee = play_randomly(GAME, type_name, setup, options, Random(seed), most=5_000)
+    assert referee.result is not None
+    kind = GAME.type(type_name)
+    again = setup
+    for name, sheet in referee.result.sheets.items():
+        assert not sheet.get("fate") or name in referee.result.perished  # type: ignore[attr-defined]
+        assert not any(boon["passing"] for boon in [*sheet.get("boons", []), *sheet.get("banes", [])])
+        assert not any(asset["lent_by"] for asset in sheet.get("assets", []))
+        if not sheet.get("fate"):
+            again = kind.enlist(again, name, sheet, "one")
+    before = {e.name: e.sheet for team in setup.teams for e in team.members}
+    for name, sheet in before.items():
+        kept = {asset["name"] for asset in referee.result.sheets[name].get("assets", [])}
+        assert kept == {asset.name for asset in sheet.assets}
+    kind.begin(again, kind.options_type())
+
+
+def test_fg_43_rounds_are_told() -> None:
+    """FG-43: every team has one turn a round."""
+    for seed in range(10):
+        setup = GAME.type("subjugate").presets["cultists-ritual"].setup
+        referee = play_randomly(GAME, "subjugate", setup, {}, Random(seed))
+        turns = [(e.round, e.team) for line in referee.lines if isinstance(e := line.event, TurnBegins)]
+        assert len(turns) == len(set(turns))
+
+
+def test_an_attempt_starts_without_anything() -> None:
+    """FG-10: no dice, no minimum, nothing used."""
+    attempt = Attempt("Ash", "ash", "fight", "vigor")
+    assert (attempt.dice, attempt.least, attempt.bonus, attempt.source, attempt.environment) == (
+        [],
+        0,
+        0,
+        False,
+        False,
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .archive import ARCHIVE
+from .calculators import ODDS
 from .characters import CHARACTERS
 from .contests import CONTESTS
 from .errors import error_page
@@ -16,4 +17,4 @@ from .tools import TOOLS
 
 __all__ = ["ROUTES", "error_page"]
 
-ROUTES: list[Any] = [*START, *RULES, *TABLES, *CHARACTERS, *SETTING_UP, *CONTESTS, *TOOLS, *ARCHIVE]
+ROUTES: list[Any] = [*START, *RULES, *ODDS, *TABLES, *CHARACTERS, *SETTING_UP, *CONTESTS, *TOOLS, *ARCHIVE]

@@ -11,7 +11,7 @@ from litestar import MediaType, Response, get, post
 from litestar.response import Redirect, Stream
 
 from agonist.kernel import AgonistError, AnswerRefused
-from agonist.table import ContestView, Service, TableView
+from agonist.table import ContestView, NotFound, Service, TableView
 
 from ..sse import KEEP_ALIVE, event, event_stream, last_event_id
 from ..who import Here, Id, token_of
@@ -110,7 +110,7 @@ async def _told(
 ) -> list[bytes]:
     """The events for a view: the parts that are new on this connection, and the new lines of the story."""
     frame, context = frame_of(request), await context_of(service, visit, view, table)
-    context["fresh"] = True
+    context["fresh"] = story
     told = []
     if story and (view.whole or view.view.lines):
         kind = "tale" if view.whole else "lines"
@@ -127,7 +127,10 @@ async def _told(
 @get("/contests/{contest_id:str}/alive", include_in_schema=False, media_type=MediaType.TEXT)
 async def alive(request: AnyRequest, service: Here, contest_id: Id) -> str:
     """Whether this screen still has a seat there."""
-    await contest_visit(request, service, contest_id)
+    try:
+        await contest_visit(request, service, contest_id)
+    except NotFound:
+        return "no"
     return "yes"
 
 
@@ -155,9 +158,9 @@ def done(request: AnyRequest, visit: Visit, contest: str) -> Response[Any] | Red
 
 
 def refused(request: AnyRequest, error: AgonistError) -> Response[Any]:
-    """An act was refused: a sentence for the place where it was made."""
+    """An act was refused: a sentence for the place where it was made, which to the browser is an answer as any."""
     if request.headers.get("hx-request") == "true":
-        return Response(sentence(error), status_code=422, media_type=MediaType.TEXT)
+        return Response(sentence(error), status_code=200, media_type=MediaType.TEXT)
     return error_page(request, error)
 
 

@@ -39,6 +39,7 @@ def error_page(request: Request[Any, Any, Any], error: Exception) -> Response[st
         _log.error("unforeseen", exc_info=error, extra={"route": request.scope.get("path_template", "")})
     if request.headers.get("hx-request") == "true":
         text = sentence(error) if isinstance(error, AgonistError) and problem.status < 500 else problem.detail
-        return Response(text, status_code=problem.status, media_type=MediaType.TEXT)
+        status = problem.status if problem.status >= 500 else 200
+        return Response(text, status_code=status, media_type=MediaType.TEXT)
     heading = _HEADINGS.get(problem.status, "That did not work")
     return page(request, "error.html", problem.status, problem=problem, heading=heading)

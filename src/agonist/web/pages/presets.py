@@ -15,7 +15,7 @@ __all__ = ["OfferedGame", "Ready", "ready_games", "solo"]
 
 
 class Ready(msgspec.Struct, frozen=True):
-    """A preset in a list; `value` names it."""
+    """A preset in a list; `value` names it, `solo` says that it suits one person and has a course to follow."""
 
     value: str
     title: str
@@ -48,7 +48,8 @@ def _offered(name: str) -> OfferedGame:
 def _ready(rules: Game, kind: ContestType[Any], key: str) -> Ready:
     preset = kind.presets[key]
     seats = [seat for seat in kind.seats(preset.setup) if seat != GM]
-    return Ready(f"{rules.name}/{kind.name}/{key}", preset.title, preset.blurb, len(seats) == 1)
+    charted = type(kind).gauges is not ContestType.gauges
+    return Ready(f"{rules.name}/{kind.name}/{key}", preset.title, preset.blurb, charted and len(seats) == 1)
 
 
 def solo(value: str, me: str) -> tuple[NewContest, str]:

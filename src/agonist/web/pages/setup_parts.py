@@ -12,7 +12,8 @@ from .drawing import words
 
 __all__ = ["Part", "blank", "info_of", "parts_of"]
 
-MISSING: Any = object()
+_FEW = 4
+"""A record of so few fields shows all of them; of more, those that are as usual are folded away."""
 
 
 class Part(msgspec.Struct, kw_only=True):
@@ -94,7 +95,8 @@ def _record(info: types.StructType, data: Any, name: str, label: str) -> Part:
     for field in info.fields:
         value = given.get(field.encode_name, _default(field))
         part = parts_of(field.type, value, f"{name}.{field.encode_name}", words(field.name))
-        part.folded = not field.required and _same(value, _default(field)) and field.name != "name"
+        usual = not field.required and _same(value, _default(field)) and field.name != "name"
+        part.folded = usual and len(info.fields) > _FEW
         inner.append(part)
     return Part(kind="record", name=name, label=label, help=_doc(info.cls), parts=inner)
 

@@ -106,7 +106,7 @@ def keyed_parts(frame: dict[str, Any], context: dict[str, Any]) -> dict[str, tup
     found = {}
     for part in PARTS:
         bare = draw(f"contest/{part}.html", **frame, **context, keys=dict.fromkeys(PARTS, ""))
-        steady = bare.replace(context["now"], "")
+        steady = bare.replace(context["now"], "").replace("falls", "")
         key = hashlib.sha256(steady.encode()).hexdigest()[:16]
         found[part] = (key, bare.replace('data-key=""', f'data-key="{key}"', 1))
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -79,7 +80,8 @@ async def _start_page(
     request: AnyRequest, service: Service, *, refused: str = "", status: int = 200
 ) -> Response[str]:
     offered = ready_games()
-    quick = next((ready for game in offered for ready in game.presets if ready.solo), None)
+    solos = [ready for game in offered for ready in game.presets if ready.solo]
+    quick = solos[datetime.now(UTC).timetuple().tm_yday % len(solos)] if solos else None
     known = await _tables(service, await known_seats(request, service))
     return page(request, "start.html", status, games=offered, quick=quick, known=known, refused=refused)
 

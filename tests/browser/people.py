@@ -1,0 +1,138 @@
+"""People at their screens: each has a browser context of its own, and everything that reaches it is kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+PHONE = {"width": 360, "height": 740}
+LAPTOP = {"width": 1280, "height": 800}
+
+
+class Person:
+    """Somebody at a screen. `told` is every page and every event of a stream that came to it."""
+
+    def __init__(self, browser: Browser, url: str, name: str, **options: Any) -> None:
+        self.name = name
+        self.url = url
+        self.context: BrowserContext = browser.new_context(
+            base_url=url, viewport=options.pop("viewport", LAPTOP), reduced_motion="reduce", **options
+        )
+        self.context.set_default_timeout(10_000)
+        self.context.tracing.start(screenshots=True, snapshots=True)
+        self.told: list[str] = []
+        self.complaints: list[str] = []
+        self.page: Page = self.open()
+
+    def open(self) -> Page:
+        """A new tab, listened to."""
+        page = self.context.new_page()
+        page.on("console", lambda said: self._complain(said.type, said.text))
+        page.on("pageerror", lambda error: self._complain("error", str(error)))
+        page.on("request", lambda request: self._only_here(request.url))
+        page.on("response", self._keep)
+        cdp = self.context.new_cdp_session(page)
+        cdp.send("Network.enable")
+        cdp.on("Network.eventSourceMessageReceived", lambda event: self.told.append(event["data"]))
+        self.page = page
+        return page
+
+    def go(self, place: str) -> None:
+        self.page.goto(place if "://" in place else f"{self.url}{place}")
+
+    def join(self, link: str) -> None:
+        """Open an invitation."""
+        self.go(link)
+
+    def asked(self) -> str:
+        """The name of what is asked of this screen, or nothing."""
+        found = self.page.locator("#now form.asks.yours input[name=request]")
+        return found.first.input_value() if found.count() else ""
+
+    def answer(self, choose: Callable[[Locator], bool] | None = None) -> None:
+        """Answer what is asked: by `choose` if it can, else the first or prepared answer."""
+        id = self.asked()
+        form = self.page.locator(f'#now form.asks.yours:has(input[value="{id}"])')
+        if not (choose and choose(form)):
+            self.answer_plainly(form)
+        self.page.wait_for_function(
+            "id => !document.querySelector(`#now input[name=request][value='${id}']`)", arg=id
+        )
+
+    def answer_plainly(self, form: Locator) -> None:
+        """Tap the first thing that can be tapped; fill in what must be filled in."""
+        buttons = form.locator("button.option:not([aria-disabled=true])")
+        if buttons.count():
+            buttons.first.click()
+            return
+        form.evaluate(FILL_IN)
+        form.locator(".act button.main").click()
+
+    def sees(self, text: str) -> None:
+        expect(self.page.locator("body")).to_contain_text(text)
+
+    def everything(self) -> str:
+        """All that this screen was ever told, and what it shows now."""
+        return "\n".join([*self.told, self.page.content()])
+
+    def close(self, keep: Path | None) -> None:
+        """Leave; after a failure with a picture and a trace."""
+        if keep is not None:
+            keep.mkdir(parents=True, exist_ok=True)
+            name = re.sub(r"\W+", "-", self.name)
+            if not self.page.is_closed():
+                self.page.screenshot(path=keep / f"{name}.png")
+            self.context.tracing.stop(path=keep / f"{name}.zip")
+        else:
+            self.context.tracing.stop()
+        self.context.close()
+
+    def _complain(self, kind: str, text: str) -> None:
+        if kind == "error" and "ERR_CONNECTION_REFUSED" not in text and "ERR_INCOMPLETE" not in text:
+            self.complaints.append(text)
+
+    def _only_here(self, address: str) -> None:
+        if not address.startswith((self.url, "data:", "blob:")):
+            self.complaints.append(f"a request to {address}")
+
+    def _keep(self, response: Any) -> None:
+        kind = response.headers.get("content-type", "")
+        if "text/html" in kind and response.request.resource_type in ("document", "fetch", "xhr"):
+            try:
+                self.told.append(response.text())
+            except Exception:  # noqa: BLE001  a redirect or a page that was left has no body
+                return
+
+
+# Radios that nobody chose get their first choice; texts that must be there get some words; dice show something.
+FILL_IN = """form => {
+  const groups = new Set();
+  for (let round = 0; round < 4; round += 1) {
+    for (const each of form.querySelectorAll('input[type=radio]:not(:disabled)')) {
+      if (each.offsetParent === null && !each.closest('.grid-faces')) continue;
+      const all = [...form.querySelectorAll(`input[type=radio][name="${CSS.escape(each.name)}"]`)];
+      if (!all.some((one) => one.checked)) all.find((one) => !one.disabled).click();
+      groups.add(each.name);
+    }
+  }
+  for (const each of form.querySelectorAll('textarea:not(:disabled), input[type=text]:not(:disabled)')) {
+    if (each.required && !each.value) each.value = 'So be it';
+  }
+  for (const each of form.querySelectorAll('select:not(:disabled)')) {
+    if (each.required && !each.value) each.value = [...each.options].find((one) => one.value).value;
+  }
+  for (const each of form.querySelectorAll('.faces input[type=number]:not(:disabled)')) each.value ||= each.max;
+  for (const box of form.querySelectorAll('[data-several]')) {
+    const need = Number(box.dataset.least) - box.querySelectorAll('input:checked').length;
+    for (const each of [...box.querySelectorAll('input:not(:checked):not(:disabled)')].slice(0, Math.max(0, need))) each.click();
+  }
+  for (const box of form.querySelectorAll('[data-split]')) {
+    const inputs = [...box.querySelectorAll('input[type=number]:not(:disabled)')];
+    const total = inputs.reduce((sum, each) => sum + Number(each.value), 0);
+    if (inputs.length && total < Number(box.dataset.least)) inputs[0].value = Number(inputs[0].value) + Number(box.dataset.least) - total;
+  }
+}"""

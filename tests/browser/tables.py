@@ -1,0 +1,67 @@
+"""What people do at tables again and again."""
+
+import time
+from collections.abc import Callable
+
+from playwright.sync_api import Locator
+
+from tests.browser.people import Person
+
+Choose = Callable[[Locator], bool]
+
+
+def open_table(gm: Person, name: str = "Thursday") -> None:
+    """From the start page to a table of one's own."""
+    gm.go("/")
+    gm.page.fill("#table-name", name)
+    gm.page.click("text=Open the table")
+    gm.page.wait_for_url("**/tables/*")
+
+
+def choose_preset(gm: Person, title: str) -> None:
+    """From the table's page to the set-up of a preset."""
+    gm.page.click("text=New contest")
+    gm.page.click(f"a.ready:has-text('{title}')")
+    gm.page.wait_for_selector("#setup")
+
+
+def start(gm: Person) -> dict[str, str]:
+    """Start what is set up; gives the links of those to be invited by the names of their seats."""
+    gm.page.click("text=Start the contest")
+    gm.page.wait_for_selector("section.invitation, body.at-table")
+    links = {}
+    for card in gm.page.locator("section.invitation").all():
+        name = card.locator("h3").inner_text().removeprefix("For ")
+        links[name] = card.locator("input").input_value()
+    if links:
+        gm.page.click("text=To the contest")
+        gm.page.wait_for_selector("#now [data-key]")
+    return links
+
+
+def take_seats(people: list[Person], links: dict[str, str]) -> None:
+    """Everybody opens the next invitation and goes to the contest."""
+    for person, link in zip(people, links.values(), strict=True):
+        person.join(link)
+        person.page.click("#contests a")
+        person.page.wait_for_selector("#now [data-key]")
+
+
+def play(people: list[Person], *, most: int = 400, choose: Choose | None = None, until: str = "") -> int:
+    """Everybody answers what they are asked until the contest is over; gives the number of answers."""
+    done = 0
+    deadline = time.monotonic() + 90
+    while time.monotonic() < deadline:
+        acted = False
+        for person in people:
+            if person.asked():
+                person.answer(choose)
+                done += 1
+                acted = True
+                assert done < most, "the contest does not end"
+        first = people[0].page
+        if first.locator("section.end").count() or (until and first.locator(until).count()):
+            return done
+        if not acted:
+            first.wait_for_timeout(30)
+    raise AssertionError("the contest does not end in time")

@@ -1,0 +1,71 @@
+"""One person, against bots or with everybody on one screen, and the plain pages of a game that brings none."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Sit
+from tests.browser.people import PHONE
+from tests.browser.tables import choose_preset, open_table, play, start
+
+
+def test_one_click_plays_against_bots_to_the_end(sit: Sit) -> None:
+    """From the start page, "play now" opens a ready contest, and its end shows what came of it."""
+    ana = sit("Ana", viewport=PHONE)
+    ana.go("/")
+    ana.page.click("text=Play now")
+    ana.page.wait_for_selector("#now form.asks.yours")
+    play([ana])
+    expect(ana.page.locator("section.end")).to_be_visible()
+    expect(ana.page.locator("#now")).to_contain_text("Rematch")
+
+
+def test_a_game_without_pages_of_its_own_is_playable(sit: Sit) -> None:
+    """The example game gets plain pages: set-up, board, questions, story, end."""
+    ana = sit("Ana")
+    open_table(ana)
+    choose_preset(ana, "High noon")
+    ana.page.fill("[name='setup.names.0']", "Juniper")
+    for seat in ("first", "second"):
+        ana.page.select_option(f"[name='play.{seat}']", "me")
+    assert start(ana) == {}
+    ana.page.wait_for_selector("body.at-table")
+    ana.sees("Juniper")
+    tabs = ana.page.locator(".seats a")
+    expect(tabs).to_have_count(3)
+    for _ in range(60):
+        if ana.page.locator("section.end").count():
+            break
+        if ana.asked():
+            ana.answer()
+        elif ana.page.locator(".seats a.asked").count():
+            ana.page.locator(".seats a.asked").first.click()
+            ana.page.wait_for_selector("#now form.asks.yours")
+        else:
+            ana.page.wait_for_timeout(50)
+    expect(ana.page.locator("section.end")).to_contain_text("stands")
+
+
+@pytest.mark.parametrize("mode", ["typed", "either"])
+def test_what_real_dice_showed_is_typed_in(sit: Sit, mode: str) -> None:
+    """With dice on a real table the page asks what they showed; the story goes on from that."""
+    ana = sit("Ana", viewport=PHONE)
+    open_table(ana)
+    choose_preset(ana, "High noon")
+    for seat in ("first", "second"):
+        ana.page.select_option(f"[name='play.{seat}']", "bot:first choice")
+    ana.page.select_option("[name=dice]", mode)
+    ana.page.click("text=Start the contest")
+    ana.page.wait_for_selector("#now form.asks")
+    ana.page.wait_for_selector("#now select" if mode == "typed" else "#now input[type=radio]")
+    if mode == "either":
+        ana.page.click("#now label:has-text('Type what was rolled')")
+    selects = ana.page.locator("#now select:visible")
+    expect(selects).to_have_count(2)
+    selects.nth(0).select_option("5")
+    selects.nth(1).select_option("5")
+    ana.page.click("#now .act .main")
+    expect(ana.page.locator("#now .refusal").first).to_contain_text("not in the pile")
+    assert selects.nth(0).input_value() == "5"
+    selects.nth(1).select_option("2")
+    ana.page.click("#now .act .main")
+    ana.page.wait_for_selector("#board :text('5')")

@@ -6,7 +6,7 @@ from agonist.kernel import AnswerRefused
 from agonist.questworlds import GAME
 from agonist.questworlds.results import Degree
 from agonist.questworlds.setup import ExtendedSetup
-from agonist.questworlds.sheets import Carried
+from agonist.questworlds.sheets import Carried, ModifierEntry
 from agonist.questworlds.tables import EXCHANGE, degree_of
 from tests.questworlds.scenes import (
     ap,
@@ -454,3 +454,15 @@ def test_corrections_are_taken_up_at_once() -> None:
     referee.override("contestants.1.ap", 0, reason="he slipped")
     go(referee, [9, 9], {"plan": [bid(1)]})
     assert referee.result.winners == ("A",)
+
+
+def test_qw_9_the_game_master_corrects_modifiers_as_the_situation_changes() -> None:
+    """QW-9, QW-2: ratings, modifiers and a situational modifier can be corrected at any time, with a reason."""
+    referee = duel(hero("A", 17, modifiers=(ModifierEntry(label="dazzled", value=-6),)))
+    until(referee, "plan")
+    assert who(referee, "A").rating("First").whole == 11
+    referee.override("contestants.0.modifiers.0.value", -3, reason="the sun goes behind a cloud")
+    referee.override("contestants.0.situation", 6, reason="the high ground")
+    referee.override("contestants.0.abilities.0.whole", 18, reason="misread")
+    assert who(referee, "A").rating("First").whole == 18 - 3 + 6
+    assert any("A, dazzled: modifier from -6 to -3" in text for text in told(referee))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agonist.kernel import Ask, Chanced, Referee, drive, enumerate_contest, run
+from agonist.kernel import Ask, Chanced, Referee, corrections, drive, enumerate_contest, run
 from agonist.questworlds import GAME
 from agonist.questworlds.bots import BOTS, Purse, all_in, bidding, bold, cautious, steady
 from agonist.questworlds.events_of_actions import FinalAction
@@ -97,6 +97,24 @@ def test_what_holds_in_every_contest(contest, random: Random) -> None:
     assert len(tries) == len(set(tries))
     if referee.over:
         _outcome_matches(referee)
+
+
+@settings(max_examples=50)
+@given(contests(), st.randoms(use_true_random=False))
+def test_corrections_at_any_time(contest, random: Random) -> None:
+    """Whatever the game master corrects, and whenever, the contest goes on and its replay is the same."""
+
+    def watch(referee: Any) -> None:
+        if not referee.over and random.random() < 0.2:
+            chosen = random.choice(corrections(referee.state))
+            value = random.randint(-5, 9) if chosen.path.endswith(".ap") else chosen.form.sample(random)
+            referee.override(chosen.path, value, reason="as it was meant")
+
+    type_name, setup, options = contest
+    referee = play_randomly(GAME, type_name, setup, options, random, watch=watch, most=150)
+    again = Referee.replay(GAME, referee.transcript)
+    assert again.state == referee.state
+    assert again.lines == referee.lines
 
 
 def _nobody_down_acts(referee: Any) -> None:

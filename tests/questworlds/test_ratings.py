@@ -157,7 +157,7 @@ def test_qw_9_modifiers_have_a_label_and_add_up() -> None:
     assert _rating(_modified(stretch, terrain)) == 14
     assert _rating(_modified(stretch, terrain), "Second") == 7
     assert _rating(_modified(magic)) == 37
-    assert str(Modifier("high ground", "situational", 3)) == "+3 high ground"
+    assert str(Modifier("A", "high ground", "situational", 3)) == "+3 high ground"
 
 
 @pytest.mark.parametrize(

@@ -87,13 +87,14 @@ class Contestant(State, kw_only=True):
     resistance: Annotated[bool, OPEN] = False
     hand: Annotated[str, OPEN]
     abilities: Annotated[list[Ability], KNOWN]
-    modifiers: Annotated[list[Modifier], Shown(when=KNOWN.when, whole=True)] = []
+    modifiers: Annotated[list[Modifier], KNOWN] = []
+    situation: Annotated[int, KNOWN, Correctable(Number(-200, 200), "situational modifier")] = 0
     lasting: Annotated[list[Lasting], KNOWN] = []
     followers: Annotated[list[Follower], KNOWN] = []
     hero_points: Annotated[int, OPEN, Correctable(Number(0, 99), "hero points")] = 0
     edge: Annotated[int, OPEN, Correctable(Number(-99, 99), "edge")] = 0
     ap: Annotated[int, KNOWN, Correctable(Number(-9_999, 9_999), "advantage points")] = 0
-    starting_ap: Annotated[int, KNOWN] = 0
+    starting_ap: Annotated[int, KNOWN, Correctable(Number(1, 9_999), "starting AP")] = 0
     known: Annotated[bool, OPEN] = False
     status: Annotated[Status, OPEN] = "in"
     level: Annotated[Level | None, Shown(show=lambda level: None if level is None else level.key)] = None
@@ -121,7 +122,7 @@ class Contestant(State, kw_only=True):
     def rating(self, ability: str) -> Rating:
         """The whole rating of an ability, modifiers and lasting effects included (QW-2, QW-9, QW-23)."""
         whole = next((each.whole for each in self.abilities if each.name == ability), NO_ABILITY.whole)
-        whole += sum(each.value for each in self.modifiers if each.touches(ability))
+        whole += self.situation + sum(each.value for each in self.modifiers if each.touches(ability))
         return Rating(whole + sum(each.value for each in self.lasting if each.touches(ability)))
 
     def bumps(self, ability: str) -> int:

@@ -45,8 +45,8 @@ def disengage(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[N
 def held_price(level: Level, ap: int) -> int:
     """QW-28: what a failed disengagement transfers: a share of the current AP, at worst all but 1."""
     if level.degree == Degree.COMPLETE:
-        return ap - 1
-    return portion(ap, EIGHTHS[level.degree], 8)
+        return max(0, ap - 1)
+    return portion(max(0, ap), EIGHTHS[level.degree], 8)
 
 
 def _away(state: ExtendedState, actor: Contestant) -> None:

@@ -138,7 +138,9 @@ def augment(
     """An augment changes target numbers from now on, never AP."""
     label = f"{helper.name}'s {plan.ability}"
     if size:
-        helped.modifiers.append(Modifier(label, "augment", size, plan.helped, own=helped is helper))
+        helped.modifiers.append(
+            Modifier(helped.name, label, "augment", size, plan.helped, own=helped is helper)
+        )
     contest.report(Augmented(helped.name, label, size, plan.helped, under=rule))
 
 

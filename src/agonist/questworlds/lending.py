@@ -22,7 +22,7 @@ E = TypeVar("E", bound=ExtendedState)
 def lend(contest: Contest[E], lender: Contestant, plan: Plan) -> Procedure[None]:
     """QW-32: a simple contest against the amount; who falls to 0 by it is defeated, and no parting shot follows."""
     target = contest.state.find(plan.to)
-    amount = min(plan.amount, lender.ap)
+    amount = max(0, min(plan.amount, lender.ap))
     rating = yield from _resistance(lender, amount)
     clash = yield from opposed(contest, using(lender, plan.ability), against(rating))
     level = clash.level(contest.state.options.better_roll)

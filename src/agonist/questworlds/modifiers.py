@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
-import msgspec
+from agonist.kernel import Correctable, Number, State
 
+from .knowledge import KNOWN
 from .ratings import TIER
 
 Kind = Literal["stretch", "situational", "augment", "consequence", "benefit", "other"]
@@ -18,14 +19,20 @@ PLOT: Final = (3, 6, 9, TIER)
 """QW-9: the sizes of a plot augment."""
 
 
-class Modifier(msgspec.Struct, frozen=True):
+class Modifier(State):
     """A bonus or penalty on one ability, or on all if none is named; `own` marks an augment from an own ability."""
 
-    label: str
-    kind: Kind
-    value: int
-    ability: str = ""
+    whose: str
+    label: Annotated[str, KNOWN]
+    kind: Annotated[Kind, KNOWN]
+    value: Annotated[int, KNOWN, Correctable(Number(-200, 200), "modifier")]
+    ability: Annotated[str, KNOWN] = ""
     own: bool = False
+
+    @property
+    def name(self) -> str:
+        """Whose it is and what for: what a correction calls it."""
+        return f"{self.whose}, {self.label}"
 
     def touches(self, ability: str) -> bool:
         return self.ability in ("", ability)

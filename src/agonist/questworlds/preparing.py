@@ -41,7 +41,7 @@ def rolled_augment(contest: Contest[A], who: Contestant, due: Preparation) -> Pr
     clash = yield from opposed(contest, roller, against(contest.state.options.base), secret=True)
     size = AUGMENTS[clash.level(contest.state.options.better_roll)]
     if size:
-        who.modifiers.append(Modifier(due.label, "augment", size, due.ability, due.own))
+        who.modifiers.append(Modifier(who.name, due.label, "augment", size, due.ability, due.own))
     audience = knowers(contest.state, who)
     contest.report(Augmented(who.name, due.label, size, due.ability, audience=audience))
 

@@ -91,7 +91,7 @@ def contestant_from(character: Character, options: SimpleOptions, *, outside: bo
         resistance=character.resistance,
         hand=character.ability or first_ability(character),
         abilities=[Ability(name, each.name, _whole(each, options)) for each in character.abilities],
-        modifiers=[modifier_from(each) for each in character.modifiers],
+        modifiers=[modifier_from(each, name) for each in character.modifiers],
         lasting=[
             lasting(name, each.effect, each.abilities, options.hurt_penalty) for each in character.lasting
         ],
@@ -126,10 +126,10 @@ def first_ability(character: Character) -> str:
     return next(iter([*(each.name for each in character.abilities), *lent]), "")
 
 
-def modifier_from(entry: ModifierEntry) -> Modifier:
+def modifier_from(entry: ModifierEntry, whose: str) -> Modifier:
     """QW-9."""
     value = STRETCH if entry.value is None else value_from(entry.value)
-    return Modifier(entry.label, entry.kind, value, entry.ability)
+    return Modifier(whose, entry.label, entry.kind, value, entry.ability)
 
 
 def augmenting_rating(entry: AugmentEntry, character: Character) -> Rating:
@@ -154,7 +154,7 @@ def augment_from(entry: AugmentEntry, character: Character) -> Modifier:
     else:
         value = quick_augment(augmenting_rating(entry, character).whole)
     own = is_own(entry, character)
-    return Modifier(entry.source, "augment", value, augmented_ability(entry, character), own)
+    return Modifier(character.name, entry.source, "augment", value, augmented_ability(entry, character), own)
 
 
 def preparations(characters: Sequence[Character]) -> list[Preparation]:
@@ -187,7 +187,7 @@ def serve(state: Arena, follower: Follower, serves: str) -> None:
     who = state.find(serves)
     if follower.use == "augment":
         size = quick_augment(follower.whole)
-        who.modifiers.append(Modifier(follower.name, "augment", size, who.hand))
+        who.modifiers.append(Modifier(who.name, follower.name, "augment", size, who.hand))
     elif follower.use == "ability":
         who.abilities.append(Ability(serves, follower.ability, follower.whole, follower.name))
 

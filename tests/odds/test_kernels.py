@@ -7,8 +7,8 @@ import pytest
 from agonist.kernel import defaults, run
 from agonist.odds.forge.kernel import simulate_gauntlet
 from agonist.odds.forge.pools import Pool
-from agonist.odds.questworlds.extended import extended, solved
 from agonist.odds.questworlds.kernel import bid_tables, simulate_extended
+from agonist.odds.questworlds.playing import extended, solved
 from agonist.odds.questworlds.position import Position, parse_policy
 from tests.odds import real_forge, real_questworlds
 
@@ -78,7 +78,7 @@ def test_the_gauntlet_kernel_plays_the_real_rules():
 
 def test_the_gauntlet_kernel_agrees_with_the_duel():
     """One against one is what the duel was solved for; XP is too rare to be seen at 3+."""
-    from agonist.odds.forge.duel import duel
+    from agonist.odds.forge.dueling import duel
 
     quick = simulate_gauntlet([Pool(3, 3)], [Pool(3, 3)], 100_000, seed=1, xp=60)
     within(quick["first"], 100_000, duel(first="3@3", second="3@3").win)

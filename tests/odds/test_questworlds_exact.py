@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from agonist.kernel import AgonistError, defaults, enumerate_procedure, enumerate_turn, run
 from agonist.odds.questworlds.bots import best_bidder
-from agonist.odds.questworlds.extended import extended, solved
+from agonist.odds.questworlds.playing import extended, solved
 from agonist.odds.questworlds.position import Position, parse_policy
 from agonist.odds.questworlds.rolls import parse_rating, written
-from agonist.odds.questworlds.simple import exchange, simple
+from agonist.odds.questworlds.single import exchange, simple
 from agonist.odds.questworlds.solver import solve
 from agonist.questworlds.ratings import Rating
 from tests.odds.real_questworlds import begin, enumerated, level, policies
@@ -147,7 +147,7 @@ def _by_the_rules(kind, state, total):
     values = {place[:3]: 0.5 for place in moves}
     for _ in range(60):
         new: dict = {}
-        for (acts, first, second, bid), ways in moves.items():
+        for (acts, first, second, _bid), ways in moves.items():
             worth = sum(
                 chance * (1.0 if b <= 0 else 0.0 if a <= 0 else values[1 - acts, a, b])
                 for (a, b), chance in ways.items()

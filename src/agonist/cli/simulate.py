@@ -101,7 +101,7 @@ def simulate(
 def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
     """A bar on a terminal's error output, nothing elsewhere."""
     if not sys.stderr.isatty():
-        yield lambda done, of: None
+        yield lambda *_: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

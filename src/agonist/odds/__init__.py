@@ -1,0 +1,62 @@
+"""Odds: exact chances, best play, simulation and studies, for all games.
+
+>>> from agonist.odds import forge, questworlds
+>>> questworlds.simple("17", "10M").win
+Fraction(47, 400)
+>>> forge.challenge(dice=5, training=5, difficulty=2).success
+Fraction(131, 243)
+
+Everything is loaded when it is first used, so that a quick question is answered quickly.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from .questions import part_of
+
+if TYPE_CHECKING:
+    from .answer import Odds
+    from .distribution import Distribution
+    from .live import Advice, Choice, advise
+    from .questions import Parameter, Question, asked_games, question, questions
+    from .simulation import Simulated, simulate
+    from .studies import Study, load_study, run_study
+
+__all__ = [
+    "Advice",
+    "Choice",
+    "Distribution",
+    "Odds",
+    "Parameter",
+    "Question",
+    "Simulated",
+    "Study",
+    "advise",
+    "asked_games",
+    "load_study",
+    "question",
+    "questions",
+    "run_study",
+    "simulate",
+]
+
+_PARTS = {
+    "Advice": "live",
+    "Choice": "live",
+    "Distribution": "distribution",
+    "Odds": "answer",
+    "Parameter": "questions",
+    "Question": "questions",
+    "Simulated": "simulation",
+    "Study": "studies",
+    "advise": "live",
+    "asked_games": "questions",
+    "load_study": "studies",
+    "question": "questions",
+    "questions": "questions",
+    "run_study": "studies",
+    "simulate": "simulation",
+}
+
+
+def __getattr__(name: str) -> Any:
+    return part_of(__name__, _PARTS, name)

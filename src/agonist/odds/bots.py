@@ -9,7 +9,7 @@ from agonist.kernel import Policy
 
 __all__ = ["named_policy"]
 
-_MAKERS = {"questworlds": "agonist.odds.questworlds.bots:bidder", "forge": "agonist.odds.forge.bots:fighter"}
+_MAKERS = {"questworlds": "agonist.odds.questworlds.bots:bidder"}
 
 
 def named_policy(game: str, name: str) -> Policy | None:

@@ -16,7 +16,7 @@ from .refusal import refuse
 if TYPE_CHECKING:
     from .answer import Odds
 
-__all__ = ["Parameter", "Question", "asked_games", "question", "questions"]
+__all__ = ["Parameter", "Question", "asked_games", "part_of", "question", "questions"]
 
 _MODULES = {
     "questworlds": "agonist.odds.questworlds",
@@ -98,6 +98,13 @@ def _check(parameter: Parameter, value: Any) -> None:
             refuse(f"{each} is out of range.", limits, parameter.name)
 
 
+def part_of(package: str, parts: dict[str, str], name: str) -> Any:
+    """A public name of a package, from the module that has it, loaded now."""
+    if name not in parts:
+        raise AttributeError(f"module {package!r} has no attribute {name!r}")
+    return getattr(import_module(f"{package}.{parts[name]}"), name)
+
+
 def asked_games() -> tuple[str, ...]:
     """The games about which questions can be asked."""
     return tuple(_MODULES)
@@ -113,7 +120,7 @@ def questions(game: str) -> tuple[Question, ...]:
 
 def question(game: str, name: str) -> Question:
     """The question of that name about a game."""
-    for each in questions(game):
-        if each.name == name:
-            return each
-    refuse(f"There is no question {name!r} about {game}.", ", ".join(each.name for each in questions(game)))
+    found = {each.name: each for each in questions(game)}
+    if name not in found:
+        refuse(f"There is no question {name!r} about {game}.", ", ".join(found) or ", ".join(asked_games()))
+    return found[name]

@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from .refusal import refuse
 
@@ -65,7 +65,7 @@ def _cluster(address: str) -> Iterator[Workers[Any]]:
     except ImportError:
         refuse("A cluster needs Dask: install it with pip install 'agonist[cluster]'.")
     try:
-        client = Client(address, timeout="10s")
+        client: Any = cast("Any", Client)(address, timeout="10s")
     except (OSError, ValueError, TimeoutError) as problem:
         refuse(
             f"No Dask scheduler answers at {address}: {problem}.",

@@ -1,8 +1,14 @@
 """Deckahedron odds: flips from the cards left, and how long a character lasts."""
 
-from ..questions import Parameter, Question
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["QUESTIONS"]
+from ..questions import Parameter, Question, part_of
+
+if TYPE_CHECKING:
+    from .enduring import Condition, Endurance, endure
+    from .flips import flip, flip_from
+
+__all__ = ["Condition", "Endurance", "QUESTIONS", "endure", "flip", "flip_from"]
 
 _SUITS = ("anvil", "blade", "crown", "dragon")
 
@@ -58,3 +64,15 @@ QUESTIONS = (
         "agonist.odds.deckahedron.enduring:endure",
     ),
 )
+
+_PARTS = {
+    "flip": "flips",
+    "flip_from": "flips",
+    "endure": "enduring",
+    "Endurance": "enduring",
+    "Condition": "enduring",
+}
+
+
+def __getattr__(name: str) -> Any:
+    return part_of(__name__, _PARTS, name)

@@ -65,8 +65,8 @@ def endure(
     lasting = Endurance(dice, policy)
     numbers: dict[str, object] = {"mean": lasting.hits(start), "hits": lasting.survived(start)}
     splits = {}
-    for hit, _ in dice.items():
-        if hit > 0 and (chosen := lasting.split(start, hit)) is not None:
+    for hit in dice:
+        if hit > 0 and dice[hit] and (chosen := lasting.split(start, hit)) is not None:
             splits[hit] = named(chosen)
     numbers["split"] = splits
     title = f"Hits of {damage} survived, {policy} splitting, {stamina} Stamina"

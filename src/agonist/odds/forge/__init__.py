@@ -1,8 +1,30 @@
 """Forge odds: challenges, contests, morale, duels."""
 
-from ..questions import Parameter, Question
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["QUESTIONS"]
+from ..questions import Parameter, Question, part_of
+
+if TYPE_CHECKING:
+    from .contests import contest, margins
+    from .dueling import duel
+    from .pools import Pool, effort, plain
+    from .tables import contest_table, effort_table
+    from .tests_of_skill import challenge, group_challenge, morale
+
+__all__ = [
+    "QUESTIONS",
+    "Pool",
+    "challenge",
+    "contest",
+    "contest_table",
+    "duel",
+    "effort",
+    "effort_table",
+    "group_challenge",
+    "margins",
+    "morale",
+    "plain",
+]
 
 _POOL = "dice@training such as 8@5, with more by +fervor, +focus, +fortune, +min2, +add1"
 _MOST = 60
@@ -116,6 +138,24 @@ QUESTIONS = (
             Parameter("second", "The other, in the same way.", required=True),
             Parameter("misfortunes", "Each adds dice for the other's worst misfortune.", "flag", False),
         ),
-        "agonist.odds.forge.duel:duel",
+        "agonist.odds.forge.dueling:duel",
     ),
 )
+
+_PARTS = {
+    "Pool": "pools",
+    "challenge": "tests_of_skill",
+    "contest": "contests",
+    "contest_table": "tables",
+    "duel": "dueling",
+    "effort": "pools",
+    "effort_table": "tables",
+    "group_challenge": "tests_of_skill",
+    "margins": "contests",
+    "morale": "tests_of_skill",
+    "plain": "pools",
+}
+
+
+def __getattr__(name: str) -> Any:
+    return part_of(__name__, _PARTS, name)

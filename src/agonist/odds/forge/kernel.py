@@ -13,7 +13,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from .duel import Body
+from .dueling import Body
 from .pools import Pool
 
 __all__ = ["simulate_gauntlet"]
@@ -33,7 +33,9 @@ def simulate_gauntlet(
 
 
 class _Gauntlets:
-    def __init__(self, teams: tuple[Sequence[Pool], Sequence[Pool]], contests: int, seed: int, xp: int) -> None:
+    def __init__(
+        self, teams: tuple[Sequence[Pool], Sequence[Pool]], contests: int, seed: int, xp: int
+    ) -> None:
         self.random = np.random.default_rng(seed)
         self.sizes = len(teams[0]), len(teams[1])
         everybody = [*teams[0], *teams[1]]

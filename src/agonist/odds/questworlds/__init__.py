@@ -1,8 +1,27 @@
 """QuestWorlds odds: simple contests, exchanges, extended contests, best play."""
 
-from ..questions import Parameter, Question
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["QUESTIONS"]
+from ..questions import Parameter, Question, part_of
+
+if TYPE_CHECKING:
+    from .playing import extended, play, solved
+    from .position import Position
+    from .single import exchange, simple
+    from .solver import Solution
+    from .tables import simple_table
+
+__all__ = [
+    "Position",
+    "QUESTIONS",
+    "Solution",
+    "exchange",
+    "extended",
+    "play",
+    "simple",
+    "simple_table",
+    "solved",
+]
 
 _FIRST = Parameter("first", "The first side's rating, such as 17 or 7M.", required=True, place=True)
 _SECOND = Parameter("second", "The second side's rating.", required=True, place=True)
@@ -17,7 +36,7 @@ QUESTIONS = (
         "The chances of a simple contest.",
         "agonist odds questworlds simple 17 10M",
         (_FIRST, _SECOND, _BETTER),
-        "agonist.odds.questworlds.simple:simple",
+        "agonist.odds.questworlds.single:simple",
     ),
     Question(
         "questworlds",
@@ -39,13 +58,13 @@ QUESTIONS = (
             ),
             _BETTER,
         ),
-        "agonist.odds.questworlds.simple:exchange",
+        "agonist.odds.questworlds.single:exchange",
     ),
     Question(
         "questworlds",
         "extended",
         "Extended contest",
-        "An extended contest of a player's character against the game master's resistance: by best play, or by policies.",
+        "A player's character against the game master's resistance, to the end: by best play, or by policies.",
         "agonist odds questworlds extended 13 13 --policy const:3 --against best",
         (
             _FIRST,
@@ -84,6 +103,21 @@ QUESTIONS = (
                 most=250,
             ),
         ),
-        "agonist.odds.questworlds.extended:extended",
+        "agonist.odds.questworlds.playing:extended",
     ),
 )
+
+_PARTS = {
+    "Position": "position",
+    "Solution": "solver",
+    "exchange": "single",
+    "extended": "playing",
+    "play": "playing",
+    "simple": "single",
+    "simple_table": "tables",
+    "solved": "playing",
+}
+
+
+def __getattr__(name: str) -> Any:
+    return part_of(__name__, _PARTS, name)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .position import FIRST, RESULTS, SECOND, Position, result_of
-from .simple import price
+from .single import price
 
 __all__ = ["results"]
 

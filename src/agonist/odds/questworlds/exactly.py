@@ -7,7 +7,7 @@ from typing import Any
 
 from .position import RESULTS, Policy, Position, result_of
 from .rolls import FACES
-from .simple import price
+from .single import price
 
 __all__ = ["exact_results"]
 

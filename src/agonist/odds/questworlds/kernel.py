@@ -18,7 +18,9 @@ __all__ = ["bid_tables", "simulate_extended"]
 Ints = NDArray[np.int32]
 
 
-def simulate_extended(position: Position, tables: tuple[Ints, Ints], contests: int, seed: int) -> dict[str, int]:
+def simulate_extended(
+    position: Position, tables: tuple[Ints, Ints], contests: int, seed: int
+) -> dict[str, int]:
     """How many of the contests end with each result. `tables` are bids by the first's and the second's AP."""
     random = np.random.default_rng(seed)
     winner, halves, transfer = _faces(position)
@@ -46,7 +48,9 @@ def simulate_extended(position: Position, tables: tuple[Ints, Ints], contests: i
     return dict(zip(RESULTS, map(int, counts), strict=True))
 
 
-def bid_tables(position: Position, first: Policy | Callable[[int, int], int], second: Policy) -> tuple[Ints, Ints]:
+def bid_tables(
+    position: Position, first: Policy | Callable[[int, int], int], second: Policy
+) -> tuple[Ints, Ints]:
     """Tables of the bids of two policies, held to the limits, for every pair of totals."""
     size = position.first_ap + position.second_ap + 1
     tables = np.ones((2, size, size), dtype=np.int32)

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from ..refusal import refuse
 from .rolls import FACES, compare, written
-from .simple import priced
+from .single import priced
 
 __all__ = ["FIRST", "RESULTS", "SECOND", "Cell", "Policy", "Position", "parse_policy", "result_of"]
 
@@ -33,7 +33,7 @@ Policy = Callable[[int, int], int]
 
 @dataclass(frozen=True)
 class Cell:
-    """One way an exchange can go: who wins, the halves of the bid that the other pays, handed over or not, its chance."""
+    """One way an exchange can go: who wins, the halves of the bid that the other pays or hands over, its count."""
 
     winner: int
     halves: int
@@ -130,17 +130,23 @@ def parse_policy(text: str) -> Policy | None:
     (7, 13)
     """
     kind, _, amount = text.partition(":")
+    plain: dict[str, Policy | None] = {"best": None, "allin": min}
+    if text in plain:
+        return plain[text]
+    if kind == "const" and amount.isdecimal() and int(amount) >= 1:
+        bid = int(amount)
+        return lambda *_: bid
+    share = _share(amount) if kind == "fraction" else None
+    if share is None:
+        refuse(
+            f"{text!r} is no bidding policy.", "const:N, allin, fraction:F with F from 0 to 1, best", "policy"
+        )
+    return lambda own, _: -(-own * share.numerator // share.denominator)
+
+
+def _share(text: str) -> Fraction | None:
     try:
-        if kind == "best" and not amount:
-            return None
-        if kind == "allin" and not amount:
-            return min
-        if kind == "const" and int(amount) >= 1:
-            bid = int(amount)
-            return lambda own, other: bid  # noqa: ARG005
-        if kind == "fraction" and 0 < Fraction(amount) <= 1:
-            share = Fraction(amount)
-            return lambda own, other: -(-own * share.numerator // share.denominator)  # noqa: ARG005
+        share = Fraction(text)
     except (ValueError, ZeroDivisionError):
-        pass
-    refuse(f"{text!r} is no bidding policy.", "const:N, allin, fraction:F with F from 0 to 1, best", "policy")
+        return None
+    return share if 0 < share <= 1 else None

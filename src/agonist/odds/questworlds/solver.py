@@ -61,23 +61,24 @@ class Solution:
         here = self.position
         return self.bid(here.acts, here.first_ap, here.second_ap)
 
-    def by_bid(self) -> dict[int, float]:
-        """The first side's chance to win after each legal bid of who acts here, if both play well from then on."""
-        here = self.position
-        acts = here.acts
+    def by_bid(self, at: Position | None = None) -> dict[int, float]:
+        """The first side's chance to win after each legal bid of who acts here, if both play well from then on.
+
+        `at` is another position of the same contest: no larger a total, the same ratings and starts.
+        """
+        here = at or self.position
+        acts, pad = here.acts, self._pad
         own = here.first_ap if acts == FIRST else here.second_ap
         after = self._values[1 - acts]
         chances = {}
         for bid in range(1, here.most(acts, own) + 1):
-            chance = here.ties / 400 * after[here.first_ap + self._pad, here.second_ap + self._pad]
+            chance = here.ties / 400 * after[here.first_ap + pad, here.second_ap + pad]
             for cell in here.cells:
                 edge = here.edge(acts) if cell.winner == acts else 0
-                paid = min((max(0, bid + edge) * cell.halves + 1) // 2, self._pad - 1)
+                paid = min((max(0, bid + edge) * cell.halves + 1) // 2, pad - 1)
                 gained = paid if cell.transfer else 0
                 ours, theirs = (gained, -paid) if cell.winner == FIRST else (-paid, gained)
-                chance += (
-                    cell.chance * after[here.first_ap + ours + self._pad, here.second_ap + theirs + self._pad]
-                )
+                chance += cell.chance * after[here.first_ap + ours + pad, here.second_ap + theirs + pad]
             chances[bid] = float(chance)
         return chances
 
@@ -140,13 +141,15 @@ class _Solver:
         if total == 2:
             return np.array([0.5])
         below = self.diagonal(SECOND, total - 1)
-        return np.interp(np.linspace(0, 1, total - 1), np.linspace(0, 1, total - 2), below)
+        guess: Array = np.interp(np.linspace(0, 1, total - 1), np.linspace(0, 1, total - 2), below)
+        return guess
 
     def diagonal(self, side: int, total: int) -> Array:
         """The values of all positions with this total, by the first side's AP from 1 on."""
         flat = self.values[side].reshape(-1)
         begin = (self.pad + 1) * self.width + self.pad + total - 1
-        return flat[begin : begin + (total - 1) * (self.width - 1) : self.width - 1]
+        along: Array = flat[begin : begin + (total - 1) * (self.width - 1) : self.width - 1]
+        return along
 
     def steps(self, side: int, total: int, along: int, count: int) -> Array:
         """A view of the values that positions of a layer lead to: by position, and by 0, 1, 2, … AP moved."""

@@ -71,7 +71,9 @@ def duel(*, first: str, second: str, misfortunes: bool = False) -> Odds:
     ended = course.run()
     win, lose = sum(ended[0].values()), sum(ended[1].values())
     numbers = {"win": win, "tie": 0.0, "lose": lose, "outcomes": _outcomes(ended), "mean": course.exchanges}
-    notes = ("The mean is the expected number of exchanges. XP earned on the way does not change a training.",)
+    notes = (
+        "The mean is the expected number of exchanges. XP earned on the way does not change a training.",
+    )
     return Odds(
         f"Duel of {pools[0]} against {pools[1]}",
         numbers,
@@ -142,7 +144,9 @@ class Duel:
         found: tuple[tuple[int, float], ...] = self._margins(actor, own.severity, other.severity, *more)
         return found
 
-    def _count_margins(self, actor: int, own: int, other: int, more: int, less: int) -> tuple[tuple[int, float], ...]:
+    def _count_margins(
+        self, actor: int, own: int, other: int, more: int, less: int
+    ) -> tuple[tuple[int, float], ...]:
         attack = self.pools[actor].with_dice(more)
         defence = self.pools[1 - actor].with_dice(less)
         ours = effort(attack).at_least_always(max(attack.minimum, other))

@@ -22,7 +22,7 @@ def simple(
     """QW-7: the chances of a simple contest, from the first side's view.
 
     >>> simple(17, "10M").win
-    Fraction(13, 50)
+    Fraction(47, 400)
     """
     one, two = parse_rating(first), parse_rating(second)
     counts = simple_counts(one, two, better_roll=better_roll, surplus_bumps_down=surplus_bumps_down)

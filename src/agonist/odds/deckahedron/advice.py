@@ -1,0 +1,98 @@
+"""How to split a hit, and what an attack's flip promises, from the cards that the player knows to be left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from typing import Any
+
+from agonist.kernel import Asked, SeatView
+from agonist.kernel import Choice as Form
+
+from ..live import Advice, Choice
+from .cards import DECKAHEDRON
+from .enduring import Condition, Endurance, parse_damage
+from .flips import flip_from
+
+__all__ = ["advise", "known_deck"]
+
+
+def advise(type: str, view: SeatView, asked: Asked) -> Advice | None:  # noqa: ARG001
+    """Advice on splitting a hit or on choosing an act; nothing for other questions."""
+    character = next((each for each in view.state.get("characters", ()) if each["name"] == asked.about), None)
+    if character is None or not isinstance(asked.form, Form):
+        return None
+    if asked.what == "split":
+        return _split(view, asked.form, character)
+    if asked.what == "act":
+        return _act(asked.form, character)
+    return None
+
+
+def _split(view: SeatView, form: Form, character: dict[str, Any]) -> Advice | None:
+    hit = next((each for each in view.state["hits"] if each["victim"] == character["name"]), None)
+    if hit is None or not hit["damage"]:
+        return None
+    dice = hit["dice"] or str(hit["damage"])
+    values = _lasting(dice).by_split(condition(character, hit["against"]), hit["damage"])
+    choices = []
+    for option in form.options:
+        counts = dict.fromkeys(("wound", "harm", "stamina"), 0)
+        for piece in option.key.split("+"):
+            part = piece.lstrip("0123456789")
+            counts[part] = int(piece.removesuffix(part))
+        value = values.get((counts["wound"], counts["harm"], counts["stamina"]))
+        worth = -1.0 if value is None else float(value)
+        choices.append(Choice(form.pick(option.key), option.label, worth))
+    best = max(choices, key=lambda choice: choice.value)
+    down = best.value < 0
+    why = (
+        "No split keeps you up."
+        if down
+        else f"{best.label} lets you expect {best.value:.1f} more hits like this one ({dice}) before the last."
+    )
+    measure = f"hits of {dice} that you can still take, −1 if this one is the last"
+    return Advice(measure, tuple(choices), best.answer, why, chance=False, rules=("DK-11",))
+
+
+def condition(character: dict[str, Any], against: str) -> Condition:
+    """A character's condition as everybody sees it, with the slots that help against this."""
+    free = [
+        slot["takes"]
+        for card in character["protection"]
+        if "any" in (card["against"], against) or card["against"] == against
+        for slot in card["slots"]
+        if not slot["filled"]
+    ]
+    slots = (free.count("stamina"), free.count("harm"), free.count("harm-or-wound"))
+    return Condition(character["stamina"], character["harm"], character["wounds"], *slots)
+
+
+def _act(form: Form, character: dict[str, Any]) -> Advice | None:
+    deck = known_deck(character)
+    cards = deck if len(deck) > 5 else [*deck, *character["discard"]]
+    choices = []
+    for option in form.options:
+        attribute = {"melee": "str", "ranged": "dex"}.get(option.key.partition(":")[0])
+        if attribute is not None and not option.unavailable:
+            chances, _ = flip_from(cards, character["suits"][attribute], character["advantage"])
+            good = float(chances["check"] + chances["double-check"])
+            choices.append(Choice(form.pick(option.key), option.label, good))
+    if not choices:
+        return None
+    best = max(choices, key=lambda choice: choice.value)
+    why = f"{best.label}: ✔ or ✔✔ with {best.value:.1%}, from the {len(cards)} cards that are left."
+    return Advice("chance of ✔ or ✔✔", tuple(choices), best.answer, why, rules=("DK-3", "DK-31"))
+
+
+def known_deck(character: dict[str, Any]) -> list[str]:
+    """DK-2: what must be in the deck, as all cards are known and the other piles lie open."""
+    left = Counter(DECKAHEDRON) + Counter(character.get("added", ()))
+    left.subtract(character["discard"])
+    left.subtract(character["exhaustion"])
+    return sorted(left.elements())
+
+
+@lru_cache(maxsize=16)
+def _lasting(dice: str) -> Endurance:
+    return Endurance(parse_damage(dice))

@@ -1,0 +1,176 @@
+"""Advice at the table: from a seat's own view, quick, and true to the real rules."""
+
+import time
+from random import Random
+
+import pytest
+
+from agonist.kernel import GM, Ask, Referee, Seen, game, random_policy, seat_view
+from agonist.odds import advise
+from agonist.odds.deckahedron.cards import DECKAHEDRON, face
+from agonist.odds.questworlds.playing import extended
+
+
+def start(name, type_name, preset="", setup=None, options=None, seed="11"):
+    kind = game(name).type(type_name)
+    if setup is None:
+        chosen = kind.presets[preset or next(iter(kind.presets))]
+        setup, options = chosen.setup, chosen.options
+    return Referee.start(game(name), type_name, setup, options or {}, seed=seed.encode().rjust(32, b"0"))
+
+
+SETUP = {
+    "contestants": [
+        {"name": "One", "seat": "one", "abilities": [{"name": "Wits", "rating": 13}]},
+        {"name": "Two", "resistance": True, "abilities": [{"name": "Wiles", "rating": 14}]},
+    ],
+    "first": "One",
+}
+
+
+def asked(referee, seat):
+    view = seat_view(referee, seat)
+    return view, view.asked[0]
+
+
+def test_a_bid_against_hidden_ap_says_over_what_was_averaged():
+    """QW-13: the other's rating and AP are hidden at first."""
+    referee = start("questworlds", "extended", setup=SETUP)
+    view, question = asked(referee, "one")
+    found = advise("questworlds", "extended", view, question)
+    assert "averaged over resistances" in found.averaged
+    assert [choice.label for choice in found.choices] == [f"Bid {bid}" for bid in range(1, 14)]
+    question.form.check(found.best)
+
+
+def test_the_game_master_knows_both_totals():
+    """Who sees everything gets the solved chance of this very position."""
+    referee = start("questworlds", "extended", setup={**SETUP, "first": "Two"})
+    view, question = asked(referee, GM)
+    found = advise("questworlds", "extended", view, question)
+    exact = extended(13, 14, begins="resistance")
+    assert found.averaged == ""
+    assert max(choice.value for choice in found.choices) == pytest.approx(exact.lose, abs=1e-9)
+    assert found.best["with"]["bid"] == exact.bid
+
+
+def test_once_known_the_other_is_not_averaged_over():
+    """QW-13: after an exchange that moved the AP they are shown, and the advice is for them."""
+    for seed in range(12):
+        referee = start("questworlds", "extended", setup=SETUP, seed=str(seed))
+        random = Random(seed)
+        for _ in range(60):
+            pending = next((each for each in referee.pending if isinstance(each.request, Ask)), None)
+            if pending is None or (
+                pending.seat == "one" and pending.request.what == "plan" and referee.at > 2
+            ):
+                break
+            policy = random_policy(random)
+            answer = (
+                pending.form().pick("exchange")
+                if pending.request.what == "plan"
+                else policy(Seen(pending.seat, referee.state), pending.request)
+            )
+            referee.answer(pending.id, answer, by=pending.seat)
+        view = seat_view(referee, "one")
+        other = next(each for each in view.state["contestants"] if each["name"] == "Two")
+        mine = [each for each in view.asked if each.what == "plan"]
+        if mine and "ap" in other:
+            found = advise("questworlds", "extended", view, mine[0])
+            assert found.averaged == ""
+            return
+    pytest.fail("the AP never came to be known")
+
+
+def test_advice_uses_the_seats_view_only():
+    """Changing what the seat cannot see changes nothing that it is told."""
+    views = []
+    for rating in (9, 19):
+        two = {"name": "Two", "resistance": True, "abilities": [{"name": "Wiles", "rating": rating}]}
+        referee = start(
+            "questworlds", "extended", setup={**SETUP, "contestants": [SETUP["contestants"][0], two]}
+        )
+        views.append(advise("questworlds", "extended", *asked(referee, "one")))
+    assert views[0] == views[1]
+
+
+def test_the_best_split_of_a_hit():
+    """DK-11: each split with the hits that it lets one expect; the best is a legal answer."""
+    setup = {"characters": [{"name": "Bera", "seat": "bera"}], "damage": "1d10"}
+    referee = start("deckahedron", "hit", setup=setup)
+    view, question = asked(referee, "bera")
+    found = advise("deckahedron", "hit", view, question)
+    assert not found.chance
+    assert len(found.choices) == len(question.form.options)
+    question.form.check(found.best)
+
+
+def test_a_fighter_learns_what_the_flip_promises():
+    """DK-3: from the cards that must be in the deck."""
+    referee = start("deckahedron", "fight", preset="goblin")
+    seat = next(each.seat for each in referee.pending)
+    view, question = asked(referee, seat)
+    found = advise("deckahedron", "fight", view, question)
+    good = sum(face(card, "dragon") >= 3 for card in DECKAHEDRON)
+    assert found.choices[0].value == pytest.approx(good / 20)
+    question.form.check(found.best)
+
+
+def test_optional_steps_of_a_forge_test():
+    """FG-14: what each step adds, and doing nothing leaves the chance where it is."""
+    seen = 0
+    for seed in range(30):
+        referee = start("forge", "destruction", seed=str(seed))
+        random = Random(seed)
+        for _ in range(25):
+            pending = next((each for each in referee.pending if isinstance(each.request, Ask)), None)
+            if pending is None:
+                break
+            view = seat_view(referee, pending.seat)
+            question = next(each for each in view.asked if each.id == pending.id)
+            found = advise("forge", "destruction", view, question)
+            if found is not None:
+                seen += 1
+                values = {choice.label: choice.value for choice in found.choices}
+                enough = next(
+                    value for label, value in values.items() if label.startswith(("Add no", "Use n"))
+                )
+                for choice in found.choices:
+                    question.form.check(choice.answer)
+                    assert 0 <= choice.value <= 1
+                    if choice.label.startswith("Add ") and "no more" not in choice.label:
+                        assert choice.value >= enough
+            referee.answer(
+                pending.id,
+                random_policy(random)(Seen(pending.seat, referee.state), pending.request),
+                by=pending.seat,
+            )
+        if seen > 12:
+            break
+    assert seen > 4
+
+
+def test_where_nothing_can_be_calculated_there_is_no_advice():
+    referee = start("deckahedron", "rest")
+    view = seat_view(referee, GM)
+    for question in view.asked:
+        assert advise("deckahedron", "rest", view, question) is None
+    assert (
+        advise("unknown", "rest", view, view.asked[0] if view.asked else question) is None
+        if view.asked
+        else True
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "type_name", "seat"), [("questworlds", "extended", "one"), ("deckahedron", "fight", "")]
+)
+def test_advice_is_quick_the_second_time(name, type_name, seat):
+    """Less than a tenth of a second, once the position has been solved."""
+    referee = start(name, type_name, setup=SETUP if seat else None)
+    seat = seat or next(each.seat for each in referee.pending)
+    view, question = asked(referee, seat)
+    advise(name, type_name, view, question)
+    begun = time.perf_counter()
+    advise(name, type_name, view, question)
+    assert time.perf_counter() - begun < 0.1

@@ -12,7 +12,7 @@ from .model import ContestInfo
 
 __all__ = ["as_html", "as_markdown"]
 
-_SPECIAL = re.compile(r"([\\`*_\[\]#|<>~&])")
+_SPECIAL = re.compile(r"([\\`*_\[\]#|~])")
 
 
 def as_markdown(contest: ContestInfo, lines: Sequence[WrittenLine]) -> str:
@@ -44,4 +44,4 @@ def _item(line: WrittenLine) -> str:
 
 
 def _plain(text: str) -> str:
-    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
+    return _SPECIAL.sub(r"\\\1", escape(" ".join(text.split()), quote=False))

@@ -141,7 +141,7 @@ def _cast_by_name(referee: Referee[Any], controls: Controls, table: TableData) -
         for called in (seat.name, *seat.contestants)
     }
     for seat, name in referee.seats.items():
-        if seat != GM and seat not in controls.casting and seat not in controls.bots:
+        if seat != GM and seat not in controls.casting:
             holder = names.get(name.casefold()) or names.get(seat.casefold())
             if holder:
                 controls.casting[seat] = holder

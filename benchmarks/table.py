@@ -1,0 +1,231 @@
+"""Durable acts a second at tables with five live seats, and how soon the last seat has each."""
+
+import asyncio
+import json
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import psutil
+
+from benchmarks._table_client import Connection, Table
+from tests.support.postgres import Postgres
+
+PORT = 8791
+TABLES = (10, 50, 100)
+SECONDS = 6.0
+UNLIMITED = {
+    "acts": (1e9, 1e9),
+    "makes": (1e9, 1e9),
+    "joins": (1e9, 1e9),
+    "running": 10_000,
+    "contests": 10_000,
+}
+
+
+@contextmanager
+def server(database: str, *arguments: str, **settings: object) -> Iterator[psutil.Process]:
+    """A server process of its own, gone afterwards."""
+    given = {"AGONIST_DATABASE": database, "AGONIST_PORT": str(PORT), "AGONIST_LIMITS": json.dumps(UNLIMITED)}
+    more = {f"AGONIST_{key.upper()}": str(value) for key, value in settings.items()}
+    command = [sys.executable, "-m", "benchmarks._table_server", *arguments]
+    process = subprocess.Popen(command, env=os.environ | given | more)
+    try:
+        asyncio.run(_until_it_answers())
+        yield psutil.Process(process.pid)
+    finally:
+        process.terminate()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(15)
+        process.kill()
+        process.wait()
+
+
+async def _until_it_answers() -> None:
+    for _ in range(200):
+        with suppress(OSError):
+            transport, _ = await asyncio.get_running_loop().create_connection(Connection, "127.0.0.1", PORT)
+            transport.close()
+            return
+        await asyncio.sleep(0.05)
+    raise RuntimeError("The server did not start.")
+
+
+@contextmanager
+def databases() -> Iterator[list[tuple[str, str]]]:
+    """An empty SQLite file on disk and an empty database of a durable PostgreSQL; each call of a name is a new one."""
+    with tempfile.TemporaryDirectory() as folder, Postgres.started(durable=True) as postgres:
+        names = iter(range(1_000))
+
+        class Fresh(list):
+            def __iter__(self):
+                yield "SQLite", lambda: f"sqlite:///{Path(folder) / f'{next(names)}.db'}"
+                yield "PostgreSQL", postgres.new_database
+
+        yield Fresh()
+
+
+async def bare(clients: int, seconds: float) -> float:
+    """Appends a second with so many clients, each waiting for its own."""
+    loop = asyncio.get_running_loop()
+    body = json.dumps({"entry": json.dumps([{"entry": "answer", "at": 10, "slot": 0}, "x" * 120])}).encode()
+    count = 0
+    until = time.perf_counter() + seconds
+
+    async def client() -> None:
+        nonlocal count
+        _, http = await loop.create_connection(Connection, "127.0.0.1", PORT)
+        while time.perf_counter() < until:
+            await http.send("POST", "/bare", "", body)
+            count += 1
+        http.transport.close()
+
+    await asyncio.gather(*(client() for _ in range(clients)))
+    return count / seconds
+
+
+async def tables_of(count: int, streams: int = 5) -> list[Table]:
+    tables = [Table(PORT) for _ in range(count)]
+    for table in tables:
+        await table.set_up(streams)
+    await asyncio.sleep(0.5)
+    return tables
+
+
+async def saturated(tables: list[Table], seconds: float) -> tuple[float, list[float]]:
+    """Every table acts as soon as all its seats have the act before."""
+    until = time.perf_counter() + seconds
+
+    async def play(table: Table) -> None:
+        while time.perf_counter() < until:
+            await table.act()
+
+    for table in tables:
+        table.acts, table.latencies = 0, []
+    begun = time.perf_counter()
+    await asyncio.gather(*map(play, tables))
+    acts = sum(table.acts for table in tables) / (time.perf_counter() - begun)
+    return acts, [latency for table in tables for latency in table.latencies]
+
+
+async def paced(tables: list[Table], rate: float, seconds: float) -> list[float]:
+    """So many acts a second, one table after the other."""
+    for table in tables:
+        table.latencies = []
+    begun, running = time.perf_counter(), set()
+    for n in range(int(rate * seconds)):
+        await asyncio.sleep(max(0.0, begun + n / rate - time.perf_counter()))
+        table = tables[n % len(tables)]
+        if table.waiting is None:
+            task = asyncio.create_task(table.act())
+            running.add(task)
+            task.add_done_callback(running.discard)
+    await asyncio.gather(*running)
+    return [latency for table in tables for latency in table.latencies]
+
+
+def told(latencies: list[float]) -> tuple[float, float]:
+    """Median and 99th percentile in milliseconds."""
+    cuts = statistics.quantiles(latencies, n=100)
+    return statistics.median(latencies) * 1000, cuts[98] * 1000
+
+
+async def measure(count: int) -> dict[str, float]:
+    tables = await tables_of(count)
+    acts, busy = await saturated(tables, SECONDS)
+    calm = await paced(tables, 100, SECONDS)
+    for table in tables:
+        table.close()
+    return dict(
+        zip(("acts", "busy50", "busy99", "calm50", "calm99"), (acts, *told(busy), *told(calm)), strict=True)
+    )
+
+
+async def growth() -> list[tuple[str, float, float]]:
+    """One table, longer and longer, then with more seats that watch."""
+    found = []
+    (table,) = await tables_of(1)
+    for _ in range(4):
+        acts, busy = await saturated([table], 3)
+        found.append((f"5 streams, up to {table.at} entries", acts, told(busy)[1]))
+    table.close()
+    for streams in (1, 5, 20, 50):
+        (table,) = await tables_of(1)
+        loop = asyncio.get_running_loop()
+        from benchmarks._table_client import Stream
+
+        for n in range(5, streams):
+            path, token = f"/api/contests/{table.contest}/stream", table.seats[n % 5]
+            _, more = await loop.create_connection(
+                lambda path=path, token=token: Stream(path, token, table._heard), "127.0.0.1", PORT
+            )
+            table.streams.append(more)
+        if streams < 5:
+            for extra in table.streams[streams:]:
+                extra.transport.close()
+            table.streams = table.streams[:streams]
+        await asyncio.sleep(0.3)
+        acts, busy = await saturated([table], 2)
+        found.append((f"{streams} streams", acts, told(busy)[1]))
+        table.close()
+    return found
+
+
+async def idle_tables(process: psutil.Process, count: int) -> tuple[float, float]:
+    """Kilobytes a table in memory, and after it was evicted."""
+    await _make_idle(200)
+    await asyncio.sleep(3)
+    before = process.memory_info().rss
+    await _make_idle(count)
+    live = process.memory_info().rss
+    await asyncio.sleep(30)
+    after = process.memory_info().rss
+    return (live - before) / count / 1024, (after - before) / count / 1024
+
+
+async def _make_idle(count: int) -> None:
+    for _ in range(count):
+        table = Table(PORT)
+        await table.set_up(streams=0)
+        for _ in range(20):
+            await table.act()
+        table.close()
+
+
+def run() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 8192), hard))
+    with databases() as kinds:
+        print("| database | tables | durable acts/s | p50 / p99 at saturation | p50 / p99 at 100 acts/s |")
+        print("|---|---|---|---|---|")
+        for name, fresh in kinds:
+            for count in TABLES:
+                with server(fresh()):
+                    found = asyncio.run(measure(count))
+                print(
+                    f"| {name} | {count} | {found['acts']:,.0f} | {found['busy50']:.1f} / {found['busy99']:.1f} ms "
+                    f"| {found['calm50']:.1f} / {found['calm99']:.1f} ms |",
+                    flush=True,
+                )
+        print("\n| database | bare appends/s with 10, 50, 100 clients |\n|---|---|")
+        for name, fresh in kinds:
+            with server(fresh(), "bare"):
+                rates = [asyncio.run(bare(clients, 3)) for clients in TABLES]
+            print(f"| {name} | {', '.join(f'{rate:,.0f}' for rate in rates)} |", flush=True)
+        print("\n| one table on SQLite | acts/s | p99 |\n|---|---|---|")
+        fresh = dict(kinds)["SQLite"]
+        with server(fresh()):
+            for what, acts, late in asyncio.run(growth()):
+                print(f"| {what} | {acts:,.0f} | {late:.1f} ms |", flush=True)
+        with server(fresh(), idle=2) as process:
+            live, evicted = asyncio.run(idle_tables(process, 500))
+        print(
+            f"\nMemory: {live:.0f} kB a table in memory, {evicted:.0f} kB after eviction (500 tables, 40 entries each)."
+        )

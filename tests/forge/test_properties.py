@@ -36,9 +36,9 @@ def check_people(referee: Referee[Any]) -> None:
         assert tuple(box.size for box in character.injury) == INJURY_BOXES
         assert all(tuple(box.size for box in track) == STRESS_BOXES for track in character.stress.values())
         assert all(asset.quality >= 0 for asset in character.assets)
-        assert all(
-            thing.rating >= 1 for thing in [*character.boons, *character.banes, *character.own_traits()]
-        )
+        assert all(boon.rating >= 1 for boon in character.boons)
+        assert all(bane.rating >= 1 for bane in character.banes)
+        assert all(trait.rating >= 1 for trait in character.own_traits())
         assert all(3 <= skill.training <= 6 for skill in character.skills.values())
 
 

@@ -6,6 +6,7 @@ from .setup import Entrant
 from .sheet import Asset, Knowledge, Sheet, Skill, SkillName, Trait
 
 __all__ = [
+    "advocate",
     "bandit",
     "cultist",
     "cyrene",
@@ -77,7 +78,7 @@ def bandit(name: str, seat: str = "bandits", *, chief: bool = False) -> Entrant:
         vigor=4 if chief else 3,
         intuition=3,
         reason=2,
-        skills=skills(fight=5 if chief else 6, maneuver=5, wilderness=5),
+        skills=skills(fight=5, maneuver=5, wilderness=5),
         traits=[Trait("MEAN BATTLE SCARS" if chief else "HUNGRY", 1), Trait("BAD KNEE", 1, secret=True)],
         favor=2 if chief else 1,
         disposition="II",
@@ -88,12 +89,12 @@ def bandit(name: str, seat: str = "bandits", *, chief: bool = False) -> Entrant:
 
 def cultist(name: str, seat: str = "cult", *, leader: bool = False) -> Entrant:
     sheet = Sheet(
-        vigor=2 if leader else 3,
+        vigor=3 if leader else 4,
         intuition=3,
         reason=5 if leader else 3,
-        skills=skills(influence=4 if leader else 6, fight=6, craft=5),
+        skills=skills(influence=4 if leader else 6, fight=5, craft=5),
         traits=[Trait("FANATICAL", 2), Trait("DOUBTS THE PROPHECY", 2, secret=True)],
-        favor=3 if leader else 1,
+        favor=3 if leader else 2,
         assets=[Asset("RITUAL KNIFE", "fight", 1)],
     )
     return Entrant(name, seat, sheet)
@@ -103,9 +104,9 @@ def matriarch(seat: str = "aldane") -> Entrant:
     sheet = Sheet(
         vigor=3,
         intuition=4,
-        reason=5,
+        reason=4,
         skills=skills(influence=4, resources=4),
-        traits=[Trait("OLD MONEY", 2), Trait("PROUD TO A FAULT", 2), Trait("DYING", 3, secret=True)],
+        traits=[Trait("OLD MONEY", 1), Trait("PROUD TO A FAULT", 2), Trait("DYING", 3, secret=True)],
         favor=3,
         assets=[Asset("LETTERS OF CREDIT", "resources", 2), Asset("A FAMILY CREST", "influence", 3)],
     )
@@ -116,26 +117,39 @@ def duke(seat: str = "varro") -> Entrant:
     sheet = Sheet(
         vigor=5,
         intuition=3,
-        reason=4,
-        skills=skills(influence=5, fight=4, resources=5),
+        reason=5,
+        skills=skills(influence=4, fight=4, resources=5),
         traits=[
             Trait("WAR HERO", 2),
-            Trait("QUICK TO ANGER", 2),
+            Trait("QUICK TO ANGER", 1),
             Trait("IN LOVE WITH AN ALDANE", 2, secret=True),
         ],
-        favor=2,
+        favor=3,
         disposition="II",
         assets=[Asset("A STOLEN LEDGER", "influence", 1, "attack")],
     )
     return Entrant("Bren Varro", seat, sheet)
 
 
+def advocate(seat: str = "advocate") -> Entrant:
+    sheet = Sheet(
+        vigor=3,
+        intuition=5,
+        reason=4,
+        skills=skills(influence=5, resources=5, craft=5),
+        traits=[Trait("SILVER TONGUE", 2), Trait("FOR SALE", 1, secret=True)],
+        favor=3,
+        disposition="I",
+    )
+    return Entrant("Lyre", seat, sheet)
+
+
 def murderer(seat: str = "murderer") -> Entrant:
     sheet = Sheet(
-        vigor=4,
+        vigor=5,
         intuition=4,
         reason=4,
-        skills=skills(fight=4, influence=5, maneuver=5),
+        skills=skills(fight=5, influence=5, maneuver=5),
         traits=[Trait("REMORSELESS", 2), Trait("BLIND IN ONE EYE", 2, secret=True)],
         favor=2,
         assets=[Asset("DUELLING BLADE", "fight", 3)],

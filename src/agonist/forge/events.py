@@ -161,7 +161,8 @@ class Detriment(Event, frozen=True):
             if self.gives
             else f"the difficulty rises by {self.rating}"
         )
-        return f"{self.trait[:1].upper()}{self.trait[1:]} is to the detriment of {self.name}: {what}, and {self.name} gains {self.rating} Favor."
+        trait = self.trait[:1].upper() + self.trait[1:]
+        return f"{trait} is to the detriment of {self.name}: {what}, and {self.name} gains {self.rating} Favor."
 
 
 class AssetUsed(Event, frozen=True):

@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 from ..kernel import Preset
-from .cast import bandit, cultist, cyrene, duke, maro, matriarch, murderer
+from .cast import advocate, bandit, cultist, cyrene, duke, maro, matriarch, murderer
 from .options import ConflictOptions, GauntletOptions
 from .setup import GauntletSetup, TeamSetup
 from .sheet import Trait
 
 __all__ = ["CONFLICT", "DESTRUCTION", "MEDIATE", "SUBJUGATE"]
+
+_AMBUSH = "Bandits in the dunes, and a caravan that cannot run."
+
+
+def _ambush() -> GauntletSetup:
+    gang = [bandit("Scar", chief=True), bandit("Lob"), bandit("Pim")]
+    return GauntletSetup(
+        teams=[
+            TeamSetup("Caravan", [maro(), cyrene()], "Bring the caravan through", "Maro"),
+            TeamSetup("Bandits", gang, "Loot the caravan", "Scar"),
+        ],
+        skill="fight",
+        started_by="Scar",
+        environment=[Trait("LOOSE SAND", 1)],
+        track="physical",
+    )
+
 
 DESTRUCTION = {
     "duel-to-the-death": Preset(
@@ -34,7 +51,7 @@ MEDIATE = {
         GauntletSetup(
             teams=[
                 TeamSetup("House Aldane", [matriarch(), cyrene()], "Peace on Aldane terms", "Odile Aldane"),
-                TeamSetup("House Varro", [duke(), maro()], "Peace on Varro terms", "Bren Varro"),
+                TeamSetup("House Varro", [duke(), advocate()], "Peace on Varro terms", "Bren Varro"),
             ],
             skill="influence",
             started_by="Odile Aldane",
@@ -66,22 +83,6 @@ SUBJUGATE = {
     )
 }
 
-CONFLICT = {
-    "caravan-ambush": Preset(
-        "The caravan ambush",
-        "Bandits in the dunes, and a caravan that cannot run.",
-        GauntletSetup(
-            teams=[
-                TeamSetup("Caravan", [maro(), cyrene()], "Bring the caravan through", "Maro"),
-                TeamSetup(
-                    "Bandits", [bandit("Scar", chief=True), bandit("Lob"), bandit("Pim")], "Loot", "Scar"
-                ),
-            ],
-            skill="fight",
-            started_by="Scar",
-            environment=[Trait("LOOSE SAND", 1)],
-            track="physical",
-        ),
-        ConflictOptions(),
-    )
-}
+SUBJUGATE["caravan-ambush"] = Preset("The caravan ambush", _AMBUSH, _ambush(), GauntletOptions())
+
+CONFLICT = {"caravan-ambush": Preset("The caravan ambush", _AMBUSH, _ambush(), ConflictOptions())}

@@ -2,6 +2,7 @@
 
 import contextlib
 import fcntl
+import io
 import os
 import pty
 import re
@@ -15,6 +16,9 @@ import time
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+from unittest import mock
+
+from agonist.cli import main
 
 AGONIST = str(Path(sys.executable).with_name("agonist"))
 ROOT = Path(__file__).resolve().parents[2]
@@ -35,6 +39,23 @@ def piped(
         timeout=60,
         check=False,
     )
+
+
+def called(*words: str, answers: str = "") -> subprocess.CompletedProcess[str]:
+    """The same within this process, which is quicker."""
+    out, err = io.StringIO(), io.StringIO()
+    status = 0
+    with (
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+        mock.patch("sys.stdin", io.StringIO(answers)),
+        mock.patch.dict(os.environ, {"COLUMNS": "80"}),
+    ):
+        try:
+            main(words)
+        except SystemExit as end:
+            status = end.code if isinstance(end.code, int) else int(end.code is not None)
+    return subprocess.CompletedProcess(words, status, out.getvalue(), err.getvalue())
 
 
 class Terminal:

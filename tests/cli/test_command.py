@@ -9,12 +9,12 @@ import pytest
 from agonist.cli import COMMANDS
 from agonist.cli.errors import EXTRAS, told_to_people
 from agonist.kernel import AgonistError, games
-from tests.cli.terminals import ROOT, piped
+from tests.cli.terminals import ROOT, called, piped
 
 
 def test_without_words_it_shows_what_can_be_done() -> None:
     """Every example names a command that there is, and a contest that there is."""
-    told = piped()
+    told = called()
     assert told.returncode == 0
     examples = re.findall(r"^  agonist (\S+)(?: (\S+))?", told.stdout, re.MULTILINE)
     assert {command for command, _ in examples} <= set(COMMANDS)
@@ -27,24 +27,24 @@ def test_without_words_it_shows_what_can_be_done() -> None:
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))
 def test_every_command_has_help(command: str) -> None:
-    told = piped(command, "--help")
+    told = called(command, "--help")
     assert told.returncode == 0, told.stderr
     assert "Usage: agonist" in told.stdout
 
 
 def test_an_unknown_command_is_told_with_what_there_is() -> None:
-    told = piped("plai")
+    told = called("plai")
     assert told.returncode != 0
     assert "play" in told.stdout + told.stderr
 
 
 def test_the_version() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    assert piped("--version").stdout.strip() == project["version"]
+    assert called("--version").stdout.strip() == project["version"]
 
 
 def test_a_refusal_is_one_line_and_a_traceback_is_for_who_asks() -> None:
-    refused = piped("play", "nonsense")
+    refused = called("play", "nonsense")
     assert refused.stderr.startswith("agonist: There is no contest")
     assert "Traceback" not in refused.stderr
     asked = piped("play", "nonsense", "--traceback")
@@ -96,17 +96,18 @@ def test_output_that_nobody_reads_is_no_error() -> None:
 
 
 def test_rules_by_number_by_word_by_game_and_all() -> None:
-    assert "QW-15" in piped("rules", "qw-15").stdout
+    assert "QW-15" in called("rules", "qw-15").stdout
     found = (
-        piped("rules", "questworlds", "desperation").stdout + piped("rules", "questworlds", "current").stdout
+        called("rules", "questworlds", "desperation").stdout
+        + called("rules", "questworlds", "current").stdout
     )
     assert "QW-" in found
-    every = piped("rules", "deckahedron").stdout
+    every = called("rules", "deckahedron").stdout
     assert "DK-1 " in every
     assert "DK-40" in every
-    overview = piped("rules").stdout
+    overview = called("rules").stdout
     assert all(game.title in overview for game in games())
-    assert piped("rules", "zork").returncode == 2
+    assert called("rules", "zork").returncode == 2
 
 
 def test_the_doctor_finds_this_installation_well() -> None:
@@ -135,6 +136,6 @@ def test_the_doctor_says_what_to_do(
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_scripts_name_every_command(shell: str) -> None:
-    told = piped("completion", shell)
+    told = called("completion", shell)
     assert told.returncode == 0, told.stderr
     assert all(command in told.stdout for command in COMMANDS)

@@ -15,7 +15,7 @@ from agonist.cli.play import play
 from agonist.cli.terminal.choosing import Ready, bots_for, find
 from agonist.kernel import GM, Answered, Ask, Referee, Seen, Transcript, verify
 from agonist.kernel import Text as FreeText
-from tests.cli.terminals import SEED, piped
+from tests.cli.terminals import SEED, called, piped
 
 PRESETS = find(())
 
@@ -81,7 +81,7 @@ def test_a_script_at_the_command_line(tmp_path: Path) -> None:
 
 
 def test_an_answer_that_is_not_legal_ends_a_script_with_the_reason() -> None:
-    told = piped("play", "bridge", "--seed", SEED, answers="1\nlunge\n\n99\n")
+    told = called("play", "bridge", "--seed", SEED, answers="1\nlunge\n\n99\n")
     assert told.returncode == 2
     assert "99 is outside the limits. Accepted: a whole number from 1 to 17" in told.stderr
 
@@ -96,13 +96,13 @@ def test_colour_only_where_it_is_wanted() -> None:
 
 
 def test_typed_dice_are_asked_for() -> None:
-    told = piped("play", "bridge", "--dice", "typed", "--seed", SEED, answers="1\n\n\n5\n14\n")
+    told = called("play", "bridge", "--dice", "typed", "--seed", SEED, answers="1\n\n\n5\n14\n")
     assert "what was rolled on 1d20" in told.stdout
     assert "Ysolde rolls 14" in told.stdout
 
 
 def test_either_dice_are_a_choice() -> None:
-    told = piped("play", "bridge", "--dice", "either", "--seed", SEED, answers="1\n\n\n5\n2\n11\n")
+    told = called("play", "bridge", "--dice", "either", "--seed", SEED, answers="1\n\n\n5\n2\n11\n")
     assert "Type what was rolled" in told.stdout
     assert "Ysolde rolls 11" in told.stdout
 
@@ -120,7 +120,7 @@ def test_either_dice_are_a_choice() -> None:
     ],
 )
 def test_what_cannot_be_done_is_told_in_a_line(words: list[str], told: str) -> None:
-    result = piped("play", *words)
+    result = called("play", *words)
     assert result.returncode == 2
     assert told in result.stderr
     assert result.stderr.count("\n") == 1
@@ -129,11 +129,11 @@ def test_what_cannot_be_done_is_told_in_a_line(words: list[str], told: str) -> N
 def test_a_kept_contest_needs_its_own_secret(tmp_path: Path) -> None:
     first, second = tmp_path / "a.json", tmp_path / "b.json"
     for file in (first, second):
-        piped("play", "bridge", "--save", str(file))
+        called("play", "bridge", "--save", str(file))
     (tmp_path / "a.json.secret").replace(tmp_path / "b.json.secret")
-    told = piped("play", "--load", str(second))
+    told = called("play", "--load", str(second))
     assert "belongs to another contest" in told.stderr
-    told = piped("play", "--load", str(first))
+    told = called("play", "--load", str(first))
     assert "a.json.secret cannot be read" in told.stderr
 
 
@@ -157,3 +157,21 @@ def test_a_plain_board_for_a_game_without_its_own() -> None:
     assert "Ash" in told
     assert "Birch" in told
     assert told.count("3") == 1, "only one's own card"
+
+
+def test_odds_stand_beside_the_answers_where_they_are_wanted() -> None:
+    """Scripts get none unless they ask; what a seat cannot know is averaged over, and that is said."""
+    words = ("play", "bridge", "--seed", SEED)
+    assert "%" not in called(*words).stdout
+    told = called(*words, "--odds", answers="1\n").stdout
+    assert "On the right: chance to win the contest." in told
+    bids = re.findall(r"Bid (\d+) (\d+\.\d)%", told)
+    assert [int(bid) for bid, _ in bids] == list(range(1, 18))
+    asked = " ".join(called(*words, answers="/odds\n").stdout.split())
+    assert "gives the best chance to win" in asked
+    assert "hidden: averaged over" in asked
+
+
+def test_odds_of_a_split_are_numbers_of_hits() -> None:
+    told = called("play", "goblin", "--seed", "wolf", "--odds", answers="1\n1\n").stdout
+    assert "hits of 1d4 that you can still take" in " ".join(told.split())

@@ -102,6 +102,10 @@ def test_a_contest_is_kept_and_continued(tmp_path: Path) -> None:
     secret = tmp_path / "agonist" / "contest.json.secret"
     assert secret.stat().st_mode & 0o077 == 0
     assert json.loads(secret.read_text())["seed"] not in kept.read_text()
+    with Terminal("play", state=tmp_path) as terminal:
+        terminal.until("Go on with the contest you left?")
+        terminal.type("no")
+        terminal.until("Which game?")
     with Terminal("play", "--last", state=tmp_path) as terminal:
         terminal.until("Enter begins>")
         terminal.type("")

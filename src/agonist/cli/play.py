@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from agonist.kernel import AgonistError, DiceMode, Referee
 
 from .terminal.choosing import Ready, bots_for, pick, pick_seats, seats_from
-from .terminal.keeping import Kept, latest, open_kept
+from .terminal.keeping import Kept, latest, open_kept, secret_of
 from .terminal.screen import Ended, Screen
 from .terminal.session import STOPPED, Session
 
@@ -25,6 +25,7 @@ def play(
     dice: DiceMode = "sealed",
     save: Path | None = None,
     load: Path | None = None,
+    odds: bool | None = None,
     last: Annotated[bool, Parameter(negative="")] = False,
     seed: str = "",
 ) -> int:
@@ -47,6 +48,8 @@ def play(
         Keep the contest in this file, with its secret seed beside it until it is over.
     load
         Go on with a contest that was kept in this file.
+    odds
+        Whether odds stand beside the answers; at a terminal they do, for scripts they do not.
     last
         Go on with the last contest that was played in this terminal.
     seed
@@ -60,13 +63,21 @@ def play(
     """
     screen = Screen()
     try:
-        if load or last:
+        if load or last or (not words and _goes_on(screen)):
             session = _continued(screen, load or latest())
         else:
             session = _started(screen, pick(screen, words), me, bot, dice, save, seed)
     except Ended:
         return STOPPED
+    session.odds = screen.alive if odds is None else odds
     return session.play()
+
+
+def _goes_on(screen: Screen) -> bool:
+    """Whether a person wants to go on with the contest that was left last."""
+    if not screen.alive or not secret_of(latest()).exists():
+        return False
+    return screen.read("Go on with the contest you left? y/n [y]> ").strip().casefold() in ("", "y", "yes")
 
 
 def _started(
@@ -92,7 +103,7 @@ def _started(
     kept = Kept(referee.dice.seal.seed.hex(), here, names)
     file = save or (latest() if screen.alive else None)
     about = f"{ready.preset.title}. {ready.preset.blurb}"
-    return Session(screen, referee, kept, policies, file, about)
+    return Session(screen, referee, kept, policies, file, about=about)
 
 
 def _continued(screen: Screen, file: Path) -> Session:

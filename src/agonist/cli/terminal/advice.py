@@ -1,20 +1,87 @@
-"""Odds beside the answers, from what the asked seat knows."""
+"""Odds beside the answers: quiet numbers, from what the asked seat knows; all there is to say for who asks."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from agonist.kernel import Pending, Referee
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.text import Text
 
-__all__ = ["beside", "explained"]
+from agonist.kernel import Answer, Pending, Referee, seat_view
+
+if TYPE_CHECKING:
+    from agonist.odds.live import Advice, Choice
+
+__all__ = ["Beside", "advice_for", "explained"]
 
 
-def beside(referee: Referee[Any], pending: Pending) -> Mapping[str, str]:
-    """A few words for each answer of which something is known."""
-    return {}
+class Beside:
+    """What stands beside the answers to one question; nothing if there is no advice."""
+
+    def __init__(self, advice: Advice | None = None) -> None:
+        self._advice = advice
+        self._by_option: dict[str, list[Choice]] = {}
+        for choice in advice.choices if advice else ():
+            self._by_option.setdefault(_picked(choice.answer), []).append(choice)
+
+    def __bool__(self) -> bool:
+        return bool(self._by_option)
+
+    @property
+    def heading(self) -> str:
+        """What the numbers are."""
+        return self._advice.measure if self._advice else ""
+
+    def option(self, key: str) -> str:
+        """The value of choosing an option; from the worst to the best if that depends on what follows."""
+        values = [choice.value for choice in self._by_option.get(key, ())]
+        if not values:
+            return ""
+        low, high = self._said(min(values)), self._said(max(values))
+        return low if low == high else f"{low} to {high}"
+
+    def following(self, key: str) -> RenderableType | None:
+        """What each answer is worth that can follow when an option was chosen."""
+        choices = self._by_option.get(key, ())
+        if len(choices) < 2:
+            return None
+        return Columns(
+            [Text(f"{choice.label} {self._said(choice.value)}", style="cyan") for choice in choices],
+            padding=(0, 3),
+        )
+
+    def whole(self) -> RenderableType:
+        """Everything that the advice says."""
+        advice = self._advice
+        if advice is None:
+            return Text("Nothing is known about the chances here.")
+        lines = [Text(advice.measure.capitalize(), style="bold")]
+        lines += [Text(f"  {self._said(choice.value):>7}  {choice.label}") for choice in advice.choices]
+        lines.append(Text(f"\n{advice.why}"))
+        if advice.averaged:
+            lines.append(Text(advice.averaged))
+        error = f", error at most {advice.error:.1g}" if advice.error else ""
+        lines.append(Text(f"({advice.method}{error}; only what you can know was used)", style="dim"))
+        return Group(*lines)
+
+    def _said(self, value: float) -> str:
+        return f"{value:.1%}" if self._advice and self._advice.chance else f"{value:.1f}"
 
 
-def explained(referee: Referee[Any], pending: Pending) -> str:
-    """What is known about the chances here, in sentences."""
-    return "Nothing is known about the chances here."
+def advice_for(referee: Referee[Any], pending: Pending) -> Beside:
+    """What the seat that is asked can know about the chances of its answers."""
+    from agonist.odds.live import advise
+
+    view = seat_view(referee, pending.seat)
+    asked = next((each for each in view.asked if each.id == pending.id), None)
+    return Beside(advise(referee.game.name, referee.kind.name, view, asked) if asked else None)
+
+
+def explained(referee: Referee[Any], pending: Pending) -> RenderableType:
+    """All that can be said about the chances here."""
+    return advice_for(referee, pending).whole()
+
+
+def _picked(answer: Answer) -> str:
+    return str(answer["pick"]) if isinstance(answer, dict) and "pick" in answer else str(answer)

@@ -41,7 +41,7 @@ class Asides:
             case "rule":
                 self._rule(aside.rest or pending.request.rule)
             case "odds":
-                self._session.screen.say(explained(self._session.referee, pending))
+                self._session.screen.show(explained(self._session.referee, pending))
             case "log":
                 self._session.story.show_all(self._session.screen, pending.seat)
             case "undo":

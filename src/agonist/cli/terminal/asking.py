@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from rich.table import Table
 from rich.text import Text
@@ -23,6 +23,7 @@ from agonist.kernel import (
 )
 from agonist.kernel import Text as FreeText
 
+from .advice import Beside
 from .reading import option_from, parse
 from .screen import Screen
 
@@ -30,11 +31,11 @@ __all__ = ["Asker"]
 
 
 class Asker:
-    """Puts one question. `beside` holds what stands beside an answer, such as its odds, by option key or number."""
+    """Puts one question. `beside` is what stands beside the answers: their odds, if they are known."""
 
-    def __init__(self, screen: Screen, beside: Mapping[str, str] | None = None) -> None:
+    def __init__(self, screen: Screen, beside: Beside | None = None) -> None:
         self.screen = screen
-        self.beside = beside or {}
+        self.beside = beside or Beside()
 
     def ask(self, form: Form, label: str = "") -> Answer:
         """Show what can be answered and read until an answer is legal; through a pipe the first must be."""
@@ -79,6 +80,8 @@ class Asker:
             except AnswerRefused as refusal:
                 self._refused(refusal)
                 continue
+            if following := self.beside.following(option.key):
+                self.screen.show(following)
             return {"pick": option.key, "with": Asker(self.screen).ask(option.then, option.label)}
 
     def _fields(self, form: Fields, label: str) -> Answer:
@@ -106,7 +109,8 @@ class Asker:
         table.add_column(justify="right", no_wrap=True)
         table.add_column(overflow="fold")
         if self.beside:
-            table.add_column(overflow="fold", style="cyan")
+            table.add_column(overflow="fold", style="cyan", justify="right", min_width=8)
+            self.screen.say(f"On the right: {self.beside.heading}.", "dim")
         for n, option in enumerate(options, 1):
             words = Text(option.label, style="dim" if option.unavailable else "bold")
             if option.unavailable:
@@ -118,7 +122,7 @@ class Asker:
             number = Text(
                 "–" if option.unavailable else str(n), style="dim" if option.unavailable else "yellow"
             )
-            table.add_row(number, words, *([self.beside.get(option.key, "")] if self.beside else []))
+            table.add_row(number, words, *([self.beside.option(option.key)] if self.beside else []))
         self.screen.show(table)
 
     def _refused(self, refusal: AnswerRefused) -> None:

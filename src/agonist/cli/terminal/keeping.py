@@ -14,7 +14,7 @@ import msgspec
 
 from agonist.kernel import AgonistError, Referee, Transcript, TranscriptError, game
 
-__all__ = ["Kept", "keep", "latest", "open_kept"]
+__all__ = ["Kept", "keep", "latest", "open_kept", "secret_of"]
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,10 +30,10 @@ def keep(referee: Referee[Any], kept: Kept, file: Path) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         if not referee.over:
-            _write(_secret(file), msgspec.json.encode(kept), 0o600)
+            _write(secret_of(file), msgspec.json.encode(kept), 0o600)
         _write(file, referee.transcript.to_json(indent=2) + b"\n", 0o644)
         if referee.over:
-            _secret(file).unlink(missing_ok=True)
+            secret_of(file).unlink(missing_ok=True)
     except OSError as problem:
         raise AgonistError(f"{file} cannot be written: {problem.strerror}.", code="file.unwritable") from None
 
@@ -44,7 +44,7 @@ def open_kept(file: Path) -> tuple[Referee[Any], Kept]:
         transcript = Transcript.from_json(file.read_bytes())
         if transcript.seed:
             return Referee.replay(game(transcript.game), transcript), Kept(transcript.seed, (), {})
-        kept = msgspec.json.decode(_secret(file).read_bytes(), type=Kept)
+        kept = msgspec.json.decode(secret_of(file).read_bytes(), type=Kept)
         seed = bytes.fromhex(kept.seed)
     except OSError as problem:
         raise TranscriptError(
@@ -52,10 +52,10 @@ def open_kept(file: Path) -> tuple[Referee[Any], Kept]:
             accepted="a contest saved by agonist play, with its .secret file beside it",
         ) from None
     except (msgspec.DecodeError, ValueError):
-        raise TranscriptError(f"{_secret(file)} is not what agonist play wrote.") from None
+        raise TranscriptError(f"{secret_of(file)} is not what agonist play wrote.") from None
     referee = Referee.replay(game(transcript.game), transcript, seed)
     if referee.dice.seal is None or referee.dice.seal.commitment != transcript.commitment:
-        raise TranscriptError(f"{_secret(file)} belongs to another contest.")
+        raise TranscriptError(f"{secret_of(file)} belongs to another contest.")
     referee.roll_on()
     return referee, kept
 
@@ -66,7 +66,8 @@ def latest() -> Path:
     return Path(state) / "agonist" / "contest.json"
 
 
-def _secret(file: Path) -> Path:
+def secret_of(file: Path) -> Path:
+    """Where the secret of a contest lies that is not over."""
     return file.with_name(file.name + ".secret")
 
 

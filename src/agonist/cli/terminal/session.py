@@ -10,7 +10,7 @@ from rich.text import Text
 
 from agonist.kernel import AgonistError, AnswerRefused, Pending, Policy, Referee, drive, seat_view
 
-from .advice import beside
+from .advice import Beside, advice_for
 from .asides import WORDS, Asides
 from .asking import Asker
 from .board import board
@@ -33,7 +33,9 @@ class Session:
         kept: Kept,
         bots: dict[str, Policy],
         file: Path | None,
+        *,
         about: str = "",
+        odds: bool = True,
     ) -> None:
         self.screen = screen
         self.referee = referee
@@ -41,6 +43,7 @@ class Session:
         self.bots = bots
         self.file = file
         self.about = about
+        self.odds = odds
         self.story = Story(referee)
         self.asides = Asides(self)
         self.looking = "" if len(kept.here) > 1 else kept.here[0]
@@ -119,7 +122,7 @@ class Session:
         if self.notice:
             self.screen.say(self.notice, "italic")
             self.notice = ""
-        asker = Asker(self.screen, beside(self.referee, pending))
+        asker = Asker(self.screen, advice_for(self.referee, pending) if self.odds else Beside())
         try:
             answer = asker.ask(pending.form())
             self.story.seen(pending.seat)

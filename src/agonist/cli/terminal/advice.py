@@ -11,7 +11,7 @@ from rich.text import Text
 from agonist.kernel import Answer, Pending, Referee, seat_view
 
 if TYPE_CHECKING:
-    from agonist.odds.live import Advice, Choice
+    from agonist.odds import Advice, Choice
 
 __all__ = ["Beside", "advice_for", "explained"]
 
@@ -71,7 +71,7 @@ class Beside:
 
 def advice_for(referee: Referee[Any], pending: Pending) -> Beside:
     """What the seat that is asked can know about the chances of its answers."""
-    from agonist.odds.live import advise
+    from agonist.odds import advise
 
     view = seat_view(referee, pending.seat)
     asked = next((each for each in view.asked if each.id == pending.id), None)

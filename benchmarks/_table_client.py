@@ -1,8 +1,9 @@
-"""A lean client: many keep-alive connections and event streams in one process, so that the server is what is measured."""
+"""A lean client: many connections and event streams in one process, so that the server is what is measured."""
 
 import asyncio
 import json
 import time
+from functools import partial
 
 
 class Connection(asyncio.Protocol):
@@ -98,11 +99,9 @@ class Table:
         made = await self.http.call("POST", f"/api/tables/{self.id}/contests", self.gm, new)
         self.contest = made["id"]
         self.streams = []
-        for token in self.seats[:streams]:
-            path = f"/api/contests/{self.contest}/stream"
-            _, stream = await loop.create_connection(
-                lambda path=path, token=token: Stream(path, token, self._heard), "127.0.0.1", self.port
-            )
+        for n in range(streams):
+            stream = Stream(f"/api/contests/{self.contest}/stream", self.seats[n % 5], self._heard)
+            await loop.create_connection(partial(_same, stream), "127.0.0.1", self.port)
             self.streams.append(stream)
 
     def _heard(self, _: Stream) -> None:
@@ -131,3 +130,7 @@ class Table:
     def close(self) -> None:
         for each in (self.http, *self.streams):
             each.transport.close()
+
+
+def _same(stream: Stream) -> Stream:
+    return stream

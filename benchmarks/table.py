@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -59,17 +59,15 @@ async def _until_it_answers() -> None:
 
 
 @contextmanager
-def databases() -> Iterator[list[tuple[str, str]]]:
-    """An empty SQLite file on disk and an empty database of a durable PostgreSQL; each call of a name is a new one."""
+def databases() -> Iterator[dict[str, Callable[[], str]]]:
+    """What makes an empty SQLite file on disk, and an empty database of a durable PostgreSQL."""
     with tempfile.TemporaryDirectory() as folder, Postgres.started(durable=True) as postgres:
         names = iter(range(1_000))
 
-        class Fresh(list):
-            def __iter__(self):
-                yield "SQLite", lambda: f"sqlite:///{Path(folder) / f'{next(names)}.db'}"
-                yield "PostgreSQL", postgres.new_database
-
-        yield Fresh()
+        yield {
+            "SQLite": lambda: f"sqlite:///{Path(folder) / f'{next(names)}.db'}",
+            "PostgreSQL": postgres.new_database,
+        }
 
 
 async def bare(clients: int, seconds: float) -> float:
@@ -157,21 +155,7 @@ async def growth() -> list[tuple[str, float, float]]:
         found.append((f"5 streams, up to {table.at} entries", acts, told(busy)[1]))
     table.close()
     for streams in (1, 5, 20, 50):
-        (table,) = await tables_of(1)
-        loop = asyncio.get_running_loop()
-        from benchmarks._table_client import Stream
-
-        for n in range(5, streams):
-            path, token = f"/api/contests/{table.contest}/stream", table.seats[n % 5]
-            _, more = await loop.create_connection(
-                lambda path=path, token=token: Stream(path, token, table._heard), "127.0.0.1", PORT
-            )
-            table.streams.append(more)
-        if streams < 5:
-            for extra in table.streams[streams:]:
-                extra.transport.close()
-            table.streams = table.streams[:streams]
-        await asyncio.sleep(0.3)
+        (table,) = await tables_of(1, streams)
         acts, busy = await saturated([table], 2)
         found.append((f"{streams} streams", acts, told(busy)[1]))
         table.close()
@@ -200,12 +184,12 @@ async def _make_idle(count: int) -> None:
 
 
 def run() -> None:
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 8192), hard))
     with databases() as kinds:
         print("| database | tables | durable acts/s | p50 / p99 at saturation | p50 / p99 at 100 acts/s |")
         print("|---|---|---|---|---|")
-        for name, fresh in kinds:
+        for name, fresh in kinds.items():
             for count in TABLES:
                 with server(fresh()):
                     found = asyncio.run(measure(count))
@@ -215,12 +199,12 @@ def run() -> None:
                     flush=True,
                 )
         print("\n| database | bare appends/s with 10, 50, 100 clients |\n|---|---|")
-        for name, fresh in kinds:
+        for name, fresh in kinds.items():
             with server(fresh(), "bare"):
                 rates = [asyncio.run(bare(clients, 3)) for clients in TABLES]
             print(f"| {name} | {', '.join(f'{rate:,.0f}' for rate in rates)} |", flush=True)
         print("\n| one table on SQLite | acts/s | p99 |\n|---|---|---|")
-        fresh = dict(kinds)["SQLite"]
+        fresh = kinds["SQLite"]
         with server(fresh()):
             for what, acts, late in asyncio.run(growth()):
                 print(f"| {what} | {acts:,.0f} | {late:.1f} ms |", flush=True)

@@ -1,0 +1,306 @@
+"""Odds: exact questions against dyce and icepool, best play, simulation, and the command's start."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+import warnings
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import icepool
+import numpy as np
+from dyce import H, explode_n
+from icepool import Again, Die
+
+from agonist.kernel import defaults
+from agonist.kernel import run as run_contest
+from agonist.odds.forge import pools
+from agonist.odds.forge.kernel import simulate_gauntlet
+from agonist.odds.forge.pools import Pool
+from agonist.odds.forge.tables import contest_table
+from agonist.odds.questworlds.kernel import bid_tables, simulate_extended
+from agonist.odds.questworlds.position import Position, parse_policy
+from agonist.odds.questworlds.rolls import steps_apart
+from agonist.odds.questworlds.single import simple_counts
+from agonist.odds.questworlds.solver import solve
+from agonist.odds.questworlds.tables import simple_table
+
+DEPTH = 16
+"""How often a die explodes for the peers; what is left out is below 1e-12."""
+Chances = dict[int, float]
+
+
+def timed(function: Callable[[], object], seconds: float = 0.25) -> float:
+    """The best time of one call, in seconds, over several rounds."""
+    begun = time.perf_counter()
+    function()
+    once = time.perf_counter() - begun
+    loops = max(1, int(seconds / 5 / max(once, 1e-7)))
+    best = once
+    for _ in range(5 if once < seconds else 2):
+        begun = time.perf_counter()
+        for _ in range(loops):
+            function()
+        best = min(best, (time.perf_counter() - begun) / loops)
+    return best
+
+
+def shares(found: Any) -> Chances:
+    """Chances by number, of whichever library."""
+    if isinstance(found, dict):
+        total = sum(found.values())
+        return {int(key): count / total for key, count in found.items() if count}
+    if hasattr(found, "weights"):
+        return {value: float(chance) for value, chance in found.items() if chance}
+    total = found.total if isinstance(found, H) else found.denominator()
+    return {int(key): count / total for key, count in found.items() if count}
+
+
+def agree(ours: Chances, *others: Chances) -> None:
+    for theirs in others:
+        for key in ours.keys() | theirs.keys():
+            gap = abs(ours.get(key, 0.0) - theirs.get(key, 0.0))
+            assert gap < 1e-12, f"{key}: {ours.get(key)} is not {theirs.get(key)}"
+
+
+def compare(name: str, aim: float, ours: Callable[[], Any], dyce: Callable[[], Any], ice: Callable[[], Any]) -> None:
+    agree(shares(ours()), shares(dyce()), shares(ice()))
+    row(name, aim, timed(ours), timed(dyce), timed(ice))
+
+
+def row(name: str, aim: float, ours: float, dyce: float, ice: float) -> None:
+    factor = min(dyce, ice) / ours
+    mark = "" if factor >= aim else f"  below the aim of {aim:g}"
+    print(f"  {name:<44} {clock(ours):>10} {clock(dyce):>10} {clock(ice):>10} {factor:>8.1f} ×{mark}")
+
+
+def clock(seconds: float) -> str:
+    return f"{seconds * 1e6:.1f} µs" if seconds < 1e-3 else f"{seconds * 1e3:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
+
+
+# --- pools ------------------------------------------------------------------------------------------------------
+
+
+def pools_of_dice() -> None:
+    hit = H({0: 4, 1: 2})
+    coin = Die({0: 4, 1: 2})
+    for n in (5, 10, 20, 40):
+        compare(f"{n} dice, plain", 5, lambda n=n: pools.plain(n, 5), lambda n=n: n @ hit, lambda n=n: n @ coin)
+    for n in (5, 10, 20, 40):
+        compare(
+            f"{n} dice, sixes explode",
+            5,
+            lambda n=n: pools._exploding.__wrapped__(n, 2, focus=False),
+            lambda n=n: n @ exploding_dyce(),
+            lambda n=n: n @ Die([0, 0, 0, 0, 1, 1 + Again], again_depth=DEPTH, again_end=1),
+        )
+    for n in (5, 10, 20, 40):
+        compare(
+            f"{n} dice, ones rolled again",
+            5,
+            lambda n=n: pools.without_fortune(Pool(n, 5, focus=True)),
+            lambda n=n: n @ rerolled_dyce(),
+            lambda n=n: n @ icepool.d6.reroll([1], depth=1).map(lambda face: int(face >= 5)),
+        )
+
+
+def exploding_dyce() -> Any:
+    """A die that counts hits: 5 hits, 6 hits and explodes; written as 1 and 1000 to tell them apart."""
+    return explode_n(H({0: 4, 1: 1, 1000: 1}), n=DEPTH).apply(lambda sum_: sum_ // 1000 + sum_ % 1000)
+
+
+def rerolled_dyce() -> Any:
+    d6 = H(6)
+    return H({face: 6 * count for face, count in d6.items() if face != 1}).merge(d6).ge(5).apply(int)
+
+
+def contests() -> None:
+    hit = H({0: 4, 1: 2})
+    coin = Die({0: 4, 1: 2})
+    compare(
+        "margins of 8 against 7 dice",
+        5,
+        lambda: pools.plain(8, 5).minus(pools.plain(7, 5)),
+        lambda: 8 @ hit - 7 @ hit,
+        lambda: 8 @ coin - 7 @ coin,
+    )
+    ours = contest_table(20, 20, 5, 5)
+    theirs = sweep(lambda n: n @ hit)
+    for (a, d), found in theirs.items():
+        agree({m - 20: float(ours[a - 1, d - 1, m]) for m in range(41)}, shares(found))
+    row(
+        "margins of all 20 × 20 pool sizes",
+        20,
+        timed(lambda: contest_table(20, 20, 5, 5)),
+        timed(lambda: sweep(lambda n: n @ hit)),
+        timed(lambda: sweep(lambda n: n @ coin)),
+    )
+
+
+def sweep(pool: Callable[[int], Any]) -> dict[tuple[int, int], Any]:
+    shared = {n: pool(n) for n in range(1, 21)}
+    return {(a, d): shared[a] - shared[d] for a in shared for d in shared}
+
+
+# --- opposed d20 ------------------------------------------------------------------------------------------------
+
+
+def step_of(rating: int, die: int) -> int:
+    if die in (1, 20):
+        return 3 if die == 1 else 0
+    return 2 if die <= (rating - 1) % 20 + 1 else 1
+
+
+def side(rating: int, kind: Any, *, dice: bool) -> Any:
+    """Result steps, masteries added, and below them the die if it breaks ties.
+
+    Bumps cancel and what is over takes the other down, so only the difference of the steps counts, up to 3.
+    """
+    weights: dict[int, int] = {}
+    for die in range(1, 21):
+        key = 64 * (step_of(rating, die) + (rating - 1) // 20) + (die if dice else 0)
+        weights[key] = weights.get(key, 0) + 1
+    return kind(weights)
+
+
+def level_of(difference: int) -> int:
+    """From −4 for a complete defeat to 4 for a complete victory."""
+    steps = round(difference / 64)
+    if steps == 0:
+        return (difference > 0) - (difference < 0)
+    return max(-4, min(4, steps + (1 if steps > 0 else -1)))
+
+
+LEVELS = (4, 3, 2, 1, 0, -1, -2, -3, -4)
+
+
+def counted(one: int, two: int, *, dice: bool) -> dict[int, int]:
+    if dice:
+        return dict(zip(LEVELS, simple_counts(one, two).values(), strict=True))
+    return {apart + (apart > 0) - (apart < 0): count for apart, count in steps_apart(one, two).items()}
+
+
+def blurred(counts: Any) -> dict[int, int]:
+    """Without the tie-break: who has the same result ties."""
+    counts = dict(counts)
+    counts[0] += counts.pop(1) + counts.pop(-1)
+    return counts
+
+
+def opposed() -> None:
+    for dice, name in ((False, "without"), (True, "with")):
+        h, p = ({kind: [side(r, kind, dice=dice) for r in range(1, 61)] for kind in (H, Die)}[k] for k in (H, Die))
+        compare(
+            f"d20 opposed, 17 against 14, {name} tie-break",
+            5,
+            lambda dice=dice: counted(17, 14, dice=dice),
+            lambda h=h: (h[16] - h[13]).apply(level_of),
+            lambda p=p: (p[16] - p[13]).map(level_of),
+        )
+        table = simple_table(range(1, 61), range(1, 61))
+        for one, two in ((1, 60), (20, 21), (17, 14), (40, 33), (60, 60)):
+            found = dict(zip(LEVELS, map(int, table[one - 1, two - 1]), strict=True))
+            agree(shares(found if dice else blurred(found)), shares((h[one - 1] - h[two - 1]).apply(level_of)))
+        row(
+            f"d20 opposed, 60 × 60 ratings, {name} tie-break",
+            20,
+            timed(lambda dice=dice: table_of(dice=dice)),
+            timed(lambda h=h: [(a - b).apply(level_of) for a in h for b in h], 0.1),
+            timed(lambda p=p: [(a - b).map(level_of) for a in p[:12] for b in p], 0.1) * 5,
+        )
+    print("  (icepool's 60 × 60 is five times its time for 12 × 60)")
+
+
+def table_of(*, dice: bool) -> Any:
+    table = simple_table(range(1, 61), range(1, 61)) / 400
+    if not dice:
+        table[:, :, 4] += table[:, :, 3] + table[:, :, 5]
+        table = np.delete(table, (3, 5), axis=2)
+    return table
+
+
+# --- solving, simulating, starting ------------------------------------------------------------------------------
+
+
+def solving() -> None:
+    for rating, name in ((13, "13"), (20, "20"), (50, "10M2"), (90, "10M4"), (120, "20M5")):
+        position = Position.opening(rating, rating)
+        seconds = timed(lambda position=position: solve(position), 0.5)
+        found = solve(position)
+        assert found.error < 1e-9
+        print(f"  best play of {name:>4} against {name:<4} {clock(seconds):>10}   win {found.win:.9f} ± {found.error:.0e}")
+    begun = time.perf_counter()
+    for one in range(13, 21):
+        for two in range(13, 21):
+            solve(Position.opening(one, two))
+    print(f"  best play of all 13..20 against 13..20 {clock(time.perf_counter() - begun)}")
+
+
+def simulating() -> None:
+    from tests.odds import real_forge, real_questworlds
+
+    kind, state = real_questworlds.begin("extended", 17, 14)
+    policy = real_questworlds.policies("const:3", "const:3", state)
+    real = rate(lambda random: run_contest(kind, state, policy, random), 400)
+    position = Position.opening(17, 14)
+    bid = parse_policy("const:3")
+    assert bid is not None
+    tables = bid_tables(position, bid, bid)
+    quick = 400_000 / timed(lambda: simulate_extended(position, tables, 400_000, 1))
+    told("extended contest, 17 against 14, bids of 3", real, quick)
+    teams = [[real_forge.fighter(f"{team}{i}", 4, 5) for i in range(4)] for team in "AB"]
+    type_, scene = real_forge.begin("destruction", *teams)
+    real = rate(lambda random: run_contest(type_, scene, defaults, random), 40)
+    four = [Pool(4, 5)] * 4
+    quick = 20_000 / timed(lambda: simulate_gauntlet(four, four, 20_000, 1))
+    told("gauntlet, four against four of 4@5", real, quick)
+
+
+def rate(play: Callable[[Random], object], count: int) -> float:
+    random = Random(1)
+    begun = time.perf_counter()
+    for _ in range(count):
+        play(random)
+    return count / (time.perf_counter() - begun)
+
+
+def told(name: str, real: float, quick: float) -> None:
+    print(f"  {name:<44} real rules {real:>7,.0f}/s   kernel {quick:>11,.0f}/s   {quick / real:>7,.0f} ×")
+
+
+def starting() -> None:
+    bare = median([sys.executable, "-c", "pass"])
+    start = [sys.executable, "-c", "from agonist.cli import main; main()", "odds"]
+    for words in (
+        "questworlds simple 17 10M",
+        "forge contest --attack 8@5 --defend 7@5 --json",
+        "deckahedron flip --suit crown --lost 3",
+    ):
+        whole = median([*start, *words.split()])
+        print(f"  agonist odds {words:<48} {clock(whole):>9}, {clock(whole - bare)} over a bare Python start")
+
+
+def median(command: list[str]) -> float:
+    times = []
+    for _ in range(7):
+        begun = time.perf_counter()
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        times.append(time.perf_counter() - begun)
+    return sorted(times)[3]
+
+
+def run() -> None:
+    warnings.simplefilter("ignore", ExperimentalWarning)
+    print(f"  {'question':<44} {'agonist':>10} {'dyce':>10} {'icepool':>10}   faster than the faster")
+    pools_of_dice()
+    contests()
+    opposed()
+    print()
+    solving()
+    print()
+    simulating()
+    print()
+    starting()

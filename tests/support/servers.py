@@ -1,0 +1,97 @@
+"""A real server in a process of its own, which tests stop, kill and start again."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+UNHURRIED = {
+    "acts": [1e9, 1e9],
+    "makes": [1e9, 1e9],
+    "joins": [1e9, 1e9],
+    "running": 10_000,
+    "contests": 10_000,
+}
+SERVE = """
+from agonist.kernel import register
+from examples.standoff import GAME
+register(GAME)
+from agonist.cli import main
+main(["serve"])
+"""
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Server:
+    """`agonist serve` on a free port, with the example game beside the installed ones."""
+
+    def __init__(self, database: str, **settings: Any) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        given = {
+            "database": database,
+            "port": self.port,
+            "log_level": "warning",
+            "limits": json.dumps(UNHURRIED),
+        }
+        self.environment = {f"AGONIST_{key.upper()}": str(value) for key, value in (given | settings).items()}
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start, and return when it is ready."""
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", SERVE],
+            env=os.environ | self.environment | {"PYTHONPATH": str(ROOT)},
+            cwd=ROOT,
+            stderr=subprocess.DEVNULL,
+        )
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            assert self.process.poll() is None, "the server ended by itself"
+            try:
+                if httpx.get(f"{self.address}/ready", timeout=2).status_code == 200:
+                    return
+            except httpx.HTTPError:
+                time.sleep(0.02)
+        raise AssertionError("the server did not get ready")
+
+    def kill(self) -> None:
+        """As if the power went off."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """As an administrator does; returns the exit status."""
+        return self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> int:
+        if self.process is None:
+            return 0
+        self.process.send_signal(how)
+        try:
+            status = self.process.wait(20)
+        finally:
+            self.process.kill()
+            self.process = None
+        return status
+
+
+@contextmanager
+def serving(database: str, **settings: Any) -> Iterator[Server]:
+    """A running server, gone afterwards."""
+    server = Server(database, **settings)
+    try:
+        server.start()
+        yield server
+    finally:
+        server.kill()

@@ -1,0 +1,274 @@
+"""Nothing acknowledged is lost: the server is killed, PostgreSQL is stopped, two processes race."""
+
+import asyncio
+import os
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from httpx_sse import aconnect_sse
+
+from tests.support.players import Player, check_the_store
+from tests.support.postgres import Postgres
+from tests.support.servers import Server, serving
+
+KILLS = int(os.environ.get("SOAK_KILLS", "120"))
+RACES = int(os.environ.get("SOAK_RACES", "10000"))
+
+
+async def killed_again_and_again(database: str, kills: int, players: int = 4) -> tuple[int, int]:
+    """Play while the server is killed; returns how many answers were acknowledged and how many requests were lost."""
+    random = Random(kills)
+    server = Server(database)
+    stop = asyncio.Event()
+    everybody = [Player(server.address, Random(n)) for n in range(players)]
+    try:
+        await asyncio.to_thread(server.start)
+        for player in everybody:
+            await player.sit_down()
+        playing = [asyncio.create_task(player.play(stop)) for player in everybody]
+        for _ in range(kills):
+            await asyncio.sleep(random.uniform(0.02, 0.5))
+            server.kill()
+            await asyncio.to_thread(server.start)
+        await asyncio.sleep(0.5)
+        stop.set()
+        await asyncio.gather(*playing)
+        assert await asyncio.to_thread(server.stop) in (0, -15)
+    finally:
+        server.kill()
+    count = await check_the_store(database, everybody)
+    return count, sum(player.lost for player in everybody)
+
+
+async def test_a_killed_server_loses_nothing_that_it_acknowledged(tmp_path: Path) -> None:
+    count, lost = await killed_again_and_again(f"sqlite:///{tmp_path / 'crash.db'}", kills=5)
+    assert count > 20
+    assert lost > 0
+
+
+@pytest.mark.soak
+async def test_a_server_killed_a_hundred_times_loses_nothing(tmp_path: Path) -> None:
+    count, lost = await killed_again_and_again(f"sqlite:///{tmp_path / 'crash.db'}", kills=KILLS)
+    print(
+        f"\n{KILLS} kills on SQLite: {count} acknowledged answers, all there; {lost} requests were lost and repeated"
+    )
+
+
+@pytest.mark.soak
+@pytest.mark.postgres
+async def test_a_server_killed_a_hundred_times_on_postgresql_loses_nothing(postgres_url: str) -> None:
+    count, lost = await killed_again_and_again(postgres_url, kills=KILLS)
+    print(
+        f"\n{KILLS} kills on PostgreSQL: {count} acknowledged answers, all there; {lost} were lost and repeated"
+    )
+
+
+async def outages(stops: int) -> tuple[int, set[tuple[int, str]]]:
+    """Play while PostgreSQL is stopped and killed under the server."""
+    random = Random(stops)
+    with Postgres.started(durable=True) as postgres:
+        database = postgres.new_database()
+        with serving(database, patience=3) as server:
+            stop = asyncio.Event()
+            everybody = [Player(server.address, Random(n)) for n in range(3)]
+            for player in everybody:
+                await player.sit_down()
+            playing = [asyncio.create_task(player.play(stop)) for player in everybody]
+            async with httpx.AsyncClient(base_url=server.address) as client:
+                for n in range(stops):
+                    await asyncio.sleep(random.uniform(0.3, 0.8))
+                    await asyncio.to_thread(postgres.kill if n % 2 else postgres.stop)
+                    await asyncio.sleep(0.2)
+                    assert (await client.get("/ready")).status_code == 503
+                    assert (await client.get("/health")).status_code == 200
+                    await asyncio.to_thread(postgres.start)
+                    await _until_ready(client)
+            await asyncio.sleep(1)
+            before = [sum(map(len, player.acknowledged.values())) for player in everybody]
+            await asyncio.sleep(1)
+            stop.set()
+            await asyncio.gather(*playing)
+            after = [sum(map(len, player.acknowledged.values())) for player in everybody]
+            assert all(a > b for a, b in zip(after, before, strict=True)), "somebody could not carry on"
+        return await check_the_store(database, everybody), {
+            r for player in everybody for r in player.refusals
+        }
+
+
+async def _until_ready(client: httpx.AsyncClient) -> None:
+    for _ in range(200):
+        if (await client.get("/ready")).status_code == 200:
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("the server did not find PostgreSQL again")
+
+
+@pytest.mark.postgres
+async def test_while_postgresql_is_away_requests_are_refused_clearly_and_all_is_well_after() -> None:
+    count, refusals = await outages(2)
+    assert count > 20
+    assert refusals == {(503, "store.unavailable")}
+
+
+@pytest.mark.soak
+@pytest.mark.postgres
+async def test_many_outages_of_postgresql_lose_nothing() -> None:
+    count, refusals = await outages(30)
+    print(f"\n30 outages of PostgreSQL: {count} acknowledged answers, all there; refusals {refusals}")
+
+
+class Race:
+    """A table on two processes, where both answer the same request at the same time."""
+
+    def __init__(self, one: httpx.AsyncClient, two: httpx.AsyncClient) -> None:
+        self.clients = one, two
+        self.delays: list[float] = []
+
+    async def sit_down(self) -> None:
+        made = (await self.clients[0].post("/api/tables", json={"name": "race"})).raise_for_status().json()
+        self.table = made["table"]["id"]
+        for client in self.clients:
+            client.headers["authorization"] = f"Bearer {made['token']}"
+
+    async def run(self, races: int) -> None:
+        """Race, and check each time that exactly one answer was taken and that the other process shows it at once."""
+        contest = ""
+        for n in range(races):
+            if not contest:
+                new = {"game": "standoff", "setup": {"nerve": 9}}
+                contest = (
+                    await self.clients[n % 2].post(f"/api/tables/{self.table}/contests", json=new)
+                ).json()["id"]
+            asked = (await self._see(n % 2, contest))["view"]["asked"]
+            if not asked:
+                contest = ""
+                continue
+            taken = await self._race(contest, asked[0])
+            entries = taken.json()["entries"]
+            for side in (0, 1):
+                await self._shows(side, contest, entries)
+
+    async def _race(self, contest: str, asked: Any) -> httpx.Response:
+        values = ("strike", "wait") if asked["what"] == "deed" else ("One.", "Two.")
+        both = await asyncio.gather(
+            *(
+                client.post(f"/api/contests/{contest}/answers", json={"request": asked["id"], "value": value})
+                for client, value in zip(self.clients, values, strict=True)
+            )
+        )
+        statuses = sorted(each.status_code for each in both)
+        assert statuses == [200, 409], [each.text for each in both]
+        (refused,) = (each for each in both if each.status_code == 409)
+        assert refused.json()["code"] in {"act.already-answered", "act.over"}
+        return next(each for each in both if each.status_code == 200)
+
+    async def _see(self, side: int, contest: str) -> Any:
+        return (await self.clients[side].get(f"/api/contests/{contest}")).raise_for_status().json()
+
+    async def _shows(self, side: int, contest: str, entries: int) -> None:
+        begun = asyncio.get_running_loop().time()
+        while int((await self._see(side, contest))["position"].split(".")[0]) < entries:
+            assert asyncio.get_running_loop().time() - begun < 2, "the other process does not hear of it"
+        self.delays.append(asyncio.get_running_loop().time() - begun)
+
+
+async def raced(database: str, races: int, tables: int = 4) -> list[float]:
+    with serving(database) as one, serving(database) as two:
+        pairs = [
+            Race(httpx.AsyncClient(base_url=one.address), httpx.AsyncClient(base_url=two.address))
+            for _ in range(tables)
+        ]
+        for pair in pairs:
+            await pair.sit_down()
+        await asyncio.gather(*(pair.run(races // tables) for pair in pairs))
+        for pair in pairs:
+            for client in pair.clients:
+                await client.aclose()
+        return sorted(delay for pair in pairs for delay in pair.delays)
+
+
+@pytest.mark.postgres
+async def test_two_processes_never_take_two_answers_to_one_request(postgres_url: str) -> None:
+    assert len(await raced(postgres_url, races=100)) > 100
+
+
+@pytest.mark.soak
+@pytest.mark.postgres
+async def test_ten_thousand_races_between_two_processes(postgres_url: str) -> None:
+    delays = await raced(postgres_url, races=RACES)
+    print(
+        f"\n{RACES} races: one answer each; seen on the other side within {delays[-1] * 1000:.0f} ms at most"
+    )
+
+
+@pytest.mark.postgres
+async def test_an_act_on_one_process_reaches_the_streams_of_the_other_at_once(postgres_url: str) -> None:
+    with serving(postgres_url) as one, serving(postgres_url) as two:
+        async with (
+            httpx.AsyncClient(base_url=one.address) as here,
+            httpx.AsyncClient(base_url=two.address) as there,
+        ):
+            made = (await here.post("/api/tables", json={"name": "two"})).json()
+            head = {"authorization": f"Bearer {made['token']}"}
+            new = {"game": "standoff", "preset": "noon"}
+            contest = (
+                await here.post(f"/api/tables/{made['table']['id']}/contests", json=new, headers=head)
+            ).json()["id"]
+            async with (
+                asyncio.timeout(10),
+                aconnect_sse(there, "GET", f"/api/contests/{contest}/stream", headers=head) as stream,
+            ):
+                events = stream.aiter_sse()
+                first = await _next_view(events)
+                answer = {"request": first["view"]["asked"][0]["id"], "value": "wait"}
+                begun = asyncio.get_running_loop().time()
+                acted = await here.post(f"/api/contests/{contest}/answers", json=answer, headers=head)
+                assert (await _next_view(events))["position"] == acted.json()["position"]
+                assert asyncio.get_running_loop().time() - begun < 1
+                present = (await here.get(f"/api/tables/{made['table']['id']}", headers=head)).json()["seats"]
+                assert [seat["present"] for seat in present] == [1]
+
+
+async def _next_view(events: Any) -> Any:
+    async for event in events:
+        if event.event == "view":
+            return event.json()
+    raise AssertionError("the stream ended")
+
+
+async def test_a_stream_goes_on_without_a_gap_after_the_server_was_killed(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path / 'gap.db'}") as server:
+        async with httpx.AsyncClient(base_url=server.address) as client:
+            made = (await client.post("/api/tables", json={"name": "gap"})).json()
+            head = {"authorization": f"Bearer {made['token']}"}
+            new = {"game": "standoff", "setup": {"nerve": 9}}
+            path = f"/api/tables/{made['table']['id']}/contests"
+            contest = (await client.post(path, json=new, headers=head)).json()["id"]
+        lines: dict[int, Any] = {}
+        last = ""
+        for _ in range(3):
+            async with httpx.AsyncClient(base_url=server.address, headers=head, timeout=10) as client:
+                for _ in range(4):
+                    asked = (await client.get(f"/api/contests/{contest}")).json()["view"]["asked"][0]
+                    await client.post(
+                        f"/api/contests/{contest}/answers", json={"request": asked["id"], "value": "strike"}
+                    )
+                resume = {"last-event-id": last} if last else {}
+                async with aconnect_sse(
+                    client, "GET", f"/api/contests/{contest}/stream", headers=resume
+                ) as stream:
+                    async for event in stream.aiter_sse():
+                        if event.event == "view":
+                            last = event.id
+                            new_lines = {line["n"]: line for line in event.json()["view"]["lines"]}
+                            assert not set(lines) & set(new_lines), "a line came twice"
+                            lines |= new_lines
+                            break
+            server.kill()
+            await asyncio.to_thread(server.start)
+        async with httpx.AsyncClient(base_url=server.address, headers=head) as client:
+            whole = (await client.get(f"/api/contests/{contest}")).json()["view"]["lines"]
+        assert list(lines.values()) == whole

@@ -13,6 +13,7 @@ from typing import Any
 import icepool
 import numpy as np
 from dyce import H, explode_n
+from dyce.lifecycle import ExperimentalWarning
 from icepool import Again, Die
 
 from agonist.kernel import defaults
@@ -66,7 +67,9 @@ def agree(ours: Chances, *others: Chances) -> None:
             assert gap < 1e-12, f"{key}: {ours.get(key)} is not {theirs.get(key)}"
 
 
-def compare(name: str, aim: float, ours: Callable[[], Any], dyce: Callable[[], Any], ice: Callable[[], Any]) -> None:
+def compare(
+    name: str, aim: float, ours: Callable[[], Any], dyce: Callable[[], Any], ice: Callable[[], Any]
+) -> None:
     agree(shares(ours()), shares(dyce()), shares(ice()))
     row(name, aim, timed(ours), timed(dyce), timed(ice))
 
@@ -78,7 +81,13 @@ def row(name: str, aim: float, ours: float, dyce: float, ice: float) -> None:
 
 
 def clock(seconds: float) -> str:
-    return f"{seconds * 1e6:.1f} µs" if seconds < 1e-3 else f"{seconds * 1e3:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
+    return (
+        f"{seconds * 1e6:.1f} µs"
+        if seconds < 1e-3
+        else f"{seconds * 1e3:.1f} ms"
+        if seconds < 1
+        else f"{seconds:.2f} s"
+    )
 
 
 # --- pools ------------------------------------------------------------------------------------------------------
@@ -88,7 +97,9 @@ def pools_of_dice() -> None:
     hit = H({0: 4, 1: 2})
     coin = Die({0: 4, 1: 2})
     for n in (5, 10, 20, 40):
-        compare(f"{n} dice, plain", 5, lambda n=n: pools.plain(n, 5), lambda n=n: n @ hit, lambda n=n: n @ coin)
+        compare(
+            f"{n} dice, plain", 5, lambda n=n: pools.plain(n, 5), lambda n=n: n @ hit, lambda n=n: n @ coin
+        )
     for n in (5, 10, 20, 40):
         compare(
             f"{n} dice, sixes explode",
@@ -192,7 +203,9 @@ def blurred(counts: Any) -> dict[int, int]:
 
 def opposed() -> None:
     for dice, name in ((False, "without"), (True, "with")):
-        h, p = ({kind: [side(r, kind, dice=dice) for r in range(1, 61)] for kind in (H, Die)}[k] for k in (H, Die))
+        h, p = (
+            {kind: [side(r, kind, dice=dice) for r in range(1, 61)] for kind in (H, Die)}[k] for k in (H, Die)
+        )
         compare(
             f"d20 opposed, 17 against 14, {name} tie-break",
             5,
@@ -203,7 +216,9 @@ def opposed() -> None:
         table = simple_table(range(1, 61), range(1, 61))
         for one, two in ((1, 60), (20, 21), (17, 14), (40, 33), (60, 60)):
             found = dict(zip(LEVELS, map(int, table[one - 1, two - 1]), strict=True))
-            agree(shares(found if dice else blurred(found)), shares((h[one - 1] - h[two - 1]).apply(level_of)))
+            agree(
+                shares(found if dice else blurred(found)), shares((h[one - 1] - h[two - 1]).apply(level_of))
+            )
         row(
             f"d20 opposed, 60 × 60 ratings, {name} tie-break",
             20,
@@ -231,7 +246,9 @@ def solving() -> None:
         seconds = timed(lambda position=position: solve(position), 0.5)
         found = solve(position)
         assert found.error < 1e-9
-        print(f"  best play of {name:>4} against {name:<4} {clock(seconds):>10}   win {found.win:.9f} ± {found.error:.0e}")
+        print(
+            f"  best play of {name:>4} against {name:<4} {clock(seconds):>10}   win {found.win:.9f} ± {found.error:.0e}"
+        )
     begun = time.perf_counter()
     for one in range(13, 21):
         for two in range(13, 21):

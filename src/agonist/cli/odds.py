@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
-from agonist.odds.questions import Parameter as Asked
-from agonist.odds.questions import Question, asked_games, questions
+from agonist.odds.asking import Parameter as Asked
+from agonist.odds.asking import Question, asked_games, questions
 
 if TYPE_CHECKING:
     from agonist.odds.answer import Odds

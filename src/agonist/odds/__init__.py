@@ -11,13 +11,13 @@ Everything is loaded when it is first used, so that a quick question is answered
 
 from typing import TYPE_CHECKING, Any
 
-from .questions import part_of
+from .asking import part_of
 
 if TYPE_CHECKING:
     from .answer import Odds
+    from .asking import Parameter, Question, asked_games, question, questions
     from .distribution import Distribution
     from .live import Advice, Choice, advise
-    from .questions import Parameter, Question, asked_games, question, questions
     from .simulation import Simulated, simulate
     from .studies import Study, load_study, run_study
 
@@ -44,15 +44,15 @@ _PARTS = {
     "Choice": "live",
     "Distribution": "distribution",
     "Odds": "answer",
-    "Parameter": "questions",
-    "Question": "questions",
+    "Parameter": "asking",
+    "Question": "asking",
     "Simulated": "simulation",
     "Study": "studies",
     "advise": "live",
-    "asked_games": "questions",
+    "asked_games": "asking",
     "load_study": "studies",
-    "question": "questions",
-    "questions": "questions",
+    "question": "asking",
+    "questions": "asking",
     "run_study": "studies",
     "simulate": "simulation",
 }

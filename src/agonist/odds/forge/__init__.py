@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from ..questions import Parameter, Question, part_of
+from ..asking import Parameter, Question, part_of
 
 if TYPE_CHECKING:
     from .contests import contest, margins

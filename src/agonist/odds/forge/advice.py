@@ -165,7 +165,7 @@ class _Running:
         return min(6, training + 1) if disposed else training
 
     def _effort(self, side: dict[str, Any], member: dict[str, Any]) -> int:
-        hits = sum(die >= self._training(side, member) for die in member["dice"])
+        hits: int = sum(die >= self._training(side, member) for die in member["dice"])
         floor = self._floor(side) if member is side["members"][0] else 0
         return max(hits, int(member["least"]), floor)
 

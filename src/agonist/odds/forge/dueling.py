@@ -105,50 +105,56 @@ class Duel:
         self, bodies: tuple[Body, Body] = (Body(), Body()), acts: int = 0
     ) -> tuple[dict[int, float], dict[int, float]]:
         """For each winner, the chance by the severity of the winner's injuries."""
-        levels: defaultdict[int, dict[tuple[Body, Body], list[float]]] = defaultdict(dict)
+        levels: Levels = defaultdict(dict)
         levels[bodies[0].marked + bodies[1].marked][bodies] = [float(acts == 0), float(acts == 1)]
         ended: tuple[dict[int, float], dict[int, float]] = ({}, {})
         while levels:
             for here, arrived in levels.pop(min(levels)).items():
-                for actor, visits in enumerate(self._visits(here, arrived)):
-                    if visits:
-                        self.exchanges += visits
-                        self._move(here, actor, visits, levels, ended)
+                self._pass(here, arrived, levels, ended)
         return ended
 
-    def _visits(self, here: tuple[Body, Body], arrived: list[float]) -> tuple[float, float]:
-        """How often each acts in this state, passing the turn to and fro without harm."""
-        idle = [dict(self.margins(here, actor)).get(0, 0.0) for actor in (0, 1)]
-        first = (arrived[0] + idle[1] * arrived[1]) / (1 - idle[0] * idle[1])
-        return first, arrived[1] + idle[0] * first
-
-    def _move(self, here: tuple[Body, Body], actor: int, visits: float, levels: Any, ended: Any) -> None:
-        for margin, chance in self.margins(here, actor):
-            if not margin:
-                continue
-            hurt = 1 - actor if margin > 0 else actor
-            then = here[hurt].injured(margin) if margin > 0 else here[hurt].unlucky(-margin)
-            mass = visits * chance
-            if then is None:
-                severity = here[1 - hurt].severity
-                ended[1 - hurt][severity] = ended[1 - hurt].get(severity, 0.0) + mass
-                continue
-            after = (then, here[1]) if hurt == 0 else (here[0], then)
-            waiting = levels[after[0].marked + after[1].marked].setdefault(after, [0.0, 0.0])
-            waiting[1 - actor] += mass
-
-    def margins(self, here: tuple[Body, Body], actor: int) -> tuple[tuple[int, float], ...]:
-        """The attacker's margins when this one acts."""
-        own, other = here[actor], here[1 - actor]
-        more = (other.trouble, own.trouble) if self.misfortunes else (0, 0)
-        found: tuple[tuple[int, float], ...] = self._margins(actor, own.severity, other.severity, *more)
-        return found
+    def _pass(self, here: tuple[Body, Body], arrived: list[float], levels: Levels, ended: Any) -> None:
+        """From one state on: how often each acts in it, passing the turn to and fro, and what that leads to."""
+        sharp = here[0].severity, here[1].severity
+        more = (here[0].trouble, here[1].trouble) if self.misfortunes else (0, 0)
+        idle_first, of_first = self._margins(0, sharp[0], sharp[1], more[1], more[0])
+        idle_second, of_second = self._margins(1, sharp[1], sharp[0], more[0], more[1])
+        first = (arrived[0] + idle_second * arrived[1]) / (1 - idle_first * idle_second)
+        second = arrived[1] + idle_first * first
+        self.exchanges += first + second
+        marked = here[0].marked + here[1].marked
+        for actor, visits, margins in ((0, first, of_first), (1, second, of_second)):
+            for margin, chance in margins:
+                hurt = 1 - actor if margin > 0 else actor
+                then = _harmed(here[hurt], margin)
+                if then is None:
+                    carried = sharp[1 - hurt]
+                    ended[1 - hurt][carried] = ended[1 - hurt].get(carried, 0.0) + visits * chance
+                    continue
+                after = (then, here[1]) if hurt == 0 else (here[0], then)
+                level = levels[marked + then.marked - here[hurt].marked]
+                waiting = level.get(after)
+                if waiting is None:
+                    waiting = level[after] = [0.0, 0.0]
+                waiting[1 - actor] += visits * chance
 
     def _count_margins(
         self, actor: int, own: int, other: int, more: int, less: int
-    ) -> tuple[tuple[int, float], ...]:
+    ) -> tuple[float, tuple[tuple[int, float], ...]]:
+        """The chance of no harm, and the attacker's margins that bring some."""
         attack = self.pools[actor].with_dice(more)
         defence = self.pools[1 - actor].with_dice(less)
         ours = effort(attack).at_least_always(max(attack.minimum, other))
         theirs = effort(defence).at_least_always(max(defence.minimum, own))
-        return tuple((margin, float(chance)) for margin, chance in ours.minus(theirs).items())
+        margins = {margin: float(chance) for margin, chance in ours.minus(theirs).items()}
+        return margins.pop(0, 0.0), tuple(margins.items())
+
+
+Levels = defaultdict[int, dict[tuple[Body, Body], list[float]]]
+"""Chances that have arrived at each state, by how many boxes are marked in it and who acts."""
+
+
+@cache
+def _harmed(body: Body, margin: int) -> Body | None:
+    """FG-42: an injury for who failed to defend, a misfortune for who failed to attack."""
+    return body.injured(margin) if margin > 0 else body.unlucky(-margin)

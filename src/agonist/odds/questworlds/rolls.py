@@ -11,7 +11,16 @@ from functools import cache
 
 from ..refusal import refuse
 
-__all__ = ["COMPLETE", "FACES", "MOST_RATING", "Comparison", "compare", "parse_rating", "written"]
+__all__ = [
+    "COMPLETE",
+    "FACES",
+    "MOST_RATING",
+    "Comparison",
+    "compare",
+    "parse_rating",
+    "steps_apart",
+    "written",
+]
 
 FACES = 400
 """Pairs of faces."""
@@ -106,6 +115,30 @@ def compare(one: int, two: int, *, low: bool = False, surplus_down: bool = True)
                 first[5 * up] += higher
                 second[5 * up] += lower
     return Comparison(first, second)
+
+
+def steps_apart(one: int, two: int) -> dict[int, int]:
+    """Of the 400 pairs of faces, how many leave the results so many steps apart, dice that break ties aside.
+
+    Bumps up, and what is over as bumps down, add up to a difference of result steps, held to 3 (QW-4 in full).
+    """
+    bumps = ((one - 1) // 20 if one > 0 else 0) - ((two - 1) // 20 if two > 0 else 0)
+    counts = {-3: 0, -2: 0, -1: 0, 0: 0, 1: 0, 2: 0, 3: 0}
+    theirs = _lengths(two)
+    for step, ours in _lengths(one):
+        for other, length in theirs:
+            apart = step + bumps - other
+            counts[-3 if apart < -3 else min(apart, 3)] += ours * length
+    return counts
+
+
+@cache
+def _lengths_of(target: int) -> tuple[tuple[int, int], ...]:
+    return tuple((step, end - start + 1) for step, start, end in _runs_of(target))
+
+
+def _lengths(rating: int) -> tuple[tuple[int, int], ...]:
+    return _lengths_of((rating - 1) % 20 + 1) if rating > 0 else ((1, 20),)
 
 
 @cache

@@ -12,7 +12,7 @@ from litestar import Response, get
 
 from agonist.kernel import AgonistError, game, games
 from agonist.odds.answer import Odds
-from agonist.odds.questions import Parameter, Question, question, questions
+from agonist.odds.asking import Parameter, Question, question, questions
 from agonist.table import Service
 
 from ..who import Here, Id, peer_of

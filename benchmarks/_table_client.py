@@ -98,7 +98,7 @@ class Table:
         new = {"game": "relay", "preset": "long"}
         made = await self.http.call("POST", f"/api/tables/{self.id}/contests", self.gm, new)
         self.contest = made["id"]
-        self.streams = []
+        self.streams: list[Stream] = []
         for n in range(streams):
             stream = Stream(f"/api/contests/{self.contest}/stream", self.seats[n % 5], self._heard)
             await loop.create_connection(partial(_same, stream), "127.0.0.1", self.port)
@@ -128,8 +128,9 @@ class Table:
             await self.told.wait()
 
     def close(self) -> None:
-        for each in (self.http, *self.streams):
-            each.transport.close()
+        self.http.transport.close()
+        for stream in self.streams:
+            stream.transport.close()
 
 
 def _same(stream: Stream) -> Stream:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 import msgspec
 import uvicorn
 from litestar import Litestar, post
+from litestar.datastructures import State
 from litestar.params import JSONBody
 from sqlalchemy import insert
 
@@ -14,7 +15,7 @@ from agonist.kernel import register
 from agonist.table import schema
 from agonist.table.store import Store
 from agonist.table.writer import Job
-from agonist.web.app import create_app, served_app
+from agonist.web.app import create_app
 from agonist.web.settings import Settings
 from benchmarks._relay import GAME
 
@@ -51,7 +52,7 @@ def bare_app(settings: Settings) -> Litestar:
         await app.state.store.close()
 
     @post("/bare", status_code=200)
-    async def bare(data: JSONBody[Bare]) -> dict[str, int]:
+    async def bare(data: JSONBody[Bare], state: State) -> dict[str, int]:
         n = next(counter)
         row = {
             "contest_id": "bare",
@@ -60,16 +61,10 @@ def bare_app(settings: Settings) -> Litestar:
             "seat_id": "",
             "written": time.time(),
         }
-        await app.state.store.writer.done(Job(rows=[row]))
+        await state.store.writer.done(Job(rows=[row]))
         return {"n": n}
 
-    app = Litestar(route_handlers=[bare], lifespan=[lifespan], openapi_config=None, logging_config=None)
-    return app
-
-
-def app() -> Litestar:
-    register(GAME)
-    return served_app()
+    return Litestar(route_handlers=[bare], lifespan=[lifespan], openapi_config=None, logging_config=None)
 
 
 if __name__ == "__main__":

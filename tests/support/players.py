@@ -98,6 +98,7 @@ async def check_the_store(database: str, players: list[Player]) -> int:
         assert set(known) <= set(ids)
         for each in ids:
             stored = await store.read(lambda c, each=each: read_contest(c, each))  # type: ignore[misc]
+            assert stored is not None
             live = rebuilt(stored)
             assert live.referee.roll_on() == [], "dice are missing after an answer"
             assert live.referee.over == (live.info.status == "over")

@@ -325,6 +325,30 @@ def test_qw_16_a_declared_bid_that_has_become_too_large_is_lowered() -> None:
     ]
 
 
+def test_qw_16_a_share_is_lowered_when_the_exchange_before_it_cost_too_much() -> None:
+    """QW-16, QW-36: never more than the current AP, for each exchange."""
+    referee = fray()
+    round_of(referee, [20, 9, 9, 9], C=bid({"A": 5, "B": 9}))
+    assert told(referee, "QW-16") == ["C's bid is lowered to 6: there is no more to stake."]
+
+
+def test_qw_36_the_rest_lapses_even_if_a_parting_shot_brings_the_actor_back() -> None:
+    """QW-36, QW-30: the action was under way when the actor fell."""
+    referee = fray()
+    round_of(referee, [20, 9, 20, 1], {"parting shot": [shot(3)]}, A=bid({"C": 9, "D": 2}))
+    assert (ap(referee, "A"), who(referee, "A").status) == ((8,), "in")
+    assert told(referee, "QW-15") == ["A bids 9 against C with First.", "C bids 3 against A with First."]
+
+
+def test_qw_30_who_is_brought_back_still_acts_this_round() -> None:
+    """QW-30: with an unused action of this round."""
+    referee = fray()
+    answers = {"parting shot": [shot(5)]}
+    round_of(referee, [9, 20, 20, 1, 9, 9], answers, A=bid({"C": 12}), C=bid({"B": 2}))
+    assert "C is back in the contest with 7 AP." in told(referee, "QW-30")
+    assert told(referee, "QW-15")[-1] == "C bids 2 against B with First."
+
+
 # Two fumbles
 
 
@@ -546,6 +570,14 @@ def test_qw_31_when_there_is_none(why) -> None:
     assert asked(referee)[0][1] == "plan"
 
 
+def test_qw_31_back_with_at_least_1() -> None:
+    """QW-31: an eighth of 3 would be nothing."""
+    referee = fray(hero("A", 3, 15, side="us", hero_points=1), *DOWN[1:])
+    round_of(referee, [9, 20], C=bid({"A": 2}))
+    go(referee, [13, 12], {"final action": [{"pick": "try", "with": {"words": "", "ability": "Second"}}]})
+    assert ap(referee, "A") == (1,)
+
+
 def test_qw_31_it_is_that_rounds_action() -> None:
     """QW-31: who comes back by it declares again in the round after."""
     referee = fallen(TRY, [9, 18], stake=12)
@@ -685,6 +717,17 @@ def test_qw_23_the_dying_hold_back_unless_allowed() -> None:
     pending = until(referee, "dying")
     referee.answer(pending.id, "no")
     assert (asked(referee), referee.state.plan_of("A").kind) == ([("B", "plan")], "nothing")
+
+
+def test_qw_23_the_dying_are_ruled_on_once_a_round() -> None:
+    """QW-23: what was allowed in the declarations is not asked again at the turn."""
+    dying = hero("A", 17, side="us", lasting=(Carried(effect="dying"),))
+    referee = fray(dying, hero("B", 14, side="us"), foe("C", 16))
+    round_of(referee, [5, 9], {"dying": ["yes"]}, "ABC", A=bid({"C": 2}))
+    assert told(referee, "QW-23") == [
+        "The game master lets A act although dying.",
+        "The game master does not let A act although dying.",
+    ], "once in this round, and again in the next"
 
 
 # How it ends

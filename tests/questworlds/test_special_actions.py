@@ -6,7 +6,7 @@ from agonist.kernel import GM, AnswerRefused
 from agonist.questworlds.disengaging import held_price
 from agonist.questworlds.results import Level
 from agonist.questworlds.setup import ExtendedSetup
-from agonist.questworlds.sheets import AugmentEntry
+from agonist.questworlds.sheets import AugmentEntry, Carried
 from agonist.questworlds.tables import GIFTING, LENDING
 from tests.questworlds.scenes import (
     ap,
@@ -76,6 +76,7 @@ def test_qw_25_a_resistance_is_not_charged() -> None:
     referee = after_round_one(duel(two=foe("B", 17, 12), first="B"))
     go(referee, [13, 9], {"plan": [bid(4, "Second")]})
     assert ap(referee) == (17, 13)
+    assert "free" not in [getattr(entry, "value", "") for entry in referee.transcript.entries]
 
 
 # Unrelated actions
@@ -357,6 +358,14 @@ def test_qw_30_the_resistance_may_take_one_too() -> None:
     pending = until(referee, "parting shot", [9, 20], {"plan": [bid(9)]})
     assert pending.seat == GM
     assert part(option(pending.form(), "shot").then, "bid").most == 17
+
+
+def test_qw_30_not_for_the_dying() -> None:
+    """QW-30, QW-23: dying allows no action."""
+    referee = duel(hero("A", 17, lasting=(Carried(effect="dying"),)), foe("B", 5))
+    go(referee, [1, 20], {"plan": [bid(9)], "dying": ["yes"]})
+    assert referee.result.winners == ("A",)
+    assert "no" not in [getattr(entry, "value", "") for entry in referee.transcript.entries]
 
 
 # Gifts

@@ -719,6 +719,17 @@ def test_qw_23_the_dying_hold_back_unless_allowed() -> None:
     assert (asked(referee), referee.state.plan_of("A").kind) == ([("B", "plan")], "nothing")
 
 
+def test_qw_23_what_was_refused_to_the_dying_stays_refused_this_round() -> None:
+    """QW-23, QW-37: not even an attack lets them change what they declared."""
+    dying = hero("A", 17, side="us", lasting=(Carried(effect="dying"),))
+    referee = fray(dying, hero("B", 14, side="us"), foe("C", 16))
+    declared = {"B: plan": [HOLD], "C: plan": [bid({"A": 2})], "dying": ["no"]}
+    until(referee, "C's d20", [], declared)
+    pending = until(referee, "plan", [9, 9], {"dying": ["no"]})
+    assert (pending.request.about, referee.state.round) == ("B", 2)
+    assert len(told(referee, "QW-23")) == 2, "once in each round"
+
+
 def test_qw_23_the_dying_are_ruled_on_once_a_round() -> None:
     """QW-23: what was allowed in the declarations is not asked again at the turn."""
     dying = hero("A", 17, side="us", lasting=(Carried(effect="dying"),))

@@ -36,7 +36,7 @@ def next_to_act(contest: Contest[GroupState]) -> Procedure[None]:
 def _turn_of(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:
     """QW-37: act as declared, act otherwise if attacked, or wait."""
     state = contest.state
-    if who.dying and who.name not in state.dying_allowed and not (yield from may_act(contest, who)):
+    if not (yield from _able(contest, who)):
         return
     answer = yield Ask(
         who.seat,
@@ -54,6 +54,16 @@ def _turn_of(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:
     if answer == "change":
         yield from _plan_anew(contest, who)
     yield from _begin_action(contest, who)
+
+
+def _able(contest: Contest[GroupState], who: Contestant) -> Procedure[bool]:
+    """QW-23: of somebody dying since the declarations the game master is asked; what was ruled then, stands."""
+    state = contest.state
+    if not who.dying or who.name in state.dying_allowed:
+        return True
+    if state.plan_of(who.name).kind == "nothing":
+        return False
+    return (yield from may_act(contest, who))
 
 
 def _turn_form(state: GroupState, who: Contestant) -> Choice:
@@ -83,6 +93,8 @@ def _offer_delayed(contest: Contest[GroupState]) -> Procedure[None]:
     name, answer = ready
     who = state.find(name)
     state.delayed.remove(name)
+    if not (yield from _able(contest, who)):
+        return
     contest.report(StepsIn(name))
     if answer == "change" and (yield from _allowed(contest, who, "change the declared action")):
         yield from _plan_anew(contest, who)

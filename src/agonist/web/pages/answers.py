@@ -46,7 +46,11 @@ def answer_from(form: Form, sent: Sent, name: str = "a") -> Answer:
             return [answer_from(of, sent, f"{name}.{n}") for n in rows_in(sent, name)]
         case Split(options=options, each=each):
             shares = {option.key: _first(sent, f"{name}.{option.key}") for option in options}
-            return {key: number_in(share) for key, share in shares.items() if share not in ("", "0") or (share and not each)}
+            return {
+                key: number_in(share)
+                for key, share in shares.items()
+                if share not in ("", "0") or (share and not each)
+            }
         case Rolled(sides=sides):
             return [number_in(_first(sent, f"{name}.{n}")) for n in range(len(sides))]
         case Dealt(count=count):

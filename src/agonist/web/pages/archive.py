@@ -110,7 +110,13 @@ async def verify_file(request: AnyRequest, service: Here) -> Response[str]:
         found = Transcript.from_json(data)
         verdict = verify(game(found.game), found)
     except AgonistError as error:
-        return page(request, "verify.html", 422, verdict=None, refused=f"{error.place}: {sentence(error)}".lstrip(": "))
+        return page(
+            request,
+            "verify.html",
+            422,
+            verdict=None,
+            refused=f"{error.place}: {sentence(error)}".lstrip(": "),
+        )
     return page(request, "verify.html", verdict=verdict, refused="")
 
 

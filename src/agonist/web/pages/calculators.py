@@ -1,4 +1,4 @@
-"""The odds pages: a calculator for every question that can be asked about a game, with a link that keeps the question."""
+"""The odds pages: a calculator for every question about a game, with a link that keeps the question."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ async def calculator(request: AnyRequest, service: Here, name: Id, which: Id) ->
     sent = {key: request.query_params.getall(key) for key in request.query_params}
     values = _given(asked, sent) if sent else _example(asked)
     answer, refused, place = await _answered(request, service, asked, values)
-    shown = {
+    shown: dict[str, Any] = {
         "game": game(name),
         "question": asked,
         "fields": [_field(parameter, values.get(parameter.name)) for parameter in asked.parameters],

@@ -13,10 +13,10 @@ from agonist.table import Refused, Service
 from ..who import Here, Id
 from .answers import sent_from
 from .drawing import page
-from .setting_up import _to, placed
+from .setting_up import placed
 from .setup_parts import info_of, parts_of
 from .setup_reading import changed, read
-from .visit import AnyRequest, Visit, table_visit
+from .visit import AnyRequest, Visit, go, table_visit
 
 __all__ = ["CHARACTERS"]
 
@@ -54,7 +54,7 @@ async def keep_character(request: AnyRequest, service: Here, table_id: Id) -> Re
     except AgonistError as error:
         problems = {key.replace("setup", "sheet", 1): text for key, text in placed(error).items()}
         return await _drawn(request, service, visit, rules, sheet, name, seat, problems=problems)
-    return _to(request, visit.link(f"/tables/{table_id}"))
+    return go(visit.link(f"/tables/{table_id}"))
 
 
 def _sheet(rules: Game) -> type[Any]:

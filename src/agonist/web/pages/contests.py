@@ -10,7 +10,7 @@ import msgspec
 from litestar import MediaType, Response, get, post
 from litestar.response import Redirect, Stream
 
-from agonist.kernel import AgonistError, AnswerRefused
+from agonist.kernel import AgonistError
 from agonist.table import ContestView, NotFound, Service, TableView
 
 from ..sse import KEEP_ALIVE, event, event_stream, last_event_id
@@ -36,7 +36,9 @@ async def context_of(service: Service, visit: Visit, view: ContestView, table: T
     context = contest_context(visit, view, table, chart_of(points))
     lines = int(view.position.split(".")[1])
     seat = view.seen_as if view.holds else ""
-    _, recent = await service.contests.log(visit.who, view.contest.id, seat=seat, since=max(0, lines - _RECENT))
+    _, recent = await service.contests.log(
+        visit.who, view.contest.id, seat=seat, since=max(0, lines - _RECENT)
+    )
     context["recent"] = [line for line in recent if not line.undone]
     if view.contest.status == "over" and visit.who.gm:
         context["sheets"] = await _kept_names(service, visit, view)
@@ -90,7 +92,9 @@ async def _changes(request: AnyRequest, service: Here, visit: Visit, contest: st
                 view = change.view or await service.contests.view(
                     visit.who, contest, seat=visit.seat, after=change.id
                 )
-                for data in await _told(request, service, visit, view, table, sent, story=change.view is not None):
+                for data in await _told(
+                    request, service, visit, view, table, sent, story=change.view is not None
+                ):
                     yield data
         if await service.people.still(visit.who, token) is None:
             yield event("gone", b"gone")
@@ -139,13 +143,13 @@ async def answer(request: AnyRequest, service: Here, contest_id: Id) -> Response
     """Answer what is asked; what is refused says so where it was chosen."""
     visit = await contest_visit(request, service, contest_id)
     sent = sent_from(await request.form())
-    id = next(iter(sent.get("request", ())), "")
+    named = next(iter(sent.get("request", ())), "")
     try:
         view = await service.contests.view(visit.who, contest_id, seat=visit.seat)
-        asked = next((each for each in view.view.asked if each.id == id), None)
+        asked = next((each for each in view.view.asked if each.id == named), None)
         value = answer_from(asked.form, sent) if asked else None
-        await service.acts.answer(visit.who, contest_id, id, value)
-    except AnswerRefused as error:
+        await service.acts.answer(visit.who, contest_id, named, value)
+    except AgonistError as error:
         return refused(request, error)
     return done(request, visit, contest_id)
 

@@ -42,6 +42,7 @@ class _Course:
         self.taken = 0
         self.twin: Referee[Any] = unplayed(Referee, game(transcript.game), transcript, None)
         self.states: list[tuple[int, Any]] = [(-1, self.twin.state.copy())]
+        self.seen: dict[str, list[Point]] = {}
 
     def catch_up(self, entries: list[Any]) -> None:
         for entry in entries[self.taken :]:
@@ -50,8 +51,16 @@ class _Course:
             self.taken += 1
             if isinstance(entry, Rewound):
                 self.states = [each for each in self.states if each[0] < entry.to]
+                self.seen.clear()
             elif self.twin.at != at:
                 self.states.append((at, self.twin.state.copy()))
+
+    def points(self, seat: str) -> list[Point]:
+        """The gauges that a seat sees, worked out once for each moment."""
+        known = self.seen.setdefault(seat, [])
+        for at, state in self.states[len(known) :]:
+            known.append((at, self.twin.kind.gauges(see(state, Viewer(seat, state)))))
+        return known
 
 
 _kept: OrderedDict[str, _Course] = OrderedDict()
@@ -71,8 +80,7 @@ async def gauges_of(service: Service, who: Seat, contest: str, seat: str) -> lis
         _kept.move_to_end(contest)
         if len(_kept) > _MOST_KEPT:
             _kept.popitem(last=False)
-        kind = referee.kind
-        return [(at, kind.gauges(see(state, Viewer(seen_as, state)))) for at, state in course.states]
+        return list(course.points(seen_as))
 
 
 def chart_of(points: list[Point]) -> Chart | None:

@@ -34,7 +34,9 @@ def icon(name: str) -> Markup:
     path = STATIC / "vendor" / "icons" / f"{name}.svg"
     if not path.is_file():
         return Markup("")
-    svg = re.sub(r"<!--.*?-->|\s(?:class|width|height)=\"[^\"]*\"", "", path.read_text("utf-8"), flags=re.DOTALL)
+    svg = re.sub(
+        r"<!--.*?-->|\s(?:class|width|height)=\"[^\"]*\"", "", path.read_text("utf-8"), flags=re.DOTALL
+    )
     return Markup(svg.replace("<svg", '<svg class="icon" aria-hidden="true"', 1).strip())  # noqa: S704  our own file
 
 
@@ -124,24 +126,28 @@ def _signed(value: float) -> str:
     return f"+{value}" if value > 0 else str(value).replace("-", "−")
 
 
-def draw(name: str, **context: Any) -> str:
+def draw(template: str, /, **context: Any) -> str:
     """A template, filled in."""
-    return environment().get_template(name).render(context)
+    return environment().get_template(template).render(context)
 
 
-def page(request: Request[Any, Any, Any], name: str, status: int = 200, **context: Any) -> Response[str]:
+def page(
+    request: Request[Any, Any, Any], template: str, status: int = 200, /, **context: Any
+) -> Response[str]:
     """A whole page as a response."""
     return Response(
-        draw(name, **frame_of(request), **context),
+        draw(template, **frame_of(request), **context),
         status_code=status,
         media_type=MediaType.HTML,
         headers={"vary": "HX-Request"},
     )
 
 
-def fragment(request: Request[Any, Any, Any], name: str, status: int = 200, **context: Any) -> Response[str]:
+def fragment(
+    request: Request[Any, Any, Any], template: str, status: int = 200, /, **context: Any
+) -> Response[str]:
     """A part of a page as a response."""
-    return page(request, name, status, **context)
+    return page(request, template, status, **context)
 
 
 def frame_of(request: Request[Any, Any, Any]) -> dict[str, Any]:

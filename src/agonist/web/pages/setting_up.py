@@ -17,13 +17,16 @@ from ..who import Here, Id
 from .answers import Sent, sent_from
 from .drawing import environment, page
 from .errors import sentence
-from .setup_parts import info_of, one_of, parts_of
+from .setup_parts import info_of, one_of, parts_of, unfold
 from .setup_reading import changed, read
 from .visit import AnyRequest, Visit, go, table_visit
 
 __all__ = ["SETTING_UP", "Draft"]
 
-environment().filters |= {"one_of": one_of, "with_article": lambda text: f"{'an' if text[:1] in 'aeiou' else 'a'} {text}"}
+environment().filters |= {
+    "one_of": one_of,
+    "with_article": lambda text: f"{'an' if text[:1] in 'aeiou' else 'a'} {text}",
+}
 
 INVITE, ME = "invite", "me"
 
@@ -50,9 +53,7 @@ async def choose(request: AnyRequest, service: Here, table_id: Id) -> Response[s
 
 
 @get("/tables/{table_id:str}/new/{name:str}/{type_name:str}", include_in_schema=False)
-async def set_up(
-    request: AnyRequest, service: Here, table_id: Id, name: Id, type_name: Id
-) -> Response[str]:
+async def set_up(request: AnyRequest, service: Here, table_id: Id, name: Id, type_name: Id) -> Response[str]:
     """The set-up of a preset or an empty one, to be changed."""
     visit = await table_visit(request, service, table_id)
     kind = game(name).type(type_name)
@@ -98,16 +99,19 @@ async def check(request: AnyRequest, service: Here, table_id: Id, name: Id, type
 
 def draft_from(kind: ContestType[Any], sent: Sent) -> Draft:
     """What was typed, as data."""
-    first = lambda key: next(iter(sent.get(key, ())), "")  # noqa: E731
     return Draft(
         setup=read(info_of(kind.setup_type), sent, "setup"),
         options=read(info_of(kind.options_type), sent, "options"),
-        title=first("title"),
-        preset=first("preset"),
+        title=_first(sent, "title"),
+        preset=_first(sent, "preset"),
         playing={key[5:]: values[-1] for key, values in sent.items() if key.startswith("play.")},
         characters=list(sent.get("characters", ())),
-        dice=first("dice") or "sealed",
+        dice=_first(sent, "dice") or "sealed",
     )
+
+
+def _first(sent: Sent, key: str) -> str:
+    return next(iter(sent.get(key, ())), "")
 
 
 def problems_in(kind: ContestType[Any], draft: Draft) -> dict[str, str]:
@@ -138,7 +142,7 @@ def _edit(kind: ContestType[Any], draft: Draft, act: str) -> None:
         setattr(draft, root, changed(info, whole, act, root))
     except (KeyError, IndexError, ValueError, StopIteration, TypeError, AttributeError):
         return
-    opened = {path, *(path[: n] for n, letter in enumerate(path) if letter == ".")}
+    opened = {path, *(path[:n] for n, letter in enumerate(path) if letter == ".")}
     draft.opened = frozenset(opened | {f"{path}.{n}" for n in range(200)} if verb == "add" else opened)
 
 
@@ -161,6 +165,8 @@ async def _drawn(
 ) -> Response[str]:
     table = await service.people.table(visit.who)
     seats = seats_of(kind, draft)
+    setup = parts_of(info_of(kind.setup_type), draft.setup, "setup", "Set-up")
+    opened = draft.opened | {place for problem in problems or {} for place in unfold(setup, problem)}
     choices = {seat: _choices(kind, table, visit, seat) for seat in seats}
     return page(
         request,
@@ -169,7 +175,7 @@ async def _drawn(
         table=table,
         kind=kind,
         place=f"/tables/{table.table.id}/new/{name}/{kind.name}",
-        setup=parts_of(info_of(kind.setup_type), draft.setup, "setup", "Set-up"),
+        setup=setup,
         options=parts_of(info_of(kind.options_type), draft.options, "options", "Options"),
         options_open=any(key.startswith("options") for key in problems or {}),
         seats=seats,
@@ -178,7 +184,7 @@ async def _drawn(
         characters=[one for one in await service.characters.all(visit.who) if one.game == name],
         enlisted=draft.characters,
         problems=problems or {},
-        opened=draft.opened,
+        opened=opened,
         title=draft.title,
         preset=draft.preset,
         dice=draft.dice,
@@ -224,7 +230,7 @@ async def _started(
         options=draft.options,
         title=draft.title or kind.title,
         characters=draft.characters,
-        dice={} if draft.dice == "sealed" else {seat: draft.dice for seat in seats},
+        dice={} if draft.dice == "sealed" else dict.fromkeys(seats, draft.dice),
     )
     invitations = []
     for seat, called in seats.items():
@@ -242,18 +248,9 @@ async def _started(
     contest = await service.contests.start(visit.who, new)
     target = visit.link(f"/contests/{contest.id}")
     if not invitations:
-        return _to(request, target)
+        return go(target)
     shown = [invited(request, made) for made in invitations]
-    response = page(request, "invitations.html", visit=visit, contest=contest, invitations=shown)
-    if request.headers.get("hx-request") == "true":
-        response.headers |= {"HX-Retarget": "body", "HX-Reswap": "innerHTML", "HX-Reselect": "body > *"}
-    return response
-
-
-def _to(request: AnyRequest, target: str) -> Response[Any] | Redirect:
-    if request.headers.get("hx-request") == "true":
-        return Response("", headers={"HX-Redirect": target}, media_type=MediaType.TEXT)
-    return go(target)
+    return page(request, "invitations.html", visit=visit, contest=contest, invitations=shown)
 
 
 SETTING_UP = [choose, set_up, change_or_start, check]

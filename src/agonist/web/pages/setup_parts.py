@@ -10,7 +10,7 @@ from msgspec import inspect as types
 
 from .drawing import words
 
-__all__ = ["Part", "blank", "info_of", "parts_of"]
+__all__ = ["Part", "bare", "blank", "info_of", "one_of", "parts_of", "unfold"]
 
 _FEW = 4
 """A record of so few fields shows all of them; of more, those that are as usual are folded away."""
@@ -40,7 +40,9 @@ class Part(msgspec.Struct, kw_only=True):
         """What a record is called: its name, or the first thing that is written in it."""
         fields = self.parts
         named = [part for part in fields if part.name.rpartition(".")[2] == "name"]
-        first = next((part for part in named + fields if part.kind in ("text", "select") and part.value), None)
+        first = next(
+            (part for part in named + fields if part.kind in ("text", "select") and part.value), None
+        )
         return str(first.value) if first else ""
 
 
@@ -49,11 +51,11 @@ def info_of(kind: type[Any]) -> types.Type:
     return types.type_info(kind)
 
 
-def parts_of(info: types.Type, data: Any, name: str, label: str = "", help: str = "") -> Part:
+def parts_of(info: types.Type, data: Any, name: str, label: str = "") -> Part:
     """The part that edits a value of this type."""
-    info, help, optional = _bare(info, help)
+    info, told, optional = bare(info)
     part = _part(info, data, name, label or words(name.rpartition(".")[2]))
-    part.help = help or part.help
+    part.help = told or part.help
     part.optional = optional
     if optional and part.kind == "select" and ("", "–") not in part.options:
         part.options = [("", "–"), *part.options]
@@ -66,7 +68,9 @@ def _part(info: types.Type, data: Any, name: str, label: str) -> Part:
             return Part(kind="tick", name=name, label=label, value=bool(data))
         case types.IntType() | types.FloatType():
             low = info.ge if info.ge is not None else None
-            return Part(kind="number", name=name, label=label, value=data, least=_whole(low), most=_whole(info.le))
+            return Part(
+                kind="number", name=name, label=label, value=data, least=_whole(low), most=_whole(info.le)
+            )
         case types.LiteralType(values=values):
             options = [(str(each), words(str(each)) or "–") for each in values]
             return Part(kind="select", name=name, label=label, value=str(data), options=options)
@@ -78,9 +82,15 @@ def _part(info: types.Type, data: Any, name: str, label: str) -> Part:
         case types.TupleType(item_types=kinds):
             items = list(data) if isinstance(data, list | tuple) else []
             items += [blank(kind) for kind in kinds[len(items) :]]
-            inner = [parts_of(kind, items[n], f"{name}.{n}", f"{label} {n + 1}") for n, kind in enumerate(kinds)]
+            inner = [
+                parts_of(kind, items[n], f"{name}.{n}", f"{label} {n + 1}") for n, kind in enumerate(kinds)
+            ]
             return Part(kind="record", name=name, label=label, parts=inner)
-        case types.VarTupleType(item_type=item) | types.ListType(item_type=item) | types.SetType(item_type=item):
+        case (
+            types.VarTupleType(item_type=item)
+            | types.ListType(item_type=item)
+            | types.SetType(item_type=item)
+        ):
             return _list(item, data, name, label)
         case types.DictType():
             return _pairs(info, data, name, label)
@@ -103,12 +113,14 @@ def _record(info: types.StructType, data: Any, name: str, label: str) -> Part:
 
 def _list(item: types.Type, data: Any, name: str, label: str) -> Part:
     rows = list(data) if isinstance(data, list | tuple) else []
-    bare, _, _ = _bare(item, "")
-    if isinstance(bare, types.StrType | types.IntType):
-        return Part(kind="words", name=name, label=label, value=", ".join(map(str, rows)), help="Divided by commas.")
+    inside, _, _ = bare(item)
+    if isinstance(inside, types.StrType | types.IntType):
+        return Part(
+            kind="words", name=name, label=label, value=", ".join(map(str, rows)), help="Divided by commas."
+        )
     inner = [parts_of(item, row, f"{name}.{n}", one_of(label)) for n, row in enumerate(rows)]
     _suggest(inner)
-    kind = bare.cls.__name__ if isinstance(bare, types.StructType) else "thing"
+    kind = inside.cls.__name__ if isinstance(inside, types.StructType) else "thing"
     return Part(kind="list", name=name, label=label, parts=inner, value=kind)
 
 
@@ -131,9 +143,17 @@ def _suggest(rows: list[Part]) -> None:
                 part.suggestions = known
 
 
+def unfold(part: Part, place: str) -> list[str]:
+    """Open everything on the way to a place, and name it."""
+    if place != part.name and not place.startswith(f"{part.name}."):
+        return []
+    part.folded = False
+    return [part.name, *(name for inner in part.parts for name in unfold(inner, place))]
+
+
 def blank(info: types.Type) -> Any:
     """A value of this type to begin with, as data."""
-    info, _, optional = _bare(info, "")
+    info, _, optional = bare(info)
     match info:
         case _ if optional:
             return None
@@ -162,25 +182,29 @@ def one_of(label: str) -> str:
     return low[:-1] if low.endswith("s") and not low.endswith("ss") else low
 
 
-def _bare(info: types.Type, help: str) -> tuple[types.Type, str, bool]:
+def bare(info: types.Type) -> tuple[types.Type, str, bool]:
     """The type without its wrapping: what it says of itself, and whether there may be none."""
-    optional = False
+    told, optional = "", False
     while True:
         if isinstance(info, types.Metadata):
-            told = (info.extra_json_schema or {}).get("description", "")
-            info, help = info.type, help or told
-        elif isinstance(info, types.UnionType) and any(isinstance(each, types.NoneType) for each in info.types):
+            told = told or (info.extra_json_schema or {}).get("description", "")
+            info = info.type
+        elif isinstance(info, types.UnionType) and _may_be_none(info):
             left = tuple(each for each in info.types if not isinstance(each, types.NoneType))
             optional = True
             info = left[0] if len(left) == 1 else types.UnionType(left)
         else:
-            return info, help, optional
+            return info, told, optional
+
+
+def _may_be_none(info: types.UnionType) -> bool:
+    return any(isinstance(each, types.NoneType) for each in info.types)
 
 
 def _default(field: types.Field) -> Any:
-    if field.default is not types.NODEFAULT:
+    if field.default is not msgspec.NODEFAULT:
         return msgspec.to_builtins(field.default)
-    if field.default_factory is not types.NODEFAULT:
+    if field.default_factory is not msgspec.NODEFAULT:
         return msgspec.to_builtins(field.default_factory())
     return blank(field.type)
 

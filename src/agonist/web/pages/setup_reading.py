@@ -7,14 +7,14 @@ from typing import Any
 from msgspec import inspect as types
 
 from .answers import Sent, number_in, rows_in
-from .setup_parts import _bare, blank
+from .setup_parts import bare, blank
 
 __all__ = ["changed", "read"]
 
 
 def read(info: types.Type, sent: Sent, name: str) -> Any:
-    """The value of this type that stands under a name, as plain data; what does not fit is left for the game to refuse."""
-    info, _, optional = _bare(info, "")
+    """The value of this type that stands under a name, as plain data; the game refuses what does not fit."""
+    info, _, optional = bare(info)
     text = sent.get(name, [""])[-1] if name in sent else ""
     match info:
         case types.BoolType():
@@ -22,18 +22,29 @@ def read(info: types.Type, sent: Sent, name: str) -> Any:
         case types.IntType() | types.FloatType():
             return None if optional and not text.strip() else number_in(text)
         case types.LiteralType(values=values):
-            return None if optional and not text else next((each for each in values if str(each) == text), text)
+            return (
+                None if optional and not text else next((each for each in values if str(each) == text), text)
+            )
         case types.EnumType(cls=cls):
             return next((each.value for each in cls if str(each.value) == text), text)
         case types.StructType(fields=fields):
             there = [field for field in fields if _sent_at_all(sent, f"{name}.{field.encode_name}")]
-            return {field.encode_name: read(field.type, sent, f"{name}.{field.encode_name}") for field in there}
+            return {
+                field.encode_name: read(field.type, sent, f"{name}.{field.encode_name}") for field in there
+            }
         case types.TupleType(item_types=kinds):
             return [read(kind, sent, f"{name}.{n}") for n, kind in enumerate(kinds)]
-        case types.VarTupleType(item_type=item) | types.ListType(item_type=item) | types.SetType(item_type=item):
+        case (
+            types.VarTupleType(item_type=item)
+            | types.ListType(item_type=item)
+            | types.SetType(item_type=item)
+        ):
             return _rows(item, sent, name, optional=optional)
         case types.DictType(key_type=key, value_type=value):
-            pairs = [(read(key, sent, f"{name}.{n}.key"), read(value, sent, f"{name}.{n}.value")) for n in rows_in(sent, name)]
+            pairs = [
+                (read(key, sent, f"{name}.{n}.key"), read(value, sent, f"{name}.{n}.value"))
+                for n in rows_in(sent, name)
+            ]
             return dict(pairs)
         case types.UnionType():
             return _either(text, optional=optional)
@@ -45,10 +56,10 @@ def _sent_at_all(sent: Sent, name: str) -> bool:
 
 
 def _rows(item: types.Type, sent: Sent, name: str, *, optional: bool) -> Any:
-    bare, _, _ = _bare(item, "")
-    if isinstance(bare, types.StrType | types.IntType):
+    inside, _, _ = bare(item)
+    if isinstance(inside, types.StrType | types.IntType):
         texts = [each.strip() for each in sent.get(name, [""])[-1].split(",") if each.strip()]
-        values = [number_in(each) for each in texts] if isinstance(bare, types.IntType) else texts
+        values = [number_in(each) for each in texts] if isinstance(inside, types.IntType) else texts
         return values or (None if optional else [])
     return [read(item, sent, f"{name}.{n}") for n in rows_in(sent, name)]
 
@@ -86,16 +97,16 @@ def _add(info: types.Type, data: Any, steps: list[str]) -> None:
         kind = _inner(kind, step)
         place = place[int(step)] if isinstance(place, list) else _value_of(place, step)
     kind = _inner(kind, steps[-1])
-    bare, _, _ = _bare(kind, "")
+    inside, _, _ = bare(kind)
     if isinstance(place, list):
         place = place[int(steps[-1])]
         return
-    if isinstance(bare, types.DictType):
+    if isinstance(inside, types.DictType):
         rows = place.setdefault(steps[-1], {})
-        free = bare.key_type.values if isinstance(bare.key_type, types.LiteralType) else [""]
-        rows.setdefault(next((key for key in free if key not in rows), ""), blank(bare.value_type))
-    elif isinstance(bare, types.VarTupleType | types.ListType):
-        place[steps[-1]] = [*(place.get(steps[-1]) or []), blank(bare.item_type)]
+        free = inside.key_type.values if isinstance(inside.key_type, types.LiteralType) else [""]
+        rows.setdefault(next((key for key in free if key not in rows), ""), blank(inside.value_type))
+    elif isinstance(inside, types.VarTupleType | types.ListType):
+        place[steps[-1]] = [*(place.get(steps[-1]) or []), blank(inside.item_type)]
 
 
 def _value_of(place: Any, step: str) -> Any:
@@ -106,15 +117,15 @@ def _value_of(place: Any, step: str) -> Any:
 
 
 def _inner(info: types.Type, step: str) -> types.Type:
-    bare, _, _ = _bare(info, "")
-    match bare:
+    inside, _, _ = bare(info)
+    match inside:
         case types.StructType(fields=fields):
             return next(field.type for field in fields if field.encode_name == step)
         case types.VarTupleType(item_type=item) | types.ListType(item_type=item):
             return item
         case types.DictType(value_type=value):
-            return value if step.isdecimal() else bare
-    return bare
+            return value if step.isdecimal() else inside
+    return inside
 
 
 def _place(data: Any, steps: list[str]) -> tuple[Any, int]:

@@ -34,7 +34,7 @@ def contest_context(visit: Visit, view: ContestView, table: TableView, chart: Ch
         "seen_as": view.seen_as,
         "holds": view.holds,
         "asked_of": view.asked_of,
-        "asked_seats": {each.seat for each in (*inner.asked, *inner.waiting)},
+        "asked_seats": {each.seat for each in inner.asked} | {each.seat for each in inner.waiting},
         "seats": inner.seats,
         "state": inner.state,
         "view": inner,

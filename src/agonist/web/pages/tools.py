@@ -75,9 +75,7 @@ async def correct(request: AnyRequest, service: Here, contest_id: Id) -> Respons
         one = next((each for each in known if each.path == path), None)
         if one is None:
             raise NotFound("That cannot be corrected now.", accepted="one of the values listed")
-        await service.acts.override(
-            visit.who, contest_id, path, answer_from(one.form, sent), reason=reason
-        )
+        await service.acts.override(visit.who, contest_id, path, answer_from(one.form, sent), reason=reason)
     except AgonistError as error:
         return await _tools(request, service, visit, contest_id, sentence(error))
     return done(request, visit, contest_id)

@@ -20,7 +20,7 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class Visit(msgspec.Struct):
-    """Who visits a table, with all seats that this screen holds there; `seat` is a seat of a contest, if one is named."""
+    """Who visits a table, with all seats that this screen holds there; `seat` is a seat of a contest, if named."""
 
     who: Seat
     mine: tuple[Seat, ...]
@@ -50,7 +50,8 @@ async def table_visit(request: AnyRequest, service: Service, table: str) -> Visi
     chosen = [seat for seat in mine if seat.id == wanted] or sorted(mine, key=lambda seat: not seat.gm)
     if not chosen:
         raise NotFound(
-            "There is no such table, or this screen has no seat at it.", accepted="the link of your invitation"
+            "There is no such table, or this screen has no seat at it.",
+            accepted="the link of your invitation",
         )
     return Visit(chosen[0], mine, settings_of(request).base_path, request.query_params.get("seat", ""))
 

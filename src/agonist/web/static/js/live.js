@@ -82,9 +82,9 @@ document.body.addEventListener("htmx:sseMessage", (event) => {
       seen.add(line.id);
     }
   }
-  if (event.detail.type === "gone") gone();
 });
 
+document.body.addEventListener("htmx:sseClose", (event) => { if (event.detail.type === "message") gone(); });
 document.body.addEventListener("htmx:sseOpen", () => { failures = 0; lost(false); });
 document.body.addEventListener("htmx:sseError", () => { lost(true); failures += 1; still(); });
 window.addEventListener("offline", () => lost(true));

@@ -1,0 +1,171 @@
+"""What happens at a table besides answering: leaving and coming back, crashes, undo, corrections, invitations."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Sit
+from tests.browser.people import PHONE, Person
+from tests.browser.serving import Server
+from tests.browser.tables import choose_preset, open_table, start, take_seats
+
+
+def standoff(sit: Sit) -> tuple[Person, Person, Person]:
+    """A game master and two rivals, one with a phone."""
+    gm = sit("the game master")
+    open_table(gm)
+    choose_preset(gm, "High noon")
+    links = start(gm)
+    ash, birch = sit("Ash", viewport=PHONE), sit("Birch")
+    take_seats([ash, birch], links)
+    return gm, ash, birch
+
+
+def strike(*people: Person) -> None:
+    for person in people:
+        person.page.wait_for_selector("#now form.asks.yours")
+        person.answer()
+
+
+def test_a_closed_tab_comes_back_to_its_seat(sit: Sit) -> None:
+    """Everybody sees who is here; a tab that was closed finds its question again."""
+    gm, ash, birch = standoff(sit)
+    expect(gm.page.locator(".presence li.here")).to_have_count(3)
+    question = ash.page.locator("#now .question").inner_text()
+    place = ash.page.url
+    ash.page.close()
+    expect(gm.page.locator(".presence li.here")).to_have_count(2)
+    ash.open()
+    ash.go("/")
+    ash.page.click("text=Thursday")
+    ash.page.click("#contests a")
+    assert ash.page.url.partition("?")[0] == place.partition("?")[0]
+    expect(ash.page.locator("#now .question")).to_have_text(question)
+    strike(birch, ash)
+    gm.sees("reaches")
+
+
+def test_a_crash_of_the_server_loses_nothing(sit: Sit, server: Server) -> None:
+    """The line shows that it is lost, comes back by itself, and everything that was answered is there."""
+    gm, ash, birch = standoff(sit)
+    strike(ash)
+    server.kill()
+    expect(birch.page.locator("#link-state")).to_be_visible()
+    birch.page.click("#now button.option >> nth=0")
+    expect(birch.page.locator("#now .refusal").first).to_contain_text("cannot be reached")
+    server.start()
+    expect(birch.page.locator("#link-state")).to_be_hidden(timeout=15_000)
+    expect(ash.page.locator("#now")).to_contain_text("Birch")
+    strike(birch)
+    for person in (gm, ash, birch):
+        expect(person.page.locator("#lines")).to_contain_text("reaches")
+        assert person.page.locator("#lines li").count() == len(
+            set(person.page.locator("#lines li").evaluate_all("all => all.map((one) => one.id)"))
+        )
+        person.forgive("[object Event]", "htmx:afterRequest", "htmx:sendError", "net::ERR_")
+
+
+def test_the_game_master_takes_a_decision_back(sit: Sit) -> None:
+    """What was taken back stays in the story, struck through, with the reason, on every screen."""
+    gm, ash, birch = standoff(sit)
+    strike(ash, birch)
+    line = gm.page.locator("#lines li", has_text="reaches").first
+    told = line.locator(".tells").inner_text()
+    line.locator("summary").click()
+    line.locator("input[name=reason]").fill("Ash misread the card")
+    line.locator("text=Take back to before this").click()
+    for person in (gm, ash, birch):
+        expect(person.page.locator("#lines li.undone", has_text=told)).to_have_count(1)
+        person.sees("Ash misread the card")
+    strike(ash, birch)
+    expect(gm.page.locator("#lines li:not(.undone)", has_text=told)).to_have_count(1)
+
+
+def test_the_game_master_corrects_a_value(sit: Sit) -> None:
+    """A correction without a reason is refused; with one it shows on every board, and the story says why."""
+    gm, ash, _ = standoff(sit)
+    expect(ash.page.locator("[data-watch='rivals.0.nerve']")).to_have_text("2")
+    gm.page.click("details.menu summary")
+    gm.page.click("text=Undo, correct")
+    item = gm.page.locator("details[data-path='rivals.0.nerve']")
+    item.locator("summary").click()
+    item.locator("input[type=number]").fill("7")
+    item.locator("button:has-text('Correct')").click()
+    expect(gm.page).to_have_url(gm.page.url)
+    assert item.locator("input[name=reason]").evaluate("each => each.validity.valueMissing")
+    item.locator("input[name=reason]").fill("A blessing")
+    item.locator("button:has-text('Correct')").click()
+    gm.page.wait_for_selector("#board")
+    expect(ash.page.locator("[data-watch='rivals.0.nerve']")).to_have_text("7")
+    ash.sees("A blessing")
+
+
+def test_a_revoked_invitation_opens_nothing(sit: Sit) -> None:
+    """The seat's screen is told so at once, and the old link opens nothing any more."""
+    gm = sit("the game master")
+    open_table(gm)
+    choose_preset(gm, "High noon")
+    links = start(gm)
+    ash = sit("Ash")
+    take_seats([ash], {"Ash": links["Ash"]})
+    gm.page.click("a[aria-label^='Back to the table']")
+    gm.page.click("button[aria-label='Take the seat of Ash back']")
+    expect(ash.page.locator("#gone")).to_be_visible()
+    late = sit("somebody else")
+    late.go("/")
+    late.page.fill("#code", links["Ash"])
+    late.page.click("text=Take my seat")
+    expect(late.page.locator(".refusal")).to_contain_text("not valid")
+    late.forgive("422")
+    gm.page.click("button[aria-label='New link for Ash']")
+    late.join(gm.page.locator("section.invitation input").input_value())
+    late.page.click("#contests a")
+    late.page.wait_for_selector("#now form.asks.yours")
+
+
+def test_pausing_bots_and_an_early_end(sit: Sit) -> None:
+    """The game master pauses, hands a seat to a bot, and ends the contest; everybody sees it."""
+    gm, ash, _ = standoff(sit)
+    gm.page.click("details.menu summary")
+    gm.page.click("button:has-text('Pause')")
+    ash.sees("The game master has paused the contest.")
+    ash.page.click("#now button.option >> nth=0")
+    expect(ash.page.locator("#now .refusal").first).to_contain_text("paused")
+    gm.page.click("details.menu summary")
+    gm.page.click("button:has-text('Go on')")
+    gm.page.click("details.menu summary")
+    gm.page.click("text=Undo, correct")
+    form = gm.page.locator("form:has(h3:text-is('Birch'))")
+    form.locator("select[name=holder]").select_option("bot:first choice")
+    form.locator("button").click()
+    strike(ash)
+    ash.sees("reaches")
+    gm.page.fill("#end-reason", "It got late")
+    gm.page.click("text=End the contest early")
+    expect(ash.page.locator("section.end")).to_contain_text("It got late")
+
+
+def test_the_end_is_checked_replayed_and_repeated(sit: Sit) -> None:
+    """After the end: the browser itself checks the dice, the replay shows every moment, a rematch begins."""
+    gm, ash, birch = standoff(sit)
+    for _ in range(40):
+        if gm.asked():
+            gm.page.fill("#now textarea", "They part as friends.")
+            gm.page.click("#now .act .main")
+            gm.page.wait_for_selector("section.end")
+            break
+        strike(*[person for person in (ash, birch) if person.asked()])
+        gm.page.wait_for_timeout(50)
+    ash.page.wait_for_selector("section.end")
+    ash.page.click("text=Check the dice")
+    ash.page.click("text=Check it in this browser")
+    expect(ash.page.locator("#checks [data-check=verdict]")).to_have_text("The dice were fair.")
+    gm.page.click("text=Watch it again")
+    steps = int(gm.page.locator("#step").get_attribute("max") or 0)
+    assert steps > 4
+    gm.page.locator("#step").fill("1")
+    expect(gm.page.locator("#step-says")).to_contain_text("Step 1 of")
+    expect(gm.page.locator("#scene section.end")).to_have_count(0)
+    gm.page.go_back()
+    gm.page.goto(gm.page.url.partition("/replay")[0])
+    gm.page.click("text=Rematch")
+    gm.page.wait_for_selector("#now [data-key]")
+    expect(gm.page.locator("section.end")).to_have_count(0)

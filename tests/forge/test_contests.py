@@ -255,11 +255,11 @@ def test_fg_25_tied_leaders_lose_without_harm_from_a_smaller_effort() -> None:
     assert set(stage.result.xp) == {"Ash", "Birch"}
 
 
-@pytest.mark.parametrize(("named", "winners"), [("", ()), ("B", ("B",))])
+@pytest.mark.parametrize(("named", "winners"), [("nobody", ()), ("team:B", ("B",)), ("team:C", ("C",))])
 def test_fg_25_without_a_clear_defender_a_tie_loses_for_everyone(
     named: str, winners: tuple[str, ...]
 ) -> None:
-    """FG-25: or the game master names a defender."""
+    """FG-25: or the game master names a defender, who wins ties, and against attackers who tie with each other."""
     stage = Stage("contest-of-teams", race(defender="")).say("defender", named)
     stage.dice("Ash", [5, 1, 1]).dice("Birch", [5, 1, 1]).play()
     assert stage.result.winners == winners

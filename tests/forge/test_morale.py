@@ -234,3 +234,13 @@ def test_fg_55_one_last_stand_for_a_character_and_gauntlet(kind: str) -> None:
     stage.dice("Ash keeping", MISS, MISS).play()
     assert stage.whats().count("last stand") == 1
     assert stage.result.perished == ("Ash",)
+
+
+def test_fg_24_each_of_a_group_takes_harm_even_if_the_team_loses_by_the_first() -> None:
+    """FG-24, FG-52: the captain perishes, morale collapses, nobody stands; the ally's injury comes all the same."""
+    birch = person("Birch", injuries=full(boxes=INJURIES))
+    stage = clash(birch=birch).say("who acts", "Ash").say("act", attack("Birch", company=[]))
+    stage.say("join the defence", "vigor").dice("Ash", [6, 6, 6, 1]).play()
+    assert stage.result.winners == ("Reds",)
+    assert stage.result.perished == ("Birch",)
+    assert [mark["box"] for mark in stage.sheet("Beech")["injuries"]] == [3]

@@ -69,6 +69,16 @@ def can_try(scene: Scene, who: str, goal: str, skill: SkillName | None) -> bool:
     return any(not closed(s, a) for s in ([skill] if skill else SKILLS) for a in ATTRIBUTES)
 
 
+def _skill_option(
+    character: Character, skill: SkillName, closed: Callable[[SkillName, Attribute], str]
+) -> Option:
+    then = attribute_choice(character, skill, closed)
+    open_ways = any(not option.unavailable for option in then.options)
+    shut = "" if open_ways else "every attribute has failed (FG-13)"
+    training = character.skills[skill].training
+    return Option(skill, skill.capitalize(), shut, f"{training}+ hits", then=then)
+
+
 def ask_approach(
     scene: Scene,
     who: str,
@@ -90,16 +100,7 @@ def ask_approach(
     def form() -> Choice:
         if skill is not None:
             return attribute_choice(character, skill, closed)
-        ways = []
-        for each in SKILLS:
-            then = attribute_choice(character, each, closed)
-            shut = (
-                "" if any(not o.unavailable for o in then.options) else "every attribute has failed (FG-13)"
-            )
-            ways.append(
-                Option(each, each.capitalize(), shut, f"{character.skills[each].training}+ hits", then=then)
-            )
-        return Choice(options=tuple(ways))
+        return Choice(options=tuple(_skill_option(character, each, closed) for each in SKILLS))
 
     text = f"{who}, how do you go about it? {goal}"
     answer = yield Ask(character.seat, "approach", form, "FG-10", text, f"{who} chooses an approach.", who)

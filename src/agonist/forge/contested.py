@@ -44,33 +44,23 @@ def contested(
     teams = scene.who(attackers[0].name).team, scene.who(defenders[0].name).team
     test = set_up_sides(scene, [(teams[0], attackers), (teams[1], defenders)], goal)
     attack, defence = test.sides
-    contest.report(
-        Declared(
-            attack.names,
-            attack.main.skill,
-            tuple(a.attribute for a in attackers),
-            goal,
-            defence.names,
-            under="FG-21",
-        )
-    )
+    attributes = tuple(attempt.attribute for attempt in attackers)
+    contest.report(Declared(attack.names, attack.main.skill, attributes, goal, defence.names, under="FG-21"))
     yield from play_side(contest, attack)
     yield from play_side(contest, defence)
+    return _compared(contest, attack, defence)
+
+
+def _compared(contest: Contest[SceneT], attack: Side, defence: Side) -> Contested:
+    """FG-21: the defender wins ties; the losing side marks XP."""
+    scene = contest.state
     margin = scene.total(attack) - scene.difficulty(attack, defence)
     loser, winner = (defence, attack) if margin > 0 else (attack, defence)
     for side, other in ((attack, defence), (defence, attack)):
-        contest.report(
-            Compared(
-                side.names,
-                scene.total(side),
-                max(0, scene.difficulty(side, other)),
-                side is winner,
-                other.names,
-                under="FG-21",
-            )
-        )
+        effort, difficulty = scene.total(side), max(0, scene.difficulty(side, other))
+        contest.report(Compared(side.names, effort, difficulty, side is winner, other.names, under="FG-21"))
     short = shortfalls(scene, loser, winner) if margin else {}
-    efforts = {side.team: scene.total(side) for side in test.sides}
+    efforts = {side.team: scene.total(side) for side in (attack, defence)}
     finish(contest, winner, success=True)
     finish(contest, loser, success=False)
     scene.test = None

@@ -62,33 +62,34 @@ def defend(
     """FG-45: the target uses the actor's skill with any attribute; allies join unless they are occupied."""
     state = contest.state
     forbidden = forbidden_to_defend(state, actor)
-    skill = actor.skill
-    defender = state.who(target)
-    team = state.team(defender.team)
-    free = (
-        [m.name for m in state.able(team) if m.name != target and m.name not in state.targeted]
-        if allies
-        else []
-    )
-    how = f"{skill.capitalize()} with {actor.attribute.capitalize()}"
-    text = f"{target}, {actor.name} tests {how} against you. How do you defend?"
-    own = Ask(
-        defender.seat,
-        "defend",
-        lambda: attribute_choice(defender, skill, _closed(forbidden)),
-        "CF-5" if forbidden else "FG-45",
-        text,
-        f"{target} defends.",
-        target,
-    )
+    free = _free_allies(state, target) if allies else []
+    text = f"do you step in for {target}?"
     joins = [
-        helper_ask(
-            state, name, "join the defence", skill, "FG-45", f"do you step in for {target}?", forbidden
-        )
-        for name in free
+        helper_ask(state, name, "join the defence", actor.skill, "FG-45", text, forbidden) for name in free
     ]
-    attribute, *answers = yield (own, *joins)
+    attribute, *answers = yield (_targets_ask(state, actor, target, forbidden), *joins)
     helpers = [(name, answer) for name, answer in zip(free, answers, strict=True) if answer != STAY]
     if helpers:
         contest.report(Joined(tuple(name for name, _ in helpers), target))
-    return [attempt_by(state, name, skill, each) for name, each in ((target, attribute), *helpers)]
+    return [attempt_by(state, name, actor.skill, each) for name, each in ((target, attribute), *helpers)]
+
+
+def _free_allies(state: Gauntlet, target: str) -> list[str]:
+    """Those of the target's team who were no target themselves in this turn."""
+    return [
+        member.name
+        for member in state.able(state.team_of(target))
+        if member.name != target and member.name not in state.targeted
+    ]
+
+
+def _targets_ask(state: Gauntlet, actor: Attempt, target: str, forbidden: str) -> Ask:
+    defender = state.who(target)
+    how = f"{actor.skill.capitalize()} with {actor.attribute.capitalize()}"
+    text = f"{target}, {actor.name} tests {how} against you. How do you defend?"
+
+    def form() -> Form:
+        return attribute_choice(defender, actor.skill, _closed(forbidden))
+
+    rule = "CF-5" if forbidden else "FG-45"
+    return Ask(defender.seat, "defend", form, rule, text, f"{target} defends.", target)

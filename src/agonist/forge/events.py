@@ -162,7 +162,9 @@ class Detriment(Event, frozen=True):
             else f"the difficulty rises by {self.rating}"
         )
         trait = self.trait[:1].upper() + self.trait[1:]
-        return f"{trait} is to the detriment of {self.name}: {what}, and {self.name} gains {self.rating} Favor."
+        return (
+            f"{trait} is to the detriment of {self.name}: {what}, and {self.name} gains {self.rating} Favor."
+        )
 
 
 class AssetUsed(Event, frozen=True):

@@ -122,14 +122,13 @@ class MoraleMoved(Event, frozen=True):
 
 
 class Left(Event, frozen=True):
+    """A surrender; who perishes or retires leaves by that."""
+
     rule = "FG-47"
     name: str
-    how: str
 
     def text(self) -> str:
-        if self.how == "surrendered":
-            return f"{self.name} surrenders and is out."
-        return f"{self.name} is out: {self.how}."
+        return f"{self.name} surrenders and is out."
 
 
 class CaptainNamed(Event, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..kernel import Ask, Choice, Contest, Option, Procedure
 from .added_dice import BROKEN_MORALE
 from .approach import attribute_choice
+from .attempt import Attempt
 from .challenge import challenge
 from .character import Character
 from .defence import ask_helpers
@@ -40,29 +41,11 @@ def other_skills(state: Gauntlet, character: Character) -> Choice:
 
 
 def keep_morale(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
-    """The captain, with the help of teammates, tests against the rating of the broken morale; failing, it collapses."""
+    """The captain tests against the rating of the broken morale; failing, it collapses."""
     state = contest.state
-    captain = state.who(team.captain)
-    text = (
-        f"{captain.name}, keep up the morale of {team.name}: BROKEN MORALE {-team.morale}. With which skill?"
-    )
-    form = lambda: other_skills(state, captain)  # noqa: E731
-    answer = yield Ask(
-        captain.seat,
-        "keep morale",
-        form,
-        "FG-52",
-        text,
-        f"{captain.name} tests to keep morale.",
-        captain.name,
-    )
-    skill, attribute = answer["pick"], answer["with"]
-    mates = [member.name for member in state.able(team) if member is not captain]
-    asked = f"do you help {captain.name} keep morale with {skill.capitalize()}?"
-    helpers = yield from ask_helpers(state, mates, "help keep morale", skill, "FG-52", asked)
-    group = [attempt_by(state, captain.name, skill, attribute), *helpers]
-    parts = {BROKEN_MORALE: -team.morale}
-    result = yield from challenge(contest, group, "Keep morale", parts, rule="FG-52")
+    captain = team.captain
+    group = yield from _captain_and_helpers(contest, team)
+    result = yield from challenge(contest, group, "Keep morale", {BROKEN_MORALE: -team.morale}, rule="FG-52")
     done = "morale was kept" if result.success else "morale was not kept"
     move_morale(contest, team, 1 if result.success else -1, done)
     if result.success:
@@ -74,4 +57,23 @@ def keep_morale(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
     else:
         yield from take_harm(contest, result.short, "misfortune")
     if team.collapses == before and not team.lost:
-        yield from collapse(contest, team, f"{captain.name} could not keep it")
+        yield from collapse(contest, team, f"{captain} could not keep it")
+
+
+def _captain_and_helpers(contest: Contest[GauntletT], team: Team) -> Procedure[list[Attempt]]:
+    """The captain chooses a skill; teammates may help as a group."""
+    state = contest.state
+    captain = state.who(team.captain)
+    name = captain.name
+    text = f"{name}, keep up the morale of {team.name}: BROKEN MORALE {-team.morale}. With which skill?"
+    waiting = f"{name} tests to keep morale."
+
+    def form() -> Choice:
+        return other_skills(state, captain)
+
+    answer = yield Ask(captain.seat, "keep morale", form, "FG-52", text, waiting, name)
+    skill, attribute = answer["pick"], answer["with"]
+    mates = [member.name for member in state.able(team) if member is not captain]
+    asked = f"do you help {name} keep morale with {skill.capitalize()}?"
+    helpers = yield from ask_helpers(state, mates, "help keep morale", skill, "FG-52", asked)
+    return [attempt_by(state, name, skill, attribute), *helpers]

@@ -54,9 +54,8 @@ def leave(
     character.out = how
     if character.last_stand == "in":
         character.last_stand = "had"
-    contest.report(
-        Left(character.name, how, under="FG-47" if how == "surrendered" else state.rules().rule("FG-55"))
-    )
+    if how == "surrendered":
+        contest.report(Left(character.name))
     remaining = state.able(team)
     captain = team.captain == character.name
     if state.phase != "prelude":

@@ -116,6 +116,8 @@ def _several(contest: Contest[SkillTest], groups: list[tuple[Party, list[Attempt
     short = _harm_of(state, losers, sides.get(winner))
     for side in test.sides:
         finish(contest, side, success=side.team == winner)
+    for attempt in [a for side in losers if side.team != state.defender for a in side.members]:
+        let_it_ride(contest, attempt.name, attempt.skill, attempt.attribute, state.goal)
     state.test = None
     yield from _inflict(contest, short)
 
@@ -129,15 +131,18 @@ def _harm_of(state: SkillTest, losers: list[Side], winner: Side | None) -> dict[
 
 
 def _name_a_defender(contest: Contest[SkillTest], scores: dict[str, int]) -> Procedure[str]:
-    """FG-25: without a clear defender a tie loses for everyone, or the game master names one who wins."""
+    """FG-25: without a clear defender a tie loses for everyone, or the game master names one after all."""
     state = contest.state
     best = max(scores.values())
     tied = [team for team, score in scores.items() if score == best]
-    ways = (Option("", "Nobody wins"), *(Option(team, f"{team} was the defender") for team in tied))
+    ways = (
+        Option("nobody", "Nobody wins"),
+        *(Option(f"team:{team}", f"{team} was the defender") for team in scores),
+    )
     text = f"{' and '.join(tied)} are tied, and there is no clear defender."
     answer = yield Ask(GM, "defender", Choice(options=ways), "FG-25", text, "The game master judges a tie.")
-    state.defender = answer
-    return str(answer)
+    state.defender = "" if answer == "nobody" else answer.removeprefix("team:")
+    return judge(scores, state.defender)
 
 
 def _decide(state: SkillTest, winner: str) -> None:

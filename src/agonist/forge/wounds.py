@@ -10,12 +10,17 @@ __all__ = ["take_harm"]
 
 
 def take_harm(contest: Contest[GauntletT], short: dict[str, int], harm: Harm) -> Procedure[None]:
-    """Each takes their harm, the main actor first; who goes through the Door of Death chooses at once."""
+    """FG-24: each takes their harm, the main actor first, even if the team has lost by then.
+
+    Who goes through the Door of Death chooses at once whether to go on.
+    """
     for name, rating in short.items():
-        if contest.state.who(name).out:
+        character = contest.state.who(name)
+        if character.out not in ("", "lost"):
             continue
         fate = yield from suffer(contest, name, harm, rating)
-        character = contest.state.who(name)
+        if character.out:
+            continue
         if fate == "ended" and character.fate:
             yield from leave(contest, character, character.fate)
         elif fate == "door" and contest.state.phase != "prelude":

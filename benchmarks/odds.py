@@ -81,41 +81,47 @@ def row(name: str, aim: float, ours: float, dyce: float, ice: float) -> None:
 
 
 def clock(seconds: float) -> str:
-    return (
-        f"{seconds * 1e6:.1f} µs"
-        if seconds < 1e-3
-        else f"{seconds * 1e3:.1f} ms"
-        if seconds < 1
-        else f"{seconds:.2f} s"
-    )
+    if seconds < 1e-3:
+        return f"{seconds * 1e6:.1f} µs"
+    return f"{seconds * 1e3:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
 
 
 # --- pools ------------------------------------------------------------------------------------------------------
 
 
 def pools_of_dice() -> None:
-    hit = H({0: 4, 1: 2})
-    coin = Die({0: 4, 1: 2})
-    for n in (5, 10, 20, 40):
-        compare(
-            f"{n} dice, plain", 5, lambda n=n: pools.plain(n, 5), lambda n=n: n @ hit, lambda n=n: n @ coin
-        )
-    for n in (5, 10, 20, 40):
-        compare(
-            f"{n} dice, sixes explode",
-            5,
-            lambda n=n: pools._exploding.__wrapped__(n, 2, focus=False),
-            lambda n=n: n @ exploding_dyce(),
-            lambda n=n: n @ Die([0, 0, 0, 0, 1, 1 + Again], again_depth=DEPTH, again_end=1),
-        )
-    for n in (5, 10, 20, 40):
-        compare(
-            f"{n} dice, ones rolled again",
-            5,
-            lambda n=n: pools.without_fortune(Pool(n, 5, focus=True)),
-            lambda n=n: n @ rerolled_dyce(),
-            lambda n=n: n @ icepool.d6.reroll([1], depth=1).map(lambda face: int(face >= 5)),
-        )
+    for question in (plain_dice, exploding_dice, rerolled_dice):
+        for n in (5, 10, 20, 40):
+            question(n)
+
+
+def plain_dice(n: int) -> None:
+    hit, coin = H({0: 4, 1: 2}), Die({0: 4, 1: 2})
+    compare(f"{n} dice, plain", 5, lambda: pools.plain(n, 5), lambda: n @ hit, lambda: n @ coin)
+
+
+def exploding_dice(n: int) -> None:
+    def ours() -> Any:
+        return pools._exploding.__wrapped__(n, 2, focus=False)
+
+    def ice() -> Any:
+        return n @ Die([0, 0, 0, 0, 1, 1 + Again], again_depth=DEPTH, again_end=1)
+
+    compare(f"{n} dice, sixes explode", 5, ours, lambda: n @ exploding_dyce(), ice)
+
+
+def rerolled_dice(n: int) -> None:
+    def ice() -> Any:
+        return n @ icepool.d6.reroll([1], depth=1).map(lambda face: int(face >= 5))
+
+    ours = Pool(n, 5, focus=True)
+    compare(
+        f"{n} dice, ones rolled again",
+        5,
+        lambda: pools.without_fortune(ours),
+        lambda: n @ rerolled_dyce(),
+        ice,
+    )
 
 
 def exploding_dyce() -> Any:
@@ -202,31 +208,33 @@ def blurred(counts: Any) -> dict[int, int]:
 
 
 def opposed() -> None:
-    for dice, name in ((False, "without"), (True, "with")):
-        h, p = (
-            {kind: [side(r, kind, dice=dice) for r in range(1, 61)] for kind in (H, Die)}[k] for k in (H, Die)
-        )
-        compare(
-            f"d20 opposed, 17 against 14, {name} tie-break",
-            5,
-            lambda dice=dice: counted(17, 14, dice=dice),
-            lambda h=h: (h[16] - h[13]).apply(level_of),
-            lambda p=p: (p[16] - p[13]).map(level_of),
-        )
-        table = simple_table(range(1, 61), range(1, 61))
-        for one, two in ((1, 60), (20, 21), (17, 14), (40, 33), (60, 60)):
-            found = dict(zip(LEVELS, map(int, table[one - 1, two - 1]), strict=True))
-            agree(
-                shares(found if dice else blurred(found)), shares((h[one - 1] - h[two - 1]).apply(level_of))
-            )
-        row(
-            f"d20 opposed, 60 × 60 ratings, {name} tie-break",
-            20,
-            timed(lambda dice=dice: table_of(dice=dice)),
-            timed(lambda h=h: [(a - b).apply(level_of) for a in h for b in h], 0.1),
-            timed(lambda p=p: [(a - b).map(level_of) for a in p[:12] for b in p], 0.1) * 5,
-        )
+    for dice in (False, True):
+        opposed_d20(dice=dice)
     print("  (icepool's 60 × 60 is five times its time for 12 × 60)")
+
+
+def opposed_d20(*, dice: bool) -> None:
+    name = "with" if dice else "without"
+    h = [side(rating, H, dice=dice) for rating in range(1, 61)]
+    p = [side(rating, Die, dice=dice) for rating in range(1, 61)]
+    compare(
+        f"d20 opposed, 17 against 14, {name} tie-break",
+        5,
+        lambda: counted(17, 14, dice=dice),
+        lambda: (h[16] - h[13]).apply(level_of),
+        lambda: (p[16] - p[13]).map(level_of),
+    )
+    table = simple_table(range(1, 61), range(1, 61))
+    for one, two in ((1, 60), (20, 21), (17, 14), (40, 33), (60, 60)):
+        found = dict(zip(LEVELS, map(int, table[one - 1, two - 1]), strict=True))
+        agree(shares(found if dice else blurred(found)), shares((h[one - 1] - h[two - 1]).apply(level_of)))
+    row(
+        f"d20 opposed, 60 × 60 ratings, {name} tie-break",
+        20,
+        timed(lambda: table_of(dice=dice)),
+        timed(lambda: [(a - b).apply(level_of) for a in h for b in h], 0.1),
+        timed(lambda: [(a - b).map(level_of) for a in p[:12] for b in p], 0.1) * 5,
+    )
 
 
 def table_of(*, dice: bool) -> Any:
@@ -242,18 +250,20 @@ def table_of(*, dice: bool) -> Any:
 
 def solving() -> None:
     for rating, name in ((13, "13"), (20, "20"), (50, "10M2"), (90, "10M4"), (120, "20M5")):
-        position = Position.opening(rating, rating)
-        seconds = timed(lambda position=position: solve(position), 0.5)
-        found = solve(position)
-        assert found.error < 1e-9
-        print(
-            f"  best play of {name:>4} against {name:<4} {clock(seconds):>10}   win {found.win:.9f} ± {found.error:.0e}"
-        )
+        solve_one(Position.opening(rating, rating), name)
     begun = time.perf_counter()
     for one in range(13, 21):
         for two in range(13, 21):
             solve(Position.opening(one, two))
     print(f"  best play of all 13..20 against 13..20 {clock(time.perf_counter() - begun)}")
+
+
+def solve_one(position: Position, name: str) -> None:
+    seconds = timed(lambda: solve(position), 0.5)
+    found = solve(position)
+    assert found.error < 1e-9
+    win = f"win {found.win:.9f} ± {found.error:.0e}"
+    print(f"  best play of {name:>4} against {name:<4} {clock(seconds):>10}   {win}")
 
 
 def simulating() -> None:

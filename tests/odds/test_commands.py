@@ -123,11 +123,8 @@ def test_every_form_answers_in_json(words, keys):
 
 def test_outcomes_have_the_games_own_names():
     simple = json.loads(agonist("odds", "questworlds", "simple", "17", "10M", "--json").stdout)
-    sides = [
-        f"{degree}-{side}"
-        for side in ("victory", "defeat")
-        for degree in ("complete", "major", "minor", "marginal")
-    ]
+    degrees = ("complete", "major", "minor", "marginal")
+    sides = [f"{degree}-{side}" for side in ("victory", "defeat") for degree in degrees]
     assert set(simple["outcomes"]) == {*sides, "tie"}
     flip = json.loads(agonist("odds", "deckahedron", "flip", "--suit", "crown", "--json").stdout)
     assert list(flip["outcomes"]) == ["double-cross", "cross", "check", "double-check"]

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -13,12 +14,16 @@ from agonist.deckahedron.flips import flip as real_flip
 from agonist.deckahedron.scene import Scene
 from agonist.deckahedron.splits import Condition as RealCondition
 from agonist.deckahedron.splits import legal_splits
-from agonist.kernel import AgonistError, defaults, enumerate_procedure, game, run
+from agonist.kernel import AgonistError, Ask, Course, Seen, defaults, enumerate_procedure, game, realise, run
 from agonist.odds.deckahedron import cards
 from agonist.odds.deckahedron.enduring import ARMOUR, Condition, Endurance, endure, parse_damage, splits, ways
 from agonist.odds.deckahedron.flips import flip, flip_from
 
 SUITS = st.sampled_from(cards.SUITS)
+
+
+def real_face(card: str, suit: Any) -> int:
+    return real_cards.face(card, suit)
 
 
 def test_the_cards_are_the_games():
@@ -29,7 +34,7 @@ def test_the_cards_are_the_games():
     assert cards.SUITS == real_cards.SUITS
     for card in cards.DECKAHEDRON:
         for suit in cards.SUITS:
-            assert cards.face(card, suit) == real_cards.face(card, suit)
+            assert cards.face(card, suit) == real_face(card, suit)
 
 
 def enumerated(character, suit, net):
@@ -97,7 +102,7 @@ def test_what_a_split_leaves_is_what_the_rules_say(stamina, harm, wounds, hit):
     assert [tuple(split) for split in legal_splits(hit)] == splits(hit)
     for split in legal_splits(hit):
         then = RealCondition(stamina, harm, wounds).after(split.parts())
-        states = {Condition(stamina, harm, wounds)}
+        states: set[Any] = {Condition(stamina, harm, wounds)}
         for part in split.parts():
             states = {each for state in states if state is not None for each in ways(state, part)} or states
         (state,) = states
@@ -127,12 +132,10 @@ def by_the_rules(policy, damage, armour=()):
 
 
 def _last_state(kind, scene, policy, random):
-    from agonist.kernel import Course, Seen, realise
-
-    course = Course(kind, scene, log=False)
+    course: Course = Course(kind, scene, log=False)
     while course.result is None:
         for slot, request in enumerate(course.slots):
-            if hasattr(request, "form") and hasattr(request, "seat"):
+            if isinstance(request, Ask):
                 course.fill(slot, policy(Seen(request.seat, course.contest.state), request))
             else:
                 course.fill(slot, realise(request, lambda _, n: random.randrange(n)))
@@ -175,13 +178,14 @@ def test_the_best_splits_are_found_by_trying_all():
     """DK-11: no sequence of splits lasts longer; counted by hand for damage that is always 6."""
     from functools import cache
 
+    kinds: tuple[Any, ...] = ("wound", "harm", "stamina")
+
     @cache
     def most(now):
         best = -1
         for split in splits(6):
-            then = RealCondition(*now).after(
-                [p for p, n in zip(("wound", "harm", "stamina"), split, strict=True) for _ in range(n)]
-            )
+            parts = [part for part, count in zip(kinds, split, strict=True) for _ in range(count)]
+            then = RealCondition(*now).after(parts)
             if not then.down:
                 best = max(best, most((then.stamina, then.harm, then.wounds)))
         return best + 1

@@ -3,6 +3,7 @@
 import itertools
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -140,7 +141,7 @@ def plain_binomial(n, k, p):
 
 def test_fortune_after_fervor_is_never_worse():
     """With more means to succeed, success is at least as likely."""
-    base = {"dice": 4, "training": 6, "difficulty": 2}
+    base: dict[str, Any] = {"dice": 4, "training": 6, "difficulty": 2}
     rising = [
         {},
         {"fervor": True},
@@ -220,11 +221,15 @@ def test_several_teams_are_judged_as_the_rules_do(pools, guarded):
     }
 
 
+def succeeded(_: Any, outcome: Any) -> bool:
+    return bool(outcome.succeeded)
+
+
 def test_a_group_challenge_by_the_rules():
     """FG-20: the chance that a group succeeds, enumerated, and everybody's harm adds up to the chance to fail."""
     members = [fighter("Ann", 2, 5), fighter("Ben", 1, 4)]
     kind, state = begin("group-challenge", members)
-    real = enumerate_contest(kind, state, defaults, lambda _, outcome: bool(outcome.succeeded))
+    real = enumerate_contest(kind, state, defaults, succeeded)
     ours = group_challenge(members=["2@5", "1@4"], difficulty=1)
     assert ours.success == real[True]
     for number in (1, 2):
@@ -297,8 +302,8 @@ def test_boxes_take_harm_as_the_rules_say():
     """FG-30 to FG-32: the lowest box that can; what misfortune boxes cannot take becomes an injury."""
     fresh = Body()
     assert fresh.injured(2) == Body(injuries=0b010)
-    assert fresh.injured(2).injured(2) == Body(injuries=0b110)
-    assert fresh.injured(2).injured(2).injured(2) is None
+    assert Body(injuries=0b010).injured(2) == Body(injuries=0b110)
+    assert Body(injuries=0b110).injured(2) is None
     assert fresh.unlucky(4) == Body(injuries=0b001, threes=1)
     assert Body(ones=3, twos=2, threes=1).unlucky(2) == Body(injuries=0b010, ones=3, twos=2, threes=1)
 

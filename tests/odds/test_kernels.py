@@ -1,6 +1,7 @@
 """The quick kernels play what the real rules play."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -9,8 +10,13 @@ from agonist.odds.forge.kernel import simulate_gauntlet
 from agonist.odds.forge.pools import Pool
 from agonist.odds.questworlds.kernel import bid_tables, simulate_extended
 from agonist.odds.questworlds.playing import extended, solved
-from agonist.odds.questworlds.position import Position, parse_policy
+from agonist.odds.questworlds.position import Position
+from agonist.odds.questworlds.position import parse_policy as parsed
 from tests.odds import real_forge, real_questworlds
+
+
+def parse_policy(text: str) -> Any:
+    return parsed(text)
 
 
 def within(hits, n, chance):
@@ -43,7 +49,7 @@ def test_the_extended_kernel_plays_the_real_rules():
     )
     random = Random(4)
     n = 1_500
-    results = [str(run(kind, state, policy, random).sides["One"]) for _ in range(n)]
+    results = [real_questworlds.level(None, run(kind, state, policy, random)) for _ in range(n)]
     for name, count in quick.items():
         within(results.count(name), n, count / 200_000)
 

@@ -2,11 +2,12 @@
 
 import time
 from random import Random
+from typing import Any
 
 import pytest
 
 from agonist.kernel import GM, Ask, Referee, Seen, game, random_policy, seat_view
-from agonist.odds import advise
+from agonist.odds import advise as advised
 from agonist.odds.deckahedron.cards import DECKAHEDRON, face
 from agonist.odds.questworlds.playing import extended
 
@@ -19,7 +20,11 @@ def start(name, type_name, preset="", setup=None, options=None, seed="11"):
     return Referee.start(game(name), type_name, setup, options or {}, seed=seed.encode().rjust(32, b"0"))
 
 
-SETUP = {
+def advise(*given: Any) -> Any:
+    return advised(*given)
+
+
+SETUP: dict[str, Any] = {
     "contestants": [
         {"name": "One", "seat": "one", "abilities": [{"name": "Wits", "rating": 13}]},
         {"name": "Two", "resistance": True, "abilities": [{"name": "Wiles", "rating": 14}]},

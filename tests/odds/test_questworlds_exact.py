@@ -206,3 +206,29 @@ def test_the_certified_error_holds_between_two_solutions():
 def test_what_is_no_policy_is_refused(policy):
     with pytest.raises(AgonistError, match="const:N, allin"):
         extended(13, 13, policy=policy)
+
+
+def test_an_own_exchange_table_changes_only_its_cells():
+    """QW-17 with other numbers: the rules' own cells written out change nothing; a harsher cell does."""
+    rules = {"critical-success": "transfer 1", "success-success": "lose 1/2", "failure-fumble": "lose 1"}
+    assert exchange(17, 14, bid=5, table=rules).own == exchange(17, 14, bid=5).own
+    harsh = exchange(17, 14, bid=5, table="success-failure = lose 3; success-success = transfer 1")
+    lost = harsh.outcomes["wins-loss-3"] + harsh.outcomes["wins-loss-1"]
+    assert lost == exchange(17, 14, bid=5).outcomes["wins-loss-1"]
+    assert harsh.win == exchange(17, 14, bid=5).win
+    assert extended(13, 13, table={"success-success": "lose 2"}).win != extended(13, 13).win
+
+
+@pytest.mark.parametrize(
+    "cell", [{"success-critical": "lose 1"}, {"critical-success": "give 1"}, {"a-b": "lose 1"}]
+)
+def test_what_is_no_exchange_table_is_refused(cell):
+    with pytest.raises(AgonistError, match="critical-success"):
+        exchange(17, 14, bid=5, table=cell)
+
+
+def test_a_handicap_that_eats_every_bid_still_ends():
+    """QW-20: who gains nothing by acting still wins by answering, as the responder's wins know no handicap."""
+    solution = solve(Position.opening(90, 3, first_edge=-400), lambda *_: 1, lambda *_: 1)
+    assert solution.error < 1e-9
+    assert solution.win > 0.999

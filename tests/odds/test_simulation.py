@@ -1,5 +1,7 @@
 """Simulation: the same numbers everywhere, honest intervals, and a stop when it is precise enough."""
 
+from typing import Any
+
 import pytest
 
 from agonist.kernel import AgonistError
@@ -46,7 +48,7 @@ def test_bots_are_chosen_by_seat():
         ],
         "first": "One",
     }
-    more = {"setup": setup, "contests": 600, "processes": 1, "seed": 2}
+    more: dict[str, Any] = {"setup": setup, "contests": 600, "processes": 1, "seed": 2}
     timid = simulate("questworlds", "extended", bots={"one": "const:1", "gm": "const:1"}, **more)
     bold = simulate("questworlds", "extended", bots={"one": "allin", "gm": "allin"}, **more)
     assert timid.outcomes != bold.outcomes

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -150,7 +151,7 @@ class cluster:  # noqa: N801
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
         address = f"tcp://127.0.0.1:{port}"
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": ROOT}
+        quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": ROOT}
         scheduler = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1"]
         scheduler += ["--port", str(port), "--no-dashboard"]
         worker = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--nthreads", "1"]
@@ -176,7 +177,7 @@ class cluster:  # noqa: N801
             "not swept",
         ),
         (
-            "title = 'x'\nquestion = 'questworlds simple'\nsweep = {first = {from = 1, to = 400}, second = {from = 1, to = 400}}",
+            "title = 'x'\nquestion = 'forge duel'\nsweep = {a = {from = 1, to = 400}, b = {from = 1, to = 400}}",
             "cells",
         ),
         ("not toml", "no study"),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["app", "shown"]
 
-_KINDS = {"text": str, "choice": str, "number": int, "fraction": float, "flag": bool}
+_KINDS = {"text": str, "choice": str, "number": int, "fraction": float, "flag": bool, "table": Path}
 
 
 def command_of(question: Question) -> Any:
@@ -44,6 +44,8 @@ def command_of(question: Question) -> Any:
 def answered(question: Question, given: dict[str, Any], *, json: bool, chart: Path | None) -> int:
     """Ask, and show the answer; 2 if the question makes no sense."""
     try:
+        tables = [parameter.name for parameter in question.parameters if parameter.kind == "table"]
+        given |= {name: _table(given[name]) for name in tables if given.get(name) is not None}
         answer = question.ask(**given)
         return shown(answer, json=json, chart=chart)
     except Exception as problem:
@@ -76,6 +78,22 @@ def shown(answer: Odds, *, json: bool, chart: Path | None) -> int:
     for note in answer.notes:
         print(f"  {note}")
     return 0
+
+
+def _table(file: Path) -> Any:
+    """A table from a TOML or JSON file."""
+    import json
+    import tomllib
+
+    from agonist.odds.refusal import refuse
+
+    try:
+        text = file.read_text(encoding="utf-8")
+        return json.loads(text) if file.suffix == ".json" else tomllib.loads(text)
+    except OSError as problem:
+        refuse(f"{file} cannot be read: {problem.strerror}.", "a TOML or JSON file", "table")
+    except ValueError as problem:
+        refuse(f"{file} is neither TOML nor JSON: {problem}.", place="table")
 
 
 _JSON = Annotated[bool, Parameter("--json", help="Print one JSON object.", negative="")]

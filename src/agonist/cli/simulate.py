@@ -29,6 +29,7 @@ def simulate(
     seconds: float | None = None,
     processes: int | None = None,
     cluster: str = "",
+    exact: Annotated[bool, Parameter(negative="")] = False,
     json: Annotated[bool, Parameter(negative="")] = False,
     chart: Path | None = None,
 ) -> int:
@@ -60,6 +61,8 @@ def simulate(
         How many processes to use; all cores by default.
     cluster
         The address of a Dask scheduler to use instead.
+    exact
+        Go through every roll instead, which only a small contest allows; seconds says how long to try (60).
     json
         Print one JSON object.
     chart
@@ -72,6 +75,16 @@ def simulate(
 
     try:
         start, options = _read(setup) if setup else (None, None)
+        if exact:
+            from agonist.odds.enumerating import enumerate_odds
+
+            given: dict[str, Any] = {
+                "preset": preset,
+                "setup": start,
+                "options": options,
+                "bots": _bots(bot or []),
+            }
+            return shown(enumerate_odds(game, type, seconds=seconds or 60.0, **given), json=json, chart=chart)
         with progress_bar("contests") as progress:
             found = simulated(
                 game,

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .answer import Odds
     from .asking import Parameter, Question, asked_games, question, questions
     from .distribution import Distribution
+    from .enumerating import enumerate_odds
     from .live import Advice, Choice, advise
     from .simulation import Simulated, simulate
     from .studies import Study, load_study, run_study
@@ -32,6 +33,7 @@ __all__ = [
     "Study",
     "advise",
     "asked_games",
+    "enumerate_odds",
     "load_study",
     "question",
     "questions",
@@ -50,6 +52,7 @@ _PARTS = {
     "Study": "studies",
     "advise": "live",
     "asked_games": "asking",
+    "enumerate_odds": "enumerating",
     "load_study": "studies",
     "question": "asking",
     "questions": "asking",

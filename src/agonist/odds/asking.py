@@ -29,7 +29,8 @@ _MODULES = {
 class Parameter:
     """Something that a question depends on.
 
-    `kind` is ``text``, ``number``, ``fraction`` (a number from 0 to 1), ``flag`` or ``choice``; with `many` it may be
+    `kind` is ``text``, ``number``, ``fraction`` (a number from 0 to 1), ``flag``, ``choice`` or ``table`` (an
+    object from text to text; on the command line a file that has it); with `many` it may be
     given several times and the function gets a list. `place` says that on the command line it is given by its place,
     without its name; `option` is its name there if that is another.
     """

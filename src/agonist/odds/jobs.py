@@ -19,7 +19,7 @@ from .bots import named_policy
 from .readings import Reading, reading_of
 from .refusal import refuse
 
-__all__ = ["Job", "Tally", "make_job", "play_piece"]
+__all__ = ["Job", "Tally", "make_job", "play_piece", "ready"]
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -75,7 +75,7 @@ def make_job(
 
 def play_piece(job: Job, number: int) -> Tally:
     """Play one piece of a job."""
-    kind, state, policy, read = _ready(job)
+    kind, state, policy, read = ready(job)
     random = Random(f"{job.seed}:{number}")
     tally = Tally()
     verdicts: Counter[str] = Counter()
@@ -93,7 +93,8 @@ def play_piece(job: Job, number: int) -> Tally:
 
 
 @lru_cache(maxsize=8)
-def _ready(job: Job) -> tuple[ContestType[Any], State, Any, Reading]:
+def ready(job: Job) -> tuple[ContestType[Any], State, Any, Reading]:
+    """A job's contest type, its first state, who decides in it, and how to read its outcome."""
     kind = game(job.game).type(job.type)
     setup = msgspec.json.decode(job.setup, type=kind.setup_type)
     options = msgspec.json.decode(job.options, type=kind.options_type)

@@ -26,6 +26,7 @@ __all__ = [
 _FIRST = Parameter("first", "The first side's rating, such as 17 or 7M.", required=True, place=True)
 _SECOND = Parameter("second", "The second side's rating.", required=True, place=True)
 _BETTER = Parameter("better_roll", "Which natural die is better.", "choice", "high", choices=("high", "low"))
+_TABLE = Parameter("table", "An own exchange table: cells such as critical-success = transfer 1.", "table")
 _POLICY = "Bidding: const:N, allin, fraction:F, or best."
 
 QUESTIONS = (
@@ -57,6 +58,7 @@ QUESTIONS = (
                 most=100,
             ),
             _BETTER,
+            _TABLE,
         ),
         "agonist.odds.questworlds.single:exchange",
     ),
@@ -102,6 +104,7 @@ QUESTIONS = (
                 least=1,
                 most=250,
             ),
+            _TABLE,
         ),
         "agonist.odds.questworlds.playing:extended",
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ from ..refusal import refuse
 from .exactly import exact_results
 from .position import FIRST, RESULTS, SECOND, Policy, Position, parse_policy
 from .rolls import parse_rating
+from .single import parse_table
 
 if TYPE_CHECKING:
     from .solver import Solution
@@ -35,6 +37,7 @@ def extended(
     against_ap: int | None = None,
     starting_ap: int | None = None,
     surplus_bumps_down: bool = True,
+    table: Mapping[str, str] | None = None,
 ) -> Odds:
     """The first side's chances in an extended contest; hero points are left out.
 
@@ -56,6 +59,7 @@ def extended(
         surplus_bumps_down=surplus_bumps_down,
         first_edge=edge,
         second_edge=against_edge,
+        table=parse_table(table),
     )
     title = f"Extended contest of {position.title}, {policy} against {against}, the {begins} begins"
     return play(position, parse_policy(policy), parse_policy(against), title=title)

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from ..refusal import refuse
 from .rolls import FACES, compare, written
-from .single import priced
+from .single import Table, priced
 
 __all__ = ["FIRST", "RESULTS", "SECOND", "Cell", "Policy", "Position", "parse_policy", "result_of"]
 
@@ -64,6 +64,7 @@ class Position:
     surplus_bumps_down: bool = True
     first_edge: int = 0
     second_edge: int = 0
+    table: Table = ()
 
     def __post_init__(self) -> None:
         if min(self.first_ap, self.second_ap) < 1:
@@ -90,10 +91,10 @@ class Position:
             (SECOND, found.second, self.second - self.first),
         ):
             merged: dict[tuple[int, bool], int] = {}
-            for halves, transfer, count in priced(wins):
+            for halves, transfer, count in priced(wins, self.table):
                 kind = (halves, transfer and ahead < 6)
                 merged[kind] = merged.get(kind, 0) + count
-            cells += [Cell(winner, halves, transfer, count) for (halves, transfer), count in merged.items()]
+            cells += [Cell(winner, halves, transfer, n) for (halves, transfer), n in merged.items() if halves]
         return tuple(cells)
 
     @cached_property

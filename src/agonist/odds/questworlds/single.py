@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from ..answer import Odds
 from ..refusal import refuse
 from .rolls import FACES, compare, parse_rating, written
 
-__all__ = ["BETTER_ROLLS", "DEGREES", "exchange", "price", "simple", "simple_counts"]
+__all__ = [
+    "BETTER_ROLLS",
+    "DEGREES",
+    "Table",
+    "exchange",
+    "parse_table",
+    "price",
+    "priced",
+    "simple",
+    "simple_counts",
+]
+
+Table = tuple[tuple[int, int, int, bool], ...]
+"""Cells of an own exchange table: better and worse result, halves of the bid, whether they are handed over."""
 
 DEGREES = ("marginal", "minor", "major", "complete")
 BETTER_ROLLS = ("high", "low")
@@ -69,6 +83,7 @@ def exchange(
     edge: int = 0,
     better_roll: str = "high",
     surplus_bumps_down: bool = True,
+    table: Mapping[str, str] | None = None,
 ) -> Odds:
     """QW-17 to QW-20: what one exchange does to both totals, from the actor's view.
 
@@ -78,6 +93,7 @@ def exchange(
         refuse(f"{bid} is no bid.", "a bid of 1 or more", "bid")
     one, two = parse_rating(actor), parse_rating(responder)
     found = compare(one, two, low=_low(better_roll), surplus_down=surplus_bumps_down)
+    own_table = parse_table(table)
     outcomes: dict[str, Fraction] = {}
     own: dict[int, Fraction] = {}
     other: dict[int, Fraction] = {}
@@ -85,9 +101,9 @@ def exchange(
         ("wins", found.first, one - two, edge),
         ("loses", found.second, two - one, 0),
     ):
-        for halves, transfer, count in priced(wins):
+        for halves, transfer, count in priced(wins, own_table):
             chance = Fraction(count, FACES)
-            name = f"{who}-{'transfer' if transfer else 'loss'}-{_MULTIPLES[halves]}"
+            name = f"{who}-{'transfer' if transfer else 'loss'}-{_MULTIPLES.get(halves, f'{halves}-halves')}"
             outcomes[name] = outcomes.get(name, Fraction(0)) + chance
             paid = price(bid, halves, extra)
             gained = paid if transfer and apart < 6 else 0
@@ -113,15 +129,43 @@ def exchange(
     return Odds(title, numbers, rules=("QW-17", "QW-18", "QW-19", "QW-20"))
 
 
-def priced(wins: list[int]) -> list[tuple[int, bool, int]]:
-    """QW-17: halves of the bid, whether they are transferred, and the count, for each cell that can come up."""
+def priced(wins: list[int], table: Table = ()) -> list[tuple[int, bool, int]]:
+    """QW-17: halves of the bid, whether they are transferred, and the count, for each cell that can come up.
+
+    `table` has cells of an own table, which stand in the place of the rules'.
+    """
+    changed = {(better, worse): (halves, transfer) for better, worse, halves, transfer in table}
     cells = []
     for better in (3, 2, 1):
         for worse in range(better + 1):
             if count := wins[4 * better + worse]:
-                halves = 2 * (better - worse) or 1
-                cells.append((halves, better == 3, count))
+                usual = (2 * (better - worse) or 1, better == 3)
+                halves, transfer = changed.get((better, worse), usual)
+                cells.append((halves, transfer, count))
     return cells
+
+
+def parse_table(given: Mapping[str, str] | str | None) -> Table:
+    """An own exchange table: some of its cells, by the better and the worse result; as text with semicolons between.
+
+    >>> parse_table({"critical-success": "transfer 2", "success-success": "lose 1/2"})
+    ((3, 2, 4, True), (2, 2, 1, False))
+    """
+    steps = {"critical": 3, "success": 2, "failure": 1, "fumble": 0}
+    cells = []
+    if isinstance(given, str):
+        pairs = (each.partition("=") for each in given.split(";") if each.strip())
+        given = {cell.strip(): told.strip() for cell, _, told in pairs}
+    for cell, price_text in (given or {}).items():
+        better, _, worse = cell.partition("-")
+        how, _, times = str(price_text).partition(" ")
+        halves = {"0": 0, "1/2": 1, "½": 1}.get(times, 2 * int(times) if times.isdecimal() else -1)
+        right = better in steps and worse in steps and steps[better] >= max(1, steps[worse])
+        if not right or how not in ("lose", "transfer") or not 0 <= halves <= 20:
+            example = 'cells such as "critical-success" = "transfer 1", "success-success" = "lose 1/2"'
+            refuse(f"{cell!r} = {price_text!r} is no cell of an exchange table.", example, "table")
+        cells.append((steps[better], steps[worse], halves, how == "transfer"))
+    return tuple(cells)
 
 
 def _low(better_roll: str) -> bool:

@@ -81,6 +81,10 @@ def problem_of(error: Exception, method: str = "GET") -> Problem:
         )
         if status < 500:
             return Problem(status, _TITLES[status], _http_code(status), *_http_detail(error))
+    if isinstance(error, RecursionError):
+        return Problem(400, _TITLES[400], _http_code(400), "This is nested too deeply.", "fewer brackets")
+    if isinstance(error, UnicodeError):
+        return Problem(400, _TITLES[400], _http_code(400), "This is not proper Unicode.", "UTF-8")
     return Problem(500, _TITLES[500], "server.error", "Something is broken on our side.")
 
 

@@ -37,7 +37,7 @@ def extended(
     against_ap: int | None = None,
     starting_ap: int | None = None,
     surplus_bumps_down: bool = True,
-    table: Mapping[str, str] | None = None,
+    table: Mapping[str, str] | str | None = None,
 ) -> Odds:
     """The first side's chances in an extended contest; hero points are left out.
 

@@ -83,7 +83,7 @@ def exchange(
     edge: int = 0,
     better_roll: str = "high",
     surplus_bumps_down: bool = True,
-    table: Mapping[str, str] | None = None,
+    table: Mapping[str, str] | str | None = None,
 ) -> Odds:
     """QW-17 to QW-20: what one exchange does to both totals, from the actor's view.
 

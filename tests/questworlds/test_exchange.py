@@ -462,7 +462,7 @@ def test_qw_9_the_game_master_corrects_modifiers_as_the_situation_changes() -> N
     until(referee, "plan")
     assert who(referee, "A").rating("First").whole == 11
     referee.override("contestants.0.modifiers.0.value", -3, reason="the sun goes behind a cloud")
-    referee.override("contestants.0.situation", 6, reason="the high ground")
+    referee.override("contestants.0.modifiers.1.value", 6, reason="the high ground")
     referee.override("contestants.0.abilities.0.whole", 18, reason="misread")
     assert who(referee, "A").rating("First").whole == 18 - 3 + 6
     assert any("A, dazzled: modifier from -6 to -3" in text for text in told(referee))

@@ -88,7 +88,6 @@ class Contestant(State, kw_only=True):
     hand: Annotated[str, OPEN]
     abilities: Annotated[list[Ability], KNOWN]
     modifiers: Annotated[list[Modifier], KNOWN] = []
-    situation: Annotated[int, KNOWN, Correctable(Number(-200, 200), "situational modifier")] = 0
     lasting: Annotated[list[Lasting], KNOWN] = []
     followers: Annotated[list[Follower], KNOWN] = []
     hero_points: Annotated[int, OPEN, Correctable(Number(0, 99), "hero points")] = 0
@@ -122,7 +121,7 @@ class Contestant(State, kw_only=True):
     def rating(self, ability: str) -> Rating:
         """The whole rating of an ability, modifiers and lasting effects included (QW-2, QW-9, QW-23)."""
         whole = next((each.whole for each in self.abilities if each.name == ability), NO_ABILITY.whole)
-        whole += self.situation + sum(each.value for each in self.modifiers if each.touches(ability))
+        whole += sum(each.value for each in self.modifiers if each.touches(ability))
         return Rating(whole + sum(each.value for each in self.lasting if each.touches(ability)))
 
     def bumps(self, ability: str) -> int:

@@ -55,6 +55,10 @@ class GroupSetup(SimpleSetup, frozen=True, kw_only=True):
 SetupT = TypeVar("SetupT", bound=SimpleSetup)
 
 
+SITUATION = "as things stand"
+"""A modifier that begins at 0 and is there for the game master to correct as the situation changes (QW-9)."""
+
+
 def seat_of(character: Character) -> str:
     """Who plays it: the game master, the seat it names, or a seat of its own."""
     if character.resistance:
@@ -101,6 +105,8 @@ def contestant_from(character: Character, options: SimpleOptions, *, outside: bo
         status="outside" if outside else "in",
     )
     who.modifiers += [augment_from(each, character) for each in character.augments if each.kind != "rolled"]
+    if who.player:
+        who.modifiers.append(Modifier(name, SITUATION, "situational", 0))
     who.followers = [
         Follower(
             whose=name,

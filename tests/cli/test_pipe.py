@@ -20,8 +20,10 @@ from tests.cli.terminals import SEED, called, piped
 PRESETS = find(())
 
 
-def script_for(ready: Ready, random: Random, *, most: int = 600) -> tuple[list[str], list[Any]]:
-    """Random legal answers for the first player as lines to type, and what the transcript will hold of them."""
+def script_for(
+    ready: Ready, random: Random, me: tuple[str, ...] = (), *, most: int = 600
+) -> tuple[list[str], list[Any]]:
+    """Random legal answers of some seats, or the first player's, as lines to type, and what the transcript holds."""
     referee: Referee[Any] = Referee.start(
         ready.game,
         ready.kind.name,
@@ -29,8 +31,8 @@ def script_for(ready: Ready, random: Random, *, most: int = 600) -> tuple[list[s
         ready.preset.options,
         seed=hashlib.sha256(SEED.encode()).digest(),
     )
-    me = next(seat for seat in referee.seats if seat != GM)
-    _, bots = bots_for(ready.kind, [seat for seat in referee.seats if seat != me])
+    me = me or (next(seat for seat in referee.seats if seat != GM),)
+    _, bots = bots_for(ready.kind, [seat for seat in referee.seats if seat not in me])
     lines: list[str] = []
     while not referee.over and len(lines) < most:
         due = next((each for each in referee.pending if each.seat in bots), None) or referee.pending[0]
@@ -175,3 +177,16 @@ def test_odds_stand_beside_the_answers_where_they_are_wanted() -> None:
 def test_odds_of_a_split_are_numbers_of_hits() -> None:
     told = called("play", "goblin", "--seed", "wolf", "--odds", answers="1\n1\n").stdout
     assert "hits of 1d4 that you can still take" in " ".join(told.split())
+
+
+def test_the_end_shows_several_people_what_everybody_may_see() -> None:
+    """At a hot seat the last page belongs to nobody, so no seat's secret stands on it."""
+    (ready,) = find(["duel-to-the-death"])
+    lines, _ = script_for(ready, Random(3), ("maro", "murderer"), most=3_000)
+    answers = "".join(line + "\n" for line in lines)
+    told = called("play", "duel-to-the-death", "--me", "maro,murderer", "--seed", SEED, answers=answers)
+    assert told.returncode == 0, told.stderr
+    assert "FATHERLESS" in told.stdout
+    _, _, last = told.stdout.rpartition("> ")
+    assert "Vigor" in last
+    assert "FATHERLESS" not in last

@@ -112,6 +112,24 @@ def test_a_contest_is_kept_and_continued(tmp_path: Path) -> None:
         assert "“feint”" in terminal.until("hero point")
 
 
+def test_control_c_stops_and_keeps(tmp_path: Path) -> None:
+    with Terminal(*BRIDGE, state=tmp_path) as terminal:
+        terminal.until("Enter begins>")
+        terminal.answer("")
+        terminal.type("\x03", enter=False)
+        assert terminal.ended() == 3
+        assert "To go on:" in terminal.text
+
+
+def test_a_home_that_cannot_be_written_does_not_stop_anybody(tmp_path: Path) -> None:
+    blocked = tmp_path / "blocked"
+    blocked.write_text("a file where a directory should be")
+    with Terminal(*BRIDGE, state=blocked) as terminal:
+        terminal.until("Enter begins>")
+        terminal.answer("")
+        assert "This contest is not kept." in terminal.page
+
+
 def test_one_keyboard_for_two_hides_one_from_the_other(tmp_path: Path) -> None:
     """Between two seats the screen is empty until the next one says that nobody else is looking."""
     words = ("play", "duel-to-the-death", "--me", "maro,murderer", "--seed", SEED)
@@ -126,6 +144,7 @@ def test_one_keyboard_for_two_hides_one_from_the_other(tmp_path: Path) -> None:
             if "it is your turn" in page:
                 assert secret not in page
                 assert "Vigor" not in page
+                assert "\x1b[3J" in terminal.raw, "nobody can scroll back to what another saw"
                 asked = "Maro" if "Maro, it is your turn" in page else "Teodor Kesh"
                 assert terminal.answer("")
                 seen[asked] = secret in terminal.page

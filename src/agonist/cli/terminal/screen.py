@@ -62,6 +62,16 @@ class Screen:
         if self.alive:
             self.console.clear()
 
+    def forget(self) -> None:
+        """Begin a new page from which nobody can scroll back, nor get at what was typed before."""
+        self.clear()
+        if self.alive:
+            self.console.file.write("\x1b[3J")
+            with contextlib.suppress(ImportError):
+                import readline
+
+                readline.clear_history()
+
     def read(self, prompt: str = "> ", *, free: bool = False) -> str:
         """The next line. In free text only words with a slash are words to the program."""
         line = self._line(prompt)

@@ -14,7 +14,7 @@ from .advice import Beside, advice_for
 from .asides import WORDS, Asides
 from .asking import Asker
 from .board import board
-from .keeping import Kept, keep
+from .keeping import Kept, keep, latest
 from .screen import Aside, Ended, Screen
 from .story import Story
 
@@ -58,14 +58,14 @@ class Session:
                 self._introduce()
                 self._go_on()
             return OVER
-        except Ended:
+        except (Ended, KeyboardInterrupt):
             self._stop()
             return STOPPED
 
     def _go_on(self) -> None:
         while True:
             drive(self.referee, self.bots)
-            self.save()
+            self._save_quietly()
             if self.referee.over:
                 self._end()
                 return
@@ -99,12 +99,22 @@ class Session:
         if self.file:
             keep(self.referee, self.kept, self.file)
 
+    def _save_quietly(self) -> None:
+        """Keep the contest as it goes; where that was nobody's wish, a machine that cannot is no reason to stop."""
+        try:
+            self.save()
+        except AgonistError as problem:
+            if self.file != latest():
+                raise
+            self.file = None
+            self.notice = f"This contest is not kept. {problem}"
+
     def draw(self, seat: str) -> None:
-        """The board and the latest of the story, as a seat may see them."""
+        """The board and the latest of the story, as a seat may see them; for no seat, as everybody may."""
         seen = seat_view(self.referee, seat, since=self.referee.log.first)
         self.screen.clear()
         if self.screen.alive or self._drawn != (seat, seen.state):
-            title = f"{self.referee.kind.title} · {self.referee.seats[seat]}"
+            title = " · ".join([self.referee.kind.title, *([self.referee.seats[seat]] if seat else [])])
             self.screen.show(Rule(Text(title, style="bold"), align="left", style="yellow"))
             self.screen.show(board(self.referee.kind, seen, self.screen.width))
             self._drawn = (seat, seen.state)
@@ -145,7 +155,7 @@ class Session:
     def _hand_over(self, seat: str) -> None:
         """Let nobody see another's secrets: the screen is empty while the keyboard goes from one to the other."""
         if seat != self.looking and self.screen.alive:
-            self.screen.clear()
+            self.screen.forget()
             name = self.referee.seats[seat]
             self.screen.say(f"\n\n  {name}, it is your turn.", "bold yellow")
             self.screen.say("  Nobody else should look now.\n")
@@ -155,7 +165,7 @@ class Session:
     def _end(self) -> None:
         result = self.referee.result
         assert result is not None
-        self.draw(self.looking or self.kept.here[0])
+        self.draw(self.kept.here[0] if len(self.kept.here) == 1 else "")
         self.screen.show(Rule(style="yellow"))
         self.screen.say(result.summary, "bold")
         if self.file:

@@ -191,20 +191,25 @@ def level_of(difference: int) -> int:
     return max(-4, min(4, steps + (1 if steps > 0 else -1)))
 
 
+def steps_of(difference: int) -> int:
+    return max(-3, min(3, difference // 64))
+
+
 LEVELS = (4, 3, 2, 1, 0, -1, -2, -3, -4)
 
 
 def counted(one: int, two: int, *, dice: bool) -> dict[int, int]:
     if dice:
         return dict(zip(LEVELS, simple_counts(one, two).values(), strict=True))
-    return {apart + (apart > 0) - (apart < 0): count for apart, count in steps_apart(one, two).items()}
+    return steps_apart(one, two)
 
 
-def blurred(counts: Any) -> dict[int, int]:
-    """Without the tie-break: who has the same result ties."""
-    counts = dict(counts)
-    counts[0] += counts.pop(1) + counts.pop(-1)
-    return counts
+def blurred(counts: dict[int, int]) -> dict[int, int]:
+    """Without the tie-break: by result steps alone."""
+    steps = dict.fromkeys(range(-3, 4), 0)
+    for level, count in counts.items():
+        steps[level - (level > 0) + (level < 0)] += count
+    return steps
 
 
 def opposed() -> None:
@@ -215,25 +220,26 @@ def opposed() -> None:
 
 def opposed_d20(*, dice: bool) -> None:
     name = "with" if dice else "without"
+    read = level_of if dice else steps_of
     h = [side(rating, H, dice=dice) for rating in range(1, 61)]
     p = [side(rating, Die, dice=dice) for rating in range(1, 61)]
     compare(
         f"d20 opposed, 17 against 14, {name} tie-break",
         5,
         lambda: counted(17, 14, dice=dice),
-        lambda: (h[16] - h[13]).apply(level_of),
-        lambda: (p[16] - p[13]).map(level_of),
+        lambda: (h[16] - h[13]).apply(read),
+        lambda: (p[16] - p[13]).map(read),
     )
     table = simple_table(range(1, 61), range(1, 61))
     for one, two in ((1, 60), (20, 21), (17, 14), (40, 33), (60, 60)):
         found = dict(zip(LEVELS, map(int, table[one - 1, two - 1]), strict=True))
-        agree(shares(found if dice else blurred(found)), shares((h[one - 1] - h[two - 1]).apply(level_of)))
+        agree(shares(found if dice else blurred(found)), shares((h[one - 1] - h[two - 1]).apply(read)))
     row(
         f"d20 opposed, 60 × 60 ratings, {name} tie-break",
         20,
         timed(lambda: table_of(dice=dice)),
-        timed(lambda: [(a - b).apply(level_of) for a in h for b in h], 0.1),
-        timed(lambda: [(a - b).map(level_of) for a in p[:12] for b in p], 0.1) * 5,
+        timed(lambda: [(a - b).apply(read) for a in h for b in h], 0.1),
+        timed(lambda: [(a - b).map(read) for a in p[:12] for b in p], 0.1) * 5,
     )
 
 

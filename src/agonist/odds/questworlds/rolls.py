@@ -122,23 +122,32 @@ def steps_apart(one: int, two: int) -> dict[int, int]:
 
     Bumps up, and what is over as bumps down, add up to a difference of result steps, held to 3 (QW-4 in full).
     """
+    a0, a1, a2, a3 = _lengths(one)
+    b0, b1, b2, b3 = _lengths(two)
+    counts = {
+        -3: a0 * b3,
+        -2: a0 * b2 + a1 * b3,
+        -1: a0 * b1 + a1 * b2 + a2 * b3,
+        0: a0 * b0 + a1 * b1 + a2 * b2 + a3 * b3,
+        1: a1 * b0 + a2 * b1 + a3 * b2,
+        2: a2 * b0 + a3 * b1,
+        3: a3 * b0,
+    }
     bumps = ((one - 1) // 20 if one > 0 else 0) - ((two - 1) // 20 if two > 0 else 0)
-    counts = {-3: 0, -2: 0, -1: 0, 0: 0, 1: 0, 2: 0, 3: 0}
-    theirs = _lengths(two)
-    for step, ours in _lengths(one):
-        for other, length in theirs:
-            apart = step + bumps - other
-            counts[-3 if apart < -3 else min(apart, 3)] += ours * length
-    return counts
+    if not bumps:
+        return counts
+    bumped = dict.fromkeys(counts, 0)
+    for apart, count in counts.items():
+        bumped[max(-3, min(3, apart + bumps))] += count
+    return bumped
 
 
-@cache
-def _lengths_of(target: int) -> tuple[tuple[int, int], ...]:
-    return tuple((step, end - start + 1) for step, start, end in _runs_of(target))
-
-
-def _lengths(rating: int) -> tuple[tuple[int, int], ...]:
-    return _lengths_of((rating - 1) % 20 + 1) if rating > 0 else ((1, 20),)
+def _lengths(rating: int) -> tuple[int, int, int, int]:
+    """QW-2, QW-3: how many faces are a fumble, a failure, a success and a critical."""
+    if rating <= 0:
+        return 0, 20, 0, 0
+    successes = min((rating - 1) % 20, 18)
+    return 1, 18 - successes, successes, 1
 
 
 @cache

@@ -84,7 +84,7 @@ class Solution:
 
 
 def solve(
-    position: Position, first: Policy | None = None, second: Policy | None = None, *, error: float = 1e-10
+    position: Position, first: Policy | None = None, second: Policy | None = None, *, error: float = 5e-10
 ) -> Solution:
     """Solve a position; a side with a policy follows it, one without plays as well as possible."""
     return _Solver(position, (first, second), error).solution()

@@ -135,9 +135,12 @@ def test_every_route_of_a_table_is_closed_to_strangers(api: Api) -> None:
         assert other.get(stranger, f"/contests/{contest}{path}").status_code == 404
         assert other.get("", f"/contests/{contest}{path}").status_code == 401
     for path in ("answers", "undo", "pause", "end", "fork"):
-        data = {"request": "1.0.0", "value": 1} if path == "answers" else {"to": 1} if path == "undo" else {}
-        data = {"paused": True} if path == "pause" else data
-        assert other.post(stranger, f"/contests/{contest}/{path}", data).status_code == 404
+        bodies: dict[str, Any] = {
+            "answers": {"request": "1.0.0", "value": 1},
+            "undo": {"to": 1},
+            "pause": {"paused": True},
+        }
+        assert other.post(stranger, f"/contests/{contest}/{path}", bodies.get(path, {})).status_code == 404
 
 
 def test_secrets_of_a_seat_are_nowhere_in_what_others_get(api: Api) -> None:

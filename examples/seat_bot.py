@@ -19,8 +19,7 @@ class Seat:
     def open(self, method: str, path: str, data: Any = None) -> Any:
         head = {"content-type": "application/json", "authorization": f"Bearer {self.token}"}
         body = None if data is None else json.dumps(data).encode()
-        request = Request(f"{self.server}/api{path}", body, head, method=method)  # noqa: S310
-        return urlopen(request, timeout=60)  # noqa: S310
+        return urlopen(Request(f"{self.server}/api{path}", body, head, method=method), timeout=60)  # noqa: S310
 
     def call(self, method: str, path: str, data: Any = None) -> Any:
         with self.open(method, path, data) as response:

@@ -95,9 +95,10 @@ class Session:
 
     def save(self, file: Path | None = None) -> None:
         """Write the contest to the file it is kept in; naming another makes that one the file."""
-        self.file = file or self.file
-        if self.file:
-            keep(self.referee, self.kept, self.file)
+        place = file or self.file
+        if place:
+            keep(self.referee, self.kept, place)
+        self.file = place
 
     def _save_quietly(self) -> None:
         """Keep the contest as it goes; where that was nobody's wish, a machine that cannot is no reason to stop."""

@@ -16,9 +16,9 @@ from agonist.forge.gauntlet_events import (
 )
 from agonist.forge.setup import GauntletSetup, TeamSetup
 from agonist.forge.sheet import Asset, Trait
-from agonist.kernel import SetupRefused
+from agonist.kernel import SetupRefused, seat_view
 
-from .stage import Stage, attack, full, gauntlet, person, seek, team
+from .stage import Stage, attack, full, gauntlet, marks, person, seek, team
 
 HIT, MISS = [6, 6, 6], [1, 1, 1]
 
@@ -410,3 +410,31 @@ def test_fg_41_nobody_acts_after_leaving() -> None:
     targets = stage.options("act", "Birch")["attack"].then.fields[0].form.options
     assert [option.key for option in targets] == ["Ash"]
     assert not stage.events(TeamLost)
+
+
+def test_fg_13_let_it_ride_does_not_hold_in_a_gauntlet() -> None:
+    """FG-13: the same attack may be tried again, and nothing is remembered."""
+    stage = single("destruction").say("act", attack("Birch"), "pass", attack("Birch"))
+    for _ in range(2):
+        stage.until("act", "Birch")
+        stage.step()
+    assert [about for what, _, about in stage.asked if what == "defend"] == ["Birch", "Birch"]
+    assert stage.state.memory.rides == []
+
+
+def test_what_everybody_sees_of_a_test_and_of_teams() -> None:
+    """FG-50, FG-18, FG-23: effort as it counts, a difficulty only in challenges, morale only where it is kept."""
+    birch = person("Birch", injuries=marks(2))
+    stage = single("destruction", birch=birch).say("act", attack("Birch")).dice("Ash", [5, 1, 1])
+    stage.until("defend")
+    for _ in range(2):
+        stage.step()
+    view = seat_view(stage.referee, "birch").state
+    assert "difficulty" not in view["test"]
+    assert view["test"]["sides"][0]["members"][0]["effort"] == 2
+    assert all("morale" not in seen for seen in view["teams"])
+    kept = single().say("act", attack("Birch"))
+    kept.until("keep morale")
+    assert [seen["morale"] for seen in seat_view(kept.referee, "birch").state["teams"]] == [-1, 1]
+    kept.step()
+    assert seat_view(kept.referee, "birch").state["test"]["difficulty"] == 1

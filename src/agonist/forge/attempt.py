@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from ..kernel import OPEN, Correctable, Number, State
+from ..kernel import OPEN, Correctable, Number, Shown, State
 from .sheet import Attribute, SkillName
 
 __all__ = ["Attempt", "Side", "Stake", "Trial"]
 
 
 class Attempt(State):
-    """One character's part of a test. `bonus` are dice to come with the first roll."""
+    """One character's part of a test.
+
+    `bonus` are dice to come with the first roll, `least` is what an asset gives, `effort` is for those who look on.
+    """
 
     name: Annotated[str, OPEN]
     seat: Annotated[str, OPEN]
@@ -21,6 +24,7 @@ class Attempt(State):
     bonus: Annotated[int, OPEN] = 0
     rolled: Annotated[bool, OPEN] = False
     least: Annotated[int, OPEN] = 0
+    effort: Annotated[int, OPEN] = 0
     environment: Annotated[bool, OPEN] = False
     source: Annotated[bool, OPEN] = False
     masterpiece: Annotated[str, OPEN] = ""
@@ -62,12 +66,15 @@ class Side(State):
         return tuple(attempt.name for attempt in self.members)
 
 
+_UNCONTESTED = Shown(when=lambda _, trial: not trial.contested)
+
+
 class Trial(State):
     """A challenge has one side and a difficulty, a contest has several sides. `hindering` makes the difficulty."""
 
     goal: Annotated[str, OPEN]
     sides: Annotated[list[Side], OPEN]
-    difficulty: Annotated[int, OPEN, Correctable(Number(least=1, most=30), "difficulty")] = 1
+    difficulty: Annotated[int, _UNCONTESTED, Correctable(Number(least=1, most=30), "difficulty")] = 1
     hindering: list[str] = []
 
     @property

@@ -30,7 +30,7 @@ class Sight:
 
     def morale(self, name: str) -> int:
         """The morale of somebody's team; 0 where there are no teams with morale."""
-        return int(self.team(self.who(name)["team"])["morale"]) if "teams" in self.state else 0
+        return int(self.team(self.who(name)["team"]).get("morale", 0)) if "teams" in self.state else 0
 
     def captain(self, name: str) -> bool:
         return bool(self.team(self.who(name)["team"])["captain"] == name)
@@ -64,13 +64,7 @@ class Sight:
 
     def effort(self, side: View) -> int:
         """The effort of a side as far as it has rolled."""
-        return sum(
-            max(
-                sum(die >= self.who(m["name"])["skills"][m["skill"]]["training"] for die in m["dice"]),
-                int(m["least"]),
-            )
-            for m in side["members"]
-        )
+        return sum(int(member["effort"]) for member in side["members"])
 
     def lack(self, name: str) -> int:
         """How much effort somebody's side lacks; an attacker whose opponent has not rolled always wants more."""

@@ -75,6 +75,7 @@ def _use_asset(contest: Contest[SceneT], side: Side, attempt: Attempt, name: str
         attempt.masterpiece = asset.name
     else:
         asset.quality -= 1
+    contest.state.count()
     contest.report(AssetUsed(attempt.name, asset.name, attempt.least, asset.quality, other))
 
 

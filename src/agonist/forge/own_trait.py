@@ -77,4 +77,5 @@ def use_own_trait(contest: Contest[SceneT], side: Side) -> Procedure[None]:
     reveal_to_knowers(contest, user, trait)
     if "disposition" in chosen:
         side.disposed = scene.disposed(attempt)
+        scene.count()
     yield from modify(contest, side, attempt, [each for each in chosen if each != "disposition"])

@@ -81,5 +81,6 @@ def modify(contest: Contest[SceneT], side: Side, attempt: Attempt, chosen: list[
 def _tell(
     contest: Contest[SceneT], side: Side, attempt: Attempt, why: str, rule: str, dice: tuple[int, ...]
 ) -> None:
+    contest.state.count()
     effort = contest.state.effort(side, attempt)
     contest.report(Rolled(attempt.name, why, tuple(sorted(dice)), tuple(attempt.dice), effort, under=rule))

@@ -81,6 +81,12 @@ class Scene(State, kw_only=True):
         floor = self.floor(side) if attempt is side.main else 0
         return max(hits, attempt.least, floor)
 
+    def count(self) -> None:
+        """Write down everybody's effort for those who look on."""
+        for side in self.running().sides:
+            for attempt in side.members:
+                attempt.effort = self.effort(side, attempt) if attempt.rolled else 0
+
     def floor(self, side: Side) -> int:
         """FG-23: the effort that an opponent's harm gives at least; against several, what it gives against all."""
         others = self.opposing(side)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from ..kernel import OPEN, Correctable, Number, Past, State
+from ..kernel import OPEN, Correctable, Number, Past, Shown, State
 from .character import Character
 from .harm import Harm
 from .scene import Scene
@@ -18,6 +18,9 @@ Phase = Literal["open", "prelude", "act", "keep", "journey", "next", "disaster",
 WITH_MORALE: frozenset[Kind] = frozenset(("mediate", "subjugate", "explore", "conflict", "uncontested"))
 
 
+_KEPT = Shown(when=lambda viewer, _: viewer.state.keeps_morale())
+
+
 class Team(State):
     """FG-40: `collapses` counts how often its morale has collapsed; `achieved` is whether it got its goal."""
 
@@ -26,7 +29,7 @@ class Team(State):
     captain: Annotated[str, OPEN]
     members: Annotated[list[str], OPEN]
     aim: Annotated[Literal["destroy", "other"], OPEN] = "other"
-    morale: Annotated[int, OPEN, Correctable(Number(least=-30, most=30), "morale")] = 0
+    morale: Annotated[int, _KEPT, Correctable(Number(least=-30, most=30), "morale")] = 0
     collapses: Annotated[int, OPEN] = 0
     lost: Annotated[bool, OPEN] = False
     achieved: Annotated[bool, OPEN] = False

@@ -45,20 +45,25 @@ def _heading(state: View) -> Iterator[Text]:
 
 
 def _team(team: View) -> Text:
-    """The morale of a team on a track from below zero to above it."""
-    morale = team["morale"]
+    """A team, with its morale where that is kept on a track from below zero to above it."""
+    words = Text(f"{team['name']:<14}", style="bold")
+    if "morale" in team:
+        words = Text.assemble(words, " morale ", _track(team["morale"]), f" {team['morale']:+d}")
+    if team["lost"]:
+        words.append("  lost", "bold red")
+    elif team["achieved"]:
+        words.append("  goal achieved", "bold green")
+    return words.append(f"  {team['goal']}", "dim")
+
+
+def _track(morale: int) -> Text:
     reach = max(WIDEST_TRACK, abs(morale))
     track = Text()
     for step in range(-reach, reach + 1):
         here = step == morale
         mark = "◆" if here else "┼" if step == 0 else "─"
         track.append(mark, "bold green" if here and morale >= 0 else "bold red" if here else "dim")
-    words = Text.assemble((f"{team['name']:<14}", "bold"), " morale ", track, f" {morale:+d}")
-    if team["lost"]:
-        words.append("  lost", "bold red")
-    elif team["achieved"]:
-        words.append("  goal achieved", "bold green")
-    return words.append(f"  {team['goal']}", "dim")
+    return track
 
 
 def _characters(state: View, seat: str, width: int) -> Table:
@@ -129,10 +134,8 @@ def _dice(one: View, training: int, role: str) -> Text:
     for face in one["dice"]:
         hit = face >= training
         words.append(f"{FACES[face]} ", "bold green" if hit else "dim")
-    hits = sum(face >= training for face in one["dice"])
     if one["rolled"]:
-        effort = max(hits, one["least"])
-        words.append(f" {effort} hit{'' if effort == 1 else 's'}", "bold")
+        words.append(f" effort {one['effort']}", "bold")
     return words.append(f" ({training}+ hits)", "dim")
 
 

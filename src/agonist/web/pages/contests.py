@@ -15,6 +15,7 @@ from agonist.table import ContestView, NotFound, Service, TableView
 
 from ..sse import KEEP_ALIVE, event, event_stream, last_event_id
 from ..who import Here, Id, token_of
+from .advising import advice_for
 from .answers import answer_from, sent_from
 from .course import chart_of, gauges_of
 from .drawing import draw, environment, frame_of, own_file, page
@@ -59,13 +60,21 @@ async def contest_page(request: AnyRequest, service: Here, contest_id: Id) -> Re
     """The table while a contest is played there, and after."""
     visit = await contest_visit(request, service, contest_id)
     view = await service.contests.view(visit.who, contest_id, seat=visit.seat)
-    visit.seat = view.seen_as if view.holds and view.seen_as != view.holds[0] else ""
+    if not visit.seat and (own := _own_seat(view)) != view.seen_as:
+        view = await service.contests.view(visit.who, contest_id, seat=own)
+    visit.seat = view.seen_as if len(view.holds) > 1 else ""
     context = await context_of(service, visit, view, await service.people.table(visit.who))
     context["tv"] = request.query_params.get("tv") == "yes"
     parts = keyed_parts(frame_of(request), context)
     keys = {name: key for name, (key, _) in parts.items()}
     stream = visit.link(f"/contests/{contest_id}/stream", after=view.position)
     return page(request, "contest/page.html", **context, keys=keys, stream=stream)
+
+
+def _own_seat(view: ContestView) -> str:
+    """The seat that a screen sees a contest from unless it says otherwise: the first that no bot plays."""
+    bots = {each.seat for each in view.seats if each.bot}
+    return next((seat for seat in view.holds if seat not in bots), view.seen_as)
 
 
 @get("/contests/{contest_id:str}/stream", include_in_schema=False)
@@ -172,7 +181,8 @@ def refused(request: AnyRequest, error: AgonistError) -> Response[Any]:
 async def advice(request: AnyRequest, service: Here, contest_id: Id) -> Response[bytes]:
     """The odds of the answers to a question, for who is asked and may see them."""
     visit = await contest_visit(request, service, contest_id)
-    found = await service.contests.advice(visit.who, contest_id, request.query_params.get("request", ""))
+    view = await service.contests.view(visit.who, contest_id, seat=visit.seat)
+    found = await advice_for(view, request.query_params.get("request", ""))
     return Response(msgspec.json.encode(found), media_type=MediaType.JSON)
 
 

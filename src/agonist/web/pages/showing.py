@@ -32,7 +32,7 @@ def contest_context(visit: Visit, view: ContestView, table: TableView, chart: Ch
         "table": table,
         "gm": visit.who.gm,
         "seen_as": view.seen_as,
-        "holds": view.holds,
+        "holds": [seat for seat in view.holds if seat == view.seen_as or not _bot(view, seat)],
         "asked_of": view.asked_of,
         "asked_seats": {each.seat for each in inner.asked} | {each.seat for each in inner.waiting},
         "seats": inner.seats,
@@ -57,6 +57,10 @@ def contest_context(visit: Visit, view: ContestView, table: TableView, chart: Ch
         "tv": False,
         **_asked(view),
     }
+
+
+def _bot(view: ContestView, seat: str) -> bool:
+    return any(each.seat == seat and each.bot for each in view.seats)
 
 
 def _asked(view: ContestView) -> dict[str, Any]:

@@ -24,8 +24,8 @@ function twin(input) {
 
 function showOdds(box) {
   const line = box.nextElementSibling;
-  if (!line?.matches("[data-odds]")) return;
-  const odds = JSON.parse(line.dataset.odds || "{}");
+  if (!line?.matches("[data-odds-number]")) return;
+  const odds = JSON.parse(line.dataset.numbers || "{}");
   line.textContent = odds[box.querySelector('input[type="number"]').value] || "";
 }
 
@@ -66,8 +66,11 @@ function showLabel(form) {
   if (number) text = `${what} ${number.value}`.trim();
   else if (pick) {
     text = pick.querySelector(".says").firstChild.textContent.trim();
-    const more = pick.querySelector(':scope > .then > [data-number] input[type="number"]');
-    if (more) text += ` ${more.value}`;
+    const numbers = [...pick.querySelectorAll('.then [data-number] input[type="number"]:not(:disabled)')];
+    if (numbers.length === 1) {
+      const legend = numbers[0].closest("fieldset")?.querySelector("legend");
+      text = `${legend && root.contains(legend) ? legend.textContent : text} ${numbers[0].value}`;
+    }
   }
   button.textContent = text;
 }

@@ -70,6 +70,7 @@ document.body.addEventListener("htmx:sseMessage", (event) => {
     if (here.dataset.held && question) question.focus({ preventScroll: true });
     if (here.querySelector(".asks.yours")) say(question?.textContent.trim());
     ages();
+    adviseAll();
   }
   if (here.id === "lines") {
     for (const line of [...here.querySelectorAll("li.fresh:not([data-said])")].reverse()) {
@@ -94,6 +95,44 @@ document.body.addEventListener("htmx:sendError", (event) => {
   const place = event.target.querySelector?.(".refusal");
   if (place) place.textContent = "The server cannot be reached. What you chose is still here; try again.";
 });
+
+// Odds come when they are worked out, and take their place beside the controls without moving them.
+async function advise(form) {
+  const answer = await fetch(form.dataset.advice, { headers: { accept: "application/json" } }).catch(() => null);
+  const found = answer?.ok ? await answer.json() : null;
+  if (!found || !form.isConnected) return;
+  for (const slot of form.querySelectorAll("[data-odds]")) {
+    const one = found.options[slot.dataset.odds];
+    if (!one) continue;
+    const bar = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    bar.setAttribute("viewBox", "0 0 100 10");
+    bar.setAttribute("preserveAspectRatio", "none");
+    bar.setAttribute("aria-hidden", "true");
+    const share = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+    share.setAttribute("width", Math.max(0, Math.min(100, 100 * one.share)));
+    share.setAttribute("height", 10);
+    bar.append(share);
+    const words = document.createElement("span");
+    words.textContent = one.text;
+    words.title = found.measure;
+    slot.replaceChildren(words, bar);
+    slot.hidden = false;
+  }
+  for (const line of form.querySelectorAll("[data-odds-number]")) {
+    const numbers = found.numbers[line.dataset.oddsNumber];
+    if (!numbers) continue;
+    line.dataset.numbers = JSON.stringify(numbers);
+    line.hidden = false;
+    line.previousElementSibling.querySelector('input[type="number"]').dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  const best = form.querySelector(".best");
+  best.hidden = false;
+  best.querySelector("p").textContent = [`Numbers: ${found.measure}.`, found.best, found.averaged].filter(Boolean).join(" ");
+}
+
+function adviseAll() {
+  for (const form of document.querySelectorAll("#now form[data-advice]")) advise(form);
+}
 
 function ages() {
   for (const each of document.querySelectorAll("time[data-age]")) {
@@ -125,3 +164,4 @@ document.addEventListener("keydown", (event) => {
 setInterval(ages, 15000);
 ages();
 turn();
+adviseAll();

@@ -1,0 +1,66 @@
+"""The odds of answers, put beside the controls that give them: only from what the asked seat itself sees."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+from agonist.kernel import Asked, Choice, Fields, Form, Number
+from agonist.odds.live import Advice, advise
+from agonist.table import ContestView
+
+__all__ = ["advice_for"]
+
+_at_once = asyncio.Semaphore(2)
+
+
+async def advice_for(view: ContestView, request: str) -> dict[str, Any] | None:
+    """What the answers to a request of the seat that looks are worth, by control; None where nothing can be said."""
+    asked = next((each for each in view.view.asked if each.id == request), None)
+    if asked is None or not view.odds or asked.seat != view.seen_as:
+        return None
+    async with _at_once:
+        found = await asyncio.to_thread(advise, view.contest.game, view.contest.type, view.view, asked)
+    return None if found is None else _placed(found, asked)
+
+
+def _placed(found: Advice, asked: Asked) -> dict[str, Any]:
+    leaves = [dict(_leaves(asked.form, choice.answer, "a")) for choice in found.choices]
+    options: dict[str, dict[str, Any]] = {}
+    numbers: dict[str, dict[str, str]] = {}
+    top = max((abs(choice.value) for choice in found.choices), default=0.0) or 1.0
+    for place in dict.fromkeys(place for each in leaves for place in each):
+        given = [each.get(place) for each in leaves]
+        if len(set(map(str, given))) < 2:
+            continue
+        for value in dict.fromkeys(each for each in given if each is not None):
+            worth = max(c.value for c, each in zip(found.choices, given, strict=True) if each == value)
+            text = f"{worth:.0%}" if found.chance else f"{worth:.1f}"
+            if isinstance(value, int):
+                numbers.setdefault(place, {})[str(value)] = f"{text} {found.measure}"
+            else:
+                options[f"{place}={value}"] = {"text": text, "share": worth if found.chance else worth / top}
+    return {
+        "measure": found.measure,
+        "options": options,
+        "numbers": numbers,
+        "best": found.why,
+        "averaged": found.averaged,
+    }
+
+
+def _leaves(form: Form | None, answer: Any, place: str) -> Iterator[tuple[str, str | int]]:
+    """The simple choices that an answer is made of, by the name of their control."""
+    match form, answer:
+        case Choice(), str():
+            yield place, answer
+        case Choice(options=options), {"pick": str(key)}:
+            yield place, key
+            then = next((option.then for option in options if option.key == key), None)
+            yield from _leaves(then, answer.get("with"), f"{place}.{key}")
+        case Fields(fields=fields), dict():
+            for field in fields:
+                yield from _leaves(field.form, answer.get(field.key), f"{place}.{field.key}")
+        case Number(), int():
+            yield place, answer

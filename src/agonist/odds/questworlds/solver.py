@@ -212,7 +212,7 @@ class _Layer:
         else:
             chosen = [side.policy(int(own), total - int(own)) for own in self.own]
             self.chosen = np.array(chosen, dtype=np.int64)
-        self.known = self._sum(side.below)
+        self.latest = self.known = self._sum(side.below)
         self.open = [(chance, self._view(along, paid)) for chance, along, paid in side.within]
 
     def _view(self, along: int, paid: NDArray[np.int64]) -> Any:
@@ -246,7 +246,7 @@ class _Layer:
         return sums
 
     def sweep(self) -> None:
-        sums = self.chances()
+        sums = self.latest = self.chances()
         if self.chosen is None:
             sums = sums.max(axis=1) if self.side.side == FIRST else sums.min(axis=1)
         self.values[:] = sums
@@ -254,8 +254,7 @@ class _Layer:
     def remember(self) -> None:
         """Keep the best bid of each position; bids within rounding of the best count as equally good."""
         if self.chosen is None:
-            sums = self.chances()
-            sums = sums if self.side.side == FIRST else -sums
+            sums = self.latest if self.side.side == FIRST else -self.latest
             best = sums.max(axis=1, keepdims=True)
             bids = (sums >= best - 1e-12).argmax(axis=1) + 1
         else:

@@ -29,7 +29,7 @@ def test_every_game_is_credited() -> None:
 def test_every_file_that_a_page_names_is_there() -> None:
     """Paths in the repository that guides point to exist."""
     named = re.compile(
-        r"`((?:src|tests|docs|examples|benchmarks|scripts)/[\w./-]+\.(?:py|md|toml|json|ipynb))`"
+        r"`((?:src|tests|docs|examples|benchmarks|scripts)/[\w./-]+\.(?:py|md|toml|json|ipynb|html|js|css))`"
     )
     for page in (
         ROOT / "README.md",

@@ -17,7 +17,7 @@ from agonist.forge.events import AddedDice, Declared
 from agonist.forge.gauntlet_events import MoraleMoved, TurnBegins
 from agonist.forge.scene import Scene
 from agonist.forge.teams import Gauntlet
-from agonist.kernel import Ask, Referee, seat_view
+from agonist.kernel import Ask, Referee, corrections, seat_view
 from tests.contract import check_closed, check_contract, play_randomly
 
 from .people import contests
@@ -150,6 +150,28 @@ def check_outcome(referee: Referee[Any]) -> None:
         assert (character.name in result.perished) == bool(character.fate)  # type: ignore[attr-defined]
         assert result.xp.get(character.name, {}) == character.earned  # type: ignore[attr-defined]
     assert state.test is None
+
+
+@pytest.mark.parametrize("type_name", TYPES)
+@settings(max_examples=15)
+@given(data=st.data(), seed=st.integers(0, 2**32))
+def test_the_game_master_may_correct_anything_at_any_time(
+    type_name: str, data: st.DataObject, seed: int
+) -> None:
+    """Whatever is corrected in the middle of a question, play goes on, and a replay is equal."""
+    setup, options = data.draw(contests(type_name))
+    random = Random(seed)
+
+    def correct(referee: Referee[Any]) -> None:
+        if not referee.over and random.random() < 0.2:
+            chosen = random.choice(corrections(referee.state))
+            referee.override(chosen.path, chosen.form.sample(random), reason="a whim")
+
+    referee = play_randomly(GAME, type_name, setup, options, random, watch=correct, most=600)
+    check_people(referee)
+    again = Referee.replay(GAME, referee.transcript)
+    assert again.state == referee.state
+    assert again.lines == referee.lines
 
 
 @pytest.mark.parametrize("type_name", TYPES)

@@ -54,7 +54,7 @@ class Character(State):
     injury: Annotated[list[Box], OPEN]
     stress: Annotated[dict[Track, list[Box]], OPEN]
     knows: Annotated[list[Knowledge], FOR_OWNER]
-    epiphanies: Annotated[int, OPEN] = 0
+    epiphanies: Annotated[int, OPEN, Correctable(Number(least=0, most=99), "epiphanies")] = 0
     fate: Annotated[Literal["", "perished", "retired"], OPEN] = ""
     out: Annotated[Literal["", "abstains", "surrendered", "perished", "retired", "lost"], OPEN] = ""
     last_stand: Annotated[Literal["", "in", "had"], OPEN] = ""

@@ -98,9 +98,6 @@ def _absorb(
     def sizes() -> list[int]:
         return sorted({box.size for box in boxes if not box.harm and box.size >= rating})
 
-    if not sizes():
-        return False
-
     def form() -> Form:
         naming = Text(most=60, least=1, default=f"{kind} {rating}")
         if len(sizes()) < 2:
@@ -113,8 +110,12 @@ def _absorb(
             )
         )
 
+    if not sizes():
+        return False
     text = f"{name}, you take {kind} {rating}. What is it called?"
     answer = yield Ask(character.seat, "harm", form, rule, text, f"{name} takes {kind} {rating}.", name)
+    if not sizes():
+        return False
     size, harm = (int(answer["box"]), answer["name"]) if isinstance(answer, dict) else (sizes()[0], answer)
     next(box for box in boxes if box.size == size and not box.harm).harm = harm
     contest.report(Absorbed(name, kind, rating, size, harm, under=rule))
@@ -132,9 +133,9 @@ def _fill_highest(
     harm = yield Ask(
         contest.state.who(name).seat, "harm", naming, rule, text, f"{name} names the {kind}.", name
     )
-    box = empty_boxes(boxes)[-1]
-    box.harm = harm
-    contest.report(Absorbed(name, kind, rating, box.size, harm, under=rule))
+    for box in empty_boxes(boxes)[-1:]:
+        box.harm = harm
+        contest.report(Absorbed(name, kind, rating, box.size, harm, under=rule))
 
 
 def _pay_at_the_door(contest: Contest[SceneT], character: Character, difference: int) -> Procedure[bool]:

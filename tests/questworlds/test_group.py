@@ -349,6 +349,28 @@ def test_qw_30_who_is_brought_back_still_acts_this_round() -> None:
     assert told(referee, "QW-15")[-1] == "C bids 2 against B with First."
 
 
+def test_qw_30_who_is_shot_down_does_not_act_this_round() -> None:
+    """QW-30: a won parting shot ends it, the declared action too."""
+    referee = fray()
+    answers = {"parting shot": [shot(2)]}
+    round_of(referee, [9, 20, 9, 18, 9, 9], answers, A=bid({"C": 9}), C=bid({"B": 5}), D=bid({"B": 1}))
+    assert [text for text in told(referee, "QW-15") if text.startswith("C")] == []
+    assert ap(referee, "C") == (16 - 18 - 2,)
+
+
+def test_qw_23_who_comes_back_dying_does_not_act() -> None:
+    """QW-23, QW-30: the game master is asked when the turn comes, and by default there is no action."""
+    referee = fray()
+    declared = plans(C=bid({"A": 16}), A=bid({"C": 3}))
+    until(referee, "C's d20", [], declared)
+    pending = until(
+        referee, "dying", [1, 20, 20, 1], {"parting shot": [shot(40)], "consequence stays": ["yes"]}
+    )
+    assert (pending.request.about, ap(referee, "A")) == ("A", (17 - 48 + 120,))
+    referee.answer(pending.id, "no")
+    assert asked(referee) == [("B", "turn")]
+
+
 # Two fumbles
 
 

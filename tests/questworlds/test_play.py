@@ -257,6 +257,19 @@ def test_every_question_carries_a_rule_and_what_others_read() -> None:
                 )
 
 
+def test_gauges_are_the_totals_that_a_seat_may_know() -> None:
+    """QW-13: a chart of AP shows no hidden ones."""
+    for name in ("extended", "group-extended"):
+        kind = GAME.type(name)
+        preset = next(iter(kind.presets.values()))
+        referee = Referee.start(GAME, name, preset.setup, preset.options, seed=bytes(32))
+        seat = next(each for each in referee.seats if each != "gm")
+        everybody = {each.name: each.ap for each in referee.state.contestants}
+        own = {each.name: each.ap for each in referee.state.contestants if not each.resistance}
+        assert kind.gauges(seat_view(referee, "gm").state) == everybody
+        assert kind.gauges(seat_view(referee, seat).state) == own
+
+
 # Bots
 
 

@@ -51,7 +51,9 @@ def test_qw_1_what_is_shown(whole, text) -> None:
     assert str(Rating(whole)) == text
 
 
-@pytest.mark.parametrize("text", ["", "M", "21M", "0M", "7M0", "7X", "-3", "7.5", "999M", "7MM", True])
+@pytest.mark.parametrize(
+    "text", ["", "M", "21M", "0M", "7M0", "7M00", "1001", "7X", "-3", "7.5", "999M", "7MM", True]
+)
 def test_qw_1_what_cannot_be_typed(text) -> None:
     """QW-1: nonsense is refused, not guessed at."""
     with pytest.raises(ValueError, match="rating"):
@@ -277,3 +279,51 @@ def test_qw_10_bad_set_ups_are_refused_where_they_are_bad(setup, place) -> None:
         GAME.type("extended").setup_from(setup)
     assert refusal.value.place.endswith(place)
     assert refusal.value.message
+
+
+def _one(**more):
+    return {"name": "A", "abilities": [{"name": "x", "rating": 14}], **more}
+
+
+_OTHER = {"name": "B", "resistance": True, "abilities": [{"name": "y", "rating": 14}]}
+
+
+@pytest.mark.parametrize(
+    ("first", "more", "place"),
+    [
+        (_one(edge=200), {}, "edge"),
+        (_one(abilities=[{"name": "x"}, {"name": "x"}]), {}, "abilities"),
+        (_one(abilities=[{"name": "x", "rating": 0}]), {}, "abilities[0].rating"),
+        (_one(modifiers=[{"label": "x", "value": 3, "ability": "z"}]), {}, "modifiers[0].ability"),
+        (_one(modifiers=[{"label": "x", "kind": "other", "value": 999}]), {}, "modifiers[0].value"),
+        (_one(augments=[{"source": "a friend"}]), {}, "augments[0].rating"),
+        (_one(augments=[{"source": "a friend", "rating": "30M"}]), {}, "augments[0].rating"),
+        (_one(lasting=[{"effect": "hurt", "abilities": ["z"]}]), {}, "lasting[0].abilities"),
+        (_one(lasting=[{"effect": "sleepy"}]), {}, "lasting[0].effect"),
+        (_one(followers=[{"name": "", "rating": 5}]), {}, "followers[0].name"),
+        (_one(followers=[{"name": "Dog", "rating": "M"}]), {}, "followers[0].rating"),
+        (
+            _one(followers=[{"name": "Dog", "rating": 5, "use": "ability", "ability": "x"}]),
+            {},
+            "followers[0].ability",
+        ),
+        (_one(resistance=True), {}, "contestants"),
+        (_one(), {"outsiders": [{**_OTHER, "name": "O"}]}, "outsiders[0]"),
+        (_one(), {"first": "Z"}, "first"),
+        (_one(), {"opened_by": "Z"}, "opened_by"),
+        (_one(), {"outsiders": [_one(name=f"O{n}") for n in range(40)]}, "contestants"),
+    ],
+)
+def test_qw_10_what_a_set_up_cannot_have(first, more, place) -> None:
+    """QW-9 to QW-12: a refusal names the place and what is accepted, and nothing is guessed."""
+    data = {"contestants": [first, _OTHER], **more}
+    with pytest.raises(SetupRefused) as refusal:
+        GAME.type("extended").setup_from(data)
+    assert refusal.value.place.endswith(place)
+
+
+def test_qw_12_a_resistance_has_no_augmenting_follower() -> None:
+    """QW-12, QW-9: it carries no modifiers; its followers can add AP or lend an ability."""
+    helper = {"name": "Imp", "rating": 10, "use": "augment"}
+    with pytest.raises(SetupRefused, match="ap or ability"):
+        GAME.type("extended").setup_from({"contestants": [_one(), {**_OTHER, "followers": [helper]}]})

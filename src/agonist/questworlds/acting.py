@@ -185,15 +185,12 @@ def _within_limit(contest: Contest[GroupState], who: Contestant, parts: tuple[Pa
 
 
 def _next_part(contest: Contest[GroupState]) -> Procedure[None]:
-    """QW-36: one exchange per target; if the actor falls, the rest lapse."""
+    """QW-36: one exchange per target; targets that fell meanwhile are passed over."""
     state = contest.state
     who = state.find(state.busy)
     while state.parts_left:
         part = state.parts_left.pop(0)
         target = state.find(part.target)
-        if not who.undefeated:
-            state.parts_left = []
-            break
         if target.undefeated:
             plan = state.plan_of(who.name)
             bid = min(part.bid, bid_limit(who))
@@ -201,7 +198,7 @@ def _next_part(contest: Contest[GroupState]) -> Procedure[None]:
                 contest.report(BidLowered(who.name, bid))
             if target.name not in state.attacked:
                 state.attacked.append(target.name)
-            if len(state.parts_left) == 0:
+            if not state.parts_left:
                 state.busy = ""
             yield from strike(contest, who, plan, Part(target.name, bid))
             return

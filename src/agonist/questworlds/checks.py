@@ -10,7 +10,7 @@ from agonist.kernel import GM, SetupRefused
 from .modifiers import ALLOWED, PLOT, value_from
 from .options import SimpleOptions
 from .ratings import ACCEPTED, Rating
-from .setup import is_own, rating_from, seat_of, side_of
+from .setup import is_class, is_own, rating_from, seat_of, side_of
 from .sheets import Character, RatingText
 
 MOST_CONTESTANTS = 40
@@ -176,7 +176,7 @@ def _rating(text: RatingText, place: str, base: Rating | None = None) -> None:
         rating = rating_from(text, base) if base else Rating.parse(text)
     except ValueError as problem:
         refuse(f"{problem}.", ACCEPTED, place)
-    if base is None and rating.hopeless:
+    if rating.hopeless and not is_class(text):
         refuse("A rating is at least 1.", ACCEPTED, place)
 
 

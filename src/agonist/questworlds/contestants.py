@@ -14,7 +14,7 @@ from .options import SimpleOptions
 from .ratings import MOST, NO_ABILITY, Rating
 from .results import Level
 from .rolls import Clash
-from .tables import EFFECTS, FATES, Effect
+from .tables import EFFECTS, Effect
 
 WHOLE = Shown(whole=True)
 Use = Literal["ap", "augment", "ability"]
@@ -49,10 +49,6 @@ class Lasting(State):
     @property
     def name(self) -> str:
         return f"{self.whose}, {self.effect}"
-
-    @property
-    def benefit(self) -> bool:
-        return any(each.benefit == self.effect for each in FATES.values())
 
     def touches(self, ability: str) -> bool:
         return self.faded == "no" and (not self.abilities or ability in self.abilities)

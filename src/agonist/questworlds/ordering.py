@@ -35,14 +35,7 @@ def set_order(contest: Contest[GroupState]) -> Procedure[None]:
     by = yield Ask(
         GM,
         "order",
-        Choice(
-            (
-                Option("boldness", "The boldest first", help=_TELLS, rule="QW-34"),
-                Option("bid", "The highest bid first", rule="QW-34"),
-                Option("ap", "The most advantage points first", help=_TELLS, rule="QW-34"),
-            ),
-            state.order_by,
-        ),
+        _order_form(state),
         "QW-34",
         "In which order does everybody act this round?",
         "The game master sets the order of acting.",
@@ -53,13 +46,7 @@ def set_order(contest: Contest[GroupState]) -> Procedure[None]:
     moved = yield Ask(
         GM,
         "moves",
-        Several(
-            tuple(Option(name, name) for name in order),
-            len(order),
-            len(order),
-            ordered=True,
-            default=tuple(order),
-        ),
+        _moves_form(order),
         "QW-34",
         "Does surprise or withdrawal move anybody up or down?",
         "The game master looks at the order of acting.",
@@ -70,6 +57,20 @@ def set_order(contest: Contest[GroupState]) -> Procedure[None]:
 
 
 _TELLS = "Players can tell something about hidden totals from this order."
+
+
+def _order_form(state: GroupState) -> Choice:
+    ways = (
+        Option("boldness", "The boldest first", help=_TELLS, rule="QW-34"),
+        Option("bid", "The highest bid first", rule="QW-34"),
+        Option("ap", "The most advantage points first", help=_TELLS, rule="QW-34"),
+    )
+    return Choice(ways, state.order_by)
+
+
+def _moves_form(order: list[str]) -> Several:
+    names = tuple(Option(name, name) for name in order)
+    return Several(names, len(order), len(order), ordered=True, default=tuple(order))
 
 
 def _acts(state: GroupState, who: Contestant) -> bool:

@@ -81,22 +81,17 @@ def _bid_ruled(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[
     if plan.kind == "lend":
         return (yield from _amount_ruled(actor, plan))
     proposable = plan.kind in ("exchange", "asymmetrical") and actor.player
-    if not proposable or not contest.state.options.propose_bids:
-        return plan
+    if proposable and contest.state.options.propose_bids:
+        return (yield from _proposed(contest, actor, plan))
+    return plan
+
+
+def _proposed(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[Plan]:
+    """QW-15: another bid, which the actor may take or not."""
     answer = yield Ask(
         GM,
         "bid proposal",
-        lambda: Choice(
-            (
-                Option("as-stated", f"A bid of {plan.bid} it is"),
-                Option(
-                    "propose",
-                    "Propose another bid",
-                    then=stakes_form(actor, plan.parts, group=contest.state.group),
-                ),
-            ),
-            "as-stated",
-        ),
+        lambda: _proposal_form(contest.state, actor, plan),
         "QW-15",
         f"{actor.name} bids {plan.bid} with {plan.ability}. Does that fit the risk?",
         "The game master looks at the bid.",
@@ -106,11 +101,15 @@ def _bid_ruled(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[
         return plan
     other = msgspec.structs.replace(plan, parts=staked(answer["with"], plan.parts))
     contest.report(BidSet(actor.name, other.bid, "proposed"))
-    taken = yield from _taken(
-        actor, f"a bid of {other.bid} instead of {plan.bid}", f"Bid {other.bid}", f"Bid {plan.bid}"
-    )
+    what = f"a bid of {other.bid} instead of {plan.bid}"
+    taken = yield from _taken(actor, what, f"Bid {other.bid}", f"Bid {plan.bid}")
     contest.report(BidSet(actor.name, (other if taken else plan).bid, "taken" if taken else "declined"))
     return other if taken else plan
+
+
+def _proposal_form(state: ExtendedState, actor: Contestant, plan: Plan) -> Choice:
+    other = Option("propose", "Propose another bid", then=stakes_form(actor, plan.parts, group=state.group))
+    return Choice((Option("as-stated", f"A bid of {plan.bid} it is"), other), "as-stated")
 
 
 def _set_bid(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[Plan]:

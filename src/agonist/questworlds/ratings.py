@@ -30,7 +30,7 @@ class Rating(msgspec.Struct, frozen=True, order=True):
         if found is None:
             raise ValueError(f"{text!r} is no rating")
         number, mastery, count = int(found[1]), found[2], found[3]
-        if mastery and not (1 <= number <= TIER and count != "0"):
+        if mastery and not (1 <= number <= TIER and int(count or 1)):
             raise ValueError(f"{text!r} is no rating: before the M stands a number from 1 to 20")
         whole = number + TIER * int(count or 1) if mastery else number
         if whole > MOST:

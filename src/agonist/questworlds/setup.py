@@ -81,8 +81,15 @@ def seats_of(*groups: Sequence[Character]) -> dict[str, str]:
 
 def rating_from(text: RatingText, base: Rating) -> Rating:
     """A rating (QW-1) or the name of a resistance class (QW-8)."""
-    name = str(text).strip().lower().replace(" ", "-")
-    return resistance(name, base) if name in CLASSES else Rating.parse(text)
+    return resistance(_class_name(text), base) if is_class(text) else Rating.parse(text)
+
+
+def is_class(text: RatingText) -> bool:
+    return _class_name(text) in CLASSES
+
+
+def _class_name(text: RatingText) -> str:
+    return str(text).strip().lower().replace(" ", "-")
 
 
 def contestant_from(character: Character, options: SimpleOptions, *, outside: bool = False) -> Contestant:

@@ -13,9 +13,15 @@ def test_the_notebook_runs():
     notebook = nbformat.read(NOTEBOOK, as_version=4)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(NOTEBOOK.parent)}}).execute()
+        NotebookClient(
+            notebook, timeout=120, resources={"metadata": {"path": str(NOTEBOOK.parent)}}
+        ).execute()
     shown = [
-        output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs if "data" in output
+        output
+        for cell in notebook.cells
+        if cell.cell_type == "code"
+        for output in cell.outputs
+        if "data" in output
     ]
     assert sum("text/html" in output["data"] for output in shown) >= 8
     assert any("vegaEmbed" in str(output["data"].get("text/html")) for output in shown)

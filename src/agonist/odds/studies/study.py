@@ -54,7 +54,8 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     `fixed` are the question's parameters that stay the same; `sweep` gives the values of those that do not: a list, or
     ``{from = 1, to = 20}``. For a simulation the names are paths such as ``setup.contestants.0.abilities.0.rating``,
-    ``options.better_roll`` or ``bots.gm``.
+    ``options.better_roll`` or ``bots.gm``; ``type``, ``preset`` and ``contests`` can be swept too, which compares
+    editions.
     """
 
     title: str
@@ -88,7 +89,9 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         if self.question:
             return {"question": self.question, "given": {**self.fixed, **chosen}}
         start = {"game": self.game, "type": self.type, "preset": self.preset, "contests": self.contests}
-        return {**start, "seed": self.seed, "changes": {**self.fixed, **chosen}}
+        changes = {**self.fixed, **chosen}
+        start |= {name: changes.pop(name) for name in list(changes) if name in start}
+        return {**start, "seed": self.seed, "changes": changes}
 
     def check(self) -> None:
         """Refuse a study that cannot be run."""

@@ -16,7 +16,7 @@ from ..who import Here, Id, peer_of
 from .drawing import page
 from .errors import sentence
 from .showing import contest_context
-from .visit import AnyRequest, Visit, contest_visit
+from .visit import AnyRequest, Visit, contest_visit, seen
 
 __all__ = ["ARCHIVE"]
 
@@ -32,7 +32,7 @@ async def replay(request: AnyRequest, service: Here, contest_id: Id) -> Response
 
 
 async def _moment(service: Service, visit: Visit, contest: str, wanted: str) -> dict[str, Any]:
-    now = await service.contests.view(visit.who, contest, seat=visit.seat)
+    now = await seen(service, visit, contest)
     transcript = await service.exchange.transcript(visit.who, contest)
     steps = len(transcript.entries)
     step = min(int(wanted), steps) if wanted.isdecimal() and len(wanted) < 6 else steps
@@ -73,6 +73,7 @@ async def transcript(request: AnyRequest, service: Here, contest_id: Id) -> Resp
 async def story(request: AnyRequest, service: Here, contest_id: Id) -> Response[str]:
     """The story to read, as the seat knows it."""
     visit = await contest_visit(request, service, contest_id)
+    await seen(service, visit, contest_id)
     info, lines = await service.contests.log(visit.who, contest_id, seat=visit.seat)
     headers = {"content-disposition": f'attachment; filename="story-{contest_id}.html"'}
     return Response(as_html(info, lines), media_type=MediaType.HTML, headers=headers)
@@ -82,7 +83,7 @@ async def story(request: AnyRequest, service: Here, contest_id: Id) -> Response[
 async def dice(request: AnyRequest, service: Here, contest_id: Id) -> Response[str]:
     """The fairness check, in the visitor's own browser."""
     visit = await contest_visit(request, service, contest_id)
-    view = await service.contests.view(visit.who, contest_id, seat=visit.seat)
+    view = await seen(service, visit, contest_id)
     return page(request, "contest/dice.html", visit=visit, contest=view.contest, view=view.view)
 
 

@@ -21,7 +21,7 @@ from .course import chart_of, gauges_of
 from .drawing import draw, environment, frame_of, own_file, page
 from .errors import error_page, sentence
 from .showing import consequences, contest_context, keyed_parts
-from .visit import AnyRequest, Visit, contest_visit, go
+from .visit import AnyRequest, Visit, contest_visit, go, seen
 
 __all__ = ["CONTESTS"]
 
@@ -59,22 +59,13 @@ async def _kept_names(service: Service, visit: Visit, view: ContestView) -> list
 async def contest_page(request: AnyRequest, service: Here, contest_id: Id) -> Response[str]:
     """The table while a contest is played there, and after."""
     visit = await contest_visit(request, service, contest_id)
-    view = await service.contests.view(visit.who, contest_id, seat=visit.seat)
-    if not visit.seat and (own := _own_seat(view)) != view.seen_as:
-        view = await service.contests.view(visit.who, contest_id, seat=own)
-    visit.seat = view.seen_as if len(view.holds) > 1 else ""
+    view = await seen(service, visit, contest_id)
     context = await context_of(service, visit, view, await service.people.table(visit.who))
     context["tv"] = request.query_params.get("tv") == "yes"
     parts = keyed_parts(frame_of(request), context)
     keys = {name: key for name, (key, _) in parts.items()}
     stream = visit.link(f"/contests/{contest_id}/stream", after=view.position)
     return page(request, "contest/page.html", **context, keys=keys, stream=stream)
-
-
-def _own_seat(view: ContestView) -> str:
-    """The seat that a screen sees a contest from unless it says otherwise: the first that no bot plays."""
-    bots = {each.seat for each in view.seats if each.bot}
-    return next((seat for seat in view.holds if seat not in bots), view.seen_as)
 
 
 @get("/contests/{contest_id:str}/stream", include_in_schema=False)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from datetime import UTC, datetime
 from typing import Any
 
-from agonist.kernel import GM, Asked, SeatView
+from agonist.kernel import GM, SeatView
 from agonist.table import ContestSeat, ContestView, TableView
 
 from .course import Chart
@@ -118,21 +119,30 @@ def keyed_parts(frame: dict[str, Any], context: dict[str, Any]) -> dict[str, tup
 
 def consequences(outcome: dict[str, Any]) -> list[tuple[str, str]]:
     """What an outcome says beyond its summary, in rows."""
-    rows = []
+    rows: list[tuple[str, str]] = []
     for key, value in outcome.items():
-        if key in ("summary", "rule", "winners", "degree", "prize") or value in (None, "", [], {}, ()):
+        if key in _TOLD or value in _NOTHING:
             continue
         if isinstance(value, dict):
-            rows += [(words(str(name)), plain(each)) for name, each in value.items()]
-        elif isinstance(value, list) and value and isinstance(value[0], dict):
-            for each in value:
-                rest = {k: v for k, v in each.items() if k != "name" and v not in (None, "", [], {})}
-                rows.append((str(each.get("name", words(key))), plain(rest)))
+            rows += [(words(str(name)), _in_words(each)) for name, each in value.items()]
+        elif isinstance(value, list | tuple) and isinstance(value[0], dict):
+            rows += [(str(each.get("name", words(key))), _in_words(each)) for each in value]
         else:
-            rows.append((words(key), plain(value)))
-    return rows
+            rows.append((words(key), _in_words(value)))
+    known = {name for name, _ in rows}
+    return [row for n, row in enumerate(rows) if row[0] not in {name for name, _ in rows[n + 1 :]} & known]
 
 
-def mine_first(asked: list[Asked], seat: str) -> list[Asked]:
-    """Questions of one's own before others'."""
-    return sorted(asked, key=lambda each: each.seat != seat)
+def _in_words(value: Any) -> str:
+    if isinstance(value, dict):
+        rest = {k: v for k, v in value.items() if k not in ("name", "side") and v not in _NOTHING}
+        return ", ".join(
+            f"{words(k).lower()} {_in_words(v)}" if not isinstance(v, str) else _in_words(v)
+            for k, v in rest.items()
+        )
+    return value.replace("-", " ") if isinstance(value, str) and _SLUG.fullmatch(value) else plain(value)
+
+
+_TOLD = ("summary", "rule", "winners", "degree", "prize", "won")
+_NOTHING: tuple[Any, ...] = (None, "", [], {}, ())
+_SLUG = re.compile(r"[a-z]+(-[a-z]+)+")

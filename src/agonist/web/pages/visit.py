@@ -9,12 +9,12 @@ import msgspec
 from litestar import Request
 from litestar.response import Redirect
 
-from agonist.table import Joined, NotFound, Seat, Service, TokenMissing, TokenUnknown
+from agonist.table import ContestView, Joined, NotFound, Seat, Service, TokenMissing, TokenUnknown
 
 from ..settings import Settings
 from ..who import peer_of, screen_cookie, seats_here, token_of
 
-__all__ = ["Visit", "contest_visit", "go", "joined", "known_seats", "table_visit"]
+__all__ = ["Visit", "contest_visit", "go", "joined", "known_seats", "seen", "table_visit"]
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -59,6 +59,18 @@ async def table_visit(request: AnyRequest, service: Service, table: str) -> Visi
 async def contest_visit(request: AnyRequest, service: Service, contest: str) -> Visit:
     """The visit to a contest's table."""
     return await table_visit(request, service, await service.contests.table_of(contest))
+
+
+async def seen(service: Service, visit: Visit, contest: str) -> ContestView:
+    """A contest from the seat that the visit names, or else from the first seat of this screen that no bot plays."""
+    view = await service.contests.view(visit.who, contest, seat=visit.seat)
+    if not visit.seat:
+        bots = {each.seat for each in view.seats if each.bot}
+        own = next((seat for seat in view.holds if seat not in bots), view.seen_as)
+        if own != view.seen_as:
+            view = await service.contests.view(visit.who, contest, seat=own)
+    visit.seat = view.seen_as if len(view.holds) > 1 else ""
+    return view
 
 
 async def joined(request: AnyRequest, service: Service, token: str, place: str = "") -> Redirect:

@@ -146,5 +146,9 @@ document.addEventListener("formdata", (event) => {
   }
 });
 
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (event.target.matches?.("form[data-reset]") && event.detail.successful) event.target.reset();
+});
+
 document.addEventListener("htmx:load", (event) => refresh(event.target.parentElement || document));
 refresh();

@@ -190,3 +190,9 @@ def test_the_end_shows_several_people_what_everybody_may_see() -> None:
     _, _, last = told.stdout.rpartition("> ")
     assert "Vigor" in last
     assert "FATHERLESS" not in last
+
+
+def test_a_terminal_that_knows_only_ascii_is_no_error() -> None:
+    told = piped("play", "bridge", "--seed", SEED, env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
+    assert told.returncode == 3, told.stderr
+    assert "17 AP ??" in told.stdout

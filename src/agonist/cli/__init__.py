@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from importlib.metadata import version
+from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     words = sys.argv[1:] if arguments is None else list(arguments)
     traceback = TRACEBACK in words
     words = [word for word in words if word != TRACEBACK]
+    _write_anywhere()
     if not words:
         from .welcome import welcome
 
@@ -44,19 +45,32 @@ def main(arguments: Sequence[str] | None = None) -> None:
     from .errors import told_to_people
 
     with told_to_people(traceback=traceback):
-        command()(words)
+        command(words[0])(words)
 
 
-def command() -> App:
-    """The whole command, its parts not loaded yet."""
+def command(running: str = "") -> App:
+    """The whole command, its parts not loaded yet; the one that is about to run tells its own purpose at length."""
     from cyclopts import App
 
     app = App(
         name="agonist",
         help="The referee for the decisive scene of a tabletop role-playing game.",
         help_epilogue=f"If something goes wrong that should not, add {TRACEBACK} to see where.",
-        version=lambda: version("agonist"),
+        version=_version,
     )
     for name, (place, purpose) in COMMANDS.items():
-        app.command(place, name=name, help=purpose)
+        app.command(place, name=name, help=None if name == running else purpose)
     return app
+
+
+def _write_anywhere() -> None:
+    """A terminal that knows no ★ gets a ? instead of an error."""
+    for out in (sys.stdout, sys.stderr):
+        if isinstance(out, TextIOWrapper):
+            out.reconfigure(errors="replace")
+
+
+def _version() -> str:
+    from importlib.metadata import version
+
+    return version("agonist")

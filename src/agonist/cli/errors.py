@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NoReturn
 
-from agonist.kernel import AgonistError
-
 __all__ = ["EXTRAS", "told_to_people"]
 
 REFUSED, BROKEN, INTERRUPTED = 2, 70, 130
@@ -43,6 +41,8 @@ def told_to_people(*, traceback: bool = False) -> Iterator[None]:
 
 
 def _tell(problem: Exception) -> NoReturn:
+    from agonist.kernel import AgonistError  # loaded for who needs it: a quick question should be quick
+
     match problem:
         case BrokenPipeError():
             _leave_quietly()

@@ -44,5 +44,5 @@ def test_every_file_that_a_page_names_is_there() -> None:
 def test_links_between_pages_lead_somewhere() -> None:
     """Also in the README, which the documentation's own check does not see."""
     for page in (ROOT / "README.md", *DOCS.glob("*.md"), *DOCS.glob("*/*.md")):
-        for target in re.findall(r"\]\((?!\w+:|#)([^)#\s]+)", page.read_text(encoding="utf-8")):
+        for target in re.findall(r"(?:\]\(|src=\")(?!\w+:|#)([^)\"#\s]+)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name} links to {target}"

@@ -63,6 +63,8 @@ def test_teams_are_checked() -> None:
         Stage("group-challenge", challenge(person("Ash")))
     with pytest.raises(SetupRefused, match="keeps no secrets"):
         Stage("challenge", challenge(person("Ash"), environment=[Trait("TRAPDOOR", 1, secret=True)]))
+    with pytest.raises(SetupRefused, match="is not around"):
+        Stage("challenge", challenge(person("Ash"), environment=[Trait("MUD", 1)], hindrance="SNOW"))
     with pytest.raises(SetupRefused, match="No team is called"):
         Stage("contest", duel(person("Ash"), person("Birch"), defender="Nobody"))
 

@@ -54,13 +54,10 @@ def injure(contest: Contest[SceneT], name: str, rating: int) -> Procedure[Fate]:
     character = contest.state.who(name)
     if (yield from _absorb(contest, name, character.injury, "injury", rating, "FG-30")):
         return "absorbed"
-
-    def difference() -> int:
-        return rating - max((box.size for box in empty_boxes(character.injury)), default=0)
-
     if character.last_stand == "in":
         return _end(contest, character, "perished", "FG-55")
-    if not (yield from _pay_at_the_door(contest, character, difference())):
+    difference = rating - max((box.size for box in empty_boxes(character.injury)), default=0)
+    if not (yield from _pay_at_the_door(contest, character, difference)):
         return "ended"
     yield from _fill_highest(contest, name, character.injury, "injury", rating, "FG-32")
     return "door"

@@ -127,6 +127,13 @@ class ChallengeType(SkillTestType):
 
     def check(self, setup: ChallengeSetup, options: object) -> None:
         check_common(setup, 1, 2)
+        names = [trait.name for trait in setup.environment]
+        if setup.hindrance and setup.hindrance not in names:
+            refuse(
+                f"{setup.hindrance} is not around.",
+                f"one of {', '.join(names) or 'nothing'}",
+                "set-up.hindrance",
+            )
 
     def begin(self, setup: ChallengeSetup, options: SingleOptions) -> SkillTest:
         last = setup.teams[-1].name if len(setup.teams) > 1 else ""
@@ -145,7 +152,7 @@ class GroupChallengeType(ChallengeType):
     presets = GROUP_CHALLENGES
 
     def check(self, setup: ChallengeSetup, options: object) -> None:
-        check_common(setup, 1, 2)
+        super().check(setup, options)
         if len(setup.teams[0].members) - len(setup.teams[0].abstain) < 2:
             refuse(
                 "A group has at least two members.",

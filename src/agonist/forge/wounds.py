@@ -28,27 +28,18 @@ def take_harm(contest: Contest[GauntletT], short: dict[str, int], harm: Harm) ->
 
 
 def _after_the_door(contest: Contest[GauntletT], name: str) -> Procedure[None]:
-    """FG-54, CF-10: surrender at once, or enter the last stand if it has not been had."""
+    """FG-54, CF-10: surrender at once, or enter the last stand; who is in it never comes back from the door."""
     character = contest.state.who(name)
     rule = contest.state.rules().rule("FG-54")
-    ways = [Option("surrender", "Surrender")]
-    if not character.last_stand:
-        ways.append(Option("stand", "Enter the last stand"))
+    deadly = contest.state.kind == "destruction"
+    ways = (
+        Option("surrender", "Surrender", help="you perish" if deadly else "you are out and safe"),
+        Option("stand", "Enter the last stand", help="you perish if it fails, and gain an epiphany if not"),
+    )
+    form = Choice(options=ways, default="stand" if deadly else "surrender")
     text = f"{name}, you came back from the Door of Death. Do you go on?"
-    answer = "surrender"
-    if len(ways) > 1:
-        form = Choice(
-            options=tuple(ways), default="stand" if contest.state.kind == "destruction" else "surrender"
-        )
-        answer = yield Ask(
-            character.seat,
-            "after the Door of Death",
-            form,
-            rule,
-            text,
-            f"{name} decides to go on or not.",
-            name,
-        )
+    waiting = f"{name} decides whether to go on."
+    answer = yield Ask(character.seat, "after the Door of Death", form, rule, text, waiting, name)
     if answer == "stand":
         enter_last_stand(contest, character, rule)
     else:

@@ -151,6 +151,12 @@ def test_the_api_and_the_rules_are_there(server: str) -> None:
         assert f'"{game}"' in games
 
 
+def test_the_about_page_names_the_makers_of_the_games(server: str) -> None:
+    page = get(f"{server}/about")[2].decode()
+    for maker in ("Moon Design Publications", "sjbrown", "Rumpunzel", "not affiliated"):
+        assert maker in page
+
+
 def test_the_command_works_and_tells_its_version(installed: Path, tmp_path: Path) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert run(installed, "--version", cwd=tmp_path).stdout.strip() == project["version"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .about import ABOUT
 from .archive import ARCHIVE
 from .calculators import ODDS
 from .characters import CHARACTERS
@@ -17,4 +18,15 @@ from .tools import TOOLS
 
 __all__ = ["ROUTES", "error_page"]
 
-ROUTES: list[Any] = [*START, *RULES, *ODDS, *TABLES, *CHARACTERS, *SETTING_UP, *CONTESTS, *TOOLS, *ARCHIVE]
+ROUTES: list[Any] = [
+    *START,
+    *ABOUT,
+    *RULES,
+    *ODDS,
+    *TABLES,
+    *CHARACTERS,
+    *SETTING_UP,
+    *CONTESTS,
+    *TOOLS,
+    *ARCHIVE,
+]

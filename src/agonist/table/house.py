@@ -63,7 +63,7 @@ class House:
         """Begin to listen to other processes, and to forget what nobody uses."""
         if self.store.shared:
             self.hall.sure = False
-            self._listener = Listener(self.store.engine.url, self._heard, self._set_sure)
+            self._listener = Listener(self.store.database.url, self._heard, self._set_sure)
             await self._listener.start()
         self._sweeper = asyncio.create_task(self._sweep(), name="agonist sweeper")
 

@@ -1,71 +1,56 @@
 """The store: one database, its connections, and the one writer through which everything is written.
 
-SQLite runs in WAL mode and waits for the disk at every commit; PostgreSQL does so by itself. Jobs that wait at the
-same time share a transaction, so that a busy server pays for one commit where many acts came in.
+Jobs that wait at the same time share a transaction, so that a busy server pays for one commit where many acts came
+in.
 """
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from sqlalchemy import Connection, event, make_url
-from sqlalchemy.engine import URL
+from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from .database import Database, database_of
 from .upgrade import upgrade
 from .writer import OUT_OF_REACH, Job, Writer, unavailable
 
-__all__ = ["Store", "normal_url", "open_store"]
+__all__ = ["Store", "open_store"]
 
 T = TypeVar("T")
-
-_DRIVERS = {
-    "sqlite": "sqlite+aiosqlite",
-    "postgresql": "postgresql+asyncpg",
-    "postgres": "postgresql+asyncpg",
-}
-
-
-def normal_url(text: str) -> URL:
-    """A database URL with the driver that Agonist uses: ``sqlite:///file.db``, ``postgresql://user@host/name``."""
-    url = make_url(text)
-    return url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
 
 
 class Store:
     """An open database. Reading and writing are given as functions of a plain SQLAlchemy connection."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
-        self.engine = engine
+    def __init__(self, database: Database, writer: Writer) -> None:
+        self.database = database
         self.writer = writer
 
     @classmethod
     async def open(cls, url: str, *, patience: float = 10.0) -> Store:
         """Connect, bring the database up to date, and begin to take jobs."""
-        engine = _engine(normal_url(url), patience)
+        database = database_of(url, patience)
         try:
-            async with engine.begin() as connection:
-                await connection.run_sync(upgrade)
+            await database.write(upgrade)
         except (SQLAlchemyError, *OUT_OF_REACH) as problem:
-            await engine.dispose()
+            await database.close()
             raise unavailable(problem) from problem
-        store = cls(engine, Writer(engine, patience))
+        store = cls(database, Writer(database, patience))
         store.writer.start()
         return store
 
     @property
     def shared(self) -> bool:
         """Whether other processes may work on the same database."""
-        return self.engine.dialect.name == "postgresql"
+        return self.database.shared
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run a function that only reads."""
         try:
-            async with self.engine.connect() as connection:
-                return await connection.run_sync(work)
+            return await self.database.read(work)
         except (DBAPIError, *OUT_OF_REACH) as problem:
             raise unavailable(problem) from problem
 
@@ -77,7 +62,7 @@ class Store:
     async def close(self) -> None:
         """Finish what is under way, and let go of the database."""
         await self.writer.stop()
-        await self.engine.dispose()
+        await self.database.close()
 
 
 @asynccontextmanager
@@ -88,25 +73,3 @@ async def open_store(url: str) -> AsyncIterator[Store]:
         yield store
     finally:
         await store.close()
-
-
-def _engine(url: URL, patience: float) -> AsyncEngine:
-    if url.get_backend_name() == "sqlite":
-        engine = create_async_engine(url, pool_size=4, max_overflow=4, pool_timeout=patience)
-        event.listen(engine.sync_engine, "connect", _set_up_sqlite)
-        return engine
-    return create_async_engine(
-        url,
-        pool_size=4,
-        max_overflow=8,
-        pool_timeout=patience,
-        pool_use_lifo=True,
-        connect_args={"timeout": patience, "command_timeout": patience},
-    )
-
-
-def _set_up_sqlite(connection: Any, _: Any) -> None:
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()

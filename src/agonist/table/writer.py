@@ -7,15 +7,16 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from agonist.kernel import AgonistError
 
+from .database import Database
 from .errors import StoreConflict, StoreUnavailable
 from .schema import contests, entries
 
@@ -61,8 +62,8 @@ class Job:
 class Writer:
     """Takes jobs from anywhere in the process and commits them, many at a time when many wait."""
 
-    def __init__(self, engine: AsyncEngine, patience: float) -> None:
-        self.engine = engine
+    def __init__(self, database: Database, patience: float) -> None:
+        self.database = database
         self.patience = patience
         self.observe: Callable[[int, float], None] = lambda _, __: None
         self._waiting: deque[Job] = deque()
@@ -102,8 +103,8 @@ class Writer:
 
     async def _commit(self, batch: list[Job]) -> None:
         try:
-            async with asyncio.timeout(self.patience), self.engine.begin() as connection:
-                results = await connection.run_sync(_write, batch)
+            async with asyncio.timeout(self.patience):
+                results = await self.database.write(partial(_write, batch))
         except (IntegrityError, AgonistError) as problem:
             await self._commit_apart(batch, problem)
         except (SQLAlchemyError, *OUT_OF_REACH) as problem:
@@ -132,7 +133,7 @@ class Writer:
         _fail(batch, refusal)
 
 
-def _write(connection: Connection, batch: list[Job]) -> list[Any]:
+def _write(batch: list[Job], connection: Connection) -> list[Any]:
     rows = [row for job in batch for row in job.rows]
     shared = connection.dialect.name == "postgresql"
     if rows:

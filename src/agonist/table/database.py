@@ -1,0 +1,108 @@
+"""The two kinds of database: how a function of a plain SQLAlchemy connection is run on each, without blocking.
+
+SQLite is a library: it runs in threads of its own, one that writes and two that read, and a transaction is one hop to a
+thread and back. PostgreSQL is a server: its driver is asynchronous.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Protocol, TypeVar
+
+from sqlalchemy import URL, Connection, create_engine, event, make_url
+from sqlalchemy.ext.asyncio import create_async_engine
+
+__all__ = ["Database", "PostgresDatabase", "SqliteDatabase", "database_of"]
+
+T = TypeVar("T")
+
+
+class Database(Protocol):
+    """Runs functions on connections: `read` leaves nothing behind, `write` commits."""
+
+    url: URL
+    shared: bool
+
+    async def read(self, work: Callable[[Connection], T]) -> T: ...
+    async def write(self, work: Callable[[Connection], T]) -> T: ...
+    async def close(self) -> None: ...
+
+
+class SqliteDatabase:
+    """A file, in WAL mode, that is flushed to the disk at every commit."""
+
+    shared = False
+
+    def __init__(self, url: URL, patience: float) -> None:
+        self.url = url
+        self._engine = create_engine(url, pool_size=4, connect_args={"timeout": patience})
+        event.listen(self._engine, "connect", _set_up)
+        self._writing = ThreadPoolExecutor(1, "agonist-writes")
+        self._reading = ThreadPoolExecutor(2, "agonist-reads")
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._reading, self._read, work)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._writing, self._write, work)
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._shut)
+
+    def _read(self, work: Callable[[Connection], T]) -> T:
+        with self._engine.connect() as connection:
+            return work(connection)
+
+    def _write(self, work: Callable[[Connection], T]) -> T:
+        with self._engine.begin() as connection:
+            return work(connection)
+
+    def _shut(self) -> None:
+        self._writing.shutdown()
+        self._reading.shutdown()
+        self._engine.dispose()
+
+
+class PostgresDatabase:
+    """A server that other processes may use too."""
+
+    shared = True
+
+    def __init__(self, url: URL, patience: float) -> None:
+        self.url = url
+        self._engine = create_async_engine(
+            url,
+            pool_size=4,
+            max_overflow=8,
+            pool_timeout=patience,
+            pool_use_lifo=True,
+            connect_args={"timeout": patience, "command_timeout": patience},
+        )
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        async with self._engine.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+
+def database_of(text: str, patience: float) -> Database:
+    """The database of a URL: ``sqlite:///file.db``, ``postgresql://user@host/name``."""
+    url = make_url(text)
+    if url.get_backend_name() == "sqlite":
+        return SqliteDatabase(url.set(drivername="sqlite"), patience)
+    return PostgresDatabase(url.set(drivername="postgresql+asyncpg"), patience)
+
+
+def _set_up(connection: Any, _: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

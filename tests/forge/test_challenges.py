@@ -2,11 +2,12 @@
 
 import pytest
 
+from agonist.forge import GAME
 from agonist.forge.events import Compared, DifficultySet, Rides, XpMarked
 from agonist.forge.scene import Memory, Ride
 from agonist.forge.sheet import Asset, Boon, Skill, Trait
 
-from .stage import Stage, challenge, full, marks, person, team
+from .stage import Stage, challenge, full, gauntlet, marks, person, team
 
 CITY = [Trait("WALL", 2), Trait("RAIN", 1)]
 
@@ -121,6 +122,24 @@ def test_fg_13_what_failed_is_refused_next_time() -> None:
     elsewhere = Stage("challenge", challenge(person("Ash"), goal="Another goal", memory=after(RODE)))
     assert not elsewhere.options("approach")["vigor"].unavailable
     assert "situation" not in elsewhere.whats()
+
+
+def test_fg_13_failures_ride_on_the_sheet_to_the_next_contest() -> None:
+    """FG-13: through a gauntlet too; when the situation has changed they are gone from it."""
+    first = Stage("challenge", challenge(person("Ash"))).say("approach", "vigor").play()
+    rides = [{"skill": "maneuver", "attribute": "vigor", "goal": "Get through"}]
+    assert first.sheet("Ash")["rides"] == rides
+    kind = GAME.type("destruction")
+    setup = kind.enlist(
+        gauntlet(team("A", person("Ash")), team("B", person("Birch"))), "Ash", first.sheet("Ash"), "ash"
+    )
+    fought = Stage("destruction", setup).say("act", "pass", "surrender").play()
+    assert fought.sheet("Ash")["rides"] == rides
+    setup = GAME.type("challenge").enlist(challenge(person("Ash")), "Ash", fought.sheet("Ash"), "ash")
+    again = Stage("challenge", setup)
+    assert "FG-13" in again.options("approach")["vigor"].unavailable
+    changed = Stage("challenge", setup).say("situation", "yes").dice("Ash", [6, 6, 6]).play()
+    assert "rides" not in changed.sheet("Ash")
 
 
 def test_fg_13_until_the_game_master_says_that_the_situation_changed() -> None:

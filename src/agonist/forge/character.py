@@ -16,6 +16,7 @@ from .sheet import (
     Box,
     Knowledge,
     Mark,
+    Rode,
     Sheet,
     Skill,
     SkillName,
@@ -129,7 +130,9 @@ def entered(name: str, seat: str, team: str, sheet: Sheet, *, abstains: bool = F
     )
 
 
-def sheet_of(character: Character, assets: list[Asset] | None = None) -> Sheet:
+def sheet_of(
+    character: Character, assets: list[Asset] | None = None, rides: list[Rode] | None = None
+) -> Sheet:
     """The sheet as the next contest starts from it: what was only for the gauntlet is gone (FG-46)."""
     return Sheet(
         **{attribute: getattr(character, attribute) for attribute in ATTRIBUTES},
@@ -144,6 +147,7 @@ def sheet_of(character: Character, assets: list[Asset] | None = None) -> Sheet:
         injuries=_marks(character.injury),
         stress={track: _marks(boxes) for track, boxes in character.stress.items() if _marks(boxes)},
         knows=[each.copy() for each in character.knows],
+        rides=rides or [],
         epiphanies=character.epiphanies,
         fate=character.fate,
     )

@@ -12,7 +12,7 @@ from .enterprise_presets import EXPLORE, NAVIGATE, UNCONTESTED
 from .gauntlet_types import teams_of
 from .options import EnterpriseOptions
 from .outcomes import GauntletOutcome, gauntlet_outcome
-from .setup import EnterpriseSetup, check_common, enlisted, enter_all, refuse, seats_of
+from .setup import EnterpriseSetup, check_common, enlisted, enter_all, memory_of, refuse, seats_of
 from .teams import Kind
 
 __all__ = ["ExploreType", "NavigateType", "UncontestedType"]
@@ -55,7 +55,7 @@ class EnterpriseType(ContestType[Enterprise]):
             modifiers=options.modifiers,
             characters=enter_all(setup),
             environment=[trait.copy() for trait in setup.environment],
-            memory=setup.memory.copy(),
+            memory=memory_of(setup),
             kind=self.kind,
             skill=setup.skill,
             teams=teams,

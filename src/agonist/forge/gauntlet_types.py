@@ -11,7 +11,16 @@ from .gauntlet import play_gauntlet
 from .gauntlet_presets import CONFLICT, DESTRUCTION, MEDIATE, SUBJUGATE
 from .options import ConflictOptions, GauntletOptions
 from .outcomes import GauntletOutcome, gauntlet_outcome
-from .setup import EnterpriseSetup, GauntletSetup, check_common, enlisted, enter_all, refuse, seats_of
+from .setup import (
+    EnterpriseSetup,
+    GauntletSetup,
+    check_common,
+    enlisted,
+    enter_all,
+    memory_of,
+    refuse,
+    seats_of,
+)
 from .teams import Gauntlet, Kind, Team
 
 __all__ = ["ConflictType", "DestructionType", "GauntletType", "MediateType", "SubjugateType", "teams_of"]
@@ -58,7 +67,7 @@ class GauntletType(ContestType[Gauntlet]):
             modifiers=options.modifiers,
             characters=enter_all(setup),
             environment=[trait.copy() for trait in setup.environment],
-            memory=setup.memory.copy(),
+            memory=memory_of(setup),
             kind=self.kind,
             skill=setup.skill,
             teams=teams,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from ..kernel import FOR_GM, OPEN, Outcome
 from .character import Character, sheet_of
 from .scene import Scene
-from .sheet import Asset
+from .sheet import Asset, Rode
 from .teams import Gauntlet
 
 __all__ = ["ForgeOutcome", "GauntletOutcome", "SingleOutcome", "common", "gauntlet_outcome"]
@@ -32,8 +33,8 @@ class SingleOutcome(ForgeOutcome, frozen=True, kw_only=True):
     gauntlet_instead: Annotated[bool, OPEN] = False
 
 
-def common(scene: Scene, sheets: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The fields that every outcome takes from the state."""
+def common(scene: Scene, assets: Callable[[Character], list[Asset]] | None = None) -> dict[str, Any]:
+    """The fields that every outcome takes from the state; `assets` says what somebody owns at the end."""
     people: list[Character] = scene.characters
     return {
         "perished": tuple(c.name for c in people if c.fate),
@@ -42,8 +43,16 @@ def common(scene: Scene, sheets: dict[str, Any] | None = None) -> dict[str, Any]
             "rides": [{f: getattr(r, f) for f in r.__struct_fields__} for r in scene.memory.rides],
             "justified": [{f: getattr(j, f) for f in j.__struct_fields__} for j in scene.memory.justified],
         },
-        "sheets": sheets if sheets is not None else {c.name: sheet_of(c).data() for c in people},
+        "sheets": {
+            c.name: sheet_of(c, assets(c) if assets else None, _rides(scene, c)).data() for c in people
+        },
     }
+
+
+def _rides(scene: Scene, character: Character) -> list[Rode]:
+    """FG-13: the failures that ride on for a character."""
+    own = [ride for ride in scene.memory.rides if ride.who == character.name]
+    return [Rode(ride.skill, ride.attribute, ride.goal) for ride in own]
 
 
 class GauntletOutcome(ForgeOutcome, frozen=True, kw_only=True):
@@ -60,7 +69,6 @@ def gauntlet_outcome(state: Gauntlet) -> GauntletOutcome | None:
         return None
     winners = tuple(team.name for team in state.teams if not team.lost)
     losers = tuple(team.name for team in state.teams if team.lost)
-    sheets = {c.name: sheet_of(c, _returned(state, c)).data() for c in state.characters}
     return GauntletOutcome(
         summary=_summary(state, winners),
         rule=state.rules().rule("FG-41" if len(state.teams) > 1 else "FG-60"),
@@ -70,7 +78,7 @@ def gauntlet_outcome(state: Gauntlet) -> GauntletOutcome | None:
         achieved=tuple(team.name for team in state.teams if team.achieved),
         disaster=not winners and len(state.teams) > 1,
         morale={team.name: team.morale for team in state.teams} if state.keeps_morale() else {},
-        **common(state, sheets),
+        **common(state, lambda owner: _returned(state, owner)),
     )
 
 

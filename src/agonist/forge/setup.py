@@ -8,7 +8,7 @@ import msgspec
 
 from ..kernel import GM, SetupRefused
 from .character import INJURY_BOXES, MISFORTUNE_BOXES, STRESS_BOXES, Character, entered
-from .scene import Memory
+from .scene import Memory, Ride
 from .sheet import Mark, Sheet, SkillName, Track, Trait
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "check_common",
     "enlisted",
     "enter_all",
+    "memory_of",
     "seats_of",
 ]
 
@@ -120,6 +121,17 @@ def enter_all(setup: AnySetup) -> list[Character]:
         for team in setup.teams
         for e in team.members
     ]
+
+
+def memory_of(setup: AnySetup) -> Memory:
+    """What the scene remembers: what the set-up says, and the failures that ride on the sheets (FG-13)."""
+    memory = setup.memory.copy()
+    for entrant in [entrant for team in setup.teams for entrant in team.members]:
+        for rode in entrant.sheet.rides:
+            ride = Ride(entrant.name, rode.skill, rode.attribute, rode.goal)
+            if ride not in memory.rides:
+                memory.rides.append(ride)
+    return memory
 
 
 def seats_of(setup: AnySetup) -> dict[str, str]:

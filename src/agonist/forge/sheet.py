@@ -19,6 +19,7 @@ __all__ = [
     "Box",
     "Knowledge",
     "Mark",
+    "Rode",
     "Sheet",
     "Skill",
     "SkillName",
@@ -129,6 +130,14 @@ class Knowledge(State, forbid_unknown_fields=True):
     trait: Annotated[str, OPEN]
 
 
+class Rode(State, forbid_unknown_fields=True):
+    """FG-13: a failure that rides: with this skill and attribute the goal is closed for now."""
+
+    skill: SkillName
+    attribute: Attribute
+    goal: str
+
+
 class Mark(State, forbid_unknown_fields=True):
     """A marked box on a sheet: its size, and what the harm is called."""
 
@@ -160,6 +169,7 @@ class Sheet(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     injuries: list[Mark] = []
     stress: dict[Track, list[Mark]] = {}
     knows: list[Knowledge] = []
+    rides: list[Rode] = []
     epiphanies: int = 0
     fate: Literal["", "perished", "retired"] = ""
 

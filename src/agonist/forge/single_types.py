@@ -8,7 +8,16 @@ from ..kernel import Contest, ContestType, Outcome, Policy, Procedure
 from .bots import BOTS
 from .options import SingleOptions
 from .outcomes import SingleOutcome, common
-from .setup import ChallengeSetup, ContestSetup, check_common, enlisted, enter_all, refuse, seats_of
+from .setup import (
+    ChallengeSetup,
+    ContestSetup,
+    check_common,
+    enlisted,
+    enter_all,
+    memory_of,
+    refuse,
+    seats_of,
+)
 from .single import challenge_of_group
 from .single_presets import CHALLENGES, CONTESTS, GROUP_CHALLENGES, GROUP_CONTESTS, SEVERAL
 from .skill_trial import Party, SkillTest, declare, settle_kind
@@ -50,7 +59,7 @@ class SkillTestType(ContestType[SkillTest]):
             "modifiers": options.modifiers,
             "characters": enter_all(setup),
             "environment": [trait.copy() for trait in setup.environment],
-            "memory": setup.memory.copy(),
+            "memory": memory_of(setup),
             "goal": setup.goal,
             "skill": setup.skill,
             "kind": self.kind,

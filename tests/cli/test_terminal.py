@@ -53,7 +53,7 @@ def test_words_to_the_program(tmp_path: Path) -> None:
         for typed, told in (
             ("?", "take back the last decision"),
             ("/rule QW-16", "QW-16"),
-            ("/rule QW-99", "QW-1 to QW-40"),
+            ("/rule ZZ-1", "QW-1 to QW-40"),
             ("log", "The dice are sealed"),
             ("/odds", "Enter goes back"),
         ):

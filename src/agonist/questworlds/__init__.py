@@ -19,8 +19,7 @@ GAME = Game(
     rules_version="1",
     types=(SimpleContest(), GroupSimpleContest(), ExtendedContest(), GroupContest()),
     credits=(
-        "QuestWorlds © 2019–2023 Moon Design Publications. "
-        "Its rules are published under the ORC License."
+        "QuestWorlds © 2019–2023 Moon Design Publications. Its rules are published under the ORC License."
     ),
     rules=rules_from(files(__package__).joinpath("rules.md").read_text(encoding="utf-8")),
     sheet=Sheet,

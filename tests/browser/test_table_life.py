@@ -169,3 +169,43 @@ def test_the_end_is_checked_replayed_and_repeated(sit: Sit) -> None:
     gm.page.click("text=Rematch")
     gm.page.wait_for_selector("#now [data-key]")
     expect(gm.page.locator("section.end")).to_have_count(0)
+
+
+def test_odds_stand_beside_the_answers_unless_the_game_master_hides_them(sit: Sit) -> None:
+    """The asked seat sees what each answer is worth; hidden, neither its page nor its requests tell."""
+    gm = sit("the game master")
+    open_table(gm)
+    choose_preset(gm, "An arrow out of nowhere")
+    links = start(gm)
+    bera = sit("Bera", viewport=PHONE)
+    take_seats([bera], links)
+    expect(bera.page.locator("#now .odds:visible").first).to_be_visible()
+    bera.page.click("#now .best summary")
+    expect(bera.page.locator("#now .best p")).not_to_be_empty()
+    advice = bera.page.locator("#now form.asks").get_attribute("data-advice")
+    gm.page.click("details.menu summary")
+    gm.page.click("button:has-text('Hide odds from players')")
+    bera.page.reload()
+    bera.page.wait_for_selector("#now form.asks.yours")
+    assert bera.page.locator("#now form.asks").get_attribute("data-advice") is None
+    told = bera.page.evaluate("place => fetch(place).then((answer) => answer.json())", advice)
+    assert told is None
+
+
+def test_a_spectator_sees_the_table_and_no_secret(sit: Sit) -> None:
+    """Board and story, no question, and none of the hidden cards."""
+    gm, ash, birch = standoff(sit)
+    gm.page.click("a[aria-label^='Back to the table']")
+    gm.page.fill("#seat-name", "Onlooker")
+    gm.page.select_option("#seat-role", "spectator")
+    gm.page.click("text=Make an invitation")
+    link = gm.page.locator("section[aria-label='Invitation for Onlooker'] input").input_value()
+    onlooker = sit("the onlooker", viewport=PHONE)
+    onlooker.join(link)
+    onlooker.page.click("#contests a")
+    expect(onlooker.page.locator("#now form.asks")).to_have_count(0)
+    strike(ash, birch)
+    expect(onlooker.page.locator("#lines")).to_contain_text("reaches")
+    told = onlooker.everything()
+    assert "Your card is" not in told
+    assert ">Card<" not in told

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Request, Response, Router
-from litestar.datastructures import State
+from litestar.datastructures import CacheControlHeader, State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -93,8 +93,13 @@ def _error(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
 
 
 def _static() -> Router:
+    """Files that browsers may keep: pages name their content in the address."""
     return create_static_files_router(
-        path="/static", directories=[HERE / "static"], include_in_schema=False, name="static"
+        path="/static",
+        directories=[HERE / "static"],
+        cache_control=CacheControlHeader(max_age=86_400, public=True),
+        include_in_schema=False,
+        name="static",
     )
 
 

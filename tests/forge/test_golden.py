@@ -68,7 +68,7 @@ def test_example_3_a_trait_against_its_owner() -> None:
     """FG-22, FG-21: 1 against 0 and a die that hits: a tie, which the defender wins."""
     events, outcome = played(3)
     assert [(e.source, e.dice) for e in events if isinstance(e, AddedDice)] == [("DRUNKARD", 1)]
-    assert [e.effort for e in events if isinstance(e, Compared)] == [1, 1]
+    assert [(e.effort, e.difficulty, e.success) for e in events if isinstance(e, Compared)] == [(1, 1, False)]
     assert outcome["winners"] == ["The guest’s side"]
     assert outcome["xp"] == {"Cyrene": {"influence": 1}}
 

@@ -226,7 +226,7 @@ def test_fg_18_disposition_makes_the_opponents_training_a_tier_worse() -> None:
     stage = Stage("contest", duel(person("Ash"), defender)).say("approach", "reason", "vigor")
     stage.say("use a trait", {"pick": "use:CALM", "with": ["disposition"]})
     stage.dice("Ash", [5, 5, 6]).dice("Birch", [5, 1, 1]).play()
-    assert [(c.names, c.effort) for c in stage.events(Compared)] == [(("Ash",), 1), (("Birch",), 1)]
+    assert [(c.names, c.effort, c.difficulty) for c in stage.events(Compared)] == [(("Ash",), 1, 1)]
     assert stage.result.winners == ("Defenders",)
 
 

@@ -56,9 +56,8 @@ def _compared(contest: Contest[SceneT], attack: Side, defence: Side) -> Conteste
     scene = contest.state
     margin = scene.total(attack) - scene.difficulty(attack, defence)
     loser, winner = (defence, attack) if margin > 0 else (attack, defence)
-    for side, other in ((attack, defence), (defence, attack)):
-        effort, difficulty = scene.total(side), max(0, scene.difficulty(side, other))
-        contest.report(Compared(side.names, effort, difficulty, side is winner, other.names, under="FG-21"))
+    effort, difficulty = scene.total(attack), scene.difficulty(attack, defence)
+    contest.report(Compared(attack.names, effort, difficulty, margin > 0, defence.names, under="FG-21"))
     short = shortfalls(scene, loser, winner) if margin else {}
     efforts = {side.team: scene.total(side) for side in (attack, defence)}
     finish(contest, winner, success=True)

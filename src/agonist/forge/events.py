@@ -191,7 +191,7 @@ class AssetDropped(Event, frozen=True):
 
 
 class Compared(Event, frozen=True):
-    """How a test ended. Difficulty is the other side's effort in a contest."""
+    """How a test ended; of a contest for the attackers, whose difficulty is the defenders' effort."""
 
     rule = "FG-10"
     names: tuple[str, ...]
@@ -201,12 +201,19 @@ class Compared(Event, frozen=True):
     against: tuple[str, ...] = ()
 
     def text(self) -> str:
-        whom = f" of {listed(self.against)}" if self.against else ""
-        verb = "succeed" if self.success else "fail"
-        return (
-            f"{listed(self.names)} {verb if len(self.names) > 1 else verb + 's'} "
-            f"with effort {self.effort} against {self.difficulty}{whom}."
-        )
+        many = len(self.names) > 1
+        count = f"effort {self.effort} against {max(0, self.difficulty)}"
+        if not self.against:
+            return f"{listed(self.names)} {_verb('succeed' if self.success else 'fail', many)} with {count}."
+        if self.success:
+            return f"{listed(self.names)} {_verb('prevail', many)} over {listed(self.against)}: {count}."
+        tie = ", and a tie is the defender’s" if self.effort == self.difficulty else ""
+        holds = _verb("hold", len(self.against) > 1)
+        return f"{listed(self.against)} {holds} against {listed(self.names)}: {count}{tie}."
+
+
+def _verb(word: str, many: bool) -> str:
+    return word if many else f"{word}s"
 
 
 class XpMarked(Event, frozen=True):

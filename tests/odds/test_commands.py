@@ -178,6 +178,12 @@ def test_simulate_is_seeded_and_tells_json():
     fits(one)
 
 
+def test_a_small_contest_is_counted_instead_of_simulated():
+    found = json.loads(agonist("simulate", "questworlds", "simple", "--exact", "--json").stdout)
+    assert found["method"] == "exact"
+    fits(found)
+
+
 def test_simulate_takes_a_set_up_from_a_file(tmp_path):
     file = tmp_path / "contest.json"
     setup = {

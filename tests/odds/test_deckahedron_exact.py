@@ -16,6 +16,7 @@ from agonist.deckahedron.splits import Condition as RealCondition
 from agonist.deckahedron.splits import legal_splits
 from agonist.kernel import AgonistError, Ask, Course, Seen, defaults, enumerate_procedure, game, realise, run
 from agonist.odds.deckahedron import cards
+from agonist.odds.deckahedron.advice import condition
 from agonist.odds.deckahedron.enduring import ARMOUR, Condition, Endurance, endure, parse_damage, splits, ways
 from agonist.odds.deckahedron.flips import flip, flip_from
 
@@ -143,20 +144,53 @@ def _last_state(kind, scene, policy, random):
 
 
 def splitter(lasting):
-    """A policy for the real rules that takes the calculated split."""
+    """A policy for the real rules that takes the calculated split, and absorbs where that was the better way."""
 
     def decide(seen, ask):
         form = ask.legal()
-        if ask.what != "split":
-            return form.fallback()
         me = seen.state["characters"][0]
-        now = Condition(me["stamina"], me["harm"], me["wounds"])
-        hit = seen.state["hits"][0]["damage"]
-        wounds, harm, stamina = lasting.split(now, hit) or (0, 0, hit)
-        parts = [f"{n}{part}" for n, part in ((wounds, "wound"), (harm, "harm"), (stamina, "stamina")) if n]
-        return form.pick("+".join(parts))
+        now = condition(me, "physical")
+        if ask.what == "split":
+            hit = seen.state["hits"][0]["damage"]
+            wounds, harm, stamina = lasting.split(now, hit) or (0, 0, hit)
+            parts = [
+                f"{n}{part}" for n, part in ((wounds, "wound"), (harm, "harm"), (stamina, "stamina")) if n
+            ]
+            return form.pick("+".join(parts))
+        if ask.what in ("stamina", "harm", "wound"):
+            slots = [option.key for option in form.options if option.key[0].isdigit()]
+            plain = sorted(slots, key=lambda key: key.endswith("harm-or-wound"))
+            if plain and (
+                ask.what == "stamina" or absorbs(lasting, now, ask.what, seen.state["hits"][0]["left"])
+            ):
+                return plain[0]
+        return form.fallback()
 
     return decide
+
+
+def absorbs(lasting, now, part, left):
+    """Whether to absorb this part, with the rest of the hit still to come."""
+    values = []
+    for then in ways(now, part):
+        states: set[Any] = {then}
+        for other in left:
+            states = {each for state in states if state is not None for each in ways(state, other)} or {None}
+        values.append(max(-1 if state is None else lasting.hits(state) for state in states))
+    return len(values) > 1 and values[0] >= max(values[1:])
+
+
+def test_slots_are_what_the_real_rules_make_of_them():
+    """DK-12, DK-20: with padded armour and an endurance move, within 4 standard errors of play by the rules."""
+    lasting = Endurance(parse_damage("1d10"), "best")
+    armour = [{"name": "padded"}, {"name": "good cardio", "level": 2}]
+    survived = by_the_rules(splitter(lasting), "1d10", armour)
+    expected = float(endure(damage="1d10", armour="padded", cardio=2).mean)
+    random = Random(6)
+    counts = [survived(random) for _ in range(200)]
+    mean = sum(counts) / 200
+    spread = (sum((count - mean) ** 2 for count in counts) / 200) ** 0.5
+    assert mean == pytest.approx(expected, abs=4 * spread / 200**0.5)
 
 
 @pytest.mark.parametrize("policy", ["best", "stamina", "wound-first"])

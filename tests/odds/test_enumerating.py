@@ -38,6 +38,20 @@ def test_a_small_group_contest_by_every_roll():
     assert found.win == pytest.approx(float(exact.win), abs=4 * 0.5 / 600**0.5)
 
 
+def test_what_is_too_unlikely_to_follow_is_told_as_the_error():
+    """QW-14 to QW-22: an extended contest of small totals, followed only as far as wanted."""
+    from agonist.odds.questworlds.playing import extended
+
+    setup = {"contestants": contestants(3, 2), "first": "Side 1"}
+    bots = {"": "const:1"}
+    options = {"propose_bids": False}
+    found = enumerate_odds("questworlds", "extended", setup=setup, options=options, bots=bots, enough=0.001)
+    exact = extended(3, 2, policy="const:1", against="const:1")
+    assert found.method == "solved"
+    assert 0 < found.error <= 0.01
+    assert float(found.win) <= float(exact.win) <= float(found.win) + found.error
+
+
 def test_a_contest_that_is_too_large_is_refused():
     with pytest.raises(AgonistError, match="simulation"):
         enumerate_odds("questworlds", "extended", seconds=0.2)

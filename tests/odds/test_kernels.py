@@ -68,7 +68,7 @@ def test_best_play_wins_as_often_as_solved():
 
 def test_the_gauntlet_kernel_plays_the_real_rules():
     """FG-41 to FG-45: four against four and three against four, within 4 standard errors of the real rules."""
-    for sizes, n in (((4, 4), 150), ((3, 4), 120)):
+    for sizes, n in (((4, 4), 90), ((3, 4), 70)):
         teams = [
             [real_forge.fighter(f"{name}{i}", 4, 5 + i % 2) for i in range(size)]
             for name, size in zip("AB", sizes, strict=True)

@@ -93,7 +93,7 @@ def test_an_extended_contest_is_what_the_rules_enumerate(one, two, policy, again
     """QW-14 to QW-22: the degrees under given bids, desperation stakes, edges and the ratings gap included."""
     real_more = {"edges": True, **more} if "edge" in more else more
     kind, state = begin("extended", one, two, **real_more)
-    real = enumerated(kind, state, policies(policy, against, state), enough=1e-9)
+    real = enumerated(kind, state, policies(policy, against, state), enough=1e-6)
     begins = {"One": "player", "Two": "resistance"}[more.get("first", "One")]
     more = {name: value for name, value in more.items() if name != "first"}
     ours = extended(one, two, policy=policy, against=against, begins=begins, **more)

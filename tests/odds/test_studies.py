@@ -75,6 +75,19 @@ def test_a_simulation_sweeps_set_up_options_and_bots(tmp_path):
     assert all(row["contests"] == 40 for row in rows)
 
 
+def test_editions_are_compared_by_sweeping_the_type(tmp_path):
+    text = """
+title = "Which is deadlier?"
+game = "questworlds"
+type = "simple"
+contests = 20
+[sweep]
+type = ["simple", "extended"]
+"""
+    rows = run_study(written(tmp_path, text), tmp_path / "out", processes=1)
+    assert [row["type"] for row in rows] == ["simple", "extended"]
+
+
 def test_what_is_done_is_not_done_again(tmp_path):
     """Run again it only reads; with a value more it only works out the new cells."""
     study = written(tmp_path, QUESTION)

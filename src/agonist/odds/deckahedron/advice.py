@@ -64,8 +64,9 @@ def condition(character: dict[str, Any], against: str) -> Condition:
         for slot in card["slots"]
         if not slot["filled"]
     ]
-    slots = (free.count("stamina"), free.count("harm"), free.count("harm-or-wound"))
-    return Condition(character["stamina"], character["harm"], character["wounds"], *slots)
+    stamina = character["stamina"] + free.count("stamina")
+    slots = (free.count("harm"), free.count("harm-or-wound"))
+    return Condition(stamina, character["harm"], character["wounds"], *slots)
 
 
 def _act(form: Form, character: dict[str, Any]) -> Advice | None:

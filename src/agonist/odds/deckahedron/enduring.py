@@ -30,12 +30,14 @@ Split = tuple[int, int, int]
 
 
 class Condition(NamedTuple):
-    """Stamina points, tokens, and free slots for Stamina, for Harm, and for Harm or Wounds."""
+    """Stamina points, tokens, and free slots for Harm, and for Harm or Wounds.
+
+    A free slot for Stamina is one Stamina point more: it can take the place of any, and is best used first.
+    """
 
     stamina: int = 10
     harm: int = 0
     wounds: int = 0
-    stamina_slots: int = 0
     harm_slots: int = 0
     wound_slots: int = 0
 
@@ -60,7 +62,7 @@ def endure(
     if armour not in ARMOUR:
         refuse(f"{armour!r} is no armour.", ", ".join(ARMOUR), "armour")
     harm_slots, wound_slots = ARMOUR[armour]
-    start = Condition(stamina, harm, wounds, cardio, harm_slots, wound_slots)
+    start = Condition(stamina + cardio, harm, wounds, harm_slots, wound_slots)
     dice = parse_damage(damage)
     lasting = Endurance(dice, policy)
     numbers: dict[str, object] = {"mean": lasting.hits(start), "hits": lasting.survived(start)}
@@ -80,6 +82,7 @@ class Endurance:
         self.damage = damage
         self.policy = policy
         self._hits: dict[Condition, Fraction] = {}
+        self._known: dict[tuple[Condition, Split], set[Condition | None]] = {}
         if damage.at_least(1) == 0:
             refuse("Damage that never hurts is endured for ever.", "damage such as 1, 1d6 or 2d6", "damage")
 
@@ -157,35 +160,31 @@ class Endurance:
 
     def _leaves(self, now: Condition, split: Split) -> set[Condition | None]:
         """All conditions that a split can lead to, depending on what is absorbed; None is incapacitated."""
-        parts = ("wound",) * split[0] + ("harm",) * split[1] + ("stamina",) * split[2]
-        states: set[Condition | None] = {now}
-        for part in parts:
-            states = {then for state in states if state is not None for then in ways(state, part)} | (
-                states & {None}
-            )
-        if self.policy != "best":
-            return {max(states, key=_absorbed)}
-        return undominated(states)
+        if (now, split) not in self._known:
+            states: set[Condition | None] = {now}
+            for part in ("wound",) * split[0] + ("harm",) * split[1]:
+                states = {
+                    then for state in states for then in ([None] if state is None else ways(state, part))
+                }
+            states = {_drained(state, split[2]) for state in states}
+            best = undominated(states) if self.policy == "best" else {max(states, key=_absorbed)}
+            self._known[now, split] = best
+        return self._known[now, split]
 
 
 def ways(now: Condition, part: str) -> list[Condition | None]:
-    """DK-12 to DK-16: each way to take one part of a hit."""
-    found: list[Condition | None] = []
+    """DK-12 to DK-16: each way to take one part of a hit that may be worth it; a slot for Harm alone goes first."""
     if part == "stamina":
-        if now.stamina_slots:
-            found.append(now._replace(stamina_slots=now.stamina_slots - 1))
-        found.append(_spent(now))
-        return found
+        return [_drained(now, 1)]
+    found: list[Condition | None] = []
     if part == "harm" and now.harm_slots:
         found.append(now._replace(harm_slots=now.harm_slots - 1))
-    if now.wound_slots:
+    elif now.wound_slots:
         found.append(now._replace(wound_slots=now.wound_slots - 1))
     if part == "harm" and now.harm < _MOST_TOKENS:
-        found.append(_spent(now._replace(harm=now.harm + 1)))
-    elif part == "harm":
-        found += ways(now, "wound")
+        found.append(_drained(now._replace(harm=now.harm + 1), 1))
     elif now.wounds < _MOST_TOKENS:
-        found.append(_spent(now._replace(wounds=now.wounds + 1)))
+        found.append(_drained(now._replace(wounds=now.wounds + 1), 1))
     else:
         found.append(None)
     return found
@@ -202,7 +201,6 @@ def undominated(states: Iterable[Condition | None]) -> set[Condition | None]:
             and other.stamina >= state.stamina
             and other.harm <= state.harm
             and other.wounds <= state.wounds
-            and other.stamina_slots >= state.stamina_slots
             and other.harm_slots >= state.harm_slots
             and other.wound_slots >= state.wound_slots
             for other in standing
@@ -245,12 +243,15 @@ def parse_damage(text: str) -> Distribution:
     return total
 
 
-def _spent(now: Condition) -> Condition | None:
-    return now._replace(stamina=now.stamina - 1) if now.stamina > 1 else None
+def _drained(now: Condition | None, points: int) -> Condition | None:
+    """DK-13, DK-14: so many Stamina points less; None when none is left."""
+    if now is None or now.stamina <= points:
+        return None
+    return now._replace(stamina=now.stamina - points)
 
 
 def _absorbed(then: Condition | None) -> tuple[int, ...]:
     if then is None:
         return (-1,)
-    used = then.stamina_slots + then.harm_slots + then.wound_slots
+    used = then.harm_slots + then.wound_slots
     return (1, then.stamina, -then.wounds, -then.harm, -used)

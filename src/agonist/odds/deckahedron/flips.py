@@ -36,7 +36,7 @@ def flip(
     wound cards, either kind first, are in it.
 
     >>> flip(suit="dragon", advantage=1).outcomes["double-check"]
-    Fraction(119, 190)
+    Fraction(62, 95)
     """
     if suit not in SUITS:
         refuse(f"{suit!r} is no suit.", ", ".join(SUITS), "suit")

@@ -302,10 +302,10 @@ async def test_odds_are_given_from_the_seats_own_view_if_the_game_master_shows_t
     (asked,) = (await party.view("Ash")).view.asked
     contests = party.service.contests
     assert await contests.advice(party.seats["Ash"], party.contest, asked.id) is None
-    contests.advise = lambda kind, seen, ask: [
-        kind.name,
+    contests.advise = lambda name, kind, seen, ask: [
+        kind,
         seen.seat,
-        "card" in str(seen.state["rivals"][1]),
+        "card" in seen.state["rivals"][1],
         ask.what,
     ]
     advice = await contests.advice(party.seats["Ash"], party.contest, asked.id)

@@ -135,21 +135,19 @@ class Race:
 
     async def run(self, races: int) -> None:
         """Race, and check each time that exactly one answer was taken and that the other process shows it at once."""
-        contest = ""
-        for n in range(races):
+        contest, done = "", 0
+        while done < races:
             if not contest:
                 new = {"game": "standoff", "setup": {"nerve": 9}}
-                contest = (
-                    await self.clients[n % 2].post(f"/api/tables/{self.table}/contests", json=new)
-                ).json()["id"]
-            asked = (await self._see(n % 2, contest))["view"]["asked"]
+                path = f"/api/tables/{self.table}/contests"
+                contest = (await self.clients[done % 2].post(path, json=new)).raise_for_status().json()["id"]
+            asked = (await self._see(done % 2, contest))["view"]["asked"]
             if not asked:
                 contest = ""
-                continue
-            taken = await self._race(contest, asked[0])
-            entries = taken.json()["entries"]
-            for side in (0, 1):
-                await self._shows(side, contest, entries)
+            for each in asked:
+                taken = await self._race(contest, each)
+                await self._shows(done % 2, contest, taken.json()["entries"])
+                done += 1
 
     async def _race(self, contest: str, asked: Any) -> httpx.Response:
         values = ("strike", "wait") if asked["what"] == "deed" else ("One.", "Two.")

@@ -10,15 +10,8 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, func, insert, or_, select
 
-from agonist.kernel import (
-    ActRefused,
-    Ask,
-    ContestType,
-    Referee,
-    Seen,
-    WrittenLine,
-    seat_lines,
-)
+from agonist.kernel import ActRefused, Asked, Referee, SeatView, WrittenLine, seat_lines, seat_view
+from agonist.odds.live import advise
 
 from . import once as receipts
 from .bots import bots_of
@@ -39,8 +32,8 @@ from .viewing import Tools, contest_view, recall, tools_of
 
 __all__ = ["Advice", "Contests"]
 
-Advice = Callable[[ContestType[Any], Seen, Ask], Any]
-"""Gives the odds of the answers to a question, from what the seat that is asked sees."""
+Advice = Callable[[str, str, SeatView, Asked], Any]
+"""Gives the odds of the answers to a question of a game's contest type, from what the seat that is asked sees."""
 
 _entry = msgspec.json.Encoder(order="deterministic")
 
@@ -52,7 +45,8 @@ class Contests:
         self.house = house
         self.stage = stage
         self.starting = Starting(house, characters)
-        self.advise: Advice | None = None
+        self.advise: Advice = advise
+        self._advising = asyncio.Semaphore(2)
 
     async def start(self, who: Seat, new: NewContest, *, once: Once | None = None) -> ContestInfo:
         """Start a contest at the seat's table. Only a game master may."""
@@ -191,26 +185,24 @@ class Contests:
             return tools_of(live, list(bots_of(live.referee.kind)))
 
     async def advice(self, who: Seat, contest: str, request: str) -> Any:
-        """The odds of the answers to a request of this seat's, if the game master shows odds and there are any."""
+        """The odds of the answers to a request of this seat's, if the game master shows odds and there are any.
+
+        They come from what the asked seat sees, whoever asks for them.
+        """
         table = await self.house.table(who.table)
-        if self.advise is None or not (table.info.odds or who.gm):
-            return None
         async with self.house.hall.hold(contest) as live:
             admit(live, who)
             pending = next((each for each in live.referee.pending if each.id == request), None)
-            if pending is None or not isinstance(pending.request, Ask):
+            if pending is None or not (table.info.odds or who.gm):
                 return None
             if pending.seat not in live.held_by(who) and not who.gm:
                 raise ActRefused(
                     "This was asked of another seat.", code="act.not-yours", accepted="a request of yours"
                 )
-            seen = Seen(pending.seat, live.referee.state)
-            _ = seen.state
-            kind, ask = (
-                live.referee.kind,
-                msgspec.structs.replace(pending.request, form=pending.request.legal()),
-            )
-        return await asyncio.to_thread(self.advise, kind, seen, ask)
+            view = seat_view(live.referee, pending.seat, len(live.referee.log))
+        asked = next(each for each in view.asked if each.id == request)
+        async with self._advising:
+            return await asyncio.to_thread(self.advise, live.info.game, live.info.type, view, asked)
 
 
 def _rows(live: Live, who: Seat, now: float) -> dict[str, Any]:

@@ -1,0 +1,113 @@
+"""The store: how it is made and kept up to date, how writes share a commit, and what becomes of failures."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, create_engine, inspect, select, text
+
+from agonist.table import Refused, StoreTooNew, StoreUnavailable, open_store, schema
+from agonist.table.store import Store
+from agonist.table.upgrade import HEAD
+from tests.support.postgres import Postgres
+from tests.support.tables import opened
+
+
+def test_the_newest_migration_is_the_one_that_the_store_expects() -> None:
+    config = Config()
+    config.set_main_option("script_location", "src/agonist/table/migrations")
+    config.set_main_option("path_separator", "os")
+    assert ScriptDirectory.from_config(config).get_current_head() == HEAD
+
+
+async def test_the_migrations_make_the_tables_that_the_code_uses(url: str) -> None:
+    async with open_store(url):
+        pass
+    made = inspect(create_engine(url))
+    for table in schema.metadata.sorted_tables:
+        assert {column["name"] for column in made.get_columns(table.name)} == set(table.columns.keys())
+        assert set(made.get_pk_constraint(table.name)["constrained_columns"]) == set(
+            table.primary_key.columns.keys()
+        )
+
+
+@pytest.mark.postgres
+async def test_several_processes_may_start_on_an_empty_database_at_once(postgres_url: str) -> None:
+    stores = await asyncio.gather(*(Store.open(postgres_url) for _ in range(4)))
+    for store in stores:
+        await store.close()
+
+
+async def test_a_store_of_a_newer_version_is_left_alone(url: str) -> None:
+    async with open_store(url) as store:
+        await store.write(lambda c: c.execute(text("UPDATE alembic_version SET version_num = '9999'")))
+    with pytest.raises(StoreTooNew):
+        async with opened(url):
+            pass
+
+
+async def test_a_store_that_cannot_be_reached_says_so() -> None:
+    for url in ("sqlite:////nowhere/at/all.db", "postgresql://nobody@127.0.0.1:1/none"):
+        with pytest.raises(StoreUnavailable, match="does not answer"):
+            await Store.open(url, patience=2)
+
+
+async def test_sqlite_waits_for_the_disk(url: str) -> None:
+    async with open_store(url) as store:
+        modes = await store.read(
+            lambda c: [c.execute(text(f"PRAGMA {name}")).scalar() for name in ("journal_mode", "synchronous")]
+        )
+    assert modes == ["wal", 2]
+
+
+async def test_waiting_jobs_share_a_commit_and_one_that_fails_spoils_no_other(url: str) -> None:
+    def table(name: str) -> Any:
+        row = {"id": name, "name": name, "odds": True, "revision": 0, "created": 0.0}
+        return lambda connection: connection.execute(schema.tables.insert(), row)
+
+    def refuse(_: Connection) -> None:
+        raise Refused("No.")
+
+    def fail(_: Connection) -> None:
+        raise ZeroDivisionError
+
+    batches: list[int] = []
+    async with open_store(url) as store:
+        store.writer.observe = lambda jobs, _: batches.append(jobs)
+        await store.write(table("first"))
+        jobs = [store.write(job) for job in (table("a"), refuse, table("a"), fail, table("b"))]
+        done = await asyncio.gather(*jobs, return_exceptions=True)
+        kinds = [type(each).__name__ for each in done if isinstance(each, BaseException)]
+        assert kinds == ["Refused", "StoreConflict", "ZeroDivisionError"]
+        names = await store.read(lambda c: set(c.execute(select(schema.tables.c.id)).scalars()))
+    assert names == {"first", "a", "b"}
+    assert max(batches) > 1
+
+
+async def test_nothing_is_taken_after_the_store_is_closed(url: str) -> None:
+    async with open_store(url) as store:
+        pass
+    with pytest.raises(StoreUnavailable, match="stopping"):
+        await store.write(lambda _: None)
+
+
+@pytest.mark.postgres
+async def test_a_backup_moves_tables_from_sqlite_to_postgresql(
+    url: str, tmp_path: Path, postgres: Postgres
+) -> None:
+    from agonist.table import backup, restore
+    from tests.support.tables import Party
+
+    async with opened(url) as service:
+        party = await Party(service).gather()
+        await party.start()
+        await party.answer("Ash", "wait")
+        before = await party.view("Birch")
+        await backup(service.house.store, tmp_path / "all")
+    async with opened(postgres.new_database()) as service:
+        assert await restore(service.house.store, tmp_path / "all") == (1, 0)
+        (seat,) = await service.people.holder(party.tokens["Birch"])
+        assert (await service.contests.view(seat, party.contest)).view == before.view

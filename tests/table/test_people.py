@@ -37,7 +37,11 @@ async def test_tokens_are_long_random_and_stored_only_as_digests(party: Party) -
     assert {digest(token) for token in tokens} <= {row["digest"] for row in rows}
 
 
-@pytest.mark.parametrize("token", ["", "x", "x" * 32, "é" * 32, "x" * 10_000, new_token()])
+@pytest.mark.parametrize(
+    "token",
+    ["", "x", "x" * 32, "é" * 32, "x" * 10_000, new_token()],
+    ids=["empty", "short", "long", "accents", "huge", "random"],
+)
 async def test_an_unknown_token_opens_nothing(service: Service, token: str) -> None:
     with pytest.raises(TokenUnknown):
         await service.people.holder(token)

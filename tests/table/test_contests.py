@@ -15,6 +15,7 @@ from agonist.kernel import (
     UnknownGame,
     game,
     games,
+    register,
     verify,
 )
 from agonist.table import (
@@ -30,6 +31,7 @@ from agonist.table import (
     backup,
     restore,
 )
+from examples.standoff import GAME
 from tests.support.tables import Party, opened, until
 
 
@@ -364,3 +366,27 @@ async def test_the_end_of_a_contest_adds_a_version_to_the_tables_characters(serv
                 await service.characters.get(party.gm, name)
             return
     pytest.fail("no game hands sheets back")
+
+
+async def test_the_log_of_an_ended_contest_stays_readable_when_its_rules_have_changed(
+    party: Party,
+) -> None:
+    await party.start()
+    await party.play_on(Random(10))
+    before = {
+        name: (await party.service.contests.log(seat, party.contest))[1] for name, seat in party.seats.items()
+    }
+    register(msgspec.structs.replace(game("standoff"), rules_version="2"))
+    try:
+        party.service.house.hall.forget(party.contest)
+        with pytest.raises(AgonistError) as refusal:
+            await party.view("Ash")
+        assert refusal.value.code == "transcript.rules-version"
+        for name, seat in party.seats.items():
+            info, lines = await party.service.contests.log(seat, party.contest)
+            assert (info.status, lines) == ("over", before[name])
+        strangers = await Party(party.service).gather()
+        with pytest.raises(NotFound):
+            await party.service.contests.log(strangers.gm, party.contest)
+    finally:
+        register(GAME)

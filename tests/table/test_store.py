@@ -34,6 +34,18 @@ async def test_the_migrations_make_the_tables_that_the_code_uses(url: str) -> No
         )
 
 
+async def test_an_older_store_is_brought_up_to_date_with_what_is_in_it(url: str) -> None:
+    row = {"id": "old", "name": "Old", "odds": True, "revision": 3, "created": 1.0}
+    async with open_store(url) as store:
+        await store.write(lambda c: c.execute(schema.tables.insert(), row))
+        await store.write(lambda c: c.execute(text("DROP TABLE records")))
+        await store.write(lambda c: c.execute(text("UPDATE alembic_version SET version_num = '0001'")))
+    async with open_store(url) as store:
+        found = await store.read(lambda c: dict(c.execute(select(schema.tables)).mappings().one()))
+        assert await store.read(lambda c: inspect(c).has_table("records"))
+    assert found == row
+
+
 @pytest.mark.postgres
 async def test_several_processes_may_start_on_an_empty_database_at_once(postgres_url: str) -> None:
     stores = await asyncio.gather(*(Store.open(postgres_url) for _ in range(4)))

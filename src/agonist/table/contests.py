@@ -10,7 +10,18 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, func, insert, or_, select
 
-from agonist.kernel import ActRefused, Asked, Referee, SeatView, WrittenLine, seat_lines, seat_view
+from agonist.kernel import (
+    GM,
+    ActRefused,
+    Asked,
+    Referee,
+    SeatView,
+    TranscriptError,
+    UnknownGame,
+    WrittenLine,
+    seat_lines,
+    seat_view,
+)
 from agonist.odds.live import advise
 
 from . import once as receipts
@@ -18,12 +29,13 @@ from .bots import bots_of
 from .changes import do_once, need_gm
 from .characters import Characters
 from .endings import ending
-from .errors import Refused
+from .errors import NotFound, Refused
 from .house import House, bump
 from .limits import bounded_text
 from .live import Live, info_of
 from .model import ContestInfo, ContestView, Controls, Page, Seat, Status, moment
 from .once import Once
+from .records import lines_for, read_record
 from .schema import contests, entries, seeds
 from .stage import Stage, admit
 from .starting import NewContest, Starting
@@ -170,12 +182,34 @@ class Contests:
     async def log(
         self, who: Seat, contest: str, *, seat: str = "", since: int = 0
     ) -> tuple[ContestInfo, list[WrittenLine]]:
-        """The log as the seat may read it, from line number `since` on."""
-        async with self.house.hall.hold(contest) as live:
-            admit(live, who)
-            if since < live.referee.log.first:
-                recall(live)
-            return live.info, seat_lines(live.referee, live.seen_as(who, seat), since)
+        """The log as the seat may read it, from line number `since` on.
+
+        Of a contest that has ended it can be read even if its game, or that version of it, is no longer there.
+        """
+        try:
+            async with self.house.hall.hold(contest) as live:
+                admit(live, who)
+                if since < live.referee.log.first:
+                    recall(live)
+                return live.info, seat_lines(live.referee, live.seen_as(who, seat), since)
+        except (TranscriptError, UnknownGame):
+            return await self._recorded(who, contest, since)
+
+    async def _recorded(self, who: Seat, contest: str, since: int) -> tuple[ContestInfo, list[WrittenLine]]:
+        def read(connection: Connection) -> tuple[Any, bytes | None]:
+            row = connection.execute(select(contests).where(contests.c.id == contest)).first()
+            return row, read_record(connection, contest)
+
+        row, record = await self.house.store.read(read)
+        if row is None or row.table_id != who.table:
+            raise NotFound("There is no such contest here.")
+        if record is None:
+            raise Refused(
+                "This contest needs a game that is not here.", accepted=f"{row.game}, as it was then"
+            )
+        casting = msgspec.json.decode(row.controls, type=Controls).casting
+        held = tuple(seat for seat, holder in casting.items() if holder == who.id)
+        return info_of(row), lines_for(record, (GM, *held) if who.gm else held, since)
 
     async def tools(self, who: Seat, contest: str) -> Tools:
         """What can be undone to and corrected now, and which bots there are. Only a game master may."""

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, func, insert, select, update
 from .house import bump
 from .live import Live
 from .model import Status, moment
+from .records import keep_record
 from .schema import characters, contests
 
 __all__ = ["ending", "newest", "write_sheet"]
@@ -23,8 +24,10 @@ def ending(live: Live, status: Status, now: float) -> Callable[[Connection], Non
     live.info = msgspec.structs.replace(live.info, status=status, summary=summary, ended=moment(now))
     sheets = msgspec.to_builtins(result.sheets) if result else {}
     info = live.info
+    record = keep_record(info.id, live.referee)
 
     def work(connection: Connection) -> None:
+        record(connection)
         row = {"status": status, "summary": summary, "ended": now}
         connection.execute(update(contests).where(contests.c.id == info.id).values(**row))
         for name, sheet in sheets.items():

@@ -118,6 +118,13 @@ snapshots = Table(
     Column("snapshot", LargeBinary, nullable=False),
 )
 
+records = Table(
+    "records",
+    metadata,
+    Column("contest_id", _ID, _of("contests"), primary_key=True),
+    Column("record", LargeBinary, nullable=False),
+)
+
 receipts = Table(
     "receipts",
     metadata,

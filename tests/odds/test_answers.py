@@ -35,13 +35,6 @@ def test_parts_of_a_distribution_add_up(weights, first, value):
     assert found.at_least_always(value).at_least(value) == 1
 
 
-@given(WEIGHTS)
-def test_a_second_try_where_the_first_is_not_worth_keeping(weights):
-    found = Distribution(0, weights)
-    again = found.second_try(lambda value: value >= 2)
-    assert again.at_least(2) == 1 - found.below(2) ** 2
-
-
 def test_an_answer_shows_itself():
     answer = questworlds.simple(17, "10M")
     assert "11.7500%  47/400" in repr(answer)

@@ -6,7 +6,7 @@ into a `Fraction` or a float only when it is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -98,15 +98,6 @@ class Distribution:
         weights = convolved(self.weights, other.weights[::-1])
         last = other.first + len(other.weights) - 1
         return Distribution(self.first - last, weights, self.total * other.total)
-
-    def second_try(self, keep: Callable[[int], bool]) -> Distribution:
-        """Tried a second time, once, where the first number is not worth keeping."""
-        kept = [weight if keep(value) else 0 for value, weight in enumerate(self.weights, self.first)]
-        again = self.total - sum(kept)
-        if keep(self.first + len(self.weights)):
-            again = sum(self.weights) - sum(kept)
-        weights = [once * self.total + again * twice for once, twice in zip(kept, self.weights, strict=True)]
-        return Distribution(self.first, weights, self.total * self.total)
 
     def __repr__(self) -> str:
         shown = ", ".join(f"{value}: {chance}" for value, chance in self.items() if len(str(chance)) < 24)

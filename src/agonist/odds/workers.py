@@ -29,11 +29,7 @@ def workers(count: int | None = None, cluster: str = "") -> Iterator[Workers[Any
         with _cluster(cluster) as on_cluster:
             yield on_cluster
         return
-    wanted = (
-        count or len(os.sched_getaffinity(0))
-        if hasattr(os, "sched_getaffinity")
-        else count or os.cpu_count() or 1
-    )
+    wanted = count or _cores()
     if wanted == 1:
         yield lambda function, tasks: (function(*task) for task in tasks)
         return
@@ -43,10 +39,10 @@ def workers(count: int | None = None, cluster: str = "") -> Iterator[Workers[Any
 
 @contextmanager
 def _processes(count: int) -> Iterator[Workers[Any]]:
-    from concurrent.futures import Future, ProcessPoolExecutor
+    from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    pool = ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
+    pool = ProcessPoolExecutor(count, mp_context=get_context(_way_to_start()), initializer=_ignore_interrupts)
 
     def call(function: Callable[..., T], tasks: Iterable[tuple[Any, ...]]) -> Iterator[T]:
         yield from _in_order(lambda task: pool.submit(function, *task), tasks, ahead=3 * count)
@@ -55,7 +51,6 @@ def _processes(count: int) -> Iterator[Workers[Any]]:
         yield call
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
-    assert Future is not None
 
 
 @contextmanager
@@ -97,6 +92,19 @@ def _in_order(
     finally:
         for future in waiting:
             future.cancel()
+
+
+def _cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _way_to_start() -> str:
+    """Fork where that is safe, as it needs nothing of the script that calls; start anew where other threads run."""
+    import threading
+    from multiprocessing import get_all_start_methods
+
+    return "fork" if "fork" in get_all_start_methods() and threading.active_count() == 1 else "spawn"
 
 
 def _ignore_interrupts() -> None:

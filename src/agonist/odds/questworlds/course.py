@@ -18,6 +18,10 @@ from .single import price
 __all__ = ["results"]
 
 Array = NDArray[np.float64]
+
+_ROUNDING = 40 * 2.0**-53
+"""What rounding can add up to in one layer, as in the solver."""
+
 Bids = Callable[[int, int, int], int]
 """The bid of a side, from its number and both sides' AP."""
 
@@ -45,7 +49,7 @@ class _Course:
             arrived = self.arrived[:, firsts, total - firsts]
             if arrived.any():
                 self._pass_through(total, arrived)
-        self.error += abs(1.0 - float(self.ended.sum())) + 1e-15
+        self.error = abs(1.0 - float(self.ended.sum())) + _ROUNDING * self.arrived.shape[1]
 
     def _pass_through(self, total: int, arrived: Array) -> None:
         moves = [self._moves(side, total) for side in (FIRST, SECOND)]

@@ -179,3 +179,18 @@ def test_advice_is_quick_the_second_time(name, type_name, seat):
     begun = time.perf_counter()
     advise(name, type_name, view, question)
     assert time.perf_counter() - begun < 0.1
+
+
+def test_lasting_effects_count_in_the_rating_that_is_solved():
+    """QW-23: a hurt character is advised as one of 3 less; a bump, which is not solved for, gets no advice."""
+    one = {**SETUP["contestants"][0], "lasting": [{"effect": "hurt"}]}
+    setup = {**SETUP, "contestants": [one, SETUP["contestants"][1]], "first": "Two"}
+    view, question = asked(start("questworlds", "extended", setup=setup), GM)
+    found = advise("questworlds", "extended", view, question)
+    exact = extended(10, 14, begins="resistance")
+    assert max(choice.value for choice in found.choices) == pytest.approx(exact.lose, abs=1e-9)
+    heroic = {**one, "lasting": [{"effect": "heroic"}]}
+    setup = {**setup, "contestants": [heroic, SETUP["contestants"][1]]}
+    assert (
+        advise("questworlds", "extended", *asked(start("questworlds", "extended", setup=setup), GM)) is None
+    )

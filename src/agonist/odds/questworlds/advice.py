@@ -31,6 +31,8 @@ def advise(type: str, view: SeatView, asked: Asked) -> Advice | None:
     other = next((each for each in people if me and each["side"] != me["side"]), None)
     if stakes is None or me is None or other is None or "ap" not in me:
         return None
+    if any(each["bump"] for who in (me, other) for each in _lasting(who)):
+        return None  # a lasting bump is not part of what was solved
     ability, most = stakes
     known = "ap" in other
     chances: dict[int, float] = {}
@@ -61,7 +63,8 @@ def _advice(
         measure="chance to win the contest",
         choices=tuple(Choice(_bid(form, bid), f"Bid {bid}", chance) for bid, chance in chances.items()),
         best=_bid(form, best),
-        why=f"A bid of {best} gives the best chance to win, {chances[best]:.1%}, if both sides bid well from then on.",
+        why=f"A bid of {best} gives the best chance to win, {chances[best]:.1%}, "
+        "if both sides bid well from then on (hero points aside).",
         averaged=hidden,
         method="solved",
         error=error,
@@ -92,12 +95,14 @@ def _known_rival(other: dict[str, Any]) -> tuple[int, int, int]:
     ability = other["hand"]
     whole = next((each["whole"] for each in other["abilities"] if each["name"] == ability), NO_ABILITY.whole)
     whole += sum(each["value"] for each in other["modifiers"] if each["ability"] in ("", ability))
-    whole += sum(
-        each.get("value", 0)
-        for each in other["lasting"]
-        if not each["abilities"] or ability in each["abilities"]
-    )
+    whole += sum(each["value"] for each in _lasting(other))
     return whole, max(1, other["ap"]), other["starting_ap"]
+
+
+def _lasting(who: dict[str, Any]) -> list[dict[str, Any]]:
+    """QW-23: the consequences and benefits that touch the ability in hand."""
+    there = [each for each in who.get("lasting", ()) if each["faded"] == "no"]
+    return [each for each in there if not each["abilities"] or who["hand"] in each["abilities"]]
 
 
 def _usual_rivals(options: dict[str, Any]) -> list[tuple[int, int, int]]:

@@ -259,3 +259,13 @@ def test_games_tell_programs_all_they_declare(client: Client) -> None:
             assert json.dumps(kind["setup"])
             assert {"first choice", "any choice"} <= set(kind["bots"])
     assert client.get("/api/games/chess").json()["code"] == "game.unknown"
+
+
+def test_the_documentation_for_people_names_every_operation(client: Client) -> None:
+    told = client.get("/api/docs", headers={"accept": "text/html"})
+    assert told.headers["content-type"].startswith("text/html")
+    schema = client.get("/api/schema/openapi.json").json()
+    for path, methods in schema["paths"].items():
+        for method, operation in methods.items():
+            assert f"{method.upper()} {path}" in told.text
+            assert operation["summary"]

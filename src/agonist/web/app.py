@@ -20,6 +20,7 @@ from litestar.template import TemplateConfig
 from agonist.table import Service
 
 from .api import api_router
+from .documentation import api_page
 from .frame import Frame
 from .health import HEALTH_ROUTES
 from .joining import join
@@ -39,7 +40,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
     """The whole server as an ASGI application. Its `state` holds `service`, `settings` and `metrics`."""
     chosen = settings or Settings.from_environment()
     metrics = Metrics()
-    routes: list[Any] = [api_router(), *HEALTH_ROUTES, join, *ROUTES, _static()]
+    routes: list[Any] = [api_router(), *HEALTH_ROUTES, api_page, join, *ROUTES, _static()]
     app = Litestar(
         route_handlers=routes,
         path=chosen.base_path or None,

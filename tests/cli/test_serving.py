@@ -1,0 +1,141 @@
+"""`agonist serve`, `backup`, `restore` and `verify` as people run them."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.support.servers import UNHURRIED, serving
+
+AGONIST = str(Path(sys.executable).with_name("agonist"))
+
+
+def agonist(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [AGONIST, *map(str, words)], capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+def finished_contest(address: str) -> tuple[str, bytes]:
+    """A token, and the transcript of a contest that bots played."""
+    with httpx.Client(base_url=address, timeout=30) as client:
+        made = client.post("/api/tables", json={"name": "Command"}).json()
+        client.headers["authorization"] = f"Bearer {made['token']}"
+        bots = dict.fromkeys(("gm", "first", "second"), "any choice")
+        new = {"game": "standoff", "preset": "noon", "bots": bots}
+        contest = client.post(f"/api/tables/{made['table']['id']}/contests", json=new).json()["id"]
+        for _ in range(500):
+            found = client.get(f"/api/contests/{contest}/transcript")
+            if found.status_code == 200:
+                return made["token"], found.content
+            time.sleep(0.02)
+    raise AssertionError("the bots did not finish")
+
+
+def test_a_backup_of_a_running_server_is_restored_elsewhere(tmp_path: Path) -> None:
+    database, file, other = (
+        f"sqlite:///{tmp_path / 'one.db'}",
+        tmp_path / "backup",
+        f"sqlite:///{tmp_path / 'two.db'}",
+    )
+    with serving(database) as server:
+        token, _ = finished_contest(server.address)
+        assert agonist("backup", file, "--database", database).stdout == f"1 tables are in {file}.\n"
+        assert httpx.get(f"{server.address}/ready").status_code == 200
+    assert agonist("restore", file, "--database", other).stdout == "1 tables were added.\n"
+    assert "1 were there already" in agonist("restore", file, "--database", other).stdout
+    with serving(other) as server:
+        seats = httpx.get(f"{server.address}/api/me", headers={"authorization": f"Bearer {token}"}).json()[
+            "seats"
+        ]
+        assert seats[0]["role"] == "gm"
+    (tmp_path / "nonsense").write_text("nonsense")
+    refused = agonist("restore", tmp_path / "nonsense", "--database", other)
+    assert refused.returncode == 2
+    assert "no backup" in refused.stderr
+
+
+def test_a_stop_lets_streams_go_and_leaves_quickly(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path / 'stop.db'}") as server:
+        made = httpx.post(f"{server.address}/api/tables", json={"name": "Stop"}).json()
+        head = {"authorization": f"Bearer {made['token']}"}
+        url = f"{server.address}/api/tables/{made['table']['id']}/stream"
+        with httpx.stream("GET", url, headers=head, timeout=30) as stream:
+            lines = stream.iter_lines()
+            assert next(lines) == "retry: 1000"
+            begun = time.monotonic()
+            assert server.process is not None
+            server.process.send_signal(signal.SIGTERM)
+            assert "event: table" in list(lines)
+        server.process.wait(20)
+        assert time.monotonic() - begun < 9
+
+
+def test_several_workers_need_postgresql() -> None:
+    refused = agonist("serve", "--workers", "2", "--database", "sqlite:///x.db")
+    assert refused.returncode == 2
+    assert "PostgreSQL" in refused.stderr
+
+
+@pytest.mark.postgres
+def test_several_workers_serve_one_postgresql_and_all_stop(postgres_url: str) -> None:
+    limits = {"AGONIST_LIMITS": str(UNHURRIED).replace("'", '"')}
+    server = subprocess.Popen(
+        [
+            AGONIST,
+            "serve",
+            "--workers",
+            "2",
+            "--database",
+            postgres_url,
+            "--port",
+            "8797",
+            "--log-level",
+            "error",
+        ],
+        env=os.environ | limits,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        for _ in range(600):
+            try:
+                if httpx.get("http://127.0.0.1:8797/ready").status_code == 200:
+                    break
+            except httpx.HTTPError:
+                time.sleep(0.05)
+        made = httpx.post("http://127.0.0.1:8797/api/tables", json={"name": "Workers"}).json()
+        head = {"authorization": f"Bearer {made['token']}"}
+        seen = {httpx.get("http://127.0.0.1:8797/api/me", headers=head).status_code for _ in range(20)}
+        assert seen == {200}
+    finally:
+        server.terminate()
+        assert server.wait(30) in (0, -15)
+
+
+def test_verify_tells_what_holds_and_what_does_not(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path / 'verify.db'}") as server:
+        _, transcript = finished_contest(server.address)
+    code = (
+        "from agonist.kernel import register\nfrom examples.standoff import GAME\nregister(GAME)\n"
+        "import sys\nfrom agonist.cli import main\nmain(['verify', sys.argv[1]])"
+    )
+    for content, status in (
+        (transcript, 0),
+        (transcript.replace(b'"bot: any', b'"bot: Any', 1), 1),
+        (b"{}", 1),
+    ):
+        (tmp_path / "contest.json").write_bytes(content)
+        told = subprocess.run(
+            [sys.executable, "-c", code, str(tmp_path / "contest.json")],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert told.returncode == status, (told.stdout, told.stderr)
+    assert agonist("verify", tmp_path / "nothing").returncode == 2

@@ -185,7 +185,7 @@ def picture(browser: Browser, url: str, name: str) -> None:
             person.page.set_viewport_size({"width": width, "height": height})
             for scheme, light in LIGHTS.items():
                 person.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-                person.page.wait_for_timeout(60)
+                person.page.wait_for_timeout(120)
                 _take(person.page, f"{name}-{width}-{light}")
     finally:
         person.context.close()

@@ -200,3 +200,27 @@ def test_a_whole_game_on_a_phone_shows_no_sideways_scroll(sit: Sit) -> None:
     assert not ana.page.evaluate(wide)
     play([ana], most=60, until="#lines li:nth-child(12)")
     assert not ana.page.evaluate(wide)
+
+
+def test_a_long_story_comes_piece_by_piece(sit: Sit) -> None:
+    """A page begins with the last lines; the lines before come when they are asked for, and none twice."""
+    ana = sit("Ana")
+    ana.go("/")
+    ana.page.locator("button.ready[value='questworlds/extended/rooftops']").evaluate("each => each.click()")
+    ana.page.wait_for_selector("#now form.asks.yours")
+    place = ana.page.url.partition("?")[0]
+    ana.go(f"{place}/tools")
+    form = ana.page.locator("form:has(h3:text-is('Mira'))")
+    form.locator("select[name=holder]").select_option("bot:cautious")
+    form.locator("button").click()
+    ana.go(place)
+    ana.page.wait_for_selector("section.end", timeout=40_000)
+    ana.page.reload()
+    assert ana.page.locator("#lines li").count() == 60
+    while ana.page.locator("#earlier a").count():
+        before = ana.page.locator("#lines li").count()
+        ana.page.click("#earlier a")
+        expect(ana.page.locator("#lines li")).not_to_have_count(before)
+    ids = ana.page.locator("#lines li").evaluate_all("all => all.map((one) => Number(one.id.slice(5)))")
+    assert ids == sorted(set(ids), reverse=True)
+    assert ids[-1] == 0

@@ -16,14 +16,17 @@ from agonist.table import ContestView, NotFound, Service, TableView
 from ..sse import KEEP_ALIVE, event, event_stream, last_event_id
 from ..who import Here, Id, token_of
 from .advising import advice_for
-from .answers import answer_from, sent_from
+from .answers import answer_from, number_in, sent_from
 from .course import chart_of, gauges_of
-from .drawing import draw, environment, frame_of, own_file, page
+from .drawing import draw, environment, fragment, frame_of, own_file, page
 from .errors import error_page, sentence
 from .showing import consequences, contest_context, keyed_parts
 from .visit import AnyRequest, Visit, contest_visit, go, seen
 
 __all__ = ["CONTESTS"]
+
+_STORY = 60
+"""How many lines of the story a page begins with, and how many more it gets at a time."""
 
 _RECENT = 24
 """How many of the last lines a board may draw dice and cards from."""
@@ -62,6 +65,8 @@ async def contest_page(request: AnyRequest, service: Here, contest_id: Id) -> Re
     view = await seen(service, visit, contest_id)
     context = await context_of(service, visit, view, await service.people.table(visit.who))
     context["tv"] = request.query_params.get("tv") == "yes"
+    if request.query_params.get("story") != "whole":
+        _shorten(context)
     parts = keyed_parts(frame_of(request), context)
     keys = {name: key for name, (key, _) in parts.items()}
     stream = visit.link(f"/contests/{contest_id}/stream", after=view.position)
@@ -116,6 +121,8 @@ async def _told(
     frame, context = frame_of(request), await context_of(service, visit, view, table)
     context["fresh"] = story
     told = []
+    if story and view.whole:
+        _shorten(context)
     if story and (view.whole or view.view.lines):
         kind = "tale" if view.whole else "lines"
         told.append(event(kind, draw(f"contest/{kind}.html", **frame, **context).encode()))
@@ -126,6 +133,25 @@ async def _told(
     if told and story:
         told.append(event("position", b"", view.position))
     return told
+
+
+def _shorten(context: dict[str, Any]) -> None:
+    """Keep the last lines of a long story; what came before is sent when somebody asks for it."""
+    lines = context["lines"]
+    context["lines"] = lines[-_STORY:]
+    context["earlier"] = lines[-_STORY].n if len(lines) > _STORY else 0
+
+
+@get("/contests/{contest_id:str}/lines", include_in_schema=False)
+async def earlier_lines(request: AnyRequest, service: Here, contest_id: Id) -> Response[str]:
+    """More of a long story: the lines before a number."""
+    visit = await contest_visit(request, service, contest_id)
+    view = await seen(service, visit, contest_id)
+    before = number_in(request.query_params.get("before", ""))
+    context = contest_context(visit, view, await service.people.table(visit.who), None)
+    context["lines"] = [line for line in view.view.lines if isinstance(before, int) and line.n < before]
+    _shorten(context)
+    return fragment(request, "contest/more_lines.html", **context | {"out_of_band": True})
 
 
 @get("/contests/{contest_id:str}/alive", include_in_schema=False, media_type=MediaType.TEXT)
@@ -185,4 +211,4 @@ async def board_style(file: Id) -> Response[str]:
     return Response(text or "", status_code=200 if text else 404, media_type=MediaType.CSS, headers=headers)
 
 
-CONTESTS = [contest_page, stream, alive, answer, advice, board_style]
+CONTESTS = [contest_page, stream, earlier_lines, alive, answer, advice, board_style]

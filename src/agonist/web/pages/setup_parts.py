@@ -210,7 +210,7 @@ def _default(field: types.Field) -> Any:
 
 
 def _same(one: Any, two: Any) -> bool:
-    return bool(msgspec.to_builtins(one) == msgspec.to_builtins(two))
+    return msgspec.json.encode(one) == msgspec.json.encode(two)
 
 
 def _doc(cls: type[Any]) -> str:

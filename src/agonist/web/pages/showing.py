@@ -47,6 +47,8 @@ def contest_context(visit: Visit, view: ContestView, table: TableView, chart: Ch
         "reason": view.reason,
         "odds": view.odds,
         "lines": inner.lines,
+        "earlier": 0,
+        "out_of_band": False,
         "recent": [line for line in inner.lines[-24:] if not line.undone],
         "chart": chart,
         "seat_marks": _marks(view, table),

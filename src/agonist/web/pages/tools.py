@@ -13,6 +13,7 @@ from agonist.table import NewContest, NotFound, Service
 from ..who import Here, Id
 from .answers import answer_from, fields_of, sent_from
 from .contests import done, refused
+from .correcting import grouped, row_of
 from .drawing import page
 from .errors import sentence
 from .visit import AnyRequest, Visit, contest_visit, go
@@ -31,8 +32,10 @@ async def _tools(
     request: AnyRequest, service: Service, visit: Visit, contest: str, told: str = ""
 ) -> Response[str]:
     tools = await service.contests.tools(visit.who, contest)
-    view = await service.contests.view(visit.who, contest)
+    view = await service.contests.view(visit.who, contest, seat=GM)
     table = await service.people.table(visit.who)
+    path = request.query_params.get("path", "")
+    chosen = next((row_of(one, view.view.state) for one in tools.corrections if one.path == path), None)
     return page(
         request,
         "contest/tools.html",
@@ -44,6 +47,8 @@ async def _tools(
         table=table,
         people=table.seats,
         tools=tools,
+        groups=grouped(tools.corrections, view.view.state),
+        chosen=chosen,
         told=told,
     )
 

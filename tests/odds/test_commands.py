@@ -109,6 +109,7 @@ CONTRACT = [
     ("deckahedron flip --suit crown --lost 3 --wounds 1 --advantage 1", {"outcomes"}),
     ("deckahedron flip --suit crown --disadvantage 2", {"outcomes"}),
     ("deckahedron endure --damage 1d6", {"mean"}),
+    ("deckahedron fight --suit dragon --foe 4 --damage 1", {"win", "tie", "lose", "mean"}),
     ("deckahedron endure --damage 1d6 --policy wound-first", {"mean"}),
     ("deckahedron endure --damage 1d6 --policy stamina", {"mean"}),
 ]

@@ -18,6 +18,7 @@ from agonist.kernel import AgonistError, Ask, Course, Seen, defaults, enumerate_
 from agonist.odds.deckahedron import cards
 from agonist.odds.deckahedron.advice import condition
 from agonist.odds.deckahedron.enduring import ARMOUR, Condition, Endurance, endure, parse_damage, splits, ways
+from agonist.odds.deckahedron.fighting import fight
 from agonist.odds.deckahedron.flips import flip, flip_from
 
 SUITS = st.sampled_from(cards.SUITS)
@@ -264,3 +265,48 @@ def test_a_fight_can_be_simulated_by_name():
     kind = game("deckahedron").type("fight")
     preset = kind.presets["goblin"]
     assert run(kind, kind.begin(preset.setup, preset.options), kind.bots["sensible"], Random(1)).winners
+
+
+def reshuffler(lasting):
+    """The player whom the fight was solved for: reshuffles whenever it is allowed, attacks, splits well."""
+    split = splitter(lasting)
+
+    def decide(seen, ask):
+        form = ask.legal()
+        keys = [option.key for option in getattr(form, "options", ()) if not option.unavailable]
+        if "reshuffle" in keys:
+            return "reshuffle"
+        match ask.what:
+            case "act":
+                return {"pick": "melee:0", "with": seen.state["foes"][0]["name"]}
+            case "opening":
+                return "add"
+            case "blessing":
+                return "none"
+            case "foe":
+                return form.pick("attack")
+            case "stamina":
+                return "lose"
+        return split(seen, ask)
+
+    return decide
+
+
+@pytest.mark.parametrize(
+    ("suit", "weapon", "foe", "damage"), [("blade", "1d6", 8, "1d6"), ("crown", "1d4", 9, "1d4")]
+)
+def test_a_fight_is_what_the_real_rules_give(suit, weapon, foe, damage):
+    """DK-13 to DK-16, DK-31, DK-33: one against one, within 4 standard errors of play by the rules."""
+    kind = game("deckahedron").type("fight")
+    setup = {
+        "characters": [{"name": "Bera", "strength": suit, "weapons": [{"name": "axe", "damage": weapon}]}],
+        "foes": [{"name": "Foe", "stamina": foe, "damage": damage}],
+    }
+    state = kind.begin(*kind.setup_from(setup))
+    policy = reshuffler(Endurance(parse_damage(damage)))
+    random = Random(12)
+    n = 400
+    wins = sum(run(kind, state, policy, random).winners == ("Bera",) for _ in range(n))
+    odds = fight(suit=suit, weapon=weapon, foe=foe, damage=damage)
+    assert odds.win + odds.lose == pytest.approx(1, abs=odds.error)
+    assert wins / n == pytest.approx(odds.win, abs=4 * (odds.win * odds.lose / n) ** 0.5)

@@ -6,9 +6,10 @@ from ..asking import Parameter, Question, part_of
 
 if TYPE_CHECKING:
     from .enduring import Condition, Endurance, endure
+    from .fighting import fight
     from .flips import flip, flip_from
 
-__all__ = ["Condition", "Endurance", "QUESTIONS", "endure", "flip", "flip_from"]
+__all__ = ["Condition", "Endurance", "QUESTIONS", "endure", "fight", "flip", "flip_from"]
 
 _SUITS = ("anvil", "blade", "crown", "dragon")
 
@@ -63,10 +64,27 @@ QUESTIONS = (
         ),
         "agonist.odds.deckahedron.enduring:endure",
     ),
+    Question(
+        "deckahedron",
+        "fight",
+        "Fight, one against one",
+        "A fresh character without armour, hand to hand against one foe, to the end.",
+        "agonist odds deckahedron fight --suit dragon --weapon 1d6 --foe 6 --damage 1d6",
+        (
+            Parameter(
+                "suit", "The suit of the character's strength.", "choice", choices=_SUITS, required=True
+            ),
+            Parameter("weapon", "The damage of the character's weapon.", default="1d6"),
+            Parameter("foe", "The foe's Stamina.", "number", 6, least=1, most=40),
+            Parameter("damage", "The foe's damage.", default="1d6"),
+        ),
+        "agonist.odds.deckahedron.fighting:fight",
+    ),
 )
 
 _PARTS = {
     "flip": "flips",
+    "fight": "fighting",
     "flip_from": "flips",
     "endure": "enduring",
     "Endurance": "enduring",

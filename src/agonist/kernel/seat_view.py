@@ -88,8 +88,8 @@ def seat_lines(referee: Referee[Any], seat: str, since: int = 0) -> list[Written
     """The lines of the log that a seat may read, from number `since` on."""
     return [
         WrittenLine(line.n, line.at, line.event.text(), line.event.cites(), line.event.facts(), line.undone)
-        for line in referee.lines
-        if line.n >= since and line.event.seen_by(seat)
+        for line in referee.lines[max(0, since - referee.log.first) :]
+        if line.event.seen_by(seat)
     ]
 
 

@@ -15,7 +15,8 @@ from .answers import sent_from
 from .drawing import page
 from .setting_up import placed
 from .setup_parts import info_of, parts_of
-from .setup_reading import changed, read
+from .setup_reading import read
+from .setup_rows import changed
 from .visit import AnyRequest, Visit, go, table_visit
 
 __all__ = ["CHARACTERS"]

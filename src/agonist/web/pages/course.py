@@ -9,13 +9,13 @@ import msgspec
 
 from agonist.kernel import Referee, Rewound, Viewer, game, see
 from agonist.kernel.beginnings import unplayed
-from agonist.table import Seat, Service
+from agonist.table import WATCHER, Seat, Service
 
 __all__ = ["Chart", "ChartLine", "chart_of", "gauges_of"]
 
 Point = tuple[int, dict[str, float]]
 
-_MOST_KEPT = 200
+_MOST_KEPT = 64
 _WIDTH, _HEIGHT = 100.0, 40.0
 
 
@@ -36,13 +36,13 @@ class Chart(msgspec.Struct, frozen=True):
 
 
 class _Course:
-    """A contest played again beside the real one, entry by entry as they are stored."""
+    """A contest played again beside the real one, entry by entry; of every moment only the numbers stay."""
 
     def __init__(self, transcript: Any) -> None:
         self.taken = 0
         self.twin: Referee[Any] = unplayed(Referee, game(transcript.game), transcript, None)
-        self.states: list[tuple[int, Any]] = [(-1, self.twin.state.copy())]
-        self.seen: dict[str, list[Point]] = {}
+        self.points: dict[str, list[Point]] = {seat: [] for seat in (*self.twin.seats, WATCHER)}
+        self._note(-1)
 
     def catch_up(self, entries: list[Any]) -> None:
         for entry in entries[self.taken :]:
@@ -50,17 +50,17 @@ class _Course:
             self.twin.take(entry)
             self.taken += 1
             if isinstance(entry, Rewound):
-                self.states = [each for each in self.states if each[0] < entry.to]
-                self.seen.clear()
+                for seat, points in self.points.items():
+                    self.points[seat] = [each for each in points if each[0] < entry.to]
             elif self.twin.at != at:
-                self.states.append((at, self.twin.state.copy()))
+                self._note(at)
 
-    def points(self, seat: str) -> list[Point]:
-        """The gauges that a seat sees, worked out once for each moment."""
-        known = self.seen.setdefault(seat, [])
-        for at, state in self.states[len(known) :]:
-            known.append((at, self.twin.kind.gauges(see(state, Viewer(seat, state)))))
-        return known
+    def _note(self, at: int) -> None:
+        state, kind = self.twin.state, self.twin.kind
+        for seat, points in self.points.items():
+            gauges = kind.gauges(see(state, Viewer(seat, state)))
+            same = bool(points) and points[-1][1] == gauges
+            points.append((at, points[-1][1] if same else gauges))
 
 
 _kept: OrderedDict[str, _Course] = OrderedDict()
@@ -80,7 +80,7 @@ async def gauges_of(service: Service, who: Seat, contest: str, seat: str) -> lis
         _kept.move_to_end(contest)
         if len(_kept) > _MOST_KEPT:
             _kept.popitem(last=False)
-        return list(course.points(seen_as))
+        return list(course.points.get(seen_as, ()))
 
 
 def chart_of(points: list[Point]) -> Chart | None:

@@ -18,7 +18,8 @@ from .answers import Sent, sent_from
 from .drawing import environment, page
 from .errors import sentence
 from .setup_parts import info_of, one_of, parts_of, unfold
-from .setup_reading import changed, read
+from .setup_reading import read
+from .setup_rows import changed
 from .visit import AnyRequest, Visit, go, table_visit
 
 __all__ = ["SETTING_UP", "Draft"]
@@ -138,10 +139,7 @@ def _edit(kind: ContestType[Any], draft: Draft, act: str) -> None:
         return
     whole = getattr(draft, root)
     info = info_of(kind.setup_type if root == "setup" else kind.options_type)
-    try:
-        setattr(draft, root, changed(info, whole, act, root))
-    except (KeyError, IndexError, ValueError, StopIteration, TypeError, AttributeError):
-        return
+    setattr(draft, root, changed(info, whole, act, root))
     opened = {path, *(path[:n] for n, letter in enumerate(path) if letter == ".")}
     draft.opened = frozenset(opened | {f"{path}.{n}" for n in range(200)} if verb == "add" else opened)
 

@@ -54,12 +54,25 @@ def info_of(kind: type[Any]) -> types.Type:
 def parts_of(info: types.Type, data: Any, name: str, label: str = "") -> Part:
     """The part that edits a value of this type."""
     info, told, optional = bare(info)
-    part = _part(info, data, name, label or words(name.rpartition(".")[2]))
+    part = (_maybe if optional else _part)(info, data, name, label or words(name.rpartition(".")[2]))
     part.help = told or part.help
     part.optional = optional
     if optional and part.kind == "select" and ("", "–") not in part.options:
         part.options = [("", "–"), *part.options]
     return part
+
+
+def _maybe(info: types.Type, data: Any, name: str, label: str) -> Part:
+    """The part for what need not be there: a record is a list of one at most, yes or no has a third answer."""
+    if isinstance(info, types.StructType):
+        inner = [] if data is None else [_record(info, data, f"{name}.0", label)]
+        return Part(kind="list", name=name, label=label, parts=inner, value=info.cls.__name__, most=1)
+    if isinstance(info, types.BoolType):
+        value = "" if data is None else "yes" if data else "no"
+        return Part(
+            kind="select", name=name, label=label, value=value, options=[("yes", "Yes"), ("no", "No")]
+        )
+    return _part(info, data, name, label)
 
 
 def _part(info: types.Type, data: Any, name: str, label: str) -> Part:
@@ -73,10 +86,22 @@ def _part(info: types.Type, data: Any, name: str, label: str) -> Part:
             )
         case types.LiteralType(values=values):
             options = [(str(each), words(str(each)) or "–") for each in values]
-            return Part(kind="select", name=name, label=label, value=str(data), options=options)
+            return Part(
+                kind="select",
+                name=name,
+                label=label,
+                value="" if data is None else str(data),
+                options=options,
+            )
         case types.EnumType(cls=cls):
             options = [(str(each.value), words(each.name.lower())) for each in cls]
-            return Part(kind="select", name=name, label=label, value=str(data), options=options)
+            return Part(
+                kind="select",
+                name=name,
+                label=label,
+                value="" if data is None else str(data),
+                options=options,
+            )
         case types.StructType():
             return _record(info, data, name, label)
         case types.TupleType(item_types=kinds):

@@ -1,4 +1,4 @@
-"""Reading a set-up from what a page sends, and changing its lists: nothing that was typed is lost on the way."""
+"""Reading a set-up from what a page sends: nothing that was typed is lost on the way."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 from msgspec import inspect as types
 
 from .answers import Sent, number_in, rows_in
-from .setup_parts import bare, blank
+from .setup_parts import bare
 
-__all__ = ["changed", "read"]
+__all__ = ["read"]
 
 
 def read(info: types.Type, sent: Sent, name: str) -> Any:
@@ -18,7 +18,9 @@ def read(info: types.Type, sent: Sent, name: str) -> Any:
     text = sent.get(name, [""])[-1] if name in sent else ""
     match info:
         case types.BoolType():
-            return text == "yes"
+            return None if optional and not text else text == "yes"
+        case types.StructType() if optional:
+            return next((read(info, sent, f"{name}.{n}") for n in rows_in(sent, name)), None)
         case types.IntType() | types.FloatType():
             return None if optional and not text.strip() else number_in(text)
         case types.LiteralType(values=values):
@@ -66,83 +68,3 @@ def _rows(item: types.Type, sent: Sent, name: str, *, optional: bool) -> Any:
 
 def _either(text: str, *, optional: bool) -> Any:
     return None if optional and not text.strip() else number_in(text)
-
-
-def changed(info: types.Type, data: Any, act: str, root: str) -> Any:
-    """The data after a change to one of its lists: ``add:PATH``, ``remove:PATH``, ``up:PATH``, ``move:PATH:PATH``."""
-    verb, _, rest = act.partition(":")
-    if verb == "add":
-        steps = _steps(rest, root)
-        _add(info, data, steps)
-    elif verb in ("remove", "up", "down"):
-        rows, n = _place(data, _steps(rest, root))
-        _shift(rows, n, verb)
-    elif verb == "move":
-        source, _, target = rest.partition(":")
-        rows, n = _place(data, _steps(source, root))
-        others, m = _place(data, _steps(target, root))
-        if isinstance(rows, list) and isinstance(others, list) and n < len(rows):
-            row = rows.pop(n)
-            others.insert(m, row)
-    return data
-
-
-def _steps(path: str, root: str) -> list[str]:
-    return path.removeprefix(root).strip(".").split(".")
-
-
-def _add(info: types.Type, data: Any, steps: list[str]) -> None:
-    place, kind = data, info
-    for step in steps[:-1]:
-        kind = _inner(kind, step)
-        place = place[int(step)] if isinstance(place, list) else _value_of(place, step)
-    kind = _inner(kind, steps[-1])
-    inside, _, _ = bare(kind)
-    if isinstance(place, list):
-        place = place[int(steps[-1])]
-        return
-    if isinstance(inside, types.DictType):
-        rows = place.setdefault(steps[-1], {})
-        free = inside.key_type.values if isinstance(inside.key_type, types.LiteralType) else [""]
-        rows.setdefault(next((key for key in free if key not in rows), ""), blank(inside.value_type))
-    elif isinstance(inside, types.VarTupleType | types.ListType):
-        place[steps[-1]] = [*(place.get(steps[-1]) or []), blank(inside.item_type)]
-
-
-def _value_of(place: Any, step: str) -> Any:
-    """A field of an object, or in a list of pairs the value of the pair of that number."""
-    if step in place:
-        return place[step]
-    return list(place.values())[int(step)] if step.isdecimal() else place
-
-
-def _inner(info: types.Type, step: str) -> types.Type:
-    inside, _, _ = bare(info)
-    match inside:
-        case types.StructType(fields=fields):
-            return next(field.type for field in fields if field.encode_name == step)
-        case types.VarTupleType(item_type=item) | types.ListType(item_type=item):
-            return item
-        case types.DictType(value_type=value):
-            return value if step.isdecimal() else inside
-    return inside
-
-
-def _place(data: Any, steps: list[str]) -> tuple[Any, int]:
-    place = data
-    for step in steps[:-1]:
-        place = place[int(step)] if isinstance(place, list) else _value_of(place, step)
-    return place, int(steps[-1])
-
-
-def _shift(rows: Any, n: int, verb: str) -> None:
-    if isinstance(rows, dict):
-        if verb == "remove":
-            del rows[list(rows)[n]]
-        return
-    if verb == "remove":
-        del rows[n]
-        return
-    other = n - 1 if verb == "up" else n + 1
-    if 0 <= other < len(rows):
-        rows[n], rows[other] = rows[other], rows[n]

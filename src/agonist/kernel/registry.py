@@ -6,7 +6,6 @@ import logging
 import re
 from collections.abc import Iterable
 from functools import cache
-from importlib.metadata import entry_points
 
 from .errors import UnknownGame
 from .game import Game
@@ -20,6 +19,8 @@ _by_hand: dict[str, Game] = {}
 
 @cache
 def _entries() -> dict[str, str]:
+    from importlib.metadata import entry_points  # slow to import, and not every command looks for games
+
     return {entry.name: entry.value for entry in entry_points(group=GROUP)}
 
 
@@ -52,7 +53,9 @@ def game(name: str) -> Game:
 
 @cache
 def _loaded(name: str) -> Game:
-    (entry,) = entry_points(group=GROUP, name=name)
+    from importlib.metadata import EntryPoint
+
+    entry = EntryPoint(name, _entries()[name], GROUP)
     found = entry.load()
     if not isinstance(found, Game):
         raise UnknownGame(f"{entry.value} is not an agonist.kernel.Game.")

@@ -62,11 +62,11 @@ class Stream(asyncio.Protocol):
         transport.write(self.request)
 
     def data_received(self, data: bytes) -> None:
-        end = data.rfind(b"\n\n")
+        self.rest += data
+        end = self.rest.rfind(b"\n\n")
         if end < 0:
-            self.rest += data
             return
-        whole, self.rest = self.rest + data[:end], data[end:]
+        whole, self.rest = self.rest[:end], self.rest[end:]
         at = whole.rfind(b"\nid: ")
         if at >= 0:
             self.entries = int(whole[at + 5 : whole.index(b".", at)])

@@ -25,6 +25,9 @@ from agonist.table.live import read_contest, rebuilt
 from tests.support.postgres import Postgres
 from tests.support.tables import UNHURRIED, Party
 
+TRIES = settings().max_examples
+"""100 in `make test`, many more in `make soak`."""
+
 PEOPLE = ("gm", "Ash", "Birch", "Finn")
 SEATS = ("gm", "first", "second", "spectator")
 GARBAGE = st.recursive(
@@ -311,7 +314,9 @@ class TableMachine(RuleBasedStateMachine):
 
 
 def test_a_table_on_sqlite_survives_everything() -> None:
-    run_state_machine_as_test(TableMachine, settings=settings(max_examples=15, stateful_step_count=25))
+    run_state_machine_as_test(
+        TableMachine, settings=settings(max_examples=TRIES // 7, stateful_step_count=25)
+    )
 
 
 @pytest.mark.postgres
@@ -320,4 +325,4 @@ def test_two_servers_on_postgresql_survive_everything(postgres: Postgres) -> Non
         url = postgres.new_database()
         shared = True
 
-    run_state_machine_as_test(Shared, settings=settings(max_examples=8, stateful_step_count=20))
+    run_state_machine_as_test(Shared, settings=settings(max_examples=TRIES // 12, stateful_step_count=20))

@@ -120,10 +120,15 @@ class Terminal:
     def ended(self, seconds: float = 20) -> int:
         """Wait for the end; returns the exit status."""
         end = time.monotonic() + seconds
-        while self._read(end - time.monotonic()):
-            pass
-        self.status = os.waitstatus_to_exitcode(os.waitpid(self._pid, 0)[1])
-        return self.status
+        while time.monotonic() < end:
+            self._read(0.1)
+            gone, status = os.waitpid(self._pid, os.WNOHANG)
+            if gone:
+                while self._read(0.1):
+                    pass
+                self.status = os.waitstatus_to_exitcode(status)
+                return self.status
+        raise AssertionError(f"it has not ended:\n{self.page}")
 
     def _read(self, seconds: float) -> bool:
         ready, _, _ = select.select([self._terminal], [], [], max(0, seconds))

@@ -1,6 +1,7 @@
 """`agonist play` at a real terminal: a person's keystrokes, a hot seat, a window that changes its size."""
 
 import json
+import time
 from pathlib import Path
 
 from agonist.kernel import Transcript, game, verify
@@ -116,6 +117,7 @@ def test_control_c_stops_and_keeps(tmp_path: Path) -> None:
     with Terminal(*BRIDGE, state=tmp_path) as terminal:
         terminal.until("Enter begins>")
         terminal.answer("")
+        time.sleep(0.3)  # the key must find the line editor waiting
         terminal.type("\x03", enter=False)
         assert terminal.ended() == 3
         assert "To go on:" in terminal.text

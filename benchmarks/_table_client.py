@@ -83,6 +83,7 @@ class Table:
         self.told = asyncio.Event()
         self.latencies: list[float] = []
         self.acts = 0
+        self.busy = False
 
     async def set_up(self, streams: int = 5) -> None:
         loop = asyncio.get_running_loop()
@@ -115,6 +116,7 @@ class Table:
 
     async def act(self) -> None:
         """One act, until the last of the seats has heard of it."""
+        self.busy = True
         token = self.seats[(self.at // 2) % 5]
         body = b'{"request":"%d.0.0","value":%d}' % (self.at, 1 + self.at % 10)
         self.at += 2
@@ -126,6 +128,7 @@ class Table:
         self.acts += 1
         if self.streams:
             await self.told.wait()
+        self.busy = False
 
     def close(self) -> None:
         self.http.transport.close()

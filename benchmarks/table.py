@@ -121,7 +121,7 @@ async def paced(tables: list[Table], rate: float, seconds: float) -> list[float]
     for n in range(int(rate * seconds)):
         await asyncio.sleep(max(0.0, begun + n / rate - time.perf_counter()))
         table = tables[n % len(tables)]
-        if table.waiting is None:
+        if not table.busy:
             task = asyncio.create_task(table.act())
             running.add(task)
             task.add_done_callback(running.discard)

@@ -91,7 +91,9 @@ def chart_of(points: list[Point]) -> Chart | None:
     if not values or len(steps) < 2:
         return None
     low, high = min(values), max(values)
-    span = (high - low) or 1.0
+    if low == high:
+        low, high = low - 1, high + 1
+    span = high - low
     across = _WIDTH / max(1, len(steps) - 1)
 
     def height(value: float) -> float:

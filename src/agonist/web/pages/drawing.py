@@ -157,5 +157,4 @@ def frame_of(request: Request[Any, Any, Any]) -> dict[str, Any]:
         "base": request.app.state.settings.base_path,
         "theme": theme if theme in THEMES else "",
         "here": request.url.path,
-        "by_script": request.headers.get("hx-request") == "true",
     }

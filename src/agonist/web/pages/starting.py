@@ -71,7 +71,8 @@ async def theme(request: AnyRequest) -> Redirect:
     chosen = wanted if wanted in THEMES else "lamplight"
     base = settings_of(request).base_path
     back = data.get("back", "")
-    target = go(back if back.startswith(f"{base}/") and not back.startswith("//") else f"{base}/")
+    ours = back.startswith(f"{base}/") and not back.startswith(("//", "/\\"))
+    target = go(back if ours else f"{base}/")
     target.set_cookie(Cookie(key="theme", value=chosen, path=base or "/", max_age=_YEAR, samesite="lax"))
     return target
 

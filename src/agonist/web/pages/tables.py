@@ -11,7 +11,7 @@ from litestar import MediaType, Response, get, post
 from litestar.response import Redirect, Stream
 from markupsafe import Markup
 
-from agonist.kernel import AgonistError, games
+from agonist.kernel import games
 from agonist.table import Service, TableView
 
 from ..api.answers import invited
@@ -19,7 +19,6 @@ from ..sse import KEEP_ALIVE, event, event_stream
 from ..who import Here, Id, token_of
 from .answers import fields_of
 from .drawing import draw, environment, fragment, frame_of, page
-from .errors import sentence
 from .visit import AnyRequest, Visit, go, table_visit
 
 __all__ = ["TABLES"]
@@ -134,11 +133,6 @@ async def export(request: AnyRequest, service: Here, table_id: Id) -> Response[b
     """Everything that may leave the table, as JSON."""
     visit = await table_visit(request, service, table_id)
     return Response(msgspec.json.encode(await service.exchange.export(visit.who)), media_type=MediaType.JSON)
-
-
-def said(error: AgonistError) -> str:
-    """An error as a sentence."""
-    return sentence(error)
 
 
 TABLES = [table_page, table_stream, add_seat, invite, revoke, change, export]

@@ -20,7 +20,10 @@ class Person:
         self.name = name
         self.url = url
         self.context: BrowserContext = browser.new_context(
-            base_url=url, viewport=options.pop("viewport", LAPTOP), reduced_motion="reduce", **options
+            base_url=url,
+            viewport=options.pop("viewport", LAPTOP),
+            reduced_motion=options.pop("reduced_motion", "reduce"),
+            **options,
         )
         self.context.set_default_timeout(10_000)
         self.context.tracing.start()

@@ -69,3 +69,22 @@ def test_what_real_dice_showed_is_typed_in(sit: Sit, mode: str) -> None:
     selects.nth(1).select_option("2")
     ana.page.click("#now .act .main")
     ana.page.wait_for_selector("#board :text('5')")
+
+
+def test_dice_are_seen_to_fall_once(sit: Sit) -> None:
+    """What was just rolled moves; what was rolled before stays where it is."""
+    ana = sit("Ana", reduced_motion="no-preference")
+    ana.go("/")
+    ana.page.locator("button.ready[value='forge/challenge/guards-at-the-gate']").evaluate(
+        "each => each.click()"
+    )
+    ana.page.wait_for_selector("#now form.asks.yours")
+    for _ in range(8):
+        if ana.page.locator("#board .die").count() or ana.page.locator("section.end").count():
+            break
+        ana.answer()
+        ana.page.wait_for_selector("#now form.asks.yours, section.end")
+    expect(ana.page.locator("#board .die.falls").first).to_be_attached()
+    ana.page.reload()
+    ana.page.wait_for_selector("#board .die")
+    expect(ana.page.locator("#board .die.falls")).to_have_count(0)

@@ -119,7 +119,7 @@ def _draw_for(referee: Referee[Any], seat: str) -> None:
         "recent": view.lines[-24:],
         "asked_seats": {each.seat for each in view.asked},
         "over": referee.over,
-        "fresh": True,
+        "news": view.lines[-6:],
         "seats": view.seats,
     }
     assert draw(own, **shared).strip()

@@ -120,6 +120,7 @@ async def _told(
     """The events for a view: the parts that are new on this connection, and the new lines of the story."""
     frame, context = frame_of(request), await context_of(service, visit, view, table)
     context["fresh"] = story
+    context["news"] = view.view.lines if story and not view.whole else []
     told = []
     if story and view.whole:
         _shorten(context)

@@ -57,6 +57,7 @@ def contest_context(visit: Visit, view: ContestView, table: TableView, chart: Ch
         "now": datetime.now(UTC).isoformat(timespec="seconds"),
         "frozen": False,
         "fresh": False,
+        "news": [],
         "tv": False,
         **_asked(view),
     }

@@ -87,7 +87,7 @@ class Table:
 
     async def set_up(self, streams: int = 5) -> None:
         loop = asyncio.get_running_loop()
-        _, self.http = await loop.create_connection(Connection, "127.0.0.1", self.port)
+        await self.connect()
         made = await self.http.call("POST", "/api/tables", data={"name": "bench"})
         self.gm, self.id = made["token"], made["table"]["id"]
         self.seats = []
@@ -105,6 +105,9 @@ class Table:
             await loop.create_connection(partial(_same, stream), "127.0.0.1", self.port)
             self.streams.append(stream)
 
+    async def connect(self) -> None:
+        _, self.http = await asyncio.get_running_loop().create_connection(Connection, "127.0.0.1", self.port)
+
     def _heard(self, _: Stream) -> None:
         if self.waiting is None:
             return
@@ -117,6 +120,8 @@ class Table:
     async def act(self) -> None:
         """One act, until the last of the seats has heard of it."""
         self.busy = True
+        if self.http.transport.is_closing():  # a server closes connections that were idle for some seconds
+            await self.connect()
         token = self.seats[(self.at // 2) % 5]
         body = b'{"request":"%d.0.0","value":%d}' % (self.at, 1 + self.at % 10)
         self.at += 2

@@ -53,6 +53,7 @@ def contest_context(visit: Visit, view: ContestView, table: TableView, chart: Ch
         "chart": chart,
         "seat_marks": _marks(view, table),
         "own_board": f"games/{name}/board.html" if own_file(name, "board.html") else "",
+        "own_option": f"games/{name}/option.html" if own_file(name, "option.html") else "",
         "own_line": f"games/{name}/line.html" if own_file(name, "line.html") else "",
         "now": datetime.now(UTC).isoformat(timespec="seconds"),
         "frozen": False,

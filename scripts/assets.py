@@ -17,8 +17,6 @@ VENDOR = ROOT / "src" / "agonist" / "web" / "static" / "vendor"
 FILES = {
     "htmx.min.js": "htmx.org/dist/htmx.min.js",
     "htmx-sse.min.js": "htmx-ext-sse/dist/sse.min.js",
-    "pico.min.css": "@picocss/pico/css/pico.min.css",
-    "pico.classless.min.css": "@picocss/pico/css/pico.classless.min.css",
     "fonts/fraunces-latin.woff2": "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2",
     "fonts/fraunces-latin-ext.woff2": "@fontsource-variable/fraunces/files/fraunces-latin-ext-wght-normal.woff2",
     "fonts/fraunces-latin-italic.woff2": "@fontsource-variable/fraunces/files/fraunces-latin-wght-italic.woff2",
@@ -41,7 +39,6 @@ ICONS = [
 LICENCES = {
     "htmx.txt": "htmx.org/LICENSE",
     "htmx-sse.txt": "htmx-ext-sse/LICENSE",
-    "pico.txt": "@picocss/pico/LICENSE.md",
     "fraunces.txt": "@fontsource-variable/fraunces/LICENSE",
     "inter.txt": "@fontsource-variable/inter/LICENSE",
     "tabler-icons.txt": "@tabler/icons/LICENSE",

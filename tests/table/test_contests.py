@@ -44,7 +44,7 @@ async def test_seats_are_cast_by_name_and_the_rest_is_the_game_masters(party: Pa
         "first": party.seats["Ash"].id,
         "second": None,
     }
-    assert (await party.view("Birch")).seen_as == "spectator"
+    assert (await party.view("Birch")).seen_as == "onlooker"
 
 
 async def test_an_answer_by_the_game_master_in_a_seats_place_is_marked(party: Party) -> None:
@@ -239,7 +239,7 @@ async def test_a_running_contest_is_exported_to_nobody(party: Party) -> None:
         with pytest.raises(Refused, match="over"):
             await party.service.exchange.transcript(party.seats[name], party.contest)
         with pytest.raises(Refused, match="over"):
-            await party.service.exchange.fairness(party.seats[name], party.contest)
+            await party.service.exchange.dice_record(party.seats[name], party.contest)
     document = await party.service.exchange.export(party.gm)
     assert (document.contests, document.left_out) == ([], ["High noon"])
 

@@ -29,7 +29,7 @@ TRIES = settings().max_examples
 """100 in `make test`, many more in `make soak`."""
 
 PEOPLE = ("gm", "Ash", "Birch", "Finn")
-SEATS = ("gm", "first", "second", "spectator")
+SEATS = ("gm", "first", "second", "onlooker")
 GARBAGE = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),

@@ -8,7 +8,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from agonist.kernel import Transcript, game, verify
+from agonist.kernel import DiceRecord, Transcript, game, verify, verify_dice
 from agonist.table import Limits
 from agonist.web import Settings, create_app
 from agonist.web.logs import JsonLines
@@ -67,11 +67,12 @@ def test_a_contest_from_start_to_end_and_its_check(api: Api) -> None:
     assert doubled.headers["content-type"] == "application/problem+json"
     assert api.get("gm", f"/contests/{contest}/transcript").json()["code"] == "act.not-over"
     api.play_on()
-    transcript = Transcript.from_json(api.get("Ash", f"/contests/{contest}/transcript").content)
+    transcript = Transcript.from_json(api.get("gm", f"/contests/{contest}/transcript").content)
     assert verify(game("standoff"), transcript).sealed > 0
-    fairness = api.get("Birch", f"/contests/{contest}/fairness").json()
-    assert fairness["seed"] == transcript.seed
-    assert len(fairness["links"]) == len(transcript.entries)
+    assert api.get("Ash", f"/contests/{contest}/transcript").json()["code"] == "table.not-allowed"
+    record = api.get("Birch", f"/contests/{contest}/dice").content
+    assert verify_dice(DiceRecord.from_json(record)) == verify(game("standoff"), transcript).sealed
+    assert b"strike" not in record
     for form, kind in (("markdown", "text/markdown"), ("html", "text/html"), ("json", "application/json")):
         log = api.get("Ash", f"/contests/{contest}/log", params={"format": form})
         assert log.headers["content-type"].startswith(kind)
@@ -131,7 +132,7 @@ def test_every_route_of_a_table_is_closed_to_strangers(api: Api) -> None:
     for path in ("", "/export", "/contests", "/characters"):
         assert other.get(stranger, f"/tables/{api.table}{path}").status_code == 404
         assert other.get("", f"/tables/{api.table}{path}").status_code == 401
-    for path in ("", "/log", "/tools", "/transcript", "/fairness", "/stream"):
+    for path in ("", "/log", "/tools", "/transcript", "/dice", "/stream"):
         assert other.get(stranger, f"/contests/{contest}{path}").status_code == 404
         assert other.get("", f"/contests/{contest}{path}").status_code == 401
     for path in ("answers", "undo", "pause", "end", "fork"):

@@ -5,22 +5,24 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from agonist.kernel import AgonistError, Transcript, game
+from agonist.kernel import AgonistError, DiceRecord, Transcript, game, verify_dice
 from agonist.kernel import verify as verified
 
 __all__ = ["verify"]
 
 
 def verify(file: Path) -> int:
-    """Check a finished contest from its first link to its last roll.
+    """Check a finished contest from its first link to its last roll, or the dice alone.
 
     Parameters
     ----------
     file
-        The contest as JSON, as a table's page or the API exports it; "-" reads it from standard input.
+        A transcript or a record of the dice, as a table's page or the API exports it; "-" reads standard input.
     """
     try:
         text = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+        if b'"agonist/dice/' in text:
+            return _dice(DiceRecord.from_json(text))
         transcript = Transcript.from_json(text)
         verdict = verified(game(transcript.game), transcript)
     except OSError as problem:
@@ -38,4 +40,12 @@ def verify(file: Path) -> int:
     ):
         if requests:
             print(f"{label}: {len(requests)}, at request {', '.join(map(str, requests))}.")
+    return 0
+
+
+def _dice(record: DiceRecord) -> int:
+    sealed = verify_dice(record)
+    print(f"The dice were fair: {sealed} sealed rolls follow from the seed {record.seed}.")
+    if others := len(record.rolls) - sealed:
+        print(f"{others} rolls were typed in or taken over: nothing can check those.")
     return 0

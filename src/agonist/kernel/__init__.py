@@ -1,9 +1,10 @@
 """The kernel: runs any game's procedures. It knows no game, no network, no clock and no database."""
 
-from .beginnings import Snapshot
+from .beginnings import Snapshot, unplayed
 from .chance import outcomes, realise, total_weight
 from .corrections import Correctable, Correction, corrections
 from .course import Course, TurnStart
+from .dice_record import DiceRecord, RecordedRoll, dice_record, verify_dice
 from .enumeration import Chances, Mixed, enumerate_contest, enumerate_procedure, enumerate_turn, every_answer
 from .errors import (
     ActRefused,
@@ -79,6 +80,7 @@ __all__ = [
     "Dealt",
     "DiceChanged",
     "DiceMode",
+    "DiceRecord",
     "DiceSet",
     "Draw",
     "Entry",
@@ -108,6 +110,7 @@ __all__ = [
     "Policy",
     "Preset",
     "Procedure",
+    "RecordedRoll",
     "Referee",
     "Request",
     "Revealed",
@@ -138,6 +141,7 @@ __all__ = [
     "commitment",
     "corrections",
     "defaults",
+    "dice_record",
     "drive",
     "enumerate_contest",
     "enumerate_procedure",
@@ -158,6 +162,8 @@ __all__ = [
     "seat_view",
     "see",
     "total_weight",
+    "unplayed",
     "verify",
+    "verify_dice",
     "yes_or_no",
 ]

@@ -19,10 +19,8 @@ from .errors import (
     TooFast,
 )
 from .exchange import TableDocument
-from .fairness import Fairness
 from .limits import Limits
 from .model import (
-    WATCHER,
     Acted,
     Character,
     ContestInfo,
@@ -47,7 +45,6 @@ from .streams import Change
 from .viewing import Point, Tools
 
 __all__ = [
-    "WATCHER",
     "Acted",
     "Advice",
     "Change",
@@ -55,7 +52,6 @@ __all__ = [
     "ContestInfo",
     "ContestSeat",
     "ContestView",
-    "Fairness",
     "Invitation",
     "Joined",
     "Limits",

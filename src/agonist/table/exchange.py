@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection
 
-from agonist.kernel import Referee, Transcript, TranscriptError, game, verify
+from agonist.kernel import DiceRecord, Referee, Transcript, TranscriptError, dice_record, game, verify
 from agonist.kernel import commitment as commitment_of
 
 from .changes import need_gm
@@ -21,7 +21,6 @@ from .characters import Characters
 from .contests import Contests
 from .endings import write_sheet
 from .errors import Refused
-from .fairness import Fairness, fairness_of
 from .house import House, bump
 from .invitations import Invitations
 from .limits import bounded_text
@@ -90,14 +89,21 @@ class Exchange:
         self.characters = characters
 
     async def transcript(self, who: Seat, contest: str) -> Transcript:
-        """The whole transcript of a contest that is over, with its seed, for everybody at the table."""
+        """The transcript of a contest that is over, with its seed. It holds every secret: only a game master may."""
+        found = await self.whole(who, contest)
+        need_gm(who)
+        return found
+
+    async def whole(self, who: Seat, contest: str) -> Transcript:
+        """The transcript of a contest that is over, to make a seat's views from; never to be sent to it."""
         async with self.house.hall.hold(contest) as live:
             admit(live, who)
             return _copy(live)
 
-    async def fairness(self, who: Seat, contest: str) -> Fairness:
-        """What a browser needs to check a contest that is over."""
-        return await asyncio.to_thread(fairness_of, await self.transcript(who, contest))
+    async def dice_record(self, who: Seat, contest: str) -> DiceRecord:
+        """What anybody at the table needs to check the dice of a contest that is over, and nothing more."""
+        found = await self.whole(who, contest)
+        return await asyncio.to_thread(dice_record, game(found.game), found)
 
     async def export(self, who: Seat) -> TableDocument:
         """The table with its characters and all contests that are over. Only a game master may."""

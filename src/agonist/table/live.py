@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, select
 
-from agonist.kernel import GM, Entry, Referee, Snapshot, Transcript, game
+from agonist.kernel import GM, ONLOOKER, Entry, Referee, Snapshot, Transcript, game
 
 from .errors import NotFound
-from .model import WATCHER, ContestInfo, Controls, Seat, moment
+from .model import ContestInfo, Controls, Seat, moment
 from .schema import contests, entries, seeds, snapshots
 
 __all__ = ["Live", "Stored", "info_of", "read_contest", "rebuilt"]
@@ -75,7 +75,7 @@ class Live:
             raise NotFound(
                 f"You do not hold the seat {seat!r} of this contest.", accepted=", ".join(held) or "none"
             )
-        return seat or (held[0] if held else WATCHER)
+        return seat or (held[0] if held else ONLOOKER)
 
     def set_row(self, row: Any) -> None:
         """Take over what the store says about how the contest is run."""

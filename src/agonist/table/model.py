@@ -10,7 +10,6 @@ import msgspec
 from agonist.kernel import DiceMode, SeatView
 
 __all__ = [
-    "WATCHER",
     "Acted",
     "Character",
     "ContestInfo",
@@ -27,9 +26,6 @@ __all__ = [
     "TableView",
     "TakenSeat",
 ]
-
-WATCHER = "spectator"
-"""As whom a contest is seen by who holds none of its seats. No contest may have a seat of this name."""
 
 Role = Literal["gm", "player", "spectator"]
 Status = Literal["running", "over", "ended"]

@@ -8,14 +8,14 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import GM, ContestType, Referee, UnknownGame, game
+from agonist.kernel import GM, ONLOOKER, ContestType, Referee, UnknownGame, game
 
 from .bots import bots_of
 from .characters import Characters
 from .errors import NotFound, Refused
 from .house import House, TableData
 from .limits import bounded_json, bounded_text
-from .model import WATCHER, Controls, Seat
+from .model import Controls, Seat
 
 __all__ = ["NewContest", "Starting"]
 
@@ -115,9 +115,9 @@ def _short(name: str) -> str:
 
 def _check_controls(referee: Referee[Any], controls: Controls, table: TableData) -> None:
     known = ", ".join(referee.seats)
-    if WATCHER in referee.seats:
+    if ONLOOKER in referee.seats:
         raise Refused(
-            f"No seat of a contest can be called {WATCHER}.", accepted="another name", place="setup"
+            f"No seat of a contest can be called {ONLOOKER}.", accepted="another name", place="setup"
         )
     for seat, holder in controls.casting.items():
         if seat not in referee.seats or seat == GM:

@@ -8,12 +8,11 @@ from litestar import Controller, Response, get, post
 from litestar.params import FromQuery, JSONBody
 from litestar.response import Stream
 
-from agonist.kernel import Transcript, WrittenLine
+from agonist.kernel import DiceRecord, Transcript, WrittenLine
 from agonist.table import (
     Character,
     ContestInfo,
     ContestView,
-    Fairness,
     NewContest,
     Page,
     Status,
@@ -143,15 +142,15 @@ class ContestsApi(Controller):
 
     @get("/transcript", summary="The transcript of a contest that is over")
     async def transcript(self, who: Who, service: Here, contest_id: Id) -> Response[bytes]:
-        """Whole, with the seed: what `agonist verify` checks."""
+        """Whole, with the seed and all secrets: for the game master, to keep and for `agonist verify`."""
         found: Transcript = await service.exchange.transcript(who, contest_id)
         headers = {"content-disposition": f'attachment; filename="{contest_id}.json"'}
         return Response(found.to_json(), media_type="application/json", headers=headers)
 
-    @get("/fairness", summary="What to check the dice by")
-    async def fairness(self, who: Who, service: Here, contest_id: Id) -> Fairness:
-        """Of a contest that is over: the chain, the seed and each roll, to be checked by the visitor's own browser."""
-        return await service.exchange.fairness(who, contest_id)
+    @get("/dice", summary="What to check the dice by")
+    async def dice_record(self, who: Who, service: Here, contest_id: Id) -> DiceRecord:
+        """Of a contest that is over: the seed and each roll, for everybody, and for `agonist verify`."""
+        return await service.exchange.dice_record(who, contest_id)
 
     @post("/fork", summary="Go another way")
     async def fork(

@@ -8,8 +8,18 @@ import msgspec
 from litestar import MediaType, Response, get, post
 from litestar.datastructures import UploadFile
 
-from agonist.kernel import AgonistError, Referee, SeatView, Transcript, game, seat_view, verify
-from agonist.kernel.beginnings import unplayed
+from agonist.kernel import (
+    AgonistError,
+    DiceRecord,
+    Referee,
+    SeatView,
+    Transcript,
+    game,
+    seat_view,
+    unplayed,
+    verify,
+    verify_dice,
+)
 from agonist.table import Service, as_html
 
 from ..who import Here, Id, peer_of
@@ -33,7 +43,7 @@ async def replay(request: AnyRequest, service: Here, contest_id: Id) -> Response
 
 async def _moment(service: Service, visit: Visit, contest: str, wanted: str) -> dict[str, Any]:
     now = await seen(service, visit, contest)
-    transcript = await service.exchange.transcript(visit.who, contest)
+    transcript = await service.exchange.whole(visit.who, contest)
     steps = len(transcript.entries)
     step = min(int(wanted), steps) if wanted.isdecimal() and len(wanted) < 6 else steps
     then, happened = moment_of(transcript, step, now.seen_as)
@@ -62,7 +72,7 @@ def moment_of(transcript: Transcript, step: int, seat: str) -> tuple[SeatView, s
 
 @get("/contests/{contest_id:str}/transcript.json", include_in_schema=False)
 async def transcript(request: AnyRequest, service: Here, contest_id: Id) -> Response[bytes]:
-    """The whole contest as data."""
+    """The whole contest as data, for the game master."""
     visit = await contest_visit(request, service, contest_id)
     found = await service.exchange.transcript(visit.who, contest_id)
     headers = {"content-disposition": f'attachment; filename="contest-{contest_id}.json"'}
@@ -87,12 +97,13 @@ async def dice(request: AnyRequest, service: Here, contest_id: Id) -> Response[s
     return page(request, "contest/dice.html", visit=visit, contest=view.contest, view=view.view)
 
 
-@get("/contests/{contest_id:str}/fairness.json", include_in_schema=False)
-async def fairness(request: AnyRequest, service: Here, contest_id: Id) -> Response[bytes]:
-    """Everything to check by."""
+@get("/contests/{contest_id:str}/dice.json", include_in_schema=False)
+async def record(request: AnyRequest, service: Here, contest_id: Id) -> Response[bytes]:
+    """Everything to check the dice by."""
     visit = await contest_visit(request, service, contest_id)
-    found = await service.exchange.fairness(visit.who, contest_id)
-    return Response(msgspec.json.encode(found), media_type=MediaType.JSON)
+    found = await service.exchange.dice_record(visit.who, contest_id)
+    headers = {"content-disposition": f'attachment; filename="dice-{contest_id}.json"'}
+    return Response(msgspec.json.encode(found), media_type=MediaType.JSON, headers=headers)
 
 
 @get("/verify", include_in_schema=False)
@@ -108,6 +119,9 @@ async def verify_file(request: AnyRequest, service: Here) -> Response[str]:
     file = (await request.form()).get("file")
     try:
         data = await file.read() if isinstance(file, UploadFile) else b""
+        if b'"agonist/dice/' in data:
+            sealed = verify_dice(DiceRecord.from_json(data))
+            return page(request, "verify.html", verdict=None, refused="", sealed=sealed)
         found = Transcript.from_json(data)
         verdict = verify(game(found.game), found)
     except AgonistError as error:
@@ -121,4 +135,4 @@ async def verify_file(request: AnyRequest, service: Here) -> Response[str]:
     return page(request, "verify.html", verdict=verdict, refused="")
 
 
-ARCHIVE = [replay, transcript, story, dice, fairness, verify_page, verify_file]
+ARCHIVE = [replay, transcript, story, dice, record, verify_page, verify_file]

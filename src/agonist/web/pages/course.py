@@ -7,9 +7,8 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import Referee, Rewound, Viewer, game, see
-from agonist.kernel.beginnings import unplayed
-from agonist.table import WATCHER, Seat, Service
+from agonist.kernel import ONLOOKER, Referee, Rewound, Viewer, game, see, unplayed
+from agonist.table import Seat, Service
 
 __all__ = ["Chart", "ChartLine", "chart_of", "gauges_of"]
 
@@ -41,7 +40,7 @@ class _Course:
     def __init__(self, transcript: Any) -> None:
         self.taken = 0
         self.twin: Referee[Any] = unplayed(Referee, game(transcript.game), transcript, None)
-        self.points: dict[str, list[Point]] = {seat: [] for seat in (*self.twin.seats, WATCHER)}
+        self.points: dict[str, list[Point]] = {seat: [] for seat in (*self.twin.seats, ONLOOKER)}
         self._note(-1)
 
     def catch_up(self, entries: list[Any]) -> None:

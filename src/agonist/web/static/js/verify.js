@@ -39,13 +39,6 @@ function order(one, two) {
 
 export async function check(data, tell) {
   tell("commitment", (await sha(bytes(data.seed))) === data.commitment, "The seed matches the fingerprint that was shown before the first roll.");
-  let link = data.head;
-  let broken = -1;
-  for (const [n, each] of data.links.entries()) {
-    link = await sha(utf8.encode(link + each.text));
-    if (link !== each.link) { broken = n; break; }
-  }
-  tell("chain", broken < 0, broken < 0 ? `All ${data.links.length} entries are bound together without a gap.` : `Entry ${broken} does not match its link.`);
   const nonces = Object.keys(data.nonces).sort(order).map((seat) => `${seat}:${data.nonces[seat]}`).join("\n");
   const key = await mac(bytes(data.seed), utf8.encode(nonces));
   let wrong = "";

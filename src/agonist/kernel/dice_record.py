@@ -1,0 +1,107 @@
+"""The dice record of a finished contest: its seed, nonces and rolls, and nothing that anybody decided.
+
+A transcript holds everything, secrets included, and is for the game master. The record is for everybody: whoever has
+it can derive every sealed roll again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from .beginnings import seed_from, unplayed
+from .errors import AgonistError, TranscriptError, VerificationFailed
+from .game import Game
+from .referee import Referee
+from .requests import Chance, Draw, Roll, Shuffle
+from .seal import Seal, commitment
+from .transcript import Chanced, Source, Transcript
+
+__all__ = ["DiceRecord", "RecordedRoll", "dice_record", "verify_dice"]
+
+FORMAT = "agonist/dice/1"
+
+
+class RecordedRoll(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A roll: which of the contest it was, what it was for, and what it showed.
+
+    Dice have `sides`; cards are dealt from the sorted `pile`.
+    """
+
+    number: int
+    at: int
+    seat: str
+    what: str
+    source: Source
+    value: list[int | str]
+    sides: list[int] = []
+    pile: list[str] = []
+
+    def request(self) -> Chance:
+        """The roll as the rules asked for it."""
+        if self.sides:
+            return Roll(tuple(self.sides))
+        return Draw(tuple(self.pile), len(self.value))
+
+
+class DiceRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All rolls of a finished contest, and what they were derived from."""
+
+    commitment: str
+    seed: str
+    nonces: dict[str, str]
+    rolls: list[RecordedRoll]
+    format: str = FORMAT
+
+    @classmethod
+    def from_json(cls, data: bytes | str) -> DiceRecord:
+        """Read a record, or raise `TranscriptError` with what is wrong."""
+        try:
+            return msgspec.json.decode(data, type=cls)
+        except (msgspec.DecodeError, UnicodeDecodeError) as problem:
+            raise TranscriptError(
+                f"This is no dice record: {problem}.", accepted=f"JSON of the format {FORMAT}"
+            ) from None
+
+
+def dice_record(game: Game, transcript: Transcript) -> DiceRecord:
+    """The dice record of a finished contest."""
+    referee: Referee[Any] = unplayed(Referee, game, transcript, seed_from(transcript.seed))
+    rolls = []
+    for entry in transcript.entries:
+        if isinstance(entry, Chanced):
+            rolls.append(_recorded(referee, entry))
+        referee.take(entry)
+    return DiceRecord(transcript.commitment, transcript.seed, dict(referee.dice.nonces), rolls)
+
+
+def verify_dice(record: DiceRecord) -> int:
+    """How many sealed rolls follow from the seed, or `VerificationFailed` with the first that does not."""
+    try:
+        seed = seed_from(record.seed)
+    except AgonistError as problem:
+        raise VerificationFailed(problem.message, place="seed") from problem
+    if record.format != FORMAT:
+        raise VerificationFailed(
+            f"The format {record.format!r} is not known.", accepted=FORMAT, place="format"
+        )
+    if commitment(seed) != record.commitment:
+        raise VerificationFailed("The seed does not match its commitment.", place="seed")
+    seal = Seal(seed, record.nonces)
+    sealed = [(n, roll) for n, roll in enumerate(record.rolls) if roll.source == "sealed"]
+    for n, roll in sealed:
+        if len(roll.value) > max(len(roll.sides), len(roll.pile)) or min(roll.sides, default=1) < 1:
+            raise VerificationFailed("No dice or cards show that.", place=f"rolls[{n}]")
+        due = list(seal.outcome(roll.request(), roll.number))
+        if due != roll.value:
+            raise VerificationFailed(f"The sealed dice show {due}, not {roll.value}.", place=f"rolls[{n}]")
+    return len(sealed)
+
+
+def _recorded(referee: Referee[Any], entry: Chanced) -> RecordedRoll:
+    request = referee.course.slots[entry.slot]
+    sides = list(request.sides) if isinstance(request, Roll) else []
+    pile = sorted(request.pile) if isinstance(request, Draw | Shuffle) else []
+    number = referee.course.roll_number(entry.slot)
+    return RecordedRoll(number, entry.at, entry.seat, request.what, entry.source, entry.value, sides, pile)

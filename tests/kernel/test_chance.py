@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from agonist.kernel import (
     ActRefused,
     Chance,
+    Dealt,
     Draw,
     GameBroken,
     Roll,
@@ -129,3 +130,11 @@ def test_what_is_no_nonce_is_refused(nonce: str) -> None:
 
 def test_the_commitment_is_the_hash_of_the_seed() -> None:
     assert commitment(b"\x00" * 32) == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
+
+
+def test_cards_are_called_what_people_call_them() -> None:
+    """Who types what real cards showed picks them by name; only cards of the pile are named."""
+    form = Draw(("a", "b", "b"), names={"a": "the ace", "z": "a card not in this pile"}).form()
+    assert isinstance(form, Dealt)
+    assert [(option.key, option.label) for option in form.options()] == [("a", "the ace"), ("b", "b")]
+    assert form.names == {"a": "the ace"}

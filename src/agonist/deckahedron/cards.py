@@ -77,3 +77,7 @@ def _marks(card: str) -> tuple[tuple[str, bool], ...]:
         ("Stamina", has_stamina(card)),
         ("XP", gives_xp(card)),
     )
+
+
+NAMES = {card: named(card) for card in (*DECKAHEDRON, *WOUND_CARDS, *BLESSINGS)}
+"""What people call each card."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from agonist.kernel import Contest, Draw, Procedure
 
-from .cards import has_stamina
+from .cards import NAMES, has_stamina
 from .events import Reshuffled
 from .scene import Character, S
 
@@ -22,6 +22,7 @@ def turn_over(character: Character, rule: str) -> Procedure[str]:
     """Turn over the deck's top card, whichever it is, onto the discard pile."""
     (card,) = yield Draw(
         tuple(character.deck),
+        names=NAMES,
         by=character.seat,
         what=f"the next card of {character.name}'s deck",
         rule=rule,

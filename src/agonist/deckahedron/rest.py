@@ -20,7 +20,7 @@ from agonist.kernel import (
 )
 
 from .bots import BOTS
-from .cards import is_wound, named, signs
+from .cards import NAMES, is_wound, named, signs
 from .characters import check_characters, enlisted, made, seats_for, supply_for
 from .events import Narrated
 from .outcomes import Aftermath, how_they_are, sheets_of, what_is_left
@@ -187,7 +187,13 @@ def recover(contest: Contest[Resting], character: Character) -> Procedure[None]:
     kept: tuple[str, ...] = tuple(character.exhaustion)
     if 0 < keep < len(kept):
         kept = yield Draw(
-            kept, keep, by=character.seat, what="the cards that stay lost", rule="DK-40", about=character.name
+            kept,
+            keep,
+            names=NAMES,
+            by=character.seat,
+            what="the cards that stay lost",
+            rule="DK-40",
+            about=character.name,
         )
     elif not keep:
         kept = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agonist.kernel import GM, Ask, Contest, Draw, Procedure, Text
 
-from .cards import is_wound
+from .cards import NAMES, is_wound
 from .events import HarmBecomesWound, HarmTaken, WoundTaken, WoundTold
 from .piles import take_from_supply
 from .scene import MOST_TOKENS, Character, Hit, S
@@ -69,7 +69,12 @@ def _wound_card(contest: Contest[S], character: Character) -> Procedure[str]:
     card = there[0]
     if len(there) > 1:
         (card,) = yield Draw(
-            there, by=character.seat, what="a wound card from the supply", rule="DK-16", about=character.name
+            there,
+            names=NAMES,
+            by=character.seat,
+            what="a wound card from the supply",
+            rule="DK-16",
+            about=character.name,
         )
     take_from_supply(contest, character, card)
     return card

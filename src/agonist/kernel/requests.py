@@ -6,7 +6,7 @@ Requests of one tuple are open at the same time, and nobody sees another's answe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -78,23 +78,30 @@ class Roll(Chance, frozen=True):
 class Draw(Chance, frozen=True):
     """Cards from a hidden pile, one after the other without putting back; the answer is a tuple of cards.
 
-    The pile is what is in it, in any order: a hidden order that nobody has seen need not exist.
+    The pile is what is in it, in any order: a hidden order that nobody has seen need not exist. `names` say what
+    people call its cards.
     """
 
     pile: tuple[str, ...]
     count: int = 1
+    names: Mapping[str, str] = {}
 
     def form(self) -> Form:
-        return Dealt(pile=self.pile, count=self.count)
+        return _dealt(self.pile, self.count, self.names)
 
 
 class Shuffle(Chance, frozen=True):
     """A pile put in a random order; the answer is the tuple of its cards in that order."""
 
     pile: tuple[str, ...]
+    names: Mapping[str, str] = {}
 
     def form(self) -> Form:
-        return Dealt(pile=self.pile, count=len(self.pile))
+        return _dealt(self.pile, len(self.pile), self.names)
+
+
+def _dealt(pile: tuple[str, ...], count: int, names: Mapping[str, str]) -> Dealt:
+    return Dealt(pile=pile, count=count, names={card: names[card] for card in pile if card in names})
 
 
 Request = Ask | Chance | tuple[Ask | Chance, ...]

@@ -51,7 +51,7 @@ class Asker:
             case Several() | Split():
                 self._list(form.options)
             case Dealt():
-                self._list([Option(card, card) for card in sorted(set(form.pile))])
+                self._list(form.options())
         return self._line(form, label)
 
     def prompt(self, form: Form, label: str = "") -> str:

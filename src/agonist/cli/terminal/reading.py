@@ -145,5 +145,4 @@ def _shares(form: Split, line: str) -> Answer:
 def _cards(form: Dealt, line: str) -> Answer:
     names = sorted(set(form.pile))
     parts = line.split(",") if "," in line else ([line] if line in names else line.split())
-    options = [Option(name, name) for name in names]
-    return [option_from(options, part).key for part in parts if part.strip()]
+    return [option_from(form.options(), part).key for part in parts if part.strip()]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from .base import Answer, Form
+from .base import Answer, Form, Option
 
 
 class Rolled(Form, frozen=True, tag="rolled"):
@@ -41,10 +41,18 @@ class Rolled(Form, frozen=True, tag="rolled"):
 
 
 class Dealt(Form, frozen=True, tag="dealt"):
-    """What real cards showed: `count` cards of the pile, in the order in which they came."""
+    """What real cards showed: `count` cards of the pile, in the order in which they came.
+
+    `names` say what people call the cards.
+    """
 
     pile: tuple[str, ...]
     count: int
+    names: dict[str, str] = {}
+
+    def options(self) -> list[Option]:
+        """The different cards of the pile, with what people call them."""
+        return [Option(card, self.names.get(card, card)) for card in sorted(set(self.pile))]
 
     def check(self, answer: Answer, place: str = "") -> Answer:
         if not isinstance(answer, list | tuple) or not all(isinstance(card, str) for card in answer):

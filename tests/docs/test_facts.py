@@ -2,9 +2,9 @@
 
 import re
 
-from agonist.kernel import games
 from agonist.table import Limits
 from tests.docs.snippets import ROOT
+from tests.support.installed import installed_games
 
 DOCS = ROOT / "docs"
 
@@ -17,7 +17,7 @@ def test_every_limit_is_described() -> None:
 def test_every_game_is_credited() -> None:
     """The NOTICE names each game and its makers, and the game itself carries the same credit for pages to show."""
     notice = " ".join((ROOT / "NOTICE").read_text(encoding="utf-8").split())
-    for game in games():
+    for game in installed_games():
         assert game.title.partition(" ")[0] in notice
         assert game.credits
         assert game.credits in notice

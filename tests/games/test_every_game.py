@@ -7,18 +7,23 @@ from typing import Any
 import msgspec
 import pytest
 
-from agonist.kernel import Ask, ContestType, Game, Preset, Referee, State, drive, games, seat_view
+from agonist.kernel import Ask, ContestType, Game, Preset, Referee, State, drive, seat_view
 from tests.contract import check_closed, check_contract
 from tests.golden import golden_files
+from tests.support.installed import installed_games
 
 TESTS = Path(__file__).parent.parent
 PRESETS = [
     pytest.param(game, kind, preset, id=f"{game.name}-{kind.name}-{name}")
-    for game in games()
+    for game in installed_games()
     for kind in game.types
     for name, preset in kind.presets.items()
 ]
-KINDS = [pytest.param(game, kind, id=f"{game.name}-{kind.name}") for game in games() for kind in game.types]
+KINDS = [
+    pytest.param(game, kind, id=f"{game.name}-{kind.name}")
+    for game in installed_games()
+    for kind in game.types
+]
 
 
 def begun(kind: ContestType[Any], preset: Preset) -> tuple[Any, State]:
@@ -38,7 +43,7 @@ def test_a_contest_type_declares_what_people_need(game: Game, kind: ContestType[
     assert game.credits
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", installed_games(), ids=lambda game: game.name)
 def test_a_game_has_golden_transcripts(game: Game) -> None:
     """A game without worked contests that people can read and check is not finished."""
     assert golden_files(TESTS / game.name / "golden")

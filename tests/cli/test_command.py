@@ -8,8 +8,9 @@ import pytest
 
 from agonist.cli import COMMANDS
 from agonist.cli.errors import EXTRAS, told_to_people
-from agonist.kernel import AgonistError, games
+from agonist.kernel import AgonistError
 from tests.cli.terminals import ROOT, called, piped
+from tests.support.installed import installed_games
 
 
 def test_without_words_it_shows_what_can_be_done() -> None:
@@ -18,7 +19,7 @@ def test_without_words_it_shows_what_can_be_done() -> None:
     assert told.returncode == 0
     examples = re.findall(r"^  agonist (\S+)(?: (\S+))?", told.stdout, re.MULTILINE)
     assert {command for command, _ in examples} <= set(COMMANDS)
-    presets = {key for game in games() for kind in game.types for key in kind.presets}
+    presets = {key for game in installed_games() for kind in game.types for key in kind.presets}
     played = {word for command, word in examples if command == "play" and not word.startswith("-")}
     assert played
     assert played - {"choose"} <= presets | {""}
@@ -106,7 +107,7 @@ def test_rules_by_number_by_word_by_game_and_all() -> None:
     assert "DK-1 " in every
     assert "DK-40" in every
     overview = called("rules").stdout
-    assert all(game.title in overview for game in games())
+    assert all(game.title in overview for game in installed_games())
     assert called("rules", "zork").returncode == 2
 
 
@@ -114,7 +115,7 @@ def test_the_doctor_finds_this_installation_well() -> None:
     told = piped("doctor")
     assert told.returncode == 0, told.stdout
     assert "All is well." in told.stdout
-    for game in games():
+    for game in installed_games():
         assert game.title in told.stdout
 
 

@@ -6,6 +6,7 @@ import contextlib
 import signal
 import sys
 from collections.abc import Iterator
+from textwrap import TextWrapper
 from types import FrameType
 
 from rich.console import Console, RenderableType
@@ -47,11 +48,13 @@ class Screen:
 
     def show(self, what: RenderableType = "") -> None:
         self._page.append(what)
-        self.console.print(what, width=self.width)
+        self.console.print(what, width=self.width, crop=False)
 
     def say(self, words: str, style: str = "") -> None:
-        """Show a sentence that may have come from a person: nothing in it is markup."""
-        self.show(Text(words, style=style))
+        """Show a sentence that may have come from a person: nothing in it is markup, and a path stays in one piece."""
+        wrapper = TextWrapper(self.width, break_long_words=False, break_on_hyphens=False)
+        lines = "\n".join(wrapper.fill(line) for line in words.splitlines())
+        self.show(Text(lines, style=style, no_wrap=True, overflow="ignore"))
 
     def complain(self, words: str) -> None:
         self.say(words, "bold red")

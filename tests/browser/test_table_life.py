@@ -174,7 +174,7 @@ def test_odds_stand_beside_the_answers_unless_the_game_master_hides_them(sit: Si
     """The asked seat sees what each answer is worth; hidden, neither its page nor its requests tell."""
     gm = sit("the game master")
     open_table(gm)
-    choose_preset(gm, "An arrow out of nowhere")
+    choose_preset(gm, "A goblin in the alley")
     links = start(gm)
     bera = sit("Bera", viewport=PHONE)
     take_seats([bera], links)
@@ -183,7 +183,8 @@ def test_odds_stand_beside_the_answers_unless_the_game_master_hides_them(sit: Si
     expect(bera.page.locator("#now .best p")).not_to_be_empty()
     advice = bera.page.locator("#now form.asks").get_attribute("data-advice")
     gm.page.click("details.menu summary")
-    gm.page.click("button:has-text('Hide odds from players')")
+    with gm.page.expect_response(lambda answer: answer.request.method == "POST"):
+        gm.page.click("button:has-text('Hide odds from players')")
     bera.page.reload()
     bera.page.wait_for_selector("#now form.asks.yours")
     assert bera.page.locator("#now form.asks").get_attribute("data-advice") is None

@@ -8,7 +8,7 @@ import pytest
 
 from agonist.cli import COMMANDS
 from agonist.cli.errors import EXTRAS, told_to_people
-from agonist.kernel import AgonistError
+from agonist.kernel import AgonistError, games
 from tests.cli.terminals import ROOT, called, piped
 from tests.support.installed import installed_games
 
@@ -19,7 +19,7 @@ def test_without_words_it_shows_what_can_be_done() -> None:
     assert told.returncode == 0
     examples = re.findall(r"^  agonist (\S+)(?: (\S+))?", told.stdout, re.MULTILINE)
     assert {command for command, _ in examples} <= set(COMMANDS)
-    presets = {key for game in installed_games() for kind in game.types for key in kind.presets}
+    presets = {key for game in games() for kind in game.types for key in kind.presets}
     played = {word for command, word in examples if command == "play" and not word.startswith("-")}
     assert played
     assert played - {"choose"} <= presets | {""}

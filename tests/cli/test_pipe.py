@@ -52,7 +52,7 @@ def script_for(
 def test_every_preset_can_be_played_by_a_script(
     ready: Ready, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The same answers and the same seed give the same contest; nothing on the way is wider than 80 columns."""
+    """The same answers and the same seed give the same contest; nothing but a path is wider than 80 columns."""
     lines, expected = script_for(ready, Random(7))
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(line + "\n" for line in lines)))
     monkeypatch.setenv("COLUMNS", "80")
@@ -64,7 +64,8 @@ def test_every_preset_can_be_played_by_a_script(
     assert status == (0 if transcript.seed else 3)
     told = capsys.readouterr().out
     prompts = re.compile(r"> .*$")
-    assert [line for line in told.splitlines() if len(prompts.sub("", line)) > 80] == []
+    wide = [line for line in told.splitlines() if len(prompts.sub("", line)) > 80]
+    assert [line for line in wide if str(tmp_path) not in line or " " in line.strip()] == []
     assert "\x1b" not in told
     if transcript.seed:
         assert verify(ready.game, transcript).summary in re.sub(r"\s+", " ", told)

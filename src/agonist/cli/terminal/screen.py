@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from textwrap import TextWrapper
 from types import FrameType
+from typing import NamedTuple
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -30,6 +31,17 @@ class Aside(Exception):
         self.rest = rest
 
 
+class Sentence(NamedTuple):
+    """Words to be shown as wide as the screen is then; a path in them stays in one piece, to be copied."""
+
+    words: str
+    style: str
+
+    def wrapped(self, width: int) -> Text:
+        wrapper = TextWrapper(width, break_long_words=False, break_on_hyphens=False)
+        return Text("\n".join(wrapper.fill(line) for line in self.words.splitlines()), style=self.style)
+
+
 class Screen:
     """Where a contest is shown. `alive` means that a person sits at a terminal and the screen may be cleared."""
 
@@ -38,7 +50,7 @@ class Screen:
         self.alive = sys.stdin.isatty() and self.console.is_terminal if alive is None else alive
         self.words: frozenset[str] = frozenset()
         self._waiting: str | None = None
-        self._page: list[RenderableType] = []
+        self._page: list[RenderableType | Sentence] = []
         self._prompt = ""
 
     @property
@@ -46,15 +58,19 @@ class Screen:
         """How many columns there are now, at most as many as read well."""
         return max(20, min(self.console.width, WIDEST))
 
-    def show(self, what: RenderableType = "") -> None:
+    def show(self, what: RenderableType | Sentence = "") -> None:
         self._page.append(what)
-        self.console.print(what, width=self.width, crop=False)
+        self._print(what)
 
     def say(self, words: str, style: str = "") -> None:
-        """Show a sentence that may have come from a person: nothing in it is markup, and a path stays in one piece."""
-        wrapper = TextWrapper(self.width, break_long_words=False, break_on_hyphens=False)
-        lines = "\n".join(wrapper.fill(line) for line in words.splitlines())
-        self.show(Text(lines, style=style, no_wrap=True, overflow="ignore"))
+        """Show a sentence that may have come from a person: nothing in it is markup."""
+        self.show(Sentence(words, style))
+
+    def _print(self, what: RenderableType | Sentence) -> None:
+        if isinstance(what, Sentence):
+            self.console.print(what.wrapped(self.width), no_wrap=True, overflow="ignore", crop=False)
+        else:
+            self.console.print(what, width=self.width)
 
     def complain(self, words: str) -> None:
         self.say(words, "bold red")
@@ -140,7 +156,7 @@ class Screen:
     def _redraw(self, _: int, __: FrameType | None) -> None:
         self.console.clear()
         for what in self._page:
-            self.console.print(what, width=self.width)
+            self._print(what)
         self.console.print(Text(self._prompt + _typed()), end="")
 
 

@@ -38,6 +38,7 @@ def test_a_resized_window_is_drawn_again_with_what_was_typed(tmp_path: Path) -> 
         terminal.until("your choice [1]")
         terminal.type("act, w", enter=False)
         terminal.until("act, w")
+        time.sleep(0.5)  # readline is back at waiting, where a signal is noticed at once
         terminal.raw = ""
         terminal.resize(48, 30)
         terminal.until("Leave the contest")

@@ -64,6 +64,13 @@ def test_a_wrong_seed_commitment_or_format_is_found() -> None:
             verify_dice(msgspec.structs.replace(RECORD, **change))
 
 
+def test_a_document_is_a_record_by_its_format_not_by_what_people_wrote() -> None:
+    """Somebody's last words may name the format of a record; that does not make a transcript one."""
+    assert DiceRecord.is_claimed_by(WRITTEN)
+    for other in (b'{"format": "agonist/transcript/1", "setup": "agonist/dice/1"}', b"", b"[]", b"\xff"):
+        assert not DiceRecord.is_claimed_by(other)
+
+
 def test_a_die_without_sides_and_too_many_cards_are_found() -> None:
     roll = RECORD.rolls[0]
     changes: list[dict[str, Any]] = [{"sides": [0]}, {"sides": [], "pile": []}]

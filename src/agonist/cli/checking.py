@@ -21,7 +21,7 @@ def verify(file: Path) -> int:
     """
     try:
         text = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
-        if b'"agonist/dice/' in text:
+        if DiceRecord.is_claimed_by(text):
             return _dice(DiceRecord.from_json(text))
         transcript = Transcript.from_json(text)
         verdict = verified(game(transcript.game), transcript)

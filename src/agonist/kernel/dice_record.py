@@ -45,6 +45,10 @@ class RecordedRoll(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Draw(tuple(self.pile), len(self.value))
 
 
+class _Named(msgspec.Struct):
+    format: str = ""
+
+
 class DiceRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All rolls of a finished contest, and what they were derived from."""
 
@@ -53,6 +57,14 @@ class DiceRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nonces: dict[str, str]
     rolls: list[RecordedRoll]
     format: str = FORMAT
+
+    @staticmethod
+    def is_claimed_by(data: bytes | str) -> bool:
+        """Whether a document says of itself that it is a dice record, whatever else stands in it."""
+        try:
+            return msgspec.json.decode(data, type=_Named).format.startswith("agonist/dice/")
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            return False
 
     @classmethod
     def from_json(cls, data: bytes | str) -> DiceRecord:

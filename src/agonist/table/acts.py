@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from agonist.kernel import GM, ActRefused, Answer, DiceMode, Entry
 
 from .bots import bots_of
@@ -17,12 +15,6 @@ from .once import Once
 from .stage import Stage, answer_as_bot
 
 __all__ = ["Acts"]
-
-SNAPSHOT_EVERY = 64
-"""After how many entries a new snapshot is kept."""
-
-_TRIES = 4
-_entry = msgspec.json.Encoder(order="deterministic")
 
 
 class Acts:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import OrderedDict
 from contextlib import suppress
 from typing import Any
@@ -27,7 +26,6 @@ from .tokens import new_id
 
 __all__ = ["House", "TableData", "bump", "seat_of"]
 
-_log = logging.getLogger("agonist.table")
 _MOST_TABLES = 2_000
 _SWEEP_SECONDS = 20.0
 

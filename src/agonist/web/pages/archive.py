@@ -119,7 +119,7 @@ async def verify_file(request: AnyRequest, service: Here) -> Response[str]:
     file = (await request.form()).get("file")
     try:
         data = await file.read() if isinstance(file, UploadFile) else b""
-        if b'"agonist/dice/' in data:
+        if DiceRecord.is_claimed_by(data):
             sealed = verify_dice(DiceRecord.from_json(data))
             return page(request, "verify.html", verdict=None, refused="", sealed=sealed)
         found = Transcript.from_json(data)

@@ -66,25 +66,27 @@ class Contributed(Event, frozen=True):
     """A seat added randomness of its own."""
 
     seat: str
+    name: str
     nonce: str
 
     def text(self) -> str:
-        return f"{self.seat} stirs the dice with {self.nonce}."
+        return f"{self.name} stirs the dice with {self.nonce}."
 
 
 class DiceChanged(Event, frozen=True):
     """How a seat's dice are made from now on."""
 
     seat: str
+    name: str
     mode: str
 
     def text(self) -> str:
         how = {
-            "sealed": "rolled here",
-            "typed": "real and typed in",
-            "either": "rolled here or typed in, roll by roll",
+            "sealed": "dice rolled here",
+            "typed": "real dice, typed in",
+            "either": "dice rolled here or typed in, roll by roll",
         }
-        return f"From now on the dice of {self.seat} are {how[self.mode]}."
+        return f"{self.name}: {how[self.mode]}, from now on."
 
 
 class Undone(Event, frozen=True):

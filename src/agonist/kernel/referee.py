@@ -151,8 +151,9 @@ class Referee(Generic[S]):
         at = self.questions.course.at
         seat = request.seat if isinstance(request, Ask) else request.by
         if by and by not in (seat, GM):
+            name = self.seats.get(seat, seat)
             raise ActRefused(
-                f"This was asked of {seat}.", code="act.not-yours", accepted=f"an answer by {seat}"
+                f"This was asked of {name}.", code="act.not-yours", accepted=f"an answer by {name}"
             )
         before = len(self.transcript.entries)
         if isinstance(request, Ask):
@@ -233,7 +234,7 @@ class Referee(Generic[S]):
                 self._stir(entry)
             case DiceSet():
                 self.dice.modes[self._seat(entry.seat)] = checked_mode(entry.mode)
-                self._note(entry, DiceChanged(entry.seat, entry.mode))
+                self._note(entry, DiceChanged(entry.seat, self.seats[entry.seat], entry.mode))
 
     def _act(self, entry: Entry) -> list[Entry]:
         before = len(self.transcript.entries)
@@ -271,7 +272,7 @@ class Referee(Generic[S]):
                 "The first dice have fallen.", code="act.too-late", accepted="a nonce before the first roll"
             )
         self.dice.stir(self._seat(entry.seat), checked_nonce(entry.value))
-        self._note(entry, Contributed(entry.seat, entry.value))
+        self._note(entry, Contributed(entry.seat, self.seats[entry.seat], entry.value))
 
     def _typed(self, slot: int, request: Chance, value: Answer) -> Chanced:
         if self.dice.mode(request.by) != "either":

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Request, Response, Router
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader, State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
@@ -35,6 +36,11 @@ __all__ = ["create_app", "served_app"]
 
 HERE = Path(__file__).parent
 
+_COMPRESSED = CompressionConfig(
+    backend="gzip", minimum_size=1_000, gzip_compress_level=5, exclude=[r"/stream$", r"\.woff2$"]
+)
+"""Slow links get small answers. A stream must not wait for more, and fonts are compressed already."""
+
 
 def create_app(settings: Settings | None = None) -> Litestar:
     """The whole server as an ASGI application. Its `state` holds `service`, `settings` and `metrics`."""
@@ -50,6 +56,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         exception_handlers={Exception: _error},
         template_config=TemplateConfig(directory=HERE / "templates", engine=JinjaTemplateEngine),
         openapi_config=_openapi(),
+        compression_config=_COMPRESSED,
         request_max_body_size=262_144,
         logging_config=None,
         debug=False,

@@ -72,7 +72,8 @@ def duel(*, first: str, second: str, misfortunes: bool = False) -> Odds:
     win, lose = sum(ended[0].values()), sum(ended[1].values())
     numbers = {"win": win, "tie": 0.0, "lose": lose, "outcomes": _outcomes(ended), "mean": course.exchanges}
     notes = (
-        "The mean is the expected number of exchanges. XP earned on the way does not change a training.",
+        "The mean is the expected number of exchanges.",
+        "Nobody spends Favor or uses a trait or an asset, and XP earned on the way does not change a training.",
     )
     return Odds(
         f"Duel of {pools[0]} against {pools[1]}",

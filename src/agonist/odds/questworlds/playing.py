@@ -21,6 +21,7 @@ __all__ = ["SIDES", "extended", "play", "solved"]
 
 SIDES = ("player", "resistance")
 _RULES = ("QW-14", "QW-16", "QW-17", "QW-18", "QW-20", "QW-22")
+_LEFT_OUT = ("Both act in every round with one ability each; nobody spends hero points or is helped by others.",)
 
 
 def extended(
@@ -71,7 +72,7 @@ def play(position: Position, first: Policy | None, second: Policy | None, *, tit
     if first is not None and second is not None:
         exact = exact_results(position, first, second)
         if exact is not None:
-            return Odds(title, _numbers(exact), rules=_RULES)
+            return Odds(title, _numbers(exact), notes=_LEFT_OUT, rules=_RULES)
         solution = None
         bids = _bids(position, first, second)
     else:
@@ -86,7 +87,7 @@ def play(position: Position, first: Policy | None, second: Policy | None, *, tit
         own = (first, second)[position.acts] is None
         numbers = {"win": numbers["win"], **({"bid": solution.best_bid} if own else {}), **numbers}
         error = max(solution.error, error)
-    return Odds(title, numbers, method="solved", error=error, rules=_RULES)
+    return Odds(title, numbers, method="solved", error=error, notes=_LEFT_OUT, rules=_RULES)
 
 
 @lru_cache(maxsize=64)

@@ -10,6 +10,8 @@ from agonist.kernel import (
     ActRefused,
     AgonistError,
     Answered,
+    Asked,
+    SeatView,
     SetupRefused,
     Transcript,
     UnknownGame,
@@ -18,6 +20,7 @@ from agonist.kernel import (
     register,
     verify,
 )
+from agonist.odds.live import Advice
 from agonist.table import (
     Limits,
     NewContest,
@@ -304,14 +307,17 @@ async def test_odds_are_given_from_the_seats_own_view_if_the_game_master_shows_t
     (asked,) = (await party.view("Ash")).view.asked
     contests = party.service.contests
     assert await contests.advice(party.seats["Ash"], party.contest, asked.id) is None
-    contests.advise = lambda name, kind, seen, ask: [
-        kind,
-        seen.seat,
-        "card" in seen.state["rivals"][1],
-        ask.what,
-    ]
+    asked_of: list[tuple[str, bool]] = []
+
+    def adviser(name: str, kind: str, seen: SeatView, ask: Asked) -> Advice:
+        asked_of.append((seen.seat, "card" in seen.state["rivals"][1]))
+        return Advice(f"{kind} {ask.what}", (), None, "")
+
+    contests.advise = adviser
     advice = await contests.advice(party.seats["Ash"], party.contest, asked.id)
-    assert advice == ["standoff", "first", False, "deed"]
+    assert advice is not None
+    assert advice.measure == "standoff deed"
+    assert asked_of == [("first", False)]
     with pytest.raises(ActRefused):
         await contests.advice(party.seats["Birch"], party.contest, asked.id)
     await party.service.people.change_table(party.gm, odds=False)
@@ -332,10 +338,16 @@ async def test_characters_are_written_back_and_every_version_is_kept(service: Se
             seen = await party.play_on(Random(7), most=3_000)
             async with service.house.hall.hold(party.contest) as live:
                 sheets = dict(live.referee.result.sheets) if live.referee.result else {}
+            assert await service.characters.new_from(party.gm, party.contest) == [
+                name
+                for name in sheets
+                if name not in {each.name for each in await service.characters.all(party.gm)}
+            ]
             for name in list(sheets)[:1]:
                 kept = await service.characters.keep(
                     party.gm, party.contest, name, seat=party.seats["Ash"].id
                 )
+                assert name not in await service.characters.new_from(party.gm, party.contest)
                 assert (kept.name, kept.game, kept.seat) == (name, each.name, party.seats["Ash"].id)
                 hidden = await service.characters.get(party.seats["Birch"], name)
                 assert hidden.sheet is None

@@ -66,7 +66,11 @@ def test_a_contest_from_start_to_end_and_its_check(api: Api) -> None:
     assert (doubled.status_code, doubled.json()["code"]) == (409, "act.already-answered")
     assert doubled.headers["content-type"] == "application/problem+json"
     assert api.get("gm", f"/contests/{contest}/transcript").json()["code"] == "act.not-over"
+    (moment,) = api.get("Birch", f"/contests/{contest}/course").json()[:1]
+    assert moment == {"at": -1, "gauges": {}}
     api.play_on()
+    assert api.get("gm", f"/contests/{contest}/keep").json() == []
+    assert api.get("Ash", f"/contests/{contest}/keep").json()["code"] == "table.not-allowed"
     transcript = Transcript.from_json(api.get("gm", f"/contests/{contest}/transcript").content)
     assert verify(game("standoff"), transcript).sealed > 0
     assert api.get("Ash", f"/contests/{contest}/transcript").json()["code"] == "table.not-allowed"

@@ -5,7 +5,8 @@
 
 from .backup import backup, restore
 from .bots import bots_of
-from .contests import Advice
+from .contests import Adviser
+from .course import Moment
 from .errors import (
     NotAllowed,
     NotFound,
@@ -46,7 +47,7 @@ from .viewing import Point, Tools
 
 __all__ = [
     "Acted",
-    "Advice",
+    "Adviser",
     "Change",
     "Character",
     "ContestInfo",
@@ -55,6 +56,7 @@ __all__ = [
     "Invitation",
     "Joined",
     "Limits",
+    "Moment",
     "NewContest",
     "NotAllowed",
     "NotFound",

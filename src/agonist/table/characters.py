@@ -104,12 +104,22 @@ class Characters:
         await self.house.store.write(work, (self.house.notice(f"t:{who.table}"),))
         self.house.tell(f"t:{who.table}")
 
+    async def new_from(self, who: Seat, contest: str) -> list[str]:
+        """The names that a contest leaves to `keep` and that the table has no character of yet."""
+        need_gm(who)
+        async with self.house.hall.hold(contest) as live:
+            live.admit(who)
+            result = live.referee.result
+        known = {each.name for each in await self.all(who)}
+        return [name for name in (result.sheets if result else ()) if name not in known]
+
     async def keep(self, who: Seat, contest: str, name: str, *, seat: str | None = None) -> Character:
         """Take a contestant of a contest that is over into the table's characters. Only a game master may."""
         need_gm(who)
         async with self.house.hall.hold(contest) as live:
+            live.admit(who)
             result = live.referee.result
-            if live.info.table != who.table or result is None or name not in result.sheets:
+            if result is None or name not in result.sheets:
                 raise NotFound(
                     "There is no such character to keep.", accepted="one of a contest that is over"
                 )

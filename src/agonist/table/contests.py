@@ -22,12 +22,13 @@ from agonist.kernel import (
     seat_lines,
     seat_view,
 )
-from agonist.odds.live import advise
+from agonist.odds.live import Advice, advise
 
 from . import once as receipts
 from .bots import bots_of
 from .changes import do_once, need_gm
 from .characters import Characters
+from .course import Moment
 from .endings import ending
 from .errors import NotFound, Refused
 from .house import House, bump
@@ -37,14 +38,14 @@ from .model import ContestInfo, ContestView, Controls, Page, Seat, Status, momen
 from .once import Once
 from .records import lines_for, read_record
 from .schema import contests, entries, seeds
-from .stage import Stage, admit
+from .stage import Stage
 from .starting import NewContest, Starting
 from .tokens import new_id
 from .viewing import Tools, contest_view, recall, tools_of
 
-__all__ = ["Advice", "Contests"]
+__all__ = ["Adviser", "Contests"]
 
-Advice = Callable[[str, str, SeatView, Asked], Any]
+Adviser = Callable[[str, str, SeatView, Asked], Advice | None]
 """Gives the odds of the answers to a question of a game's contest type, from what the seat that is asked sees."""
 
 _entry = msgspec.json.Encoder(order="deterministic")
@@ -57,7 +58,7 @@ class Contests:
         self.house = house
         self.stage = stage
         self.starting = Starting(house, characters)
-        self.advise: Advice = advise
+        self.advise: Adviser = advise
         self._advising = asyncio.Semaphore(2)
 
     async def start(self, who: Seat, new: NewContest, *, once: Once | None = None) -> ContestInfo:
@@ -127,7 +128,7 @@ class Contests:
         need_gm(who)
         self.house.rates.take("make", who.id, self.house.limits.makes)
         async with self.house.hall.hold(contest) as live:
-            admit(live, who)
+            live.admit(who)
             recall(live)
             twin = live.referee.fork(at)
             controls = msgspec.structs.replace(live.controls, forked_from=live.id, paused=False, reason="")
@@ -175,7 +176,7 @@ class Contests:
         """
         table = await self.house.table(who.table)
         async with self.house.hall.hold(contest) as live:
-            admit(live, who)
+            live.admit(who)
             self.stage.bots.wake(live)
             return contest_view(live, who, table, seat, after)
 
@@ -188,7 +189,7 @@ class Contests:
         """
         try:
             async with self.house.hall.hold(contest) as live:
-                admit(live, who)
+                live.admit(who)
                 if since < live.referee.log.first:
                     recall(live)
                 return live.info, seat_lines(live.referee, live.seen_as(who, seat), since)
@@ -215,17 +216,23 @@ class Contests:
         """What can be undone to and corrected now, and which bots there are. Only a game master may."""
         need_gm(who)
         async with self.house.hall.hold(contest) as live:
-            admit(live, who)
+            live.admit(who)
             return tools_of(live, list(bots_of(live.referee.kind)))
 
-    async def advice(self, who: Seat, contest: str, request: str) -> Any:
+    async def course(self, who: Seat, contest: str, *, seat: str = "") -> list[Moment]:
+        """The numbers that the contest's game wants charted, at every moment so far, as the seat may know them."""
+        async with self.house.hall.hold(contest) as live:
+            live.admit(who)
+            return live.course().seen_from(live.seen_as(who, seat))
+
+    async def advice(self, who: Seat, contest: str, request: str) -> Advice | None:
         """The odds of the answers to a request of this seat's, if the game master shows odds and there are any.
 
         They come from what the asked seat sees, whoever asks for them.
         """
         table = await self.house.table(who.table)
         async with self.house.hall.hold(contest) as live:
-            admit(live, who)
+            live.admit(who)
             pending = next((each for each in live.referee.pending if each.id == request), None)
             if pending is None or not (table.info.odds or who.gm):
                 return None

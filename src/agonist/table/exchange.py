@@ -28,7 +28,6 @@ from .live import Live
 from .model import ContestInfo, Controls, Joined, Role, Seat, Status
 from .once import Once
 from .people import People
-from .stage import admit
 from .viewing import sealed_seed
 
 __all__ = ["Exchange", "TableDocument"]
@@ -97,7 +96,7 @@ class Exchange:
     async def whole(self, who: Seat, contest: str) -> Transcript:
         """The transcript of a contest that is over, to make a seat's views from; never to be sent to it."""
         async with self.house.hall.hold(contest) as live:
-            admit(live, who)
+            live.admit(who)
             return _copy(live)
 
     async def dice_record(self, who: Seat, contest: str) -> DiceRecord:

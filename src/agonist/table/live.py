@@ -11,6 +11,7 @@ from sqlalchemy import Connection, select
 
 from agonist.kernel import GM, ONLOOKER, Entry, Referee, Snapshot, Transcript, game
 
+from .course import Course
 from .errors import NotFound
 from .model import ContestInfo, Controls, Seat, moment
 from .schema import contests, entries, seeds, snapshots
@@ -50,6 +51,7 @@ class Live:
         self.stale = False
         self.behind = False
         self.used = time.monotonic()
+        self._course: Course | None = None
 
     @property
     def id(self) -> str:
@@ -62,6 +64,11 @@ class Live:
     def position(self) -> str:
         """Names this moment of the contest: entries, lines, undos, changes of how it is run."""
         return f"{self.stored}.{len(self.referee.log)}.{self.referee.undos}.{self.revision}"
+
+    def admit(self, who: Seat) -> None:
+        """Nobody of another table learns even that there is such a contest."""
+        if self.info.table != who.table:
+            raise NotFound("There is no such contest here.")
 
     def held_by(self, who: Seat) -> tuple[str, ...]:
         """The seats of the contest that a seat of the table holds."""
@@ -76,6 +83,13 @@ class Live:
                 f"You do not hold the seat {seat!r} of this contest.", accepted=", ".join(held) or "none"
             )
         return seat or (held[0] if held else ONLOOKER)
+
+    def course(self) -> Course:
+        """The course of the contest up to now."""
+        if self._course is None:
+            self._course = Course(self.referee.transcript)
+        self._course.catch_up(self.referee.transcript.entries)
+        return self._course
 
     def set_row(self, row: Any) -> None:
         """Take over what the store says about how the contest is run."""

@@ -14,7 +14,7 @@ from agonist.kernel import ActRefused, AnswerRefused, Entry, Pending
 from . import once as receipts
 from .bots import Bots, bot_answer, due
 from .endings import ending
-from .errors import NotFound, StoreConflict
+from .errors import StoreConflict
 from .house import House, bump
 from .live import Live
 from .model import Acted, Controls, Seat
@@ -22,7 +22,7 @@ from .once import Once
 from .schema import contests, snapshots
 from .writer import Job
 
-__all__ = ["Stage", "admit", "answer_as_bot"]
+__all__ = ["Stage", "answer_as_bot"]
 
 SNAPSHOT_EVERY = 64
 """After how many entries a new snapshot is kept."""
@@ -44,7 +44,7 @@ class Stage:
         self.house.rates.take("act", who.id, self.house.limits.acts)
         for _ in range(_TRIES):
             async with self.house.hall.hold(contest) as live:
-                admit(live, who)
+                live.admit(who)
                 if once is not None and (first := await self._done_before(once)):
                     return first
                 _need_going(live, who)
@@ -111,7 +111,7 @@ class Stage:
         self.house.rates.take("act", who.id, self.house.limits.acts)
         for _ in range(_TRIES):
             async with self.house.hall.hold(contest) as live:
-                admit(live, who)
+                live.admit(who)
                 if once is not None and (first := await self._done_before(once)):
                     return first
                 _need_going(live, who, paused_too=True)
@@ -174,12 +174,6 @@ class Stage:
 def answer_as_bot(live: Live, pending: Pending, bot: str) -> list[Entry]:
     """Answer a request as a bot would; the transcript says so."""
     return live.referee.answer(pending.id, bot_answer(live, pending, bot), reason=f"bot: {bot}")
-
-
-def admit(live: Live, who: Seat) -> None:
-    """Nobody of another table learns even that there is such a contest."""
-    if live.info.table != who.table:
-        raise NotFound("There is no such contest here.")
 
 
 def _need_going(live: Live, who: Seat, *, paused_too: bool = False) -> None:

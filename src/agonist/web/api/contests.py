@@ -13,6 +13,7 @@ from agonist.table import (
     Character,
     ContestInfo,
     ContestView,
+    Moment,
     NewContest,
     Page,
     Status,
@@ -130,6 +131,13 @@ class ContestsApi(Controller):
         text, kind = (as_markdown, "text/markdown") if format == "markdown" else (as_html, "text/html")
         return Response(text(info, lines), media_type=f"{kind}; charset=utf-8")
 
+    @get("/course", summary="The numbers worth a chart")
+    async def course(
+        self, who: Who, service: Here, contest_id: Id, seat: FromQuery[str] = ""
+    ) -> list[Moment]:
+        """Points, morale and the like at every moment so far, as this seat may know them."""
+        return await service.contests.course(who, contest_id, seat=seat)
+
     @get("/tools", summary="The game master's tools")
     async def tools(self, who: Who, service: Here, contest_id: Id) -> Tools:
         """What can be undone to, what can be corrected, which bots there are."""
@@ -164,6 +172,11 @@ class ContestsApi(Controller):
         """A new contest with this one's beginning, and a seed of its own."""
         once = await once_of(request, who.id)
         return await service.contests.fork(who, contest_id, data.at, title=data.title, once=once)
+
+    @get("/keep", summary="Who could be kept as a character")
+    async def to_keep(self, who: Who, service: Here, contest_id: Id) -> list[str]:
+        """The names that a contest that is over leaves and that the table has no character of yet."""
+        return await service.characters.new_from(who, contest_id)
 
     @post("/keep", summary="Keep a contestant as a character")
     async def keep(self, who: Who, service: Here, contest_id: Id, data: JSONBody[Keep]) -> Character:

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from typing import Any
 
 from agonist.kernel import Asked, Choice, Fields, Form, Number
-from agonist.odds.live import Advice, advise
-from agonist.table import ContestView
+from agonist.odds.live import Advice
+from agonist.table import ContestView, Seat, Service
 
 __all__ = ["advice_for"]
 
-_at_once = asyncio.Semaphore(2)
 
-
-async def advice_for(view: ContestView, request: str) -> dict[str, Any] | None:
+async def advice_for(service: Service, who: Seat, view: ContestView, request: str) -> dict[str, Any] | None:
     """What the answers to a request of the seat that looks are worth, by control; None where nothing can be said."""
     asked = next((each for each in view.view.asked if each.id == request), None)
-    if asked is None or not view.odds or asked.seat != view.seen_as:
+    if asked is None or asked.seat != view.seen_as:
         return None
-    async with _at_once:
-        found = await asyncio.to_thread(advise, view.contest.game, view.contest.type, view.view, asked)
+    found = await service.contests.advice(who, view.contest.id, request)
     return None if found is None else _placed(found, asked)
 
 

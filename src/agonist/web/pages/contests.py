@@ -17,7 +17,7 @@ from ..sse import KEEP_ALIVE, event, event_stream, last_event_id
 from ..who import Here, Id, token_of
 from .advising import advice_for
 from .answers import answer_from, number_in, sent_from
-from .course import chart_of, gauges_of
+from .course import chart_of
 from .drawing import draw, environment, fragment, frame_of, own_file, page
 from .errors import error_page, sentence
 from .showing import consequences, contest_context, keyed_parts
@@ -36,26 +36,17 @@ environment().filters["consequences"] = consequences
 
 async def context_of(service: Service, visit: Visit, view: ContestView, table: TableView) -> dict[str, Any]:
     """What the templates need, with the chart of the course so far."""
-    points = await gauges_of(service, visit.who, view.contest.id, view.seen_as if view.holds else "")
-    context = contest_context(visit, view, table, chart_of(points))
-    lines = int(view.position.split(".")[1])
     seat = view.seen_as if view.holds else ""
+    course = await service.contests.course(visit.who, view.contest.id, seat=seat)
+    context = contest_context(visit, view, table, chart_of(course))
+    lines = int(view.position.split(".")[1])
     _, recent = await service.contests.log(
         visit.who, view.contest.id, seat=seat, since=max(0, lines - _RECENT)
     )
     context["recent"] = [line for line in recent if not line.undone]
     if view.contest.status == "over" and visit.who.gm:
-        context["sheets"] = await _kept_names(service, visit, view)
+        context["sheets"] = await service.characters.new_from(visit.who, view.contest.id)
     return context
-
-
-async def _kept_names(service: Service, visit: Visit, view: ContestView) -> list[str]:
-    """The characters that a contest leaves and that the table does not have yet."""
-    async with service.house.hall.hold(view.contest.id) as live:
-        result = live.referee.result
-        names = list(result.sheets) if result else []
-    known = {each.name for each in await service.characters.all(visit.who)}
-    return [name for name in names if name not in known]
 
 
 @get("/contests/{contest_id:str}", include_in_schema=False)
@@ -200,7 +191,7 @@ async def advice(request: AnyRequest, service: Here, contest_id: Id) -> Response
     """The odds of the answers to a question, for who is asked and may see them."""
     visit = await contest_visit(request, service, contest_id)
     view = await service.contests.view(visit.who, contest_id, seat=visit.seat)
-    found = await advice_for(view, request.query_params.get("request", ""))
+    found = await advice_for(service, visit.who, view, request.query_params.get("request", ""))
     return Response(msgspec.json.encode(found), media_type=MediaType.JSON)
 
 

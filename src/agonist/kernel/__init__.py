@@ -53,6 +53,8 @@ from .transcript import (
     Overridden,
     Rewound,
     Transcript,
+    entry_from_json,
+    entry_to_json,
 )
 from .verify import Verdict, verify
 from .views import FOR_GM, FOR_OWNER, OPEN, Shown, Viewer, see
@@ -146,6 +148,8 @@ __all__ = [
     "enumerate_contest",
     "enumerate_procedure",
     "enumerate_turn",
+    "entry_from_json",
+    "entry_to_json",
     "every_answer",
     "game",
     "games",

@@ -24,6 +24,8 @@ __all__ = [
     "Overridden",
     "Rewound",
     "Transcript",
+    "entry_from_json",
+    "entry_to_json",
 ]
 
 FORMAT = "agonist/transcript/1"
@@ -157,10 +159,21 @@ class Transcript(msgspec.Struct, forbid_unknown_fields=True):
         return found
 
 
+def entry_to_json(entry: Entry) -> bytes:
+    """An entry as it is kept. The chain is made of these bytes."""
+    return _encoder.encode(entry)
+
+
+def entry_from_json(data: bytes) -> Entry:
+    """An entry that was kept."""
+    return _entries.decode(data)
+
+
 def link(before: str, entry: Entry) -> str:
     """The link of an entry, given the one before it."""
-    return hashlib.sha256(before.encode() + _encoder.encode(entry)).hexdigest()
+    return hashlib.sha256(before.encode() + entry_to_json(entry)).hexdigest()
 
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 _decoder = msgspec.json.Decoder(Transcript)
+_entries: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)

@@ -6,7 +6,6 @@
 from .backup import backup, restore
 from .bots import bots_of
 from .contests import Adviser
-from .course import Moment
 from .errors import (
     NotAllowed,
     NotFound,
@@ -20,6 +19,7 @@ from .errors import (
     TooFast,
 )
 from .exchange import TableDocument
+from .gauges import Moment
 from .limits import Limits
 from .model import (
     Acted,

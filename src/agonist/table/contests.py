@@ -28,12 +28,12 @@ from . import once as receipts
 from .bots import bots_of
 from .changes import do_once, need_gm
 from .characters import Characters
-from .course import Moment
 from .endings import ending
 from .errors import NotFound, Refused
+from .gauges import Moment
 from .house import House, bump
 from .limits import bounded_text
-from .live import Live, info_of
+from .live import Live, entry_rows, info_of
 from .model import ContestInfo, ContestView, Controls, Page, Seat, Status, moment
 from .once import Once
 from .records import lines_for, read_record
@@ -47,8 +47,6 @@ __all__ = ["Adviser", "Contests"]
 
 Adviser = Callable[[str, str, SeatView, Asked], Advice | None]
 """Gives the odds of the answers to a question of a game's contest type, from what the seat that is asked sees."""
-
-_entry = msgspec.json.Encoder(order="deterministic")
 
 
 class Contests:
@@ -223,7 +221,7 @@ class Contests:
         """The numbers that the contest's game wants charted, at every moment so far, as the seat may know them."""
         async with self.house.hall.hold(contest) as live:
             live.admit(who)
-            return live.course().seen_from(live.seen_as(who, seat))
+            return (await live.course()).seen_from(live.seen_as(who, seat))
 
     async def advice(self, who: Seat, contest: str, request: str) -> Advice | None:
         """The odds of the answers to a request of this seat's, if the game master shows odds and there are any.
@@ -266,10 +264,7 @@ def _rows(live: Live, who: Seat, now: float) -> dict[str, Any]:
             "ended": None,
         },
         "seed": {"contest_id": info.id, "seed": seal.seed},
-        "entries": [
-            {"contest_id": info.id, "n": n, "entry": _entry.encode(entry), "seat_id": who.id, "written": now}
-            for n, entry in enumerate(referee.transcript.entries)
-        ],
+        "entries": entry_rows(info.id, 0, referee.transcript.entries, who.id, now),
     }
 
 

@@ -9,16 +9,25 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, select
 
-from agonist.kernel import GM, ONLOOKER, Entry, Referee, Snapshot, Transcript, game
+from agonist.kernel import (
+    GM,
+    ONLOOKER,
+    Entry,
+    Referee,
+    Snapshot,
+    Transcript,
+    entry_from_json,
+    entry_to_json,
+    game,
+)
 
-from .course import Course
 from .errors import NotFound
+from .gauges import Gauges
 from .model import ContestInfo, Controls, Seat, moment
 from .schema import contests, entries, seeds, snapshots
 
-__all__ = ["Live", "Stored", "info_of", "read_contest", "rebuilt"]
+__all__ = ["Live", "Stored", "entry_rows", "info_of", "read_contest", "rebuilt"]
 
-_entries = msgspec.json.Decoder(Entry)
 _header = msgspec.json.Decoder(Transcript)
 _snapshot = msgspec.json.Decoder(Snapshot)
 _controls = msgspec.json.Decoder(Controls)
@@ -51,7 +60,7 @@ class Live:
         self.stale = False
         self.behind = False
         self.used = time.monotonic()
-        self._course: Course | None = None
+        self._gauges: Gauges | None = None
 
     @property
     def id(self) -> str:
@@ -84,12 +93,13 @@ class Live:
             )
         return seat or (held[0] if held else ONLOOKER)
 
-    def course(self) -> Course:
-        """The course of the contest up to now."""
-        if self._course is None:
-            self._course = Course(self.referee.transcript)
-        self._course.catch_up(self.referee.transcript.entries)
-        return self._course
+    async def course(self) -> Gauges:
+        """The course of the contest up to now; the first time a whole contest is played again, aside."""
+        entries = self.referee.transcript.entries
+        if self._gauges is None:
+            self._gauges = await asyncio.to_thread(Gauges.of, self.referee.transcript, list(entries))
+        self._gauges.catch_up(entries)
+        return self._gauges
 
     def set_row(self, row: Any) -> None:
         """Take over what the store says about how the contest is run."""
@@ -98,7 +108,7 @@ class Live:
     def take(self, more: list[bytes]) -> None:
         """Take over entries that another process stored."""
         for entry in more:
-            self.referee.take(_entries.decode(entry))
+            self.referee.take(entry_from_json(entry))
         self.stored = len(self.referee.transcript.entries)
 
 
@@ -116,6 +126,16 @@ def info_of(row: Any) -> ContestInfo:
         ended=None if row.ended is None else moment(row.ended),
         forked_from=_controls.decode(row.controls).forked_from,
     )
+
+
+def entry_rows(
+    contest: str, first: int, new: list[Entry], by: str | None, now: float
+) -> list[dict[str, Any]]:
+    """Entries as the store takes them, the first of them number `first`, made by a seat or (None) a bot."""
+    return [
+        {"contest_id": contest, "n": n, "entry": entry_to_json(entry), "seat_id": by, "written": now}
+        for n, entry in enumerate(new, first)
+    ]
 
 
 def read_contest(connection: Connection, id: str) -> Stored | None:
@@ -137,7 +157,7 @@ def read_contest(connection: Connection, id: str) -> Stored | None:
 def rebuilt(stored: Stored) -> Live:
     """The contest as it stands, from its last snapshot on."""
     transcript = _header.decode(stored.row.header)
-    transcript.entries = [_entries.decode(entry) for entry in stored.entries]
+    transcript.entries = [entry_from_json(entry) for entry in stored.entries]
     rules = game(transcript.game)
     if stored.snapshot:
         snapshot = _snapshot.decode(stored.snapshot)

@@ -16,7 +16,7 @@ from .bots import Bots, bot_answer, due
 from .endings import ending
 from .errors import StoreConflict
 from .house import House, bump
-from .live import Live
+from .live import Live, entry_rows
 from .model import Acted, Controls, Seat
 from .once import Once
 from .schema import contests, snapshots
@@ -28,7 +28,6 @@ SNAPSHOT_EVERY = 64
 """After how many entries a new snapshot is kept."""
 
 _TRIES = 4
-_entry = msgspec.json.Encoder(order="deterministic")
 
 
 class Stage:
@@ -71,16 +70,7 @@ class Stage:
     ) -> Acted:
         """Commit new entries with what follows from them, then tell everybody."""
         now, first = time.time(), live.stored
-        rows = [
-            {
-                "contest_id": live.id,
-                "n": first + n,
-                "entry": _entry.encode(entry),
-                "seat_id": by,
-                "written": now,
-            }
-            for n, entry in enumerate(new)
-        ]
+        rows = entry_rows(live.id, first, new, by, now)
         live.stored = first + len(new)
         later: list[Callable[[Connection], Any]] = []
         if ended:

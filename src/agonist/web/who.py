@@ -18,7 +18,9 @@ __all__ = [
     "Asking",
     "Here",
     "Id",
+    "Repeat",
     "Who",
+    "once_at",
     "once_of",
     "peer_of",
     "screen_cookie",
@@ -35,6 +37,8 @@ Here = NamedDependency[Service]
 """The service, as handlers get it."""
 Who = NamedDependency[Seat]
 """The seat that asks, as handlers of the API get it."""
+Repeat = NamedDependency[Once | None]
+"""The request's idempotency key, bound to the seat that asks, as handlers of the API get it."""
 Id = FromPath[str]
 """A name in a path."""
 
@@ -101,6 +105,11 @@ async def once_of(request: Request[Any, Any, Any], scope: str) -> Once | None:
     return Once.of(
         scope, key, token, request.method.encode(), request.url.path.encode(), await request.body()
     )
+
+
+async def once_at(request: Request[Any, Any, Any], who: Who) -> Once | None:
+    """The idempotency key of a request by a seat."""
+    return await once_of(request, who.id)
 
 
 def screen_cookie(request: Request[Any, Any, Any], settings: Settings, token: str) -> Cookie:

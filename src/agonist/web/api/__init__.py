@@ -6,7 +6,7 @@ from litestar import Router
 from litestar.di import Provide
 
 from ..problems import problem_response
-from ..who import seat_at
+from ..who import once_at, seat_at
 from .acts import ActsApi
 from .characters import CharactersApi
 from .contests import ContestsApi, TableContestsApi
@@ -21,7 +21,7 @@ def api_router() -> Router:
     return Router(
         path="/api",
         route_handlers=[GamesApi, TablesApi, SeatsApi, CharactersApi, TableContestsApi, ContestsApi, ActsApi],
-        dependencies={"who": Provide(seat_at)},
+        dependencies={"who": Provide(seat_at), "once": Provide(once_at)},
         exception_handlers={Exception: problem_response},
         request_max_body_size=65_536,
         opt={"api": True},

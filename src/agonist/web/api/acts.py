@@ -7,7 +7,7 @@ from litestar.params import JSONBody
 
 from agonist.table import Acted
 
-from ..who import Asking, Here, Id, Who, once_of
+from ..who import Here, Id, Repeat, Who
 from .bodies import AnswerBody, BotAnswer, Cast, End, NonceBody, Override, Pause, SetBot, SetDice, Undo
 
 __all__ = ["ActsApi"]
@@ -21,87 +21,72 @@ class ActsApi(Controller):
 
     @post("/answers", summary="Answer a request", status_code=200)
     async def answer(
-        self, request: Asking, who: Who, service: Here, contest_id: Id, data: JSONBody[AnswerBody]
+        self, who: Who, once: Repeat, service: Here, contest_id: Id, data: JSONBody[AnswerBody]
     ) -> Acted:
         """By the seat that was asked, or by a game master in its place."""
-        once = await once_of(request, who.id)
         return await service.acts.answer(
             who, contest_id, data.request, data.value, reason=data.reason, once=once
         )
 
     @post("/undo", summary="Undo", status_code=200)
     async def undo(
-        self, request: Asking, who: Who, service: Here, contest_id: Id, data: JSONBody[Undo]
+        self, who: Who, once: Repeat, service: Here, contest_id: Id, data: JSONBody[Undo]
     ) -> Acted:
         """Back to a point that the tools list."""
-        once = await once_of(request, who.id)
         return await service.acts.undo(who, contest_id, data.to, reason=data.reason, once=once)
 
     @post("/overrides", summary="Correct a value", status_code=200)
     async def override(
-        self, request: Asking, who: Who, service: Here, contest_id: Id, data: JSONBody[Override]
+        self, who: Who, once: Repeat, service: Here, contest_id: Id, data: JSONBody[Override]
     ) -> Acted:
         """One that the tools list, with a reason."""
-        once = await once_of(request, who.id)
         return await service.acts.override(
             who, contest_id, data.path, data.value, reason=data.reason, once=once
         )
 
     @post("/pause", summary="Pause or go on", status_code=200)
     async def pause(
-        self, request: Asking, who: Who, service: Here, contest_id: Id, data: JSONBody[Pause]
+        self, who: Who, once: Repeat, service: Here, contest_id: Id, data: JSONBody[Pause]
     ) -> Acted:
         """A paused contest waits for the game master."""
-        return await service.acts.pause(who, contest_id, data.paused, once=await once_of(request, who.id))
+        return await service.acts.pause(who, contest_id, data.paused, once=once)
 
     @post("/bots", summary="Let a bot play a seat", status_code=200)
     async def set_bot(
-        self, request: Asking, who: Who, service: Here, contest_id: Id, data: JSONBody[SetBot]
+        self, who: Who, once: Repeat, service: Here, contest_id: Id, data: JSONBody[SetBot]
     ) -> Acted:
         """Until its person is back."""
-        return await service.acts.set_bot(
-            who, contest_id, data.seat, data.bot, once=await once_of(request, who.id)
-        )
+        return await service.acts.set_bot(who, contest_id, data.seat, data.bot, once=once)
 
     @post("/bot-answers", summary="Let a bot answer once", status_code=200)
     async def bot_answers(
-        self, request: Asking, who: Who, service: Here, contest_id: Id, data: JSONBody[BotAnswer]
+        self, who: Who, once: Repeat, service: Here, contest_id: Id, data: JSONBody[BotAnswer]
     ) -> Acted:
         """This request only."""
-        once = await once_of(request, who.id)
         return await service.acts.bot_answers(who, contest_id, data.request, data.bot, once=once)
 
     @post("/dice", summary="Set how dice are made", status_code=200)
     async def set_dice(
-        self, request: Asking, who: Who, service: Here, contest_id: Id, data: JSONBody[SetDice]
+        self, who: Who, once: Repeat, service: Here, contest_id: Id, data: JSONBody[SetDice]
     ) -> Acted:
         """Sealed, typed in, or either, for one seat."""
-        return await service.acts.set_dice(
-            who, contest_id, data.seat, data.mode, once=await once_of(request, who.id)
-        )
+        return await service.acts.set_dice(who, contest_id, data.seat, data.mode, once=once)
 
     @post("/nonces", summary="Stir the dice", status_code=200)
     async def contribute(
-        self, request: Asking, who: Who, service: Here, contest_id: Id, data: JSONBody[NonceBody]
+        self, who: Who, once: Repeat, service: Here, contest_id: Id, data: JSONBody[NonceBody]
     ) -> Acted:
         """Before the first of them falls."""
-        once = await once_of(request, who.id)
         return await service.acts.contribute(who, contest_id, data.seat, data.value, once=once)
 
     @post("/casting", summary="Give a seat of the contest to somebody", status_code=200)
     async def cast(
-        self, request: Asking, who: Who, service: Here, contest_id: Id, data: JSONBody[Cast]
+        self, who: Who, once: Repeat, service: Here, contest_id: Id, data: JSONBody[Cast]
     ) -> Acted:
         """To a seat of the table, or to the game master."""
-        return await service.acts.cast(
-            who, contest_id, data.seat, data.holder, once=await once_of(request, who.id)
-        )
+        return await service.acts.cast(who, contest_id, data.seat, data.holder, once=once)
 
     @post("/end", summary="End early", status_code=200)
-    async def end(
-        self, request: Asking, who: Who, service: Here, contest_id: Id, data: JSONBody[End]
-    ) -> Acted:
+    async def end(self, who: Who, once: Repeat, service: Here, contest_id: Id, data: JSONBody[End]) -> Acted:
         """Its seed is shown; it can be forked, but not go on."""
-        return await service.acts.end(
-            who, contest_id, reason=data.reason, once=await once_of(request, who.id)
-        )
+        return await service.acts.end(who, contest_id, reason=data.reason, once=once)

@@ -23,7 +23,7 @@ from agonist.table import (
 )
 
 from ..sse import event_stream, last_event_id
-from ..who import Asking, Here, Id, Who, once_of, token_of
+from ..who import Asking, Here, Id, Repeat, Who, token_of
 from .bodies import Fork, Keep
 from .streaming import written
 
@@ -53,28 +53,28 @@ class TableContestsApi(Controller):
     @post("/", summary="Start a contest", request_max_body_size=262_144)
     async def start(
         self,
-        request: Asking,
         who: Who,
+        once: Repeat,
         service: Here,
         table_id: Id,
         data: JSONBody[NewContest],
     ) -> ContestInfo:
         """From a preset, a set-up, or the table's characters."""
         del table_id
-        return await service.contests.start(who, data, once=await once_of(request, who.id))
+        return await service.contests.start(who, data, once=once)
 
     @post("/import", summary="Take in a contest", request_max_body_size=4_200_000)
     async def take(
         self,
         request: Asking,
         who: Who,
+        once: Repeat,
         service: Here,
         table_id: Id,
         title: FromQuery[str] = "",
     ) -> ContestInfo:
         """The body is a transcript. One that is over must be true; one that is not goes on with a new seed."""
         del table_id
-        once = await once_of(request, who.id)
         return await service.exchange.take_contest(who, await request.body(), title=title, once=once)
 
 
@@ -163,14 +163,13 @@ class ContestsApi(Controller):
     @post("/fork", summary="Go another way")
     async def fork(
         self,
-        request: Asking,
         who: Who,
+        once: Repeat,
         service: Here,
         contest_id: Id,
         data: JSONBody[Fork],
     ) -> ContestInfo:
         """A new contest with this one's beginning, and a seed of its own."""
-        once = await once_of(request, who.id)
         return await service.contests.fork(who, contest_id, data.at, title=data.title, once=once)
 
     @get("/keep", summary="Who could be kept as a character")

@@ -9,7 +9,7 @@ from litestar.response import Stream
 from agonist.table import Seat, TableDocument, TableView
 
 from ..sse import event_stream
-from ..who import Asking, Here, Id, Who, once_of, peer_of, seats_here, token_of
+from ..who import Asking, Here, Id, Repeat, Who, once_of, peer_of, seats_here, token_of
 from .answers import Invited, Me, NewTable, invited, new_table
 from .bodies import AddSeat, ChangeSeat, ChangeTable, CreateTable, Invite, Join
 from .streaming import written
@@ -74,13 +74,13 @@ class TablesApi(Controller):
         self,
         request: Asking,
         who: Who,
+        once: Repeat,
         service: Here,
         table_id: Id,
         data: JSONBody[AddSeat],
     ) -> Invited:
         """The answer holds its invitation, which is shown this once."""
         del table_id
-        once = await once_of(request, who.id)
         made = await service.people.add_seat(who, data.name, data.role, data.contestants, once=once)
         return invited(request, made)
 
@@ -119,12 +119,12 @@ class SeatsApi(Controller):
         self,
         request: Asking,
         who: Who,
+        once: Repeat,
         service: Here,
         seat_id: Id,
         data: JSONBody[Invite],
     ) -> Invited:
         """The invitation before this one is void. With `hand_over`, so is every token of the seat."""
-        once = await once_of(request, who.id)
         return invited(
             request, await service.invitations.invite(who, seat_id, hand_over=data.hand_over, once=once)
         )

@@ -19,7 +19,7 @@ from agonist.kernel import (
     unplayed,
 )
 
-__all__ = ["Course", "Moment"]
+__all__ = ["Gauges", "Moment"]
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -29,21 +29,28 @@ class Moment(msgspec.Struct, frozen=True):
     gauges: dict[str, float]
 
 
-class Course:
+class Gauges:
     """A contest played again beside the real one, entry by entry; of every moment only the numbers stay."""
 
     def __init__(self, transcript: Transcript) -> None:
-        self.taken = 0
+        self._taken = 0
         self._twin: Referee[Any] = unplayed(Referee, game(transcript.game), transcript, None)
         self._moments: dict[str, list[Moment]] = {seat: [] for seat in (*self._twin.seats, ONLOOKER)}
         self._note(-1)
 
+    @classmethod
+    def of(cls, transcript: Transcript, entries: list[Entry]) -> Gauges:
+        """The course of a contest up to these entries."""
+        gauges = cls(transcript)
+        gauges.catch_up(entries)
+        return gauges
+
     def catch_up(self, entries: list[Entry]) -> None:
         """Go on to the last of these entries, which begin with all that were taken before."""
-        for entry in entries[self.taken :]:
+        for entry in entries[self._taken :]:
             at = self._twin.at
             self._twin.take(entry)
-            self.taken += 1
+            self._taken += 1
             if isinstance(entry, Rewound):
                 self._note(self._drop(entry.to))
             elif isinstance(entry, Overridden):

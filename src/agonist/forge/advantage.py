@@ -13,8 +13,8 @@ from .gauntlet_events import Discards, Learned, Takes, Tries
 from .morale import GauntletT, move_morale
 from .scene import knowers
 from .sheet import Asset, Attribute, Knowledge, SkillName, Trait
+from .steps import attempt_by
 from .teams import Discarded, Gauntlet
-from .test import attempt_by
 from .wounds import take_harm
 
 __all__ = ["advantage", "choose_advantage", "seek_advantage"]

@@ -8,8 +8,8 @@ from .defence import ask_helpers, defend
 from .gauntlet_events import Attacked
 from .morale import GauntletT, move_morale
 from .sheet import Attribute
+from .steps import attempt_by
 from .teams import Team
-from .test import attempt_by
 from .wounds import take_harm
 
 __all__ = ["attack", "count_in_morale"]

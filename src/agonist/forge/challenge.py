@@ -8,7 +8,7 @@ from ..kernel import Contest, Procedure
 from .attempt import Attempt, Side, Trial
 from .events import Compared, Declared, DifficultySet
 from .scene import SceneT, handicap
-from .test import finish, play_side
+from .steps import finish, play_side
 
 __all__ = ["Challenged", "challenge"]
 

@@ -8,7 +8,7 @@ from ..kernel import Contest, Procedure
 from .attempt import Attempt, Side, Trial
 from .events import Compared, Declared
 from .scene import Scene, SceneT
-from .test import finish, play_side
+from .steps import finish, play_side
 
 __all__ = ["Contested", "contested", "set_up_sides", "shortfalls"]
 

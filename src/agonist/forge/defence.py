@@ -11,8 +11,8 @@ from .character import Character
 from .gauntlet_events import Joined
 from .morale import GauntletT
 from .sheet import Attribute, SkillName
+from .steps import attempt_by
 from .teams import Gauntlet
-from .test import attempt_by
 
 __all__ = ["ask_helpers", "defend", "forbidden_to_defend"]
 

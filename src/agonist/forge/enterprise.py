@@ -13,8 +13,8 @@ from .gauntlet_events import MoraleMoved
 from .keeping import has_broken_morale, keep_morale
 from .morale import leave_last_stands, lose, move_morale, surrender
 from .sheet import Trait
+from .steps import attempt_by
 from .teams import Gauntlet, Team
-from .test import attempt_by
 from .wounds import take_harm
 
 __all__ = ["JOURNEY", "Enterprise", "play_enterprise"]

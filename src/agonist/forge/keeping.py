@@ -12,8 +12,8 @@ from .defence import ask_helpers
 from .morale import GauntletT, collapse, move_morale
 from .sheet import SKILLS, SkillName
 from .single import consequence
+from .steps import attempt_by
 from .teams import Gauntlet, Team
-from .test import attempt_by
 from .wounds import take_harm
 
 __all__ = ["has_broken_morale", "keep_morale", "other_skills"]

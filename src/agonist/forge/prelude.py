@@ -12,8 +12,8 @@ from .gauntlet_events import PreludeTest
 from .keeping import other_skills
 from .morale import GauntletT
 from .single import consequence
+from .steps import attempt_by
 from .teams import Gauntlet, Team
-from .test import attempt_by
 from .wounds import take_harm
 
 __all__ = ["prelude_of"]

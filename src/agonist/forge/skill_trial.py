@@ -10,7 +10,7 @@ from .attempt import Attempt
 from .scene import Scene
 from .sheet import Attribute, SkillName, Trait
 from .single_events import CannotTry, GauntletCalled, Grouped, KindSettled, SituationChanged
-from .test import attempt_by
+from .steps import attempt_by
 
 __all__ = [
     "Party",

@@ -12,7 +12,7 @@ from .several import judge
 from .sheet import TRACKS
 from .single_events import CannotTry, Decided, HarmAgreed
 from .skill_trial import Party, Plan, SkillTest, group_of, has_anything_changed
-from .test import finish, play_side
+from .steps import finish, play_side
 
 __all__ = ["contest_of_parties", "declare_sides"]
 

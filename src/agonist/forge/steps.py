@@ -1,4 +1,4 @@
-"""FG-14: the middle of a test, in order, for one side."""
+"""FG-14: the steps of a test for one side, in order, and what every test ends with."""
 
 from __future__ import annotations
 

@@ -16,6 +16,9 @@ Number = Fraction | int | float
 _MOST_DIGITS = 2_000
 """An exact number longer than this is given as a float only; nobody could use its digits."""
 
+_NO_CHANCES = ("mean", "means", "value")
+"""Numbers that are no chances."""
+
 
 class Odds:
     """The answer to a question about chances.
@@ -110,7 +113,9 @@ class Odds:
             if isinstance(value, Mapping) and value:
                 return name, value
         return "chance", {
-            name: value for name, value in self.numbers.items() if isinstance(value, Fraction | float)
+            name: value
+            for name, value in self.numbers.items()
+            if isinstance(value, Fraction | float) and name not in _NO_CHANCES
         }
 
 
@@ -146,7 +151,7 @@ def _ratio(value: Any) -> Any:
 def _text(name: str, value: Any) -> str:
     if isinstance(value, int | str):
         return str(value)
-    if name in ("mean", "means", "value"):
+    if name in _NO_CHANCES:
         return f"{float(value):.4f}"
     return f"{float(value):.4%}"
 

@@ -6,11 +6,13 @@ well enough to make a command or a form of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import shlex
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from .filling_in import Piece, Way
 from .refusal import refuse
 
 if TYPE_CHECKING:
@@ -33,6 +35,9 @@ class Parameter:
     object from text to text; on the command line a file that has it); with `many` it may be
     given several times and the function gets a list. `place` says that on the command line it is given by its place,
     without its name; `option` is its name there if that is another.
+
+    The rest is for people at a page: its `label`, the words of its choices, the ways or pieces that make its text,
+    whether it is seldom needed (`more`), and what stands in an empty field.
     """
 
     name: str
@@ -46,6 +51,18 @@ class Parameter:
     required: bool = False
     place: bool = False
     option: str = ""
+    label: str = ""
+    says: tuple[str, ...] = ()
+    ways: tuple[Way, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    joined: str = ""
+    """Between the rows of a text that has several rows of its pieces."""
+    offers: tuple[tuple[str, str], ...] = ()
+    """Values to tick with their words, each as often as it is there; for a table the values of a cell."""
+    cells: tuple[tuple[str, str], ...] = ()
+    """The cells of a table with their words."""
+    more: bool = False
+    empty: str = ""
 
     @property
     def flag(self) -> str:
@@ -65,6 +82,8 @@ class Question:
     parameters: tuple[Parameter, ...]
     answered_by: str
     """The function that answers, as ``module:function``, loaded when it is first asked."""
+    names: tuple[tuple[str, str], ...] = ()
+    """What the numbers of the answer are called for people, where their own names do not say it."""
 
     @property
     def function(self) -> Callable[..., Odds]:
@@ -83,7 +102,26 @@ class Question:
         for name, value in given.items():
             if value is not None:
                 _check(known[name], value)
-        return self.function(**{name: value for name, value in given.items() if value is not None})
+        usual = {each.name: each.default for each in self.parameters if each.default is not None}
+        return self.function(**usual | {name: value for name, value in given.items() if value is not None})
+
+    def command(self, given: Mapping[str, Any]) -> str:
+        """The command that asks the same; a table is taken from a file ``NAME.toml``."""
+        tokens = ["agonist", "odds", self.game, self.name]
+        tokens += [str(given[each.name]) for each in self.parameters if each.place and each.name in given]
+        for each in self.parameters:
+            value = given.get(each.name)
+            if each.place or value in (None, "", [], (), {}) or value == each.default:
+                continue
+            if each.kind == "flag":
+                tokens.append(each.flag)
+            elif each.kind == "table":
+                tokens += [each.flag, f"{each.name}.toml"]
+            else:
+                tokens += [
+                    token for one in (value if each.many else [value]) for token in (each.flag, str(one))
+                ]
+        return shlex.join(tokens)
 
 
 def _check(parameter: Parameter, value: Any) -> None:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from ..asking import Parameter, Question, part_of
+from ..filling_in import Piece
 
 if TYPE_CHECKING:
     from .contests import contest, margins
@@ -26,8 +27,40 @@ __all__ = [
     "plain",
 ]
 
-_POOL = "dice@training such as 8@5, with more by +fervor, +focus, +fortune, +min2, +add1"
 _MOST = 60
+_DICE = Piece("dice", "Dice", start=4, most=_MOST)
+_TRAINING = Piece("training", "Training: hits from", "@", start=5, least=3, most=6)
+_PLAIN = (_DICE, _TRAINING)
+_POOL = (
+    _DICE,
+    _TRAINING,
+    Piece("fervor", "Fervor", "+fervor", tick=True),
+    Piece("focus", "Focus", "+focus", tick=True),
+    Piece("fortune", "Fortune", "+fortune", tick=True),
+    Piece("minimum", "Minimum effort", "+min", most=20, always=False),
+    Piece("added", "Added dice", "+add", most=20, always=False),
+)
+_WRITTEN = (
+    "On the command line dice@training such as 8@5, with more by +fervor, +focus, +fortune, +min2, +add1."
+)
+_MEAN = ("mean", "Effort to expect")
+
+
+def _count(
+    name: str, help: str, label: str, default: int | None = 0, *, most: int = _MOST, more: bool = False
+) -> Parameter:
+    return Parameter(
+        name,
+        help,
+        "number",
+        default,
+        least=0,
+        most=most,
+        required=default is None,
+        label=label,
+        more=more,
+    )
+
 
 QUESTIONS = (
     Question(
@@ -37,7 +70,7 @@ QUESTIONS = (
         "The effort of one test, and the chance to reach a difficulty.",
         "agonist odds forge challenge --dice 5 --training 5 --difficulty 2 --focus",
         (
-            Parameter("dice", "Dice rolled: the attribute.", "number", required=True, least=0, most=_MOST),
+            _count("dice", "Dice rolled: the attribute.", "Dice", None),
             Parameter(
                 "training",
                 "The least face that hits: 3, 4, 5 or 6.",
@@ -45,15 +78,23 @@ QUESTIONS = (
                 required=True,
                 least=3,
                 most=6,
+                label="Training: hits from",
             ),
-            Parameter("difficulty", "The effort needed.", "number", 1, least=0, most=_MOST),
-            Parameter("fervor", "Each 6 adds a die.", "flag", False),
-            Parameter("focus", "Each 1 is rolled again once.", "flag", False),
-            Parameter("fortune", "All dice are rolled again once where that is better.", "flag", False),
-            Parameter("added", "Dice added by traits, boons and banes.", "number", 0, least=0, most=_MOST),
-            Parameter("minimum", "The minimum effort of an asset.", "number", 0, least=0, most=_MOST),
+            _count("difficulty", "The effort needed.", "Difficulty", 1),
+            Parameter("fervor", "Each 6 adds a die.", "flag", False, label="Fervor"),
+            Parameter("focus", "Each 1 is rolled again once.", "flag", False, label="Focus"),
+            Parameter(
+                "fortune",
+                "All dice are rolled again once where that is better.",
+                "flag",
+                False,
+                label="Fortune",
+            ),
+            _count("added", "Dice added by traits, boons and banes.", "Added dice", more=True),
+            _count("minimum", "The minimum effort of an asset.", "Minimum effort", more=True),
         ),
         "agonist.odds.forge.tests_of_skill:challenge",
+        (("harm", "Harm"), _MEAN),
     ),
     Question(
         "forge",
@@ -62,17 +103,19 @@ QUESTIONS = (
         "A group's efforts together, and the harm of each member if the group fails.",
         "agonist odds forge group --member 4@5 --member 3@6 --difficulty 2",
         (
-            Parameter("members", f"A member's pool: {_POOL}.", many=True, required=True, option="member"),
+            _count("difficulty", "For one; each further member adds 1.", "Difficulty", 1),
             Parameter(
-                "difficulty",
-                "The difficulty for one; each further member adds 1.",
-                "number",
-                1,
-                least=0,
-                most=_MOST,
+                "members",
+                f"A member's pool. {_WRITTEN}",
+                many=True,
+                required=True,
+                option="member",
+                label="Member",
+                pieces=_POOL,
             ),
         ),
         "agonist.odds.forge.tests_of_skill:group_challenge",
+        (_MEAN, *((f"harm_{n}", f"Harm of member {n}") for n in range(1, 13))),
     ),
     Question(
         "forge",
@@ -83,21 +126,33 @@ QUESTIONS = (
         (
             Parameter(
                 "attack",
-                f"An attacking side: {_POOL}; a group with commas, the main actor first. Several: give it again.",
+                f"An attacking side; a group with commas, the main actor first. Several: give it again. {_WRITTEN}",
                 many=True,
                 required=True,
+                label="Attacker",
+                pieces=_POOL,
+                joined=",",
             ),
             Parameter(
                 "defend",
                 "The defending side, in the same way; leave it out where nobody defends.",
                 default="",
+                label="Defender",
+                pieces=_POOL,
+                joined=",",
             ),
-            Parameter("attack_minimum", "The attacker's minimum effort.", "number", 0, least=0, most=_MOST),
-            Parameter("defend_minimum", "The defender's minimum effort.", "number", 0, least=0, most=_MOST),
-            Parameter("attack_added", "Dice added to the attack.", "number", 0, least=0, most=_MOST),
-            Parameter("defend_added", "Dice added to the defence.", "number", 0, least=0, most=_MOST),
+            _count("attack_minimum", "Of the whole attack.", "Attack: minimum effort", more=True),
+            _count("defend_minimum", "Of the whole defence.", "Defence: minimum effort", more=True),
+            _count("attack_added", "To the whole attack.", "Attack: added dice", more=True),
+            _count("defend_added", "To the whole defence.", "Defence: added dice", more=True),
         ),
         "agonist.odds.forge.contests:contest",
+        (
+            ("win", "The attack wins"),
+            ("tie", "Tie"),
+            ("lose", "The attack loses"),
+            ("margin", "Margin of the attack"),
+        ),
     ),
     Question(
         "forge",
@@ -106,16 +161,27 @@ QUESTIONS = (
         "The chance that a team's morale collapses at the end of its turn.",
         "agonist odds forge morale --captain 4@5 --below 1 --test 0.5 --test 0.6",
         (
-            Parameter("captain", f"The captain's pool: {_POOL}.", required=True),
             Parameter(
                 "below",
-                "How far below 0 the morale is now; negative if above.",
+                "How far below 0 it is now; negative if above.",
                 "number",
                 1,
                 least=-20,
                 most=20,
+                label="Morale is below 0 by",
             ),
-            Parameter("helpers", "A helping teammate's pool.", many=True, option="helper", default=()),
+            Parameter(
+                "captain", f"The captain's pool. {_WRITTEN}", required=True, label="Captain", pieces=_POOL
+            ),
+            Parameter(
+                "helpers",
+                "A helping teammate's pool.",
+                many=True,
+                option="helper",
+                default=(),
+                label="Helping teammate",
+                pieces=_POOL,
+            ),
             Parameter(
                 "tests",
                 "The chance of a test still to come this turn.",
@@ -123,9 +189,17 @@ QUESTIONS = (
                 many=True,
                 option="test",
                 default=(),
+                label="Test still to come",
+                pieces=(Piece("chance", "Chance of success", start=50, most=100, parts=100, unit="%"),),
             ),
         ),
         "agonist.odds.forge.tests_of_skill:morale",
+        (
+            ("success", "Morale holds"),
+            ("collapse", "Morale collapses"),
+            ("broken", "Morale is below 0 at the end"),
+            ("morale", "Morale at the end of the turn"),
+        ),
     ),
     Question(
         "forge",
@@ -134,11 +208,32 @@ QUESTIONS = (
         "A gauntlet of destruction of one against one, to its end, with boxes and injuries.",
         "agonist odds forge duel --first 4@5 --second 4@5",
         (
-            Parameter("first", "The one who begins, as dice@training such as 4@5.", required=True),
-            Parameter("second", "The other, in the same way.", required=True),
-            Parameter("misfortunes", "Each adds dice for the other's worst misfortune.", "flag", False),
+            Parameter(
+                "first",
+                "The one who begins, as dice@training such as 4@5.",
+                required=True,
+                label="Who begins",
+                pieces=_PLAIN,
+            ),
+            Parameter(
+                "second", "The other, in the same way.", required=True, label="The other", pieces=_PLAIN
+            ),
+            Parameter(
+                "misfortunes",
+                "Each adds dice for the other's worst misfortune.",
+                "flag",
+                False,
+                label="Misfortunes add dice",
+            ),
         ),
         "agonist.odds.forge.dueling:duel",
+        (
+            ("win", "Who begins wins"),
+            ("tie", "Tie"),
+            ("lose", "The other wins"),
+            ("mean", "Exchanges to expect"),
+            ("outcomes", "How it ends for who begins"),
+        ),
     ),
 )
 

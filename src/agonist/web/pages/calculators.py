@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import shlex
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
 from litestar import Response, get
+from litestar.response import Redirect
 
 from agonist.kernel import AgonistError, game, games
 from agonist.odds.answer import Odds
-from agonist.odds.asking import Parameter, Question, question, questions
+from agonist.odds.asking import Question, question, questions
 from agonist.table import Service
 
 from ..who import Here, Id, peer_of
-from .answers import number_in
+from .asking import fields_of, given, link_of, regrown
 from .drawing import page, words
 from .errors import sentence
-from .visit import AnyRequest
+from .visit import AnyRequest, go, settings_of
 
 __all__ = ["ODDS"]
 
 _MOST_BARS = 40
-_WIDEST = 60
 _at_once = asyncio.Semaphore(2)
 
 
@@ -61,22 +62,31 @@ async def odds_of_game(request: AnyRequest, name: Id) -> Response[str]:
 
 
 @get("/odds/{name:str}/{which:str}", include_in_schema=False)
-async def calculator(request: AnyRequest, service: Here, name: Id, which: Id) -> Response[str]:
+async def calculator(request: AnyRequest, service: Here, name: Id, which: Id) -> Response[str] | Redirect:
     """A question, filled in by the link or by its example, and its answer."""
     asked = question(name, which)
     sent = {key: request.query_params.getall(key) for key in request.query_params}
-    values = _given(asked, sent) if sent else _example(asked)
+    values = regrown(asked, given(asked, sent), sent) if sent else example_of(asked)
+    link = f"{settings_of(request).base_path}/odds/{name}/{which}?{link_of(asked, values)}"
+    if sent.keys() & {"more", "less"} and request.headers.get("hx-request") != "true":
+        return go(link)
     answer, refused, place = await _answered(request, service, asked, values)
-    shown: dict[str, Any] = {
-        "game": game(name),
-        "question": asked,
-        "fields": [_field(parameter, values.get(parameter.name)) for parameter in asked.parameters],
-        "answer": answer,
-        "refused": refused,
-        "place": place,
-        "others": [each for each in questions(name) if each.name != which],
-    }
-    return page(request, "odds.html", **shown)
+    fields = fields_of(asked, values)
+    drawn = page(
+        request,
+        "odds.html",
+        game=game(name),
+        question=asked,
+        fields=fields,
+        answer=answer,
+        refused=refused,
+        place=next((each.label for each in fields if each.name == place), ""),
+        command=asked.command(values),
+        table=values.get("table"),
+        others=[each for each in questions(name) if each.name != which],
+    )
+    drawn.headers["hx-push-url"] = link
+    return drawn
 
 
 async def _answered(
@@ -88,18 +98,56 @@ async def _answered(
             found = await asyncio.to_thread(lambda: asked.ask(**values))
     except AgonistError as error:
         return None, sentence(error), error.place
-    return _shown(found), "", ""
+    return _shown(asked, found), "", ""
 
 
-def _shown(found: Odds) -> Answered:
-    name, shares = found.main_distribution()
+def _shown(asked: Question, found: Odds) -> Answered:
+    names = dict(asked.names)
+
+    def called(key: Any) -> str:
+        text = str(key)
+        return names.get(text) or (text.replace("-", "−") if text.lstrip("-").isdecimal() else words(text))
+
+    chart, shares = found.main_distribution()
     bars = [
-        Bar(words(str(key)), float(share), f"{float(share):.1%}")
+        Bar(called(key), float(share), percent(float(share)))
         for key, share in list(shares.items())[:_MOST_BARS]
         if isinstance(share, int | float) or hasattr(share, "numerator")
     ]
-    single = [(words(key), _text(key, value)) for key, value in found.numbers.items() if _is_number(value)]
-    return Answered(single[:4], words(name), bars, found.rows(), found.certainty, found.notes)
+    heads = [
+        (called(key), _text(key, value))
+        for key, value in found.numbers.items()
+        if _is_number(value) and (key != "tie" or value)
+    ]
+    rows = [(_row(name, found, called), number, exact) for name, number, exact in found.rows()]
+    return Answered(heads[:4], called(chart), bars, rows, certainty(found), found.notes)
+
+
+def _row(name: str, found: Odds, called: Callable[[Any], str]) -> str:
+    """A row's name: a part of the answer, or one of its cases."""
+    if name in found.numbers:
+        return called(name)
+    part, _, key = name.partition(" ")
+    return f"{called(part)}: {called(key)}"
+
+
+def certainty(found: Odds) -> str:
+    """How far the numbers can be trusted, for people."""
+    if found.method == "exact":
+        return "These numbers are exact."
+    if found.method == "solved":
+        digits = max(1, math.floor(-math.log10(found.error))) if found.error else 15
+        return f"Worked out to {digits} decimal places."
+    return f"From simulated contests: 95 times in 100 no number is off by more than {percent(found.error)}."
+
+
+def percent(share: float) -> str:
+    """A chance as people read it: what is hardly possible is not called impossible."""
+    if 0 < share < 0.0005:
+        return "< 0.1\u202f%"
+    if 0.9995 < share < 1:
+        return "> 99.9\u202f%"
+    return f"{100 * share:.1f}\u202f%"
 
 
 def _is_number(value: Any) -> bool:
@@ -109,40 +157,13 @@ def _is_number(value: Any) -> bool:
 def _text(key: str, value: Any) -> str:
     number = float(value)
     chance = 0 <= number <= 1 and not isinstance(value, int) and key not in ("mean", "value")
-    return f"{number:.1%}" if chance else f"{number:.3g}"
+    return percent(number) if chance else f"{number:.3g}"
 
 
-def _given(asked: Question, sent: dict[str, list[str]]) -> dict[str, Any]:
-    """What the page sends, in the kinds that the question wants; what is left empty is left out."""
-    values: dict[str, Any] = {}
-    for parameter in asked.parameters:
-        texts = [each.strip() for each in sent.get(parameter.name, ()) if each.strip()]
-        if parameter.kind == "flag":
-            values[parameter.name] = bool(texts)
-        elif parameter.many:
-            found = [each.strip() for text in texts for each in text.split(";") if each.strip()]
-            if found:
-                values[parameter.name] = [_value(parameter, each) for each in found]
-        elif texts:
-            values[parameter.name] = _value(parameter, texts[-1])
-    return values
-
-
-def _value(parameter: Parameter, text: str) -> Any:
-    if parameter.kind == "number":
-        return number_in(text) if isinstance(number_in(text), int) else text
-    if parameter.kind == "fraction":
-        try:
-            return float(text)
-        except ValueError:
-            return text
-    return text
-
-
-def _example(asked: Question) -> dict[str, Any]:
+def example_of(asked: Question) -> dict[str, Any]:
     """The values of the question's own example."""
     tokens = shlex.split(asked.example)[4:]
-    named = {(each.option or each.name).replace("_", "-"): each for each in asked.parameters}
+    named = {each.flag: each for each in asked.parameters}
     places = [each for each in asked.parameters if each.place]
     sent: dict[str, list[str]] = {}
     while tokens:
@@ -150,32 +171,9 @@ def _example(asked: Question) -> dict[str, Any]:
         if not token.startswith("--"):
             sent.setdefault(places.pop(0).name, []).append(token)
             continue
-        parameter = named[token[2:]]
+        parameter = named[token]
         sent.setdefault(parameter.name, []).append("yes" if parameter.kind == "flag" else tokens.pop(0))
-    return _given(asked, sent)
-
-
-def _field(parameter: Parameter, value: Any) -> dict[str, Any]:
-    """A parameter as a field of the page."""
-    least = parameter.least
-    most = parameter.most if parameter.most is None or least is None else min(parameter.most, least + _WIDEST)
-    shown = value if value is not None else parameter.default
-    if parameter.many:
-        shown = "; ".join(map(str, shown or ()))
-    if isinstance(shown, int) and most is not None:
-        most = max(most, shown)
-    return {
-        "name": parameter.name,
-        "label": words(parameter.name),
-        "help": parameter.help + (" Several: divide them by semicolons." if parameter.many else ""),
-        "kind": parameter.kind if not parameter.many else "text",
-        "value": "" if shown is None else shown,
-        "choices": parameter.choices,
-        "least": least,
-        "most": most,
-        "limit": parameter.most,
-        "slider": parameter.kind == "number" and None not in (least, most, shown) and not parameter.many,
-    }
+    return given(asked, sent)
 
 
 ODDS = [odds_index, odds_of_game, calculator]

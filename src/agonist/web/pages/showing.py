@@ -10,6 +10,7 @@ from typing import Any
 from agonist.kernel import GM, SeatView
 from agonist.table import ContestSeat, ContestView, TableView
 
+from .boards import board
 from .course import Chart
 from .drawing import draw, own_file, plain, words
 from .visit import Visit
@@ -52,7 +53,7 @@ def contest_context(visit: Visit, view: ContestView, table: TableView, chart: Ch
         "recent": [line for line in inner.lines[-24:] if not line.undone],
         "chart": chart,
         "seat_marks": _marks(view, table),
-        "own_board": f"games/{name}/board.html" if own_file(name, "board.html") else "",
+        "board_of": board,
         "own_option": f"games/{name}/option.html" if own_file(name, "option.html") else "",
         "own_line": f"games/{name}/line.html" if own_file(name, "line.html") else "",
         "now": datetime.now(UTC).isoformat(timespec="seconds"),

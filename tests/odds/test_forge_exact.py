@@ -14,10 +14,10 @@ from agonist.forge.gauntlet_types import DestructionType
 from agonist.forge.pool import modify, roll_pools
 from agonist.forge.several import judge
 from agonist.kernel import AgonistError, Contest, defaults, enumerate_contest, realise, run
+from agonist.odds.forge.challenges import challenge, group_challenge, morale
 from agonist.odds.forge.contests import contest, margins
 from agonist.odds.forge.dueling import Body, Duel, duel
 from agonist.odds.forge.pools import Pool, effort, mean_effort, parse_pool, plain
-from agonist.odds.forge.tests_of_skill import challenge, group_challenge, morale
 from tests.odds.real_forge import begin, fighter, margin, rolled
 
 TRAININGS = st.integers(3, 6)

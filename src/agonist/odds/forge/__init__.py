@@ -6,11 +6,11 @@ from ..asking import Parameter, Question, part_of
 from ..filling_in import Piece
 
 if TYPE_CHECKING:
+    from .challenges import challenge, group_challenge, morale
     from .contests import contest, margins
     from .dueling import duel
     from .pools import Pool, effort, plain
     from .tables import contest_table, effort_table
-    from .tests_of_skill import challenge, group_challenge, morale
 
 __all__ = [
     "QUESTIONS",
@@ -93,7 +93,7 @@ QUESTIONS = (
             _count("added", "Dice added by traits, boons and banes.", "Added dice", more=True),
             _count("minimum", "The minimum effort of an asset.", "Minimum effort", more=True),
         ),
-        "agonist.odds.forge.tests_of_skill:challenge",
+        "agonist.odds.forge.challenges:challenge",
         (("harm", "Harm"), _MEAN),
     ),
     Question(
@@ -114,7 +114,7 @@ QUESTIONS = (
                 pieces=_POOL,
             ),
         ),
-        "agonist.odds.forge.tests_of_skill:group_challenge",
+        "agonist.odds.forge.challenges:group_challenge",
         (_MEAN, *((f"harm_{n}", f"Harm of member {n}") for n in range(1, 13))),
     ),
     Question(
@@ -193,7 +193,7 @@ QUESTIONS = (
                 pieces=(Piece("chance", "Chance of success", start=50, most=100, parts=100, unit="%"),),
             ),
         ),
-        "agonist.odds.forge.tests_of_skill:morale",
+        "agonist.odds.forge.challenges:morale",
         (
             ("success", "Morale holds"),
             ("collapse", "Morale collapses"),
@@ -239,15 +239,15 @@ QUESTIONS = (
 
 _PARTS = {
     "Pool": "pools",
-    "challenge": "tests_of_skill",
+    "challenge": "challenges",
     "contest": "contests",
     "contest_table": "tables",
     "duel": "dueling",
     "effort": "pools",
     "effort_table": "tables",
-    "group_challenge": "tests_of_skill",
+    "group_challenge": "challenges",
     "margins": "contests",
-    "morale": "tests_of_skill",
+    "morale": "challenges",
     "plain": "pools",
 }
 

@@ -1,10 +1,18 @@
 """A person who knows none of the games wins one, with only what is on the screen."""
 
 import re
+from io import StringIO
 from pathlib import Path
+from typing import Any
+from unittest import mock
 
 import pytest
+from rich.console import Console
 
+from agonist.cli.terminal.keeping import Kept
+from agonist.cli.terminal.screen import Screen
+from agonist.cli.terminal.session import Session
+from agonist.kernel import ContestType, Referee, games
 from tests.cli.terminals import Terminal
 
 
@@ -18,7 +26,7 @@ def reply(page: str) -> str:
     options = (
         page.rpartition("On the right:")[2] if "your choice" in prompt and "On the right:" in page else ""
     )
-    odds = re.findall(r"^\s*(\d+) .*?(?:to )?(\d+\.\d)%?$", options, re.MULTILINE)
+    odds = re.findall(r"^\s*(\d+) .*?(\d+\.\d)%?(?: best)?$", options, re.MULTILINE)
     if odds:
         return max(odds, key=lambda each: float(each[1]))[0]
     return "" if re.search(r"\[.+\] >|Enter|^> ", prompt) else "1"
@@ -30,13 +38,14 @@ def reply(page: str) -> str:
         ("bridge", "Ysolde wins the prize"),
         ("goblin", "The fight is won"),
         ("guards-at-the-gate", "Cyrene succeeded"),
+        ("duel-to-the-death", "Victory for Maro"),
     ],
 )
 def test_a_newcomer_wins_with_only_what_is_on_the_screen(contest: str, won: str, tmp_path: Path) -> None:
     """One in each game; with other dice they may lose, and then they press Enter and try again."""
     page = ""
     for seed in ("lamplight", "raven", "dusk"):
-        with Terminal("play", contest, "--seed", seed, state=tmp_path, rows=60) as terminal:
+        with Terminal("play", contest, "--seed", seed, state=tmp_path, rows=24) as terminal:
             terminal.until("1 to ")
             line = "1"
             for _ in range(300):
@@ -47,3 +56,25 @@ def test_a_newcomer_wins_with_only_what_is_on_the_screen(contest: str, won: str,
         if won in page:
             return
     raise AssertionError(page)
+
+
+@pytest.mark.parametrize(
+    ("kind", "preset"), [(kind, key) for game in games() for kind in game.types for key in kind.presets]
+)
+def test_the_first_page_tells_how_it_goes_and_fits(kind: ContestType[Any], preset: str) -> None:
+    """What one is after, what the numbers mean, what is wise, and how to answer: in 24 rows of 80 columns."""
+    console = Console(file=StringIO(), width=80, height=24, force_terminal=True)
+    ready = kind.presets[preset]
+    game = next(game for game in games() if kind in game.types)
+    referee = Referee.start(game, kind.name, ready.setup, ready.options)
+    here = next(seat for seat in referee.seats if seat != "gm")
+    bots = {seat: "sensible" for seat in referee.seats if seat != here}
+    about = f"{ready.title}. {ready.blurb}"
+    session = Session(Screen(console, alive=True), referee, Kept("", (here,), bots), {}, None, about=about)
+    with mock.patch.object(Screen, "pause") as pause:
+        session.introduce()
+    told = console.file.getvalue()
+    assert kind.primer
+    assert all(" ".join(words.split())[:30] in " ".join(told.split()) for words in kind.primer)
+    assert told.count("\n") + 2 <= 24
+    assert pause.called

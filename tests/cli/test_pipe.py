@@ -166,7 +166,7 @@ def test_odds_stand_beside_the_answers_where_they_are_wanted() -> None:
     """Scripts get none unless they ask; what a seat cannot know is averaged over, and that is said."""
     words = ("play", "bridge", "--seed", SEED)
     assert "%" not in called(*words).stdout
-    told = called(*words, "--odds", answers="1\n").stdout
+    told = called(*words, "--odds", answers="1\n\n\n").stdout
     assert "On the right: chance to win the contest." in told
     bids = re.findall(r"Bid (\d+) (\d+\.\d)%", told)
     assert [int(bid) for bid, _ in bids] == list(range(1, 18))
@@ -177,7 +177,7 @@ def test_odds_stand_beside_the_answers_where_they_are_wanted() -> None:
 
 def test_odds_of_a_split_are_numbers_of_hits() -> None:
     told = called("play", "goblin", "--seed", "wolf", "--odds", answers="1\n1\n").stdout
-    assert "hits of 1d4 that you can still take" in " ".join(told.split())
+    assert "hits like this (1d4) that you can still take" in " ".join(told.split())
 
 
 def test_the_end_shows_several_people_what_everybody_may_see() -> None:

@@ -111,7 +111,7 @@ def test_a_contest_is_kept_and_continued(tmp_path: Path) -> None:
     with Terminal("play", "--last", state=tmp_path) as terminal:
         terminal.until("Enter begins>")
         terminal.type("")
-        assert "“feint”" in terminal.until("hero point")
+        assert "“feint”" in terminal.until("do you spend")
 
 
 def test_control_c_stops_and_keeps(tmp_path: Path) -> None:

@@ -65,8 +65,21 @@ def _tell(problem: Exception) -> NoReturn:
 
 
 def _say(words: str, status: int) -> NoReturn:
-    print(f"agonist: {words}", file=sys.stderr)
+    print(_fitted(f"agonist: {words}"), file=sys.stderr)
     sys.exit(status)
+
+
+def _fitted(words: str) -> str:
+    """As wide as the terminal and broken between words; in a file each sentence stays in its line."""
+    if not sys.stderr.isatty():
+        return words
+    from shutil import get_terminal_size
+    from textwrap import fill
+
+    width = get_terminal_size().columns
+    return "\n".join(
+        fill(line, width, break_long_words=False, break_on_hyphens=False) for line in words.splitlines()
+    )
 
 
 def _leave_quietly() -> NoReturn:

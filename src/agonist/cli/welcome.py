@@ -10,6 +10,8 @@ from rich.text import Text
 
 from agonist.kernel import games
 
+from .terminal.choosing import first_of
+
 __all__ = ["welcome"]
 
 
@@ -38,10 +40,10 @@ def _examples() -> Iterator[tuple[str, list[tuple[str, str]]]]:
     yield (
         "Play",
         [
-            ("agonist play", "choose a contest, against bots or with friends at one keyboard"),
+            ("agonist play", "choose a contest, alone or with friends"),
             *_first_presets(),
             ("agonist play --last", "go on where you stopped"),
-            ("agonist serve", "a table for your group, in everybody's browser"),
+            ("agonist serve", "a table for your group in the browser"),
         ],
     )
     yield (
@@ -64,11 +66,11 @@ def _examples() -> Iterator[tuple[str, list[tuple[str, str]]]]:
 
 
 def _first_presets() -> Iterator[tuple[str, str]]:
-    """One contest of each game: the first of its largest choice of them."""
+    """The contest of each game to begin with."""
     for game in games():
-        kind = max(game.types, key=lambda each: len(each.presets), default=None)
-        for key, preset in list(kind.presets.items())[:1] if kind else []:
-            yield f"agonist play {key}", f"{preset.title} ({game.title})"
+        if any(kind.presets for kind in game.types):
+            first = first_of(game)
+            yield f"agonist play {first.key}", f"{first.preset.title} ({game.title})"
 
 
 def _first_rule() -> Iterator[tuple[str, str]]:

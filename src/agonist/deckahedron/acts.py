@@ -13,6 +13,7 @@ from .fight_state import Fight
 from .piles import may_reshuffle_before_flip, reshuffle
 from .rulings import attempt
 from .scene import Character, Weapon
+from .wording import amount
 
 
 def act(contest: Contest[Fight], character: Character) -> Procedure[None]:
@@ -91,7 +92,7 @@ def acts_of(state: Fight, character: Character) -> Choice:
     if others and character.name not in state.waited:
         acts.append(Option("after", "Let another go first", rule="DK-33", then=_one_of(others)))
     if may_reshuffle_before_flip(character):
-        back = f"{len(character.discard)} cards go back into the deck of {len(character.deck)}; then act."
+        back = f"Puts {amount(len(character.discard), 'card')} back into the deck of {len(character.deck)}; then act."
         acts.append(Option("reshuffle", "Reshuffle first", help=back, rule="DK-3"))
     return Choice(options=tuple(acts))
 
@@ -142,11 +143,7 @@ def _one_of(names: list[str]) -> Choice:
     return Choice(options=tuple(Option(name, name) for name in names))
 
 
-_MELEE = "Flip Str: ✔✔ damage, and avoid the answer or add 1d4; ✔ damage, ✗ 1, ✗✗ nothing, and an answer."
-_SHOOT = (
-    "Flip Dex: ✔✔ damage; ✔ damage at a price; ✗ at a price the game master picks; ✗✗ a miss, and exposed."
-)
-_BREATHER = "Flip Int or Dex: ✔✔ and ✔ regain 1d4, ✗ regain 1; unless ✔✔, a foe gains an advantage."
-_AID = (
-    "They act next; you flip one card with the Anvil suit, the best card counts, and you share what is bad."
-)
+_MELEE = "Flip Str: ✔✔ and ✔ deal damage, ✗ deals 1. Unless ✔✔, the foe strikes back."
+_SHOOT = "Flip Dex: ✔✔ deals damage; ✔ and ✗ too, at a price; ✗✗ misses, and the foe strikes back."
+_BREATHER = "Flip Int or Dex: ✔✔ and ✔ regain 1d4, ✗ 1. Unless ✔✔, a foe gains an advantage."
+_AID = "They act next with one card of yours, on Anvil: the best card counts, and you share what is bad."

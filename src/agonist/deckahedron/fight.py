@@ -8,6 +8,7 @@ import msgspec
 
 from agonist.kernel import Contest, ContestType, Outcome, Procedure, SetupRefused
 
+from . import primers
 from .acts import act
 from .bots import BOTS
 from .characters import check_characters, check_names, enlisted, made, seats_for, supply_for
@@ -34,6 +35,7 @@ class FightType(ContestType[Fight]):
         "Characters against foes, round by round, as long as the cards hold out.",
     )
     state_type, setup_type, outcome_type, presets, bots = Fight, FightSetup, FightOver, FIGHTS, BOTS
+    primer = primers.FIGHT
 
     def check(self, setup: FightSetup, options: object) -> None:
         check_characters(setup.characters)

@@ -8,6 +8,7 @@ import msgspec
 
 from agonist.kernel import Contest, ContestType, Outcome, Procedure, SetupRefused
 
+from . import primers
 from .bots import BOTS
 from .characters import check_characters, enlisted, made, seats_for, supply_for
 from .damage import direct_hit, rolled_hit, suffer
@@ -28,6 +29,7 @@ class HitType(ContestType[Scene]):
         "Damage comes in: roll it, split it, absorb what you can, and tell how it looked.",
     )
     state_type, setup_type, outcome_type, presets, bots = Scene, HitSetup, Aftermath, HITS, BOTS
+    primer = primers.HIT
 
     def check(self, setup: HitSetup, options: object) -> None:
         check_characters(setup.characters)

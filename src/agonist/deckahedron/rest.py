@@ -19,6 +19,7 @@ from agonist.kernel import (
     Text,
 )
 
+from . import primers
 from .bots import BOTS
 from .cards import NAMES, is_wound, named, signs
 from .characters import check_characters, enlisted, made, seats_for, supply_for
@@ -94,6 +95,7 @@ class RestType(ContestType[Resting]):
         "Catch your breath between fights, or take a day to heal.",
     )
     state_type, setup_type, outcome_type, presets, bots = Resting, RestSetup, Aftermath, RESTS, BOTS
+    primer = primers.REST
 
     def check(self, setup: RestSetup, options: object) -> None:
         check_characters(setup.characters)

@@ -27,6 +27,7 @@ from .fight_events import Pacified, Ruled, Tries
 from .fight_state import Fight
 from .piles import may_reshuffle_before_flip, reshuffle
 from .scene import ATTRIBUTES, Attribute, Character, Part
+from .wording import amount
 
 DIRECTLY: dict[str, list[Part]] = {
     "nothing": [],
@@ -115,9 +116,7 @@ def _offer_reshuffle(contest: Contest[Fight], character: Character) -> Procedure
     """DK-3: the game master calls for a flip; the player may reshuffle before it."""
     if not may_reshuffle_before_flip(character):
         return
-    cards = (
-        f"{len(character.discard)} cards of the discard pile go back into the deck of {len(character.deck)}."
-    )
+    cards = f"Puts {amount(len(character.discard), 'card')} back into the deck of {len(character.deck)}."
     answer = yield Ask(
         character.seat,
         "reshuffle",

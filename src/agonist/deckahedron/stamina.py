@@ -96,6 +96,8 @@ def _ways(character: Character, against: Against, hit: Hit | None) -> Choice:
     if may_reshuffle_before_search(character):
         cards = amount(len(character.discard), "card")
         ways.append(
-            Option("reshuffle", "Reshuffle first", help=f"{cards} of the discard pile go back into the deck.")
+            Option(
+                "reshuffle", "Reshuffle first", help=f"Puts {cards} of the discard pile back into the deck."
+            )
         )
     return Choice(options=tuple(ways), default="rest" if more else "lose")

@@ -82,9 +82,11 @@ def _traits(scene: Scene, own: list[Trait]) -> list[Trait]:
 def _raise(scene: Scene, trait: Trait, then: Fields) -> Option:
     test = scene.running()
     change = (
-        f"opponents count {trait.rating} more effort"
+        f"your opponents count {trait.rating} more effort"
         if test.contested
         else f"difficulty {test.difficulty} becomes {test.difficulty + trait.rating}"
     )
     label = f"Raise by {trait.rating}: {trait.name}"
-    return Option(f"raise:{trait.name}", label, help=f"{change}; a boon or bane on success", then=then)
+    return Option(
+        f"raise:{trait.name}", label, help=f"{change}; who succeeds makes a boon or bane", then=then
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from ..kernel import Contest, ContestType, Outcome, Policy, Procedure
+from . import primers
 from .bots import BOTS
 from .edition import EditionName
 from .enterprise import JOURNEY, Enterprise, play_enterprise
@@ -80,6 +81,7 @@ class EnterpriseType(ContestType[Enterprise]):
 class NavigateType(EnterpriseType):
     name, title = "navigate", "Gauntlet of enterprise to navigate"
     blurb = "A way with known obstacles, one after the other, each tried until it is passed."
+    primer = primers.ENTERPRISE
     kind = "navigate"
     presets = NAVIGATE
 
@@ -87,6 +89,7 @@ class NavigateType(EnterpriseType):
 class ExploreType(EnterpriseType):
     name, title = "explore", "Gauntlet of enterprise to explore"
     blurb = "A journey into the unknown, with a morale of its own to wear down."
+    primer = primers.EXPEDITION
     kind = "explore"
     presets = EXPLORE
 
@@ -105,6 +108,7 @@ class ExploreType(EnterpriseType):
 class UncontestedType(EnterpriseType):
     name, title = "uncontested-conflict", "Uncontested conflict (earlier edition)"
     blurb = "A known way that nobody opposes, with stress, and with morale to keep."
+    primer = primers.ENTERPRISE
     kind = "uncontested"
     edition = "conflict"
     presets = UNCONTESTED

@@ -118,7 +118,10 @@ class MoraleMoved(Event, frozen=True):
 
     def text(self) -> str:
         broken = f", BROKEN MORALE {-self.morale}" if self.morale < 0 else ""
-        return f"Morale of {self.team} {self.change:+} ({self.cause}): {self.morale}{broken}."
+        change, now = (
+            f"{number:{sign}}".replace("-", "−") for number, sign in ((self.change, "+"), (self.morale, ""))
+        )
+        return f"Morale of {self.team} {change} ({self.cause}): {now}{broken}."
 
 
 class Left(Event, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from ..kernel import Contest, ContestType, Outcome, Policy, Procedure
+from . import primers
 from .bots import BOTS
 from .edition import EditionName
 from .gauntlet import play_gauntlet
@@ -90,6 +91,7 @@ class GauntletType(ContestType[Gauntlet]):
 class DestructionType(GauntletType):
     name, title = "destruction", "Gauntlet of destruction"
     blurb = "Each side means to destroy the other, and who gives up perishes."
+    primer = primers.DESTRUCTION
     kind = "destruction"
     presets = DESTRUCTION
 
@@ -102,6 +104,7 @@ class DestructionType(GauntletType):
 class MediateType(GauntletType):
     name, title = "mediate", "Gauntlet of contention to mediate"
     blurb = "A dispute that hurts nobody: misfortunes, and morale that breaks."
+    primer = primers.CONTENTION
     kind = "mediate"
     presets = MEDIATE
 
@@ -109,6 +112,7 @@ class MediateType(GauntletType):
 class SubjugateType(GauntletType):
     name, title = "subjugate", "Gauntlet of contention to subjugate"
     blurb = "One side imposes its will: injuries, and morale that breaks."
+    primer = primers.CONTENTION
     kind = "subjugate"
     presets = SUBJUGATE
 
@@ -118,6 +122,7 @@ class ConflictType(GauntletType):
     blurb = (
         "Stress in one track, morale in everything, and last stands that may save a life but not the goal."
     )
+    primer = primers.CONTENTION
     kind = "conflict"
     edition = "conflict"
     options_type = ConflictOptions

@@ -17,6 +17,14 @@ __all__ = ["ENOUGH", "NO_MORE", "fits", "offer", "reveal_to_knowers", "standing"
 ENOUGH = "enough"
 NO_MORE = "no more"
 
+_ASKED = {
+    "raise the difficulty": "do you make it harder, for a boon or bane if you succeed",
+    "add dice": "do you add dice",
+    "use a trait": "do you mend the roll with a trait of yours",
+    "asset or detriment": "do you use an asset, or let a trait of yours count against you for Favor",
+}
+"""What each step asks, in words."""
+
 
 def standing(scene: Scene, side: Side) -> str:
     """How a side stands now, for the help text of an option."""
@@ -47,11 +55,9 @@ def offer(
         ways = (*options(), Option(ENOUGH, decline), Option(NO_MORE, "No more for this test"))
         return Choice(options=ways, default=ENOUGH)
 
-    text = (
-        f"{attempt.name}, {what}? Now: {standing(scene, side)}."
-        if side.main.rolled
-        else f"{attempt.name}, {what}?"
-    )
+    text = f"{attempt.name}, {_ASKED.get(what, what)}?"
+    if side.main.rolled:
+        text += f" Now: {standing(scene, side)}."
     answer = yield Ask(attempt.seat, what, form, rule, text, f"{attempt.name}: {what}?", attempt.name)
     if answer == NO_MORE:
         side.enough.append(attempt.seat)

@@ -55,10 +55,9 @@ def use_own_trait(contest: Contest[SceneT], side: Side) -> Procedure[None]:
         ways = effects(scene, side, attempt)
         most = min(trait.rating, len(ways)) if user.favor else 1
         free = " (a single effect is free)" if trait.rating >= 3 else ""
+        amount = "one effect of those that follow" if most == 1 else f"up to {most} effects"
         form = Several(options=ways, least=1, most=most)
-        return Option(
-            f"use:{trait.name}", f"{trait.name}: 1 Favor{free}", help=f"up to {most} effects", then=form
-        )
+        return Option(f"use:{trait.name}", f"{trait.name}: 1 Favor{free}", help=amount, then=form)
 
     def options() -> list[Option]:
         unused = [trait for trait in user.own_traits() if trait.name not in side.used]

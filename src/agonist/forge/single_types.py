@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Literal
 
 from ..kernel import Contest, ContestType, Outcome, Policy, Procedure
+from . import primers
 from .bots import BOTS
 from .options import SingleOptions
 from .outcomes import SingleOutcome, common
@@ -130,6 +131,7 @@ def _verdict(state: SkillTest) -> tuple[tuple[str, ...], tuple[str, ...], str]:
 class ChallengeType(SkillTestType):
     name, title = "challenge", "Challenge"
     blurb = "One roll against a difficulty. Who does the same as another for the same goal tests with them as a group."
+    primer = primers.TEST
     kind = "challenge"
     setup_type = ChallengeSetup
     presets = CHALLENGES
@@ -173,6 +175,7 @@ class GroupChallengeType(ChallengeType):
 class SingleContestType(SkillTestType):
     name, title = "contest", "Contest"
     blurb = "Two who want different things: the attacker's effort is what the defender has to reach."
+    primer = primers.CONTEST
     kind = "contest"
     setup_type = ContestSetup
     presets = CONTESTS

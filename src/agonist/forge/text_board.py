@@ -26,14 +26,14 @@ def draw(seen: SeatView, width: int) -> RenderableType:
     parts += [_team(team) for team in state.get("teams", [])]
     parts.append(_characters(state, seen.seat, width))
     if state["test"]:
-        parts += _test(state["test"], state["characters"])
+        parts += _test(state["test"], state["characters"], state.get("goal", ""))
     return Group(*parts)
 
 
 def _heading(state: View) -> Iterator[Text]:
     line = Text(state.get("goal", ""), style="bold")
     if state.get("round"):
-        line.append(f"Round {state['round']} · {state['skill']}", "bold")
+        line.append(f"Round {state['round']} · {state['skill'].title()}", "bold")
         if state.get("active"):
             line.append(f" · {state['active']} to act", "dim")
     if line.plain:
@@ -48,12 +48,16 @@ def _team(team: View) -> Text:
     """A team, with its morale where that is kept on a track from below zero to above it."""
     words = Text(f"{team['name']:<14}", style="bold")
     if "morale" in team:
-        words = Text.assemble(words, " morale ", _track(team["morale"]), f" {team['morale']:+d}")
+        words = Text.assemble(words, " morale ", _track(team["morale"]), " " + _signed(team["morale"]))
     if team["lost"]:
         words.append("  lost", "bold red")
     elif team["achieved"]:
         words.append("  goal achieved", "bold green")
     return words.append(f"  {team['goal']}", "dim")
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}".replace("-", "−").replace("+0", "0")
 
 
 def _track(morale: int) -> Text:
@@ -116,9 +120,9 @@ def _boxes(boxes: list[View]) -> Text:
     return drawn
 
 
-def _test(test: View, characters: list[View]) -> Iterator[Text]:
+def _test(test: View, characters: list[View], heading: str) -> Iterator[Text]:
     contested = len(test["sides"]) > 1
-    about = [test["goal"]] if test["goal"] else []
+    about = [test["goal"]] if test["goal"] and test["goal"] != heading else []
     wanted = [] if contested else [f"difficulty {test['difficulty']}"]
     if about or wanted:
         yield Text(" · ".join([*about, *wanted]), style="bold yellow")
@@ -130,13 +134,15 @@ def _test(test: View, characters: list[View]) -> Iterator[Text]:
 
 
 def _dice(one: View, training: int, role: str) -> Text:
-    words = Text.assemble((one["name"], "bold"), f" {role}s with {one['skill']} and {one['attribute']}: ")
+    words = Text.assemble(
+        (one["name"], "bold"), f" {role}s, {one['skill'].title()} with {one['attribute'].title()}: "
+    )
     for face in one["dice"]:
         hit = face >= training
         words.append(f"{FACES[face]} ", "bold green" if hit else "dim")
     if one["rolled"]:
-        words.append(f" effort {one['effort']}", "bold")
-    return words.append(f" ({training}+ hits)", "dim")
+        return words.append(f" effort {one['effort']}", "bold").append(f" ({training}+ hits)", "dim")
+    return words.append(f"to roll ({training}+ hits)", "dim")
 
 
 def _traits(traits: list[View]) -> str:

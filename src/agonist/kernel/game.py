@@ -85,12 +85,14 @@ class ContestType(Generic[S]):
     """One kind of contest of a game. Subclass it, fill in the attributes and methods, and list it in the `Game`.
 
     The kernel plays turns until there is an outcome. All that a turn needs stands in the state at its start, so
-    that any copy made then can be continued without its past.
+    that any copy made then can be continued without its past. `primer` tells somebody who has never seen the game,
+    one thing a line, what they are after, what the numbers mean, and what tends to be wise.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
     blurb: ClassVar[str] = ""
+    primer: ClassVar[tuple[str, ...]] = ()
     state_type: ClassVar[type[State]]
     setup_type: ClassVar[type[msgspec.Struct]]
     options_type: ClassVar[type[msgspec.Struct]] = NoOptions

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Option, Procedure
 
+from . import primers
 from .actions import do_something_else, may_act, strike
 from .advantage import sweep
 from .bots import BOTS
@@ -40,6 +41,7 @@ E = TypeVar("E", bound=ExtendedState)
 class ExtendedContest(ContestType[ExtendedState]):
     name, title = "extended", "Extended contest"
     blurb = "Two contestants stake their advantage, exchange by exchange, until one of them has none left."
+    primer = primers.EXTENDED
     state_type, setup_type, options_type, outcome_type = (
         ExtendedState,
         ExtendedSetup,

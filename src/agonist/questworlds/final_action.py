@@ -8,6 +8,7 @@ from .advantage import change, returns
 from .consequences import suffer
 from .contestants import Contestant
 from .events_of_actions import FinalAction, FinalActionEnds
+from .events_of_fortune import total
 from .offers import WORDS, ability_form, own_abilities
 from .opposed import opposed
 from .ratings import Rating
@@ -33,7 +34,7 @@ def offer_final_action(contest: Contest[GroupState], who: Contestant) -> Procedu
         "final action",
         lambda: _form(who),
         "QW-31",
-        f"{who.name}, you are down at {who.ap} AP. Do you try a final action?",
+        f"{who.name}, you are down at {total(who.ap)} AP. Do you try a final action?",
         f"{who.name} may try a final action.",
         who.name,
     )

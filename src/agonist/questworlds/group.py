@@ -6,6 +6,7 @@ from typing import Any
 
 from agonist.kernel import Contest, ContestType, Procedure
 
+from . import primers
 from .acting import next_to_act
 from .advantage import sweep
 from .bots import BOTS
@@ -36,6 +37,7 @@ from .states import GroupState
 class GroupContest(ContestType[GroupState]):
     name, title = "group-extended", "Group extended contest"
     blurb = "Any number of sides and contestants: declare, act in order, and be the last side standing."
+    primer = primers.GROUP_EXTENDED
     state_type, setup_type, options_type, outcome_type = GroupState, GroupSetup, GroupOptions, QuestOutcome
     presets, bots = GROUP, BOTS
 

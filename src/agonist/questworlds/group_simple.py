@@ -8,6 +8,7 @@ import msgspec
 
 from agonist.kernel import OPEN, Ask, Contest, ContestType, Number, Procedure, Shown
 
+from . import primers
 from .bots import BOTS
 from .checks import check_characters, check_named, check_options, check_sides, refuse
 from .contestants import Arena, Contestant
@@ -54,6 +55,7 @@ class GroupSimpleState(Arena, kw_only=True):
 class GroupSimpleContest(ContestType[GroupSimpleState]):
     name, title = "group-simple", "Group simple contest"
     blurb = "Everybody rolls once against somebody; the sides' scores decide."
+    primer = primers.GROUP_SIMPLE
     state_type, setup_type, options_type = GroupSimpleState, GroupSimpleSetup, SimpleOptions
     outcome_type, presets, bots = QuestOutcome, GROUP_SIMPLE, BOTS
 

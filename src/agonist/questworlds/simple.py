@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Option, Procedure
 
+from . import primers
 from .bots import BOTS
 from .checks import check_characters, check_options, check_sides
 from .consequences import benefit, suffer
@@ -40,6 +41,7 @@ class SimpleState(Arena, kw_only=True):
 class SimpleContest(ContestType[SimpleState]):
     name, title = "simple", "Simple contest"
     blurb = "One roll each, and it is decided."
+    primer = primers.SIMPLE
     state_type, setup_type, options_type, outcome_type = SimpleState, SimpleSetup, SimpleOptions, QuestOutcome
     presets, bots = SIMPLE, BOTS
 

@@ -89,7 +89,7 @@ def _standing(each: View) -> Text:
     if not each["resistance"]:
         words.append("★" * each["hero_points"] if each["hero_points"] else "no hero points")
     if each.get("edge"):
-        words.append(f"edge {each['edge']:+}")
+        words.append(f"edge {each['edge']:+}".replace("-", "−"))
     words += [one["effect"] for one in each.get("lasting", []) if one.get("faded") != "yes"]
     return Text(" · ".join(words), style="dim")
 

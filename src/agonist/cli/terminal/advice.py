@@ -34,12 +34,13 @@ class Beside:
         return self._advice.measure if self._advice else ""
 
     def option(self, key: str) -> str:
-        """The value of choosing an option; from the worst to the best if that depends on what follows."""
-        values = [choice.value for choice in self._by_option.get(key, ())]
-        if not values:
+        """The value of choosing an option, at best if that depends on what follows; the best of all is marked."""
+        choices = self._by_option.get(key, ())
+        if not choices:
             return ""
-        low, high = self._said(min(values)), self._said(max(values))
-        return low if low == high else f"{low} to {high}"
+        values = {self._said(choice.value) for choice in choices}
+        most = self._said(max(choice.value for choice in choices))
+        return f"{'up to ' if len(values) > 1 else ''}{most}{self._mark(*choices)}"
 
     def following(self, key: str) -> RenderableType | None:
         """What each answer is worth that can follow when an option was chosen."""
@@ -47,9 +48,19 @@ class Beside:
         if len(choices) < 2:
             return None
         return Columns(
-            [Text(f"{choice.label} {self._said(choice.value)}", style="cyan") for choice in choices],
+            [
+                Text(f"{choice.label} {self._said(choice.value)}{self._mark(choice)}", style="cyan")
+                for choice in choices
+            ],
             padding=(0, 3),
         )
+
+    def _mark(self, *choices: Choice) -> str:
+        """Says which is best, where that makes a difference."""
+        advice = self._advice
+        if advice is None or len({self._said(choice.value) for choice in advice.choices}) < 2:
+            return ""
+        return " best" if any(choice.answer == advice.best for choice in choices) else ""
 
     def whole(self) -> RenderableType:
         """Everything that the advice says."""
@@ -61,8 +72,7 @@ class Beside:
         lines.append(Text(f"\n{advice.why}"))
         if advice.averaged:
             lines.append(Text(advice.averaged))
-        error = f", error at most {advice.error:.1g}" if advice.error else ""
-        lines.append(Text(f"({advice.method}{error}; only what you can know was used)", style="dim"))
+        lines.append(Text("Only what you can know was used.", style="dim"))
         return Group(*lines)
 
     def _said(self, value: float) -> str:

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 __all__ = ["WORDS", "Asides"]
 
 WORDS = {
-    "help": "what can be typed (also ?)",
+    "help": "this page; also ?",
+    "odds": "your chances here, as far as you can know, and the best answer",
     "rule": "the rule behind this question; /rule NUMBER for another",
-    "odds": "what your chances are here, as far as you can know",
     "log": "the story from the start",
     "undo": "take back the last decision made at this keyboard",
     "save": "keep the contest; /save FILE keeps it there",
-    "quit": "stop; what is kept can be continued",
+    "quit": "stop; agonist play --last goes on from here",
 }
 
 
@@ -53,18 +53,20 @@ class Asides:
             case "quit":
                 raise Ended
             case _:
-                self._session.notice = f"/{aside.word} is not known; there are " + ", ".join(
-                    f"/{w}" for w in WORDS
-                )
+                self._session.notice = f"/{aside.word} is not known; there are {', '.join(WORDS)}."
                 return
         self._pause()
 
     def _help(self) -> None:
         screen = self._session.screen
-        screen.say("Answer with the number of an option, its name, or the beginning of it.", "bold")
-        screen.say("Enter takes what stands in brackets or beside (Enter).\n")
+        screen.clear()
+        self._session.tell_how_it_goes()
+        screen.say(
+            "Type the number of an answer, its name, or how that begins. Enter takes what is in [ ].\n"
+        )
         for word, what in WORDS.items():
-            screen.say(f"  /{word:<5} {what}")
+            screen.say(f"  {word:<5} {what}")
+        screen.say("While you are asked for words of your own, put a / before these: /undo.", "dim")
 
     def _rule(self, number: str) -> None:
         session = self._session

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -29,6 +30,9 @@ from .screen import Screen
 
 __all__ = ["Asker"]
 
+LONG = 40
+"""Help of more than so many letters is not repeated from one option to the next."""
+
 
 class Asker:
     """Puts one question. `beside` is what stands beside the answers: their odds, if they are known."""
@@ -36,6 +40,7 @@ class Asker:
     def __init__(self, screen: Screen, beside: Beside | None = None) -> None:
         self.screen = screen
         self.beside = beside or Beside()
+        self.before_number: RenderableType | None = None
 
     def ask(self, form: Form, label: str = "") -> Answer:
         """Show what can be answered and read until an answer is legal; through a pipe the first must be."""
@@ -48,10 +53,7 @@ class Asker:
                 return self._many(form, label)
             case Choice():
                 return self._choice(form, label)
-            case Several() | Split():
-                self._list(form.options)
-            case Dealt():
-                self._list(form.options())
+        self._list(form)
         return self._line(form, label)
 
     def prompt(self, form: Form, label: str = "") -> str:
@@ -60,6 +62,9 @@ class Asker:
 
     def _line(self, form: Form, label: str) -> Answer:
         prompt = self.prompt(form, label)
+        if self.before_number and isinstance(form, Number | Split):
+            self.screen.show(self.before_number)
+            self.before_number = None
         while True:
             line = self.screen.read(prompt, free=isinstance(form, FreeText))
             try:
@@ -68,7 +73,7 @@ class Asker:
                 self._refused(refusal)
 
     def _choice(self, form: Choice, label: str) -> Answer:
-        self._list(form.options, usual(form))
+        self._list(form)
         while True:
             line = self.screen.read(self.prompt(form, label)).strip()
             try:
@@ -80,9 +85,17 @@ class Asker:
             except AnswerRefused as refusal:
                 self._refused(refusal)
                 continue
-            if following := self.beside.following(option.key):
-                self.screen.show(following)
-            return {"pick": option.key, "with": Asker(self.screen).ask(option.then, option.label)}
+            return {"pick": option.key, "with": self._following(option.key, option.then, option.label)}
+
+    def _following(self, key: str, form: Form, label: str) -> Answer:
+        """What an option leads to, with the odds of its answers before the number that they are about, or at once."""
+        asker = Asker(self.screen)
+        odds = self.beside.following(key)
+        if isinstance(form, Fields) and any(isinstance(field.form, Number | Split) for field in form.fields):
+            asker.before_number = odds
+        elif odds:
+            self.screen.show(odds)
+        return asker.ask(form, label)
 
     def _fields(self, form: Fields, label: str) -> Answer:
         if label:
@@ -104,31 +117,55 @@ class Asker:
             answers.append(self.ask(form.of, f"{label} {len(answers) + 1}".strip()))
         return answers
 
-    def _list(self, options: Sequence[Option], default: str = "") -> None:
+    def _list(self, form: Form) -> None:
+        table = self.options(form)
+        if table is None:
+            return
+        if self.beside:
+            self.screen.say(f"On the right: {self.beside.heading}. More: odds", "dim")
+        self.screen.show(table)
+
+    def options(self, form: Form) -> Table | None:
+        """What can be chosen, numbered; nothing for a question without options."""
+        options = _options(form)
+        if not options:
+            return None
+        default = usual(form) if isinstance(form, Choice) else ""
         table = Table.grid(padding=(0, 1))
         table.add_column(justify="right", no_wrap=True)
         table.add_column(overflow="fold")
         if self.beside:
             table.add_column(overflow="fold", style="cyan", justify="right", min_width=8)
-            self.screen.say(f"On the right: {self.beside.heading}.", "dim")
+        said = ""
         for n, option in enumerate(options, 1):
             words = Text(option.label, style="dim" if option.unavailable else "bold")
             if option.unavailable:
                 words.append(f": {option.unavailable}", "dim")
             elif option.help:
-                words.append(f"  {option.help}", "not bold dim")
+                long = len(option.help) > LONG and option.help == said
+                words.append("  as above" if long else f"  {option.help}", "not bold dim")
+                said = option.help
             if option.key == default and not option.unavailable:
                 words.append("  (Enter)", "not bold dim")
             number = Text(
                 "–" if option.unavailable else str(n), style="dim" if option.unavailable else "yellow"
             )
             table.add_row(number, words, *([self.beside.option(option.key)] if self.beside else []))
-        self.screen.show(table)
+        return table
 
     def _refused(self, refusal: AnswerRefused) -> None:
         if not self.screen.alive:
             raise refusal
         self.screen.complain(str(refusal))
+
+
+def _options(form: Form) -> Sequence[Option]:
+    match form:
+        case Choice() | Several() | Split():
+            return form.options
+        case Dealt():
+            return form.options()
+    return ()
 
 
 def usual(form: Choice) -> str:

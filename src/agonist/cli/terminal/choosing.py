@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Any
 
 import msgspec
@@ -23,9 +25,9 @@ from agonist.kernel import (
     games,
 )
 
-from .screen import Screen
+from .screen import Aside, Ended, Screen
 
-__all__ = ["Ready", "bots_for", "find", "pick", "pick_seats", "seats_from"]
+__all__ = ["Ready", "bots_for", "find", "first_of", "pick", "pick_seats", "seats_from"]
 
 
 class Ready(msgspec.Struct, frozen=True):
@@ -42,13 +44,23 @@ class Ready(msgspec.Struct, frozen=True):
 
 
 def find(words: Sequence[str]) -> list[Ready]:
-    """The presets that all words name: a game, a kind of contest or a preset, or the beginning of its key."""
-    wanted = [word.casefold() for each in words for word in each.split("/") if word]
-    return [ready for ready in _all() if all(_fits(word, ready) for word in wanted)]
+    """The presets that all words name: a game, a kind of contest, a preset or the beginning of its key; else those
+    whose titles have the words."""
+    wanted = [word.casefold() for each in words for word in re.split(r"[/\s]+", each) if word]
+    named = [ready for ready in _all() if all(_fits(word, ready) for word in wanted)]
+    return named or [ready for ready in _all() if set(wanted) <= set(ready.preset.title.casefold().split())]
 
 
 def _fits(word: str, ready: Ready) -> bool:
     return word in ready.names or ready.key.startswith(word)
+
+
+def _like(words: Sequence[str]) -> str:
+    """What somebody may have meant, and how to see everything."""
+    names = {name: None for ready in _all() for name in (ready.key, *ready.names)}
+    close = [name for word in words for name in get_close_matches(word.casefold(), names, cutoff=0.5)]
+    see = "agonist play alone shows every contest"
+    return f"{' or '.join(close[:3])}; {see}" if close else see
 
 
 def _all() -> list[Ready]:
@@ -64,20 +76,30 @@ def pick(screen: Screen, words: Sequence[str]) -> Ready:
     """The preset that the words name; a person is shown a list if there are several."""
     found = find(words)
     if not found:
-        known = ", ".join("/".join(ready.names) for ready in _all()) or "nothing is installed"
-        raise UnknownGame(f"There is no contest {' '.join(words)!r}.", accepted=known)
+        raise UnknownGame(f"There is no contest {' '.join(words)!r}.", accepted=_like(words))
     exact = [ready for ready in found if ready.key in words]
     if len(found) == 1 or len(exact) == 1:
         return (exact or found)[0]
     if not screen.alive:
-        raise UnknownGame("Say which contest.", accepted=", ".join("/".join(ready.names) for ready in found))
+        raise UnknownGame(
+            "Say which contest.", accepted=", ".join(dict.fromkeys(ready.key for ready in found))
+        )
     choice = list({ready.game.name: ready.game for ready in found}.values())
     if len(choice) > 1 and 3 * len(found) > screen.console.height:
+        screen.clear()
         _show_games(screen, choice)
         game = choice[_number(screen, "Which game? ", len(choice))]
         found = [ready for ready in found if ready.game is game]
-    _show(screen, found)
-    return found[_number(screen, "Which one? ", len(found))]
+        screen.clear()
+    begin = next((n for n, ready in enumerate(found) if ready.key == first_of(ready.game).key), 0)
+    _show(screen, found, begin)
+    return found[_number(screen, "Which one? ", len(found), begin + 1)]
+
+
+def first_of(game: Game) -> Ready:
+    """The contest to begin with: the first of the kind that has most of them."""
+    ready = [each for each in _all() if each.game is game]
+    return max(ready, key=lambda each: len(each.kind.presets))
 
 
 def _show_games(screen: Screen, known: Sequence[Game]) -> None:
@@ -87,7 +109,7 @@ def _show_games(screen: Screen, known: Sequence[Game]) -> None:
     screen.show(table)
 
 
-def _show(screen: Screen, found: Sequence[Ready]) -> None:
+def _show(screen: Screen, found: Sequence[Ready], begin: int) -> None:
     table = Table.grid(padding=(0, 1))
     table.add_column(justify="right", style="yellow", no_wrap=True)
     table.add_column(overflow="fold")
@@ -99,18 +121,27 @@ def _show(screen: Screen, found: Sequence[Ready]) -> None:
             before = ready.game
         words = Text(ready.preset.title, style="bold")
         words.append(f"  {ready.kind.title.lower()}", "not bold dim")
+        if n == begin + 1:
+            words.append("  good to begin with (Enter)", "not bold yellow")
         if not short:
             words.append(f"\n{ready.preset.blurb}", "not bold")
         table.add_row(str(n), words)
     screen.show(table)
 
 
-def _number(screen: Screen, question: str, most: int) -> int:
+def _number(screen: Screen, question: str, most: int, usual: int = 1) -> int:
     while True:
-        line = screen.read(f"{question}1 to {most} [1]> ").strip() or "1"
+        try:
+            line = screen.read(f"{question}1 to {most} [{usual}]> ").strip() or str(usual)
+        except Aside as aside:
+            if aside.word in ("quit", "q", "exit"):
+                raise Ended from None
+            line = aside.word
+        if line.casefold() in ("q", "quit", "exit"):
+            raise Ended
         if line.isdecimal() and 1 <= int(line) <= most:
             return int(line) - 1
-        screen.complain(f"{line!r} is not there. Accepted: a number from 1 to {most}.")
+        screen.complain(f"Type a number from 1 to {most}, or quit.")
 
 
 def seats_from(seats: dict[str, str], wanted: Sequence[str]) -> tuple[str, ...]:

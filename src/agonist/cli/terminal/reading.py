@@ -84,7 +84,9 @@ def _named(options: Sequence[Option], word: str) -> Option:
 
 def _numbers(options: Sequence[Option]) -> str:
     free = [str(n) for n, option in enumerate(options, 1) if not option.unavailable]
-    return f"a number: {', '.join(free)}" if len(free) < 10 else f"a number from {free[0]} to {free[-1]}"
+    if len(free) < 3:
+        return " or ".join(free)
+    return f"one of {', '.join(free)}" if len(free) < 10 else f"a number from {free[0]} to {free[-1]}"
 
 
 def _json(form: Form, line: str) -> Answer:

@@ -58,6 +58,16 @@ class Screen:
         """How many columns there are now, at most as many as read well."""
         return max(20, min(self.console.width, WIDEST))
 
+    @property
+    def height(self) -> int:
+        """How many rows there are now."""
+        return self.console.height
+
+    def rows(self, what: RenderableType) -> int:
+        """How many rows something takes."""
+        options = self.console.options.update(width=self.width)
+        return len(self.console.render_lines(what, options, pad=False))
+
     def show(self, what: RenderableType | Sentence = "") -> None:
         self._page.append(what)
         self._print(what)

@@ -16,11 +16,14 @@ from .asking import Asker
 from .board import board
 from .keeping import Kept, keep, latest
 from .screen import Aside, Ended, Screen
-from .story import Story
+from .story import Story, bullet
 
 __all__ = ["Session"]
 
 OVER, STOPPED = 0, 3
+
+BELOW_THE_END = 8
+"""Rows for how a contest ended and what can be done then."""
 
 
 class Session:
@@ -55,7 +58,7 @@ class Session:
         """Play until the contest is over (0) or somebody stops (3)."""
         try:
             with self.screen.redrawn():
-                self._introduce()
+                self.introduce()
                 self._go_on()
             return OVER
         except (Ended, KeyboardInterrupt):
@@ -71,27 +74,35 @@ class Session:
                 return
             self._ask(self._due())
 
-    def _introduce(self) -> None:
+    def introduce(self) -> None:
         """What this is about, who is who, and how to answer: once, before the first question."""
         screen, kind = self.screen, self.referee.kind
         screen.clear()
         screen.say(f"{self.referee.game.title}: {kind.title}", "bold yellow")
-        for words in (self.about, kind.blurb):
-            if words:
-                screen.say(words)
+        screen.say(self.about or kind.blurb)
         people = ", ".join(self.referee.seats[seat] for seat in self.kept.here)
-        others = ", ".join(f"{self.referee.seats[seat]} ({bot})" for seat, bot in self.kept.bots.items())
-        screen.say(f"\nAt this keyboard: {people}.")
-        if others:
-            screen.say(f"Played by bots: {others}.")
+        screen.say(f"At this keyboard: {people}.{self._bots()}")
         if screen.alive:
-            screen.say(
-                "\nYou are asked one thing at a time. Type the number of an answer, or Enter for the usual one."
-            )
-            screen.say(
-                "At any question: ? for help, /rule for its rule, /odds for your chances, /undo, /quit."
-            )
+            screen.show()
+            self.tell_how_it_goes()
+            screen.say("Type the number of an answer, or just Enter for the one in [ ].")
+            screen.say("At any question: ? for help, odds, rule, undo, quit.")
             screen.pause("\nEnter begins> ")
+
+    def _bots(self) -> str:
+        seats: dict[str, list[str]] = {}
+        for seat, bot in self.kept.bots.items():
+            seats.setdefault(bot, []).append(self.referee.seats[seat])
+        told = "; ".join(f"{', '.join(names)} ({bot})" for bot, names in seats.items())
+        return f" Played by bots: {told}." if told else ""
+
+    def tell_how_it_goes(self) -> None:
+        """What somebody needs who has never played this."""
+        kind = self.referee.kind
+        self.screen.say("How it goes" if kind.primer else kind.blurb, "bold")
+        for words in kind.primer:
+            self.screen.show(bullet(Text(words)))
+        self.screen.show()
 
     def save(self, file: Path | None = None) -> None:
         """Write the contest to the file it is kept in; naming another makes that one the file."""
@@ -110,16 +121,20 @@ class Session:
             self.file = None
             self.notice = f"This contest is not kept. {problem}"
 
-    def draw(self, seat: str) -> None:
-        """The board and the latest of the story, as a seat may see them; for no seat, as everybody may."""
+    def draw(self, seat: str, below: int = BELOW_THE_END) -> None:
+        """The board and the latest of the story, as a seat may see them; for no seat, as everybody may.
+
+        `below` is how many rows are wanted for what comes next.
+        """
         seen = seat_view(self.referee, seat, since=self.referee.log.first)
+        drawn = board(self.referee.kind, seen, self.screen.width)
         self.screen.clear()
         if self.screen.alive or self._drawn != (seat, seen.state):
             title = " · ".join([self.referee.kind.title, *([self.referee.seats[seat]] if seat else [])])
             self.screen.show(Rule(Text(title, style="bold"), align="left", style="yellow"))
-            self.screen.show(board(self.referee.kind, seen, self.screen.width))
+            self.screen.show(drawn)
             self._drawn = (seat, seen.state)
-        self.story.show_new(self.screen, seen)
+        self.story.show_new(self.screen, seen, self.screen.height - 1 - self.screen.rows(drawn) - below)
 
     def _due(self) -> Pending:
         """What is asked next of a seat here; who looks at the screen goes on, if anything is asked of them."""
@@ -128,12 +143,14 @@ class Session:
 
     def _ask(self, pending: Pending) -> None:
         self._hand_over(pending.seat)
-        self.draw(pending.seat)
-        self.screen.show(self._question(pending))
+        asker = Asker(self.screen, advice_for(self.referee, pending) if self.odds else Beside())
+        question, options = self._question(pending), asker.options(pending.form())
+        below = self.screen.rows(question) + (self.screen.rows(options) if options else 1)
+        self.draw(pending.seat, below + 1 + bool(asker.beside) + bool(self.notice))
+        self.screen.show(question)
         if self.notice:
             self.screen.say(self.notice, "italic")
             self.notice = ""
-        asker = Asker(self.screen, advice_for(self.referee, pending) if self.odds else Beside())
         try:
             answer = asker.ask(pending.form())
             self.story.seen(pending.seat)
@@ -170,9 +187,9 @@ class Session:
         self.screen.show(Rule(style="yellow"))
         self.screen.say(result.summary, "bold")
         if self.file:
-            self.screen.say(
-                f"The contest is kept in {self.file}; to check its dice: agonist verify {self.file}", "dim"
-            )
+            self.screen.say(f"\nTo check its dice: agonist verify {self.file}", "dim")
+        if self.screen.alive:
+            self.screen.say("Another contest: agonist play", "dim")
 
     def _stop(self) -> None:
         self.screen.show()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rich.table import Table
@@ -11,9 +12,12 @@ from agonist.kernel import Referee, SeatView, WrittenLine, seat_lines
 
 from .screen import Screen
 
-__all__ = ["Story"]
+__all__ = ["Story", "bullet"]
 
-LATEST = 12
+FEWEST = 3
+"""So many new lines are shown even where there is hardly room."""
+ABOUT_DICE = ("committed", "revealed")
+"""Lines for who checks the dice; a person who plays finds them in the log."""
 
 
 class Story:
@@ -23,16 +27,20 @@ class Story:
         self._referee = referee
         self._read: dict[str, int] = {}
 
-    def show_new(self, screen: Screen, seen: SeatView) -> None:
-        """The lines that are new to the seat, and only the last of many."""
+    def show_new(self, screen: Screen, seen: SeatView, room: int) -> None:
+        """The lines that are new to the seat; for a person, as many of the last as there is room for."""
         lines = [line for line in seen.lines if line.n >= self._read.get(seen.seat, 0)]
         if not screen.alive:
             self.seen(seen.seat)
-        if len(lines) > LATEST and screen.alive:
-            screen.say(f"… {len(lines) - LATEST} more lines: /log", "dim")
-            lines = lines[-LATEST:]
-        for line in lines:
-            screen.show(_written(line))
+            for line in lines:
+                screen.show(_written(line))
+            return
+        lines = [line for line in _once(lines) if line.facts.get("event") not in ABOUT_DICE]
+        shown = _last(screen, [_written(line) for line in lines], room)
+        if len(shown) < len(lines):
+            screen.say(f"… {len(lines) - len(shown)} earlier: log", "dim")
+        for row in shown:
+            screen.show(row)
 
     def seen(self, seat: str) -> None:
         """The seat has read all that there is."""
@@ -43,11 +51,37 @@ class Story:
             screen.show(_written(line))
 
 
+def _once(lines: Sequence[WrittenLine]) -> list[WrittenLine]:
+    """Without those of which the next line tells the same and more."""
+    following = [*(line.text for line in lines[1:]), ""]
+    return [line for line, then in zip(lines, following, strict=False) if not _says_more(then, line.text)]
+
+
+def _says_more(words: str, than: str) -> bool:
+    return words != than and words.startswith(than.rstrip("."))
+
+
+def _last(screen: Screen, rows: Sequence[Table], room: int) -> Sequence[Table]:
+    """The last that fit; one row is kept for saying that there are more."""
+    heights = [screen.rows(row) for row in rows]
+    if sum(heights) <= room:
+        return rows
+    count = 0
+    while count < len(rows) and (count < FEWEST or sum(heights[-count - 1 :]) < room):
+        count += 1
+    return rows[len(rows) - count :]
+
+
 def _written(line: WrittenLine) -> Table:
     words = Text("(undone) " if line.undone else "", style="strike dim" if line.undone else "")
     words.append(line.text)
     if line.rule:
         words.append(f"  {line.rule}", "not bold dim")
+    return bullet(words)
+
+
+def bullet(words: Text) -> Table:
+    """Words behind a point, with the lines under each other."""
     row = Table.grid(padding=(0, 1))
     row.add_column()
     row.add_column(overflow="fold")

@@ -43,7 +43,8 @@ def _split(view: SeatView, form: Form, character: dict[str, Any]) -> Advice | No
             counts[part] = int(piece.removesuffix(part))
         value = values.get((counts["wound"], counts["harm"], counts["stamina"]))
         worth = -1.0 if value is None else float(value)
-        choices.append(Choice(form.pick(option.key), option.label, worth))
+        says = "your last hit" if worth < 0 else f"{worth:.1f} more hits"
+        choices.append(Choice(form.pick(option.key), option.label, worth, says))
     best = max(choices, key=lambda choice: choice.value)
     down = best.value < 0
     why = (
@@ -51,7 +52,8 @@ def _split(view: SeatView, form: Form, character: dict[str, Any]) -> Advice | No
         if down
         else f"{best.label} lets you expect {best.value:.1f} more hits like this one ({dice}) before the last."
     )
-    measure = f"hits of {dice} that you can still take, −1 if this one is the last"
+    last = ", −1 if this one puts you out" if any(choice.value < 0 for choice in choices) else ""
+    measure = f"hits like this ({dice}) that you can still take{last}"
     return Advice(measure, tuple(choices), best.answer, why, chance=False, rules=("DK-11",))
 
 

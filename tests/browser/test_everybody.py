@@ -210,9 +210,8 @@ def test_a_long_story_comes_piece_by_piece(sit: Sit) -> None:
     ana.page.wait_for_selector("#now form.asks.yours")
     place = ana.page.url.partition("?")[0]
     ana.go(f"{place}/tools")
-    form = ana.page.locator("form:has(h3:text-is('Mira'))")
-    form.locator("select[name=holder]").select_option("bot:cautious")
-    form.locator("button").click()
+    ana.page.locator("[role=group]:has(h3:text-is('Mira')) select >> nth=0").select_option("bot:cautious")
+    ana.page.click("text=Save the seats")
     ana.go(place)
     ana.page.wait_for_selector("section.end", timeout=40_000)
     ana.page.reload()

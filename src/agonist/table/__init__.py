@@ -6,6 +6,7 @@
 from .backup import backup, restore
 from .bots import bots_of
 from .contests import Adviser
+from .decisions import Decision
 from .errors import (
     NotAllowed,
     NotFound,
@@ -53,6 +54,7 @@ __all__ = [
     "ContestInfo",
     "ContestSeat",
     "ContestView",
+    "Decision",
     "Invitation",
     "Joined",
     "Limits",

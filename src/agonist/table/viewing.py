@@ -8,6 +8,7 @@ import msgspec
 
 from agonist.kernel import Correction, SeatView, corrections, seat_lines, seat_view
 
+from .decisions import Decision, decisions
 from .errors import Refused
 from .house import TableData
 from .live import Live
@@ -17,11 +18,15 @@ __all__ = ["Point", "Tools", "contest_view", "lines_after", "tools_of"]
 
 
 class Point(msgspec.Struct, frozen=True):
-    """A decision that the game master can go back to, with the line of the log that followed it."""
+    """Somewhere that the game master can go back to: what was decided there, and the line of the log that followed.
+
+    There are several decisions where several seats were asked at once, and none where nothing is answered yet.
+    """
 
     at: int
     line: int
     text: str
+    decisions: list[Decision]
 
 
 class Tools(msgspec.Struct, frozen=True):
@@ -95,9 +100,13 @@ def tools_of(live: Live, bots: list[str]) -> Tools:
         return Tools([], [], [])
     points = live.referee.points()
     lines = [line for line in seat_lines(live.referee, "gm") if not line.undone]
+    told = decisions(live.referee)
     after = {at: next((line for line in lines if line.at >= at), None) for at in points}
     return Tools(
-        points=[Point(at, line.n if line else -1, line.text if line else "") for at, line in after.items()],
+        points=[
+            Point(at, line.n if line else -1, line.text if line else "", told.get(at, []))
+            for at, line in after.items()
+        ],
         corrections=corrections(live.referee.state),
         bots=bots,
     )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from litestar import Response, get, post
 from litestar.response import Redirect
 
 from agonist.kernel import GM, ActRefused, AgonistError
-from agonist.table import NewContest, NotFound, Service
+from agonist.table import ContestSeat, NewContest, NotFound, Seat, Service
 
 from ..who import Here, Id
 from .answers import answer_from, fields_of, sent_from
@@ -86,60 +87,78 @@ async def correct(request: AnyRequest, service: Here, contest_id: Id) -> Respons
     return done(request, visit, contest_id)
 
 
-@post("/contests/{contest_id:str}/seat", include_in_schema=False)
-async def change_seat(request: AnyRequest, service: Here, contest_id: Id) -> Response[Any] | Redirect:
-    """Who plays a seat of the contest, and how its dice are made."""
+@post("/contests/{contest_id:str}/seats", include_in_schema=False)
+async def change_seats(request: AnyRequest, service: Here, contest_id: Id) -> Response[Any] | Redirect:
+    """Who plays the seats of the contest, and how their dice are made."""
     visit, data = await contest_visit(request, service, contest_id), await fields_of(request)
-    seat, holder, dice = data.get("of", ""), data.get("holder", ""), data.get("dice", "")
     try:
-        view = await service.contests.view(visit.who, contest_id)
-        now = next((each for each in view.seats if each.seat == seat), None)
-        if now is None:
-            raise NotFound("There is no such seat in this contest.")
-        if dice and dice != now.dice:
-            await service.acts.set_dice(visit.who, contest_id, seat, dice)  # type: ignore[arg-type]
-        bot = holder.removeprefix("bot:") if holder.startswith("bot:") else None
-        if bot != now.bot:
-            await service.acts.set_bot(visit.who, contest_id, seat, bot)
-        held = holder.removeprefix("seat:") if holder.startswith("seat:") else None
-        if seat != GM and bot is None and held != now.holder:
-            await service.acts.cast(visit.who, contest_id, seat, held)
+        for seat in (await service.contests.view(visit.who, contest_id)).seats:
+            holder, dice = (data.get(f"{key}.{seat.seat}") for key in ("holder", "dice"))
+            await _change_seat(service, visit.who, contest_id, seat, holder, dice)
     except AgonistError as error:
         return await _tools(request, service, visit, contest_id, sentence(error))
     return go(visit.link(f"/contests/{contest_id}/tools"))
 
 
-@post("/contests/{contest_id:str}/pause", include_in_schema=False)
-async def pause(request: AnyRequest, service: Here, contest_id: Id) -> Response[Any] | Redirect:
+async def _change_seat(
+    service: Service, who: Seat, contest: str, now: ContestSeat, holder: str | None, dice: str | None
+) -> None:
+    """Change what is said and new; ``bot:NAME`` and ``seat:ID`` are holders, nothing is nobody."""
+    if dice and dice != now.dice:
+        await service.acts.set_dice(who, contest, now.seat, dice)  # type: ignore[arg-type]
+    if holder is None:
+        return
+    bot = holder.removeprefix("bot:") if holder.startswith("bot:") else None
+    if bot != now.bot:
+        await service.acts.set_bot(who, contest, now.seat, bot)
+    held = holder.removeprefix("seat:") if holder.startswith("seat:") else None
+    if now.seat != GM and bot is None and held != now.holder:
+        await service.acts.cast(who, contest, now.seat, held)
+
+
+Sent = dict[str, str]
+Does = Callable[[Service, Seat, str, Sent], Awaitable[object]]
+
+
+def _act(place: str, does: Does) -> Any:
+    """A button of the tools: what it does, and then back to the contest."""
+
+    @post(f"/contests/{{contest_id:str}}/{place}", include_in_schema=False)
+    async def act(request: AnyRequest, service: Here, contest_id: Id) -> Response[Any] | Redirect:
+        visit, data = await contest_visit(request, service, contest_id), await fields_of(request)
+        await does(service, visit.who, contest_id, data)
+        return done(request, visit, contest_id)
+
+    return act
+
+
+async def _pause(service: Service, who: Seat, contest: str, data: Sent) -> None:
     """Stop the contest for a while, or let it go on."""
-    visit, data = await contest_visit(request, service, contest_id), await fields_of(request)
-    await service.acts.pause(visit.who, contest_id, data.get("paused") == "yes")
-    return done(request, visit, contest_id)
+    await service.acts.pause(who, contest, data.get("paused") == "yes")
 
 
-@post("/contests/{contest_id:str}/odds", include_in_schema=False)
-async def show_odds(request: AnyRequest, service: Here, contest_id: Id) -> Response[Any] | Redirect:
+async def _show_odds(service: Service, who: Seat, _: str, data: Sent) -> None:
     """Whether players see the odds of their answers."""
-    visit, data = await contest_visit(request, service, contest_id), await fields_of(request)
-    await service.people.change_table(visit.who, odds=data.get("odds") == "yes")
-    return done(request, visit, contest_id)
+    await service.people.change_table(who, odds=data.get("odds") == "yes")
 
 
-@post("/contests/{contest_id:str}/bot-answer", include_in_schema=False)
-async def bot_answer(request: AnyRequest, service: Here, contest_id: Id) -> Response[Any] | Redirect:
+async def _bot_answer(service: Service, who: Seat, contest: str, data: Sent) -> None:
     """Let a bot decide one thing."""
-    visit, data = await contest_visit(request, service, contest_id), await fields_of(request)
-    bots = (await service.contests.tools(visit.who, contest_id)).bots
-    await service.acts.bot_answers(visit.who, contest_id, data.get("request", ""), bots[0])
-    return done(request, visit, contest_id)
+    bots = (await service.contests.tools(who, contest)).bots
+    await service.acts.bot_answers(who, contest, data.get("request", ""), bots[0])
 
 
-@post("/contests/{contest_id:str}/end", include_in_schema=False)
-async def end(request: AnyRequest, service: Here, contest_id: Id) -> Response[Any] | Redirect:
+async def _end(service: Service, who: Seat, contest: str, data: Sent) -> None:
     """End it before the rules do."""
-    visit, data = await contest_visit(request, service, contest_id), await fields_of(request)
-    await service.acts.end(visit.who, contest_id, reason=data.get("reason", ""))
-    return done(request, visit, contest_id)
+    await service.acts.end(who, contest, reason=data.get("reason", ""))
+
+
+async def _keep(service: Service, who: Seat, contest: str, data: Sent) -> None:
+    """Take a character as the contest left it into the table's characters."""
+    seats = (await service.contests.view(who, contest)).seats
+    name = data.get("name", "")
+    seat = next((each.holder for each in seats if name in each.name and each.holder), None)
+    await service.characters.keep(who, contest, name, seat=seat)
 
 
 @post("/contests/{contest_id:str}/rematch", include_in_schema=False)
@@ -162,26 +181,15 @@ async def rematch(request: AnyRequest, service: Here, contest_id: Id) -> Redirec
     return go(visit.link(f"/contests/{new.id}"))
 
 
-@post("/contests/{contest_id:str}/keep", include_in_schema=False)
-async def keep(request: AnyRequest, service: Here, contest_id: Id) -> Response[Any] | Redirect:
-    """Take a character as the contest left it into the table's characters."""
-    visit, data = await contest_visit(request, service, contest_id), await fields_of(request)
-    view = await service.contests.view(visit.who, contest_id)
-    name = data.get("name", "")
-    seat = next((each.holder for each in view.seats if name in each.name and each.holder), None)
-    await service.characters.keep(visit.who, contest_id, name, seat=seat)
-    return done(request, visit, contest_id)
-
-
 TOOLS = [
     tools_page,
     undo,
     correct,
-    change_seat,
-    pause,
-    show_odds,
-    bot_answer,
-    end,
+    change_seats,
     rematch,
-    keep,
+    _act("pause", _pause),
+    _act("odds", _show_odds),
+    _act("bot-answer", _bot_answer),
+    _act("end", _end),
+    _act("keep", _keep),
 ]

@@ -1,0 +1,81 @@
+"""What was decided is told in words: who was asked what and what they answered, each once."""
+
+from typing import Any
+
+import pytest
+
+from agonist.kernel import (
+    Ask,
+    Choice,
+    Dealt,
+    Field,
+    Fields,
+    Form,
+    Many,
+    Number,
+    Option,
+    Referee,
+    Rolled,
+    Seen,
+    Several,
+    Split,
+    Text,
+    game,
+)
+from agonist.table import Decision, bots_of
+from agonist.table.decisions import answer_in_words, decisions
+
+A, B = Option("a", "An axe"), Option("b", "A bow", then=Number(1, 6))
+
+
+@pytest.mark.parametrize(
+    ("form", "answer", "words"),
+    [
+        (Choice((A, B)), "a", "An axe"),
+        (Choice((A, B)), {"pick": "b", "with": 3}, "A bow: 3"),
+        (Several((A, B), 0, 2), ["b", "a"], "A bow, An axe"),
+        (Several((A, B), 0, 2), [], "none"),
+        (Split((A, B), 3, 3), {"a": 2, "b": 1}, "2 An axe, 1 A bow"),
+        (
+            Fields((Field("x", "Whom", Text(80)), Field("y", "AP", Number(1, 6)))),
+            {"x": "Bera", "y": 2},
+            "whom Bera, AP 2",
+        ),
+        (Many(Number(1, 6), 0, 3), [1, 2], "1; 2"),
+        (Rolled((6, 6)), [3, 4], "3, 4"),
+        (Dealt(("k", "q"), 1, {"k": "the king"}), ["k"], "the king"),
+        (Text(80), "Run!", "Run!"),
+    ],
+)
+def test_an_answer_in_words(form: Form, answer: Any, words: str) -> None:
+    assert answer_in_words(form, answer) == words
+
+
+def played() -> Referee[Any]:
+    rules = game("questworlds")
+    kind = rules.type("extended")
+    ready = kind.presets["bridge"]
+    referee: Referee[Any] = Referee.start(rules, kind.name, ready.setup, ready.options, seed=bytes(32))
+    policy = next(iter(bots_of(kind).values()))
+    for _ in range(6):
+        due = referee.pending[0]
+        assert isinstance(due.request, Ask)
+        referee.answer(due.id, policy(Seen(due.seat, referee.state), due.request))
+    return referee
+
+
+def test_every_point_has_its_decision() -> None:
+    """What can be gone back to is what somebody decided, and each is told with its question and answer."""
+    referee = played()
+    told = decisions(referee)
+    assert list(told) == referee.points()
+    assert told[0] == [Decision("Game master", "Who acts first?", "Ysolde")]
+
+
+def test_what_was_taken_back_is_not_told() -> None:
+    """After an undo only what still counts is told, and a correction beside it."""
+    referee = played()
+    referee.undo(1, by="gm")
+    assert list(decisions(referee)) == [0]
+    referee.override("contestants.0.ap", 9, by="gm", reason="a slip")
+    assert decisions(referee)[1] == [Decision("Game master", "Correction: Ysolde: advantage points", "9")]

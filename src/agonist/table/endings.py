@@ -12,7 +12,8 @@ from .house import bump
 from .live import Live
 from .model import Status, moment
 from .records import keep_record
-from .schema import characters, contests
+from .schema import characters, contests, seats
+from .viewing import seats_of
 
 __all__ = ["ending", "newest", "write_sheet"]
 
@@ -24,6 +25,8 @@ def ending(live: Live, status: Status, now: float) -> Callable[[Connection], Non
     live.info = msgspec.structs.replace(live.info, status=status, summary=summary, ended=moment(now))
     sheets = msgspec.to_builtins(result.sheets) if result else {}
     info = live.info
+    enlisted = frozenset(live.controls.enlisted)
+    played = {name: {each.holder for each in seats_of(live) if each.plays(name)} for name in sheets}
     record = keep_record(info.id, live.referee)
 
     def work(connection: Connection) -> None:
@@ -32,11 +35,19 @@ def ending(live: Live, status: Status, now: float) -> Callable[[Connection], Non
         connection.execute(update(contests).where(contests.c.id == info.id).values(**row))
         for name, sheet in sheets.items():
             old = newest(connection, info.table, name)
-            if old is not None and old.game == info.game and old.sheet is not None:
+            if old is None or old.game != info.game or old.sheet is None:
+                continue
+            if name in enlisted or _may_read(connection, old.seat_id, played[name]):
                 write_sheet(connection, info.table, name, info.game, old.seat_id, sheet, info.id, now)
         bump(connection, info.table)
 
     return work
+
+
+def _may_read(connection: Connection, owner: str | None, players: set[str | None]) -> bool:
+    """Whether a character's owner may know the contestant of that name, who may be but a namesake."""
+    role = connection.execute(select(seats.c.role).where(seats.c.id == owner)).scalar()
+    return role in (None, "gm") or owner in players
 
 
 def newest(connection: Connection, table: str, name: str) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import Any, Literal
 
@@ -137,6 +138,10 @@ class ContestSeat(msgspec.Struct, frozen=True):
     holder: str | None
     bot: str | None
     dice: DiceMode
+
+    def plays(self, name: str) -> bool:
+        """Whether this is the seat of a contestant: seats are called after those whom they play."""
+        return name == self.name or name in re.split(", | and ", self.name)
 
 
 class ContestView(msgspec.Struct, frozen=True):

@@ -1,8 +1,9 @@
 """A busy evening: many tables play the real games at once, with thinking people and live streams.
 
-`SOAK_TABLES` tables (100) play for `SOAK_SECONDS` seconds (600). Every table runs a preset of one of the games with
-five streams open; somebody answers, by a bot's choice through the API, after thinking for `SOAK_THINKING` seconds (2)
-on average. A contest that is over is followed by another one.
+`SOAK_TABLES` tables (100) play for `SOAK_SECONDS` seconds (600). Every table runs a preset of one of the games with a
+game master and four others, each of whom sits at a seat if there is one left and has a stream open; somebody answers, by a bot's choice through the API, after thinking for `SOAK_THINKING` seconds (2)
+on average. A contest that is over is followed by another one. The streams are those of people's pages; with
+`SOAK_STREAMS=api` those of programs.
 """
 
 import asyncio
@@ -29,7 +30,10 @@ from agonist.kernel import Transcript, game, games, verify
 TABLES = int(os.environ.get("SOAK_TABLES", "100"))
 SECONDS = float(os.environ.get("SOAK_SECONDS", "600"))
 THINKING = float(os.environ.get("SOAK_THINKING", "2"))
-STREAMS = 5
+PEOPLE = 5
+STREAM = {"pages": "/contests/{}/stream", "api": "/api/contests/{}/stream"}[
+    os.environ.get("SOAK_STREAMS", "pages")
+]
 
 UNLIMITED = {"acts": (1e9, 1e9), "makes": (1e9, 1e9), "joins": (1e9, 1e9)}
 
@@ -85,15 +89,28 @@ class Evening:
     async def table(self, number: int, presets: Iterator[tuple[str, str, str, str]]) -> None:
         made = await self.call("POST", "/tables", body={"name": f"Table {number}"})
         token, table = made["token"], made["table"]["id"]
+        others = [await self.sits_down(table, token, f"Player {n}") for n in range(1, PEOPLE)]
         while time.monotonic() < self.end:
             name, kind, preset, bot = next(presets)
             new = {"game": name, "type": kind, "preset": preset}
             contest = (await self.call("POST", f"/tables/{table}/contests", token, new))["id"]
-            streams = [asyncio.create_task(self.follow(contest, token)) for _ in range(STREAMS)]
+            seats = (await self.call("GET", f"/contests/{contest}", token))["seats"][1:]
+            for seat, (person, _) in zip(seats, others, strict=False):
+                cast = {"seat": seat["seat"], "holder": person}
+                await self.call("POST", f"/contests/{contest}/casting", token, cast)
+            follow = [
+                asyncio.create_task(self.follow(contest, one)) for one in (token, *(t for _, t in others))
+            ]
             await self.contest(contest, token, bot)
-            for stream in streams:
+            for stream in follow:
                 stream.cancel()
-            await asyncio.gather(*streams, return_exceptions=True)
+            await asyncio.gather(*follow, return_exceptions=True)
+
+    async def sits_down(self, table: str, token: str, name: str) -> tuple[str, str]:
+        """Another person at a table: the id of their seat there, and their token."""
+        invited = await self.call("POST", f"/tables/{table}/seats", token, {"name": name})
+        joined = await self.call("POST", "/join", body={"token": invited["token"]})
+        return invited["seat"]["id"], joined["token"]
 
     async def contest(self, contest: str, token: str, bot: str) -> None:
         while time.monotonic() < self.end:
@@ -111,8 +128,7 @@ class Evening:
 
     async def follow(self, contest: str, token: str) -> None:
         headers = {"Authorization": f"Bearer {token}"}
-        path = f"/api/contests/{contest}/stream"
-        async with aconnect_sse(self.client, "GET", path, headers=headers) as source:
+        async with aconnect_sse(self.client, "GET", STREAM.format(contest), headers=headers) as source:
             async for _ in source.aiter_sse():
                 self.heard += 1
 
@@ -149,7 +165,7 @@ async def test_a_busy_evening(server: tuple[str, psutil.Process]) -> None:
         f"{(busy(process) - before) / evening.acts * 1000:.1f} ms of processor time an act, streams and views included"
     )
     assert evening.acts > TABLES * SECONDS / THINKING / 4
-    assert evening.heard >= evening.acts * STREAMS * 0.9
+    assert evening.heard >= evening.acts * PEOPLE * 0.9
     assert late[98] < 2
     for document in evening.finished[:50]:
         transcript = Transcript.from_json(json.dumps(document))

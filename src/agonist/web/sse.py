@@ -15,9 +15,8 @@ KEEP_ALIVE = b": still here\n\n"
 
 def event(kind: str, data: bytes, id: str = "") -> bytes:
     """One event. Data that has line breaks is sent line by line, as the format wants it."""
-    lines = b"\n".join(b"data: " + line for line in data.split(b"\n"))
     head = f"event: {kind}\n" + (f"id: {id}\n" if id else "")
-    return head.encode() + lines + b"\n\n"
+    return head.encode() + b"data: " + data.replace(b"\n", b"\ndata: ") + b"\n\n"
 
 
 def event_stream(events: AsyncIterator[bytes]) -> Stream:

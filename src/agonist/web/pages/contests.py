@@ -88,10 +88,9 @@ async def _changes(request: AnyRequest, service: Here, visit: Visit, contest: st
                 view = change.view or await service.contests.view(
                     visit.who, contest, seat=visit.seat, after=change.id
                 )
-                for data in await _told(
-                    request, service, visit, view, table, sent, story=change.view is not None
-                ):
-                    yield data
+                story = change.view is not None
+                if told := await _told(request, service, visit, view, table, sent, story=story):
+                    yield b"".join(told)
         if await service.people.still(visit.who, token) is None:
             yield event("gone", b"gone")
     finally:

@@ -122,12 +122,29 @@ def _write(path: Path) -> None:
     data = json.loads(path.read_text())
     referee = play_golden(path)
     data["log"], data["outcome"] = told(referee), outcome(referee)
-    path.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+    path.write_text(_laid_out(data), encoding="utf-8")
     print(path, *data["log"], sep="\n  ")
     for pending in referee.pending:
         text = getattr(pending.request, "text", "")
         print(f"  ? {pending.seat}: {pending.request.what}: {text}\n    {pending.form().legal()}")
     print("  =", data["outcome"])
+
+
+def _laid_out(data: dict[str, Any]) -> str:
+    """JSON with a line for each step of the play and each line of the log."""
+
+    def one(value: Any) -> str:
+        return json.dumps(value, ensure_ascii=False)
+
+    def part(value: Any, *, listed: bool) -> str:
+        return (
+            "[\n" + ",\n".join(f"  {one(each)}" for each in value) + "\n ]"
+            if listed and value
+            else one(value)
+        )
+
+    parts = (f" {one(key)}: {part(value, listed=key in ('play', 'log'))}" for key, value in data.items())
+    return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
 if __name__ == "__main__":

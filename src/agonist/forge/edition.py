@@ -61,6 +61,7 @@ EARLIER = Edition(
         "FG-30": "CF-2",
         "FG-32": "CF-10",
         "FG-40": "CF-1",
+        "FG-41": "CF-9",
         "FG-42": "CF-3",
         "FG-43": "CF-1",
         "FG-45": "CF-3",

@@ -43,8 +43,7 @@ def _stands_no_more(state: Gauntlet, team: Team) -> bool:
 
 def _win(contest: Contest[GauntletT], team: Team) -> None:
     team.achieved = True
-    rule = "FG-41" if contest.state.rules().one_last_stand else "CF-9"
-    contest.report(TeamWon(team.name, team.goal.rstrip("."), under=rule))
+    contest.report(TeamWon(team.name, team.goal.rstrip("."), under=contest.state.rules().rule("FG-41")))
     contest.state.phase = "over"
 
 

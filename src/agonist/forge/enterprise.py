@@ -98,7 +98,10 @@ def _asked(state: Enterprise, name: str) -> Ask:
 
 
 def _go_on(contest: Contest[Enterprise], team: Team) -> Procedure[None]:
-    """FG-60: those who will go on test as a group against what lies ahead; lost when nobody will."""
+    """FG-60: those who will go on test as a group against what lies ahead; lost when nobody will.
+
+    A captain leaves after all others who do, so that only who stays is asked to take over.
+    """
     state = contest.state
     members = [member.name for member in state.able(team)]
     answers = yield tuple(_asked(state, name) for name in members)
@@ -106,8 +109,9 @@ def _go_on(contest: Contest[Enterprise], team: Team) -> Procedure[None]:
     for name in members:
         if chosen[name] == STAY:
             contest.report(StaysBehind(name))
-        elif chosen[name] == LEAVE:
-            yield from surrender(contest, name)
+    leaving = [name for name in members if chosen[name] == LEAVE]
+    for name in sorted(leaving, key=lambda name: name == team.captain):
+        yield from surrender(contest, name)
     going = [attempt_by(state, n, state.skill, chosen[n]) for n in members if chosen[n] not in (STAY, LEAVE)]
     going = [attempt for attempt in going if not state.who(attempt.name).out]
     if team.lost:

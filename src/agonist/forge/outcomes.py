@@ -71,7 +71,7 @@ def gauntlet_outcome(state: Gauntlet) -> GauntletOutcome | None:
     losers = tuple(team.name for team in state.teams if team.lost)
     return GauntletOutcome(
         summary=_summary(state, winners),
-        rule=state.rules().rule("FG-41" if len(state.teams) > 1 else "FG-60"),
+        rule=_decided_by(state, winners),
         winners=winners,
         losers=losers,
         epiphanies=tuple(state.epiphanies),
@@ -80,6 +80,13 @@ def gauntlet_outcome(state: Gauntlet) -> GauntletOutcome | None:
         morale={team.name: team.morale for team in state.teams} if state.keeps_morale() else {},
         **common(state, lambda owner: _returned(state, owner)),
     )
+
+
+def _decided_by(state: Gauntlet, winners: tuple[str, ...]) -> str:
+    """FG-41, FG-60, CF-9, CF-11; a disaster is FG-41 in both editions."""
+    if len(state.teams) == 1:
+        return state.rules().rule("FG-60")
+    return state.rules().rule("FG-41") if winners else "FG-41"
 
 
 def _summary(state: Gauntlet, winners: tuple[str, ...]) -> str:

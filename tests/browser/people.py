@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
+import httpx
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 PHONE = {"width": 360, "height": 740}
@@ -14,7 +17,7 @@ LAPTOP = {"width": 1280, "height": 800}
 
 
 class Person:
-    """Somebody at a screen. `told` is every page and every event of a stream that came to it."""
+    """Somebody at a screen. `told` is all that came to it: pages, answers, events. `answered` is what it was asked."""
 
     def __init__(self, browser: Browser, url: str, name: str, **options: Any) -> None:
         self.name = name
@@ -29,15 +32,18 @@ class Person:
         self.context.tracing.start()
         self.told: list[str] = []
         self.complaints: list[str] = []
+        self.taps: list[Tap] = []
+        self.answered = ""
+        self._heard = 0
+        self.context.on("console", lambda said: self._complain(said.type, said.text))
+        self.context.on("weberror", lambda error: self._complain("error", str(error.error)))
+        self.context.on("request", lambda request: self._only_here(request.url))
+        self.context.on("response", self._keep)
         self.page: Page = self.open()
 
     def open(self) -> Page:
         """A new tab, listened to."""
         page = self.context.new_page()
-        page.on("console", lambda said: self._complain(said.type, said.text))
-        page.on("pageerror", lambda error: self._complain("error", str(error)))
-        page.on("request", lambda request: self._only_here(request.url))
-        page.on("response", self._keep)
         cdp = self.context.new_cdp_session(page)
         cdp.send("Network.enable")
         cdp.on("Network.eventSourceMessageReceived", lambda event: self.told.append(event["data"]))
@@ -56,9 +62,15 @@ class Person:
         found = self.page.locator("#now form.asks.yours input[name=request]")
         return found.first.input_value() if found.count() else ""
 
+    def question(self) -> str:
+        """What is asked of this screen, in words, or nothing."""
+        found = self.page.locator("#now form.asks.yours .question")
+        return found.first.inner_text() if found.count() else ""
+
     def answer(self, choose: Callable[[Locator], bool] | None = None) -> None:
         """Answer what is asked: by `choose` if it can, else the first or prepared answer."""
         named = self.asked()
+        self.answered += f"{self.question()}\n"
         form = self.page.locator(f'#now form.asks.yours:has(input[value="{named}"])')
         if not (choose and choose(form)):
             self.answer_plainly(form)
@@ -78,9 +90,21 @@ class Person:
     def sees(self, text: str) -> None:
         expect(self.page.locator("body")).to_contain_text(text)
 
+    def tap(self) -> None:
+        """Keep from now on every byte of this contest's streams, the page's and the one for programs."""
+        place = urlsplit(self.page.url)
+        cookies = {each["name"]: each["value"] for each in self.context.cookies()}  # type: ignore[typeddict-item]
+        for path in (f"{place.path}/stream", f"/api{place.path}/stream"):
+            self.taps.append(Tap(f"{self.url}{path}?{place.query}", cookies))
+
     def everything(self) -> str:
-        """All that this screen was ever told, and what it shows now."""
-        return "\n".join([*self.told, self.page.content()])
+        """All that this screen was ever told, by whatever way, and what it shows now."""
+        return "\n".join([*self.told, *(tap.text() for tap in self.taps), self.page.content()])
+
+    def news(self) -> str:
+        """All that this screen was told since this was last asked."""
+        fresh, self._heard = self.told[self._heard :], len(self.told)
+        return "\n".join([*fresh, *(tap.news() for tap in self.taps)])
 
     def close(self, keep: Path | None) -> None:
         """Leave; after a failure with a picture and a trace."""
@@ -92,6 +116,8 @@ class Person:
             self.context.tracing.stop(path=keep / f"{name}.zip")
         else:
             self.context.tracing.stop()
+        for tap in self.taps:
+            tap.close()
         self.context.close()
 
     def forgive(self, *words: str) -> None:
@@ -108,12 +134,48 @@ class Person:
 
     def _keep(self, response: Any) -> None:
         kind = response.headers.get("content-type", "")
-        if "text/html" in kind and response.request.resource_type in ("document", "fetch", "xhr"):
+        if kind.startswith(_WORDS) and response.request.resource_type in ("document", "fetch", "xhr"):
             try:
                 self.told.append(response.text())
             except Exception:  # noqa: BLE001  a redirect or a page that was left has no body
                 return
 
+
+class Tap:
+    """Reads a stream beside the browser and keeps its bytes as they came."""
+
+    def __init__(self, address: str, cookies: dict[str, str]) -> None:
+        self._bytes = bytearray()
+        self._heard = 0
+        self._client = httpx.Client(cookies=cookies, timeout=None)
+        self._open = threading.Event()
+        self._thread = threading.Thread(target=self._read, args=(address,), daemon=True)
+        self._thread.start()
+        assert self._open.wait(10), f"{address} does not open"
+
+    def text(self) -> str:
+        return bytes(self._bytes).decode(errors="replace")
+
+    def news(self) -> str:
+        fresh = bytes(self._bytes[self._heard :])
+        self._heard += len(fresh)
+        return fresh.decode(errors="replace")
+
+    def close(self) -> None:
+        self._client.close()
+
+    def _read(self, address: str) -> None:
+        try:
+            with self._client.stream("GET", address) as response:
+                assert response.status_code == 200, response.status_code
+                self._open.set()
+                for piece in response.iter_raw():
+                    self._bytes += piece
+        except (httpx.HTTPError, RuntimeError, OSError):
+            return  # closed with its person, or with the server
+
+
+_WORDS = ("text/html", "text/plain", "application/json", "application/problem+json")
 
 # Radios that nobody chose get their first choice; texts that must be there get some words; dice show something.
 FILL_IN = """form => {

@@ -47,6 +47,15 @@ def take_seats(people: list[Person], links: dict[str, str]) -> None:
         person.page.wait_for_selector("#now [data-key]")
 
 
+def prepared(form: Locator) -> bool:
+    """Answer with what the form has ready, which asks for nothing special."""
+    ready = form.locator("button.main-option")
+    if not ready.count():
+        return False
+    ready.first.click()
+    return True
+
+
 def play(people: list[Person], *, most: int = 400, choose: Choose | None = None, until: str = "") -> int:
     """Everybody answers what they are asked until the contest is over; gives the number of answers."""
     done = 0

@@ -1,90 +1,202 @@
 """Each game from the start page to its end: a game master and three players, each at a screen of their own."""
 
-import pytest
+import html
+import re
+from collections.abc import Callable
+
 from playwright.sync_api import Locator, expect
 
+from agonist.deckahedron.cards import DECKAHEDRON, SIGNS, SUITS, face, named
 from tests.browser.conftest import Sit
 from tests.browser.people import PHONE, Person
-from tests.browser.tables import choose_preset, open_table, play, start, take_seats
+from tests.browser.secrets import known_to, places_of, reachable, view_of
+from tests.browser.serving import SEED
+from tests.browser.tables import choose_preset, open_table, play, prepared, start, take_seats
+
+Edit = Callable[[Person], None]
+FOES = [f"setup.foes.{n}" for n in (3, 2, 1)]
 
 
-def _gather(sit: Sit, preset: str, shorten: list[tuple[str, str]]) -> list[Person]:
-    """A game master sets a contest up and invites three, one of them with a phone."""
+def gather(sit: Sit, preset: str, edit: Edit | None = None) -> dict[str, Person]:
+    """A game master sets a contest up and invites three, one of them with a phone; all by their names."""
     gm = sit("the game master")
     open_table(gm)
     choose_preset(gm, preset)
-    for selector, value in shorten:
-        if value == "click":
-            gm.page.locator(selector).first.evaluate("each => each.click()")
-            gm.page.wait_for_timeout(150)
-        else:
-            gm.page.locator(selector).evaluate(
-                "(each, value) => { each.value = value; each.dispatchEvent(new Event('input', {bubbles: true})); }",
-                value,
-            )
+    if edit:
+        edit(gm)
     links = start(gm)
     assert len(links) == 3, links
     players = [
         sit(name, viewport=PHONE if n == 0 else {"width": 900, "height": 700}) for n, name in enumerate(links)
     ]
     take_seats(players, links)
-    return [gm, *players]
+    people = {person.name: person for person in (gm, *players)}
+    for person in people.values():
+        person.tap()
+    assert places_of(SEED.hex(), known_to(gm)) == [], "what the dice will show can be worked out"
+    return people
 
 
-def _all_in(form: Locator) -> bool:
-    """Raise every bid to its most, so that contests end."""
-    form.evaluate(
-        "form => form.querySelectorAll('[data-number] input[type=number]')"
-        ".forEach((each) => { each.value = each.max; })"
-    )
-    return False
+def remove(gm: Person, *rows: str) -> None:
+    """Take rows out of a set-up; later ones first, as they move up."""
+    for row in rows:
+        button = gm.page.locator(f"button[value='remove:{row}']")
+        all_rows = gm.page.locator("[data-row]")
+        before = all_rows.count()
+        button.evaluate("each => each.click()")
+        expect(all_rows).not_to_have_count(before)
+
+
+def write(gm: Person, **texts: str) -> None:
+    """Fill in fields of a set-up, also folded ones."""
+    for name, text in texts.items():
+        gm.page.locator(f"[name='setup.{name.replace('__', '.')}']").evaluate(
+            "(each, text) => { each.value = text; each.dispatchEvent(new Event('input', {bubbles: true})); }",
+            text,
+        )
+
+
+def all_see_the_end(people: dict[str, Person]) -> None:
+    """The end is on every screen; only now is the seed of the dice told, and it is the one that was sealed."""
+    for person in people.values():
+        expect(person.page.locator("section.end")).to_be_visible()
+        assert any(SEED.hex() in text for text in reachable(person).values())
+
+
+def test_a_whole_forge_gauntlet(sit: Sit) -> None:
+    """A caravan ambush until a side's morale breaks: a secret trait is used, and its name stays with its owner."""
+    people = gather(sit, "The caravan ambush", lambda gm: write(gm, teams__1__members__2__seat="gm"))
+    secrets = {"Maro": "FATHERLESS", "Cyrene": "SWORN TO HER DEAD SISTER", "Scar, Lob": "BAD KNEE"}
+    assert secrets.keys() | {"the game master"} == people.keys()
+
+    def use_the_secret_once(form: Locator) -> bool:
+        own = form.locator("input[type=radio][value='use:FATHERLESS']:not(:disabled)")
+        if not own.count() or "The secret trait of Maro" in people["Maro"].everything():
+            return prepared(form)
+        own.check()
+        form.locator("input[name='a.use:FATHERLESS'][value=fortune]").check()
+        form.locator(".act button").click()
+        return True
+
+    play(list(people.values()), choose=use_the_secret_once)
+    assert "Pim" in people["the game master"].answered, "the game master did not play"
+    for name, person in people.items():
+        known = known_to(person)
+        for owner, secret in secrets.items():
+            told = places_of(secret, known)
+            assert bool(told) == (name in (owner, "the game master")), (name, secret, told)
+        assert places_of("Maro uses a secret trait", known), f"{name} was not told that it was used"
+        expect(person.page.locator("section.end")).to_contain_text("Victory for")
+    all_see_the_end(people)
+
+
+SIDES = {
+    "Captain Vane": ("Captain Vane", "Doctor Quill"),
+    "Doctor Quill": ("Captain Vane", "Doctor Quill"),
+    "Bosun Tarr": ("Bosun Tarr", "Lieutenant Dreux"),
+}
+ABILITIES = {"Captain Vane": "Oath of the reef", "Doctor Quill": "Steady surgeon", "Bosun Tarr": "Turncoat"}
+
+
+# Everything is bid, on the first opponent if there are several, so that the contest ends soon.
+ALL_IN = """form => {
+  for (const each of form.querySelectorAll('[data-number] input[type=number]')) each.value = each.max;
+  for (const box of form.querySelectorAll('[data-split]')) {
+    const all = [...box.querySelectorAll('input[type=number]')];
+    all.forEach((each, n) => { each.value = n ? 0 : box.dataset.most; });
+  }
+}"""
+
+
+def two_against_one(gm: Person) -> None:
+    """Two of the boarders against the third and a lieutenant, each with an ability of which only their side knows."""
+    remove(gm, *(f"setup.contestants.{n}" for n in (7, 6, 5, 3)))
+    write(gm, contestants__2__side="the Sceptre", contestants__3__abilities__0__rating="9")
+    for n, secret in enumerate(ABILITIES.values()):
+        write(gm, **{f"contestants__{n}__abilities__1__name": secret})
 
 
 def test_questworlds_with_four_at_the_table(sit: Sit) -> None:
-    """A boarding action, cut down to one strong opponent whose advantage points the players may not know."""
-    remove = "button[value='remove:setup.contestants.{}']"
-    shorten = [(remove.format(n), "click") for n in (7, 6, 5, 3)]
-    shorten.append(("[name='setup.contestants.3.abilities.0.rating']", "9"))
-    people = _gather(sit, "Boarding action", shorten)
-    gm, *players = people
-    gm.sees("Lieutenant Dreux")
-    expect(gm.page.locator("#board")).to_contain_text("9 AP")
-    for player in players:
-        assert "Lieutenant Dreux starts with" not in player.everything()
-    play(people, choose=_all_in)
-    for person in people:
-        expect(person.page.locator("section.end")).to_be_visible()
+    """Advantage points and abilities are their side's until an exchange changes them; hero points are chosen blind."""
+    people = gather(sit, "Boarding action", two_against_one)
+    for name, person in people.items():
+        shown = {each["name"]: each for each in view_of(person)["view"]["state"]["contestants"]}
+        known = known_to(person)
+        for owner, contestant in shown.items():
+            knows = name == "the game master" or owner in SIDES[name]
+            secrets = [f"{owner} starts with", *([ABILITIES[owner]] if owner in ABILITIES else [])]
+            for secret in secrets:
+                told = places_of(secret, known)
+                assert bool(told) == knows, (name, secret, told)
+            assert ("ap" in contestant) == ("abilities" in contestant) == knows, (name, owner)
+    blind: list[str] = []
+
+    def all_in(form: Locator) -> bool:
+        pair = [each for each in people.values() if "hero point" in each.question()]
+        if len(pair) == 2 and not blind:
+            blind.append(pair[0].name)
+            pair[0].page.locator("#now button.option[value=yes]").click()
+            expect(pair[0].page.locator("#now form.asks.yours")).to_have_count(0)
+            told = pair[1].everything()
+            assert "thinks about a hero point" in told
+            assert f"{pair[0].name} spends a hero point" not in told
+            pair[1].page.locator("#now button.option[value=yes]").click()
+            expect(pair[1].page.locator("#lines")).to_contain_text(f"{pair[0].name} spends a hero point")
+            return True
+        form.evaluate(ALL_IN)
+        return False
+
+    play(list(people.values()), choose=all_in)
+    assert blind, "no two were asked at once"
+    all_see_the_end(people)
 
 
-def test_forge_with_four_at_the_table(sit: Sit) -> None:
-    """A brawl at the well: secret traits stay with who has them."""
-    people = _gather(sit, "A brawl at the well", [])
-    gm = people[0]
-    by_name = {person.name: person for person in people}
-    maro, cyrene = by_name["Maro"], by_name["Cyrene"]
-    for person in (gm, maro):
-        person.sees("Fatherless")
-    for person in (gm, cyrene):
-        person.sees("Sworn To Her Dead Sister")
-    play(people, most=600)
-    assert "SWORN TO HER DEAD SISTER" not in maro.everything().upper()
-    assert "FATHERLESS" not in cyrene.everything().upper()
-    for person in people:
-        expect(person.page.locator("section.end")).to_be_visible()
+def cards_in(text: str) -> set[str]:
+    """The cards of a deck that a text gives away: by their code, by the name for people, or by what is said of them."""
+    return {CALLED[each] for each in CARD.findall(html.unescape(text))}
+
+
+def _spoken(card: str) -> str:
+    marks = "".join(f", {word}" for sign, word in (("s", "Stamina"), ("x", "XP")) if sign in card)
+    return "Card: " + ", ".join(f"{suit} {SIGNS[face(card, suit)]}" for suit in SUITS) + marks
+
+
+CALLED = {way: card for card in DECKAHEDRON for way in (card, named(card), _spoken(card))}
+CARD = re.compile(
+    rf"(?<![\w.✗✔])(?:{'|'.join(map(re.escape, sorted(CALLED, key=len, reverse=True)))})(?![\w.✗✔])"
+)
 
 
 def test_deckahedron_with_four_at_the_table(sit: Sit) -> None:
-    """Three against soldiers: nobody, not even the game master, is told what is in which order in a deck."""
-    shorten = [(f"button[value='remove:setup.foes.{n}']", "click") for n in (3, 2, 1)]
-    people = _gather(sit, "Three soldiers and their lieutenant", shorten)
-    play(people, most=600)
-    for person in people:
-        expect(person.page.locator("section.end")).to_be_visible()
-        assert '"deck"' not in person.everything()
+    """A card that nobody has turned over is told to nobody; what one is asked is told to no other player."""
+    people = gather(sit, "Three soldiers and their lieutenant", lambda gm: remove(gm, *FOES))
+    for person in people.values():
+        assert {place for place, text in known_to(person).items() if cards_in(text)} == set()
+    turned: set[str] = set()
+    asked: dict[str, set[str]] = {name: set() for name in people}
+
+    def watched(form: Locator | None) -> bool:
+        told = {name: cards_in(person.news()) for name, person in people.items()}
+        for each in view_of(people["the game master"])["view"]["state"]["characters"]:
+            turned.update(each["discard"], each["exhaustion"], each["shown"])
+        for name, person in people.items():
+            assert told[name] <= turned, (name, told[name] - turned)
+            asked[name].add(person.question())
+        return False
+
+    play(list(people.values()), choose=watched)
+    watched(None)
+    for name, person in people.items():
+        text = html.unescape(person.everything())
+        assert cards_in(text) == turned != set(), f"{name} was not told of a card that was turned over"
+        others = [each for each in asked if each not in (name, "the game master")]
+        for question in {each for other in others for each in asked[other] if each} - asked[name]:
+            assert question not in text or name == "the game master", (name, question)
+    assert sum(map(bool, asked.values())) >= 3
+    all_see_the_end(people)
 
 
-@pytest.mark.parametrize("first", ["strike", "wait"])
-def test_a_secret_card_reaches_its_owner_only(sit: Sit, first: str) -> None:
+def test_a_secret_card_reaches_its_owner_only(sit: Sit) -> None:
     """The example game deals a hidden card to each: neither page nor stream of the other ever holds it."""
     gm = sit("the game master")
     open_table(gm)
@@ -92,10 +204,10 @@ def test_a_secret_card_reaches_its_owner_only(sit: Sit, first: str) -> None:
     links = start(gm)
     ash, birch = (sit(name) for name in links)
     take_seats([ash, birch], links)
-    own = ash.page.locator("#now .question").inner_text()
-    other = birch.page.locator("#now .question").inner_text()
-    ash.page.click(f"#now button.option[value={first}]")
+    own, other = ash.question(), birch.question()
+    ash.page.click("#now button.option[value=strike]")
     ash.page.wait_for_selector("#now .waiting")
-    assert other not in ash.everything()
-    assert own not in birch.everything()
+    assert places_of(own, known_to(ash))
+    assert places_of(other, known_to(ash)) == []
+    assert places_of(own, known_to(birch)) == []
     assert "In the place of" not in birch.page.content()

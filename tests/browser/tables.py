@@ -21,6 +21,7 @@ def open_table(gm: Person, name: str = "Thursday") -> None:
 def choose_preset(gm: Person, title: str) -> None:
     """From the table's page to the set-up of a preset."""
     gm.page.click("text=New contest")
+    gm.page.locator(f"section.of-game:has(a.ready:has-text('{title}')) > label").first.click()
     gm.page.click(f"a.ready:has-text('{title}')")
     gm.page.wait_for_selector("#setup")
 

@@ -56,6 +56,7 @@ def test_axe_finds_nothing_on_pages_around_a_table(sit: Sit) -> None:
     found += violations(ana)
     ana.page.click("text=New contest")
     found += violations(ana)
+    ana.page.check("#game-questworlds")
     ana.page.click("a.ready:has-text('Boarding action')")
     ana.page.wait_for_selector("#setup")
     ana.page.locator("details").evaluate_all("all => all.forEach((each) => { each.open = true; })")

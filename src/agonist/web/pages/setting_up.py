@@ -50,7 +50,9 @@ async def choose(request: AnyRequest, service: Here, table_id: Id) -> Response[s
     """Which game, which kind of contest, from what."""
     visit = await table_visit(request, service, table_id)
     table = await service.people.table(visit.who)
-    return page(request, "new.html", visit=visit, table=table, games=games())
+    latest = [*table.running, *(await service.contests.page(visit.who, limit=1)).contests]
+    usual = latest[0].game if latest else ""
+    return page(request, "new.html", visit=visit, table=table, games=games(), usual=usual)
 
 
 @get("/tables/{table_id:str}/new/{name:str}/{type_name:str}", include_in_schema=False)

@@ -119,7 +119,17 @@ def _option(split: Split, now: Condition, free: Sequence[str], shield: bool) -> 
                 for each in orders(split)
             )
         )
-    return Option(split.key, split.label, help=_help(split, now, free, shield), rule="DK-11", then=order)
+    then = now.after(split.parts())
+    leaves = (
+        ("stamina", then.stamina),
+        ("harm", then.harm),
+        ("wounds", then.wounds),
+        ("cards", then.cards),
+        ("up", int(not then.down)),
+    )
+    return Option(
+        split.key, split.label, help=_help(split, now, free, shield), rule="DK-11", then=order, leaves=leaves
+    )
 
 
 def _help(split: Split, now: Condition, free: Sequence[str], shield: bool) -> str:

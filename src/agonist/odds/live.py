@@ -18,11 +18,15 @@ __all__ = ["Advice", "Choice", "advise"]
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """An answer that could be given, its name, and what it is worth: a chance, or an expected number."""
+    """An answer that could be given, its name, and what it is worth: a chance, or an expected number.
+
+    `says` is an expected number as people say it, with what is counted.
+    """
 
     answer: Any
     label: str
     value: float
+    says: str = ""
 
 
 class Advice(msgspec.Struct, frozen=True):

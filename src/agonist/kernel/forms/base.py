@@ -46,7 +46,10 @@ class Form(msgspec.Struct, frozen=True, tag_field="form", omit_defaults=True, kw
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that can be chosen. `unavailable` says why it cannot be chosen now; `then` asks for more."""
+    """One thing that can be chosen. `unavailable` says why it cannot be chosen now; `then` asks for more.
+
+    `leaves` says what choosing it comes to, as named numbers, for a page that draws it.
+    """
 
     key: str
     label: str
@@ -54,6 +57,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     help: str = ""
     rule: str = ""
     then: Form | None = None
+    leaves: tuple[tuple[str, int], ...] = ()
 
 
 def within(place: str, part: str) -> str:

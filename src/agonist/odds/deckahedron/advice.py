@@ -52,8 +52,7 @@ def _split(view: SeatView, form: Form, character: dict[str, Any]) -> Advice | No
         if down
         else f"{best.label} lets you expect {best.value:.1f} more hits like this one ({dice}) before the last."
     )
-    last = ", −1 if this one puts you out" if any(choice.value < 0 for choice in choices) else ""
-    measure = f"hits like this ({dice}) that you can still take{last}"
+    measure = f"hits like this ({dice}) that you can still take"
     return Advice(measure, tuple(choices), best.answer, why, chance=False, rules=("DK-11",))
 
 

@@ -24,19 +24,26 @@ async def advice_for(service: Service, who: Seat, view: ContestView, request: st
 def _placed(found: Advice, asked: Asked) -> dict[str, Any]:
     leaves = [dict(_leaves(asked.form, choice.answer, "a")) for choice in found.choices]
     options: dict[str, dict[str, Any]] = {}
-    numbers: dict[str, dict[str, str]] = {}
+    numbers: dict[str, dict[str, dict[str, Any]]] = {}
     top = max((abs(choice.value) for choice in found.choices), default=0.0) or 1.0
     for place in dict.fromkeys(place for each in leaves for place in each):
         given = [each.get(place) for each in leaves]
         if len(set(map(str, given))) < 2:
             continue
         for value in dict.fromkeys(each for each in given if each is not None):
-            worth = max(c.value for c, each in zip(found.choices, given, strict=True) if each == value)
-            text = f"{worth:.0%}" if found.chance else f"{worth:.1f}"
+            best = max(
+                (c for c, each in zip(found.choices, given, strict=True) if each == value),
+                key=lambda choice: choice.value,
+            )
+            text = _chance(best.value) if found.chance else best.says or f"{best.value:.1f}"
+            share = best.value if found.chance else best.value / top
             if isinstance(value, int):
-                numbers.setdefault(place, {})[str(value)] = f"{text} {found.measure}"
+                numbers.setdefault(place, {})[str(value)] = {
+                    "text": f"{text} {found.measure}",
+                    "share": share,
+                }
             else:
-                options[f"{place}={value}"] = {"text": text, "share": worth if found.chance else worth / top}
+                options[f"{place}={value}"] = {"text": text, "share": share}
     return {
         "measure": found.measure,
         "options": options,
@@ -44,6 +51,17 @@ def _placed(found: Advice, asked: Asked) -> dict[str, Any]:
         "best": found.why,
         "averaged": found.averaged,
     }
+
+
+def _chance(value: float) -> str:
+    """A chance in whole hundredths; what is not certain is never called so.
+
+    >>> [_chance(value) for value in (0.0, 0.001, 0.584, 0.9999, 1.0)]
+    ['0%', 'under 1%', '58%', 'over 99%', '100%']
+    """
+    if 0 < value < 0.005:
+        return "under 1%"
+    return "over 99%" if 0.995 <= value < 1 else f"{value:.0%}"
 
 
 def _leaves(form: Form | None, answer: Any, place: str) -> Iterator[tuple[str, str | int]]:

@@ -55,6 +55,7 @@ def contest_context(visit: Visit, view: ContestView, table: TableView, chart: Ch
         "seat_marks": _marks(view, table),
         "board_of": board,
         "own_option": f"games/{name}/option.html" if own_file(name, "option.html") else "",
+        "own_end": f"games/{name}/end.html" if own_file(name, "end.html") else "",
         "own_line": f"games/{name}/line.html" if own_file(name, "line.html") else "",
         "now": datetime.now(UTC).isoformat(timespec="seconds"),
         "frozen": False,

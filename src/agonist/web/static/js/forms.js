@@ -22,18 +22,39 @@ function twin(input) {
   if (other && other.value !== input.value) other.value = input.value;
 }
 
-function showOdds(box) {
-  const line = box.nextElementSibling;
-  if (!line?.matches("[data-odds-number]")) return;
-  const odds = JSON.parse(line.dataset.numbers || "{}");
-  line.textContent = odds[box.querySelector('input[type="number"]').value] || "";
+// A chance or another worth: words and a small bar.
+function showOdds(slot, one, measure) {
+  slot.hidden = !one;
+  if (!one) return;
+  const bar = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  bar.setAttribute("viewBox", "0 0 100 10");
+  bar.setAttribute("preserveAspectRatio", "none");
+  bar.setAttribute("aria-hidden", "true");
+  const share = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+  share.setAttribute("width", Math.max(0, Math.min(100, 100 * one.share)));
+  share.setAttribute("height", 10);
+  bar.append(share);
+  const words = document.createElement("span");
+  words.textContent = one.text;
+  words.title = measure;
+  slot.replaceChildren(words, bar);
+}
+
+// Beside the button: the odds of the number that stands there now.
+function showActOdds(form, number) {
+  const slot = form.querySelector(".act-odds");
+  if (slot && form.odds) showOdds(slot, number && form.odds.numbers[number.name]?.[number.value], form.odds.measure);
+}
+
+function total(box) {
+  return [...box.querySelectorAll('input[type="number"]')].reduce((sum, each) => sum + Number(each.value || 0), 0);
 }
 
 function showTotal(box) {
-  const total = [...box.querySelectorAll('input[type="number"]')].reduce((sum, each) => sum + Number(each.value || 0), 0);
+  const all = total(box);
   const shown = box.querySelector("[data-total]");
-  shown.textContent = total;
-  shown.classList.toggle("off", total < Number(box.dataset.least) || total > Number(box.dataset.most));
+  shown.textContent = all;
+  shown.classList.toggle("off", all < Number(box.dataset.least) || all > Number(box.dataset.most));
 }
 
 function showOrder(box, last) {
@@ -58,21 +79,39 @@ function showOrder(box, last) {
 function showLabel(form) {
   const button = form.querySelector("button[data-says]");
   if (!button) return;
-  const what = button.dataset.says;
   const root = form.querySelector("[data-root]");
-  const number = root?.querySelector(':scope > [data-number] input[type="number"]');
-  const pick = root?.querySelector(":scope > .choice > .pick:has(> .option input:checked)");
-  let text = what;
-  if (number) text = `${what} ${number.value}`.trim();
-  else if (pick) {
-    text = pick.querySelector(".says").firstChild.textContent.trim();
-    const numbers = [...pick.querySelectorAll('.then [data-number] input[type="number"]:not(:disabled)')];
-    if (numbers.length === 1) {
-      const legend = numbers[0].closest("fieldset")?.querySelector("legend");
-      text = `${legend && root.contains(legend) ? legend.textContent : text} ${numbers[0].value}`;
-    }
+  const pick = root.querySelector(":scope > .choice > .pick:has(> .option input:checked)");
+  const asked = pick?.querySelector(":scope > .then") || root;
+  const numbers = [...asked.querySelectorAll('[data-number] input[type="number"]:not(:disabled)')];
+  const number = numbers.length === 1 ? numbers[0] : null;
+  button.textContent = (pick ? saysPick(pick, number) : saysWhole(root, number, button.dataset.says)) || button.dataset.says;
+  showActOdds(form, number);
+}
+
+function saysPick(pick, number) {
+  const input = pick.querySelector(".option input");
+  const name = input.dataset.does || nameOf(input);
+  if (!number) return name;
+  const legend = number.closest(".then fieldset")?.querySelector("legend");
+  return `${legend ? legend.textContent : name} ${number.value}`;
+}
+
+function saysWhole(root, number, what) {
+  const only = root.querySelector(":scope > [data-number], :scope > [data-split], :scope > [data-several], :scope > textarea, :scope > input[type=text], :scope > .grid-faces");
+  if (!only) return what;
+  if (only.matches("[data-number]")) return `${what} ${number.value}`;
+  if (only.matches("[data-split]")) return `${what} ${total(only)}`;
+  if (only.matches(".grid-faces")) return only.querySelector("input:checked")?.dataset.does;
+  if (only.matches("[data-several]")) {
+    const ticked = [...only.querySelectorAll("input:checked")];
+    if (!ticked.length) return Number(only.dataset.least) ? what : "None of them";
+    return ticked.length > 1 ? `These ${ticked.length}` : nameOf(ticked[0]);
   }
-  button.textContent = text;
+  return only.value.trim() || only.required ? what : "Leave it unsaid";
+}
+
+function nameOf(input) {
+  return input.parentElement.querySelector(".says").firstChild.textContent.trim();
 }
 
 // Parts of an answer that belong to another choice are not sent and not required.
@@ -103,7 +142,6 @@ function addRow(button) {
 
 export function refresh(root = document) {
   for (const box of root.querySelectorAll("[data-split]")) showTotal(box);
-  for (const box of root.querySelectorAll("[data-number]")) showOdds(box);
   for (const box of root.querySelectorAll("[data-several]")) showOrder(box);
   for (const form of root.querySelectorAll("form:has([data-root])")) {
     for (const part of form.querySelectorAll(".without-js")) part.remove();
@@ -128,13 +166,18 @@ document.addEventListener("click", (event) => {
 document.addEventListener("input", (event) => {
   const input = event.target;
   twin(input);
-  if (within(input, "[data-number]")) showOdds(within(input, "[data-number]"));
   if (within(input, "[data-split]")) showTotal(within(input, "[data-split]"));
   if (input.type === "checkbox" && within(input, "[data-several]")) showOrder(within(input, "[data-several]"), input);
   if (input.form?.querySelector("[data-root]")) {
     if (input.type === "radio") closeOthers(input.form);
     showLabel(input.form);
   }
+});
+
+document.addEventListener("odds", (event) => {
+  const { options, measure } = event.target.odds;
+  for (const slot of event.target.querySelectorAll("[data-odds]")) showOdds(slot, options[slot.dataset.odds], measure);
+  showLabel(event.target);
 });
 
 // Ordered answers are sent in the order in which they were ticked.

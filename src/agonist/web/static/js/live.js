@@ -66,6 +66,7 @@ document.body.addEventListener("htmx:sseMessage", (event) => {
   }
   if (here.id === "now") {
     turn();
+    grip(here.querySelector("[data-grip]"), false);
     const question = here.querySelector(".question");
     if (here.dataset.held && question) question.focus({ preventScroll: true });
     if (here.querySelector(".asks.yours")) say(question?.textContent.trim());
@@ -101,30 +102,8 @@ async function advise(form) {
   const answer = await fetch(form.dataset.advice, { headers: { accept: "application/json" } }).catch(() => null);
   const found = answer?.ok ? await answer.json() : null;
   if (!found || !form.isConnected) return;
-  for (const slot of form.querySelectorAll("[data-odds]")) {
-    const one = found.options[slot.dataset.odds];
-    if (!one) continue;
-    const bar = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    bar.setAttribute("viewBox", "0 0 100 10");
-    bar.setAttribute("preserveAspectRatio", "none");
-    bar.setAttribute("aria-hidden", "true");
-    const share = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-    share.setAttribute("width", Math.max(0, Math.min(100, 100 * one.share)));
-    share.setAttribute("height", 10);
-    bar.append(share);
-    const words = document.createElement("span");
-    words.textContent = one.text;
-    words.title = found.measure;
-    slot.replaceChildren(words, bar);
-    slot.hidden = false;
-  }
-  for (const line of form.querySelectorAll("[data-odds-number]")) {
-    const numbers = found.numbers[line.dataset.oddsNumber];
-    if (!numbers) continue;
-    line.dataset.numbers = JSON.stringify(numbers);
-    line.hidden = false;
-    line.previousElementSibling.querySelector('input[type="number"]').dispatchEvent(new Event("input", { bubbles: true }));
-  }
+  form.odds = found;
+  form.dispatchEvent(new CustomEvent("odds", { bubbles: true }));
   const best = form.querySelector(".best");
   best.hidden = false;
   best.querySelector("p").textContent = [`Numbers: ${found.measure}.`, found.best, found.averaged].filter(Boolean).join(" ");
@@ -152,7 +131,15 @@ for (const box of document.querySelectorAll("[data-filter]")) {
   set();
 }
 
+// On a phone the panel can be made small, to see the board; the next question opens it again.
+function grip(button, small) {
+  document.getElementById("now").classList.toggle("small", small);
+  button?.setAttribute("aria-expanded", String(!small));
+}
+
 document.addEventListener("click", (event) => {
+  const held = event.target.closest("[data-grip]");
+  if (held) grip(held, held.getAttribute("aria-expanded") === "true");
   for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
   event.target.closest(".tray")?.querySelectorAll(".falls").forEach((die) => die.classList.remove("falls"));
 });

@@ -294,6 +294,8 @@ def test_qw_20_is_told() -> None:
     """QW-20: the log shows the edge in the reckoning."""
     referee = go(duel(hero("A", 17, edge=3), options={"edges": True}), [9, 20], {"plan": [bid(4)]})
     assert told(referee, "QW-20") == ["Success against fumble: B loses 2 × (4 + edge 3) = 14."]
+    referee = go(duel(hero("A", 17, edge=-3), options={"edges": True}), [9, 20], {"plan": [bid(4)]})
+    assert told(referee, "QW-20") == ["Success against fumble: B loses 2 × (4 − handicap 3) = 2."]
 
 
 @pytest.mark.parametrize(

@@ -304,6 +304,48 @@ def test_qw_37_stepping_in_with_another_action_needs_the_game_master() -> None:
     assert (pending.seat, pending.request.about) == (GM, "A")
 
 
+@pytest.mark.parametrize("option_value", [True, False])
+def test_qw_37_who_waited_and_was_attacked_may_change_on_stepping_in(option_value) -> None:
+    """QW-37: before acting, also after waiting; with the option off the game master is asked."""
+    referee = fray(options={"change_when_attacked": option_value})
+    until(referee, "turn", [], plans(A=bid({"C": 5}), B=bid({"C": 3}), C=bid({"A": 4}), D=bid({"B": 1})))
+    pending = until(referee, "step in", [9, 9], {"A: turn": ["delay"]})
+    leave = option(pending.form(), "change").help
+    assert leave == ("You were attacked this round." if option_value else "The game master must allow it.")
+    referee.answer(pending.id, "change")
+    assert asked(referee) == [("A", "plan" if option_value else "change of plan")]
+    if option_value:
+        until(referee, "A's d20", [], {"A: plan": [bid({"D": 2})]})
+        assert told(referee, "QW-37")[-2:] == ["A steps in.", "A changes the declared action."]
+
+
+def test_qw_37_who_waits_may_step_in_after_a_turn_that_somebody_dying_does_not_take() -> None:
+    """QW-37, QW-23: that turn was a later turn of the round too."""
+    dying = hero("B", 14, side="us", lasting=(Carried(effect="dying"),))
+    referee = fray(hero("A", 17, side="us"), dying, foe("C", 16))
+    declared = {"A: plan": [HOLD], "C: plan": [bid({"A": 2})], "dying": ["no"]}
+    until(referee, "turn", [], {**declared, "moves": [["A", "C", "B"]]})
+    pending = until(referee, "step in", [], {"A: turn": ["delay"], "C: turn": ["delay"]})
+    assert [(each.request.about, each.request.what) for each in referee.pending] == [
+        ("A", "step in"),
+        ("C", "step in"),
+    ]
+    referee.answer(pending.id, "wait")
+    referee.answer(referee.pending[0].id, "act")
+    go(referee, [9, 18], {"step in": ["wait"]})
+    assert "C steps in." in told(referee, "QW-37")
+
+
+def test_qw_26_a_new_plan_is_ruled_on_once() -> None:
+    """QW-26, QW-37: who was attacked and plans something unrelated has the game master's word already."""
+    referee = fray()
+    until(referee, "A's d20", [], plans(A=bid({"C": 5}), C=bid({"B": 4})))
+    anew = {"C: turn": ["change"], "C: plan": [plan("unrelated")], "engaged": ["yes"]}
+    pending = until(referee, "unrelated action", [9, 9], anew)
+    assert pending.request.about == "C"
+    assert told(referee, "QW-26") == ["The game master lets C do something unrelated."]
+
+
 def test_qw_37_nobody_to_wait_for() -> None:
     """QW-37: the last in order cannot delay, and sees why."""
     referee = fray()
@@ -600,6 +642,13 @@ def test_qw_31_back_with_at_least_1() -> None:
     assert ap(referee, "A") == (1,)
 
 
+def test_qw_31_what_is_said_is_told() -> None:
+    """QW-31: the log has the player's words, as for every other action."""
+    said = {"pick": "try", "with": {"words": "I get up once more", "ability": "First"}}
+    referee = fallen(said, [9, 18], stake=12)
+    assert told(referee, "QW-31")[0].endswith("First against 7. “I get up once more”")
+
+
 def test_qw_31_it_is_that_rounds_action() -> None:
     """QW-31: who comes back by it declares again in the round after."""
     referee = fallen(TRY, [9, 18], stake=12)
@@ -675,7 +724,8 @@ def test_qw_32_the_game_master_may_propose_another_amount_or_resistance() -> Non
         "amount proposal": [{"pick": "propose", "with": 4}],
         "proposal": ["yes"],
     }
-    until(referee, "order", (), {**plans(), **given})
+    assert until(referee, "proposal", (), {**plans(), **given, "proposal": []}).request.rule == "QW-32"
+    until(referee, "order", (), {**plans(), "proposal": ["yes"]})
     assert referee.state.plan_of("A").amount == 4
     referee = lending((9, 18), answers={"lending resistance": [{"pick": "other", "with": 20}]})
     assert ap(referee, "A", "B") == (14, 14), "a marginal defeat: 18 succeeds against 20"

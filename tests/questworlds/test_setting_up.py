@@ -16,6 +16,7 @@ from agonist.questworlds.sheets import AugmentEntry, Carried, FollowerEntry, Mod
 from tests.questworlds.scenes import (
     ap,
     asked,
+    augment,
     bid,
     foe,
     go,
@@ -23,6 +24,7 @@ from tests.questworlds.scenes import (
     keys,
     option,
     part,
+    plan,
     start,
     told,
     until,
@@ -135,6 +137,56 @@ def test_qw_12_only_within_a_side() -> None:
     """QW-12: an assignment to an opponent is refused."""
     with pytest.raises(SetupRefused, match="same side"):
         _trio(FollowerEntry(name="Dog", rating=8, assigned_to="C"))
+
+
+def test_qw_12_what_the_owner_may_be_left_with_is_checked_too() -> None:
+    """QW-12, QW-9: a reluctant follower may stay with a resistance, which carries no augment."""
+    stays = FollowerEntry(name="Dog", rating=15, use="augment", assigned_to="A", reluctant=True)
+    contestants = (foe("F", 14, side="us", followers=(stays,)), hero("A", 17, side="us"), foe("C", 14))
+    with pytest.raises(SetupRefused, match="no augment"):
+        start("group-extended", GroupSetup(contestants=contestants))
+
+
+def test_qw_12_two_followers_lend_two_abilities() -> None:
+    """QW-12: abilities are told apart by their names, lent ones as well."""
+    lend = [FollowerEntry(name=name, rating=9, use="ability", ability="Nose") for name in ("Dog", "Pig")]
+    with pytest.raises(SetupRefused, match="there already") as refusal:
+        duel(hero("A", 17, followers=tuple(lend)), foe("B", 14))
+    assert refusal.value.place == "set-up.contestants[0].followers[1].ability"
+    assert ap(_trio(lend[0], msgspec.structs.replace(lend[1], assigned_to="B"))) == (17, 14, 14)
+
+
+def test_qw_12_followers_and_augments_of_somebody_outside() -> None:
+    """QW-12, QW-9, QW-33: they help where the gift is rolled for; nobody outside has others to assign them to."""
+    followers = (
+        FollowerEntry(name="Choir", rating=15, use="augment"),
+        FollowerEntry(name="Dog", rating=12, use="ability", ability="Nose"),
+    )
+    rolled = AugmentEntry(source="Second", kind="rolled")
+    outsider = hero("O", 14, 13, followers=followers, augments=(rolled,))
+    referee = duel(hero("A", 17), foe("B", 14), outsiders=(outsider,))
+    until(referee, "gift", [9, 20])
+    assert (who(referee, "O").rating("First").whole, who(referee, "O").rating("Nose").whole) == (26, 12)
+    assigned = hero("O", 14, followers=(FollowerEntry(name="Dog", rating=8, assigned_to="A"),))
+    with pytest.raises(SetupRefused, match="same side") as refusal:
+        duel(hero("A", 17), foe("B", 14), outsiders=(assigned,))
+    assert refusal.value.place == "set-up.outsiders[0].followers[0]"
+
+
+def test_qw_13_a_quick_augment_does_not_tell_a_hidden_rating() -> None:
+    """QW-13, QW-9, QW-26: its size is a fifth of the rating, so it is for those who may know that."""
+    for rating in (23, 33):
+        referee = duel(hero("A", 17, rating), hero("B", 14))
+        aim = augment("A")
+        go(
+            referee,
+            (),
+            {"plan": [plan("unrelated", ability="Second", aim=aim)], "unrelated action": ["happens"]},
+        )
+        seen = [
+            [line.text for line in seat_view(referee, seat).lines if line.rule == "QW-9"] for seat in "ab"
+        ]
+        assert seen == [[f"A's Second augments First of A by +{rating // 5}."], []]
 
 
 def test_qw_13_ap_of_the_other_side_are_hidden_until_they_change() -> None:

@@ -181,6 +181,37 @@ def test_qw_40_a_boost_lifts_a_tie_and_all_are_asked_at_once() -> None:
     assert referee.result.degree == "marginal"
 
 
+def test_qw_40_nothing_is_paid_beyond_a_complete_victory() -> None:
+    """QW-40: from a major victory there is one step to lift, so there is no double boost to pay for."""
+    contestants = (hero("H0", 14, side="us", hero_points=3), foe("F0", 14, side="them"))
+    referee = start("group-simple", GroupSimpleSetup(contestants=contestants))
+    pending = until(referee, "boost", WIN["major"], {"hero point": ["no"]})
+    assert (pending.form().most, pending.form().why) == (1, "QW-40: a boost costs 1")
+    go(referee, (), {"boost": [1]})
+    assert (referee.result.degree, referee.result.sheets["H0"].hero_points) == ("complete", 2)
+    several = group(points=1)
+    until(several, "boost", rolled(WIN["major"], WIN["tie"], WIN["tie"]), {"hero point": ["no"] * 3})
+    go(several, (), {"boost": [1, 1, 1]})
+    assert [several.result.sheets[f"H{n}"].hero_points for n in range(3)] == [0, 1, 1]
+
+
+def test_qw_40_a_boost_is_offered_in_the_words_of_the_side_that_is_ahead() -> None:
+    """QW-40: the second side's players read of their victory, not of the first side's defeat."""
+    contestants = (hero("A", 14, side="us"), hero("B", 14, side="them", hero_points=1))
+    referee = start("group-simple", GroupSimpleSetup(contestants=contestants))
+    pending = until(referee, "boost", LOSE["minor"], {"hero point": ["no"]})
+    assert (pending.request.about, pending.request.text[:24]) == ("B", "It is a minor victory. B")
+    go(referee, (), {"boost": [1]})
+    assert referee.result.sides == {"us": "major-defeat", "them": "major-victory"}
+
+
+def test_qw_23_a_group_contest_of_ties_leaves_nothing_to_rule_on() -> None:
+    """QW-23, QW-40: the game master is not asked for effects of pairings that nobody won."""
+    referee = go(group(), rolled(*[WIN["tie"]] * 3))
+    assert (referee.result.degree, referee.result.carries) == ("tie", ())
+    assert "table" not in [getattr(entry, "value", "") for entry in referee.transcript.entries]
+
+
 def test_qw_40_no_boost_for_a_defeat_nor_for_too_few_points() -> None:
     """QW-40: nobody is asked."""
     referee = go(

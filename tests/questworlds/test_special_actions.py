@@ -436,6 +436,26 @@ def test_qw_33_a_hero_point_can_be_spent_on_it() -> None:
     assert ap(referee) == (21, 17), "a failure became a success, against a failure: a minor victory"
 
 
+def test_qw_33_what_is_said_is_told() -> None:
+    """QW-33: the log has the player's words, as for every other action."""
+    give = {"pick": "gift", "with": {"pick": "First", "with": {"words": "I cheer", "to": "A", "bid": 4}}}
+    setup = ExtendedSetup(contestants=(hero("A", 17), foe("B", 17)), outsiders=(hero("O", 14),), first="A")
+    referee = go(start("extended", setup, QUIET), [9, 20], {"gift": [give]})
+    assert told(referee, "QW-33")[0] == ("O helps A from outside with a bid of 4: major victory. “I cheer”")
+
+
+@pytest.mark.parametrize(("allowed", "next_asked"), [("no", ("A", "plan")), ("yes", ("O", "gift"))])
+def test_qw_33_the_dying_help_only_if_allowed(allowed, next_asked) -> None:
+    """QW-33, QW-23: dying allows no actions, also outside the contest, unless the game master does."""
+    dying = hero("O", 14, lasting=(Carried(effect="dying"),))
+    setup = ExtendedSetup(contestants=(hero("A", 17), foe("B", 17)), outsiders=(dying,), first="A")
+    referee = start("extended", setup, QUIET)
+    pending = until(referee, "dying")
+    assert (pending.seat, pending.request.about, pending.form().default) == (GM, "O", "no")
+    referee.answer(pending.id, allowed)
+    assert asked(referee) == [next_asked]
+
+
 def test_qw_32_qw_33_tables_are_whole() -> None:
     """QW-32, QW-33: every outcome has its line."""
     assert set(LENDING) == set(GIFTING) == set(Level)

@@ -37,6 +37,7 @@ def _turn_of(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:
     """QW-37: act as declared, act otherwise if attacked, or wait."""
     state = contest.state
     if not (yield from _able(contest, who)):
+        state.offer_delayed = True
         return
     answer = yield Ask(
         who.seat,
@@ -53,7 +54,7 @@ def _turn_of(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:
         return
     if answer == "change":
         yield from _plan_anew(contest, who)
-    yield from _begin_action(contest, who)
+    yield from _begin_action(contest, who, anew=answer == "change")
 
 
 def _able(contest: Contest[GroupState], who: Contestant) -> Procedure[bool]:
@@ -68,13 +69,18 @@ def _able(contest: Contest[GroupState], who: Contestant) -> Procedure[bool]:
 
 def _turn_form(state: GroupState, who: Contestant) -> Choice:
     options = [Option("act", "Act as declared")]
-    if who.name in state.attacked and state.options.change_when_attacked:
+    if _may_change(state, who):
         options.append(
             Option("change", "Change the declared action", help="You were attacked this round.", rule="QW-37")
         )
     alone = "" if any(state.find(name).undefeated for name in state.queue) else "nobody acts after you"
     options.append(Option("delay", "Wait and step in later", unavailable=alone, rule="QW-37"))
     return Choice(tuple(options), "act")
+
+
+def _may_change(state: GroupState, who: Contestant) -> bool:
+    """QW-37: who was attacked this round may change the declared action before acting, if the option is on."""
+    return who.name in state.attacked and state.options.change_when_attacked
 
 
 def _plan_anew(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:
@@ -85,7 +91,7 @@ def _plan_anew(contest: Contest[GroupState], who: Contestant) -> Procedure[None]
 def _offer_delayed(contest: Contest[GroupState]) -> Procedure[None]:
     """QW-37: between later turns those who waited may step in; the first of them to say so does."""
     state = contest.state
-    answers = yield tuple(_offer(state.find(name)) for name in state.delayed)
+    answers = yield tuple(_offer(state, state.find(name)) for name in state.delayed)
     ready = next((pair for pair in zip(state.delayed, answers, strict=True) if pair[1] != "wait"), None)
     if ready is None:
         state.offer_delayed = False
@@ -96,12 +102,16 @@ def _offer_delayed(contest: Contest[GroupState]) -> Procedure[None]:
     if not (yield from _able(contest, who)):
         return
     contest.report(StepsIn(name))
-    if answer == "change" and (yield from _allowed(contest, who, "change the declared action")):
+    anew = answer == "change" and (
+        _may_change(state, who) or (yield from _allowed(contest, who, "change the declared action"))
+    )
+    if anew:
         yield from _plan_anew(contest, who)
-    yield from _begin_action(contest, who)
+    yield from _begin_action(contest, who, anew=anew)
 
 
-def _offer(who: Contestant) -> Ask:
+def _offer(state: GroupState, who: Contestant) -> Ask:
+    leave = "You were attacked this round." if _may_change(state, who) else "The game master must allow it."
     return Ask(
         who.seat,
         "step in",
@@ -109,7 +119,7 @@ def _offer(who: Contestant) -> Ask:
             (
                 Option("wait", "Wait on"),
                 Option("act", "Step in as declared"),
-                Option("change", "Step in with another action", help="The game master must allow it."),
+                Option("change", "Step in with another action", help=leave, rule="QW-37"),
             ),
             "wait",
         ),
@@ -134,8 +144,11 @@ def _allowed(contest: Contest[GroupState], who: Contestant, what: str) -> Proced
     return bool(answer == "yes")
 
 
-def _begin_action(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:
-    """QW-37: whose target is out may choose anew if the game master allows it, else the action is forfeited."""
+def _begin_action(contest: Contest[GroupState], who: Contestant, *, anew: bool = False) -> Procedure[None]:
+    """QW-37: whose target is out may choose anew if the game master allows it, else the action is forfeited.
+
+    Who plans anew has the game master's word on it already (QW-26).
+    """
     state = contest.state
     state.offer_delayed = True
     if _gone(state, state.plan_of(who.name)):
@@ -143,6 +156,7 @@ def _begin_action(contest: Contest[GroupState], who: Contestant) -> Procedure[No
             contest.report(Forfeits(who.name, "the target is out of the contest"))
             return
         yield from _plan_anew(contest, who)
+        anew = True
     plan = state.plan_of(who.name)
     if plan.kind in ("exchange", "asymmetrical"):
         who.engaged = []
@@ -153,7 +167,7 @@ def _begin_action(contest: Contest[GroupState], who: Contestant) -> Procedure[No
         state.busy, state.parts_left = who.name, list(_within_limit(contest, who, parts))
         yield from _next_part(contest)
         return
-    if plan.kind in ("unrelated", "lend") and who.name in state.attacked:
+    if plan.kind in ("unrelated", "lend") and who.name in state.attacked and not anew:
         what = "lend advantage points" if plan.kind == "lend" else "do something unrelated"
         if not (yield from may_turn_aside(contest, who, what)):
             contest.report(Forfeits(who.name, "an attack has engaged them", under="QW-26"))

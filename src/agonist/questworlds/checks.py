@@ -49,7 +49,7 @@ def check_characters(
         refuse(f"Two are called {twice!r}.", "a name of its own for each", "set-up.contestants")
     if not any(not who.resistance for who in characters):
         refuse("Nobody is a player's character.", "at least one with resistance: false", "set-up.contestants")
-    _check_followers(characters)
+    _check_followers(characters, outsiders)
 
 
 def check_sides(characters: Sequence[Character], *, least: int, most: int | None = None) -> None:
@@ -141,29 +141,36 @@ def _check_modifiers(who: Character, abilities: list[str], place: str) -> None:
             _known(name, abilities, f"{place}.lasting[{n}].abilities")
 
 
-def _check_followers(characters: Sequence[Character]) -> None:
-    """QW-12."""
-    names = [each.name for who in characters for each in who.followers]
-    for n, who in enumerate(characters):
+def _check_followers(characters: Sequence[Character], outsiders: Sequence[Character]) -> None:
+    """QW-12: what holds for whom a follower serves holds for its owner too, if it may refuse to go."""
+    everybody = [*characters, *outsiders]
+    places = [f"set-up.contestants[{n}]" for n, _ in enumerate(characters)]
+    places += [f"set-up.outsiders[{n}]" for n, _ in enumerate(outsiders)]
+    names = [each.name for who in everybody for each in who.followers]
+    abilities = {who.name: [known.name for known in who.abilities] for who in everybody}
+    for who, whose in zip(everybody, places, strict=True):
         for m, each in enumerate(who.followers):
-            place = f"set-up.contestants[{n}].followers[{m}]"
+            place = f"{whose}.followers[{m}]"
             if not each.name.strip() or names.count(each.name) > 1:
                 refuse(
                     "Followers are told apart by their names.", "a name of its own for each", f"{place}.name"
                 )
             _rating(each.rating, f"{place}.rating")
-            friends = [
-                other.name for other in characters if other is not who and side_of(other) == side_of(who)
-            ]
+            friends = [] if who in outsiders else _friends(who, characters)
             if each.assigned_to and each.assigned_to not in friends:
                 refuse("A follower follows somebody of the same side.", ", ".join(friends) or "nobody", place)
             served = next((other for other in characters if other.name == each.assigned_to), who)
-            if served.resistance and each.use == "augment":
-                refuse("A resistance carries no augment.", "use: ap or ability", f"{place}.use")
-            if each.use == "ability" and (each.ability or each.name) in [
-                known.name for known in served.abilities
-            ]:
-                refuse("That ability is there already.", "an ability of another name", f"{place}.ability")
+            for master in (served, who) if each.reluctant and served is not who else (served,):
+                if master.resistance and each.use == "augment":
+                    refuse("A resistance carries no augment.", "use: ap or ability", f"{place}.use")
+                lent = each.ability or each.name
+                if each.use == "ability" and lent in abilities[master.name]:
+                    refuse("That ability is there already.", "an ability of another name", f"{place}.ability")
+                abilities[master.name] += [lent] if each.use == "ability" else []
+
+
+def _friends(who: Character, characters: Sequence[Character]) -> list[str]:
+    return [each.name for each in characters if each is not who and side_of(each) == side_of(who)]
 
 
 def _known(name: str, abilities: list[str], place: str) -> None:

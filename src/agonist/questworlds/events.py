@@ -223,11 +223,8 @@ class Compared(Event, frozen=True):
             return f"{mine.capitalize()} against {yours}: a tie, nothing changes."
         verb = "transfers" if self.transfer else "loses"
         by = ", by the better roll" if mine == yours else ""
-        stake = (
-            f"{self.bid}"
-            if not self.edge
-            else f"({self.bid} {'+' if self.edge > 0 else '−'} edge {abs(self.edge)})"
-        )
+        edge = f"+ edge {self.edge}" if self.edge > 0 else f"− handicap {-self.edge}"
+        stake = f"({self.bid} {edge})" if self.edge else f"{self.bid}"
         return f"{mine.capitalize()} against {yours}{by}: {self.worse} {verb} {self.multiple} × {stake} = {self.price}."
 
 

@@ -113,9 +113,11 @@ class FinalAction(Event, frozen=True):
     name: str
     ability: str
     against: str
+    words: str = ""
 
     def text(self) -> str:
-        return f"{self.name} spends a hero point on a final action: {self.ability} against {self.against}."
+        tries = f"{self.ability} against {self.against}"
+        return f"{self.name} spends a hero point on a final action: {tries}.{quoted(self.words)}"
 
 
 class FinalActionEnds(Event, frozen=True):
@@ -148,10 +150,12 @@ class Gifts(Event, frozen=True):
     bid: int
     level: str
     opponent: str = ""
+    words: str = ""
 
     def text(self) -> str:
         goes = f", to the gain of {self.opponent}" if self.opponent else ""
-        return f"{self.name} helps {self.to} from outside with a bid of {self.bid}: {self.level}{goes}."
+        how = f"with a bid of {self.bid}: {self.level}{goes}"
+        return f"{self.name} helps {self.to} from outside {how}.{quoted(self.words)}"
 
 
 class Declares(Event, frozen=True):

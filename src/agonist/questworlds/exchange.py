@@ -10,6 +10,7 @@ from .advantage import change, falls
 from .contestants import Contestant
 from .events import AnsweredWith, Augmented, Bid, BothFumble, Compared, PlainLoss
 from .events_of_actions import Achieved
+from .knowledge import knowers
 from .modifiers import Modifier
 from .offers import ability_form, contest_abilities
 from .opposed import opposed
@@ -133,15 +134,23 @@ def _achieve(contest: Contest[E], actor: Contestant, plan: Plan, clash: Clash) -
 
 
 def augment(
-    contest: Contest[E], helped: Contestant, helper: Contestant, plan: Plan, size: int, rule: str = "QW-9"
+    contest: Contest[E],
+    helped: Contestant,
+    helper: Contestant,
+    plan: Plan,
+    size: int,
+    rule: str = "QW-9",
+    *,
+    secret: bool = False,
 ) -> None:
-    """An augment changes target numbers from now on, never AP."""
+    """An augment changes target numbers from now on, never AP. A size that tells of a rating may be a secret."""
     label = f"{helper.name}'s {plan.ability}"
     if size:
         helped.modifiers.append(
             Modifier(helped.name, label, "augment", size, plan.helped, own=helped is helper)
         )
-    contest.report(Augmented(helped.name, label, size, plan.helped, under=rule))
+    aware = knowers(contest.state, helper) if secret else None
+    contest.report(Augmented(helped.name, label, size, plan.helped, under=rule, audience=aware))
 
 
 def _aim(plan: Plan) -> str:

@@ -66,7 +66,7 @@ class ExtendedContest(ContestType[ExtendedState]):
             contestants=[contestant_from(each, options) for each in setup.contestants],
             outsiders=[contestant_from(each, options, outside=True) for each in setup.outsiders],
             options=options,
-            preparations=preparations(setup.contestants),
+            preparations=preparations((*setup.contestants, *setup.outsiders)),
             opened_by=setup.opened_by,
         )
         willing_followers_serve(state)

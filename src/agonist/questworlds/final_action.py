@@ -42,9 +42,9 @@ def offer_final_action(contest: Contest[GroupState], who: Contestant) -> Procedu
         return
     who.hero_points -= 1
     who.final_action = "spent"
-    ability = answer["with"]["ability"]
+    ability, words = answer["with"]["ability"], answer["with"]["words"]
     depth = Rating(max(0, -who.ap))
-    contest.report(FinalAction(who.name, ability, str(depth)))
+    contest.report(FinalAction(who.name, ability, str(depth), words))
     clash = yield from opposed(contest, using(who, ability), against(depth, "The odds"))
     level = clash.level(state.options.better_roll)
     contest.report(FinalActionEnds(who.name, level.word, level.victory))

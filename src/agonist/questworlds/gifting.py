@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from agonist.kernel import GM, Ask, Choice, Contest, Field, Fields, Number, Option, Procedure
 
+from .actions import may_act
 from .advantage import change
 from .contestants import Contestant
 from .events_of_actions import Gifts
@@ -22,6 +23,8 @@ E = TypeVar("E", bound=ExtendedState)
 def gift(contest: Contest[E], giver: Contestant) -> Procedure[None]:
     """QW-33: once a round, against a resistance of twice the bid."""
     state = contest.state
+    if not (yield from may_act(contest, giver)):
+        return
     answer = yield Ask(
         giver.seat,
         "gift",
@@ -39,7 +42,8 @@ def gift(contest: Contest[E], giver: Contestant) -> Procedure[None]:
     level = clash.level(state.options.better_roll)
     moved = GIFTING[level]
     opponent = yield from _opponent(contest, recipient) if moved.other else _nobody()
-    contest.report(Gifts(giver.name, recipient.name, bid, level.word, opponent.name if opponent else ""))
+    gains = opponent.name if opponent else ""
+    contest.report(Gifts(giver.name, recipient.name, bid, level.word, gains, chosen["words"]))
     change(contest, recipient, portion(bid, moved.target, 2), "QW-33")
     if opponent:
         change(contest, opponent, portion(bid, moved.other, 2), "QW-33")

@@ -208,9 +208,11 @@ def _boost(contest: Contest[GroupSimpleState]) -> Procedure[None]:
     payers = [each for side in costs for each in _heroes(state, side) if each.hero_points]
     if not payers:
         return
-    offers = yield tuple(_offer_boost(each, costs[each.side], state.level) for each in payers)
+    room = min(2, Level.COMPLETE_VICTORY - abs(state.level))
+    own = state.level if state.sides[0] in costs else state.level.mirrored
+    offers = yield tuple(_offer_boost(each, costs[each.side], room, own) for each in payers)
     offered = {payer.name: min(offer, payer.hero_points) for payer, offer in zip(payers, offers, strict=True)}
-    lifts = [_pay(payers, offered, side, costs[side]) if side in costs else {} for side in state.sides]
+    lifts = [_pay(payers, offered, side, costs[side], room) if side in costs else {} for side in state.sides]
     steps = [
         sum(paid.values()) // costs[side] if paid else 0
         for side, paid in zip(state.sides, lifts, strict=True)
@@ -238,10 +240,12 @@ def _heroes(state: GroupSimpleState, side: str) -> list[Contestant]:
     return [each for each in state.contestants if each.side == side and each.player]
 
 
-def _pay(payers: list[Contestant], offered: dict[str, int], side: str, cost: int) -> dict[str, int]:
+def _pay(
+    payers: list[Contestant], offered: dict[str, int], side: str, cost: int, room: int
+) -> dict[str, int]:
     """Take what a boost or a double boost costs, in turn from those who offered."""
     group = [each for each in payers if each.side == side]
-    due = cost * min(2, sum(offered[each.name] for each in group) // cost)
+    due = cost * min(room, sum(offered[each.name] for each in group) // cost)
     paid: dict[str, int] = {}
     for payer in group:
         share = min(due, offered[payer.name])
@@ -252,13 +256,12 @@ def _pay(payers: list[Contestant], offered: dict[str, int], side: str, cost: int
     return paid
 
 
-def _offer_boost(payer: Contestant, cost: int, level: Level) -> Ask:
+def _offer_boost(payer: Contestant, cost: int, room: int, level: Level) -> Ask:
+    double = f", a double boost {2 * cost}" if room > 1 else ""
     return Ask(
         payer.seat,
         "boost",
-        Number(
-            0, min(payer.hero_points, 2 * cost), 0, f"QW-40: a boost costs {cost}, a double boost {2 * cost}"
-        ),
+        Number(0, min(payer.hero_points, room * cost), 0, f"QW-40: a boost costs {cost}{double}"),
         "QW-40",
         f"It is a {level.word}. {payer.name}, how many hero points do you give for a boost (it takes {cost})?",
         f"{payer.name} thinks about a boost.",
@@ -276,7 +279,7 @@ def _close(contest: Contest[GroupSimpleState]) -> Procedure[None]:
     """QW-22, QW-23: each pairing leaves what its own outcome leaves, if the game master says so."""
     state = contest.state
     assert state.level is not None
-    leaves = yield from leaves_effects(state.level, *state.sides)
+    leaves = any(state.levels) and (yield from leaves_effects(state.level, *state.sides))
     seen: set[str] = set()
     for n in sorted(range(len(state.levels)), key=lambda n: -abs(state.levels[n])):
         pair, level = state.pair(n), state.levels[n]

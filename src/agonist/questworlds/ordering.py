@@ -57,12 +57,13 @@ def set_order(contest: Contest[GroupState]) -> Procedure[None]:
 
 
 _TELLS = "Players can tell something about hidden totals from this order."
+_TIES_TELL = "Only the order of equal bids can tell something about hidden totals."
 
 
 def _order_form(state: GroupState) -> Choice:
     ways = (
         Option("boldness", "The boldest first", help=_TELLS, rule="QW-34"),
-        Option("bid", "The highest bid first", rule="QW-34"),
+        Option("bid", "The highest bid first", help=_TIES_TELL, rule="QW-34"),
         Option("ap", "The most advantage points first", help=_TELLS, rule="QW-34"),
     )
     return Choice(ways, state.order_by)

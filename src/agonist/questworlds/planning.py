@@ -102,7 +102,7 @@ def _proposed(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[P
     other = msgspec.structs.replace(plan, parts=staked(answer["with"], plan.parts))
     contest.report(BidSet(actor.name, other.bid, "proposed"))
     what = f"a bid of {other.bid} instead of {plan.bid}"
-    taken = yield from _taken(actor, what, f"Bid {other.bid}", f"Bid {plan.bid}")
+    taken = yield from _taken(actor, "QW-15", what, f"Bid {other.bid}", f"Bid {plan.bid}")
     contest.report(BidSet(actor.name, (other if taken else plan).bid, "taken" if taken else "declined"))
     return other if taken else plan
 
@@ -148,17 +148,21 @@ def _amount_ruled(actor: Contestant, plan: Plan) -> Procedure[Plan]:
         return plan
     amount = answer["with"]
     taken = yield from _taken(
-        actor, f"lending {amount} AP instead of {plan.amount}", f"Lend {amount}", f"Lend {plan.amount}"
+        actor,
+        "QW-32",
+        f"lending {amount} AP instead of {plan.amount}",
+        f"Lend {amount}",
+        f"Lend {plan.amount}",
     )
     return msgspec.structs.replace(plan, amount=amount) if taken else plan
 
 
-def _taken(actor: Contestant, what: str, yes: str, no: str) -> Procedure[bool]:
+def _taken(actor: Contestant, rule: str, what: str, yes: str, no: str) -> Procedure[bool]:
     answer = yield Ask(
         actor.seat,
         "proposal",
         yes_or_no(yes, no, default=True),
-        "QW-15",
+        rule,
         f"The game master proposes {what}. {actor.name}, do you take it?",
         f"{actor.name} thinks about the game master's proposal.",
         actor.name,

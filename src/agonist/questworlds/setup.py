@@ -207,7 +207,7 @@ def serve(state: Arena, follower: Follower, serves: str) -> None:
 
 def willing_followers_serve(state: Arena) -> None:
     """All followers but those that must be won over first."""
-    for who in state.contestants:
+    for who in (*state.contestants, *state.outsiders):
         for follower in who.followers:
             if not (follower.reluctant and follower.assigned_to):
                 serve(state, follower, follower.assigned_to or who.name)

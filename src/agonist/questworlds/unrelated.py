@@ -50,4 +50,5 @@ def unrelated(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[N
         contest.report(Unrelated(actor.name, plan.words, level.word, str(rating)))
         size = AUGMENTS[level]
     if plan.helps:
-        augment(contest, contest.state.find(plan.helps), actor, plan, size)
+        quick = answer == "happens"  # a fifth of the rating, which may be hidden (QW-13)
+        augment(contest, contest.state.find(plan.helps), actor, plan, size, secret=quick)

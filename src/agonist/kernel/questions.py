@@ -81,4 +81,5 @@ class Questions:
         if any(id == self._id(slot) for slot in range(len(self.course.slots))):
             return True
         at, _, rest = str(id).partition(".")
-        return at.isdecimal() and int(at) < self.course.at and rest.endswith(f".{self.undos}")
+        asked = at.isdecimal() and len(at) < 10 and int(at) < self.course.at
+        return asked and rest.endswith(f".{self.undos}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import time
-from urllib.parse import urlsplit
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
@@ -72,8 +71,7 @@ class Frame:
         site = headers.get(b"sec-fetch-site")
         if site is not None:
             return site not in {b"same-origin", b"none"}
-        origin = headers.get(b"origin", b"").decode("latin-1")
-        return urlsplit(origin).netloc != headers.get(b"host", b"").decode("latin-1")
+        return headers.get(b"origin", b"").partition(b"://")[2] != headers.get(b"host", b"-")
 
     def _note(self, scope: HTTPScope, status: int, seconds: float) -> None:
         route = str(scope.get("path_template") or "(none)")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Any
-from urllib.parse import urlsplit
 
 from litestar import Response, get, post
 from litestar.datastructures import Cookie
@@ -37,6 +36,7 @@ async def play(request: AnyRequest, service: Here) -> Redirect:
     """A table of one's own with a ready contest against bots."""
     data = await fields_of(request)
     service.house.rates.take("make", peer_of(request), service.house.limits.makes)
+    solo(data.get("preset", ""), "")  # refuses what is not there before anything is made
     made = await service.people.create_table("My table", "You")
     new, mine = solo(data.get("preset", ""), made.seat.id)
     contest = await service.contests.start(made.seat, new)
@@ -56,7 +56,7 @@ async def open_table(request: AnyRequest, service: Here) -> Redirect:
 async def join(request: AnyRequest, service: Here) -> Redirect | Response[str]:
     """Take a seat by a link or the code in it."""
     data = await fields_of(request)
-    code = urlsplit(data.get("code", "").strip()).path.rstrip("/").rpartition("/")[2]
+    code = data.get("code", "").partition("?")[0].partition("#")[0].strip().rstrip("/").rpartition("/")[2]
     try:
         return await joined(request, service, code)
     except AgonistError as error:

@@ -12,7 +12,7 @@ from agonist.kernel import GM, ActRefused, AgonistError
 from agonist.table import ContestSeat, NewContest, NotFound, Seat, Service
 
 from ..who import Here, Id
-from .answers import answer_from, fields_of, sent_from
+from .answers import answer_from, fields_of, number_in, sent_from
 from .contests import done, refused
 from .correcting import grouped, row_of
 from .drawing import page
@@ -58,12 +58,15 @@ async def _tools(
 async def undo(request: AnyRequest, service: Here, contest_id: Id) -> Response[Any] | Redirect:
     """Take the contest back to before the decision that a line came from."""
     visit, data = await contest_visit(request, service, contest_id), await fields_of(request)
-    wanted = data.get("to", "")
+    wanted = number_in(data.get("to", ""))
     try:
         points = [point.at for point in (await service.contests.tools(visit.who, contest_id)).points]
-        before = [at for at in points if wanted.isdecimal() and at <= int(wanted)]
+        now = (await service.contests.view(visit.who, contest_id)).view.at
+        before = [at for at in points if isinstance(wanted, int) and at <= wanted]
         if not before:
             raise ActRefused("Nothing was decided before this.", accepted="a later line of the story")
+        if wanted not in points and int(wanted) >= now:
+            raise ActRefused("This has been taken back.", accepted="a line of the story that still counts")
         await service.acts.undo(visit.who, contest_id, before[-1], reason=data.get("reason", ""))
     except AgonistError as error:
         return refused(request, error)
@@ -157,7 +160,7 @@ async def _keep(service: Service, who: Seat, contest: str, data: Sent) -> None:
     """Take a character as the contest left it into the table's characters."""
     seats = (await service.contests.view(who, contest)).seats
     name = data.get("name", "")
-    seat = next((each.holder for each in seats if name in each.name and each.holder), None)
+    seat = next((each.holder for each in seats if each.plays(name) and each.holder), None)
     await service.characters.keep(who, contest, name, seat=seat)
 
 

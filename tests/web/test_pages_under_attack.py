@@ -1,0 +1,117 @@
+"""Pages in careless and in bad hands: nothing breaks, nothing is done twice, no text of one acts for another."""
+
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+from sqlalchemy import create_engine, func, select
+
+from agonist.table.schema import tables
+
+Client = TestClient[Litestar]
+
+OURS = {"sec-fetch-site": "same-origin", "accept": "text/html"}
+BY_SCRIPT = OURS | {"hx-request": "true"}
+
+
+class Table:
+    """A table with a contest that a game master plays alone, by its pages."""
+
+    def __init__(self, client: Client, **contest: Any) -> None:
+        self.client = client
+        made = client.post("/api/tables", json={"name": "Friday"}).json()
+        self.table, self.head = made["table"]["id"], {"authorization": f"Bearer {made['token']}"}
+        client.cookies.set("agonist", made["token"])
+        new = {"game": "standoff", "preset": "noon"} | contest
+        self.contest = client.post(f"/api/tables/{self.table}/contests", json=new, headers=self.head).json()[
+            "id"
+        ]
+
+    def see(self) -> Any:
+        return self.client.get(f"/api/contests/{self.contest}", headers=self.head).json()
+
+    def answer(self, **fields: str) -> Any:
+        asked = self.see()["view"]["asked"][0]["id"]
+        return self.send("answer", {"request": asked} | fields)
+
+    def send(self, what: str, fields: dict[str, str]) -> Any:
+        return self.client.post(f"/contests/{self.contest}/{what}", data=fields, headers=BY_SCRIPT)
+
+
+@pytest.fixture
+def at(client: Client) -> Table:
+    return Table(client)
+
+
+def test_taking_back_twice_by_a_double_click_takes_back_once(at: Table) -> None:
+    for _ in range(4):
+        at.answer(a="strike")
+    seen = at.see()["view"]
+    last = {"to": str(seen["lines"][-1]["at"])}
+    assert at.send("undo", last).text == ""
+    once = at.see()["view"]["at"]
+    assert once < seen["at"]
+    assert "taken back" in at.send("undo", last).text
+    assert at.see()["view"]["at"] == once
+
+
+def test_a_number_of_any_length_is_refused_like_any_other(at: Table) -> None:
+    at.answer(a="strike")
+    before = at.see()
+    for what, field, value in (
+        ("answer", "request", "9" * 5000 + ".0.0"),
+        ("bot-answer", "request", "9" * 5000 + ".0.0"),
+        ("undo", "to", "9" * 5000),
+        ("undo", "to", "²"),
+    ):
+        assert at.send(what, {field: value}).status_code < 500
+    assert at.see() == before
+
+
+def test_a_start_from_nothing_that_is_there_leaves_no_table(client: Client) -> None:
+    def count() -> int:
+        with create_engine(client.app.state.settings.database).connect() as connection:
+            return int(connection.execute(select(func.count()).select_from(tables)).scalar_one())
+
+    before = count()
+    for preset in ("", "nothing", "standoff/duel/nothing", "standoff/nothing/noon"):
+        assert client.post("/play", data={"preset": preset}, headers=OURS).status_code in (404, 422)
+    assert count() == before
+
+
+@pytest.mark.parametrize("code", ["http://[", "http://[::1/join/x", "\0", "☃", "?", "a" * 10_000])
+def test_a_code_that_is_none_is_refused(client: Client, code: str) -> None:
+    assert client.post("/join", data={"code": code}, headers=OURS).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "copied", ["{}", "/join/{}", " http://there/join/{}/ ", "http://there/join/{}?x=1#y"]
+)
+def test_a_link_is_a_code_however_it_was_copied(client: Client, copied: str) -> None:
+    made = client.post("/api/tables", json={"name": "Friday"}).json()
+    sent = client.post(
+        "/join", data={"code": copied.format(made["token"])}, headers=OURS, follow_redirects=False
+    )
+    assert sent.headers["location"] == f"/tables/{made['table']['id']}"
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://[", "http://[::1", "null", "", "http://elsewhere", "://testserver.local.elsewhere"]
+)
+def test_another_sites_form_is_refused_whatever_it_calls_itself(client: Client, origin: str) -> None:
+    sent = client.post("/theme", data={"theme": "daylight"}, headers={"origin": origin})
+    assert (sent.status_code, sent.json()["code"]) == (403, "request.foreign")
+    host = {"origin": f"http://{client.base_url.host}", "host": client.base_url.host}
+    assert client.post("/theme", headers=host, follow_redirects=False).status_code == 303
+
+
+def test_what_a_refusal_repeats_is_text_on_the_page(at: Table) -> None:
+    """A browser puts the answer to a script's request into the page."""
+    said = at.answer(a="<b hx-post='/end' hx-trigger='load'>")
+    assert "&lt;b hx-post" in said.text
+    assert "<b" not in said.text
+    gone = at.client.get("/contests/nothing/alive?<b>", headers=BY_SCRIPT)
+    assert "<b" not in gone.text
+    named = at.client.get("/rules/<b>", headers=BY_SCRIPT)
+    assert "&lt;b&gt;" in named.text

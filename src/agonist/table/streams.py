@@ -67,6 +67,7 @@ class Streams:
     async def _changes(
         self, who: Seat, token: str, contest: str, seat: str, after: str, news: News
     ) -> AsyncIterator[Change]:
+        seen_as = ""
         while not self.house.hub.closing:
             changed = await news.next(QUIET_SECONDS)
             if not changed:
@@ -76,11 +77,16 @@ class Streams:
                     now = await self.people.still(who, token)
                     if now is None:
                         return
+                    if contest and now.role != who.role:
+                        changed.add(f"c:{contest}")
                     who = now
                     yield Change(after, table=await self.people.table(who))
                 if f"c:{contest}" in changed:
                     view = await self.contests.view(who, contest, seat=seat, after=after)
-                    if view.position != after:
+                    if view.seen_as != seen_as if seen_as else _run_otherwise(view.position, after):
+                        view = await self.contests.view(who, contest, seat=seat)
+                    seen_as = view.seen_as
+                    if view.position != after or view.whole:
                         after = view.position
                         yield Change(after, view=view)
             except StoreUnavailable:
@@ -89,3 +95,8 @@ class Streams:
                     news.tell(topic)
             except NotFound:
                 return
+
+
+def _run_otherwise(position: str, after: str) -> bool:
+    """Whether seats may have changed hands since a position: whoever has got another one has another log to read."""
+    return position.rpartition(".")[2] != after.rpartition(".")[2]

@@ -19,7 +19,7 @@ from .advising import advice_for
 from .answers import answer_from, number_in, sent_from
 from .course import chart_of
 from .drawing import draw, environment, fragment, frame_of, own_file, page
-from .errors import error_page, sentence
+from .errors import error_page, sentence, told_in_page
 from .showing import consequences, contest_context, keyed_parts
 from .visit import AnyRequest, Visit, contest_visit, go, seen
 
@@ -84,17 +84,32 @@ async def _changes(request: AnyRequest, service: Here, visit: Visit, contest: st
                 if change.view is None and change.table is None:
                     yield KEEP_ALIVE
                     continue
-                table = change.table or table
-                view = change.view or await service.contests.view(
-                    visit.who, contest, seat=visit.seat, after=change.id
-                )
-                story = change.view is not None
-                if told := await _told(request, service, visit, view, table, sent, story=story):
+                if change.table is not None:
+                    table, visit.who = change.table, change.table.you
+                try:
+                    view = change.view or await service.contests.view(
+                        visit.who, contest, seat=visit.seat, after=change.id
+                    )
+                    told = await _told(
+                        request, service, visit, view, table, sent, story=change.view is not None
+                    )
+                except NotFound:
+                    break
+                if told:
                     yield b"".join(told)
-        if await service.people.still(visit.who, token) is None:
+        if await _gone(service, visit, contest, token):
             yield event("gone", b"gone")
     finally:
         metrics.streams.dec()
+
+
+async def _gone(service: Service, visit: Visit, contest: str, token: str) -> bool:
+    """Whether the seat that was shown is no longer this screen's."""
+    try:
+        await service.contests.view(visit.who, contest, seat=visit.seat)
+        return await service.people.still(visit.who, token) is None
+    except NotFound:
+        return True
 
 
 async def _told(
@@ -181,7 +196,7 @@ def done(request: AnyRequest, visit: Visit, contest: str) -> Response[Any] | Red
 def refused(request: AnyRequest, error: AgonistError) -> Response[Any]:
     """An act was refused: a sentence for the place where it was made, which to the browser is an answer as any."""
     if request.headers.get("hx-request") == "true":
-        return Response(sentence(error), status_code=200, media_type=MediaType.TEXT)
+        return told_in_page(sentence(error))
     return error_page(request, error)
 
 

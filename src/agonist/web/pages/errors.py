@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from html import escape
 from typing import Any
 
 from litestar import MediaType, Request, Response
@@ -12,7 +13,7 @@ from agonist.kernel import AgonistError
 from ..problems import problem_of
 from .drawing import page
 
-__all__ = ["error_page", "sentence"]
+__all__ = ["error_page", "sentence", "told_in_page"]
 
 _log = logging.getLogger("agonist.web")
 
@@ -32,6 +33,11 @@ def sentence(error: AgonistError) -> str:
     return f"{message} What works: {error.accepted}." if error.accepted else message
 
 
+def told_in_page(text: str, status: int = 200) -> Response[str]:
+    """A sentence as a script puts it into a page: as text, whoever wrote the words that it repeats."""
+    return Response(escape(text, quote=False), status_code=status, media_type=MediaType.HTML)
+
+
 def error_page(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
     """The page for an error; for a script that fills a place in a page, the sentence alone."""
     problem = problem_of(error, request.method)
@@ -40,6 +46,6 @@ def error_page(request: Request[Any, Any, Any], error: Exception) -> Response[st
     if request.headers.get("hx-request") == "true":
         text = sentence(error) if isinstance(error, AgonistError) and problem.status < 500 else problem.detail
         status = problem.status if problem.status >= 500 else 200
-        return Response(text, status_code=status, media_type=MediaType.TEXT)
+        return told_in_page(text, status)
     heading = _HEADINGS.get(problem.status, "That did not work")
     return page(request, "error.html", problem.status, problem=problem, heading=heading)

@@ -78,6 +78,7 @@ async def _changes(request: AnyRequest, service: Service, visit: Visit) -> Async
             if change.table is None:
                 yield KEEP_ALIVE
                 continue
+            visit.who = change.table.you
             for name, data in _parts(request, visit, change.table).items():
                 if sent.get(name) != data:
                     sent[name] = data

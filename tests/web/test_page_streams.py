@@ -1,0 +1,94 @@
+"""What the pages' live streams tell when a seat or a role changes hands while a page is open."""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from httpx_sse import aconnect_sse
+
+from agonist.web.sse import event
+from tests.support.servers import Server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    made = Server(f"sqlite:///{Path(tmp_path_factory.mktemp('streams')) / 'tables.db'}")
+    made.start()
+    yield made
+    made.stop()
+
+
+class Table:
+    """A table with a second seat, and a contest."""
+
+    def __init__(self, client: httpx.AsyncClient) -> None:
+        self.client = client
+
+    async def post(self, path: str, data: Any) -> Any:
+        sent = await self.client.request(
+            "PATCH" if path.startswith("/seats/") else "POST", f"/api{path}", json=data, headers=self.head
+        )
+        assert sent.is_success, sent.text
+        return sent.json()
+
+    async def set_up(self, role: str) -> "Table":
+        made = (await self.client.post("/api/tables", json={"name": "Friday"})).json()
+        self.head = {"authorization": f"Bearer {made['token']}"}
+        other = await self.post(f"/tables/{made['table']['id']}/seats", {"name": "Other", "role": role})
+        self.other, self.cookie = other["seat"]["id"], {"cookie": f"agonist={other['token']}"}
+        new = {"game": "standoff", "preset": "noon"}
+        self.contest = (await self.post(f"/tables/{made['table']['id']}/contests", new))["id"]
+        return self
+
+    @asynccontextmanager
+    async def follow(self, **query: str) -> AsyncIterator[AsyncIterator[Any]]:
+        """The events of the other seat's page."""
+        path = f"/contests/{self.contest}/stream"
+        async with aconnect_sse(self.client, "GET", path, headers=self.cookie, params=query) as stream:
+            yield stream.aiter_sse()
+
+
+@pytest.fixture
+async def client(server: Server) -> AsyncIterator[httpx.AsyncClient]:
+    async with httpx.AsyncClient(base_url=server.address, timeout=10) as client:
+        yield client
+
+
+async def part(events: AsyncIterator[Any], name: str) -> str:
+    async for each in events:
+        if each.event == name:
+            return str(each.data)
+    raise AssertionError("the stream ended")
+
+
+async def test_a_page_stops_being_a_game_masters_when_its_seat_does(client: httpx.AsyncClient) -> None:
+    at = await Table(client).set_up("gm")
+    async with at.follow() as events:
+        assert "/answer" in await part(events, "now")
+        await at.post(f"/seats/{at.other}", {"role": "spectator"})
+        assert "/answer" not in await part(events, "now")
+        await at.post(f"/contests/{at.contest}/pause", {"paused": True})
+        await at.post(f"/contests/{at.contest}/pause", {"paused": False})
+        asked = (await client.get(f"/api/contests/{at.contest}", headers=at.head)).json()["view"]["asked"]
+        for each in asked:
+            await at.post(f"/contests/{at.contest}/answers", {"request": each["id"], "value": "strike"})
+        assert "/undo" not in await part(events, "lines")
+
+
+async def test_a_page_is_told_that_its_seat_of_the_contest_was_given_away(client: httpx.AsyncClient) -> None:
+    at = await Table(client).set_up("player")
+    casting = f"/contests/{at.contest}/casting"
+    await at.post(casting, {"seat": "first", "holder": at.other})
+    async with at.follow(seat="first") as events:
+        await part(events, "now")
+        await at.post(casting, {"seat": "first", "holder": None})
+        assert await part(events, "gone") == "gone"
+
+
+def test_no_text_can_break_out_of_an_event() -> None:
+    written = event("board", b"one\rid: 9\r\nevent: gone\n\rdata: two", "5")
+    assert written.count(b"\r") == 0
+    assert [line[:6] for line in written.splitlines()[2:-1]] == [b"data: "] * 5

@@ -1,11 +1,14 @@
 """What a curious player tries at a table, and does not learn."""
 
+import asyncio
+from collections.abc import AsyncIterator
 from random import Random
 from typing import Any
 
 import msgspec
 
-from agonist.kernel import GM, game
+from agonist.kernel import GM, ONLOOKER, game
+from agonist.table import Change, ContestView
 from tests.support.tables import Party
 
 HIDDEN = {"name": "Sworn to the lich", "rating": 2, "secret": True}
@@ -41,3 +44,52 @@ async def test_a_players_own_character_comes_back_from_a_contest_that_was_set_up
     await party.play_on(Random(5))
     mine = await characters.get(ash, name)
     assert (mine.version, mine.contest) == (2, party.contest)
+
+
+async def next_view(stream: AsyncIterator[Change]) -> ContestView:
+    """The next view of the contest that a stream brings."""
+    async with asyncio.timeout(5):
+        async for change in stream:
+            if change.view is not None:
+                return change.view
+    raise AssertionError("the stream ended")
+
+
+async def test_who_is_no_game_master_any_more_sees_as_much_as_everybody_from_then_on(party: Party) -> None:
+    people = party.service.people
+    invited = await people.add_seat(party.gm, "Co", "gm")
+    await party.start()
+    stream = party.service.streams.follow(invited.seat, invited.token, party.contest)
+    assert (await next_view(stream)).seen_as == GM
+    await people.change_seat(party.gm, invited.seat.id, role="spectator")
+    seen = await next_view(stream)
+    assert (seen.role, seen.seen_as, seen.whole, seen.view.asked) == ("spectator", ONLOOKER, True, [])
+
+
+async def test_who_gets_a_seat_in_the_middle_reads_that_seats_whole_log(party: Party) -> None:
+    finn, acts = party.seats["Finn"], party.service.acts
+    await party.start()
+    stream = party.service.streams.follow(finn, party.tokens["Finn"], party.contest)
+    first = await next_view(stream)
+    assert (first.seen_as, first.whole) == (ONLOOKER, True)
+    await acts.pause(party.gm, party.contest)
+    paused = await next_view(stream)
+    assert (paused.paused, paused.whole) == (True, False)
+    await acts.cast(party.gm, party.contest, "first", finn.id)
+    given = await next_view(stream)
+    assert (given.seen_as, given.whole) == ("first", True)
+    resumed = party.service.streams.follow(finn, party.tokens["Finn"], party.contest, after=first.position)
+    assert (await next_view(resumed)).whole
+
+
+async def test_a_player_cannot_take_anothers_seat_by_taking_the_name(party: Party) -> None:
+    people, birch = party.service.people, party.seats["Birch"]
+    await people.change_seat(birch, birch.id, name="Ash")
+    await party.start()
+    async with party.service.house.hall.hold(party.contest) as live:
+        names = live.referee.seats
+        assert birch.id not in live.controls.casting.values(), names
+    await people.change_seat(party.gm, party.seats["Ash"].id, contestants=["Ash"])
+    await party.start()
+    async with party.service.house.hall.hold(party.contest) as live:
+        assert live.controls.casting == {"first": party.seats["Ash"].id}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -133,15 +132,26 @@ def _check_controls(referee: Referee[Any], controls: Controls, table: TableData)
 
 
 def _cast_by_name(referee: Referee[Any], controls: Controls, table: TableData) -> None:
-    """Give seats that nobody was given yet to the seats of the table that go by these names."""
-    names: Mapping[str, str] = {
-        called.casefold(): seat.id
-        for seat in table.seats.values()
-        if seat.role == "player"
-        for called in (seat.name, *seat.contestants)
-    }
+    """Give seats that nobody was given yet to the seats of the table that go by these names.
+
+    Whom a game master named as a seat's contestants comes before what players call themselves; a name that two go by
+    decides nothing.
+    """
+    players = [seat for seat in table.seats.values() if seat.role == "player"]
+    given = [(called, seat.id) for seat in players for called in seat.contestants]
+    chosen = [(seat.name, seat.id) for seat in players]
+    names = _one_each(chosen) | _one_each(given)
     for seat, name in referee.seats.items():
         if seat != GM and seat not in controls.casting:
             holder = names.get(name.casefold()) or names.get(seat.casefold())
             if holder:
                 controls.casting[seat] = holder
+
+
+def _one_each(claims: list[tuple[str, str]]) -> dict[str, str]:
+    """Who goes by a name; "" where several do."""
+    found: dict[str, str] = {}
+    for called, seat in claims:
+        name = called.casefold()
+        found[name] = seat if found.get(name, seat) == seat else ""
+    return found

@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
-from ..kernel import Contest, ContestType, Outcome, Policy, Procedure
+from ..kernel import Contest, Procedure
 from . import primers
-from .bots import BOTS
-from .edition import EditionName
 from .enterprise import JOURNEY, Enterprise, play_enterprise
 from .enterprise_presets import EXPLORE, NAVIGATE, UNCONTESTED
-from .gauntlet_types import teams_of
 from .options import EnterpriseOptions
-from .outcomes import GauntletOutcome, gauntlet_outcome
-from .setup import EnterpriseSetup, check_common, enlisted, enter_all, memory_of, refuse, seats_of
-from .teams import Kind
+from .scene_type import GauntletType
+from .setup import EnterpriseSetup, check_common, refuse
 
 __all__ = ["ExploreType", "NavigateType", "UncontestedType"]
 
 
-class EnterpriseType(ContestType[Enterprise]):
+class EnterpriseType(GauntletType[Enterprise]):
     """What all enterprises share."""
 
     state_type = Enterprise
     setup_type = EnterpriseSetup
     options_type = EnterpriseOptions
-    outcome_type = GauntletOutcome
-    bots: ClassVar[dict[str, Policy]] = BOTS
-    kind: ClassVar[Kind]
-    edition: ClassVar[EditionName] = "gauntlet"
 
     def check(self, setup: EnterpriseSetup, options: object) -> None:
         check_common(setup, 1, 1)
@@ -42,26 +34,10 @@ class EnterpriseType(ContestType[Enterprise]):
                     f"set-up.chain[{n}]",
                 )
 
-    def seats(self, setup: EnterpriseSetup) -> dict[str, str]:
-        return seats_of(setup)
-
-    def enlist(self, setup: EnterpriseSetup, name: str, sheet: Any, seat: str) -> EnterpriseSetup:
-        return enlisted(setup, name, sheet, seat)
-
     def begin(self, setup: EnterpriseSetup, options: EnterpriseOptions) -> Enterprise:
-        teams = teams_of(setup)
         journey = setup.journey
         return Enterprise(
-            edition=self.edition,
-            modifiers=options.modifiers,
-            characters=enter_all(setup),
-            environment=[trait.copy() for trait in setup.environment],
-            memory=memory_of(setup),
-            kind=self.kind,
-            skill=setup.skill,
-            teams=teams,
-            started_by=teams[0].captain,
-            track=setup.track,
+            **self.gauntlet(setup, options),
             ahead=[trait.copy() for trait in setup.chain],
             journey_rating=journey.rating if journey else 0,
             journey_training=journey.training if journey else 5,
@@ -70,9 +46,6 @@ class EnterpriseType(ContestType[Enterprise]):
 
     def turn(self, contest: Contest[Enterprise]) -> Procedure[None]:
         return play_enterprise(contest)
-
-    def outcome(self, state: Enterprise) -> Outcome | None:
-        return gauntlet_outcome(state)
 
     def gauges(self, seen: dict[str, Any]) -> dict[str, float]:
         return {"still ahead": float(len(seen["ahead"]))}

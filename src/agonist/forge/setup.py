@@ -12,6 +12,7 @@ from .scene import Memory, Ride
 from .sheet import Mark, Sheet, SkillName, Track, Trait
 
 __all__ = [
+    "AnySetup",
     "ContestSetup",
     "EnterpriseSetup",
     "Entrant",
@@ -49,6 +50,11 @@ class TeamSetup(msgspec.Struct, forbid_unknown_fields=True):
     aim: Literal["destroy", "other"] = "other"
     abstain: list[str] = []
     skill: SkillName | None = None
+
+    @property
+    def active(self) -> list[str]:
+        """The members who do not abstain."""
+        return [entrant.name for entrant in self.members if entrant.name not in self.abstain]
 
 
 class ChallengeSetup(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -178,8 +184,7 @@ def check_common(setup: AnySetup, least: int, most: int) -> None:
 
 
 def _check_team(team: TeamSetup, place: str) -> None:
-    names = [e.name for e in team.members]
-    active = [name for name in names if name not in team.abstain]
+    names, active = [e.name for e in team.members], team.active
     if not active:
         refuse(
             f"Team {team.name} has nobody who takes part.",

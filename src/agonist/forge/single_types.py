@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Literal
 
-from ..kernel import Contest, ContestType, Outcome, Policy, Procedure
+from ..kernel import Contest, Outcome, Procedure
 from . import primers
-from .bots import BOTS
+from .events import listed
 from .options import SingleOptions
 from .outcomes import SingleOutcome, common
-from .setup import (
-    ChallengeSetup,
-    ContestSetup,
-    check_common,
-    enlisted,
-    enter_all,
-    memory_of,
-    refuse,
-    seats_of,
-)
+from .scene_type import SceneType
+from .setup import ChallengeSetup, ContestSetup, check_common, refuse
 from .single import challenge_of_group
 from .single_presets import CHALLENGES, CONTESTS, GROUP_CHALLENGES, GROUP_CONTESTS, SEVERAL
 from .skill_trial import Party, SkillTest, declare, settle_kind
@@ -35,38 +27,26 @@ __all__ = [
 _MANY = 12
 
 
-class SkillTestType(ContestType[SkillTest]):
+class SkillTestType(SceneType[SkillTest]):
     """What all single tests share."""
 
     state_type = SkillTest
     options_type = SingleOptions
     outcome_type = SingleOutcome
-    bots: ClassVar[dict[str, Policy]] = BOTS
     kind: ClassVar[Literal["challenge", "contest"]]
     together: ClassVar[bool] = False
-
-    def seats(self, setup: Any) -> dict[str, str]:
-        return seats_of(setup)
-
-    def enlist(self, setup: Any, name: str, sheet: Any, seat: str) -> Any:
-        return enlisted(setup, name, sheet, seat)
 
     def common_state(
         self, setup: ChallengeSetup | ContestSetup, options: SingleOptions, defender: str
     ) -> dict[str, Any]:
         """The fields of the state that do not depend on the kind of test. The defending party comes last."""
-        return {
-            "edition": options.edition,
-            "modifiers": options.modifiers,
-            "characters": enter_all(setup),
-            "environment": [trait.copy() for trait in setup.environment],
-            "memory": memory_of(setup),
+        return self.scene(setup, options, options.edition) | {
             "goal": setup.goal,
             "skill": setup.skill,
             "kind": self.kind,
             "together": self.together,
             "parties": [
-                Party(t.name, t.goal, [e.name for e in t.members if e.name not in t.abstain], t.skill)
+                Party(t.name, t.goal, t.active, t.skill)
                 for t in sorted(setup.teams, key=lambda team: team.name == defender)
             ],
             "defender": defender,
@@ -118,7 +98,7 @@ def _verdict(state: SkillTest) -> tuple[tuple[str, ...], tuple[str, ...], str]:
     if not state.failed and not state.succeeded:
         return (), (team,), "Nothing is left to try."
     got = [
-        f"{', '.join(names)} {verb}"
+        f"{listed(tuple(names))} {verb}"
         for names, verb in ((state.succeeded, "succeeded"), (state.failed, "failed"))
         if names
     ]
@@ -164,7 +144,7 @@ class GroupChallengeType(ChallengeType):
 
     def check(self, setup: ChallengeSetup, options: object) -> None:
         super().check(setup, options)
-        if len(setup.teams[0].members) - len(setup.teams[0].abstain) < 2:
+        if len(setup.teams[0].active) < 2:
             refuse(
                 "A group has at least two members.",
                 "two who act, or a plain challenge",
@@ -192,7 +172,7 @@ class SingleContestType(SkillTestType):
                 "set-up.defender",
             )
         for n, team in enumerate(setup.teams):
-            if len(team.members) - len(team.abstain) > self.most_a_side:
+            if len(team.active) > self.most_a_side:
                 place = f"set-up.teams[{n}].members"
                 refuse(
                     f"{team.name} has too many for this.", f"at most {self.most_a_side} who take part", place

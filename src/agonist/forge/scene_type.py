@@ -1,0 +1,75 @@
+"""What the contest types of this game share: who takes part, what a scene begins with, and what it leaves."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from ..kernel import ContestType, Outcome, Policy
+from .bots import BOTS
+from .edition import EditionName
+from .morale import GauntletT
+from .options import EnterpriseOptions
+from .outcomes import GauntletOutcome, gauntlet_outcome
+from .scene import SceneT
+from .setup import (
+    AnySetup,
+    EnterpriseSetup,
+    GauntletSetup,
+    TeamSetup,
+    enlisted,
+    enter_all,
+    memory_of,
+    seats_of,
+)
+from .teams import Kind, Team
+
+__all__ = ["GauntletType", "SceneType"]
+
+
+class SceneType(ContestType[SceneT]):
+    """All contest types: characters on teams, somewhere."""
+
+    bots: ClassVar[dict[str, Policy]] = BOTS
+
+    def seats(self, setup: Any) -> dict[str, str]:
+        return seats_of(setup)
+
+    def enlist(self, setup: Any, name: str, sheet: Any, seat: str) -> Any:
+        return enlisted(setup, name, sheet, seat)
+
+    def scene(self, setup: AnySetup, options: EnterpriseOptions, edition: EditionName) -> dict[str, Any]:
+        """The fields of every scene's state."""
+        return {
+            "edition": edition,
+            "modifiers": options.modifiers,
+            "characters": enter_all(setup),
+            "environment": [trait.copy() for trait in setup.environment],
+            "memory": memory_of(setup),
+        }
+
+
+class GauntletType(SceneType[GauntletT]):
+    """FG-40: all gauntlets, with opponents or without."""
+
+    outcome_type = GauntletOutcome
+    kind: ClassVar[Kind]
+    edition: ClassVar[EditionName] = "gauntlet"
+
+    def outcome(self, state: GauntletT) -> Outcome | None:
+        return gauntlet_outcome(state)
+
+    def gauntlet(self, setup: GauntletSetup | EnterpriseSetup, options: EnterpriseOptions) -> dict[str, Any]:
+        """The fields of every gauntlet's state; whoever leads the first team has started it if nobody else has."""
+        teams = [_team(team) for team in setup.teams]
+        return self.scene(setup, options, self.edition) | {
+            "kind": self.kind,
+            "skill": setup.skill,
+            "teams": teams,
+            "started_by": teams[0].captain,
+            "track": setup.track,
+        }
+
+
+def _team(team: TeamSetup) -> Team:
+    active = team.active
+    return Team(team.name, team.goal, team.captain or active[0], active, team.aim)

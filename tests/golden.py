@@ -90,11 +90,12 @@ def told(referee: Referee[Any]) -> list[str]:
 
 
 def outcome(referee: Referee[Any]) -> Any:
-    """The outcome as the game master sees it, with the sheets that go on."""
+    """The outcome as the game master sees it, with the sheets and the rest that goes on."""
     if referee.result is None:
         return None
     seen = seat_view(referee, "gm").outcome or {}
-    return msgspec.json.decode(msgspec.json.encode({**seen, "sheets": referee.result.sheets}))
+    carried = {"carried": referee.result.carried} if referee.result.carried else {}
+    return msgspec.json.decode(msgspec.json.encode({**seen, **carried, "sheets": referee.result.sheets}))
 
 
 def _take(referee: Referee[Any], step: dict[str, Any]) -> None:

@@ -114,7 +114,8 @@ def test_fg_13_what_failed_is_refused_next_time() -> None:
     first = Stage("challenge", challenge(person("Ash"))).say("approach", "vigor").play()
     assert [(r.skill, r.attribute) for r in first.events(Rides)] == [("maneuver", "vigor")]
     again = Stage(
-        "challenge", challenge(person("Ash"), memory=Memory(rides=[Ride(**first.result.memory["rides"][0])]))
+        "challenge",
+        challenge(person("Ash"), memory=Memory(rides=[Ride(**first.result.carried["memory"]["rides"][0])])),
     )
     options = again.options("approach")
     assert "FG-13" in options["vigor"].unavailable

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from agonist.forge import GAME
 from agonist.forge.events import AddedDice, Compared, Denied, NotFitting, Rides, Rolled
 from agonist.forge.setup import ContestSetup
 from agonist.forge.several import judge
@@ -131,12 +132,17 @@ def test_fg_22_the_game_master_speaks_for_the_table_once_in_a_scene() -> None:
     assert not refused.events(AddedDice)
     fitted = exploited().say("add dice", "trait:Birch:LOUD").play()
     assert fitted.whats().count("does it fit") == 1
-    memory = fitted.result.memory
-    again = (
-        Stage("contest", {**_plain(exploited()), "memory": memory}).say("add dice", "trait:Birch:LOUD").play()
-    )
+    next_one = GAME.type("contest").follow(_plain(exploited()), fitted.result.carried)
+    again = Stage("contest", next_one).say("add dice", "trait:Birch:LOUD").play()
     assert "does it fit" not in again.whats()
     assert again.events(AddedDice)
+
+
+def test_fg_22_a_set_up_that_remembers_something_of_its_own_is_left_as_it_is() -> None:
+    own = {"rides": [], "justified": [{"by": "Ash", "of": "Birch", "trait": "TIRED"}]}
+    fitted = exploited().say("add dice", "trait:Birch:LOUD").play()
+    setup = {**_plain(exploited()), "memory": own}
+    assert GAME.type("contest").follow(setup, fitted.result.carried)["memory"] == own
 
 
 def _plain(stage: Stage) -> dict[str, object]:

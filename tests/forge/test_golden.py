@@ -51,7 +51,7 @@ def test_example_1_focus_is_not_enough_and_the_approach_is_closed() -> None:
     assert [e.pool for e in events if isinstance(e, Rolled)][-1] == (2, 3, 4, 4, 6)
     assert [(e.effort, e.difficulty, e.success) for e in events if isinstance(e, Compared)] == [(1, 2, False)]
     assert outcome["xp"] == {"Cyrene": {"influence": 1}}
-    (ride,) = outcome["memory"]["rides"]  # type: ignore[index]
+    (ride,) = outcome["carried"]["memory"]["rides"]  # type: ignore[index]
     assert (ride["skill"], ride["attribute"]) == ("influence", "intuition")
 
 

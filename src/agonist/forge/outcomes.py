@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from ..kernel import FOR_GM, OPEN, Outcome
+import msgspec
+
+from ..kernel import OPEN, Outcome
 from .character import Character, sheet_of
 from .scene import Scene
 from .sheet import Asset, Rode
@@ -15,13 +17,12 @@ __all__ = ["ForgeOutcome", "GauntletOutcome", "SingleOutcome", "common", "gauntl
 
 
 class ForgeOutcome(Outcome, frozen=True, kw_only=True):
-    """What the outcomes of all contest types have. `memory` is for the next contest of the same scene."""
+    """What the outcomes of all contest types have."""
 
     losers: Annotated[tuple[str, ...], OPEN] = ()
     perished: Annotated[tuple[str, ...], OPEN] = ()
     epiphanies: Annotated[tuple[str, ...], OPEN] = ()
     xp: Annotated[dict[str, dict[str, int]], OPEN] = {}
-    memory: Annotated[dict[str, Any], FOR_GM] = {}
 
 
 class SingleOutcome(ForgeOutcome, frozen=True, kw_only=True):
@@ -34,15 +35,15 @@ class SingleOutcome(ForgeOutcome, frozen=True, kw_only=True):
 
 
 def common(scene: Scene, assets: Callable[[Character], list[Asset]] | None = None) -> dict[str, Any]:
-    """The fields that every outcome takes from the state; `assets` says what somebody owns at the end."""
+    """The fields that every outcome takes from the state; `assets` says what somebody owns at the end.
+
+    FG-13, FG-22: what the scene remembers goes on to its next contest.
+    """
     people: list[Character] = scene.characters
     return {
         "perished": tuple(c.name for c in people if c.fate),
         "xp": {c.name: dict(c.earned) for c in people if c.earned},
-        "memory": {
-            "rides": [{f: getattr(r, f) for f in r.__struct_fields__} for r in scene.memory.rides],
-            "justified": [{f: getattr(j, f) for f in j.__struct_fields__} for j in scene.memory.justified],
-        },
+        "carried": {"memory": msgspec.to_builtins(scene.memory)},
         "sheets": {
             c.name: sheet_of(c, assets(c) if assets else None, _rides(scene, c)).data() for c in people
         },

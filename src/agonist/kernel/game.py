@@ -38,12 +38,14 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """How a contest ended. A game adds its own fields, each shown only if it is marked (see `views`).
 
     `sheets` are the characters as the next contest would start from them, by name; the table writes them back.
+    `carried` is what the next contest of the same scene starts from, by the name of the set-up's field.
     """
 
     summary: Annotated[str, OPEN]
     rule: Annotated[str, OPEN] = ""
     winners: Annotated[tuple[str, ...], OPEN] = ()
     sheets: dict[str, Any] = {}
+    carried: dict[str, Any] = {}
 
 
 class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -127,6 +129,15 @@ class ContestType(Generic[S]):
         """The set-up with a table's character in it, played by the seat."""
         raise SetupRefused(f"{self.title} takes no characters of a table.")
 
+    def follow(self, setup: Any, carried: Mapping[str, Any]) -> Any:
+        """The set-up, as data, of a contest that goes on in the scene of another: what that one's outcome carried
+        stands wherever the set-up says nothing of its own."""
+        data = dict(msgspec.to_builtins(setup))
+        for field in msgspec.structs.fields(self.setup_type):
+            if field.name in carried and (field.name not in data or data[field.name] == _default(field)):
+                data[field.name] = msgspec.to_builtins(carried[field.name])
+        return data
+
     def setup_from(self, data: Any, options: Any = None) -> tuple[Any, Any]:
         """A set-up and options made from data and checked, or `SetupRefused` with what would be right."""
         setup = _converted(data, self.setup_type, "set-up")
@@ -157,6 +168,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
                 return kind
         known = ", ".join(kind.name for kind in self.types)
         raise UnknownGame(f"{self.title} has no contest type {name!r}.", accepted=known)
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    """A field's default as data; a field that has none equals nothing."""
+    if field.default_factory is not msgspec.NODEFAULT:
+        return msgspec.to_builtins(field.default_factory())
+    return field.default if field.default is msgspec.NODEFAULT else msgspec.to_builtins(field.default)
 
 
 def _converted(data: Any, kind: type[msgspec.Struct], what: str) -> Any:

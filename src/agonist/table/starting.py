@@ -23,7 +23,8 @@ class NewContest(msgspec.Struct, forbid_unknown_fields=True):
     """A contest to be started: of which game and type, from a preset or a set-up, who plays whom and how.
 
     `casting` gives seats of the contest to seats of the table, `bots` lets bots play seats, `dice` says whose dice are
-    typed in, `nonces` adds randomness of seats, `characters` puts characters of the table into the set-up.
+    typed in, `nonces` adds randomness of seats, `characters` puts characters of the table into the set-up. `follows`
+    is a contest that is over and in whose scene this one goes on: what that one carries over stands in the set-up.
     """
 
     game: str
@@ -37,6 +38,7 @@ class NewContest(msgspec.Struct, forbid_unknown_fields=True):
     dice: dict[str, str] = {}
     nonces: dict[str, str] = {}
     characters: list[str] = []
+    follows: str = ""
 
 
 class Starting:
@@ -50,6 +52,8 @@ class Starting:
         """A contest that has begun but is not stored, how it is run, and its title."""
         table = await self.house.table(who.table)
         kind, setup, options, preset = self._set_up(new)
+        if new.follows:
+            setup = kind.follow(setup, await self._carried(who, new))
         casting = dict(new.casting)
         for name in new.characters:
             setup = await self._enlist(who, table, kind, setup, name, casting)
@@ -80,6 +84,19 @@ class Starting:
             setup = preset.setup if new.setup is None else new.setup
             return kind, setup, preset.options if new.options is None else new.options, preset.title
         return kind, {} if new.setup is None else new.setup, new.options, ""
+
+    async def _carried(self, who: Seat, new: NewContest) -> dict[str, Any]:
+        """What the contest that this one follows carries over; nothing from one of another game."""
+        async with self.house.hall.hold(new.follows) as live:
+            live.admit(who)
+            result = live.referee.result
+            if result is None:
+                raise Refused(
+                    f"{live.info.title} has not come to its end.",
+                    accepted="a contest that was played to its end",
+                    place="follows",
+                )
+            return result.carried if live.info.game == new.game else {}
 
     async def _enlist(
         self,

@@ -1,0 +1,68 @@
+"""A contest that goes on in the scene of another: what that one carries over stands in its set-up."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from agonist.kernel import Game, Outcome, register
+from agonist.table import NewContest, NotFound, Refused
+from examples.standoff import GAME, Duel, Setup, Standoff
+from tests.support.tables import Party
+
+
+class Weary(Duel):
+    """A standoff whose scene remembers that nerves are worn down to the least."""
+
+    def outcome(self, state: Standoff) -> Outcome | None:
+        ended = super().outcome(state)
+        if ended is None:
+            return None
+        return Outcome(summary=ended.summary, winners=ended.winners, carried={"nerve": 1, "weather": "rain"})
+
+
+register(Game(name="weary", title="Weary", blurb="", rules_version="1", types=(Weary(),), rules=GAME.rules))
+
+
+async def nerve_of(party: Party, **wanted: Any) -> int:
+    await party.start(game="weary", **wanted)
+    nerve: int = (await party.view("gm")).view.state["rivals"][0]["nerve"]
+    return nerve
+
+
+async def ended(party: Party) -> str:
+    await nerve_of(party)
+    assert (await party.play_on(Random(3))).contest.status == "over"
+    return party.contest
+
+
+async def test_what_an_outcome_carries_stands_where_the_set_up_says_nothing(party: Party) -> None:
+    before = await ended(party)
+    assert await nerve_of(party) == Setup().nerve == 2
+    assert await nerve_of(party, follows=before) == 1
+    assert await nerve_of(party, preset="", follows=before) == 1
+    assert await nerve_of(party, preset="", setup={"nerve": 5}, follows=before) == 5
+
+
+async def test_nothing_is_carried_into_another_game(party: Party) -> None:
+    before = await ended(party)
+    await party.start(game="standoff", follows=before)
+    assert (await party.view("gm")).view.state["rivals"][0]["nerve"] == 2
+
+
+async def test_what_is_carried_is_shown_to_nobody(party: Party) -> None:
+    await ended(party)
+    for name in ("gm", "Ash", "Finn"):
+        assert "carried" not in ((await party.view(name)).view.outcome or {})
+
+
+async def test_only_a_contest_of_this_table_that_was_played_to_its_end_can_be_followed(party: Party) -> None:
+    await nerve_of(party)
+    running = party.contest
+    with pytest.raises(Refused) as refused:
+        await party.start(game="weary", follows=running)
+    assert refused.value.place == "follows"
+    before, stranger = await ended(party), await Party(party.service).gather()
+    for follows in (before, "nothing"):
+        with pytest.raises(NotFound):
+            await party.service.contests.start(stranger.gm, NewContest("weary", follows=follows))

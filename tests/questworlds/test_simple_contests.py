@@ -239,6 +239,36 @@ def test_qw_40_pairings_as_set_up_or_in_turn() -> None:
         start("group-simple", GroupSimpleSetup(contestants=contestants))
 
 
+def test_qw_40_every_player_of_the_second_side_has_a_pairing_too() -> None:
+    """QW-40: each player's pairing scores; a resistance need not meet anybody."""
+    one = hero("A", 14, side="us")
+    others = tuple(hero(name, 14, side="them") for name in "BCD")
+    referee = start("group-simple", GroupSimpleSetup(contestants=(one, *others)))
+    assert [(each.one, each.two) for each in referee.state.pairings] == [("A", "B"), ("A", "C"), ("A", "D")]
+    go(referee, rolled(WIN["minor"], LOSE["marginal"], WIN["complete"]))
+    assert referee.state.scores == {"us": 7, "them": 1}
+    assert [(each.level, each.consequence, each.benefit) for each in referee.result.standings] == [
+        ("complete-victory", "", "heroic"),
+        ("minor-defeat", "impaired", ""),
+        ("marginal-victory", "", "fresh"),
+        ("complete-defeat", "dying", ""),
+    ]
+    assert referee.result.carries[:2] == ("A: heroic (First)", "A: hurt (First)"), "the largest of each"
+    alone = start(
+        "group-simple", GroupSimpleSetup(contestants=(one, foe("F", 9, side="x"), foe("G", 9, side="x")))
+    )
+    assert len(alone.state.pairings) == 1
+
+
+def test_qw_40_a_tie_is_for_nobody() -> None:
+    """QW-40: the log does not call it one side's."""
+    referee = go(group(count=1, foes=1), WIN["tie"])
+    assert told(referee, "QW-40")[:2] == [
+        "H0 against F0: tie. Nobody scores.",
+        "The scores: us 0 and them 0. That is a tie.",
+    ]
+
+
 def test_qw_40_each_pairing_leaves_its_own_effects() -> None:
     """QW-40, QW-23: the group's degree decides the prize, the pairing's what its two are left with."""
     referee = go(group(count=2, foes=2), rolled(WIN["complete"], LOSE["minor"]))

@@ -19,6 +19,11 @@ def begun(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
+def whose(level: str, name: str) -> str:
+    """An outcome and for whom it is one; a tie is for nobody."""
+    return level if level == "tie" else f"{level} for {name}"
+
+
 def quoted(words: str) -> str:
     return f" “{words}”" if words else ""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agonist.kernel import Event
 
-from .events import listed, quoted
+from .events import listed, quoted, whose
 
 
 class Achieved(Event, frozen=True):
@@ -273,7 +273,7 @@ class Scores(Event, frozen=True):
     def text(self) -> str:
         one, two = self.names
         gain = f" {self.points} for {self.winner}." if self.winner else " Nobody scores."
-        return f"{one} against {two}: {self.level} for {one}.{gain}"
+        return f"{one} against {two}: {whose(self.level, one)}.{gain}"
 
 
 class Tallied(Event, frozen=True):
@@ -283,7 +283,7 @@ class Tallied(Event, frozen=True):
 
     def text(self) -> str:
         sums = listed([f"{side} {points}" for side, points in self.sums.items()])
-        return f"The scores: {sums}. That is a {self.level} for {next(iter(self.sums))}."
+        return f"The scores: {sums}. That is a {whose(self.level, next(iter(self.sums)))}."
 
 
 class Boosted(Event, frozen=True):
@@ -294,7 +294,7 @@ class Boosted(Event, frozen=True):
 
     def text(self) -> str:
         payers = [f"{name} {points}" for name, points in self.paid.items()]
-        return f"Hero points lift the outcome ({listed(payers)}): now a {self.level} for {self.side}."
+        return f"Hero points lift the outcome ({listed(payers)}): now a {whose(self.level, self.side)}."
 
 
 class Outcomes(Event, frozen=True):
@@ -306,4 +306,4 @@ class Outcomes(Event, frozen=True):
     level: str
 
     def text(self) -> str:
-        return f"{self.name} against {self.other}: a {self.level} for {self.name}."
+        return f"{self.name} against {self.other}: a {whose(self.level, self.name)}."

@@ -145,10 +145,11 @@ def _sides(contestants: tuple[Character, ...]) -> list[str]:
 
 
 def _paired(contestants: tuple[Character, ...], sides: list[str]) -> list[Pairing]:
-    """Everybody of the first side meets one of the other side, in turn."""
-    ours = [each.name for each in contestants if side_of(each) == sides[0]]
-    theirs = [each.name for each in contestants if side_of(each) == sides[1]]
-    return [Pairing(one=name, two=theirs[n % len(theirs)]) for n, name in enumerate(ours)]
+    """Everybody of the first side meets one of the other side, in turn; so do all of that, if it has players."""
+    ours, theirs = ([each for each in contestants if side_of(each) == side] for side in sides)
+    all_met = any(not each.resistance for each in theirs)
+    count = max(len(ours), len(theirs)) if all_met else len(ours)
+    return [Pairing(one=ours[n % len(ours)].name, two=theirs[n % len(theirs)].name) for n in range(count)]
 
 
 def _check_pairing(pairing: Pairing, contestants: tuple[Character, ...], place: str) -> None:
@@ -169,7 +170,9 @@ def _pairing(contest: Contest[GroupSimpleState]) -> Procedure[None]:
     two.used(theirs.rating().whole)
     level = paired_level(clash, state)
     state.levels.append(level)
-    one.level, two.level = level, level.mirrored
+    for who, own in ((one, level), (two, level.mirrored)):
+        if who.level is None or abs(own) > abs(who.level):
+            who.level = own
     winner = None if level == Level.TIE else one if level.victory else two
     points = SCORES[level.degree] if winner else 0
     if winner:
@@ -276,17 +279,23 @@ def _winning_side(state: GroupSimpleState) -> str:
 
 
 def _close(contest: Contest[GroupSimpleState]) -> Procedure[None]:
-    """QW-22, QW-23: each pairing leaves what its own outcome leaves, if the game master says so."""
+    """QW-22, QW-23: each pairing leaves what its own outcome leaves, if the game master says so.
+
+    Who was in several is left with the largest of their defeats and of their victories.
+    """
     state = contest.state
     assert state.level is not None
     leaves = any(state.levels) and (yield from leaves_effects(state.level, *state.sides))
-    seen: set[str] = set()
+    suffered: set[str] = set()
+    gained: set[str] = set()
     for n in sorted(range(len(state.levels)), key=lambda n: -abs(state.levels[n])):
         pair, level = state.pair(n), state.levels[n]
-        loser = pair[1] if level.victory else pair[0]
+        winner, loser = pair if level.victory else pair[::-1]
         if leaves and level:
-            yield from left_with(contest, *pair, level, suffers=loser.name not in seen)
-            seen.add(loser.name)
+            suffers, gains = loser.name not in suffered, winner.name not in gained
+            yield from left_with(contest, *pair, level, suffers=suffers, gains=gains)
+            suffered.add(loser.name)
+            gained.add(winner.name)
     state.over = True
     side = _winning_side(state)
     degree = f"{state.level.degree.word} victory" if side else ""

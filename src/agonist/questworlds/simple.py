@@ -11,7 +11,7 @@ from .bots import BOTS
 from .checks import check_characters, check_options, check_sides
 from .consequences import benefit, suffer
 from .contestants import Arena, Contestant
-from .events import Framed
+from .events import Framed, whose
 from .events_of_actions import Outcomes
 from .events_of_fortune import PrizeGoes
 from .opposed import opposed
@@ -143,20 +143,27 @@ def leaves_effects(level: Level, *names: str) -> Procedure[bool]:
         "lasting effects",
         Choice((Option("table", "As the table has it"), Option("none", "Nothing lasting")), "table"),
         "QW-23",
-        f"{' against '.join(names)}: a {level.word}. Does it leave lasting effects?",
+        f"{' against '.join(names)}: a {whose(level.word, names[0])}. Does it leave lasting effects?",
         "The game master rules on what is left behind.",
     )
     return bool(answer == "table")
 
 
 def left_with(
-    contest: Contest[A], one: Contestant, two: Contestant, level: Level, *, suffers: bool = True
+    contest: Contest[A],
+    one: Contestant,
+    two: Contestant,
+    level: Level,
+    *,
+    suffers: bool = True,
+    gains: bool = True,
 ) -> Procedure[None]:
     """QW-22, QW-23: the loser's consequence and the winner's benefit, by degree."""
     winner, loser = (one, two) if level.victory else (two, one)
     if suffers:
         yield from suffer(contest, loser, level.degree)
-    yield from benefit(contest, winner, loser, level.degree)
+    if gains:
+        yield from benefit(contest, winner, loser, level.degree)
 
 
 def _victory_word(level: Level) -> str:

@@ -83,7 +83,7 @@ def test_fg_60_the_captain_says_who_leads() -> None:
 def test_fg_60_let_it_ride_does_not_hold_in_an_enterprise() -> None:
     """FG-13, FG-60: the same again and again."""
     stage = navigate().say("go on", *["vigor"] * 4).dice("Ash", MISS, MISS, HIT, HIT).play()
-    assert stage.result.carried["memory"]["rides"] == []
+    assert stage.state.memory.rides == []
     assert stage.result.winners == ("Travellers",)
 
 

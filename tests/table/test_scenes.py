@@ -5,23 +5,12 @@ from typing import Any
 
 import pytest
 
-from agonist.kernel import Game, Outcome, register
-from agonist.table import NewContest, NotFound, Refused
-from examples.standoff import GAME, Duel, Setup, Standoff
+from agonist.table import NewContest, NotAllowed, NotFound, Refused
+from examples.standoff import Setup
+from tests.support import weary
 from tests.support.tables import Party
 
-
-class Weary(Duel):
-    """A standoff whose scene remembers that nerves are worn down to the least."""
-
-    def outcome(self, state: Standoff) -> Outcome | None:
-        ended = super().outcome(state)
-        if ended is None:
-            return None
-        return Outcome(summary=ended.summary, winners=ended.winners, carried={"nerve": 1, "weather": "rain"})
-
-
-register(Game(name="weary", title="Weary", blurb="", rules_version="1", types=(Weary(),), rules=GAME.rules))
+weary.install()
 
 
 async def nerve_of(party: Party, **wanted: Any) -> int:
@@ -48,6 +37,20 @@ async def test_nothing_is_carried_into_another_game(party: Party) -> None:
     before = await ended(party)
     await party.start(game="standoff", follows=before)
     assert (await party.view("gm")).view.state["rivals"][0]["nerve"] == 2
+
+
+async def test_the_last_contest_that_carries_something_is_offered_to_be_followed(party: Party) -> None:
+    last_scene = party.service.contests.last_scene
+    assert await last_scene(party.gm, "weary") is None
+    before = await ended(party)
+    await party.start(game="standoff")
+    await party.play_on(Random(3))
+    assert await last_scene(party.gm, "standoff") is None
+    found = await last_scene(party.gm, "weary")
+    assert found is not None
+    assert found.id == before
+    with pytest.raises(NotAllowed):
+        await last_scene(party.seats["Ash"], "weary")
 
 
 async def test_what_is_carried_is_shown_to_nobody(party: Party) -> None:

@@ -39,11 +39,11 @@ def common(scene: Scene, assets: Callable[[Character], list[Asset]] | None = Non
 
     FG-13, FG-22: what the scene remembers goes on to its next contest.
     """
-    people: list[Character] = scene.characters
+    people, memory = scene.characters, scene.memory
     return {
         "perished": tuple(c.name for c in people if c.fate),
         "xp": {c.name: dict(c.earned) for c in people if c.earned},
-        "carried": {"memory": msgspec.to_builtins(scene.memory)},
+        "carried": {"memory": msgspec.to_builtins(memory)} if memory.rides or memory.justified else {},
         "sheets": {
             c.name: sheet_of(c, assets(c) if assets else None, _rides(scene, c)).data() for c in people
         },

@@ -162,6 +162,18 @@ class Contests:
         more = f"{rows[most - 1].created!r}-{rows[most - 1].id}" if len(rows) > most else ""
         return Page([info_of(row) for row in rows[:most]], more)
 
+    async def last_scene(self, who: Seat, game_name: str) -> ContestInfo | None:
+        """The table's last contest of a game, if the next one can go on in its scene: see `NewContest.follows`."""
+        need_gm(who)
+        over = (await self.page(who, status="over", limit=50)).contests
+        last = next((each for each in over if each.game == game_name), None)
+        if last is None:
+            return None
+        try:
+            return last if await self.starting.carried(who, last.id, game_name) else None
+        except TranscriptError:
+            return None
+
     async def table_of(self, contest: str) -> str:
         """The id of the table where a contest is played; only for finding out which seat is meant."""
         async with self.house.hall.hold(contest) as live:

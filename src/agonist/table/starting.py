@@ -53,7 +53,7 @@ class Starting:
         table = await self.house.table(who.table)
         kind, setup, options, preset = self._set_up(new)
         if new.follows:
-            setup = kind.follow(setup, await self._carried(who, new))
+            setup = kind.follow(setup, await self.carried(who, new.follows, new.game))
         casting = dict(new.casting)
         for name in new.characters:
             setup = await self._enlist(who, table, kind, setup, name, casting)
@@ -85,9 +85,9 @@ class Starting:
             return kind, setup, preset.options if new.options is None else new.options, preset.title
         return kind, {} if new.setup is None else new.setup, new.options, ""
 
-    async def _carried(self, who: Seat, new: NewContest) -> dict[str, Any]:
-        """What the contest that this one follows carries over; nothing from one of another game."""
-        async with self.house.hall.hold(new.follows) as live:
+    async def carried(self, who: Seat, contest: str, game_name: str) -> dict[str, Any]:
+        """What a contest that is over carries over to the next of its scene; nothing to one of another game."""
+        async with self.house.hall.hold(contest) as live:
             live.admit(who)
             result = live.referee.result
             if result is None:
@@ -96,7 +96,7 @@ class Starting:
                     accepted="a contest that was played to its end",
                     place="follows",
                 )
-            return result.carried if live.info.game == new.game else {}
+            return result.carried if live.info.game == game_name else {}
 
     async def _enlist(
         self,

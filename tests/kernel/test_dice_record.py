@@ -71,9 +71,18 @@ def test_a_document_is_a_record_by_its_format_not_by_what_people_wrote() -> None
         assert not DiceRecord.is_claimed_by(other)
 
 
-def test_a_die_without_sides_and_too_many_cards_are_found() -> None:
+def test_dice_and_cards_that_nobody_has_are_found_without_being_rolled() -> None:
+    """A die with more sides than there are numbers to derive it from would be rolled for ever."""
     roll = RECORD.rolls[0]
-    changes: list[dict[str, Any]] = [{"sides": [0]}, {"sides": [], "pile": []}]
+    changes: list[dict[str, Any]] = [
+        {"sides": [0]},
+        {"sides": [2**64 + 1]},
+        {"sides": [6] * 100_000},
+        {"sides": [], "pile": []},
+        {"sides": [], "pile": ["card"] * 100_000},
+        {"number": -1},
+        {"number": 10**12},
+    ]
     for change in changes:
         record = msgspec.structs.replace(RECORD, rolls=[msgspec.structs.replace(roll, **change)])
         with pytest.raises(VerificationFailed, match="show"):

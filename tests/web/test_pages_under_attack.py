@@ -2,11 +2,13 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 from sqlalchemy import create_engine, func, select
 
+from agonist.kernel import DiceRecord, RecordedRoll, Referee, commitment, game
 from agonist.table.schema import tables
 
 Client = TestClient[Litestar]
@@ -75,7 +77,7 @@ def test_a_start_from_nothing_that_is_there_leaves_no_table(client: Client) -> N
             return int(connection.execute(select(func.count()).select_from(tables)).scalar_one())
 
     before = count()
-    for preset in ("", "nothing", "standoff/duel/nothing", "standoff/nothing/noon"):
+    for preset in ("", "nothing", "standoff/standoff/nothing", "standoff/nothing/noon"):
         assert client.post("/play", data={"preset": preset}, headers=OURS).status_code in (404, 422)
     assert count() == before
 
@@ -115,3 +117,38 @@ def test_what_a_refusal_repeats_is_text_on_the_page(at: Table) -> None:
     assert "<b" not in gone.text
     named = at.client.get("/rules/<b>", headers=BY_SCRIPT)
     assert "&lt;b&gt;" in named.text
+
+
+def checked(client: Client, data: bytes) -> Any:
+    return client.post("/verify", files={"file": ("contest.json", data)}, headers=OURS)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"null",
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b'{"format":"agonist/dice/1","rolls":' + b"[" * 100_000,
+        b'{"format":"agonist/dice/1"}',
+    ],
+)
+def test_a_file_that_is_no_contest_is_refused(client: Client, data: bytes) -> None:
+    assert checked(client, data).status_code in (400, 422)
+
+
+def test_dice_that_would_be_rolled_for_ever_do_not_stop_the_server(client: Client) -> None:
+    seed = bytes(32)
+    roll = RecordedRoll(0, 0, "gm", "", "sealed", [1], [2**64 + 1])
+    record = DiceRecord(commitment(seed), seed.hex(), {}, [roll])
+    assert "No dice or cards show that" in checked(client, msgspec.json.encode(record)).text
+    good = msgspec.structs.replace(record, rolls=[])
+    assert "The dice were fair" in checked(client, msgspec.json.encode(good)).text
+
+
+def test_a_contest_longer_than_any_is_not_played_again_to_check_it(client: Client) -> None:
+    entry = {"entry": "dice", "seat": "gm", "mode": "sealed"}
+    found = Referee.start(game("standoff"), "standoff", {}).transcript.to_json()
+    long = msgspec.json.decode(found) | {"entries": [entry] * 20_001}
+    assert "too long" in checked(client, msgspec.json.encode(long)).text

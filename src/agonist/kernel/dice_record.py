@@ -22,6 +22,9 @@ __all__ = ["DiceRecord", "RecordedRoll", "dice_record", "verify_dice"]
 
 FORMAT = "agonist/dice/1"
 
+_MOST_SIDES, _MOST_PIECES, _MOST_ROLLS = 1_000_000, 1_000, 1_000_000_000
+"""More than any game has."""
+
 
 class RecordedRoll(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A roll: which of the contest it was, what it was for, and what it showed.
@@ -103,12 +106,19 @@ def verify_dice(record: DiceRecord) -> int:
     seal = Seal(seed, record.nonces)
     sealed = [(n, roll) for n, roll in enumerate(record.rolls) if roll.source == "sealed"]
     for n, roll in sealed:
-        if len(roll.value) > max(len(roll.sides), len(roll.pile)) or min(roll.sides, default=1) < 1:
+        if not _possible(roll):
             raise VerificationFailed("No dice or cards show that.", place=f"rolls[{n}]")
         due = list(seal.outcome(roll.request(), roll.number))
         if due != roll.value:
             raise VerificationFailed(f"The sealed dice show {due}, not {roll.value}.", place=f"rolls[{n}]")
     return len(sealed)
+
+
+def _possible(roll: RecordedRoll) -> bool:
+    """Whether any dice or cards could show this: what cannot be is not worked out, which could take for ever."""
+    pieces = max(len(roll.sides), len(roll.pile))
+    sides = all(1 <= each <= _MOST_SIDES for each in roll.sides)
+    return sides and len(roll.value) <= pieces <= _MOST_PIECES and 0 <= roll.number < _MOST_ROLLS
 
 
 def _recorded(referee: Referee[Any], entry: Chanced) -> RecordedRoll:

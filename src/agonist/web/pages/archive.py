@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -14,13 +15,14 @@ from agonist.kernel import (
     Referee,
     SeatView,
     Transcript,
+    Verdict,
     game,
     seat_view,
     unplayed,
     verify,
     verify_dice,
 )
-from agonist.table import Service, as_html
+from agonist.table import Refused, Service, as_html
 
 from ..who import Here, Id, peer_of
 from .drawing import page
@@ -31,6 +33,7 @@ from .visit import AnyRequest, Visit, contest_visit, seen
 __all__ = ["ARCHIVE"]
 
 _MOST_BYTES = 4_194_304
+_checking = asyncio.Semaphore(2)
 
 
 @get("/contests/{contest_id:str}/replay", include_in_schema=False)
@@ -46,7 +49,7 @@ async def _moment(service: Service, visit: Visit, contest: str, wanted: str) -> 
     transcript = await service.exchange.whole(visit.who, contest)
     steps = len(transcript.entries)
     step = min(int(wanted), steps) if wanted.isdecimal() and len(wanted) < 6 else steps
-    then, happened = moment_of(transcript, step, now.seen_as)
+    then, happened = await asyncio.to_thread(moment_of, transcript, step, now.seen_as)
     view = msgspec.structs.replace(now, view=then)
     context = contest_context(visit, view, await service.people.table(visit.who), None)
     return context | {
@@ -119,11 +122,8 @@ async def verify_file(request: AnyRequest, service: Here) -> Response[str]:
     file = (await request.form()).get("file")
     try:
         data = await file.read() if isinstance(file, UploadFile) else b""
-        if DiceRecord.is_claimed_by(data):
-            sealed = verify_dice(DiceRecord.from_json(data))
-            return page(request, "verify.html", verdict=None, refused="", sealed=sealed)
-        found = Transcript.from_json(data)
-        verdict = verify(game(found.game), found)
+        async with _checking:
+            verdict, sealed = await asyncio.to_thread(_verified, data, service.house.limits.entries)
     except AgonistError as error:
         return page(
             request,
@@ -132,7 +132,18 @@ async def verify_file(request: AnyRequest, service: Here) -> Response[str]:
             verdict=None,
             refused=f"{error.place}: {sentence(error)}".lstrip(": "),
         )
-    return page(request, "verify.html", verdict=verdict, refused="")
+    rolls = {} if sealed is None else {"sealed": sealed}
+    return page(request, "verify.html", verdict=verdict, refused="", **rolls)
+
+
+def _verified(data: bytes, most_entries: int) -> tuple[Verdict | None, int | None]:
+    """What a transcript holds, or how many rolls of a dice record are right."""
+    if DiceRecord.is_claimed_by(data):
+        return None, verify_dice(DiceRecord.from_json(data))
+    found = Transcript.from_json(data)
+    if len(found.entries) > most_entries:
+        raise Refused("The contest is too long.", accepted=f"up to {most_entries} entries")
+    return verify(game(found.game), found), None
 
 
 ARCHIVE = [replay, transcript, story, dice, record, verify_page, verify_file]

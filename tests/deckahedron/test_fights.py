@@ -502,6 +502,15 @@ def test_dk_33_an_advantage_is_for_one_flip() -> None:
     assert contest.state.foes[0].stamina == 4
 
 
+def test_dk_33_a_foe_that_a_ruling_lets_attack_is_unaware_no_longer() -> None:
+    """DK-33, DK-31: it has noticed, so it answers the next attack."""
+    contest = begin({"name": "Wolf", "unaware": True})
+    wolf = contest.state.foes[0]
+    to_act(contest)
+    turn(contest, {"pick": "other", "with": "shout"}, _nothing(attackers=["Wolf"]))
+    assert (wolf.unaware, wolf.answered, len(contest.state.hits)) == (False, True, 1)
+
+
 def test_dk_33_an_unaware_foe_has_to_notice_first() -> None:
     """DK-33, DK-31: it may stay unaware."""
     contest = begin({"name": "Wolf", "unaware": True})

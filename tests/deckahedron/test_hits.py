@@ -156,13 +156,13 @@ def test_dk_11_each_split_says_what_it_leaves() -> None:
         "1 Stamina and 2 Harm": "Leaves 7 Stamina, 2 Harm, 2 Wounds, 19 cards in deck and discard pile."
         " Slots could take 1 Harm and 1 Stamina. A shield could be raised.",
         "1 Stamina and 1 Wound": "Leaves 8 Stamina, 2 Harm, 1 Wound, 19 cards in deck and discard pile."
-        " Slots could take 1 Wound and 1 Stamina. A shield could be raised.",
+        " Slots could take 1 Wound and 1 Stamina.",
     }
 
 
 def test_dk_11_splits_that_incapacitate_come_last_and_say_so() -> None:
     """DK-11: sorted by what one survives, then from light to heavy."""
-    form = split_form(7, Condition(4, 0, 0, 14), [], False)
+    form = split_form(7, Condition(4, 0, 0, 14), [], [])
     assert [option.label for option in form.options] == [
         "1 Stamina and 2 Harm",
         "1 Stamina and 1 Wound",

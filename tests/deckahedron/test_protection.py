@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from agonist.deckahedron.characters import protection
+from agonist.deckahedron.damage import split_for
 from agonist.deckahedron.events import ShieldTried, StaminaLost
 from agonist.deckahedron.fight import next_step
 from agonist.deckahedron.scene import Hit
@@ -79,6 +80,19 @@ def test_dk_21_a_buckler_is_for_harm_only() -> None:
     assert [option.key for option in ask.legal().options] == ["shield:1", "take"]
     ask = asked(take_harm(scene(character), character, Hit("Bera", "A spear")))
     assert [option.key for option in ask.legal().options] == ["shield:0", "shield:1", "take"]
+
+
+@pytest.mark.parametrize(("shield", "helps"), [("buckler", {"harm"}), ("tower shield", {"harm", "wound"})])
+def test_dk_21_a_split_tells_of_a_shield_only_where_it_could_be_raised(shield, helps) -> None:
+    """DK-21, DK-11: not against Wounds with a buckler, not against Stamina, not twice in a turn."""
+    character = bera(protection=(Card(shield),))
+    hit = Hit("Bera", "A spear", "2d6", damage=7)
+    told_of = {each.key for each in split_for(character, hit).options if "shield" in each.help}
+    assert told_of == {
+        key for key in ("1harm+4stamina", "2harm+1stamina", "1wound+1stamina") if {key[1:5], key[1:6]} & helps
+    }
+    character.shield_raised = True
+    assert not any("shield" in each.help for each in split_for(character, hit).options)
 
 
 def test_dk_21_once_per_turn() -> None:

@@ -62,7 +62,7 @@ def answer(contest: Contest[Fight], foe: Foe, effort: Effort, *, avoided: bool) 
 
 def attack(contest: Contest[Fight], foe: Foe, targets: list[Character], *, rule: str) -> None:
     """A foe attacks: each target will roll its damage."""
-    foe.answered = True
+    foe.answered, foe.unaware = True, False
     there = [target for target in targets if target.up]
     contest.report(FoeAttacks(foe.name, tuple(target.name for target in there), under=rule))
     contest.state.hits += [rolled_hit(target.name, foe.name, foe.damage) for target in there]

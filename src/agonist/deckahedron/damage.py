@@ -7,7 +7,7 @@ from agonist.kernel import Ask, Choice, Contest, Procedure, Text
 from .dice import roll
 from .events import Divided, Instructed, Moot, Narrated, Struck, Unharmed
 from .scene import Against, Character, Hit, Part, S
-from .shield import protections
+from .shield import TOKENS, may_raise_shield
 from .splits import PARTS, WORTH, Condition, legal_splits, split_form
 from .stamina import collapse_if_spent, lose_stamina
 from .tokens import take_harm, take_wound
@@ -91,10 +91,8 @@ def split_for(character: Character, hit: Hit) -> Choice:
         for slot in card.slots
         if not slot.filled
     ]
-    shield = any(
-        way.key.startswith("shield:") and not way.unavailable for way in protections(character, "harm", hit)
-    )
-    return split_form(hit.damage or 0, condition(character), free, shield)
+    shields = [part for part in TOKENS if may_raise_shield(character, part, hit)]
+    return split_form(hit.damage or 0, condition(character), free, shields)
 
 
 def condition(character: Character) -> Condition:

@@ -30,7 +30,6 @@ def foe_acts(contest: Contest[Fight], foe: Foe) -> Procedure[None]:
     more: Any
     deed, more = (answer["pick"], answer["with"]) if isinstance(answer, dict) else (answer, None)
     if deed == "attack":
-        foe.unaware = False
         attack(contest, foe, [state.character(more)], rule="DK-33")
     elif deed == "danger":
         _danger(contest, foe, more)

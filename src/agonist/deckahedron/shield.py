@@ -15,6 +15,7 @@ from .slots import FITS, absorb_with, slots_for
 from .stamina import collapse_if_spent, lose_stamina
 
 Token = Literal["harm", "wound"]
+TOKENS: tuple[Token, ...] = ("harm", "wound")
 
 
 def absorbed(contest: Contest[S], character: Character, token: Token, hit: Hit) -> Procedure[bool]:
@@ -69,6 +70,11 @@ def raise_shield(contest: Contest[S], character: Character, token: Token, n: int
         yield from collapse_if_spent(contest, character)
     yield from pay_for_wound_card(contest, character, made)
     return made.result >= CHECK
+
+
+def may_raise_shield(character: Character, token: Token, hit: Hit) -> bool:
+    """DK-21: whether there is a shield that could avoid this now."""
+    return any(not shield.unavailable for shield in _shields(character, token, hit))
 
 
 def _shields(character: Character, token: Token, hit: Hit) -> list[Option]:

@@ -99,10 +99,10 @@ def absorbable(parts: Sequence[Part], free: Sequence[str]) -> list[Part]:
     return taken
 
 
-def split_form(damage: int, now: Condition, free: Sequence[str], shield: bool) -> Choice:
+def split_form(damage: int, now: Condition, free: Sequence[str], shields: Sequence[Part]) -> Choice:
     """Every legal split with what it leaves: those that one survives first, the lightest first."""
     splits = sorted(legal_splits(damage), key=lambda split: now.after(split.parts()).down)
-    return Choice(options=tuple(_option(split, now, free, shield) for split in splits))
+    return Choice(options=tuple(_option(split, now, free, shields) for split in splits))
 
 
 def orders(split: Split) -> list[tuple[Part, ...]]:
@@ -110,14 +110,15 @@ def orders(split: Split) -> list[tuple[Part, ...]]:
     return list(permutations(part for part, count in split.counts() if count))
 
 
-def _option(split: Split, now: Condition, free: Sequence[str], shield: bool) -> Option:
+def _option(split: Split, now: Condition, free: Sequence[str], shields: Sequence[Part]) -> Option:
     order = None
     if len(orders(split)) > 1:
         order = Choice(
             options=tuple(
                 Option(",".join(each), ", then ".join(part.title() for part in each), rule="DK-17")
                 for each in orders(split)
-            )
+            ),
+            default=",".join(orders(split)[0]),
         )
     then = now.after(split.parts())
     leaves = (
@@ -128,11 +129,11 @@ def _option(split: Split, now: Condition, free: Sequence[str], shield: bool) -> 
         ("up", int(not then.down)),
     )
     return Option(
-        split.key, split.label, help=_help(split, now, free, shield), rule="DK-11", then=order, leaves=leaves
+        split.key, split.label, help=_help(split, now, free, shields), rule="DK-11", then=order, leaves=leaves
     )
 
 
-def _help(split: Split, now: Condition, free: Sequence[str], shield: bool) -> str:
+def _help(split: Split, now: Condition, free: Sequence[str], shields: Sequence[Part]) -> str:
     then = now.after(split.parts())
     tokens = f"{then.harm} Harm, {then.wounds} {'Wound' if then.wounds == 1 else 'Wounds'}"
     leaves = f"{then.stamina} Stamina, {tokens}, {then.cards} cards in deck and discard pile"
@@ -141,6 +142,6 @@ def _help(split: Split, now: Condition, free: Sequence[str], shield: bool) -> st
     if taken:
         each = [f"{taken.count(part)} {part.title()}" for part in PARTS if part in taken]
         leaves += f" Slots could take {listed(each)}."
-    if shield and (split.harm or split.wounds):
+    if any(part in shields for part in split.parts()):
         leaves += " A shield could be raised."
     return leaves

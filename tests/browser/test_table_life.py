@@ -106,7 +106,7 @@ def test_a_revoked_invitation_opens_nothing(sit: Sit) -> None:
     ash = sit("Ash")
     take_seats([ash], {"Ash": links["Ash"]})
     gm.page.click("a[aria-label^='Back to the table']")
-    gm.page.click("button[aria-label='Take the seat of Ash back']")
+    gm.page.click("button[aria-label='Take back the seat of Ash']")
     expect(ash.page.locator("#gone")).to_be_visible()
     late = sit("somebody else")
     late.go("/")

@@ -11,23 +11,25 @@ import time
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection
+from sqlalchemy import Connection, insert
 
 from agonist.kernel import DiceRecord, Referee, Transcript, TranscriptError, dice_record, game, verify
 from agonist.kernel import commitment as commitment_of
 
-from .changes import need_gm
+from . import once as receipts
+from .changes import change, do_once, need_gm
 from .characters import Characters
 from .contests import Contests
 from .endings import write_sheet
 from .errors import Refused
-from .house import House, bump
-from .invitations import Invitations
-from .limits import bounded_text
+from .house import House
+from .limits import bounded_json, bounded_text
 from .live import Live
 from .model import ContestInfo, Controls, Joined, Role, Seat, Status
 from .once import Once
-from .people import People
+from .people import People, seat_row
+from .schema import seats
+from .tokens import new_id
 from .viewing import sealed_seed
 
 __all__ = ["Exchange", "TableDocument"]
@@ -77,13 +79,11 @@ class Exchange:
         self,
         house: House,
         people: People,
-        invitations: Invitations,
         contests: Contests,
         characters: Characters,
     ) -> None:
         self.house = house
         self.people = people
-        self.invitations = invitations
         self.contests = contests
         self.characters = characters
 
@@ -148,20 +148,17 @@ class Exchange:
             ) from None
         if document.format != FORMAT:
             raise Refused(f"The format {document.format!r} is not known.", accepted=FORMAT, place="format")
-        self._check_counts(document)
+        document = self._checked(document)
         readied = [(c.title, await self._readied(c.transcript)) for c in document.contests]
+        self._check_running([status for _, (_, status) in readied])
         gms = [seat for seat in document.seats if seat.role == "gm"]
         made = await self.people.create_table(document.name, gms[0].name if gms else "Game master", once=once)
         gm = made.seat
         others = [seat for seat in document.seats if not gms or seat is not gms[0]]
-        seats = {gm.name: gm.id}
-        for seat in others:
-            added = (await self.people.add_seat(gm, seat.name, seat.role, seat.contestants)).seat
-            seats[seat.name] = added.id
-            await self.invitations.revoke(gm, added.id)
-        await self._write_characters(gm, document, seats)
-        for title, (referee, status) in readied:
-            await self.contests.add(gm, referee, Controls(), self._title(title, referee), status=status)
+        await self._furnish(gm, others, document.characters, once and once.part("seats"))
+        for n, (title, (referee, status)) in enumerate(readied):
+            step = once and once.part(f"contest {n}")
+            await self.contests.add(gm, referee, Controls(), self._title(title, referee), step, status=status)
         return made
 
     async def _take(self, who: Seat, transcript: Transcript, title: str, once: Once | None) -> ContestInfo:
@@ -175,20 +172,26 @@ class Exchange:
             raise Refused("The contest is too long.", accepted=f"up to {self.house.limits.entries} entries")
         return await asyncio.to_thread(_readied, transcript)
 
-    async def _write_characters(self, gm: Seat, document: TableDocument, seats: dict[str, str]) -> None:
+    async def _furnish(
+        self, gm: Seat, others: list[SeatDocument], characters: list[CharacterDocument], once: Once | None
+    ) -> None:
+        """Seats that wait to be invited, and characters, at a new table."""
         now = time.time()
+        made = [Seat(new_id(), gm.table, o.name, o.role, tuple(o.contestants)) for o in others]
+        owners = {gm.name: gm.id} | {seat.name: seat.id for seat in made}
 
         def work(connection: Connection) -> None:
-            for each in document.characters:
-                write_sheet(
-                    connection, gm.table, each.name, each.game, seats.get(each.seat), each.sheet, None, now
-                )
-            bump(connection, gm.table)
+            for n, seat in enumerate(made):
+                connection.execute(insert(seats), seat_row(seat, now + n / 1000))
+            for each in characters:
+                owner = owners.get(each.seat)
+                write_sheet(connection, gm.table, each.name, each.game, owner, each.sheet, None, now)
+            receipts.keep(connection, once, len(made))
 
-        await self.house.store.write(work)
-        self.house.tell(f"t:{gm.table}")
+        await do_once(self.house, once, int, lambda: change(self.house, gm.table, work))
 
-    def _check_counts(self, document: TableDocument) -> None:
+    def _checked(self, document: TableDocument) -> TableDocument:
+        """The table as it will be made, or a refusal while nothing of it is there yet."""
         limits = self.house.limits
         bounded_text(document.name, limits.name, "name")
         for what, count, most in (
@@ -199,13 +202,31 @@ class Exchange:
             if count > most:
                 raise Refused(f"There are {count} {what}.", accepted=f"up to {most}", place=what)
         for seat in document.seats:
-            for name in (seat.name, *seat.contestants):
-                bounded_text(name, limits.name, "seats")
+            if len(seat.contestants) > limits.seats:
+                raise Refused(
+                    "These are too many contestants.", accepted=f"up to {limits.seats}", place="seats"
+                )
+            seat.name = bounded_text(seat.name, limits.name, "seats")
+            seat.contestants = [bounded_text(name, limits.name, "seats") for name in seat.contestants]
         names = [bounded_text(each.name, limits.name, "characters") for each in document.characters]
         if len(set(names)) < len(names):
             raise Refused("Two characters have the same name.", accepted="each name once", place="characters")
-        for each in document.characters:
-            self.characters.checked(each.game, each.sheet)
+        for contest in document.contests:
+            contest.title = bounded_text(contest.title, limits.name, "title", least=0)
+        characters = [
+            msgspec.structs.replace(each, name=name, sheet=self.characters.checked(each.game, each.sheet))
+            for name, each in zip(names, document.characters, strict=True)
+        ]
+        for each in characters:
+            bounded_json(each.sheet, limits.sheet, "characters")
+        return msgspec.structs.replace(document, characters=characters)
+
+    def _check_running(self, statuses: list[Status]) -> None:
+        most = self.house.limits.running
+        if (count := statuses.count("running")) > most:
+            raise Refused(
+                f"{count} of its contests are not over.", accepted=f"up to {most}", place="contests"
+            )
 
     def _bounded(self, data: bytes) -> None:
         if len(data) > self.house.limits.document:

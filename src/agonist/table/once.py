@@ -38,6 +38,10 @@ class Once(msgspec.Struct, frozen=True):
         whole = hashlib.sha256(b"\0".join(parts)).hexdigest()
         return cls(digest(scope), digest(key), whole, secret + key)
 
+    def part(self, name: str) -> Once:
+        """For one of several steps of the request, so that a repetition does only what is still to be done."""
+        return msgspec.structs.replace(self, key=digest(f"{self.key} {name}"))
+
     def token(self, purpose: str) -> str:
         return token_from(self.secret, purpose)
 

@@ -19,7 +19,7 @@ from .once import Once, token_for
 from .schema import seats, tables, tokens
 from .tokens import digest, new_id, well_formed
 
-__all__ = ["People"]
+__all__ = ["People", "seat_row"]
 
 
 class People:
@@ -62,7 +62,7 @@ class People:
             connection.execute(
                 insert(tables), {"id": table, "name": title, "odds": True, "revision": 0, "created": now}
             )
-            connection.execute(insert(seats), _row(made.seat, now))
+            connection.execute(insert(seats), seat_row(made.seat, now))
             connection.execute(
                 insert(tokens),
                 {"digest": digest(token), "seat_id": seat, "kind": "invitation", "created": now},
@@ -132,7 +132,7 @@ class People:
             count = select(func.count()).select_from(seats).where(seats.c.table_id == who.table)
             if connection.execute(count).scalar_one() >= self.house.limits.seats:
                 raise Refused("The table is full.", accepted=f"up to {self.house.limits.seats} seats")
-            connection.execute(insert(seats), _row(seat, now))
+            connection.execute(insert(seats), seat_row(seat, now))
             connection.execute(
                 insert(tokens),
                 {"digest": digest(token), "seat_id": seat.id, "kind": "invitation", "created": now},
@@ -209,7 +209,8 @@ def _role(role: str) -> Role:
     raise Refused(f"{role!r} is no role.", accepted="gm, player, spectator", place="role")
 
 
-def _row(seat: Seat, now: float) -> dict[str, Any]:
+def seat_row(seat: Seat, now: float) -> dict[str, Any]:
+    """A seat as the store takes it."""
     return {
         "id": seat.id,
         "table_id": seat.table,

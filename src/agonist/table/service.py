@@ -45,7 +45,7 @@ class Service:
         self.characters = Characters(house)
         self.contests = Contests(house, stage, self.characters)
         self.streams = Streams(house, self.people, self.contests)
-        self.exchange = Exchange(house, self.people, self.invitations, self.contests, self.characters)
+        self.exchange = Exchange(house, self.people, self.contests, self.characters)
 
     @classmethod
     @asynccontextmanager

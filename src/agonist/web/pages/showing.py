@@ -7,6 +7,8 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
+
 from agonist.kernel import GM, SeatView
 from agonist.table import ContestSeat, ContestView, TableView
 
@@ -21,6 +23,10 @@ PARTS = ("bar", "tabs", "board", "now", "course")
 """The parts of the table page that are sent anew when they change; the story is sent line by line."""
 
 _STAKES = ("prize", "stake", "stakes", "scene", "goal")
+
+
+_FEW = 6
+"""How many lines a chart shows whether they move or not."""
 
 
 def contest_context(visit: Visit, view: ContestView, table: TableView, chart: Chart | None) -> dict[str, Any]:
@@ -51,7 +57,7 @@ def contest_context(visit: Visit, view: ContestView, table: TableView, chart: Ch
         "earlier": 0,
         "out_of_band": False,
         "recent": [line for line in inner.lines[-24:] if not line.undone],
-        "chart": chart,
+        "chart": _moving(chart),
         "seat_marks": _marks(view, table),
         "board_of": board,
         "own_option": f"games/{name}/option.html" if own_file(name, "option.html") else "",
@@ -64,6 +70,16 @@ def contest_context(visit: Visit, view: ContestView, table: TableView, chart: Ch
         "tv": False,
         **_asked(view),
     }
+
+
+def _moving(chart: Chart | None) -> Chart | None:
+    """Of many lines those that have moved; a few can all be told apart."""
+    if chart is None or len(chart.lines) <= _FEW:
+        return chart
+    moved = [
+        line for line in chart.lines if len({each.partition(",")[2] for each in line.points.split()}) > 1
+    ]
+    return msgspec.structs.replace(chart, lines=moved)
 
 
 def _bot(view: ContestView, seat: str) -> bool:

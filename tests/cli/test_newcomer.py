@@ -63,7 +63,8 @@ def test_a_newcomer_wins_with_only_what_is_on_the_screen(contest: str, won: str,
 )
 def test_the_first_page_tells_how_it_goes_and_fits(kind: ContestType[Any], preset: str) -> None:
     """What one is after, what the numbers mean, what is wise, and how to answer: in 24 rows of 80 columns."""
-    console = Console(file=StringIO(), width=80, height=24, force_terminal=True)
+    written = StringIO()
+    console = Console(file=written, width=80, height=24, force_terminal=True)
     ready = kind.presets[preset]
     game = next(game for game in games() if kind in game.types)
     referee = Referee.start(game, kind.name, ready.setup, ready.options)
@@ -73,7 +74,7 @@ def test_the_first_page_tells_how_it_goes_and_fits(kind: ContestType[Any], prese
     session = Session(Screen(console, alive=True), referee, Kept("", (here,), bots), {}, None, about=about)
     with mock.patch.object(Screen, "pause") as pause:
         session.introduce()
-    told = console.file.getvalue()
+    told = written.getvalue()
     assert kind.primer
     assert all(" ".join(words.split())[:30] in " ".join(told.split()) for words in kind.primer)
     assert told.count("\n") + 2 <= 24

@@ -45,16 +45,23 @@ def test_a_backup_of_a_running_server_is_restored_elsewhere(tmp_path: Path) -> N
     )
     with serving(database) as server:
         token, _ = finished_contest(server.address)
-        assert agonist("backup", file, "--database", database).stdout == f"1 tables are in {file}.\n"
+        assert agonist("backup", file, "--database", database).stdout == f"1 table is in {file}.\n"
         assert httpx.get(f"{server.address}/ready").status_code == 200
-    assert agonist("restore", file, "--database", other).stdout == "1 tables were added.\n"
-    assert "1 were there already" in agonist("restore", file, "--database", other).stdout
+    assert agonist("restore", file, "--database", other).stdout == "1 table was added.\n"
+    assert (
+        "0 tables were added, 1 table was there already."
+        in agonist("restore", file, "--database", other).stdout
+    )
     with serving(other) as server:
         seats = httpx.get(f"{server.address}/api/me", headers={"authorization": f"Bearer {token}"}).json()[
             "seats"
         ]
         assert seats[0]["role"] == "gm"
     (tmp_path / "nonsense").write_text("nonsense")
+    nowhere = agonist("backup", file, "--database", f"sqlite:///{tmp_path / 'none.db'}")
+    assert nowhere.returncode == 2
+    assert "There are no tables in" in nowhere.stderr
+    assert not (tmp_path / "none.db").exists()
     refused = agonist("restore", tmp_path / "nonsense", "--database", other)
     assert refused.returncode == 2
     assert "no backup" in refused.stderr
@@ -68,10 +75,12 @@ def test_a_stop_lets_streams_go_and_leaves_quickly(tmp_path: Path) -> None:
         with httpx.stream("GET", url, headers=head, timeout=30) as stream:
             lines = stream.iter_lines()
             assert next(lines) == "retry: 1000"
+            assert "event: table" in lines
             begun = time.monotonic()
             assert server.process is not None
             server.process.send_signal(signal.SIGTERM)
-            assert "event: table" in list(lines)
+            for _ in lines:
+                pass
         server.process.wait(20)
         assert time.monotonic() - begun < 9
 

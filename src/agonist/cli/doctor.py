@@ -9,6 +9,7 @@ import platform
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import msgspec
@@ -16,7 +17,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from agonist.kernel import Referee, game, names, verify
+from agonist.kernel import AgonistError, Referee, game, names, verify
 from agonist.kernel import random_policy as at_random
 
 from .errors import EXTRAS
@@ -100,22 +101,32 @@ def _played(name: str, type_name: str, setup: object, options: object) -> None:
 
 
 def _pages() -> Iterator[Finding]:
+    """Every file that the pages are made of is there and whole."""
     spec = importlib.util.find_spec("agonist.web")
     place = Path(next(iter(spec.submodule_search_locations or []), "")) if spec else Path()
-    manifest = place / "static" / "vendor" / "manifest.json"
+    vendor = place / "static" / "vendor"
+    try:
+        digests = msgspec.json.decode((vendor / "manifest.json").read_bytes(), type=dict[str, str])
+        lacking = [name for name, digest in digests.items() if _digest(vendor / name) != digest]
+    except (OSError, msgspec.DecodeError):
+        lacking = ["all of them"]
     yield Finding(
         "page assets",
-        manifest.is_file(),
-        "there" if manifest.is_file() else "missing",
+        not lacking,
+        f"missing or damaged: {', '.join(lacking)}" if lacking else "there",
         "in a clone: make assets; else: pip install --force-reinstall agonist",
     )
+
+
+def _digest(file: Path) -> str:
+    return sha256(file.read_bytes()).hexdigest() if file.is_file() else ""
 
 
 def _places() -> Iterator[Finding]:
     place = latest().parent
     while not place.exists():
         place = place.parent
-    good = os.access(place, os.W_OK)
+    good = os.access(place, os.W_OK) and place.is_dir()
     yield Finding(
         "saved contests", good, str(latest().parent), f"make {place} writable, or set XDG_STATE_HOME"
     )
@@ -126,6 +137,26 @@ def _places() -> Iterator[Finding]:
             mode = connection.execute("PRAGMA journal_mode=WAL").fetchone()[0]
         connection.close()
         yield Finding("SQLite", mode == "wal", sqlite3.sqlite_version, "use a local disk, or PostgreSQL")
+
+
+def _server() -> Iterator[Finding]:
+    """Whether `agonist serve` could start here and now; nothing is made or changed to find out."""
+    from agonist.web import Settings
+
+    from .serving import check_port, database_state
+
+    try:
+        settings = Settings.from_environment()
+        good, found, remedy = database_state(settings.database)
+        yield Finding("tables", good, found, remedy)
+        check_port(settings.host, settings.port)
+    except msgspec.DecodeError as problem:
+        yield Finding("settings", False, str(problem), "put the variable AGONIST_… right")
+    except AgonistError as problem:
+        remedy = f"that may be your server; else take {problem.accepted}"
+        yield Finding("port", False, problem.message, remedy, needed=False)
+    else:
+        yield Finding("port", True, f"{settings.port} is free")
 
 
 def _terminal() -> Iterator[Finding]:
@@ -146,4 +177,12 @@ def _extras() -> Iterator[Finding]:
         yield Finding(f"{extra} (optional)", there, found, remedy, needed=False)
 
 
-LOOKS: tuple[Callable[[], Iterator[Finding]], ...] = (_python, _games, _pages, _places, _terminal, _extras)
+LOOKS: tuple[Callable[[], Iterator[Finding]], ...] = (
+    _python,
+    _games,
+    _pages,
+    _places,
+    _server,
+    _terminal,
+    _extras,
+)

@@ -25,14 +25,14 @@ EXTRAS = {
 
 
 @contextmanager
-def told_to_people(*, traceback: bool = False) -> Iterator[None]:
-    """Run something; let no traceback reach a person who did not ask for one."""
+def told_to_people(asked: str = "", *, traceback: bool = False) -> Iterator[None]:
+    """Run the command that was asked for; let no traceback reach a person who did not ask for one."""
     try:
         yield
     except Exception as problem:
         if traceback:
             raise
-        _tell(problem)
+        _tell(problem, asked)
     except KeyboardInterrupt:
         if traceback:
             raise
@@ -40,10 +40,14 @@ def told_to_people(*, traceback: bool = False) -> Iterator[None]:
         sys.exit(INTERRUPTED)
 
 
-def _tell(problem: Exception) -> NoReturn:
+def _tell(problem: Exception, asked: str) -> NoReturn:
+    from cyclopts import CycloptsError
+
     from agonist.kernel import AgonistError  # loaded for who needs it: a quick question should be quick
 
     match problem:
+        case CycloptsError():
+            _say(f"{problem} For more: {' '.join(['agonist', *asked.split(), '--help'])}", REFUSED)
         case BrokenPipeError():
             _leave_quietly()
         case AgonistError():

@@ -5,6 +5,10 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from agonist.kernel import AgonistError
+
+from .serving import database_file
+
 __all__ = ["backup", "restore"]
 
 
@@ -23,11 +27,19 @@ def backup(file: Path, *, database: str | None = None) -> int:
     from agonist.table import backup as write
     from agonist.table import open_store
 
+    url = _url(database)
+    if url.startswith("sqlite") and not database_file(url).exists():
+        raise AgonistError(
+            f"There are no tables in {database_file(url).absolute()}.",
+            accepted="the directory where the server runs, or --database as for agonist serve",
+        )
+
     async def work() -> int:
-        async with open_store(_url(database)) as store:
+        async with open_store(url) as store:
             return await write(store, file)
 
-    print(f"{asyncio.run(work())} tables are in {file}.")
+    count = asyncio.run(work())
+    print(f"{count} {'table is' if count == 1 else 'tables are'} in {file}.")
     return 0
 
 
@@ -49,8 +61,12 @@ def restore(file: Path, *, database: str | None = None) -> int:
             return await read(store, file)
 
     added, there = asyncio.run(work())
-    print(f"{added} tables were added" + (f", {there} were there already." if there else "."))
+    print(f"{_tables(added)} added" + (f", {_tables(there)} there already." if there else "."))
     return 0
+
+
+def _tables(count: int) -> str:
+    return "1 table was" if count == 1 else f"{count} tables were"
 
 
 def _url(database: str | None) -> str:

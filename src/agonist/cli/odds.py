@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Mapping
 from inspect import Parameter as Slot
 from inspect import Signature
 from pathlib import Path
@@ -42,24 +42,22 @@ def command_of(question: Question) -> Any:
 
 
 def answered(question: Question, given: dict[str, Any], *, json: bool, chart: Path | None) -> int:
-    """Ask, and show the answer; 2 if the question makes no sense."""
+    """Ask, and show the answer; a question that makes no sense is refused with one that does."""
+    tables = [parameter.name for parameter in question.parameters if parameter.kind == "table"]
+    given |= {name: _table(given[name]) for name in tables if given.get(name) is not None}
     try:
-        tables = [parameter.name for parameter in question.parameters if parameter.kind == "table"]
-        given |= {name: _table(given[name]) for name in tables if given.get(name) is not None}
         answer = question.ask(**given)
-        return shown(answer, json=json, chart=chart)
     except Exception as problem:
         from agonist.kernel import AgonistError
 
         if not isinstance(problem, AgonistError):
             raise
-        print(problem, file=sys.stderr)
-        print(f"For example: {question.example}", file=sys.stderr)
-        return 2
+        raise AgonistError(f"{problem} For example: {question.example}", code=problem.code) from problem
+    return shown(answer, json=json, chart=chart, names=dict(question.names))
 
 
-def shown(answer: Odds, *, json: bool, chart: Path | None) -> int:
-    """Print an answer, as a table or as JSON, and draw it into a file if wanted."""
+def shown(answer: Odds, *, json: bool, chart: Path | None, names: Mapping[str, str] | None = None) -> int:
+    """Print an answer, as a table with names for people or as JSON, and draw it into a file if wanted."""
     if chart is not None:
         from agonist.odds.charts import save
 
@@ -69,7 +67,7 @@ def shown(answer: Odds, *, json: bool, chart: Path | None) -> int:
 
         print(dumps(answer.as_data(), ensure_ascii=False))
         return 0
-    rows = [(name.replace("_", " "), number, exact) for name, number, exact in answer.rows()]
+    rows = [(_called(name, names or {}), number, exact) for name, number, exact in answer.rows()]
     widths = [max((len(row[column]) for row in rows), default=0) for column in range(2)]
     print(f"{answer.question}")
     for name, number, exact in rows:
@@ -78,6 +76,22 @@ def shown(answer: Odds, *, json: bool, chart: Path | None) -> int:
     for note in answer.notes:
         print(f"  {note}")
     return 0
+
+
+def _called(name: str, names: Mapping[str, str]) -> str:
+    """A row's name for people; a row is a part of the answer, or a part and one of its cases."""
+    part, _, case = name.partition(" ")
+    told = names.get(part, part.replace("_", " "))
+    if not case:
+        return _begun(told)
+    if case.lstrip("-").isdecimal():
+        return _begun(f"{told} {case.replace('-', '−')}")
+    said = names.get(case, case.replace("-", " ").replace("_", " "))
+    return _begun(said if part == "outcomes" else f"{told}: {said}")
+
+
+def _begun(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _table(file: Path) -> Any:

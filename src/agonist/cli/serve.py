@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
+from socket import socket
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from agonist.web import Settings
 
 __all__ = ["serve"]
+
+FAILED = 3
+"""The exit status of a server that could not start."""
 
 
 def serve(
@@ -16,7 +25,8 @@ def serve(
     workers: int | None = None,
     base_path: str | None = None,
     proxies: str | None = None,
-    log_level: str | None = None,
+    log_level: Literal["debug", "info", "warning", "error"] | None = None,
+    log_format: Literal["people", "json"] | None = None,
 ) -> int:
     """Run a server for tables until it is told to stop; it then finishes what is under way.
 
@@ -27,7 +37,7 @@ def serve(
     database
         Where tables are kept: sqlite:///agonist.db (the default) or postgresql://user@host/name.
     host
-        The address to listen at; 0.0.0.0 for every address of this machine. By default 127.0.0.1.
+        The address to listen at; 0.0.0.0 lets phones in the same network in. By default 127.0.0.1, this machine alone.
     port
         The port to listen at, by default 8000.
     workers
@@ -37,12 +47,11 @@ def serve(
     proxies
         The proxies whose headers are believed: addresses separated by commas, or * for any.
     log_level
-        What is logged from which weight on: debug, info, warning, error.
+        What is logged from which weight on; for people by default only what went wrong, else every request.
+    log_format
+        How it is logged: in words for people, which is usual in a terminal, or one JSON object a line.
     """
-    import uvicorn
-
-    from agonist.table import Refused
-    from agonist.web import Settings
+    from .serving import check_database, check_port
 
     given = {
         "database": database,
@@ -52,11 +61,35 @@ def serve(
         "base_path": base_path,
         "proxies": proxies,
         "log_level": log_level,
+        "log_format": log_format,
     }
-    settings = Settings.from_environment(
-        os.environ
-        | {f"AGONIST_{key.upper()}": str(value) for key, value in given.items() if value is not None}
+    settings = _settings(
+        {f"AGONIST_{key.upper()}": str(each) for key, each in given.items() if each is not None}
     )
+    check_port(settings.host, settings.port)
+    check_database(settings.database)
+    os.environ |= settings.to_environment()
+    return _run(settings)
+
+
+def _settings(given: dict[str, str]) -> Settings:
+    """What was asked for, over the environment, over what suits whoever reads the logs."""
+    import msgspec
+
+    from agonist.kernel import AgonistError
+    from agonist.table import Refused
+    from agonist.web import Settings
+
+    asked = os.environ | given
+    reader = asked.get("AGONIST_LOG_FORMAT") or ("people" if sys.stderr.isatty() else "json")
+    usual = {"AGONIST_LOG_FORMAT": reader, "AGONIST_LOG_LEVEL": "warning" if reader == "people" else "info"}
+    try:
+        settings = Settings.from_environment(usual | asked)
+    except msgspec.DecodeError as problem:
+        words, _, place = str(problem).partition(" - at `$.")
+        raise AgonistError(f"AGONIST_{place.strip('`').upper() or 'LIMITS'}: {words}.") from None
+    if settings.workers < 1:
+        raise Refused("A server is at least one process.", accepted="--workers 1 or more")
     if settings.database.startswith("postgres"):
         import asyncpg  # noqa: F401  without it, say so before anything starts
 
@@ -64,22 +97,62 @@ def serve(
         raise Refused(
             "Several processes need PostgreSQL.", accepted="--workers 1, or --database postgresql://…"
         )
-    os.environ |= settings.to_environment()
-    print(
-        f"Agonist at http://{settings.host}:{settings.port}{settings.base_path}/", file=sys.stderr, flush=True
-    )
-    uvicorn.run(
-        "agonist.web.app:served_app",
-        factory=True,
-        host=settings.host,
-        port=settings.port,
-        workers=settings.workers,
-        proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=settings.proxies or None,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=10,
-        backlog=1024,
-    )
-    return 0
+    path = settings.base_path.strip("/")
+    return msgspec.structs.replace(settings, base_path=f"/{path}" if path else "")
+
+
+def _run(settings: Settings) -> int:
+    import uvicorn
+
+    how: dict[str, Any] = {
+        "factory": True,
+        "host": settings.host,
+        "port": settings.port,
+        "proxy_headers": bool(settings.proxies),
+        "forwarded_allow_ips": settings.proxies or None,
+        "log_config": None,
+        "access_log": False,
+        "server_header": False,
+        "timeout_graceful_shutdown": 10,
+        "backlog": 1024,
+    }
+    application = "agonist.web.app:served_app"
+    if settings.workers > 1:
+        _announce(settings, settings.port)
+        uvicorn.run(application, workers=settings.workers, **how)
+        return 0
+
+    class Announced(uvicorn.Server):
+        """Says where it is when it is there."""
+
+        async def startup(self, sockets: list[socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started and not self.should_exit:
+                _announce(settings, int(self.servers[0].sockets[0].getsockname()[1]))
+
+    server = Announced(uvicorn.Config(application, **how))
+    with suppress(KeyboardInterrupt):
+        server.run()
+    if settings.log_format == "people" and server.started:
+        print("Stopped. The tables are kept.", file=sys.stderr)
+    return 0 if server.started else FAILED
+
+
+def _announce(settings: Settings, port: int) -> None:
+    """Where to open the pages, and for people what else they want to know then."""
+    from .serving import EVERYWHERE, address, database_file
+
+    place = address(settings.host, port, settings.base_path)
+    if settings.log_format != "people":
+        print(f"Agonist at {place}", file=sys.stderr, flush=True)
+        return
+    lines = [f"Agonist is ready. Open it in a browser: {place}"]
+    if settings.host in EVERYWHERE:
+        lines.append("Phones and laptops in the same network open the same address.")
+    else:
+        lines.append("For phones in your network start it with --host 0.0.0.0.")
+    where = "PostgreSQL"
+    if settings.database.startswith("sqlite"):
+        where = str(database_file(settings.database).absolute())
+    lines.append(f"Tables are kept in {where}. Ctrl-C stops the server.")
+    print("\n".join(lines), file=sys.stderr, flush=True)

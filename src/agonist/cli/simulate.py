@@ -68,11 +68,13 @@ def simulate(
     chart
         Draw the outcomes into FILE.svg, .png or .html.
     """
-    from agonist.kernel import AgonistError
+    from agonist.odds.refusal import refuse
     from agonist.odds.simulation import simulate as simulated
 
     from .odds import shown
 
+    if seconds is not None and seconds <= 0:
+        refuse(f"{seconds:g} seconds are none.", "more than 0", "seconds")
     try:
         start, options = _read(setup) if setup else (None, None)
         if exact:
@@ -102,9 +104,6 @@ def simulate(
                 progress=progress,
             )
         return shown(found, json=json, chart=chart)
-    except AgonistError as problem:
-        print(problem, file=sys.stderr)
-        return 2
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
         return 130

@@ -24,7 +24,6 @@ def study(file: Path, /, *, out: Path | None = None, processes: int | None = Non
     cluster
         The address of a Dask scheduler to use instead.
     """
-    from agonist.kernel import AgonistError
     from agonist.odds.studies import load_study, run_study
 
     from .simulate import progress_bar
@@ -41,9 +40,6 @@ def study(file: Path, /, *, out: Path | None = None, processes: int | None = Non
         wanted = load_study(file)
         with progress_bar("cells") as show:
             rows = run_study(wanted, directory, processes=processes, cluster=cluster, progress=count)
-    except AgonistError as problem:
-        print(problem, file=sys.stderr)
-        return 2
     except KeyboardInterrupt:
         print(f"Stopped with {done} of {of} cells done. Run it again to go on.", file=sys.stderr)
         return 130

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import floor, log10
 from typing import Any
 
 from .distribution import Distribution
@@ -82,8 +83,10 @@ class Odds:
         """How exact the numbers are, in words."""
         if self.method == "exact":
             return "exact"
-        kind = "solved" if self.method == "solved" else "simulated, 95 % confidence"
-        return f"{kind}, error at most {self.error:.2g}"
+        if self.method == "solved":
+            places = max(1, floor(-log10(self.error))) if self.error else 15
+            return f"worked out to {places} decimal places"
+        return f"from simulated contests: 95 times in 100 no chance is off by more than {self.error:.2%}"
 
     def __repr__(self) -> str:
         width = max((len(name) for name, _, _ in self.rows()), default=0)

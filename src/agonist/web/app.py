@@ -68,7 +68,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
 def served_app() -> Litestar:
     """The same, as each process of `agonist serve` makes it: with logs, and settings from the environment."""
     settings = Settings.from_environment()
-    set_up_logs(settings.log_level)
+    set_up_logs(settings.log_level, settings.log_format)
     return create_app(settings)
 
 

@@ -1,15 +1,15 @@
-"""Structured logs: one JSON object a line. Tokens and answers are never passed to a logger."""
+"""Logs: one JSON object a line, or words for a person. Tokens and answers are never passed to a logger."""
 
 from __future__ import annotations
 
 import logging
 import sys
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
-__all__ = ["JsonLines", "set_up_logs"]
+__all__ = ["JsonLines", "Words", "set_up_logs"]
 
 _FACTS = ("method", "route", "status", "ms")
 
@@ -30,10 +30,21 @@ class JsonLines(logging.Formatter):
         return msgspec.json.encode(line).decode()
 
 
-def set_up_logs(level: str) -> None:
+class Words(logging.Formatter):
+    """A record as a line for people: when, and what."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        when = datetime.fromtimestamp(record.created).astimezone().strftime("%H:%M:%S")
+        facts = [str(getattr(record, fact)) for fact in _FACTS if hasattr(record, fact)]
+        weight = "" if record.levelno <= logging.INFO else f"{record.levelname.lower()}: "
+        line = f"{when} {weight}{' '.join([record.getMessage(), *facts])}"
+        return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+
+
+def set_up_logs(level: str, format: Literal["people", "json"] = "json") -> None:
     """Send everything from `level` on to standard error."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(Words() if format == "people" else JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logging.getLogger(name).handlers.clear()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
@@ -29,7 +30,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     most_live: int = 1_000
     idle: float = 600
     patience: float = 10
-    log_level: str = "info"
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    log_format: Literal["people", "json"] = "json"
     limits: Limits = Limits()
 
     def path(self, place: str) -> str:

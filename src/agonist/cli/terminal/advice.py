@@ -38,8 +38,8 @@ class Beside:
         choices = self._by_option.get(key, ())
         if not choices:
             return ""
-        values = {self._said(choice.value) for choice in choices}
-        most = self._said(max(choice.value for choice in choices))
+        values = {self._said(choice) for choice in choices}
+        most = self._said(max(choices, key=lambda choice: choice.value))
         return f"{'up to ' if len(values) > 1 else ''}{most}{self._mark(*choices)}"
 
     def following(self, key: str) -> RenderableType | None:
@@ -49,7 +49,7 @@ class Beside:
             return None
         return Columns(
             [
-                Text(f"{choice.label} {self._said(choice.value)}{self._mark(choice)}", style="cyan")
+                Text(f"{choice.label} {self._said(choice)}{self._mark(choice)}", style="cyan")
                 for choice in choices
             ],
             padding=(0, 3),
@@ -58,7 +58,7 @@ class Beside:
     def _mark(self, *choices: Choice) -> str:
         """Says which is best, where that makes a difference."""
         advice = self._advice
-        if advice is None or len({self._said(choice.value) for choice in advice.choices}) < 2:
+        if advice is None or len({self._said(choice) for choice in advice.choices}) < 2:
             return ""
         return " best" if any(choice.answer == advice.best for choice in choices) else ""
 
@@ -68,15 +68,16 @@ class Beside:
         if advice is None:
             return Text("Nothing is known about the chances here.")
         lines = [Text(advice.measure.capitalize(), style="bold")]
-        lines += [Text(f"  {self._said(choice.value):>7}  {choice.label}") for choice in advice.choices]
+        lines += [Text(f"  {self._said(choice):>7}  {choice.label}") for choice in advice.choices]
         lines.append(Text(f"\n{advice.why}"))
         if advice.averaged:
             lines.append(Text(advice.averaged))
         lines.append(Text("Only what you can know was used.", style="dim"))
         return Group(*lines)
 
-    def _said(self, value: float) -> str:
-        return f"{value:.1%}" if self._advice and self._advice.chance else f"{value:.1f}"
+    def _said(self, choice: Choice) -> str:
+        chance = self._advice is not None and self._advice.chance
+        return f"{choice.value:.1%}" if chance else choice.says or f"{choice.value:.1f}"
 
 
 def advice_for(referee: Referee[Any], pending: Pending) -> Beside:

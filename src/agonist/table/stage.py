@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from agonist.kernel import ActRefused, AnswerRefused, Entry, Pending
 from . import once as receipts
 from .bots import Bots, bot_answer, due
 from .endings import ending
-from .errors import StoreConflict
+from .errors import NotAllowed, NotFound, Refused, StoreConflict
 from .house import House, bump
 from .live import Live, entry_rows
 from .model import Acted, Controls, Seat
@@ -40,29 +41,52 @@ class Stage:
     async def act(
         self, who: Seat, contest: str, do: Callable[[Live], list[Entry]], once: Once | None
     ) -> Acted:
+        """Let something happen in a contest."""
+
+        async def whole(live: Live) -> Acted:
+            before = live.referee.over
+            new = do(live)
+            return await self._store(live, who.id, new, once, ended=live.referee.over and not before)
+
+        return await self._in_turn(who, contest, once, whole)
+
+    async def run(
+        self,
+        who: Seat,
+        contest: str,
+        change: Callable[[Live, Controls], None],
+        once: Once | None,
+        *,
+        end: bool = False,
+    ) -> Acted:
+        """Change how a contest is run, if nobody else changed that meanwhile."""
+
+        async def whole(live: Live) -> Acted:
+            controls = msgspec.structs.replace(live.controls)
+            change(live, controls)
+            return await self._store_controls(live, controls, once, end=end)
+
+        return await self._in_turn(who, contest, once, whole, paused_too=True)
+
+    async def _in_turn(
+        self,
+        who: Seat,
+        contest: str,
+        once: Once | None,
+        do: Callable[[Live], Awaitable[Acted]],
+        *,
+        paused_too: bool = False,
+    ) -> Acted:
+        """Do something with nobody else at the contest; again if another process was quicker."""
         self.house.rates.take("act", who.id, self.house.limits.acts)
         for _ in range(_TRIES):
             async with self.house.hall.hold(contest) as live:
                 live.admit(who)
                 if once is not None and (first := await self._done_before(once)):
                     return first
-                _need_going(live, who)
-                before = live.referee.over
-                try:
-                    new = do(live)
-                except (ActRefused, AnswerRefused):
-                    live.stale = len(live.referee.transcript.entries) != live.stored
-                    raise
-                except BaseException:
-                    live.stale = True
-                    raise
-                try:
-                    return await self._store(live, who.id, new, once, ended=live.referee.over and not before)
-                except StoreConflict:
-                    live.stale = True
-                except BaseException:
-                    live.stale = True
-                    raise
+                _need_going(live, who, paused_too=paused_too)
+                with _stored_or_stale(live):
+                    return await do(live)
         raise StoreConflict("Others were quicker every time.", accepted="the same again")
 
     async def _store(
@@ -87,34 +111,6 @@ class Stage:
         )
         self._tell(live, topics)
         return done
-
-    async def run(
-        self,
-        who: Seat,
-        contest: str,
-        change: Callable[[Live, Controls], None],
-        once: Once | None,
-        *,
-        end: bool = False,
-    ) -> Acted:
-        """Change how a contest is run, if nobody else changed that meanwhile."""
-        self.house.rates.take("act", who.id, self.house.limits.acts)
-        for _ in range(_TRIES):
-            async with self.house.hall.hold(contest) as live:
-                live.admit(who)
-                if once is not None and (first := await self._done_before(once)):
-                    return first
-                _need_going(live, who, paused_too=True)
-                controls = msgspec.structs.replace(live.controls)
-                change(live, controls)
-                try:
-                    return await self._store_controls(live, controls, once, end=end)
-                except StoreConflict:
-                    live.stale = True
-                except BaseException:
-                    live.stale = True
-                    raise
-        raise StoreConflict("Others were quicker every time.", accepted="the same again")
 
     async def _store_controls(self, live: Live, controls: Controls, once: Once | None, *, end: bool) -> Acted:
         old = live.revision
@@ -150,15 +146,28 @@ class Stage:
             asked = due(live)
             if asked is None:
                 return False
-            try:
+            with _stored_or_stale(live):
                 new = answer_as_bot(live, *asked)
                 await self._store(live, None, new, None, ended=live.referee.over)
-            except StoreConflict:
-                live.stale = True
-            except BaseException:
-                live.stale = True
-                raise
             return due(live) is not None or live.stale
+
+
+@contextmanager
+def _stored_or_stale(live: Live) -> Iterator[None]:
+    """What is in memory but not in the store counts for nothing: the contest is then rebuilt from the store.
+
+    A refusal that changed nothing leaves it as it is. A race that was lost is no error: one may try again.
+    """
+    try:
+        yield
+    except StoreConflict:
+        live.stale = True
+    except (ActRefused, AnswerRefused, Refused, NotFound, NotAllowed):
+        live.stale = len(live.referee.transcript.entries) != live.stored
+        raise
+    except BaseException:
+        live.stale = True
+        raise
 
 
 def answer_as_bot(live: Live, pending: Pending, bot: str) -> list[Entry]:

@@ -1,0 +1,106 @@
+"""axe-core finds nothing to complain of: on every page, in every state, in both lights, on a laptop and on a phone."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from agonist.odds import questions
+from tests.browser.axe import audited
+from tests.browser.conftest import Sit
+from tests.browser.people import Person
+from tests.browser.secrets import contest_of, view_of
+from tests.browser.tables import choose_preset, open_table, start, take_seats
+from tests.support.installed import installed_games
+
+GAMES = [each.name for each in installed_games()]
+CALCULATORS = [f"/odds/{name}/{each.name}" for name in GAMES for each in questions(name)]
+
+
+def test_pages_that_anybody_may_read(sit: Sit) -> None:
+    ana = sit("Ana")
+    found = []
+    rules = [f"/rules/{name}" for name in (*GAMES, "standoff")]
+    for place in ("/", "/about", "/odds", "/rules", *rules, "/api", "/verify", "/nowhere"):
+        ana.go(place)
+        found += audited(ana)
+    ana.forgive("404")
+    assert found == []
+
+
+def test_every_calculator(sit: Sit) -> None:
+    ana = sit("Ana")
+    found = []
+    assert len(CALCULATORS) > 10
+    for place in CALCULATORS:
+        ana.go(place)
+        found += audited(ana, unfold=True)
+    ana.go("/odds/forge/challenge?dice=many")
+    found += audited(ana)
+    assert found == []
+
+
+def test_a_table_its_set_ups_characters_and_invitations(sit: Sit) -> None:
+    """A table before anything is played at it, choosing, setting up each game, and inviting."""
+    gm = sit("the game master")
+    open_table(gm)
+    place = gm.page.url.partition("?")[0]
+    found = audited(gm, unfold=True)
+    gm.go(f"{place}/new")
+    found += audited(gm)
+    for name in GAMES:
+        gm.go(f"{place}/characters?game={name}")
+        found += audited(gm, unfold=True)
+    for name in ("A trial at court", "The warring families", "A thing in the cellar", "High noon"):
+        gm.go(place)
+        choose_preset(gm, name)
+        found += audited(gm, unfold=True)
+    gm.page.get_by_role("button", name="Start the contest").click()
+    gm.page.wait_for_selector("section.invitation")
+    found += audited(gm)
+    gm.go("/")
+    found += audited(gm)
+    assert found == []
+
+
+@pytest.mark.parametrize("preset", ["A trial at court", "The caravan ambush", "Three soldiers", "High noon"])
+def test_a_contest_from_all_sides(sit: Sit, preset: str) -> None:
+    """Who is asked, who waits, the game master's tools, a screen for the room, the end, and what can be read after."""
+    gm = sit("the game master")
+    open_table(gm)
+    table = gm.page.url.partition("?")[0]
+    choose_preset(gm, preset)
+    links = dict(list(start(gm).items())[:2])
+    players = [sit(name) for name in links]
+    take_seats(players, links)
+    found = []
+    for player in players:
+        if player.asked():
+            player.answer()
+    asked = next(each for each in (*players, gm) if each.asked() or each is gm)
+    for person in {asked.name: asked, gm.name: gm, players[1].name: players[1]}.values():
+        found += audited(person, unfold=True)
+    place = gm.page.url.partition("?")[0]
+    for more in ("?tv=yes", "/tools"):
+        gm.go(place + more)
+        found += audited(gm, unfold=True)
+    gm.go(place)
+    let_bots_finish(gm)
+    expect(gm.page.locator("section.end")).to_be_visible(timeout=30_000)
+    found += audited(gm)
+    for address in (f"{place}/replay?step=3", f"{place}/dice", table):
+        gm.go(address)
+        found += audited(gm)
+    assert found == []
+
+
+def let_bots_finish(gm: Person) -> None:
+    """Hand every seat to a bot, as the game master may."""
+    contest, view = contest_of(gm), view_of(gm)
+    token = next(each["value"] for each in gm.context.cookies() if each["name"] == "agonist")  # type: ignore[typeddict-item]
+    head = {"authorization": f"Bearer {token}"}
+    tools: dict[str, Any] = gm.context.request.get(f"/api/contests/{contest}/tools").json()
+    for seat in view["seats"]:
+        body = {"seat": seat["seat"], "bot": tools["bots"][0]}
+        answer = gm.context.request.post(f"/api/contests/{contest}/bots", data=body, headers=head)
+        assert answer.ok, answer.text()

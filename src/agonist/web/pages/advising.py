@@ -9,7 +9,7 @@ from agonist.kernel import Asked, Choice, Fields, Form, Number
 from agonist.odds.live import Advice
 from agonist.table import ContestView, Seat, Service
 
-__all__ = ["advice_for"]
+__all__ = ["advice_for", "placed"]
 
 
 async def advice_for(service: Service, who: Seat, view: ContestView, request: str) -> dict[str, Any] | None:
@@ -18,10 +18,11 @@ async def advice_for(service: Service, who: Seat, view: ContestView, request: st
     if asked is None or asked.seat != view.seen_as:
         return None
     found = await service.contests.advice(who, view.contest.id, request)
-    return None if found is None else _placed(found, asked)
+    return None if found is None else placed(found, asked)
 
 
-def _placed(found: Advice, asked: Asked) -> dict[str, Any]:
+def placed(found: Advice, asked: Asked) -> dict[str, Any]:
+    """An advice by the controls of the question's form: words and a share of a bar for each option and number."""
     leaves = [dict(_leaves(asked.form, choice.answer, "a")) for choice in found.choices]
     options: dict[str, dict[str, Any]] = {}
     numbers: dict[str, dict[str, dict[str, Any]]] = {}

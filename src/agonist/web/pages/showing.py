@@ -17,7 +17,7 @@ from .course import Chart
 from .drawing import draw, own_file, plain, words
 from .visit import Visit
 
-__all__ = ["PARTS", "contest_context", "keyed_parts", "waiting_rows"]
+__all__ = ["PARTS", "contest_context", "keyed_parts", "moving", "waiting_rows"]
 
 PARTS = ("bar", "tabs", "board", "now", "course")
 """The parts of the table page that are sent anew when they change; the story is sent line by line."""
@@ -57,7 +57,7 @@ def contest_context(visit: Visit, view: ContestView, table: TableView, chart: Ch
         "earlier": 0,
         "out_of_band": False,
         "recent": [line for line in inner.lines[-24:] if not line.undone],
-        "chart": _moving(chart),
+        "chart": moving(chart),
         "seat_marks": _marks(view, table),
         "board_of": board,
         "own_option": f"games/{name}/option.html" if own_file(name, "option.html") else "",
@@ -72,7 +72,7 @@ def contest_context(visit: Visit, view: ContestView, table: TableView, chart: Ch
     }
 
 
-def _moving(chart: Chart | None) -> Chart | None:
+def moving(chart: Chart | None) -> Chart | None:
     """Of many lines those that have moved; a few can all be told apart."""
     if chart is None or len(chart.lines) <= _FEW:
         return chart

@@ -1,0 +1,106 @@
+"""What a player sees at once: who is winning, what is asked, and what the button will do."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.people import LAPTOP, PHONE, Person
+
+Sit = Callable[..., Person]
+
+
+def begin(person: Person, preset: str, answers: int = 0) -> None:
+    person.go("/")
+    person.page.locator(f"button.ready[value='{preset}']").evaluate("each => each.click()")
+    person.page.wait_for_selector("#now form.asks.yours")
+    for _ in range(answers):
+        person.answer()
+        person.page.wait_for_selector("#now form.asks.yours")
+
+
+def box(found: Locator) -> tuple[float, float, float, float]:
+    """Where something is: left, top, right, bottom."""
+    place = found.bounding_box()
+    assert place is not None
+    return place["x"], place["y"], place["x"] + place["width"], place["y"] + place["height"]
+
+
+@pytest.mark.parametrize(
+    ("preset", "sides"),
+    [
+        ("questworlds/extended/bridge", ".fighter .ap"),
+        ("questworlds/group-extended/boarding", ".side:first-child .fighter:nth-child(2) .ap, .side h4"),
+        ("forge/conflict/caravan-ambush", ".banner .morale"),
+        ("deckahedron/fight/soldiers", ".score li"),
+    ],
+)
+def test_who_is_winning_stands_above_the_question_on_a_phone(sit: Sit, preset: str, sides: str) -> None:
+    """Both sides are in sight while one is asked, nothing is wider than the screen, the panel is at the bottom."""
+    ana = sit("Ana", viewport=PHONE)
+    begin(ana, preset)
+    top = box(ana.page.locator("#now"))[1]
+    for each in ana.page.locator(f"#board :is({sides})").all():
+        left, _, right, bottom = box(each)
+        assert left >= 0
+        assert right <= PHONE["width"]
+        assert bottom <= top
+    assert box(ana.page.locator("#now"))[3] == PHONE["height"]
+    assert ana.page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+@pytest.mark.parametrize("viewport", [PHONE, LAPTOP])
+def test_the_bid_and_its_odds_stand_with_the_button(sit: Sit, viewport: dict[str, int]) -> None:
+    """The bar with the button reaches to the edges of the panel, and says the number and its odds as one moves it."""
+    ana = sit("Ana", viewport=viewport)
+    begin(ana, "questworlds/extended/bridge")
+    act = ana.page.locator("#now .act")
+    assert box(act)[3] == pytest.approx(viewport["height"], abs=1)
+    assert box(act)[0] == 0
+    number = ana.page.locator("#now .then input[type=number]:not(:disabled)")
+    expect(act.locator(".act-odds")).to_contain_text("chance to win the contest")
+    before = int(number.input_value())
+    ana.page.click("#now [aria-label='One more']")
+    expect(act.locator("button.main")).to_have_text(f"Bid {before + 1}")
+    expect(act.locator(".act-odds")).to_contain_text("chance to win the contest")
+
+
+def test_a_hit_is_taken_by_a_picture(sit: Sit) -> None:
+    """The ways to take a hit are drawn, with hits as their unit; the button says what is taken."""
+    ana = sit("Ana", viewport=PHONE)
+    first = ana.page.locator("#now .pick").first
+    for _ in range(20):  # an arrow that does 1 or 2 can be taken in one way only
+        begin(ana, "deckahedron/hit/arrow")
+        if first.count():
+            break
+    expect(first.locator(".leaves")).to_be_visible()
+    expect(first.locator(".option > .odds")).to_contain_text("hit")
+    expect(ana.page.locator("#now .act button.main")).to_have_text("Decide")
+    first.locator(".option").click()
+    label = first.locator(".says").evaluate("each => each.firstChild.textContent.trim()")
+    expect(ana.page.locator("#now .act button.main")).to_have_text(f"Take {label}")
+
+
+def test_the_panel_makes_room_for_the_board_on_a_phone(sit: Sit) -> None:
+    """Its handle makes the panel small and large again; the next question opens it."""
+    ana = sit("Ana", viewport=PHONE)
+    begin(ana, "forge/conflict/caravan-ambush")
+    handle = ana.page.locator("#now .handle")
+    large = box(ana.page.locator("#now"))[1]
+    handle.click()
+    expect(handle).to_have_attribute("aria-expanded", "false")
+    assert box(ana.page.locator("#now"))[1] > large
+    handle.click()
+    assert box(ana.page.locator("#now"))[1] == large
+
+
+def test_a_big_screen_says_who_is_asked_and_has_nothing_to_press(sit: Sit) -> None:
+    ana = sit("Ana", viewport={"width": 1920, "height": 1080})
+    begin(ana, "questworlds/extended/bridge")
+    ana.go(f"{ana.page.url}&tv=yes")
+    expect(ana.page.locator("#now .question")).to_be_visible()
+    assert ana.page.locator("#now :is(button, input, a):visible").count() == 0
+    size = ana.page.locator(".fighter .points").first.evaluate(
+        "each => parseFloat(getComputedStyle(each).fontSize)"
+    )
+    assert size >= 40

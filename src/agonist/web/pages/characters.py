@@ -17,6 +17,7 @@ from .setting_up import placed
 from .setup_parts import info_of, parts_of
 from .setup_reading import read
 from .setup_rows import changed
+from .setup_words import worded, words_of
 from .visit import AnyRequest, Visit, go, table_visit
 
 __all__ = ["CHARACTERS"]
@@ -47,6 +48,8 @@ async def keep_character(request: AnyRequest, service: Here, table_id: Id) -> Re
     name, seat, act = (next(iter(sent.get(key, ())), "") for key in ("name", "seat", "do"))
     kind = _sheet(rules)
     sheet = read(info_of(kind), sent, "sheet")
+    if "name" in kind.__struct_fields__:
+        sheet["name"] = name
     if act != "save":
         sheet = changed(info_of(kind), sheet, act, "sheet")
         return await _drawn(request, service, visit, rules, sheet, name, seat)
@@ -76,13 +79,15 @@ async def _drawn(
     version: int = 0,
     problems: dict[str, str] | None = None,
 ) -> Response[str]:
+    drawn = worded(parts_of(info_of(_sheet(rules)), sheet, "sheet", "Sheet"), words_of(rules.name))
+    drawn.parts = [part for part in drawn.parts if part.name != "sheet.name"]
     return page(
         request,
         "character.html",
         visit=visit,
         table=await service.people.table(visit.who),
         game=rules,
-        sheet=parts_of(info_of(_sheet(rules)), sheet, "sheet", "Sheet"),
+        sheet=drawn,
         name=name,
         seat=seat,
         version=version,

@@ -17,9 +17,10 @@ from ..who import Here, Id
 from .answers import Sent, sent_from
 from .drawing import environment, page
 from .errors import sentence
-from .setup_parts import info_of, one_of, parts_of, unfold
+from .setup_parts import info_of, lists_in, one_of, parts_of, unfold
 from .setup_reading import read
 from .setup_rows import changed
+from .setup_words import worded, words_of
 from .visit import AnyRequest, Visit, go, table_visit
 
 __all__ = ["SETTING_UP", "Draft"]
@@ -27,6 +28,10 @@ __all__ = ["SETTING_UP", "Draft"]
 environment().filters |= {
     "one_of": one_of,
     "with_article": lambda text: f"{'an' if text[:1] in 'aeiou' else 'a'} {text}",
+    "in_a_sentence": lambda text: (
+        text if text[:2].isalpha() and text[:2].isupper() else text[:1].lower() + text[1:]
+    ),
+    "same_place": lambda one, two: re.sub(r"\d+", "0", one) == re.sub(r"\d+", "0", two),
 }
 
 INVITE, ME = "invite", "me"
@@ -42,6 +47,7 @@ class Draft(msgspec.Struct, kw_only=True):
     playing: dict[str, str] = {}
     characters: list[str] = []
     dice: str = "sealed"
+    follows: str = ""
     opened: frozenset[str] = frozenset()
 
 
@@ -110,6 +116,7 @@ def draft_from(kind: ContestType[Any], sent: Sent) -> Draft:
         playing={key[5:]: values[-1] for key, values in sent.items() if key.startswith("play.")},
         characters=list(sent.get("characters", ())),
         dice=_first(sent, "dice") or "sealed",
+        follows=_first(sent, "follows"),
     )
 
 
@@ -165,7 +172,8 @@ async def _drawn(
 ) -> Response[str]:
     table = await service.people.table(visit.who)
     seats = seats_of(kind, draft)
-    setup = parts_of(info_of(kind.setup_type), draft.setup, "setup", "Set-up")
+    words = words_of(name)
+    setup = worded(parts_of(info_of(kind.setup_type), draft.setup, "setup", "Set-up"), words)
     opened = draft.opened | {place for problem in problems or {} for place in unfold(setup, problem)}
     choices = {seat: _choices(kind, table, visit, seat) for seat in seats}
     return page(
@@ -176,7 +184,9 @@ async def _drawn(
         kind=kind,
         place=f"/tables/{table.table.id}/new/{name}/{kind.name}",
         setup=setup,
-        options=parts_of(info_of(kind.options_type), draft.options, "options", "Options"),
+        game=name,
+        options=worded(parts_of(info_of(kind.options_type), draft.options, "options", "Options"), words),
+        lists=lists_in(setup),
         options_open=any(key.startswith("options") for key in problems or {}),
         seats=seats,
         choices=choices,
@@ -188,6 +198,8 @@ async def _drawn(
         title=draft.title,
         preset=draft.preset,
         dice=draft.dice,
+        scene=await service.contests.last_scene(visit.who, name) if visit.who.gm else None,
+        follows=draft.follows,
     )
 
 
@@ -198,7 +210,9 @@ def seats_of(kind: ContestType[Any], draft: Draft) -> dict[str, str]:
         found = kind.seats(setup)
     except Exception:  # noqa: BLE001  a set-up that is being typed may be anything
         found = dict.fromkeys(draft.playing, "")
-    return {GM: "Game master"} | {seat: called or seat for seat, called in found.items() if seat != GM}
+    return {GM: "Game master"} | {
+        seat: called or "Somebody without a name" for seat, called in found.items() if seat != GM
+    }
 
 
 def _choices(kind: ContestType[Any], table: TableView, visit: Visit, seat: str) -> list[tuple[str, str]]:
@@ -230,6 +244,7 @@ async def _started(
         options=draft.options,
         title=draft.title or kind.title,
         characters=draft.characters,
+        follows=draft.follows,
         dice={} if draft.dice == "sealed" else dict.fromkeys(seats, draft.dice),
     )
     invitations = []

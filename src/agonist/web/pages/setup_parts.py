@@ -10,7 +10,7 @@ from msgspec import inspect as types
 
 from .drawing import words
 
-__all__ = ["Part", "bare", "blank", "info_of", "one_of", "parts_of", "unfold"]
+__all__ = ["Part", "bare", "blank", "info_of", "lists_in", "one_of", "parts_of", "unfold"]
 
 _FEW = 4
 """A record of so few fields shows all of them; of more, those that are as usual are folded away."""
@@ -19,7 +19,8 @@ _FEW = 4
 class Part(msgspec.Struct, kw_only=True):
     """One part of a form: a field, a record of fields, or a list of records.
 
-    `kind` is text, number, tick, select, words (texts divided by commas), record, list or pairs.
+    `kind` is text, number, tick, select, words (texts divided by commas), ticks (several of a menu), record, list or
+    pairs. `type` names the record's type and those that it extends; the words after it come from the game.
     """
 
     kind: str
@@ -34,6 +35,15 @@ class Part(msgspec.Struct, kw_only=True):
     folded: bool = False
     optional: bool = False
     suggestions: list[str] = []
+    type: tuple[str, ...] = ()
+    one: str = ""
+    rule: str = ""
+    example: str = ""
+    empty: str = ""
+    names: str = ""
+    sides: str = ""
+    moves: bool = False
+    ticks: list[tuple[str, str, bool]] = []
 
     @property
     def gist(self) -> str:
@@ -43,7 +53,9 @@ class Part(msgspec.Struct, kw_only=True):
         first = next(
             (part for part in named + fields if part.kind in ("text", "select") and part.value), None
         )
-        return str(first.value) if first else ""
+        if first is None:
+            return ""
+        return dict(first.options).get(str(first.value), str(first.value))
 
 
 def info_of(kind: type[Any]) -> types.Type:
@@ -85,7 +97,7 @@ def _part(info: types.Type, data: Any, name: str, label: str) -> Part:
                 kind="number", name=name, label=label, value=data, least=_whole(low), most=_whole(info.le)
             )
         case types.LiteralType(values=values):
-            options = [(str(each), words(str(each)) or "–") for each in values]
+            options = [(str(each), _said(each)) for each in values]
             return Part(
                 kind="select",
                 name=name,
@@ -124,6 +136,10 @@ def _part(info: types.Type, data: Any, name: str, label: str) -> Part:
     return Part(kind="text", name=name, label=label, value="" if data is None else data)
 
 
+def _said(value: Any) -> str:
+    return (words(value) if isinstance(value, str) else str(value).replace("-", "−")) or "–"
+
+
 def _record(info: types.StructType, data: Any, name: str, label: str) -> Part:
     given = data if isinstance(data, dict) else {}
     inner = []
@@ -133,7 +149,9 @@ def _record(info: types.StructType, data: Any, name: str, label: str) -> Part:
         usual = not field.required and _same(value, _default(field)) and field.name != "name"
         part.folded = usual and len(info.fields) > _FEW
         inner.append(part)
-    return Part(kind="record", name=name, label=label, help=_doc(info.cls), parts=inner)
+    inner.sort(key=lambda part: part.name != f"{name}.name")
+    kinds = tuple(each.__name__ for each in info.cls.__mro__)
+    return Part(kind="record", name=name, label=label, help=_doc(info.cls), parts=inner, type=kinds)
 
 
 def _list(item: types.Type, data: Any, name: str, label: str) -> Part:
@@ -174,6 +192,14 @@ def unfold(part: Part, place: str) -> list[str]:
         return []
     part.folded = False
     return [part.name, *(name for inner in part.parts for name in unfold(inner, place))]
+
+
+def lists_in(part: Part, owner: str = "") -> list[tuple[str, str, str, int]]:
+    """All lists of records within: the kind of their rows, their name, whose they are, and how long they are."""
+    here = [(str(part.value), part.name, owner, len(part.parts))] if part.kind == "list" else []
+    names = [str(each.value) for each in part.parts if each.name == f"{part.name}.name"]
+    called = names[0] if names else owner
+    return here + [each for inner in part.parts for each in lists_in(inner, called)]
 
 
 def blank(info: types.Type) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import inspect as types
 
-from .answers import Sent, number_in, rows_in
+from .answers import Sent, number_in, parts_under, rows_in
 from .setup_parts import bare
 
 __all__ = ["read"]
@@ -54,13 +54,13 @@ def read(info: types.Type, sent: Sent, name: str) -> Any:
 
 
 def _sent_at_all(sent: Sent, name: str) -> bool:
-    return any(key == name or key.startswith(f"{name}.") or key == f"{name}:list" for key in sent)
+    return name in sent or f"{name}:list" in sent or bool(parts_under(sent, name))
 
 
 def _rows(item: types.Type, sent: Sent, name: str, *, optional: bool) -> Any:
     inside, _, _ = bare(item)
     if isinstance(inside, types.StrType | types.IntType):
-        texts = [each.strip() for each in sent.get(name, [""])[-1].split(",") if each.strip()]
+        texts = [each.strip() for text in sent.get(name, ()) for each in text.split(",") if each.strip()]
         values = [number_in(each) for each in texts] if isinstance(inside, types.IntType) else texts
         return values or (None if optional else [])
     return [read(item, sent, f"{name}.{n}") for n in rows_in(sent, name)]

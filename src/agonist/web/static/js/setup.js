@@ -1,6 +1,10 @@
-// Checks a set-up while it is typed and says beside each field what would be right. Nothing typed is ever replaced.
+// Checks a set-up while it is typed and says beside each field what would be right. Nothing typed is ever lost: the form as it
+// is stays in this tab, and comes back after a reload or the back button.
 
-const form = document.querySelector("form[data-check]");
+import { dragRows, drawSides } from "./dragging.js";
+
+const form = document.querySelector("form[data-check], form.keeps");
+const key = `agonist:${location.pathname}${location.search}`;
 let timer = 0;
 let running = null;
 
@@ -11,20 +15,24 @@ function clear() {
 }
 
 function show(problem) {
-  const place = [...form.querySelectorAll("[data-place]")].filter((each) => problem.place === each.dataset.place || problem.place.startsWith(`${each.dataset.place}.`)).at(-1);
-  const box = place || form.querySelector(".problems");
+  const about = (each) => problem.place === each.dataset.place || problem.place.startsWith(`${each.dataset.place}.`);
+  const box = [...form.querySelectorAll("[data-place]")].filter(about).at(-1) || form.querySelector(".problems");
   const line = box.querySelector(":scope > .refusal") || box.querySelector(".refusal");
   box.classList.add("wrong");
   line.textContent = problem.text;
-  box.querySelector("input, select, textarea")?.setAttribute("aria-invalid", "true");
-  for (let up = box.parentElement?.closest("details"); up; up = up.parentElement?.closest("details")) if (!up.open) up.classList.add("wrong");
+  box.querySelector("input:not([type=hidden]), select, textarea")?.setAttribute("aria-invalid", "true");
+  for (let up = box.parentElement?.closest("details"); up; up = up.parentElement?.closest("details")) {
+    if (!up.open) up.classList.add("wrong");
+  }
 }
 
 async function check() {
+  if (!form.dataset.check) return;
   running?.abort();
   running = new AbortController();
+  const headers = { accept: "application/json" };
   try {
-    const answer = await fetch(form.dataset.check, { method: "POST", body: new FormData(form), signal: running.signal, headers: { accept: "application/json" } });
+    const answer = await fetch(form.dataset.check, { method: "POST", body: new FormData(form), signal: running.signal, headers });
     if (!answer.ok) return;
     const found = await answer.json();
     clear();
@@ -37,26 +45,55 @@ async function check() {
   }
 }
 
+function keep() {
+  sessionStorage.setItem(key, JSON.stringify([...new FormData(form)].filter(([, value]) => typeof value === "string")));
+}
+
+// What was kept is drawn by the server, with all its rows, as after any other change.
+async function bringBack() {
+  const kept = sessionStorage.getItem(key);
+  if (kept === null) return;
+  const [visit] = performance.getEntriesByType("navigation");
+  if (!["reload", "back_forward"].includes(visit?.type)) {
+    sessionStorage.removeItem(key);
+    return;
+  }
+  const body = new FormData();
+  for (const [name, value] of JSON.parse(kept)) body.append(name, value);
+  const answer = await fetch(form.action, { method: "POST", body });
+  const drawn = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const [old] = form.querySelectorAll("#setup, #sheet");
+  const fresh = answer.ok && drawn.getElementById(old.id);
+  if (!fresh) return;
+  old.replaceWith(fresh);
+  window.htmx?.process(fresh);
+  drawSides(form);
+  check();
+}
+
+const named = (each) => each.dataset.row || `${each.parentElement.closest("[data-place]")?.dataset.place}/${each.className}`;
+let opened = [];
+
 if (form) {
   form.addEventListener("input", (event) => {
     const item = event.target.closest(".item");
     const gist = item?.querySelector(":scope > summary .gist");
-    if (gist && event.target.dataset.gist !== undefined && event.target.closest(".item") === item) gist.textContent = event.target.value || "unnamed";
+    if (gist && event.target.dataset.gist !== undefined) gist.textContent = event.target.value || "unnamed";
+    if (event.target.dataset.gist !== undefined || event.target.dataset.side !== undefined) drawSides(form);
+    keep();
     clearTimeout(timer);
     timer = setTimeout(check, 350);
   });
-  document.body.addEventListener("htmx:afterSettle", () => { clearTimeout(timer); timer = setTimeout(check, 100); });
-
-  // Rows can be dragged to another place or another list of the same kind; the buttons do the same.
-  let dragged = null;
-  form.addEventListener("dragstart", (event) => { dragged = event.target.closest?.("[data-row]"); event.dataTransfer?.setData("text/plain", dragged?.dataset.row || ""); });
-  form.addEventListener("dragover", (event) => { if (dragged && event.target.closest?.("[data-row]")?.dataset.kind === dragged.dataset.kind) event.preventDefault(); });
-  form.addEventListener("drop", (event) => {
-    const place = event.target.closest?.("[data-row]");
-    if (!dragged || !place || place === dragged || place.dataset.kind !== dragged.dataset.kind) return;
-    event.preventDefault();
-    const button = form.querySelector("button[data-move]");
-    button.value = `move:${dragged.dataset.row}:${place.dataset.row}`;
-    button.click();
+  // What was open stays open when the server draws the form again.
+  document.body.addEventListener("htmx:beforeSwap", () => { opened = [...form.querySelectorAll("details[open]")].map(named); });
+  document.body.addEventListener("htmx:afterSettle", () => {
+    for (const each of form.querySelectorAll("details")) if (opened.includes(named(each))) each.open = true;
+    drawSides(form);
+    keep();
+    clearTimeout(timer);
+    timer = setTimeout(check, 100);
   });
+  dragRows(form);
+  drawSides(form);
+  bringBack();
 }

@@ -2,26 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from agonist.kernel import Answer, Choice, Dealt, Fields, Form, Many, Number, Rolled, Several, Split, Text
 
-__all__ = ["Sent", "answer_from", "fields_of", "number_in", "rows_in", "sent_from"]
+__all__ = ["Sent", "answer_from", "fields_of", "number_in", "parts_under", "rows_in", "sent_from"]
 
 Sent = Mapping[str, Sequence[str]]
 """What a page sends: texts by name."""
 
 _MOST_ROWS = 200
+_LONGEST_NAME = 300
+
+
+class SentFields(dict[str, list[str]]):
+    """The fields of a form that remember what stands under which name, however many they are."""
+
+    @cached_property
+    def under(self) -> dict[str, set[str]]:
+        """The next part of the names below a name: of ``a.1.b`` and ``a.2`` below ``a``, 1 and 2."""
+        found: dict[str, set[str]] = {}
+        for name in self:
+            parts = name.split(".")
+            for n in range(1, len(parts)):
+                found.setdefault(".".join(parts[:n]), set()).add(parts[n])
+        return found
 
 
 def sent_from(data: Any) -> Sent:
-    """The fields of a form as they were sent, in their order, files left out."""
-    found: dict[str, list[str]] = {}
+    """The fields of a form as they were sent, in their order, files and names that no form of ours has left out."""
+    found = SentFields()
     for name, value in data.multi_items():
-        if isinstance(value, str):
+        if isinstance(value, str) and len(name) <= _LONGEST_NAME:
             found.setdefault(name, []).append(value)
     return found
+
+
+def parts_under(sent: Sent, name: str) -> Collection[str]:
+    """The next part of the names below a name."""
+    fields = sent if isinstance(sent, SentFields) else SentFields({each: [] for each in sent})
+    return fields.under.get(name, ())
 
 
 async def fields_of(request: Any) -> dict[str, str]:
@@ -67,8 +89,7 @@ def number_in(text: str) -> int | str:
 
 def rows_in(sent: Sent, name: str) -> list[int]:
     """The numbers of the rows of a list that were sent."""
-    prefix = f"{name}."
-    heads = {key[len(prefix) :].partition(".")[0] for key in sent if key.startswith(prefix)}
+    heads = parts_under(sent, name)
     return sorted(int(head) for head in heads if head.isdecimal() and len(head) < 6)[:_MOST_ROWS]
 
 

@@ -654,6 +654,18 @@ def test_dk_35_the_players_lose_when_all_characters_are_out(how) -> None:
     assert (outcome.won, outcome.winners) == (False, ("Goblin", "Wolf"))  # type: ignore[attr-defined]
 
 
+def test_dk_35_the_last_to_flee_loses_the_fight() -> None:
+    """DK-35, DK-33: gone once what the ruling brought has been dealt with, and nobody is asked any more."""
+    contest = begin({"name": "Wolf"}, characters=[{"name": "Bera"}])
+    to_act(contest)
+    turn(contest, {"pick": "flee", "with": ""}, _nothing(away="yes"))
+    assert FightType().outcome(contest.state) is None
+    play(next_step(contest))
+    outcome = FightType().outcome(contest.state)
+    assert outcome is not None
+    assert (outcome.won, outcome.winners) == (False, ("Wolf",))  # type: ignore[attr-defined]
+
+
 def test_dk_35_hits_on_their_way_arrive_before_the_end() -> None:
     """DK-35: the fight is not over while one is being dealt with."""
     contest = begin()

@@ -488,6 +488,8 @@ def test_qw_28_in_a_group_an_engaged_opponent_may_hold() -> None:
     assert pending.seat == GM
     go(referee, [18, 9], {"holder": ["D"]})
     assert ap(referee) == (17 - 4, 14, 16, 13 + 4)
+    assert who(referee, "A").status == "in"
+    assert not referee.state.is_engaged(who(referee, "A")), "QW-26: no exchange since the own last action"
 
 
 @pytest.mark.parametrize("restored", [0, 3])

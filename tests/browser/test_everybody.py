@@ -1,124 +1,50 @@
-"""Pages for everybody: accessible in either light, all by keyboard, light in weight, also without script."""
+"""Pages for everybody: all by keyboard, heard by screen readers, on phones, with nothing lost on the way."""
 
-from pathlib import Path
-from typing import Any
-
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Sit
-from tests.browser.people import LAPTOP, PHONE, Person
-from tests.browser.tables import choose_preset, open_table, play, start
+from tests.browser.people import PHONE, Person
+from tests.browser.tables import choose_preset, open_table, play
 
-AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js"
-PRESETS = [
-    "questworlds/extended/bridge",
-    "forge/subjugate/caravan-ambush",
-    "deckahedron/fight/soldiers",
-    "standoff/standoff/noon",
-]
+FOCUSED = "selector => Boolean(document.activeElement?.matches(selector))"
 
 
-def violations(person: Person) -> list[str]:
-    """What axe-core finds on the page as it is, in lamplight and in daylight.
-
-    Our pages allow no foreign script, so the test puts it in itself. What changes with the light is contrast only.
-    """
-    if not person.page.evaluate("() => 'axe' in window"):
-        person.page.evaluate(AXE.read_text(encoding="utf-8"))
-    person.page.emulate_media(color_scheme="dark")
-    found: list[Any] = person.page.evaluate(
-        "() => axe.run(document, {resultTypes: ['violations'], runOnly: "
-        "['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']}).then((all) => all.violations)"
-    )
-    person.page.emulate_media(color_scheme="light")
-    found += person.page.evaluate(
-        "() => axe.run(document, {resultTypes: ['violations'], runOnly: ['color-contrast']})"
-        ".then((all) => all.violations)"
-    )
-    place = person.page.url
-    return [
-        f"{each['id']} on {place}: {node['target']} {node['failureSummary']}"
-        for each in found
-        for node in each["nodes"]
-    ]
-
-
-def test_axe_finds_nothing_on_pages_around_a_table(sit: Sit) -> None:
-    """Start, rules, odds, table, set-up, invitations, characters, an error: on a phone, in both lights."""
-    ana = sit("Ana", viewport=PHONE)
-    found = []
-    for place in ("/", "/rules", "/rules/standoff", "/odds", "/odds/forge/challenge", "/verify", "/nowhere"):
-        ana.go(place)
-        found += violations(ana)
-    ana.forgive("404")
-    open_table(ana)
-    found += violations(ana)
-    ana.page.click("text=New contest")
-    found += violations(ana)
-    ana.page.check("#game-questworlds")
-    ana.page.click("a.ready:has-text('Boarding action')")
-    ana.page.wait_for_selector("#setup")
-    ana.page.locator("details").evaluate_all("all => all.forEach((each) => { each.open = true; })")
-    found += violations(ana)
-    ana.page.click("text=Start the contest")
-    ana.page.wait_for_selector("section.invitation")
-    found += violations(ana)
-    assert found == []
-
-
-@pytest.mark.parametrize(("preset", "viewport"), [*zip(PRESETS, (LAPTOP, PHONE, LAPTOP, PHONE), strict=True)])
-def test_axe_finds_nothing_at_the_table(sit: Sit, preset: str, viewport: Any) -> None:
-    """The table of every game with an open question and an open story, its tools, and its end."""
-    ana = sit("Ana", viewport=viewport)
-    ana.go("/")
-    ana.page.locator(f"button.ready[value='{preset}']").evaluate("each => each.click()")
-    ana.page.wait_for_selector("#now form.asks.yours")
-    ana.answer()
-    ana.page.wait_for_selector("#now form.asks.yours, section.end")
-    found = violations(ana)
-    ana.page.locator("#lines details").evaluate_all("all => all.forEach((each) => { each.open = true; })")
-    ana.page.click("details.menu summary")
-    found += violations(ana)
-    place = ana.page.url.partition("?")[0]
-    ana.go(f"{place}/tools")
-    ana.page.locator("details").evaluate_all("all => all.forEach((each) => { each.open = true; })")
-    found += violations(ana)
-    ana.page.click("text=End the contest early")
-    ana.page.wait_for_selector("section.end")
-    found += violations(ana)
-    for more in ("replay?step=3", "dice"):
-        ana.go(f"{place}/{more}")
-        found += violations(ana)
-    assert found == []
+def tab_to(person: Person, selector: str, most: int) -> None:
+    """Press Tab until the focus is there; it may take only so many."""
+    for _ in range(most):
+        person.page.keyboard.press("Tab")
+        if person.page.evaluate(FOCUSED, selector):
+            return
+    raise AssertionError(f"{selector} is not reached with {most} steps")
 
 
 def test_a_contest_is_played_by_keyboard_alone(sit: Sit) -> None:
-    """From the start page to the end with Tab, Enter, Space and the arrows."""
+    """From the start page to the end of a duel; after every answer the focus is where things go on."""
     ana = sit("Ana")
     ana.go("/")
-
-    def press_until(selector: str, key: str = "Tab", most: int = 150) -> None:
-        for _ in range(most):
-            ana.page.keyboard.press(key)
-            if ana.page.evaluate("selector => document.activeElement?.matches(selector)", selector):
-                return
-        raise AssertionError(f"{selector} is not reached by keyboard")
-
-    press_until("button.ready[value='standoff/standoff/noon']")
+    tab_to(ana, "button.ready[value='questworlds/extended/bridge']", 60)
     ana.page.keyboard.press("Enter")
     ana.page.wait_for_selector("#now form.asks.yours")
-    for _ in range(40):
-        if ana.page.locator("section.end").count():
-            break
+    tab_to(ana, ".skip", 1)
+    ana.page.keyboard.press("Enter")
+    answers = 0
+    while not ana.page.locator("section.end").count():
         named = ana.asked()
-        if not named:
-            ana.page.wait_for_timeout(50)
-            continue
-        press_until("#now form.asks.yours button.option, #now form.asks.yours button.main")
+        if answers > 4 and ana.page.locator("#now form.asks.yours input[type=range]:visible").count():
+            tab_to(ana, "#now form.asks.yours input[type=range]", 12)
+            ana.page.keyboard.press("End")
+        tab_to(ana, "#now form.asks.yours button.option, #now form.asks.yours .act button", 12)
         ana.page.keyboard.press("Enter")
-        ana.page.wait_for_function("id => !document.querySelector(`#now input[value='${id}']`)", arg=named)
-    expect(ana.page.locator("section.end")).to_be_visible()
+        ana.page.wait_for_function(
+            "id => document.querySelector('section.end') || "
+            "![id, undefined].includes(document.querySelector('#now .yours input[name=request]')?.value)",
+            arg=named,
+        )
+        answers += 1
+        assert answers < 60, "the contest does not end"
+        assert ana.page.evaluate(FOCUSED, "#now, #now *"), "the focus is lost"
+    assert answers > 5
+    tab_to(ana, "#now a, #now button", 1)
 
 
 def test_a_screen_reader_hears_what_happens(sit: Sit) -> None:
@@ -129,31 +55,6 @@ def test_a_screen_reader_hears_what_happens(sit: Sit) -> None:
     ana.page.wait_for_selector("#now form.asks.yours")
     ana.answer()
     expect(ana.page.locator("#said[aria-live=polite]")).to_contain_text("reaches")
-
-
-def test_the_first_page_is_light(sit: Sit) -> None:
-    """Everything that the start page needs, as it is sent, stays under 150 kB."""
-    ana = sit("Ana", viewport=PHONE)
-    sizes: dict[str, int] = {}
-    ana.page.on(
-        "requestfinished", lambda request: sizes.update({request.url: request.sizes()["responseBodySize"]})
-    )
-    ana.go("/")
-    ana.page.wait_for_load_state("networkidle")
-    assert sum(sizes.values()) < 150_000, sizes
-
-
-def test_it_works_without_script(sit: Sit) -> None:
-    """Opening a table, setting up and answering need no script; only the live stream does."""
-    ana = sit("Ana", java_script_enabled=False)
-    open_table(ana)
-    choose_preset(ana, "High noon")
-    ana.page.select_option("[name='play.first']", "me")
-    ana.page.select_option("[name='play.second']", "bot:first choice")
-    start(ana)
-    ana.page.click(".seats a.asked")
-    ana.page.click("#now button[value=strike]")
-    ana.sees("reaches")
 
 
 def test_what_was_typed_into_a_set_up_is_never_lost(sit: Sit) -> None:

@@ -24,6 +24,7 @@ def gather(sit: Sit, preset: str, edit: Edit | None = None) -> dict[str, Person]
     choose_preset(gm, preset)
     if edit:
         edit(gm)
+    gm.told.clear()  # the set-up is the game master's own words
     links = start(gm)
     assert len(links) == 3, links
     players = [

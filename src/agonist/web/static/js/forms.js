@@ -144,6 +144,7 @@ export function refresh(root = document) {
   for (const box of root.querySelectorAll("[data-split]")) showTotal(box);
   for (const box of root.querySelectorAll("[data-several]")) showOrder(box);
   for (const form of root.querySelectorAll("form:has([data-root])")) {
+    form.noValidate = false;
     for (const part of form.querySelectorAll(".without-js")) part.remove();
     closeOthers(form);
     showLabel(form);

@@ -6,6 +6,7 @@ const table = document.querySelector("[data-live]");
 const keyOf = (text) => /data-key="([^"]*)"/.exec(text.slice(0, 400))?.[1];
 let before = new Map();
 let failures = 0;
+let pressed = null;
 
 function values(root) {
   return new Map([...root.querySelectorAll("[data-watch]")].map((each) => [each.dataset.watch, each.dataset.value ?? each.textContent]));
@@ -52,7 +53,13 @@ document.body.addEventListener("htmx:sseBeforeMessage", (event) => {
     return;
   }
   before = values(here);
-  here.dataset.held = here.contains(document.activeElement) ? "yes" : "";
+  here.dataset.held = here.contains(document.activeElement) || here.contains(pressed) ? "yes" : "";
+});
+
+// A control that is shut while its answer travels loses the focus: it gets it back, or what comes in its place gets it.
+document.body.addEventListener("htmx:beforeRequest", () => { pressed = document.activeElement; });
+document.body.addEventListener("htmx:afterRequest", () => {
+  if (pressed?.isConnected && document.activeElement === document.body) pressed.focus({ preventScroll: true });
 });
 
 document.body.addEventListener("htmx:sseMessage", (event) => {
@@ -68,7 +75,7 @@ document.body.addEventListener("htmx:sseMessage", (event) => {
     turn();
     grip(here.querySelector("[data-grip]"), false);
     const question = here.querySelector(".question");
-    if (here.dataset.held && question) question.focus({ preventScroll: true });
+    if (here.dataset.held) (here.querySelector(".question[tabindex]") ?? here).focus({ preventScroll: true });
     if (here.querySelector(".asks.yours")) say(question?.textContent.trim());
     ages();
     adviseAll();

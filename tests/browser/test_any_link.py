@@ -1,0 +1,105 @@
+"""Any link will do: pages without script, over a slow line, small and compressed, and a stream that comes back."""
+
+import httpx
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Sit
+from tests.browser.people import PHONE
+from tests.browser.secrets import view_of
+from tests.browser.serving import Server
+from tests.browser.tables import choose_preset, open_table, start
+
+SLOW = {"offline": False, "latency": 400, "downloadThroughput": 400_000 / 8, "uploadThroughput": 400_000 / 8}
+"""What browsers call slow 3G: 400 kbit/s, and 400 ms until anything comes."""
+
+
+def test_the_first_page_is_light(sit: Sit) -> None:
+    """Everything that the start page needs, as it is sent, stays under 150 kB."""
+    ana = sit("Ana", viewport=PHONE)
+    sizes: dict[str, int] = {}
+    ana.page.on(
+        "requestfinished", lambda request: sizes.update({request.url: request.sizes()["responseBodySize"]})
+    )
+    ana.go("/")
+    ana.page.wait_for_load_state("networkidle")
+    assert len(sizes) > 4
+    assert sum(sizes.values()) < 150_000, sizes
+
+
+@pytest.mark.parametrize(
+    "place", ["/", "/rules/forge", "/static/vendor/htmx.min.js", "/api/schema/openapi.json"]
+)
+def test_what_is_sent_is_compressed(server: Server, place: str) -> None:
+    with httpx.stream("GET", server.url + place, headers={"accept-encoding": "gzip"}) as response:
+        sent = b"".join(response.iter_raw())
+    assert response.headers["content-encoding"] == "gzip"
+    assert "accept-encoding" in response.headers["vary"].lower()
+    plain = httpx.get(server.url + place, headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert len(sent) < len(plain.content) / 2
+
+
+def test_a_slow_link_is_enough(sit: Sit) -> None:
+    """At 400 kbit/s one plays, sees that the line is lost when it is, and goes on when it comes back."""
+    ana = sit("Ana", viewport=PHONE)
+    cdp = ana.context.new_cdp_session(ana.page)
+    cdp.send("Network.enable")
+    cdp.send("Network.emulateNetworkConditions", SLOW)
+    ana.go("/")
+    expect(ana.page.get_by_role("button", name="Play now")).to_be_visible()
+    ana.page.get_by_role("button", name="Play now").click()
+    ana.page.wait_for_selector("#now form.asks.yours")
+    expect(ana.page.locator("#board")).to_be_visible()
+    before = view_of(ana)["position"]
+    ana.answer()
+    assert view_of(ana)["position"] != before
+    cdp.send("Network.emulateNetworkConditions", SLOW | {"offline": True})
+    expect(ana.page.locator("#link-state")).to_be_visible()
+    cdp.send("Network.emulateNetworkConditions", SLOW)
+    expect(ana.page.locator("#link-state")).to_be_hidden(timeout=15_000)
+    ana.page.wait_for_selector("#now form.asks.yours, section.end")
+    if ana.asked():
+        ana.answer()
+    ana.forgive("net::ERR_INTERNET_DISCONNECTED", "[object Event]")
+
+
+@pytest.mark.parametrize(
+    "preset",
+    ["A duel on the bridge", "The caravan ambush", "Three soldiers and their lieutenant", "High noon"],
+)
+def test_it_works_without_script(sit: Sit, preset: str) -> None:
+    """Opening a table, setting up and answering for everybody on one screen need no script; only the stream does."""
+    gm = sit("the game master", java_script_enabled=False, viewport=PHONE)
+    open_table(gm)
+    choose_preset(gm, preset)
+    gm.page.fill("[name=title]", "By hand")
+    for seat in gm.page.locator("select[name^='play.']").all():
+        seat.select_option("me")
+    start(gm)
+    gm.sees("By hand")
+    lines = len(view_of(gm)["view"]["lines"])
+    for _ in range(6):
+        if not gm.asked():
+            gm.page.locator(".seats a.asked").first.click()
+        before = gm.asked()
+        answer_by_hand(gm.page.locator("#now form.asks.yours").first)
+        expect(gm.page.locator(f"#now input[name=request][value='{before}']")).to_have_count(0)
+    assert len(view_of(gm)["view"]["lines"]) > lines
+
+
+def answer_by_hand(form: Locator) -> None:
+    """Tap the first answer that there is, or choose the first of each choice and send it."""
+    buttons = form.locator("button[name=a]")
+    if buttons.count():
+        buttons.first.click()
+        return
+    for radio in form.locator("input[type=radio]:enabled").all():
+        name = radio.get_attribute("name")
+        if radio.is_visible() and not form.locator(f"input[type=radio][name='{name}']:checked").count():
+            radio.check()
+    for box in form.locator("[data-several]:visible").all():
+        need = int(box.get_attribute("data-least") or 0) - box.locator("input:checked").count()
+        for tick in box.locator("input:enabled:not(:checked)").all()[: max(0, need)]:
+            tick.check()
+    form.locator(".act button").click()

@@ -178,3 +178,23 @@ def test_a_form_of_many_rows_is_gone_through_once() -> None:
     assert read_back["contestants"][7] == {"abilities": [{"name": "x"}]}
     assert read_back["prize"] == "A crown"
     assert sent.scans <= 1
+
+
+def test_a_contest_that_cannot_start_leaves_no_seats_behind(at: Table) -> None:
+    place = f"/tables/{at.table}/new/standoff/standoff"
+    fields = {"do": "start", "setup.nerve": "3", "play.first": "invite", "play.second": "invite"}
+
+    def seats() -> int:
+        return len(at.client.get(f"/api/tables/{at.table}", headers=at.head).json()["seats"])
+
+    for wrong in (
+        {"title": "x" * 81},
+        {"characters": "Nobody"},
+        {"dice": "loaded"},
+        {"play.gm": "bot:nobody"},
+    ):
+        sent = at.client.post(place, data=fields | wrong, headers=OURS)
+        assert 'role="alert"></p>' not in sent.text
+        assert seats() == 1
+    assert at.client.post(place, data=fields, headers=OURS).status_code == 201
+    assert seats() == 3

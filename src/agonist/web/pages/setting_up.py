@@ -10,7 +10,7 @@ from litestar import MediaType, Response, get, post
 from litestar.response import Redirect
 
 from agonist.kernel import GM, AgonistError, ContestType, SetupRefused, game, games
-from agonist.table import NewContest, Service, TableView, bots_of
+from agonist.table import Invitation, NewContest, Service, TableView, bots_of
 
 from ..api.answers import invited
 from ..who import Here, Id
@@ -91,8 +91,10 @@ async def change_or_start(
         return await _drawn(request, service, visit, kind, name, draft)
     try:
         return await _started(request, service, visit, kind, name, draft)
-    except AgonistError as error:
+    except SetupRefused as error:
         return await _drawn(request, service, visit, kind, name, draft, placed(error))
+    except AgonistError as error:
+        return await _drawn(request, service, visit, kind, name, draft, {"setup": sentence(error)})
 
 
 @post("/tables/{table_id:str}/new/{name:str}/{type_name:str}/check", include_in_schema=False)
@@ -227,9 +229,9 @@ def _chosen(draft: Draft, table: TableView, seat: str, name: str, choices: list[
     known = [value for value, _ in choices]
     if draft.playing.get(seat) in known:
         return draft.playing[seat]
-    called = {each.name.casefold(): each.id for each in table.seats if each.role == "player"}
-    match = called.get(name.casefold()) or called.get(seat.casefold())
-    return f"seat:{match}" if match else known[0]
+    wanted = (name.casefold(), seat.casefold())
+    called = [each.id for each in table.seats if each.role == "player" and each.name.casefold() in wanted]
+    return f"seat:{called[0]}" if len(called) == 1 else known[0]
 
 
 async def _started(
@@ -247,7 +249,7 @@ async def _started(
         follows=draft.follows,
         dice={} if draft.dice == "sealed" else dict.fromkeys(seats, draft.dice),
     )
-    invitations = []
+    inviting: dict[str, str] = {}
     for seat, called in seats.items():
         play = draft.playing.get(seat, ME if seat == GM else INVITE)
         if play.startswith("bot:"):
@@ -257,10 +259,17 @@ async def _started(
         elif play == ME and seat != GM:
             new.casting[seat] = visit.who.id
         elif play == INVITE:
-            made = await service.people.add_seat(visit.who, called[:80] or seat)
-            new.casting[seat] = made.seat.id
-            invitations.append(made)
-    contest = await service.contests.start(visit.who, new)
+            inviting[seat] = called[:80] or seat
+    invitations: list[Invitation] = []
+    try:
+        for seat, called in inviting.items():
+            invitations.append(await service.people.add_seat(visit.who, called))
+            new.casting[seat] = invitations[-1].seat.id
+        contest = await service.contests.start(visit.who, new)
+    except AgonistError:
+        for made in invitations:
+            await service.people.remove_seat(visit.who, made.seat.id)
+        raise
     target = visit.link(f"/contests/{contest.id}")
     if not invitations:
         return go(target)

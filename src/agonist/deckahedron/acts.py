@@ -143,7 +143,7 @@ def _one_of(names: list[str]) -> Choice:
     return Choice(options=tuple(Option(name, name) for name in names))
 
 
-_MELEE = "Flip Str: ✔✔ and ✔ deal damage, ✗ deals 1. Unless ✔✔, the foe strikes back."
+_MELEE = "Flip Str: ✔✔ and ✔ deal damage, ✗ deals 1. The foe strikes back, unless a ✔✔ avoids it."
 _SHOOT = "Flip Dex: ✔✔ deals damage; ✔ and ✗ too, at a price; ✗✗ misses, and the foe strikes back."
 _BREATHER = "Flip Int or Dex: ✔✔ and ✔ regain 1d4, ✗ 1. Unless ✔✔, a foe gains an advantage."
 _AID = "They act next with one card of yours, on Anvil: the best card counts, and you share what is bad."

@@ -13,9 +13,9 @@ _HERO = "A hero point (★) lifts your result a step after the roll. Spend it wh
 _AP = "Advantage points (AP) say how well you stand. At 0 you are beaten; the further below, the worse."
 _BID = (
     "Who acts bids AP. Whoever does worse loses half the bid, all of it, or up to three times as much; "
-    "on equal results the higher die is better."
+    "on equal results the better die, mostly the higher one, decides."
 )
-_DEGREE = "The better result wins; more steps apart is a greater victory. On equal ones the higher die wins narrowly."
+_DEGREE = "The better result wins; more steps apart is a greater victory. On equal ones the better die, mostly the higher, wins narrowly."
 
 SIMPLE = (_ROLL, _DEGREE, _MASTERY, _HERO)
 GROUP_SIMPLE = (

@@ -15,7 +15,10 @@ _BID = (
     "Who acts bids AP. Whoever does worse loses half the bid, all of it, or up to three times as much; "
     "on equal results the better die, mostly the higher one, decides."
 )
-_DEGREE = "The better result wins; more steps apart is a greater victory. On equal ones the better die, mostly the higher, wins narrowly."
+_DEGREE = (
+    "The better result wins; more steps apart is a greater victory. "
+    "On equal ones the better die, mostly the higher, wins narrowly."
+)
 
 SIMPLE = (_ROLL, _DEGREE, _MASTERY, _HERO)
 GROUP_SIMPLE = (

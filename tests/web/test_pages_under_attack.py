@@ -196,5 +196,5 @@ def test_a_contest_that_cannot_start_leaves_no_seats_behind(at: Table) -> None:
         sent = at.client.post(place, data=fields | wrong, headers=OURS)
         assert 'role="alert"></p>' not in sent.text
         assert seats() == 1
-    assert at.client.post(place, data=fields, headers=OURS).status_code == 201
+    assert at.client.post(place, data=fields, headers=OURS).text.count("/join/") >= 2
     assert seats() == 3

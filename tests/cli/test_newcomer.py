@@ -17,18 +17,15 @@ from tests.cli.terminals import Terminal
 
 
 def reply(page: str) -> str:
-    """What somebody answers who reads only the page: the best odds, else the usual answer, else the first."""
+    """What somebody answers who reads only the page: what is marked as best, else the usual answer, else the first."""
     prompt = page.rpartition("\n")[2]
     if found := re.search(r"(\w+): \d+ to \d+", prompt):
         worth = re.findall(rf"{found[1]} (\d+) (\d+\.\d)%", page)
         if worth:
             return max(worth, key=lambda each: float(each[1]))[0]
-    options = (
-        page.rpartition("On the right:")[2] if "your choice" in prompt and "On the right:" in page else ""
-    )
-    odds = re.findall(r"^\s*(\d+) .*?(\d+\.\d)%?(?: best)?$", options, re.MULTILINE)
-    if odds:
-        return max(odds, key=lambda each: float(each[1]))[0]
+    best = re.findall(r"^\s*(\d+) .* best$", page.rpartition("On the right:")[2], re.MULTILINE)
+    if best and "your choice" in prompt:
+        return best[0]
     return "" if re.search(r"\[.+\] >|Enter|^> ", prompt) else "1"
 
 

@@ -149,13 +149,13 @@ def test_words_narrow_the_choice() -> None:
 
 def test_a_plain_board_for_a_game_without_its_own() -> None:
     """The example game brings no board: one is drawn from what the seat sees."""
-    from agonist.cli.terminal.board import board
+    from agonist.cli.terminal.board import Board
     from agonist.kernel import seat_view
     from examples.standoff import GAME, Setup
 
     contest = Referee.start(GAME, "standoff", Setup(), seed=bytes(32))
     out = io.StringIO()
-    Console(file=out, width=60).print(board(contest.kind, seat_view(contest, "first"), 60))
+    Console(file=out, width=60).print(Board(contest.kind, seat_view(contest, "first")))
     told = out.getvalue()
     assert "Ash" in told
     assert "Birch" in told

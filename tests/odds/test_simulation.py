@@ -77,3 +77,12 @@ def test_intervals_hold_what_they_promise():
         low, high = wilson(sum(random.random() < 0.07 for _ in range(150)), 150)
         held += low <= 0.07 <= high
     assert 920 <= held <= 985
+
+
+@pytest.mark.parametrize(
+    ("type", "team"), [("contest", "Cyrene’s side"), ("challenge", "Travellers"), ("subjugate", "Intruders")]
+)
+def test_a_win_is_the_first_teams(type, team):
+    """In Forge teams win, not seats: the first team's wins are the wins."""
+    found = simulate("forge", type, contests=40, seed=3, processes=1)
+    assert found.win == found.outcomes[team] > 0

@@ -92,7 +92,8 @@ def _ways(character: Character, against: Against, hit: Hit | None) -> Choice:
     ]
     if more:
         ways.append(Option("rest", f"Lose all {more + 1}", help="Without being asked about each."))
-    ways += slots_for(character, "stamina", against)
+    slots = slots_for(character, "stamina", against)
+    ways += slots
     if may_reshuffle_before_search(character):
         cards = amount(len(character.discard), "card")
         ways.append(
@@ -100,4 +101,4 @@ def _ways(character: Character, against: Against, hit: Hit | None) -> Choice:
                 "reshuffle", "Reshuffle first", help=f"Puts {cards} of the discard pile back into the deck."
             )
         )
-    return Choice(options=tuple(ways), default="rest" if more else "lose")
+    return Choice(options=tuple(ways), default=slots[0].key if slots else "rest" if more else "lose")

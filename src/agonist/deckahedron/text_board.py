@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from rich.cells import cell_len
 from rich.console import Group, RenderableType
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -26,17 +26,17 @@ def draw(seen: SeatView, width: int) -> RenderableType:
     """The board as one seat sees it."""
     state = seen.state
     parts: list[RenderableType] = []
-    if state.get("round"):
-        parts.append(Text(f"Round {state['round']}", style="bold"))
-    for each in state["characters"]:
-        parts += _character(each, mine=each["seat"] == seen.seat)
+    now = f"  round {state['round']}" if state.get("round") else ""
+    for n, each in enumerate(state["characters"]):
+        parts += _character(each, width, "" if n else now, mine=each["seat"] == seen.seat)
     if state.get("foes"):
         parts.append(_foes(state["foes"], width))
     parts += [_hit(hit) for hit in state["hits"]]
     return Group(*parts)
 
 
-def _character(each: View, *, mine: bool) -> Iterator[RenderableType]:
+def _character(each: View, width: int, now: str, *, mine: bool) -> Iterator[RenderableType]:
+    """One's own character with everything, others in a line."""
     name = Text(each["name"], style="bold cyan").append(" (you)" if mine else "", "not bold dim")
     stamina = each["stamina"]
     name.append("  Stamina ").append("█" * stamina, "green").append("·" * max(0, FULL - stamina), "dim")
@@ -44,13 +44,29 @@ def _character(each: View, *, mine: bool) -> Iterator[RenderableType]:
     name.append("".join(f"  {what}" for what in _tokens(each)), "bold red")
     if each["standing"] != "up":
         name.append(f"  {each['standing']}", "bold red")
+    name.append(now, "not bold dim")
+    if not mine:
+        yield name.append(f"  deck {each['deck']}", "not bold dim")
+        return
     yield name
-    piles = f"deck {each['deck']} · discard {len(each['discard'])} · Exhaustion {len(each['exhaustion'])}"
+    piles = [
+        f"deck {each['deck']}",
+        f"discard {len(each['discard'])}",
+        f"Exhaustion {len(each['exhaustion'])}",
+    ]
     if each["shown"]:
-        piles += " · last card " + named(each["shown"][-1])
-    yield Padding(Text(piles, style="dim"), (0, 0, 0, 2))
-    if mine:
-        yield Padding(Text(" · ".join(_means(each))), (0, 0, 0, 2))
+        piles.append("last card " + named(each["shown"][-1]))
+    yield Text(_in_rows(piles, width), style="dim")
+    yield Text(_in_rows(list(_means(each)), width))
+
+
+def _in_rows(things: Sequence[str], width: int) -> str:
+    """Things beside each other, indented; none is broken in two."""
+    rows = [things[0]]
+    for thing in things[1:]:
+        longer = f"{rows[-1]} · {thing}"
+        rows[-1:] = [longer] if cell_len(longer) + 2 <= width else [rows[-1], thing]
+    return "\n".join(f"  {row}" for row in rows)
 
 
 def _tokens(each: View) -> Iterator[str]:

@@ -51,6 +51,19 @@ def _questworlds(_: ContestType[Any], setup: Any) -> Reading:
     return read
 
 
+def _forge(_: ContestType[Any], setup: Any) -> Reading:
+    """The first team's side; named by the teams that won."""
+    first = setup.teams[0].name
+
+    def read(outcome: Outcome) -> tuple[str, str, dict[str, float]]:
+        names = " and ".join(outcome.winners) or "nobody"
+        if not outcome.winners:
+            return ("lose" if len(setup.teams) == 1 else "tie"), names, {}
+        return ("win" if first in outcome.winners else "lose"), names, {}
+
+    return read
+
+
 def _deckahedron(_: ContestType[Any], __: Any) -> Reading:
     """The characters' side; how many rounds, and how much Stamina is left."""
 
@@ -68,6 +81,7 @@ def _deckahedron(_: ContestType[Any], __: Any) -> Reading:
 
 _SPECIAL: dict[tuple[str, str], Callable[[ContestType[Any], Any], Reading]] = {
     ("questworlds", ""): _questworlds,
+    ("forge", ""): _forge,
     ("deckahedron", "hit"): _deckahedron,
     ("deckahedron", "fight"): _deckahedron,
 }

@@ -12,23 +12,29 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
 from agonist.kernel import ContestType, SeatView
 
-__all__ = ["board"]
+__all__ = ["Board"]
 
 Draw = Callable[[SeatView, int], RenderableType]
 
 BAR = 20
 
 
-def board(kind: ContestType[Any], seen: SeatView, width: int) -> RenderableType:
-    """The board of a contest as this seat sees it."""
-    own = _own_board(type(kind).__module__.rpartition(".")[0])
-    return own(seen, width) if own else _plain_board(kind, seen)
+class Board:
+    """The board of a contest as a seat sees it, drawn as wide as the screen is whenever it is shown."""
+
+    def __init__(self, kind: ContestType[Any], seen: SeatView) -> None:
+        self._kind = kind
+        self._seen = seen
+
+    def __rich_console__(self, _: Console, options: ConsoleOptions) -> RenderResult:
+        own = _own_board(type(self._kind).__module__.rpartition(".")[0])
+        yield own(self._seen, options.max_width) if own else _plain_board(self._kind, self._seen)
 
 
 @cache

@@ -13,7 +13,7 @@ from agonist.kernel import AgonistError, AnswerRefused, Pending, Policy, Referee
 from .advice import Beside, advice_for
 from .asides import WORDS, Asides
 from .asking import Asker
-from .board import board
+from .board import Board
 from .keeping import Kept, keep, latest
 from .screen import Aside, Ended, Screen
 from .story import Story, bullet
@@ -127,7 +127,7 @@ class Session:
         `below` is how many rows are wanted for what comes next.
         """
         seen = seat_view(self.referee, seat, since=self.referee.log.first)
-        drawn = board(self.referee.kind, seen, self.screen.width)
+        drawn = Board(self.referee.kind, seen)
         self.screen.clear()
         if self.screen.alive or self._drawn != (seat, seen.state):
             title = " · ".join([self.referee.kind.title, *([self.referee.seats[seat]] if seat else [])])

@@ -24,13 +24,13 @@ def gather(sit: Sit, preset: str, edit: Edit | None = None) -> dict[str, Person]
     choose_preset(gm, preset)
     if edit:
         edit(gm)
-    gm.told.clear()  # the set-up is the game master's own words
     links = start(gm)
     assert len(links) == 3, links
     players = [
         sit(name, viewport=PHONE if n == 0 else {"width": 900, "height": 700}) for n, name in enumerate(links)
     ]
     take_seats(players, links)
+    gm.told.clear()  # the set-up is the game master's own words
     people = {person.name: person for person in (gm, *players)}
     for person in people.values():
         person.tap()

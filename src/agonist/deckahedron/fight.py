@@ -34,7 +34,7 @@ class FightType(ContestType[Fight]):
         "A fight",
         "Characters against foes, round by round, as long as the cards hold out.",
     )
-    state_type, setup_type, outcome_type, presets, bots = Fight, FightSetup, FightOver, FIGHTS, BOTS
+    state_type, setup_type, presets, bots = Fight, FightSetup, FIGHTS, BOTS
     primer = primers.FIGHT
 
     def check(self, setup: FightSetup, options: object) -> None:

@@ -28,7 +28,7 @@ class HitType(ContestType[Scene]):
         "A hit",
         "Damage comes in: roll it, split it, absorb what you can, and tell how it looked.",
     )
-    state_type, setup_type, outcome_type, presets, bots = Scene, HitSetup, Aftermath, HITS, BOTS
+    state_type, setup_type, presets, bots = Scene, HitSetup, HITS, BOTS
     primer = primers.HIT
 
     def check(self, setup: HitSetup, options: object) -> None:

@@ -94,7 +94,7 @@ class RestType(ContestType[Resting]):
         "Rest and healing",
         "Catch your breath between fights, or take a day to heal.",
     )
-    state_type, setup_type, outcome_type, presets, bots = Resting, RestSetup, Aftermath, RESTS, BOTS
+    state_type, setup_type, presets, bots = Resting, RestSetup, RESTS, BOTS
     primer = primers.REST
 
     def check(self, setup: RestSetup, options: object) -> None:

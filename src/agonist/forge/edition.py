@@ -23,8 +23,6 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     """CF-2: harm is stress in tracks, instead of misfortunes and injuries."""
     attacker_suffers: bool = True
     """FG-42: a failed attack or advantage is harm for who tested; else it only costs morale (CF-3)."""
-    morale_everywhere: bool = False
-    """CF-4: morale is kept in every conflict, not in contention only."""
     fixed_order: bool = False
     """CF-1: whoever started it fixes the turn order; else captains name the next team (FG-43)."""
     disposition_forbids: bool = False
@@ -50,7 +48,6 @@ EARLIER = Edition(
     name="conflict",
     stress=True,
     attacker_suffers=False,
-    morale_everywhere=True,
     fixed_order=True,
     disposition_forbids=True,
     advantage_by_margin=True,

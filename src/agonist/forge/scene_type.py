@@ -9,7 +9,7 @@ from .bots import BOTS
 from .edition import EditionName
 from .morale import GauntletT
 from .options import EnterpriseOptions
-from .outcomes import GauntletOutcome, gauntlet_outcome
+from .outcomes import gauntlet_outcome
 from .scene import SceneT
 from .setup import (
     AnySetup,
@@ -51,7 +51,6 @@ class SceneType(ContestType[SceneT]):
 class GauntletType(SceneType[GauntletT]):
     """FG-40: all gauntlets, with opponents or without."""
 
-    outcome_type = GauntletOutcome
     kind: ClassVar[Kind]
     edition: ClassVar[EditionName] = "gauntlet"
 

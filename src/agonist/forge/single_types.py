@@ -32,7 +32,6 @@ class SkillTestType(SceneType[SkillTest]):
 
     state_type = SkillTest
     options_type = SingleOptions
-    outcome_type = SingleOutcome
     kind: ClassVar[Literal["challenge", "contest"]]
     together: ClassVar[bool] = False
 

@@ -98,7 +98,6 @@ class ContestType(Generic[S]):
     state_type: ClassVar[type[State]]
     setup_type: ClassVar[type[msgspec.Struct]]
     options_type: ClassVar[type[msgspec.Struct]] = NoOptions
-    outcome_type: ClassVar[type[Outcome]] = Outcome
     presets: ClassVar[Mapping[str, Preset]] = {}
     bots: ClassVar[Mapping[str, Policy]] = {}
 

@@ -122,10 +122,6 @@ class Referee(Generic[S]):
         """All requests that wait for an answer of a seat."""
         return self.questions.pending()
 
-    def pending_for(self, seat: str) -> tuple[Pending, ...]:
-        """The requests that wait for this seat."""
-        return tuple(pending for pending in self.pending if pending.seat == seat)
-
     def points(self) -> list[int]:
         """The request numbers that can be undone to: decisions, typed rolls, and the present if it was touched."""
         self._need_past()

@@ -42,12 +42,7 @@ class ExtendedContest(ContestType[ExtendedState]):
     name, title = "extended", "Extended contest"
     blurb = "Two contestants stake their advantage, exchange by exchange, until one of them has none left."
     primer = primers.EXTENDED
-    state_type, setup_type, options_type, outcome_type = (
-        ExtendedState,
-        ExtendedSetup,
-        ExtendedOptions,
-        QuestOutcome,
-    )
+    state_type, setup_type, options_type = ExtendedState, ExtendedSetup, ExtendedOptions
     presets, bots = EXTENDED, BOTS
 
     def check(self, setup: ExtendedSetup, options: ExtendedOptions) -> None:

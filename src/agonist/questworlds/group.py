@@ -38,7 +38,7 @@ class GroupContest(ContestType[GroupState]):
     name, title = "group-extended", "Group extended contest"
     blurb = "Any number of sides and contestants: declare, act in order, and be the last side standing."
     primer = primers.GROUP_EXTENDED
-    state_type, setup_type, options_type, outcome_type = GroupState, GroupSetup, GroupOptions, QuestOutcome
+    state_type, setup_type, options_type = GroupState, GroupSetup, GroupOptions
     presets, bots = GROUP, BOTS
 
     def check(self, setup: GroupSetup, options: GroupOptions) -> None:

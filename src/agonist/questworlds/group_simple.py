@@ -57,7 +57,7 @@ class GroupSimpleContest(ContestType[GroupSimpleState]):
     blurb = "Everybody rolls once against somebody; the sides' scores decide."
     primer = primers.GROUP_SIMPLE
     state_type, setup_type, options_type = GroupSimpleState, GroupSimpleSetup, SimpleOptions
-    outcome_type, presets, bots = QuestOutcome, GROUP_SIMPLE, BOTS
+    presets, bots = GROUP_SIMPLE, BOTS
 
     def check(self, setup: GroupSimpleSetup, options: SimpleOptions) -> None:
         check_options(options)

@@ -42,7 +42,7 @@ class SimpleContest(ContestType[SimpleState]):
     name, title = "simple", "Simple contest"
     blurb = "One roll each, and it is decided."
     primer = primers.SIMPLE
-    state_type, setup_type, options_type, outcome_type = SimpleState, SimpleSetup, SimpleOptions, QuestOutcome
+    state_type, setup_type, options_type = SimpleState, SimpleSetup, SimpleOptions
     presets, bots = SIMPLE, BOTS
 
     def check(self, setup: SimpleSetup, options: SimpleOptions) -> None:

@@ -95,7 +95,12 @@ def _standing(each: View) -> Text:
 
 
 def _declared(declared: list[View]) -> Text:
-    return Text("Declared: " + ", ".join(each["name"] for each in declared), style="dim")
+    """Who bids how much against whom, or does something else."""
+    told = []
+    for each in declared:
+        bids = [f"{part['bid']} → {part['target']}" for part in each["plan"].get("parts", ())]
+        told.append(f"{each['name']} {', '.join(bids) or each['plan']['kind'].replace('-', ' ')}")
+    return Text("Bids: " + "; ".join(told), style="dim")
 
 
 def _counts(scores: Mapping[str, int]) -> str:

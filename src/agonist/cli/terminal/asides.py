@@ -62,7 +62,7 @@ class Asides:
         screen.clear()
         self._session.tell_how_it_goes()
         screen.say(
-            "Type the number of an answer, its name, or how that begins. Enter takes what is in [ ].\n"
+            "Type the number of an answer, its name, or how that begins. Enter takes what is in brackets.\n"
         )
         for word, what in WORDS.items():
             screen.say(f"  {word:<5} {what}")

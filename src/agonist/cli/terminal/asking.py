@@ -189,7 +189,9 @@ def hint(form: Form) -> str:
         case Split(least=least, most=most):
             total = f"{least} to {most}" if least != most else str(least)
             free = sum(not option.unavailable for option in form.options)
-            return f"{total} in all{', like 1=3 2=2' if free > 1 else ''} "
+            how = ", like 1=3 2=2" if free > 1 else ""
+            shares = [f"{_place(form.options, key)}={share}" for key, share in (form.default or {}).items()]
+            return f"{total} in all{how} " + (f"[{' '.join(shares)}] " if shares else "")
         case Rolled():
             return f"{form.legal()} "
         case Dealt(count=count):

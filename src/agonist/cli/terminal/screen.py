@@ -6,6 +6,7 @@ import contextlib
 import signal
 import sys
 from collections.abc import Iterator
+from shutil import get_terminal_size
 from textwrap import TextWrapper
 from types import FrameType
 from typing import NamedTuple
@@ -56,12 +57,13 @@ class Screen:
     @property
     def width(self) -> int:
         """How many columns there are now, at most as many as read well."""
-        return max(20, min(self.console.width, WIDEST))
+        columns = get_terminal_size().columns if self.console.is_dumb_terminal else self.console.width
+        return max(20, min(columns, WIDEST))
 
     @property
     def height(self) -> int:
         """How many rows there are now."""
-        return self.console.height
+        return get_terminal_size().lines if self.console.is_dumb_terminal else self.console.height
 
     def rows(self, what: RenderableType) -> int:
         """How many rows something takes."""

@@ -85,7 +85,7 @@ class Session:
         if screen.alive:
             screen.show()
             self.tell_how_it_goes()
-            screen.say("Type the number of an answer, or just Enter for the one in [ ].")
+            screen.say("Type the number of an answer, or just Enter for the one in brackets.")
             screen.say("At any question: ? for help, odds, rule, undo, quit.")
             screen.pause("\nEnter begins> ")
 

@@ -1,0 +1,37 @@
+"""The set-up page: a contest that goes on in the scene of the last one."""
+
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from tests.support import weary
+
+weary.install()
+
+NEW = "/new/weary/standoff"
+
+
+def test_the_set_up_offers_to_go_on_in_the_last_scene(client: TestClient[Litestar]) -> None:
+    made = client.post("/api/tables", json={"name": "Friday"}).json()
+    head = {"authorization": f"Bearer {made['token']}", "sec-fetch-site": "same-origin"}
+    home = f"/tables/{made['table']['id']}"
+
+    def nerve_of(contest: str) -> int:
+        state = client.get(f"/api/contests/{contest}", headers=head).json()["view"]["state"]
+        nerve: int = state["rivals"][0]["nerve"]
+        return nerve
+
+    assert 'name="follows"' not in client.get(home + NEW, headers=head).text
+    new = {"game": "weary", "preset": "noon", "title": "The bridge"}
+    before = client.post(f"/api{home}/contests", json=new, headers=head).json()["id"]
+    while asked := client.get(f"/api/contests/{before}", headers=head).json()["view"]["asked"]:
+        value = "strike" if asked[0]["what"] == "deed" else "So be it."
+        act = {"request": asked[0]["id"], "value": value}
+        client.post(f"/api/contests/{before}/answers", json=act, headers=head)
+    page = client.get(f"{home}{NEW}?preset=noon", headers=head).text
+    assert "The scene of “The bridge” goes on" in " ".join(page.split())
+    fields = {"setup.names.0": "Ash", "setup.names.1": "Birch", "setup.nerve": "2", "play.first": "me"}
+    for follows, nerve in (("", 2), (before, 1)):
+        sent = fields | {"play.second": "me", "do": "start", "follows": follows}
+        told = client.post(home + NEW, data=sent, headers=head, follow_redirects=False)
+        assert told.status_code == 303, told.text
+        assert nerve_of(told.headers["location"].rpartition("/")[2]) == nerve

@@ -95,9 +95,45 @@ def table(person: Person) -> None:
         person.page.wait_for_selector(f"section[aria-label='Invitation for {name}']")
 
 
+def archive(person: Person) -> None:
+    """A table after a contest, with what is over and a character kept from it."""
+    open_table(person, "Thursday’s campaign")
+    choose_preset(person, "A duel on the bridge")
+    person.page.select_option("[name='play.gm']", index=1)
+    person.page.select_option("[name='play.ysolde']", index=2)
+    start(person)
+    person.page.wait_for_selector("section.end", timeout=40_000)
+    person.page.click("text=Keep Ysolde")
+    person.page.wait_for_timeout(300)
+    person.go("/")
+    person.page.click(".known a")
+
+
+def character(person: Person) -> None:
+    archive(person)
+    person.page.click("[aria-label='Open Ysolde']")
+    person.page.wait_for_selector("#sheet")
+
+
 def new_contest(person: Person) -> None:
     open_table(person, "Thursday’s campaign")
     person.page.click("text=New contest")
+
+
+def new_contest_of_a_game(person: Person) -> None:
+    new_contest(person)
+    person.page.check("#game-forge")
+
+
+def set_up_of_teams(person: Person) -> None:
+    open_table(person, "Thursday’s campaign")
+    choose_preset(person, "The cultists’ ritual")
+    person.page.locator("details.item > summary").first.click()
+
+
+def set_up_of_sides(person: Person) -> None:
+    open_table(person, "Thursday’s campaign")
+    choose_preset(person, "Boarding action")
 
 
 def set_up(person: Person) -> None:
@@ -148,14 +184,24 @@ def typed_dice(person: Person) -> None:
 STATES: dict[str, Callable[[Person], None]] = {
     "start": at("/"),
     "error": at("/nowhere"),
+    "about": at("/about"),
+    "programs": at("/api/docs"),
+    "rules-index": at("/rules"),
     "rules": at("/rules/questworlds"),
     "odds-index": at("/odds"),
     "odds": at("/odds/forge/challenge"),
     "odds-solved": at("/odds/questworlds/extended"),
+    "odds-pools": at("/odds/forge/contest"),
+    "odds-cards": at("/odds/deckahedron/flip"),
     "verify": at("/verify"),
     "table": table,
+    "archive": archive,
+    "character": character,
     "new-contest": new_contest,
+    "new-contest-game": new_contest_of_a_game,
     "set-up": set_up,
+    "set-up-teams": set_up_of_teams,
+    "set-up-sides": set_up_of_sides,
     "set-up-wrong": wrong_set_up,
     "invitations": invitations,
     "questworlds": preset("questworlds/extended/bridge", 3),
@@ -191,9 +237,14 @@ def picture(browser: Browser, url: str, name: str) -> None:
         person.context.close()
 
 
+# What stays in sight while one scrolls stands once in a picture of the whole page, at its own place.
+AT_REST = ".bar-end, .follow, .figures, .answer { position: static !important; }"
+
+
 def _take(page: Page, name: str) -> None:
     whole = "at-table" not in (page.locator("body").get_attribute("class") or "")
-    page.screenshot(path=TARGET / f"{name}.png", full_page=whole)
+    whole = whole and not page.locator(".replay").count()
+    page.screenshot(path=TARGET / f"{name}.png", full_page=whole, style=AT_REST if whole else None)
     if "--docs" in sys.argv and name in DOCS:
         images = ROOT / "docs" / "images"
         images.mkdir(parents=True, exist_ok=True)

@@ -26,6 +26,12 @@ _HEADINGS = {
     503: "The tables are out of reach for a moment",
 }
 
+_PLAIN = {
+    404: "The address leads nowhere. Perhaps a letter is missing, or what was here is gone.",
+    405: "That cannot be done here.",
+}
+"""For what the server itself refuses in words for programs."""
+
 
 def sentence(error: AgonistError) -> str:
     """What was wrong and what would be right, in one breath."""
@@ -48,4 +54,5 @@ def error_page(request: Request[Any, Any, Any], error: Exception) -> Response[st
         status = problem.status if problem.status >= 500 else 200
         return told_in_page(text, status)
     heading = _HEADINGS.get(problem.status, "That did not work")
-    return page(request, "error.html", problem.status, problem=problem, heading=heading)
+    says = "" if isinstance(error, AgonistError) else _PLAIN.get(problem.status, "")
+    return page(request, "error.html", problem.status, problem=problem, heading=heading, says=says)

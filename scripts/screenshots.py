@@ -181,6 +181,8 @@ def typed_dice(person: Person) -> None:
         person.page.wait_for_timeout(300)
 
 
+HEIGHT = "Math.max(innerHeight, document.documentElement.scrollHeight)"
+
 STATES: dict[str, Callable[[Person], None]] = {
     "start": at("/"),
     "error": at("/nowhere"),
@@ -237,14 +239,16 @@ def picture(browser: Browser, url: str, name: str) -> None:
         person.context.close()
 
 
-# What stays in sight while one scrolls stands once in a picture of the whole page, at its own place.
-AT_REST = ".bar-end, .follow, .figures, .answer { position: static !important; }"
-
-
 def _take(page: Page, name: str) -> None:
     whole = "at-table" not in (page.locator("body").get_attribute("class") or "")
     whole = whole and not page.locator(".replay").count()
-    page.screenshot(path=TARGET / f"{name}.png", full_page=whole, style=AT_REST if whole else None)
+    size = page.viewport_size
+    if whole and size is not None:  # a screen as long as the page, where nothing floats over anything
+        page.set_viewport_size({"width": size["width"], "height": page.evaluate(HEIGHT)})
+        page.screenshot(path=TARGET / f"{name}.png")
+        page.set_viewport_size(size)
+    else:
+        page.screenshot(path=TARGET / f"{name}.png")
     if "--docs" in sys.argv and name in DOCS:
         images = ROOT / "docs" / "images"
         images.mkdir(parents=True, exist_ok=True)

@@ -34,9 +34,7 @@ async def character_page(request: AnyRequest, service: Here, table_id: Id) -> Re
     found = await service.characters.get(visit.who, name)
     if found.sheet is None:
         raise Refused("This sheet is not yours to read.", accepted="a character of your own")
-    return await _drawn(
-        request, service, visit, game(found.game), found.sheet, name, found.seat or "", version=found.version
-    )
+    return await _drawn(request, service, visit, game(found.game), found.sheet, name, found.seat or "")
 
 
 @post("/tables/{table_id:str}/characters", include_in_schema=False)
@@ -76,7 +74,6 @@ async def _drawn(
     name: str,
     seat: str,
     *,
-    version: int = 0,
     problems: dict[str, str] | None = None,
 ) -> Response[str]:
     drawn = worded(parts_of(info_of(_sheet(rules)), sheet, "sheet", "Sheet"), words_of(rules.name))
@@ -90,7 +87,6 @@ async def _drawn(
         sheet=drawn,
         name=name,
         seat=seat,
-        version=version,
         problems=problems or {},
         opened=frozenset(f"sheet.{key}.{n}" for key in sheet for n in range(20)) if problems else frozenset(),
     )

@@ -1,0 +1,56 @@
+"""Sides in a set-up: dragged with the mouse, or changed by fields and buttons, which do the same."""
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Sit
+from tests.browser.people import Person
+from tests.browser.tables import choose_preset, open_table
+
+
+def drag(person: Person, what: Locator, where: Locator) -> None:
+    """Press on one thing, carry it over another, let go."""
+    begin = what.bounding_box()
+    end = where.bounding_box()
+    assert begin
+    assert end
+    mouse = person.page.mouse
+    mouse.move(begin["x"] + begin["width"] / 2, begin["y"] + begin["height"] / 2)
+    mouse.down()
+    mouse.move(end["x"] + end["width"] / 2, end["y"] + min(end["height"] / 2, 20), steps=6)
+    mouse.up()
+
+
+def test_a_contestant_is_dragged_to_another_side_and_sent_back_by_its_field(sit: Sit) -> None:
+    gm = sit("the game master", viewport={"width": 1280, "height": 2400})
+    open_table(gm)
+    choose_preset(gm, "Boarding action")
+    gm.page.fill("[name='setup.prize']", "the last boat")
+    side = gm.page.locator("[name='setup.contestants.3.side']")
+    assert side.input_value() == "the Swallow"
+    sides = gm.page.locator("[data-sides]")
+    drag(gm, sides.get_by_text("Pip", exact=True), sides.locator("[data-drop='the Sceptre']"))
+    expect(side).to_have_value("the Sceptre")
+    expect(sides.locator("[data-drop='the Sceptre']")).to_contain_text("Pip")
+    gm.page.locator("[data-row='setup.contestants.3'] > summary").click()
+    side.fill("the Swallow")
+    expect(sides.locator("[data-drop='the Swallow']")).to_contain_text("Pip")
+    assert gm.page.input_value("[name='setup.prize']") == "the last boat"
+
+
+def test_a_member_is_dragged_to_another_team_and_sent_back_by_a_button(sit: Sit) -> None:
+    gm = sit("the game master", viewport={"width": 1280, "height": 2400})
+    open_table(gm)
+    choose_preset(gm, "The caravan ambush")
+    for team in (0, 1):
+        gm.page.locator(f"[data-row='setup.teams.{team}']").evaluate("each => { each.open = true; }")
+    members = {n: gm.page.locator(f"[data-list='setup.teams.{n}.members'] > [data-row]") for n in (0, 1)}
+    expect(members[0]).to_have_count(2)
+    drag(gm, members[1].nth(2).locator("[data-grip]").first, members[0].nth(0).locator("summary").first)
+    expect(members[0]).to_have_count(3)
+    expect(members[1]).to_have_count(2)
+    expect(gm.page.locator("[name='setup.teams.0.members.0.name']")).to_have_value("Pim")
+    moved = gm.page.locator("[data-row='setup.teams.0.members.0']")
+    moved.evaluate("each => { each.open = true; each.parentElement.closest('details').open = true; }")
+    moved.get_by_role("button", name="Move to Bandits").click()
+    expect(members[1]).to_have_count(3)
+    expect(gm.page.locator("[name='setup.teams.1.members.2.name']")).to_have_value("Pim")

@@ -1,6 +1,7 @@
 """The store: how it is made and kept up to date, how writes share a commit, and what becomes of failures."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +10,19 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, inspect, select, text
 
-from agonist.table import Refused, StoreTooNew, StoreUnavailable, open_store, schema
+from agonist.table import (
+    Change,
+    ContestView,
+    Refused,
+    StoreTooNew,
+    StoreUnavailable,
+    open_store,
+    schema,
+)
 from agonist.table.store import Store
 from agonist.table.upgrade import HEAD
 from tests.support.postgres import Postgres
-from tests.support.tables import opened
+from tests.support.tables import Party, opened
 
 
 def test_the_newest_migration_is_the_one_that_the_store_expects() -> None:
@@ -123,3 +132,36 @@ async def test_a_backup_moves_tables_from_sqlite_to_postgresql(
         assert await restore(service.house.store, tmp_path / "all") == (1, 0)
         (seat,) = await service.people.holder(party.tokens["Birch"])
         assert (await service.contests.view(seat, party.contest)).view == before.view
+
+
+async def test_what_is_stored_after_nobody_waited_for_it_any_more_is_seen(party: Party) -> None:
+    """A disk can be so slow that an act is refused, and stored all the same."""
+    await party.start()
+    streams, store = party.service.streams, party.service.house.store
+    quick, gate = store.database.write, asyncio.Event()
+
+    async def slow(work: Any) -> Any:
+        await gate.wait()
+        return await quick(work)
+
+    store.database.write = slow  # type: ignore[method-assign]
+    store.writer.patience = 0.01
+    with pytest.raises(StoreUnavailable):
+        await party.answer("Ash", "strike")
+    stream = streams.follow(party.seats["Ash"], party.tokens["Ash"], party.contest)
+    assert [len(view.view.asked) async for view in views(stream, 1)] == [1]
+    store.writer.patience = 10
+    gate.set()
+    async with asyncio.timeout(5):
+        assert [len(view.view.asked) async for view in views(stream, 1)] == [0]
+    await party.answer("Birch", "strike")
+
+
+async def views(stream: AsyncIterator[Change], count: int) -> AsyncIterator[ContestView]:
+    """So many views of the contest that a stream brings."""
+    async for change in stream:
+        if change.view is not None:
+            yield change.view
+            count -= 1
+        if not count:
+            return

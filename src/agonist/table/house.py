@@ -63,6 +63,7 @@ class House:
             self.hall.sure = False
             self._listener = Listener(self.store.database.url, self._heard, self._set_sure)
             await self._listener.start()
+        self.store.writer.landed = self._late
         self._sweeper = asyncio.create_task(self._sweep(), name="agonist sweeper")
 
     async def close(self) -> None:
@@ -128,9 +129,17 @@ class House:
             if self.presence.hear(process, table, msgspec.json.decode(counts, type=dict[str, int])):
                 self.hub.tell(f"t:{table}")
             return
+        self._changed(topic)
+
+    def _late(self, notice: str) -> None:
+        """Something of our own was stored when nobody waited for it any more: memory does not know of it."""
+        self._changed(notice.partition(" ")[2])
+
+    def _changed(self, topic: str) -> None:
         if topic.startswith("c:"):
             self.hall.set_behind(topic[2:])
-        self.tell(topic)
+        if not topic.startswith("p:"):
+            self.tell(topic)
 
     def _set_sure(self, sure: bool) -> None:
         self.hall.sure = sure

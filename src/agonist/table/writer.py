@@ -66,10 +66,13 @@ class Writer:
         self.database = database
         self.patience = patience
         self.observe: Callable[[int, float], None] = lambda _, __: None
+        self.landed: Callable[[str], None] = lambda _: None
+        """Told the notices of what was stored after all, when its askers had been told that nobody knows."""
         self._waiting: deque[Job] = deque()
         self._wake = asyncio.Event()
         self._closing = False
         self._task: asyncio.Task[None] | None = None
+        self._late: set[asyncio.Future[list[Any]]] = set()
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._work(), name="agonist writer")
@@ -80,6 +83,7 @@ class Writer:
         self._wake.set()
         if self._task is not None:
             await self._task
+        await asyncio.gather(*self._late, return_exceptions=True)
 
     async def done(self, job: Job) -> Any:
         """Commit a job; returns what its work returned."""
@@ -103,8 +107,7 @@ class Writer:
 
     async def _commit(self, batch: list[Job]) -> None:
         try:
-            async with asyncio.timeout(self.patience):
-                results = await self.database.write(partial(_write, batch))
+            results = await self._written(batch)
         except (IntegrityError, AgonistError) as problem:
             await self._commit_apart(batch, problem)
         except (SQLAlchemyError, *OUT_OF_REACH) as problem:
@@ -122,6 +125,24 @@ class Writer:
             for job, result in zip(batch, results, strict=True):
                 if not job.done.done():
                     job.done.set_result(result)
+
+    async def _written(self, batch: list[Job]) -> list[Any]:
+        """Write a batch. What takes too long is not waited for, but it may still be stored: then that is told."""
+        writing = asyncio.ensure_future(self.database.write(partial(_write, batch)))
+        await asyncio.wait({writing}, timeout=self.patience)
+        if not writing.done():
+            self._late.add(writing)
+            writing.add_done_callback(partial(self._tell_late, batch))
+            raise TimeoutError
+        return writing.result()
+
+    def _tell_late(self, batch: list[Job], writing: asyncio.Future[list[Any]]) -> None:
+        self._late.discard(writing)
+        if writing.cancelled() or writing.exception() is not None:
+            return
+        for job in batch:
+            for notice in job.notices:
+                self.landed(notice)
 
     async def _commit_apart(self, batch: list[Job], problem: Exception) -> None:
         """One of the jobs cannot be done: the transaction is undone, and each is tried in one of its own."""

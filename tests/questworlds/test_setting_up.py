@@ -44,6 +44,16 @@ def test_qw_10_prize_and_sides_are_framed() -> None:
     assert referee.state.prize == "the bridge"
 
 
+@pytest.mark.parametrize("kind", ["simple", "extended"])
+@pytest.mark.parametrize("count", [1, 3])
+def test_qw_10_two_meet_in_a_contest_that_is_no_groups(kind, count) -> None:
+    """QW-10, QW-34: fewer than two or more are refused, with what would be right."""
+    setup = {"contestants": [hero("A", 17), foe("B", 14), foe("C", 14)][:count]}
+    with pytest.raises(SetupRefused, match="exactly 2") as refusal:
+        GAME.type(kind).setup_from(setup)
+    assert refusal.value.place == "set-up.contestants"
+
+
 def test_qw_10_characters_may_oppose_each_other() -> None:
     """QW-10: each is played by a seat of its own; resistances are the game master's."""
     referee = duel(hero("A", 17, seat="north"), hero("B", 14))

@@ -93,7 +93,7 @@ class Person:
     def tap(self) -> None:
         """Keep from now on every byte of this contest's streams, the page's and the one for programs."""
         place = urlsplit(self.page.url)
-        cookies = {each["name"]: each["value"] for each in self.context.cookies()}  # type: ignore[typeddict-item]
+        cookies = {each["name"]: each["value"] for each in self.context.cookies()}
         for path in (f"{place.path}/stream", f"/api{place.path}/stream"):
             self.taps.append(Tap(f"{self.url}{path}?{place.query}", cookies))
 

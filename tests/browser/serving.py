@@ -65,7 +65,7 @@ def main(port: str, database: str) -> None:
     from examples import standoff
 
     register(standoff.GAME)
-    beginnings.new_seed = lambda: SEED
+    vars(beginnings)["new_seed"] = lambda: SEED
     many = (100_000.0, 1_000.0)
     limits = Limits(joins=many, makes=many, acts=many, misses=many)
     app = create_app(Settings(database=f"sqlite:///{database}", limits=limits))

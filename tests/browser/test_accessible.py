@@ -28,6 +28,32 @@ def test_pages_that_anybody_may_read(sit: Sit) -> None:
     assert found == []
 
 
+COLOURS = """() => {
+  const style = getComputedStyle(document.documentElement);
+  const top = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+  const rules = top.flatMap((rule) => [rule, ...(rule.cssRules ?? [])]);
+  const names = new Set(rules.flatMap((rule) => [...(rule.style ?? [])]).filter((name) => name.startsWith('--')));
+  return Object.fromEntries([...names].map((name) => [name, style.getPropertyValue(name)]));
+}"""
+
+
+def test_a_chosen_light_is_the_same_as_the_systems(sit: Sit) -> None:
+    """So that what is found in the one holds for the other."""
+    ana = sit("Ana")
+    ana.go("/")
+    seen: dict[str, Any] = {}
+    for light, name in (("dark", "lamplight"), ("light", "daylight")):
+        ana.page.emulate_media(color_scheme="dark" if light == "dark" else "light")
+        seen[name] = ana.page.evaluate(COLOURS)
+    assert seen["lamplight"] != seen["daylight"]
+    ana.page.emulate_media(color_scheme="light")
+    ana.page.get_by_role("button", name="Change to lamplight").click()
+    assert ana.page.evaluate(COLOURS) == seen["lamplight"]
+    ana.page.emulate_media(color_scheme="dark")
+    ana.page.get_by_role("button", name="Change to daylight").click()
+    assert ana.page.evaluate(COLOURS) == seen["daylight"]
+
+
 def test_every_calculator(sit: Sit) -> None:
     ana = sit("Ana")
     found = []
@@ -97,7 +123,7 @@ def test_a_contest_from_all_sides(sit: Sit, preset: str) -> None:
 def let_bots_finish(gm: Person) -> None:
     """Hand every seat to a bot, as the game master may."""
     contest, view = contest_of(gm), view_of(gm)
-    token = next(each["value"] for each in gm.context.cookies() if each["name"] == "agonist")  # type: ignore[typeddict-item]
+    token = next(each["value"] for each in gm.context.cookies() if each["name"] == "agonist")
     head = {"authorization": f"Bearer {token}"}
     tools: dict[str, Any] = gm.context.request.get(f"/api/contests/{contest}/tools").json()
     for seat in view["seats"]:

@@ -1,10 +1,11 @@
 """One person, against bots or with everybody on one screen, and the plain pages of a game that brings none."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Sit
 from tests.browser.people import PHONE
+from tests.browser.secrets import contest_of
 from tests.browser.tables import choose_preset, open_table, play, start
 
 
@@ -69,6 +70,44 @@ def test_what_real_dice_showed_is_typed_in(sit: Sit, mode: str) -> None:
     selects.nth(1).select_option("2")
     ana.page.click("#now .act .main")
     ana.page.wait_for_selector("#board :text('5')")
+
+
+def test_what_two_real_d20_showed_decides_the_contest(sit: Sit) -> None:
+    """Both dice are typed in, one tap each, and the story tells them as typed."""
+    ana = sit("Ana", viewport=PHONE)
+    open_table(ana)
+    choose_preset(ana, "The locked gate")
+    for seat in ana.page.locator("select[name^='play.']").all():
+        seat.select_option("me")
+    ana.page.select_option("[name=dice]", "typed")
+    assert start(ana) == {}
+    typed: list[str] = []
+    for _ in range(12):
+        if ana.page.locator("section.end").count():
+            break
+        if not ana.asked():
+            ana.page.locator(".seats a.asked").first.click()
+            ana.page.wait_for_selector("#now form.asks.yours")
+        ana.answer(lambda form: _typed(form, typed))
+        ana.page.wait_for_selector("#now form.asks.yours, .seats a.asked, section.end")
+    expect(ana.page.locator("section.end")).to_be_visible()
+    assert typed == ["3", "17"]
+    record = ana.context.request.get(f"/api/contests/{contest_of(ana)}/dice").json()
+    assert [(roll["source"], roll["value"]) for roll in record["rolls"]] == [("typed", [3]), ("typed", [17])]
+    ana.page.get_by_role("link", name="Check the dice").click()
+    ana.page.get_by_role("button", name="Check it in this browser").click()
+    expect(ana.page.locator("#checks [data-check=typed]")).to_contain_text("2 rolls were typed in")
+
+
+def _typed(form: Locator, typed: list[str]) -> bool:
+    """Type 3, then 17, where a d20 is asked for."""
+    dice = form.get_by_role("radiogroup", name="What the d20 showed")
+    if not dice.count():
+        return False
+    typed.append("17" if typed else "3")
+    dice.locator(f"input[value='{typed[-1]}']").check(force=True)
+    form.locator(".act button").click()
+    return True
 
 
 def test_dice_are_seen_to_fall_once(sit: Sit) -> None:

@@ -43,6 +43,23 @@ def test_a_closed_tab_comes_back_to_its_seat(sit: Sit) -> None:
     gm.sees("reaches")
 
 
+def test_a_screen_with_seats_at_two_tables_reaches_both(sit: Sit) -> None:
+    """Whoever plays on Thursdays and opens an invitation to another table keeps the first seat, and has the second."""
+    _, ash, _ = standoff(sit)
+    first = ash.page.url
+    other = sit("another game master")
+    open_table(other, "Sundays")
+    other.page.fill("#seat-name", "Guest")
+    other.page.get_by_role("button", name="Make an invitation").click()
+    ash.join(other.page.locator("section[aria-label='Invitation for Guest'] input").input_value())
+    expect(ash.page.get_by_role("heading", name="Sundays")).to_be_visible()
+    ash.go(first)
+    ash.page.wait_for_selector("#now form.asks.yours")
+    ash.go("/")
+    for name in ("Thursday", "Sundays"):
+        expect(ash.page.get_by_role("link", name=name)).to_be_visible()
+
+
 def test_a_crash_of_the_server_loses_nothing(sit: Sit, server: Server) -> None:
     """The line shows that it is lost, comes back by itself, and everything that was answered is there."""
     gm, ash, birch = standoff(sit)

@@ -57,8 +57,7 @@ class Questions:
             )
         if course.result is not None:
             raise ActRefused("The contest is over.", code="act.over", accepted="a fork or another contest")
-        waiting = ", ".join(pending.id for pending in self.pending())
-        raise ActRefused(f"No request {id!r} waits for an answer.", accepted=waiting)
+        raise ActRefused("This is not asked now.", accepted="an answer to what is asked now")
 
     def expected(self, entry: Answered | Chanced) -> Ask | Chance:
         """The open part that an entry of a transcript answers."""

@@ -147,7 +147,7 @@ class Referee(Generic[S]):
         at = self.questions.course.at
         seat = request.seat if isinstance(request, Ask) else request.by
         if by and by not in (seat, GM):
-            name = self.seats.get(seat, seat)
+            name = self._called(seat)
             raise ActRefused(
                 f"This was asked of {name}.", code="act.not-yours", accepted=f"an answer by {name}"
             )
@@ -206,7 +206,7 @@ class Referee(Generic[S]):
             case Answered():
                 request = self.questions.expected(entry)
                 if not isinstance(request, Ask) or request.seat != entry.seat:
-                    raise ActRefused(f"Nothing is asked of {entry.seat} there.")
+                    raise ActRefused(f"Nothing is asked of {self._called(entry.seat)} there.")
                 checked = request.legal().check(entry.value)
                 if checked != entry.value:
                     raise ActRefused("The answer is not in its normal shape.")
@@ -214,7 +214,7 @@ class Referee(Generic[S]):
             case Chanced():
                 request = self.questions.expected(entry)
                 if not isinstance(request, Chance) or request.by != entry.seat:
-                    raise ActRefused(f"No dice of {entry.seat} are due there.")
+                    raise ActRefused(f"No dice of {self._called(entry.seat)} are due there.")
                 request.form().check(entry.value)
                 self._enter(entry)
             case Overridden():
@@ -332,9 +332,14 @@ class Referee(Generic[S]):
             self.transcript.seed = self.dice.seal.seed.hex()
             self.log.write(Revealed(self.transcript.seed), at)
 
+    def _called(self, seat: str) -> str:
+        return self.seats.get(seat, seat)
+
     def _seat(self, seat: str) -> str:
         if seat not in self.seats:
             raise ActRefused(
-                f"There is no seat {seat!r}.", code="act.not-yours", accepted=", ".join(self.seats)
+                "There is no such seat in this contest.",
+                code="act.not-yours",
+                accepted=", ".join(self.seats),
             )
         return seat

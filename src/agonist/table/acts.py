@@ -45,7 +45,9 @@ class Acts:
             seat = _asked_seat(live, request)
             if seat is not None and seat not in held and not who.gm:
                 raise ActRefused(
-                    "This was asked of another seat.", code="act.not-yours", accepted="a request of yours"
+                    f"This was asked of {live.called(seat)}.",
+                    code="act.not-yours",
+                    accepted="an answer to what you are asked",
                 )
             if not held:
                 raise ActRefused(
@@ -168,7 +170,8 @@ def _asked_seat(live: Live, request: str) -> str | None:
 def _own(live: Live, who: Seat, seat: str) -> str:
     if seat not in live.held_by(who) and not who.gm:
         raise NotAllowed(
-            "You do not hold this seat.", accepted=", ".join(live.held_by(who)) or "a seat to play"
+            f"You do not play {live.called(seat)}.",
+            accepted=live.called(*live.held_by(who)) or "a seat to play",
         )
     return seat
 
@@ -176,7 +179,7 @@ def _own(live: Live, who: Seat, seat: str) -> str:
 def _known_seat(live: Live, seat: str) -> str:
     if seat not in live.referee.seats:
         raise NotFound(
-            f"There is no seat {seat!r} in this contest.",
+            "There is no such seat in this contest.",
             accepted=", ".join(live.referee.seats),
             place="seat",
         )
@@ -186,5 +189,5 @@ def _known_seat(live: Live, seat: str) -> str:
 def _known_bot(live: Live, bot: str) -> str:
     known = bots_of(live.referee.kind)
     if bot not in known:
-        raise Refused(f"There is no bot {bot!r}.", accepted=", ".join(known), place="bot")
+        raise Refused(f"There is no bot called {bot}.", accepted=", ".join(known), place="bot")
     return bot

@@ -43,7 +43,7 @@ class Characters:
         """One character in its newest version."""
         row = await self.house.store.read(lambda connection: newest(connection, who.table, name))
         if row is None or row.sheet is None:
-            raise NotFound(f"There is no character {name!r} at this table.")
+            raise NotFound(f"Nobody at this table is called {name}.")
         return _seen(row, who)
 
     async def versions(self, who: Seat, name: str) -> list[Character]:
@@ -52,7 +52,7 @@ class Characters:
         found = select(characters).where(here).order_by(characters.c.version.desc()).limit(200)
         rows = await self.house.store.read(lambda connection: connection.execute(found).all())
         if not rows:
-            raise NotFound(f"There is no character {name!r} at this table.")
+            raise NotFound(f"Nobody at this table is called {name}.")
         return [_seen(row, who) for row in rows]
 
     async def put(

@@ -248,7 +248,9 @@ class Contests:
                 return None
             if pending.seat not in live.held_by(who) and not who.gm:
                 raise ActRefused(
-                    "This was asked of another seat.", code="act.not-yours", accepted="a request of yours"
+                    f"This was asked of {live.called(pending.seat)}.",
+                    code="act.not-yours",
+                    accepted="what you are asked",
                 )
             view = seat_view(live.referee, pending.seat, len(live.referee.log))
         asked = next(each for each in view.asked if each.id == request)

@@ -84,12 +84,16 @@ class Live:
         cast = tuple(seat for seat, holder in self.controls.casting.items() if holder == who.id)
         return (GM, *cast) if who.gm else cast
 
+    def called(self, *seats: str) -> str:
+        """Seats of the contest by the names that people know."""
+        return ", ".join(self.referee.seats.get(seat, seat) for seat in seats)
+
     def seen_as(self, who: Seat, seat: str = "") -> str:
         """The seat of the contest for which a view is made: the one asked for if it is held, or the first held."""
         held = self.held_by(who)
         if seat and seat not in held:
             raise NotFound(
-                f"You do not hold the seat {seat!r} of this contest.", accepted=", ".join(held) or "none"
+                f"You do not play {self.called(seat)} here.", accepted=self.called(*held) or "none"
             )
         return seat or (held[0] if held else ONLOOKER)
 

@@ -206,7 +206,7 @@ def _role(role: str) -> Role:
     for each in known:
         if each == role:
             return each
-    raise Refused(f"{role!r} is no role.", accepted="gm, player, spectator", place="role")
+    raise Refused(f"Nobody can be a {role} here.", accepted="gm, player, spectator", place="role")
 
 
 def seat_row(seat: Seat, now: float) -> dict[str, Any]:

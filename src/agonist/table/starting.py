@@ -79,7 +79,7 @@ class Starting:
         if new.preset:
             if new.preset not in kind.presets:
                 known = ", ".join(kind.presets) or "none"
-                raise UnknownGame(f"There is no preset {new.preset!r}.", accepted=known, place="preset")
+                raise UnknownGame("There is no such ready contest.", accepted=known, place="preset")
             preset = kind.presets[new.preset]
             setup = preset.setup if new.setup is None else new.setup
             return kind, setup, preset.options if new.options is None else new.options, preset.title
@@ -137,15 +137,15 @@ def _check_controls(referee: Referee[Any], controls: Controls, table: TableData)
         )
     for seat, holder in controls.casting.items():
         if seat not in referee.seats or seat == GM:
-            raise Refused(f"There is no seat {seat!r} to give away.", accepted=known, place="casting")
+            raise Refused("There is no such seat to give away.", accepted=known, place="casting")
         if holder not in table.seats:
             raise NotFound("There is no such seat at this table.", place="casting")
     bots = bots_of(referee.kind)
     for seat, bot in controls.bots.items():
         if seat not in referee.seats:
-            raise Refused(f"There is no seat {seat!r} for a bot.", accepted=known, place="bots")
+            raise Refused("There is no such seat for a bot.", accepted=known, place="bots")
         if bot not in bots:
-            raise Refused(f"There is no bot {bot!r}.", accepted=", ".join(bots), place="bots")
+            raise Refused(f"There is no bot called {bot}.", accepted=", ".join(bots), place="bots")
 
 
 def _cast_by_name(referee: Referee[Any], controls: Controls, table: TableData) -> None:

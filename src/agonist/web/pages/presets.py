@@ -70,7 +70,7 @@ def solo(value: str, me: str) -> tuple[NewContest, str]:
     rules = game(name)
     kind = rules.type(type_name)
     if key not in kind.presets:
-        raise UnknownGame(f"There is no preset {key!r}.", accepted=", ".join(kind.presets))
+        raise UnknownGame("There is no such ready contest.", accepted=", ".join(kind.presets))
     seats = [seat for seat in kind.seats(kind.presets[key].setup) if seat != GM]
     mine = seats[0] if seats else GM
     bot = next(iter(bots_of(kind)))

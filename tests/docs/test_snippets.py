@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from agonist.cli import command
+from agonist.cli import COMMANDS, command
 from agonist.cli.terminal.choosing import find
 from tests.docs.snippets import ROOT, blocks, run_page
 
@@ -50,19 +50,28 @@ def test_an_example_that_is_only_shown_is_not_run(tmp_path: Path) -> None:
 
 
 def shown_commands() -> list[tuple[str, list[str]]]:
-    """Commands of ours that pages show without running, with the words after ``agonist``."""
-    return [
+    """Commands of ours that pages show or mention without running, with the words after ``agonist``."""
+    shown = [
         (block.place, shlex.split(words))
         for page in PAGES
         for block in blocks(page)
         if block.shown and block.language == "console"
-        for words in re.findall(r"^\$ agonist (.+?)(?:  #.*)?$", block.text, re.MULTILINE)
+        for words in re.findall(r"^\$ (?:\.venv/bin/)?agonist (.+?)(?:  #.*)?$", block.text, re.MULTILINE)
     ]
+    mentioned = [
+        (page.name, shlex.split(words))
+        for page in PAGES
+        for words in re.findall(r"`agonist ([a-z][^`…|]*)`", page.read_text(encoding="utf-8"))
+    ]
+    return [*shown, *(each for each in mentioned if "--help" not in each[1])]
 
 
 @pytest.mark.parametrize(("place", "words"), shown_commands(), ids=lambda each: str(each)[:40])
 def test_a_command_that_is_only_shown_could_be_run(place: str, words: list[str]) -> None:
     """Its command and options are known; a contest that it names is there."""
+    if len(words) == 1:
+        assert words[0] in COMMANDS, place
+        return
     called, bound, _ = command().parse_args(words, exit_on_error=False, print_error=False)
     assert callable(called), place
     if words[0] == "play":

@@ -30,7 +30,7 @@ def box(found: Locator) -> tuple[float, float, float, float]:
     ("preset", "sides"),
     [
         ("questworlds/extended/bridge", ".fighter .ap"),
-        ("questworlds/group-extended/boarding", ".side:first-child .fighter:nth-child(2) .ap, .side h4"),
+        ("questworlds/group-extended/boarding", ".flank:first-child .fighter:nth-child(2) .ap, .flank > h3"),
         ("forge/conflict/caravan-ambush", ".banner .morale"),
         ("deckahedron/fight/soldiers", ".score li"),
     ],

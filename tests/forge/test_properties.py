@@ -10,20 +10,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agonist.forge import GAME
-from agonist.forge.attempt import Attempt
 from agonist.forge.character import INJURY_BOXES, MISFORTUNE_BOXES, STRESS_BOXES
 from agonist.forge.enterprise import Enterprise
 from agonist.forge.events import AddedDice, Declared
 from agonist.forge.gauntlet_events import MoraleMoved, TurnBegins
 from agonist.forge.scene import Scene
 from agonist.forge.teams import Gauntlet
-from agonist.kernel import Ask, Referee, corrections, seat_view
+from agonist.kernel import Ask, Referee, corrections, random_policy, run, seat_view
 from tests.contract import check_closed, check_contract, play_randomly
 
 from .people import contests
 
 TYPES = [kind.name for kind in GAME.types]
 GAUNTLETS = [kind.name for kind in GAME.types if issubclass(kind.state_type, Gauntlet)]
+PRESETS = [(kind.name, name) for kind in GAME.types for name in kind.presets]
 SOME = settings(max_examples=50)
 
 
@@ -212,6 +212,19 @@ def test_the_next_contest_starts_from_the_sheets_of_the_last(
     kind.begin(again, kind.options_type())
 
 
+@pytest.mark.no_cover
+@pytest.mark.parametrize(("type_name", "preset"), PRESETS)
+@settings(max_examples=8)
+@given(seed=st.integers(0, 2**32))
+def test_whatever_bots_sit_at_a_table_it_comes_to_an_end(type_name: str, preset: str, seed: int) -> None:
+    """FG-44: passing is allowed, but no bot passes for ever, with whichever others it plays."""
+    kind, random = GAME.type(type_name), Random(seed)
+    setup, options = kind.setup_from(kind.presets[preset].setup, kind.presets[preset].options)
+    bots = [*kind.bots.values(), random_policy(random)]
+    policies = {seat: random.choice(bots) for seat in ("gm", *kind.seats(setup))}
+    assert run(kind, kind.begin(setup, options), policies, random, most=5_000).summary
+
+
 def test_fg_43_rounds_are_told() -> None:
     """FG-43: every team has one turn a round."""
     for seed in range(10):
@@ -219,15 +232,3 @@ def test_fg_43_rounds_are_told() -> None:
         referee = play_randomly(GAME, "subjugate", setup, {}, Random(seed))
         turns = [(e.round, e.team) for line in referee.lines if isinstance(e := line.event, TurnBegins)]
         assert len(turns) == len(set(turns))
-
-
-def test_an_attempt_starts_without_anything() -> None:
-    """FG-10: no dice, no minimum, nothing used."""
-    attempt = Attempt("Ash", "ash", "fight", "vigor")
-    assert (attempt.dice, attempt.least, attempt.bonus, attempt.source, attempt.environment) == (
-        [],
-        0,
-        0,
-        False,
-        False,
-    )

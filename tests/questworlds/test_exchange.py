@@ -347,6 +347,9 @@ def test_qw_22_both_down_at_once() -> None:
     assert [each.benefit for each in standings] == ["", ""]
     assert [each.effect for each in who(referee, "A").lasting] == ["impaired"]
     assert "nobody gains the prize" in referee.result.summary
+    assert "no" not in [getattr(entry, "value", "") for entry in referee.transcript.entries], (
+        "QW-30: who is defeated is not offered a parting shot"
+    )
 
 
 @pytest.mark.parametrize(

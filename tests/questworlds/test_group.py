@@ -413,6 +413,17 @@ def test_qw_23_who_comes_back_dying_does_not_act() -> None:
     assert asked(referee) == [("B", "turn")]
 
 
+def test_qw_26_who_met_only_opponents_that_are_out_is_not_engaged() -> None:
+    """QW-26: engaged is with an opponent still in; QW-34: and only those can be targets."""
+    referee = fray()
+    round_of(referee, [9, 20], A=bid({"D": 9}))
+    a, d = who(referee, "A"), who(referee, "D")
+    assert (d.status, a.engaged, referee.state.is_engaged(a)) == ("defeated", ["D"], False)
+    form = until(referee, "plan").form()
+    assert [each.key for each in part(option(form, "exchange").then, "bids").options] == ["C"]
+    assert keys(part(option(form, "asymmetrical").then, "target")) == ["C"]
+
+
 # Two fumbles
 
 
@@ -601,7 +612,7 @@ def test_qw_31_a_second_hero_point_may_bump_it() -> None:
 
 @pytest.mark.parametrize(
     "why",
-    ["no hero point", "dying", "shot at", "side down", "a resistance", "too late"],
+    ["no hero point", "dying", "shot at", "side down", "nobody left of the side", "a resistance", "too late"],
 )
 def test_qw_31_when_there_is_none(why) -> None:
     """QW-31: players only, with a hero point, not dying, free from attention, in the next round, with a comrade in."""
@@ -620,6 +631,10 @@ def test_qw_31_when_there_is_none(why) -> None:
         round_of(referee, [9, 20], {"hero point": ["no"]}, "ACD", C=bid({"A": 9}))
         assert referee.over
         return
+    elif why == "nobody left of the side":
+        referee = fray(hero("A", 17, hero_points=1), foe("C", 20), foe("D", 13))
+        round_of(referee, [9, 20], {"hero point": ["no"]}, "ACD", C=bid({"A": 9}))
+        assert (who(referee, "A").status, referee.over) == ("defeated", False)
     elif why == "a resistance":
         referee = fray()
         round_of(referee, [9, 20], A=bid({"D": 9}))
@@ -634,6 +649,16 @@ def test_qw_31_when_there_is_none(why) -> None:
         )
         assert referee.state.round == 3
     assert asked(referee)[0][1] == "plan"
+
+
+def test_qw_31_once_in_a_contest_and_earlier_consequences_stay() -> None:
+    """QW-31, QW-23: who falls again stays down, with what both defeats left."""
+    referee = fallen(TRY, [9, 18], hero_points=3, answers={"hero point": ["no"]}, stake=9)
+    assert (ap(referee, "A"), who(referee, "A").status) == ((4,), "in")
+    round_of(referee, [9, 20], {"hero point": ["no"]}, "BCD", C=bid({"A": 8}))
+    assert (ap(referee, "A"), who(referee, "A").hero_points) == ((4 - 16,), 2)
+    assert [each.effect for each in who(referee, "A").lasting] == ["hurt", "impaired"]
+    assert (asked(referee), referee.state.round) == ([("B", "plan")], 3)
 
 
 def test_qw_31_back_with_at_least_1() -> None:
@@ -890,6 +915,15 @@ def test_qw_39_a_single_opponent_gives_the_outcome() -> None:
     until(referee, "turn", [], {"A: plan": [bid({"C": 17})], "B: plan": [HOLD], "C: plan": [HOLD]})
     go(referee, [1, 20])
     assert referee.result.sides == {"us": "complete-victory"}
+
+
+def test_qw_39_a_single_opponents_outcome_counts_if_no_player_has_one() -> None:
+    """QW-39: who felled it fell too, and who is left never met it."""
+    referee = fray(hero("A", 17, side="us"), hero("B", 14, side="us"), foe("C", 16))
+    until(referee, "turn", [], {"A: plan": [bid({"C": 9})], "B: plan": [HOLD], "C: plan": [HOLD]})
+    go(referee, [9, 20, 20, 9], {"parting shot": [shot(9)]})
+    assert [each.level for each in referee.result.standings] == ["marginal-defeat", "", "marginal-defeat"]
+    assert (referee.result.sides, referee.result.degree) == ({"us": "marginal-victory"}, "marginal")
 
 
 def test_qw_39_players_lost() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, func, insert, or_, select
+from sqlalchemy import Connection, insert, or_, select
 
 from agonist.kernel import (
     GM,
@@ -25,6 +25,7 @@ from agonist.kernel import (
 from agonist.odds.live import Advice, advise
 
 from . import once as receipts
+from .adding import need_room, new_live, rows_of
 from .bots import bots_of
 from .changes import do_once, need_gm
 from .characters import Characters
@@ -33,14 +34,13 @@ from .errors import NotFound, Refused
 from .gauges import Moment
 from .house import House, bump
 from .limits import bounded_text
-from .live import Live, entry_rows, info_of
-from .model import ContestInfo, ContestView, Controls, Page, Seat, Status, moment
+from .live import info_of
+from .model import ContestInfo, ContestView, Controls, Page, Seat, Status
 from .once import Once
 from .records import lines_for, read_record
-from .schema import contests, entries, seeds
+from .schema import contests
 from .stage import Stage
 from .starting import NewContest, Starting
-from .tokens import new_id
 from .viewing import Tools, contest_view, recall, tools_of
 
 __all__ = ["Adviser", "Contests"]
@@ -78,29 +78,15 @@ class Contests:
     ) -> ContestInfo:
         """Store a contest that has begun, or even ended, and keep it in memory."""
         now, limits = time.time(), self.house.limits
-        info = ContestInfo(
-            id=new_id(),
-            table=who.table,
-            title=title,
-            game=referee.game.name,
-            type=referee.kind.name,
-            status="running",
-            summary="",
-            created=moment(now),
-            ended=None,
-            forked_from=controls.forked_from,
-        )
-        live = Live(info, controls, 0, referee)
-        rows = _rows(live, who, now)
+        live = new_live(who.table, referee, controls, title, now)
+        rows = rows_of(live, who.id, now)
         end: Status = "over" if referee.over else status
         finish = None if end == "running" else ending(live, end, now)
 
         def work(connection: Connection) -> None:
-            _need_room(connection, who.table, limits.contests, limits.running)
-            connection.execute(insert(contests), rows["contest"])
-            connection.execute(insert(seeds), rows["seed"])
-            if rows["entries"]:
-                connection.execute(insert(entries), rows["entries"])
+            need_room(connection, who.table, limits)
+            for table, new in rows:
+                connection.execute(insert(table), new)
             if finish:
                 finish(connection)
             bump(connection, who.table)
@@ -256,36 +242,3 @@ class Contests:
         asked = next(each for each in view.asked if each.id == request)
         async with self._advising:
             return await asyncio.to_thread(self.advise, live.info.game, live.info.type, view, asked)
-
-
-def _rows(live: Live, who: Seat, now: float) -> dict[str, Any]:
-    referee, info = live.referee, live.info
-    header = msgspec.structs.replace(referee.transcript, entries=[], chain=[], seed="")
-    seal: Any = referee.dice.seal
-    return {
-        "contest": {
-            "id": info.id,
-            "table_id": info.table,
-            "title": info.title,
-            "game": info.game,
-            "type": info.type,
-            "header": msgspec.json.encode(header),
-            "controls": msgspec.json.encode(live.controls),
-            "revision": 0,
-            "status": "running",
-            "summary": "",
-            "created": now,
-            "ended": None,
-        },
-        "seed": {"contest_id": info.id, "seed": seal.seed},
-        "entries": entry_rows(info.id, 0, referee.transcript.entries, who.id, now),
-    }
-
-
-def _need_room(connection: Connection, table: str, most: int, most_running: int) -> None:
-    here = contests.c.table_id == table
-    count = select(func.count()).select_from(contests)
-    if connection.execute(count.where(here)).scalar_one() >= most:
-        raise Refused("The table has too many contests.", accepted=f"up to {most}")
-    if connection.execute(count.where(here & (contests.c.status == "running"))).scalar_one() >= most_running:
-        raise Refused("Too many contests are running here.", accepted=f"up to {most_running}; end one first")

@@ -411,6 +411,15 @@ def test_qw_23_best_and_worst_ratings_used_count() -> None:
     assert referee.result.standings[0].benefit == ""
 
 
+def test_qw_23_the_losers_worst_rating_counts_also_if_it_was_not_the_last() -> None:
+    """QW-23: 11 was used once, 6 below the winner's best."""
+    for answers, benefit in ((["Second", "First"], ""), (["First", "First"], "fresh")):
+        referee = duel(hero("A", 17), foe("B", 17, 11))
+        go(referee, [9, 9, 9, 9])
+        go(referee, [9, 9, 9, 9, 9, 20], {"A: plan": [bid(1), bid(9)], "answer": answers})
+        assert (who(referee, "B").ap, referee.result.standings[0].benefit) == (-1, benefit)
+
+
 def test_qw_23_carries_over_and_fades_when_the_game_master_says_so() -> None:
     """QW-23: what is suffered goes on the sheet; what the game master calls healed does not."""
     referee = duel(hero("A", 17, 15, lasting=(Carried(effect="hurt", abilities=("Second",)),)), first="B")

@@ -777,6 +777,24 @@ def test_qw_32_it_is_an_unrelated_action() -> None:
     assert "A does not act: an attack has engaged them." in told(referee, "QW-26")
 
 
+def test_qw_32_never_more_than_the_lender_still_has() -> None:
+    """QW-32: what was lost between declaring and lending cannot be lent, nor is it the resistance."""
+    referee = fray()
+    declared = plans(A=plan("lend", to="B", amount=17), C=bid({"A": 5}))
+    until(referee, "turn", [], {**declared, "moves": [["C", "A", "B", "D"]]})
+    pending = until(referee, "lending resistance", [9, 20], {"engaged": ["yes"]})
+    assert pending.request.text == "A lends 7 AP. Against which resistance?"
+    go(referee, [9, 20])
+    assert ap(referee, "A", "B") == (0, 21)
+    assert who(referee, "A").status == "defeated"
+
+
+def test_qw_32_is_ruled_on_once_if_nobody_attacks_meanwhile() -> None:
+    """QW-32, QW-26: the game master's word at the declaration stands."""
+    referee = lending((9, 18))
+    assert told(referee, "QW-26") == ["The game master lets A lend advantage points."]
+
+
 def test_qw_27_an_augment_for_a_comrade() -> None:
     """QW-27: won in an asymmetrical exchange, for another."""
     referee = fray()
@@ -887,6 +905,18 @@ def test_qw_39_outcomes_of_the_undefeated() -> None:
         "minor-defeat",
     ]
     assert referee.result.sides == {"us": "minor-victory"}
+
+
+def test_qw_39_the_last_engaged_is_the_last_met_not_the_last_found() -> None:
+    """QW-39: C was met before D, and after D again."""
+    referee = fray(
+        hero("A", 17, side="us"), hero("B", 14, side="us"), foe("C", 5, side="x"), foe("D", 5, side="x")
+    )
+    round_of(referee, [5, 5, 5, 5], A=bid({"C": 1, "D": 1}))
+    until(referee, "turn", [], plans(A=bid({"D": 7, "C": 10})))
+    go(referee, [9, 20, 9, 20], {"turn": ["act"]})
+    assert ap(referee) == (17, 14, -15, -9)
+    assert referee.result.standings[0].level == "minor-victory"
 
 
 @pytest.mark.parametrize("example", EXAMPLES["groups"], ids=str)

@@ -85,7 +85,7 @@ async def calculator(request: AnyRequest, service: Here, name: Id, which: Id) ->
         table=values.get("table"),
         others=[each for each in questions(name) if each.name != which],
     )
-    drawn.headers["hx-push-url"] = link
+    drawn.headers["hx-replace-url"] = link
     return drawn
 
 

@@ -47,6 +47,8 @@ def _name(part: Part, words: Words) -> None:
         )
         _apply(inner, told, words)
         _name(inner, words)
+        for part_of_row in (each for row in inner.parts for each in row.parts if inner.sides):
+            part_of_row.folded = part_of_row.folded and not part_of_row.name.endswith(f".{inner.sides}")
 
 
 def _apply(part: Part, told: dict[str, Any], words: Words) -> None:

@@ -40,7 +40,7 @@ from .model import (
 )
 from .once import Once
 from .reading import as_html, as_markdown
-from .service import Service
+from .service import Readiness, Service
 from .starting import NewContest
 from .store import open_store
 from .streams import Change
@@ -66,6 +66,7 @@ __all__ = [
     "OnceReused",
     "Page",
     "Point",
+    "Readiness",
     "Refused",
     "Role",
     "Seat",

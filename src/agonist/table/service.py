@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Literal
+
+import msgspec
+from sqlalchemy import select
 
 from .acts import Acts
 from .characters import Characters
 from .contests import Contests
+from .errors import StoreUnavailable
 from .exchange import Exchange
 from .house import House
 from .invitations import Invitations
@@ -17,7 +23,17 @@ from .stage import Stage
 from .store import Store
 from .streams import Streams
 
-__all__ = ["Service"]
+__all__ = ["Readiness", "Service"]
+
+_PATIENCE = 2.0
+
+
+class Readiness(msgspec.Struct, frozen=True):
+    """Whether the service can work now; `hears_others` is whether it hears at once of what other processes change."""
+
+    ready: bool
+    database: bool
+    hears_others: bool
 
 
 class Service:
@@ -46,6 +62,21 @@ class Service:
         self.contests = Contests(house, stage, self.characters)
         self.streams = Streams(house, self.people, self.contests)
         self.exchange = Exchange(house, self.people, self.contests, self.characters)
+
+    def allow(self, what: Literal["make", "ask", "miss"], peer: str) -> None:
+        """Count what somebody without a seat does, or raise `TooFast`: making a table, a question, a wrong token."""
+        limits = self.house.limits
+        rates = {"make": limits.makes, "ask": limits.acts, "miss": limits.misses}
+        self.house.rates.take(what, peer, rates[what])
+
+    async def ready(self) -> Readiness:
+        """Whether there is a database that answers soon, and the service is not about to stop."""
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                await self.house.store.read(lambda connection: connection.execute(select(1)))
+        except (StoreUnavailable, TimeoutError):
+            return Readiness(ready=False, database=False, hears_others=False)
+        return Readiness(ready=not self.house.hub.closing, database=True, hears_others=self.house.hall.sure)
 
     @classmethod
     @asynccontextmanager

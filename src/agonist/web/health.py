@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from litestar import MediaType, Request, Response, get
-from sqlalchemy import text
 
-from agonist.table import StoreUnavailable
+from agonist.table import Readiness
 
 from .metrics import CONTENT_TYPE_LATEST
 from .who import Here
@@ -23,16 +21,10 @@ async def health() -> str:
 
 
 @get("/ready", include_in_schema=False)
-async def ready(service: Here) -> Response[dict[str, Any]]:
+async def ready(service: Here) -> Response[Readiness]:
     """The database answers too, and the server is not stopping."""
-    try:
-        async with asyncio.timeout(2):
-            await service.house.store.read(lambda connection: connection.execute(text("SELECT 1")))
-    except (StoreUnavailable, TimeoutError):
-        return Response({"ready": False, "database": False}, status_code=503)
-    if service.house.hub.closing:
-        return Response({"ready": False, "database": True}, status_code=503)
-    return Response({"ready": True, "database": True, "hears_others": service.house.hall.sure})
+    found = await service.ready()
+    return Response(found, status_code=200 if found.ready else 503)
 
 
 @get("/metrics", include_in_schema=False)

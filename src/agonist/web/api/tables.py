@@ -26,7 +26,7 @@ class TablesApi(Controller):
     @post("/", summary="Make a table", security=[{}])
     async def create(self, request: Asking, service: Here, data: JSONBody[CreateTable]) -> NewTable:
         """The answer holds the game master's token, which is shown this once."""
-        service.house.rates.take("make", peer_of(request), service.house.limits.makes)
+        service.allow("make", peer_of(request))
         once = await once_of(request, "new table")
         return new_table(request, await service.people.create_table(data.name, data.gm_name, once=once))
 
@@ -35,7 +35,7 @@ class TablesApi(Controller):
     )
     async def take(self, request: Asking, service: Here) -> NewTable:
         """The body is what the export gave. All seats wait to be invited anew."""
-        service.house.rates.take("make", peer_of(request), service.house.limits.makes)
+        service.allow("make", peer_of(request))
         once = await once_of(request, "new table")
         return new_table(request, await service.exchange.take_table(await request.body(), once=once))
 

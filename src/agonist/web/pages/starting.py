@@ -35,7 +35,7 @@ async def start(request: AnyRequest, service: Here) -> Response[str]:
 async def play(request: AnyRequest, service: Here) -> Redirect:
     """A table of one's own with a ready contest against bots."""
     data = await fields_of(request)
-    service.house.rates.take("make", peer_of(request), service.house.limits.makes)
+    service.allow("make", peer_of(request))
     solo(data.get("preset", ""), "")  # refuses what is not there before anything is made
     made = await service.people.create_table("My table", "You")
     new, mine = solo(data.get("preset", ""), made.seat.id)
@@ -47,7 +47,7 @@ async def play(request: AnyRequest, service: Here) -> Redirect:
 async def open_table(request: AnyRequest, service: Here) -> Redirect:
     """A new table; who opens it is its game master."""
     data = await fields_of(request)
-    service.house.rates.take("make", peer_of(request), service.house.limits.makes)
+    service.allow("make", peer_of(request))
     made = await service.people.create_table(data.get("name", ""), data.get("gm_name", "") or "Game master")
     return await joined(request, service, made.token)
 

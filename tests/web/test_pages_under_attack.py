@@ -9,11 +9,12 @@ from litestar import Litestar
 from litestar.testing import TestClient
 from sqlalchemy import create_engine, func, select
 
-from agonist.kernel import DiceRecord, RecordedRoll, Referee, commitment, game
+from agonist.kernel import DiceRecord, RecordedRoll, Referee, commitment, game, register
 from agonist.table.schema import tables
 from agonist.web.pages.answers import SentFields
 from agonist.web.pages.setup_parts import info_of
 from agonist.web.pages.setup_reading import read
+from examples.standoff import GAME
 
 Client = TestClient[Litestar]
 
@@ -198,3 +199,50 @@ def test_a_contest_that_cannot_start_leaves_no_seats_behind(at: Table) -> None:
         assert seats() == 1
     assert at.client.post(place, data=fields, headers=OURS).text.count("/join/") >= 2
     assert seats() == 3
+
+
+def test_a_contest_whose_rules_have_changed_is_still_read_and_does_not_keep_the_table_from_moving(
+    at: Table,
+) -> None:
+    client = at.client
+    for _ in range(4):
+        at.answer(a="strike")
+    client.post(f"/api/contests/{at.contest}/end", json={"reason": "Bedtime."}, headers=at.head)
+    second = client.post("/api/tables", json={"name": "Another"}).json()["token"]
+    client.get(f"/join/{second}")
+    register(msgspec.structs.replace(GAME, rules_version="2"))
+    try:
+        client.app.state.service.house.hall.forget(at.contest)
+        page = client.get(f"/contests/{at.contest}", headers=OURS, follow_redirects=False)
+        assert page.headers["location"].startswith(f"/contests/{at.contest}/story.html")
+        assert "Bedtime." in client.get(f"/contests/{at.contest}", headers=OURS).text
+        log = client.get(f"/api/contests/{at.contest}/log", params={"format": "markdown"})
+        assert "Bedtime." in log.text
+        moved = client.get(f"/api/tables/{at.table}/export", headers=at.head).json()
+        assert (moved["contests"], moved["left_out"]) == ([], ["High noon"])
+    finally:
+        register(GAME)
+
+
+def test_who_has_no_seat_cannot_tell_a_contest_of_others_from_none(client: Client) -> None:
+    at = Table(client)
+    client.cookies.clear()
+    tokens = [client.post("/api/tables", json={"name": name}).json()["token"] for name in ("A", "B")]
+
+    def told(contest: str) -> list[Any]:
+        pages = client.get(f"/contests/{contest}", headers=OURS)
+        alive = client.get(f"/contests/{contest}/alive", headers=OURS)
+        data = client.get(f"/api/contests/{contest}")
+        return [each.text.replace(contest, "…") for each in (pages, alive, data)]
+
+    assert told(at.contest) == told("a" * 12)
+    for token in tokens:
+        client.get(f"/join/{token}")
+        assert told(at.contest) == told("a" * 12)
+
+
+@pytest.mark.parametrize(
+    "place", ["/static/%00", "/static/css/base.css%00", "/contests/%00", "/api/games/%00"]
+)
+def test_a_place_that_files_cannot_have_is_not_there(client: Client, place: str) -> None:
+    assert client.get(place).status_code == 404

@@ -161,9 +161,12 @@ class Contests:
             return None
 
     async def table_of(self, contest: str) -> str:
-        """The id of the table where a contest is played; only for finding out which seat is meant."""
-        async with self.house.hall.hold(contest) as live:
-            return live.info.table
+        """The id of the table where a contest is played, or ""; only for finding out which seat is meant."""
+        known = self.house.hall.known(contest)
+        if known is not None:
+            return known.info.table
+        here = select(contests.c.table_id).where(contests.c.id == contest)
+        return await self.house.store.read(lambda connection: connection.execute(here).scalar()) or ""
 
     async def view(self, who: Seat, contest: str, *, seat: str = "", after: str = "") -> ContestView:
         """A contest as the seat sees it, from one of the seats of the contest that it holds.

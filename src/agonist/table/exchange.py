@@ -13,7 +13,16 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, insert
 
-from agonist.kernel import DiceRecord, Referee, Transcript, TranscriptError, dice_record, game, verify
+from agonist.kernel import (
+    DiceRecord,
+    Referee,
+    Transcript,
+    TranscriptError,
+    UnknownGame,
+    dice_record,
+    game,
+    verify,
+)
 from agonist.kernel import commitment as commitment_of
 
 from . import once as receipts
@@ -62,7 +71,7 @@ class ContestDocument(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class TableDocument(msgspec.Struct, forbid_unknown_fields=True):
-    """A table as JSON. `left_out` names the contests that were still running."""
+    """A table as JSON. `left_out` names contests that were still running, or whose rules are no longer here."""
 
     name: str
     seats: list[SeatDocument] = []
@@ -120,8 +129,12 @@ class Exchange:
             page = await self.contests.page(who, after="" if after == "first" else after, limit=200)
             after = page.next
             for info in page.contests:
-                if info.status != "running":
+                if info.status == "running":
+                    continue
+                try:
                     document.contests.append(ContestDocument(info.title, await self.transcript(who, info.id)))
+                except (TranscriptError, UnknownGame):
+                    document.left_out.append(info.title)
         document.contests.reverse()
         return document
 

@@ -53,6 +53,10 @@ class Hall:
                         self.forget(id)
                 return
 
+    def known(self, id: str) -> Live | None:
+        """The contest if it is in memory: for what about it never changes."""
+        return self._live.get(id)
+
     def add(self, live: Live) -> None:
         """Keep a contest that was just made and stored."""
         self._live[live.id] = live

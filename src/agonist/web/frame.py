@@ -28,6 +28,12 @@ _HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 _SAFE = {"GET", "HEAD", "OPTIONS"}
+_FOREIGN = (
+    b'{"status":403,"title":"Not allowed","code":"request.foreign",'
+    b'"detail":"This came from another site.","accepted":"the same from our own pages"}'
+)
+_NOWHERE = b'{"status":404,"title":"Not found","code":"request.not-found","detail":"No place is called so."}'
+"""For paths with a zero in them, which files and databases cannot even be asked for."""
 
 
 class Frame:
@@ -57,7 +63,9 @@ class Frame:
 
         try:
             if self._foreign(scope):
-                await _refuse(framed)
+                await _refuse(framed, 403, _FOREIGN)
+            elif "\0" in scope["path"]:
+                await _refuse(framed, 404, _NOWHERE)
             else:
                 await self.app(scope, receive, framed)
         finally:
@@ -97,11 +105,7 @@ def _extra(scope: HTTPScope, message: Message) -> list[tuple[bytes, bytes]]:
     return extra
 
 
-async def _refuse(send: Send) -> None:
-    body = (
-        b'{"status":403,"title":"Not allowed","code":"request.foreign",'
-        b'"detail":"This came from another site.","accepted":"the same from our own pages"}'
-    )
+async def _refuse(send: Send, status: int, body: bytes) -> None:
     headers = [(b"content-type", b"application/problem+json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": 403, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

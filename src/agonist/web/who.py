@@ -82,8 +82,9 @@ async def seat_at(request: Request[Any, Any, Any], service: Here) -> Seat:
     if wanted:
         seats = tuple(seat for seat in seats if seat.id == wanted)
     if contest and len(seats) > 1:
-        table = await service.contests.table_of(contest)
-    if table:
+        home = await service.contests.table_of(contest)
+        seats = tuple(seat for seat in seats if seat.table == home)
+    elif table:
         seats = tuple(seat for seat in seats if seat.table == table)
     if not seats:
         raise NotFound("There is no such table here, or no seat of yours at it.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -15,6 +16,8 @@ from agonist.kernel import (
     Referee,
     SeatView,
     Transcript,
+    TranscriptError,
+    UnknownGame,
     Verdict,
     game,
     seat_view,
@@ -86,7 +89,8 @@ async def transcript(request: AnyRequest, service: Here, contest_id: Id) -> Resp
 async def story(request: AnyRequest, service: Here, contest_id: Id) -> Response[str]:
     """The story to read, as the seat knows it."""
     visit = await contest_visit(request, service, contest_id)
-    await seen(service, visit, contest_id)
+    with suppress(TranscriptError, UnknownGame):
+        await seen(service, visit, contest_id)
     info, lines = await service.contests.log(visit.who, contest_id, seat=visit.seat)
     headers = {"content-disposition": f'attachment; filename="story-{contest_id}.html"'}
     return Response(as_html(info, lines), media_type=MediaType.HTML, headers=headers)

@@ -10,7 +10,7 @@ import msgspec
 from litestar import MediaType, Response, get, post
 from litestar.response import Redirect, Stream
 
-from agonist.kernel import AgonistError
+from agonist.kernel import AgonistError, TranscriptError, UnknownGame
 from agonist.table import ContestView, NotFound, Service, TableView
 
 from ..sse import KEEP_ALIVE, event, event_stream, last_event_id
@@ -50,10 +50,13 @@ async def context_of(service: Service, visit: Visit, view: ContestView, table: T
 
 
 @get("/contests/{contest_id:str}", include_in_schema=False)
-async def contest_page(request: AnyRequest, service: Here, contest_id: Id) -> Response[str]:
-    """The table while a contest is played there, and after."""
+async def contest_page(request: AnyRequest, service: Here, contest_id: Id) -> Response[str] | Redirect:
+    """The table while a contest is played there, and after; its story where its rules are no longer here."""
     visit = await contest_visit(request, service, contest_id)
-    view = await seen(service, visit, contest_id)
+    try:
+        view = await seen(service, visit, contest_id)
+    except (TranscriptError, UnknownGame):
+        return go(visit.link(f"/contests/{contest_id}/story.html"))
     context = await context_of(service, visit, view, await service.people.table(visit.who))
     context["tv"] = request.query_params.get("tv") == "yes"
     if request.query_params.get("story") != "whole":

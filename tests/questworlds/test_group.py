@@ -913,8 +913,8 @@ def test_qw_39_the_last_engaged_is_the_last_met_not_the_last_found() -> None:
         hero("A", 17, side="us"), hero("B", 14, side="us"), foe("C", 5, side="x"), foe("D", 5, side="x")
     )
     round_of(referee, [5, 5, 5, 5], A=bid({"C": 1, "D": 1}))
-    until(referee, "turn", [], plans(A=bid({"D": 7, "C": 10})))
-    go(referee, [9, 20, 9, 20], {"turn": ["act"]})
+    round_of(referee, [9, 20], A=bid({"D": 7}))
+    round_of(referee, [9, 20], A=bid({"C": 10}))
     assert ap(referee) == (17, 14, -15, -9)
     assert referee.result.standings[0].level == "minor-victory"
 

@@ -99,12 +99,12 @@ def test_words_to_the_program_in_a_script(tmp_path: Path) -> None:
     assert told.returncode == 3
     page = " ".join(told.stdout.split())
     for words in (
-        "take back the last decision",
+        "take back your last decision",
         "QW-15",
         "There is no rule 'zz' here; QuestWorlds has QW-1 to QW-40.",
         "The dice are sealed.",
         "There is nothing to take back.",
-        "/nonsense is not known; there are help, odds, rule",
+        "/nonsense is not known; there are odds, rule",
         "Say where: /save FILE",
         f"Kept in {file}.",
         "cannot be written",

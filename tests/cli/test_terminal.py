@@ -53,7 +53,7 @@ def test_words_to_the_program(tmp_path: Path) -> None:
         terminal.type("")
         terminal.until("your choice [1]")
         for typed, told in (
-            ("?", "take back the last decision"),
+            ("?", "take back your last decision"),
             ("/rule QW-16", "QW-16"),
             ("/rule ZZ-1", "QW-1 to QW-40"),
             ("log", "The dice are sealed"),

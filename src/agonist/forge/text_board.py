@@ -17,6 +17,8 @@ View = Mapping[str, Any]
 
 FACES = " ⚀⚁⚂⚃⚄⚅"
 WIDEST_TRACK = 6
+WIDE, WIDE_FOR_STRESS = 76, 96
+"""From so many columns on traits have room beside the boxes; with the earlier edition's four tracks of boxes later."""
 
 
 def draw(seen: SeatView, width: int) -> RenderableType:
@@ -24,7 +26,7 @@ def draw(seen: SeatView, width: int) -> RenderableType:
     state = seen.state
     parts: list[RenderableType] = list(_heading(state))
     parts += [_team(team) for team in state.get("teams", [])]
-    parts.append(_characters(state, seen.seat, width))
+    parts += _characters(state, seen.seat, width)
     if state["test"]:
         parts += _test(state["test"], state["characters"], state.get("goal", ""))
     return Group(*parts)
@@ -70,23 +72,31 @@ def _track(morale: int) -> Text:
     return track
 
 
-def _characters(state: View, seat: str, width: int) -> Table:
+def _characters(state: View, seat: str, width: int) -> Iterator[RenderableType]:
+    """A row each; traits stand at its end, or where there is no room for them below the table."""
+    conflict = state["edition"] == "conflict"
+    roomy = width >= (WIDE_FOR_STRESS if conflict else WIDE)
     captains = {team["captain"] for team in state.get("teams", [])}
-    table = Table.grid(padding=(0, 2))
-    table.add_column(max_width=max(16, width // 3), overflow="fold")
-    table.add_column(no_wrap=True)
+    table = Table.grid(padding=(0, 1))
+    table.add_column(max_width=max(16, width // 4), overflow="fold")
+    for style in ("", "yellow", ""):
+        table.add_column(no_wrap=True, style=style)
     table.add_column(overflow="fold")
-    tracks = "physical · mental · social" if state["edition"] == "conflict" else "misfortune"
-    table.add_row("", Text("Vigor Intuition Reason", style="dim"), Text(f"{tracks} · injury", style="dim"))
+    tracks = "physical · mental · social" if conflict else "misfortune"
+    heads = ("", "Vig Int Rea", "Favor", f"{tracks} · injury", "traits" if roomy else "")
+    table.add_row(*(Text(head, style="dim") for head in heads))
     for each in state["characters"]:
         name = Text(each["name"], style="bold cyan" if each["seat"] == seat else "bold")
         marks = [word for word, there in _badges(each, captains, seat) if there]
         if marks:
-            name.append(f"\n({', '.join(marks)})", "not bold dim")
-        dice = Text(f"{each['vigor']:^5} {each['intuition']:^9} {each['reason']:^6}")
-        dice.append(f"\n{'●' * each['favor'] or 'no'} Favor", "yellow")
-        table.add_row(name, dice, _harm(state, each))
-    return table
+            name.append(f" ({', '.join(marks)})", "not bold dim")
+        dice = f"{each['vigor']:^3} {each['intuition']:^3} {each['reason']:^3}"
+        useful = _useful(each) if roomy else ""
+        table.add_row(name, dice, "●" * each["favor"] or "none", _harm(state, each), useful)
+    yield table
+    if not roomy:
+        for each in state["characters"]:
+            yield Text(f"{each['name']}: ").append_text(_useful(each))
 
 
 def _badges(each: View, captains: set[str], seat: str) -> tuple[tuple[str, bool], ...]:
@@ -99,16 +109,21 @@ def _badges(each: View, captains: set[str], seat: str) -> tuple[tuple[str, bool]
 
 
 def _harm(state: View, each: View) -> Text:
-    """Boxes, empty or marked, by size; what is marked with its name; then what else can be used."""
+    """Boxes by size, empty or marked."""
     conflict = state["edition"] == "conflict"
     tracks = list(each["stress"].values()) if conflict else [each["misfortune"]]
-    boxes = Text(" · ").join([*(_boxes(track) for track in tracks), _boxes(each["injury"])])
-    named = [box["harm"] for track in (*tracks, each["injury"]) for box in track if box["harm"]]
-    if named:
-        boxes.append("\n" + ", ".join(named), "red")
-    if useful := [*each["traits"], *each.get("secrets", []), *each["boons"], *each["banes"]]:
-        boxes.append("\n" + _traits(useful), "dim")
-    return boxes
+    return Text(" · ").join([*(_boxes(track) for track in tracks), _boxes(each["injury"])])
+
+
+def _useful(each: View) -> Text:
+    """What can be used for or against somebody: traits, boons and banes, and the names of harm."""
+    words = Text(
+        _traits([*each["traits"], *each.get("secrets", []), *each["boons"], *each["banes"]]), style="dim"
+    )
+    tracks = [*each["stress"].values(), each["misfortune"], each["injury"]]
+    if named := [box["harm"] for track in tracks for box in track if box["harm"]]:
+        words.append(("; " if words.plain else "") + ", ".join(named), "not dim red")
+    return words
 
 
 def _boxes(boxes: list[View]) -> Text:

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.markdown import Markdown
+from rich.table import Table
+from rich.text import Text
 
 from agonist.kernel import AgonistError, Answered, Pending
 
@@ -18,14 +20,16 @@ if TYPE_CHECKING:
 __all__ = ["WORDS", "Asides"]
 
 WORDS = {
-    "help": "this page; also ?",
-    "odds": "your chances here, as far as you can know, and the best answer",
-    "rule": "the rule behind this question; /rule NUMBER for another",
+    "odds": "chances, and the best answer",
+    "rule": "its rule, or /rule NUMBER",
     "log": "the story from the start",
-    "undo": "take back the last decision made at this keyboard",
-    "save": "keep the contest; /save FILE keeps it there",
-    "quit": "stop; agonist play --last goes on from here",
+    "undo": "take back your last decision",
+    "save": "keep it, or /save FILE",
+    "quit": "stop; play --last goes on",
+    "help": "this page; also ?",
 }
+TWO_BESIDE = 72
+"""So many columns have room for two words beside each other."""
 
 
 class Asides:
@@ -62,11 +66,15 @@ class Asides:
         screen.clear()
         self._session.tell_how_it_goes()
         screen.say(
-            "Type the number of an answer, its name, or how that begins. Enter takes what is in brackets.\n"
+            "Type the number of an answer, its name, or how that begins. Enter takes the one in brackets."
         )
-        for word, what in WORDS.items():
-            screen.say(f"  {word:<5} {what}")
-        screen.say("While you are asked for words of your own, put a / before these: /undo.", "dim")
+        screen.say("At any question (with a / before it where you are asked for words of your own):")
+        table = Table.grid(padding=(0, 2))
+        told = [cell for word, what in WORDS.items() for cell in (Text(f"  {word}", "yellow"), Text(what))]
+        row = 4 if screen.width >= TWO_BESIDE else 2
+        for start in range(0, len(told), row):
+            table.add_row(*told[start : start + row])
+        screen.show(table)
 
     def _rule(self, number: str) -> None:
         session = self._session

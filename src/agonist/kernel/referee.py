@@ -76,7 +76,7 @@ class Referee(Generic[S]):
 
         The fork has a seed of its own, so that it cannot tell what the original's dice will show.
         """
-        self._need_past()
+        self.recall()
         at = self.at if at is None else at
         if not 0 <= at <= self.at:
             raise ActRefused(
@@ -124,8 +124,14 @@ class Referee(Generic[S]):
 
     def points(self) -> list[int]:
         """The request numbers that can be undone to: decisions, typed rolls, and the present if it was touched."""
-        self._need_past()
+        self.recall()
         return self.history.points()
+
+    def recall(self) -> None:
+        """After `restore`, bring back what came before the snapshot: all lines of the log, all that can be undone."""
+        if self.log.first:
+            seed = self.dice.seal.seed if self.dice.seal else None
+            self.__dict__.update(Referee.replay(self.game, self.transcript, seed).__dict__)
 
     def snapshot(self) -> Snapshot | None:
         """The contest at its last turn's start; None before the first turn."""
@@ -310,12 +316,6 @@ class Referee(Generic[S]):
             else:
                 self._fill(done.entry)
         self.course.take_events()
-
-    def _need_past(self) -> None:
-        """After `restore`, go over the whole transcript once when something before the snapshot is needed."""
-        if self.log.first:
-            seed = self.dice.seal.seed if self.dice.seal else None
-            self.__dict__.update(Referee.replay(self.game, self.transcript, seed).__dict__)
 
     # Small things
 

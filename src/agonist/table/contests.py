@@ -41,7 +41,7 @@ from .records import lines_for, read_record
 from .schema import contests
 from .stage import Stage
 from .starting import NewContest, Starting
-from .viewing import Tools, contest_view, recall, tools_of
+from .viewing import Tools, contest_view, tools_of
 
 __all__ = ["Adviser", "Contests"]
 
@@ -113,7 +113,6 @@ class Contests:
         self.house.rates.take("make", who.id, self.house.limits.makes)
         async with self.house.hall.hold(contest) as live:
             live.admit(who)
-            recall(live)
             twin = live.referee.fork(at)
             controls = msgspec.structs.replace(live.controls, forked_from=live.id, paused=False, reason="")
             name = title or f"{live.info.title}, another way"
@@ -190,7 +189,7 @@ class Contests:
             async with self.house.hall.hold(contest) as live:
                 live.admit(who)
                 if since < live.referee.log.first:
-                    recall(live)
+                    live.referee.recall()
                 return live.info, seat_lines(live.referee, live.seen_as(who, seat), since)
         except (TranscriptError, UnknownGame):
             return await self._recorded(who, contest, since)

@@ -30,7 +30,7 @@ _decode = msgspec.json.Decoder(list[_Kept]).decode
 
 def keep_record(contest: str, referee: Referee[Any]) -> Callable[[Connection], None]:
     """The work that keeps the log of a contest as it is now."""
-    referee.points()  # brings back the lines from before a snapshot
+    referee.recall()
     data = msgspec.json.encode(
         [
             _Kept(

@@ -46,7 +46,7 @@ def contest_view(live: Live, who: Seat, table: TableData, seat: str = "", after:
     held = live.held_by(who)
     since = lines_after(live, after)
     if since < live.referee.log.first:
-        recall(live)
+        live.referee.recall()
     view = seat_view(live.referee, seen_as, since)
     if live.info.status == "ended":
         view = _with_seed(live, view)
@@ -87,11 +87,6 @@ def lines_after(live: Live, position: str) -> int:
     if undos != live.referee.undos or stored > live.stored or lines > len(live.referee.log):
         return 0
     return lines
-
-
-def recall(live: Live) -> None:
-    """Bring back the lines of the log from before the snapshot that the contest was rebuilt from."""
-    live.referee.points()
 
 
 def tools_of(live: Live, bots: list[str]) -> Tools:

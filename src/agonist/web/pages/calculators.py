@@ -92,7 +92,7 @@ async def calculator(request: AnyRequest, service: Here, name: Id, which: Id) ->
 async def _answered(
     request: AnyRequest, service: Service, asked: Question, values: dict[str, Any]
 ) -> tuple[Answered | None, str, str]:
-    service.house.rates.take("ask", peer_of(request), service.house.limits.acts)
+    service.allow("ask", peer_of(request))
     try:
         async with _at_once:
             found = await asyncio.to_thread(lambda: asked.ask(**values))

@@ -69,7 +69,7 @@ async def seats_here(request: Request[Any, Any, Any], service: Service) -> tuple
     try:
         return await service.people.holder(token)
     except TokenUnknown:
-        service.house.rates.take("miss", peer_of(request), service.house.limits.misses)
+        service.allow("miss", peer_of(request))
         raise
 
 

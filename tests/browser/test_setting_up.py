@@ -1,27 +1,16 @@
-"""Setting up a contest: dragged with a mouse or a finger or moved by a button, and nothing typed is lost."""
-
-from collections.abc import Callable
+"""Setting up a contest on a phone: rows are dragged with a finger, and nothing typed is lost."""
 
 from playwright.sync_api import Locator, expect
 
+from tests.browser.conftest import Sit
 from tests.browser.people import PHONE, Person
 from tests.browser.tables import choose_preset, open_table
-
-Sit = Callable[..., Person]
 
 
 def middle(place: Locator) -> tuple[float, float]:
     box = place.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def drag(who: Person, thing: Locator, place: Locator) -> None:
-    """With the mouse."""
-    who.page.mouse.move(*middle(thing))
-    who.page.mouse.down()
-    who.page.mouse.move(*middle(place), steps=5)
-    who.page.mouse.up()
 
 
 def drag_by_finger(who: Person, thing: Locator, place: Locator) -> None:
@@ -33,23 +22,6 @@ def drag_by_finger(who: Person, thing: Locator, place: Locator) -> None:
         point = {"x": x + (to_x - x) * n / 5, "y": y + (to_y - y) * n / 5}
         touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-
-
-def test_a_contestant_changes_sides_by_dragging(sit: Sit) -> None:
-    """A name dragged to another side gets that side; dragged to the empty one it stands alone."""
-    ana = sit("Ana")
-    open_table(ana)
-    choose_preset(ana, "Boarding action")
-    side = ana.page.locator("[name='setup.contestants.0.side']")
-    drag(
-        ana,
-        ana.page.locator(".chip", has_text="Captain Vane"),
-        ana.page.locator(".side strong", has_text="the Sceptre"),
-    )
-    expect(side).to_have_value("the Sceptre")
-    drag(ana, ana.page.locator(".chip", has_text="Captain Vane"), ana.page.locator(".new-side"))
-    expect(side).to_have_value("")
-    expect(ana.page.locator(".side strong")).to_have_text(["Captain Vane", "the Swallow", "the Sceptre"])
 
 
 def test_a_member_changes_teams_by_finger_and_by_button(sit: Sit) -> None:

@@ -12,8 +12,8 @@ _MASTERY = "An M after a number is a mastery: it lifts your result a step, unles
 _HERO = "A hero point (★) lifts your result a step after the roll. Spend it where much is at stake."
 _AP = "Advantage points (AP) say how well you stand. At 0 you are beaten; the further below, the worse."
 _BID = (
-    "Who acts bids AP. Whoever does worse loses half the bid, all of it, or up to three times as much; "
-    "on equal results the better die, mostly the higher one, decides."
+    "Who acts bids AP. Who does worse loses half the bid, all of it, or up to three times as much; "
+    "if equal, the better die decides, mostly the higher."
 )
 _DEGREE = (
     "The better result wins; more steps apart is a greater victory. "

@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 
 import msgspec
+import pytest
 
 from agonist.kernel import (
     FOR_GM,
@@ -25,6 +26,7 @@ from agonist.kernel import (
     seat_view,
     see,
 )
+from agonist.kernel.corrections import correct
 from examples.standoff import GAME, Duel, Setup
 from tests.contract import check_closed
 
@@ -160,3 +162,40 @@ def test_a_hidden_value_stays_hidden_when_it_is_corrected() -> None:
     assert other.text == "The game master corrects a hidden value: a coin was counted twice"
     assert "8" not in msgspec.json.encode(other.facts).decode()
     assert seat_view(referee, ONLOOKER).lines[-1].text == other.text
+
+
+class Coin(State):
+    name: Annotated[str, OPEN]
+    worth: Annotated[int, OPEN, Correctable(Number(0, 99), "worth")] = 1
+
+
+class Chest(State):
+    """Coins in four places: unmarked, for its owner, counted only, and open to everybody."""
+
+    seat: str
+    buried: list[Coin]
+    locked: Annotated[list[Coin], FOR_OWNER]
+    counted: Annotated[list[Coin], Shown(show=len)]
+    shown: Annotated[list[Coin], OPEN]
+    whole: Annotated[Coin, Shown(whole=True)]
+
+
+@pytest.mark.parametrize(
+    ("path", "knowing"),
+    [
+        ("buried.0.worth", ()),
+        ("locked.0.worth", (GM, "first")),
+        ("counted.0.worth", ()),
+        ("shown.0.worth", (GM, "first", "second")),
+        ("whole.worth", (GM, "first", "second")),
+    ],
+)
+def test_what_stands_in_something_hidden_is_hidden_when_it_is_corrected(
+    path: str, knowing: tuple[str, ...]
+) -> None:
+    coin = Coin("coin")
+    chest = Chest("first", [coin.copy()], [coin.copy()], [coin.copy()], [coin.copy()], coin)
+    told = correct(chest, path, 8).events(chest, "why", (GM, "first", "second"))
+    for seat in (GM, "first", "second"):
+        (line,) = [event for event in told if event.seen_by(seat)]
+        assert ("coin" in line.text()) == (seat in knowing)

@@ -31,11 +31,17 @@ class Correction(msgspec.Struct, frozen=True):
     form: Form
 
 
+Way = tuple[tuple[msgspec.Struct, str], ...]
+
+
 class _Place(msgspec.Struct, frozen=True):
+    """A field that can be corrected, and the way to it: all structs with their fields, the last of them this one."""
+
     owner: msgspec.Struct
     field: str
     path: str
     mark: Correctable
+    way: Way
 
 
 def corrections(state: msgspec.Struct) -> list[Correction]:
@@ -51,15 +57,14 @@ def corrections(state: msgspec.Struct) -> list[Correction]:
 class Change(msgspec.Struct, frozen=True):
     """A correction that was made."""
 
-    owner: msgspec.Struct
-    field: str
+    way: Way
     label: str
     old: Any
     new: Any
 
     def events(self, state: msgspec.Struct, reason: str, seats: tuple[str, ...]) -> list[Event]:
         """What the seats are told of it: who may not see the value learns only that there was a correction."""
-        told = tuple(seat for seat in seats if may_see(Viewer(seat, state), self.owner, self.field))
+        told = tuple(seat for seat in seats if may_see(Viewer(seat, state), self.way))
         rest = tuple(seat for seat in seats if seat not in told)
         if not rest:
             return [Corrected(self.label, reason, self.old, self.new)]
@@ -75,7 +80,7 @@ def correct(state: msgspec.Struct, path: str, value: Any) -> Change:
     old = getattr(place.owner, place.field)
     new = place.mark.form.check(value, path)
     setattr(place.owner, place.field, msgspec.convert(new, type(old)) if old is not None else new)
-    return Change(place.owner, place.field, _label(place), msgspec.to_builtins(old), new)
+    return Change(place.way, _label(place), msgspec.to_builtins(old), new)
 
 
 def checked_correction(state: msgspec.Struct, path: str, value: Any) -> None:
@@ -96,18 +101,18 @@ def _label(place: _Place) -> str:
     return f"{name}: {place.mark.label}" if name else place.mark.label
 
 
-def _places(value: Any, path: str) -> Iterator[_Place]:
+def _places(value: Any, path: str, way: Way = ()) -> Iterator[_Place]:
     if isinstance(value, msgspec.Struct):
         for field in value.__struct_fields__:
             inner = f"{path}.{field}" if path else field
             mark = mark_of(type(value), field, Correctable)
             if mark is not None:
-                yield _Place(value, field, inner, mark)
+                yield _Place(value, field, inner, mark, (*way, (value, field)))
             else:
-                yield from _places(getattr(value, field), inner)
+                yield from _places(getattr(value, field), inner, (*way, (value, field)))
     elif isinstance(value, list | tuple):
         for n, each in enumerate(value):
-            yield from _places(each, f"{path}.{n}")
+            yield from _places(each, f"{path}.{n}", way)
     elif isinstance(value, dict):
         for key, each in value.items():
-            yield from _places(each, f"{path}.{key}")
+            yield from _places(each, f"{path}.{key}", way)

@@ -5,7 +5,7 @@ Closed by default: a field of a state is shown only if its type carries a `Shown
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
@@ -68,10 +68,15 @@ def see(value: Any, viewer: Viewer) -> Any:
     return value
 
 
-def may_see(viewer: Viewer, owner: msgspec.Struct, field: str) -> bool:
-    """Whether the viewer sees this field of this struct, given that they see the struct."""
-    mark = dict(_marks(type(owner))).get(field)
-    return mark is not None and (mark.when is None or mark.when(viewer, owner))
+def may_see(viewer: Viewer, way: Iterable[tuple[msgspec.Struct, str]]) -> bool:
+    """Whether the viewer sees the value at the end of a way, as it is: a field of a struct in a field of a struct …"""
+    for owner, field in way:
+        mark = dict(_marks(type(owner))).get(field)
+        if mark is None or mark.show is not None or not (mark.when is None or mark.when(viewer, owner)):
+            return False
+        if mark.whole:
+            return True
+    return True
 
 
 def _shown(value: Any, mark: Shown, viewer: Viewer) -> Any:

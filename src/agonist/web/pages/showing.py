@@ -50,7 +50,7 @@ def contest_context(visit: Visit, view: ContestView, table: TableView, chart: Ch
         "paused": view.paused,
         "over": over,
         "outcome": inner.outcome,
-        "sheets": list((inner.outcome or {}).get("kept", ())),
+        "sheets": [],
         "reason": view.reason,
         "odds": view.odds,
         "lines": inner.lines,

@@ -421,6 +421,22 @@ def test_dk_33_a_foe_that_has_answered_does_not_attack_again() -> None:
     assert [(hit.source, hit.victim) for hit in contest.state.hits] == [("Wolf", "Bera")]
 
 
+def test_dk_33_every_round_begins_afresh() -> None:
+    """DK-33: a foe that answered may attack again, and who has waited may wait again."""
+    contest = begin({"name": "Goblin"})
+    to_act(contest)
+    turn(contest, {"pick": "after", "with": "Odo"})
+    turn(contest, {"pick": "melee:unarmed", "with": "Goblin"}, ["1232"])
+    contest.state.hits.clear()
+    turn(contest, {"pick": "other", "with": ""}, _nothing())
+    ask = to_act(contest)
+    assert (ask.about, contest.state.round) == ("Bera", 2), "the goblin has answered"
+    assert "after" in [option.key for option in ask.legal().options]
+    for _ in range(2):
+        turn(contest, {"pick": "other", "with": ""}, _nothing())
+    assert to_act(contest).about == "Goblin"
+
+
 def test_dk_33_the_game_master_chooses_the_target() -> None:
     """DK-33: among those who are up."""
     contest = begin({"name": "Wolf"})
@@ -597,6 +613,32 @@ def test_dk_34_who_is_aided_acts_next_and_the_helper_has_acted() -> None:
     turn(contest, {"pick": "aid", "with": "Siv"})
     assert contest.state.order == ["Siv", "Odo"]
     assert contest.state.helpers == {"Siv": ["Bera"]}
+
+
+def test_dk_34_help_is_for_the_next_act_only() -> None:
+    """DK-34: where nothing is flipped there is nothing to help with, and it does not wait for another act."""
+    contest = begin({"name": "Wolf"})
+    to_act(contest)
+    turn(contest, {"pick": "aid", "with": "Odo"})
+    turn(contest, {"pick": "other", "with": "wait and see"}, _nothing())
+    assert contest.state.helpers == {}
+
+
+def test_dk_34_what_a_ruling_brings_hits_everyone_who_took_part() -> None:
+    """DK-34, DK-33: the foes' attacks and what is taken directly."""
+    contest = begin({"name": "Wolf"})
+    to_act(contest)
+    turn(contest, {"pick": "aid", "with": "Odo"})
+    flip = {"pick": "flip", "with": {"attribute": "int", "advantage": 0}}
+    badly = _nothing(attackers=["Wolf"], directly="harm")
+    turn(contest, {"pick": "other", "with": "calm it"}, flip, ["1232"], ["3122"], badly)
+    struck = [(hit.victim, hit.source == "Wolf", hit.left) for hit in contest.state.hits]
+    assert struck == [
+        ("Odo", True, []),
+        ("Bera", True, []),
+        ("Odo", False, ["harm"]),
+        ("Bera", False, ["harm"]),
+    ]
 
 
 def test_dk_34_several_may_help() -> None:

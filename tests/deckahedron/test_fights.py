@@ -26,6 +26,7 @@ from agonist.deckahedron.fight_events import (
 from agonist.deckahedron.fight_state import Fight
 from agonist.deckahedron.foe_turn import foe_acts
 from agonist.deckahedron.foes import BESTIARY, hurt
+from agonist.deckahedron.rulings import attempt
 from agonist.deckahedron.scene import Hit
 from agonist.kernel import GM, Choice, Contest, SetupRefused
 from tests.deckahedron.small import Card, Weapon, asked, bera, fight, foe, play, told, with_piles
@@ -667,6 +668,27 @@ def test_dk_4_in_a_fight_the_move_resolves_before_the_stamina_is_lost() -> None:
     outcome = FightType().outcome(contest.state)
     assert outcome is not None
     assert outcome.won  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("deed", ["shot", "breather", "ruling", "aid"])
+def test_dk_4_a_wound_card_costs_a_stamina_point_in_every_move(deed) -> None:
+    """DK-4, DK-34: after a shot, a breather, a flip that the game master called for, and of who aids too."""
+    wounded = with_piles([*bera().deck, "1112w"])
+    helped = bera(name="Odo", weapons=(AXE,))
+    contest = fight(wounded, helped, foe())
+    goblin, flip = contest.state.foes[0], (["1112w"], "")
+    ruling = {"pick": "flip", "with": {"attribute": "int", "advantage": 0}}
+    if deed == "shot":
+        play(shoot(contest, wounded, BOW, goblin), *flip, "lose", ["1334s"])
+    elif deed == "breather":
+        play(breathe(contest, wounded, "int"), *flip, "lose", ["1334s"])
+    elif deed == "ruling":
+        play(attempt(contest, wounded, "", flees=False), ruling, *flip, _nothing(), "lose", ["1334s"])
+    else:
+        contest.state.helpers = {"Odo": ["Bera"]}
+        play(melee(contest, helped, AXE, goblin), ["1232"], *flip, "lose", ["1334s"])
+    assert (wounded.stamina, wounded.exhaustion) == (9, ["1334s"])
+    assert helped.stamina == 10
 
 
 # The end

@@ -1,9 +1,9 @@
 """A busy evening: many tables play the real games at once, with thinking people and live streams.
 
 `SOAK_TABLES` tables (100) play for `SOAK_SECONDS` seconds (600). Every table runs a preset of one of the games with a
-game master and four others, each of whom sits at a seat if there is one left and has a stream open; somebody answers, by a bot's choice through the API, after thinking for `SOAK_THINKING` seconds (2)
-on average. A contest that is over is followed by another one. The streams are those of people's pages; with
-`SOAK_STREAMS=api` those of programs.
+game master and four others, each of whom sits at a seat if there is one left and has a stream open; somebody answers,
+by a bot's choice through the API, after thinking for `SOAK_THINKING` seconds (2) on average. A contest that is over is
+followed by another one. The streams are those of people's pages; with `SOAK_STREAMS=api` those of programs.
 """
 
 import asyncio

@@ -1,12 +1,13 @@
 """Enterprises: navigating a chain of traits, exploring a journey."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from agonist.forge.enterprise_events import NewObstacle
 from agonist.forge.events import Absorbed, Compared, DifficultySet
-from agonist.forge.gauntlet_events import MoraleMoved
+from agonist.forge.gauntlet_events import CaptainNamed, Left, MoraleMoved
 from agonist.forge.setup import Journey
 from agonist.forge.sheet import Trait
 from agonist.kernel import SetupRefused
@@ -51,6 +52,16 @@ def test_fg_60_a_group_fails_each_at_their_own_margin() -> None:
         ("Birch", "misfortune", 2),
     ]
     assert not stage.events(MoraleMoved)
+
+
+@pytest.mark.parametrize("begin", [navigate, explore])
+def test_fg_52_who_leaves_with_the_captain_is_not_asked_to_take_over(begin: Callable[..., Stage]) -> None:
+    """FG-52, FG-53: Ash leads and leaves, Birch leaves too; only Cedar can lead on, by a last stand or just so."""
+    stage = begin(person("Ash"), person("Birch"), person("Cedar"))
+    stage.say("go on", "leave", about="Ash").say("go on", "leave", about="Birch").say("last stand", "yes")
+    stage.dice("Cedar", MISS).until("harm", "Cedar")
+    assert [event.name for event in stage.events(Left)] == ["Birch", "Ash"]
+    assert [event.captain for event in stage.events(CaptainNamed)] == ["Cedar"]
 
 
 @pytest.mark.parametrize("answer", ["stay", "leave"])

@@ -136,7 +136,7 @@ def _slot(asked: Asked) -> Slot:
 
 app = App(name="odds", help="What are the chances? Exact where that is possible, and it says so.")
 for _game in asked_games():
-    _about = App(name=_game, help=f"Chances in {_game.title()}.")
+    _about = App(name=_game, help=f"{', '.join(each.title for each in questions(_game))}.")
     for _question in questions(_game):
         _about.command(command_of(_question), name=_question.name)
     app.command(_about)

@@ -201,4 +201,5 @@ class Session:
         except AgonistError as problem:
             self.screen.complain(str(problem))
             return
-        self.screen.say(f"Stopped. To go on: agonist play --load {self.file}")
+        how = "--last" if self.file == latest() else f"--load {self.file}"
+        self.screen.say(f"Stopped. To go on: agonist play {how}")

@@ -43,6 +43,7 @@ class Part(msgspec.Struct, kw_only=True):
     names: str = ""
     sides: str = ""
     moves: bool = False
+    beside: bool = False
     ticks: list[tuple[str, str, bool]] = []
 
     @property
@@ -53,9 +54,17 @@ class Part(msgspec.Struct, kw_only=True):
         first = next(
             (part for part in named + fields if part.kind in ("text", "select") and part.value), None
         )
-        if first is None:
-            return ""
-        return dict(first.options).get(str(first.value), str(first.value))
+        return _shown(first) if first else ""
+
+    @property
+    def aside(self) -> str:
+        """What stands beside a record's name while it is folded: its rating, its damage, its kind."""
+        return next((_shown(part) for part in self.parts if part.beside), "")
+
+
+def _shown(part: Part) -> str:
+    value = "" if part.value is None else str(part.value)
+    return dict(part.options).get(value, value)
 
 
 def info_of(kind: type[Any]) -> types.Type:

@@ -4,7 +4,7 @@ Each table there is a record of the set-up, each key a field, with any of these:
 called; `help`; `rule`; `example`, what an empty field shows; `empty`, what leaving it out means; `words` of its choices
 in their order; `names`, the path to those who can be named; `seat`, for who plays, with what leaving it out means;
 `sides`, the field of a row that says its side; `moves`, rows go to another such list by a button too;
-`ticks`, the table of values to tick; `shown`, never folded away.
+`beside`, it stands beside the name of a folded row; `ticks`, the table of values to tick; `shown`, never folded away.
 """
 
 from __future__ import annotations
@@ -60,6 +60,7 @@ def _apply(part: Part, told: dict[str, Any], words: Words) -> None:
     part.names = told.get("names", "")
     part.sides = told.get("sides", "")
     part.moves = told.get("moves", False)
+    part.beside = told.get("beside", False)
     part.empty = told.get("empty", part.empty)
     part.folded = part.folded and not told.get("shown", False)
     if "seat" in told:

@@ -79,6 +79,10 @@ if (form) {
     const item = event.target.closest(".item");
     const gist = item?.querySelector(":scope > summary .gist");
     if (gist && event.target.dataset.gist !== undefined) gist.textContent = event.target.value || "unnamed";
+    if (item && event.target.dataset.beside !== undefined) {
+      const { target } = event;
+      item.querySelector(":scope > summary .beside").textContent = target.selectedOptions ? target.selectedOptions[0].text : target.value;
+    }
     if (event.target.dataset.gist !== undefined || event.target.dataset.side !== undefined) drawSides(form);
     keep();
     clearTimeout(timer);

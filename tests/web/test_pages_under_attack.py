@@ -246,3 +246,10 @@ def test_who_has_no_seat_cannot_tell_a_contest_of_others_from_none(client: Clien
 )
 def test_a_place_that_files_cannot_have_is_not_there(client: Client, place: str) -> None:
     assert client.get(place).status_code == 404
+
+
+def test_a_form_of_more_fields_than_any_is_refused(at: Table) -> None:
+    place = f"/tables/{at.table}/new/questworlds/extended"
+    fields = {f"setup.contestants.{n % 200}.abilities.{n}.name": "x" for n in range(3_001)}
+    sent = at.client.post(place, data=fields, headers=OURS)
+    assert (sent.status_code, "up to 3000" in sent.text) == (422, True)

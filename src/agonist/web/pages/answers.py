@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from agonist.kernel import Answer, Choice, Dealt, Fields, Form, Many, Number, Rolled, Several, Split, Text
+from agonist.table import Refused
 
 __all__ = ["Sent", "answer_from", "fields_of", "number_in", "parts_under", "rows_in", "sent_from"]
 
@@ -15,6 +16,8 @@ Sent = Mapping[str, Sequence[str]]
 
 _MOST_ROWS = 200
 _LONGEST_NAME = 300
+_MOST_FIELDS = 3_000
+"""Several times as many as the largest set-up; drawing them all again takes time that others wait."""
 
 
 class SentFields(dict[str, list[str]]):
@@ -34,7 +37,10 @@ class SentFields(dict[str, list[str]]):
 def sent_from(data: Any) -> Sent:
     """The fields of a form as they were sent, in their order, files and names that no form of ours has left out."""
     found = SentFields()
-    for name, value in data.multi_items():
+    items = list(data.multi_items())
+    if len(items) > _MOST_FIELDS:
+        raise Refused(f"This form has {len(items)} fields.", accepted=f"up to {_MOST_FIELDS}")
+    for name, value in items:
         if isinstance(value, str) and len(name) <= _LONGEST_NAME:
             found.setdefault(name, []).append(value)
     return found

@@ -89,7 +89,7 @@ def _run_python(block: Block, namespace: dict[str, Any]) -> None:
 def _run_console(block: Block, workplace: Path) -> None:
     for command, expected in _commands(block.text):
         if re.match(r"(?:sudo )?make\b", command):
-            _plan(command)
+            plan(command)
             continue
         told = _shell(command, workplace)
         output = told.stdout + told.stderr
@@ -126,7 +126,8 @@ def _shell(command: str, workplace: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def _plan(command: str) -> None:
+def plan(command: str) -> None:
+    """A target that make knows; it is not made."""
     words = shlex.split(command.removeprefix("sudo "))
     planned = subprocess.run(
         [words[0], "--dry-run", *words[1:]], cwd=ROOT, capture_output=True, text=True, check=False

@@ -8,7 +8,7 @@ import pytest
 
 from agonist.cli import COMMANDS, command
 from agonist.cli.terminal.choosing import find
-from tests.docs.snippets import ROOT, blocks, run_page
+from tests.docs.snippets import ROOT, blocks, plan, run_page
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 PAGES = [page for page in PAGES if "_build" not in page.parts and not page.is_symlink()]
@@ -47,6 +47,20 @@ def test_an_example_that_is_only_shown_is_not_run(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("<!-- shown, not run: needs a domain -->\n```console\n$ no-such-command\n```\n")
     assert run_page(page, tmp_path) == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    sorted(
+        {
+            words
+            for page in PAGES
+            for words in re.findall(r"`(make [a-z][^`]*)`", page.read_text(encoding="utf-8"))
+        }
+    ),
+)
+def test_a_target_that_is_mentioned_is_there(words: str) -> None:
+    plan(words)
 
 
 def shown_commands() -> list[tuple[str, list[str]]]:

@@ -97,6 +97,7 @@ document.body.addEventListener("htmx:sseClose", (event) => { if (event.detail.ty
 document.body.addEventListener("htmx:sseOpen", () => { failures = 0; lost(false); });
 document.body.addEventListener("htmx:sseError", () => { lost(true); failures += 1; still(); });
 window.addEventListener("offline", () => lost(true));
+window.addEventListener("online", () => { if (!failures) lost(false); });
 
 // After an act that failed on its way the words stay in the form.
 document.body.addEventListener("htmx:sendError", (event) => {

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from agonist.kernel import SetupRefused
 from agonist.odds import asked_games, question, questions
 from agonist.odds.asking import Question
 from agonist.web.pages.asking import Asked, fields_of, given, link_of, regrown
@@ -106,3 +107,28 @@ def test_what_a_page_cannot_draw_stays_as_text() -> None:
     """Two sides attack: more than rows of pools can say, so the text itself is the field."""
     attack = fields_of(question("forge", "contest"), {"attack": ["8@5", "4@4"]})[0]
     assert (attack.kind, attack.value) == ("text", "8@5; 4@4")
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "sent", "place"),
+    [
+        ("forge", "challenge", {"dice": ["abc"], "training": ["5"]}, "dice"),
+        ("forge", "challenge", {"dice": ["5"], "training": ["9"]}, "training"),
+        ("forge", "morale", {"captain": ["4@5"], "tests": ["abc"]}, "tests"),
+        ("forge", "morale", {"captain": ["4@5"], "tests": ["nan"]}, "tests"),
+        ("questworlds", "extended", {"first": ["13"], "second": ["13"], "ap": ["x"]}, "ap"),
+        (
+            "questworlds",
+            "exchange",
+            {"actor": ["13"], "responder": ["13"], "bid": ["3"], "table": ["x"]},
+            "table",
+        ),
+    ],
+)
+def test_what_makes_no_sense_is_refused_at_its_field(
+    game: str, name: str, sent: dict[str, list[str]], place: str
+) -> None:
+    asked = question(game, name)
+    with pytest.raises(SetupRefused) as refused:
+        asked.ask(**given(asked, sent))
+    assert refused.value.place == place

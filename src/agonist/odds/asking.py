@@ -9,6 +9,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -98,7 +99,11 @@ class Question:
             refuse(f"There is no {min(unknown)!r} in this question.", ", ".join(known))
         missing = next((p.name for p in self.parameters if p.required and given.get(p.name) is None), None)
         if missing:
-            refuse(f"{missing} is needed: {known[missing].help}", place=missing)
+            refuse(
+                f"This is needed: {known[missing].label or missing}.",
+                known[missing].help.rstrip("."),
+                missing,
+            )
         for name, value in given.items():
             if value is not None:
                 _check(known[name], value)
@@ -127,6 +132,10 @@ class Question:
 def _check(parameter: Parameter, value: Any) -> None:
     values = value if parameter.many else (value,)
     for each in values:
+        if parameter.kind == "number" and type(each) is not int:
+            refuse(f"{each!r} is no whole number.", "a whole number", parameter.name)
+        if parameter.kind == "fraction" and not (isinstance(each, int | float | Fraction) and 0 <= each <= 1):
+            refuse(f"{each!r} is no chance.", "a number from 0 to 1", parameter.name)
         if parameter.choices and each not in parameter.choices:
             refuse(f"{each!r} is none of the choices.", ", ".join(parameter.choices), parameter.name)
         low, high = parameter.least, parameter.most

@@ -238,6 +238,13 @@ def test_qw_9_one_augment_from_an_own_ability() -> None:
     )
 
 
+@pytest.mark.parametrize("ability", ["", "First"])
+def test_qw_9_no_ability_augments_itself(ability) -> None:
+    """QW-9: the augmenting ability is another one, also where the augmented one is not named."""
+    with pytest.raises(SetupRefused, match="does not augment itself"):
+        _rating(_modified(augments=(AugmentEntry(source="First", ability=ability),)))
+
+
 @pytest.mark.parametrize(
     "carried",
     [

@@ -10,7 +10,7 @@ from agonist.kernel import GM, SetupRefused
 from .modifiers import ALLOWED, PLOT, value_from
 from .options import SimpleOptions
 from .ratings import ACCEPTED, Rating
-from .setup import is_class, is_own, rating_from, seat_of, side_of
+from .setup import augmented_ability, is_class, is_own, rating_from, seat_of, side_of
 from .sheets import Character, RatingText
 
 MOST_CONTESTANTS = 40
@@ -130,6 +130,8 @@ def _check_modifiers(who: Character, abilities: list[str], place: str) -> None:
         if augment.rating is not None:
             _rating(augment.rating, f"{spot}.rating")
         _known(augment.ability, abilities, f"{spot}.ability")
+        if is_own(augment, who) and augment.source == augmented_ability(augment, who):
+            refuse("An ability does not augment itself.", "another ability", f"{spot}.source")
     if sum(is_own(each, who) for each in who.augments) > 1:
         refuse(
             "Two augments come from own abilities.",

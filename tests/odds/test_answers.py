@@ -80,7 +80,7 @@ def test_questions_are_declared_well(game):
 @pytest.mark.parametrize(
     ("given_", "said"),
     [
-        ({"first": 17}, "second is needed"),
+        ({"first": 17}, "This is needed: The resistance"),
         ({"first": 17, "second": 14, "third": 1}, "no 'third'"),
         ({"first": 17, "second": 14, "better_roll": "up"}, "high, low"),
     ],

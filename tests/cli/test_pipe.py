@@ -197,3 +197,19 @@ def test_a_terminal_that_knows_only_ascii_is_no_error() -> None:
     told = piped("play", "bridge", "--seed", SEED, env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
     assert told.returncode == 3, told.stderr
     assert "17 AP ??" in told.stdout
+
+
+def test_an_unknown_contest_is_answered_with_what_may_have_been_meant() -> None:
+    told = called("play", "bridgehed")
+    assert told.returncode == 2
+    assert len(told.stderr.splitlines()) == 1
+    assert "Accepted: bridge" in told.stderr
+    assert "agonist play alone shows every contest" in told.stderr
+    assert len(told.stderr) < 200
+
+
+def test_a_contest_is_found_by_the_words_of_its_title() -> None:
+    from agonist.cli.terminal.choosing import find
+
+    assert [ready.key for ready in find(["sewers"])] == ["ghoul-in-the-sewers"]
+    assert [ready.key for ready in find(["goblin in the alley"])] == ["goblin"]

@@ -166,3 +166,24 @@ def test_a_whole_fight_by_number_ends_with_a_transcript_that_verifies(tmp_path: 
     transcript = Transcript.from_json((tmp_path / "agonist" / "contest.json").read_bytes())
     assert verify(game("deckahedron"), transcript).sealed
     assert not (tmp_path / "agonist" / "contest.json.secret").exists()
+
+
+def test_a_page_fits_the_screen_however_much_has_happened(tmp_path: Path) -> None:
+    """Of a long story only the last lines stand between the board and the question; the rest is in the log.
+
+    The largest board of all may push its title off, but nothing else.
+    """
+    pages = []
+    with Terminal("play", "boarding", "--me", "pip", "--seed", SEED, state=tmp_path) as terminal:
+        terminal.until("Enter begins>")
+        line = ""
+        for _ in range(12):
+            if not terminal.answer(line):
+                break
+            if "Group extended contest" in terminal.page:
+                pages.append(terminal.page)
+            line = "" if "]" in terminal.page.rpartition("\n")[2] else "1"
+    assert any("earlier: log" in page for page in pages)
+    first = [page for page in pages if page.count("> ") == 1]
+    assert len(first) > 3
+    assert max(page.count("\n") for page in first) <= 24

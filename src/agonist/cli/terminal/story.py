@@ -14,8 +14,8 @@ from .screen import Screen
 
 __all__ = ["Story", "bullet"]
 
-FEWEST = 3
-"""So many new lines are shown even where there is hardly room."""
+FEWEST = 1
+"""So many new lines are shown even where there is no room."""
 ABOUT_DICE = ("committed", "revealed")
 """Lines for who checks the dice; a person who plays finds them in the log."""
 

@@ -127,3 +127,14 @@ def test_dice_are_seen_to_fall_once(sit: Sit) -> None:
     ana.page.reload()
     ana.page.wait_for_selector("#board .die")
     expect(ana.page.locator("#board .die.falls")).to_have_count(0)
+
+
+def test_a_form_on_its_way_is_not_sent_again(sit: Sit) -> None:
+    """However often "play now" is clicked, one table is opened; a page that comes back may open another."""
+    ana = sit("Ana")
+    ana.go("/")
+    goes = """() => document.querySelector("form[action$='/play']").dispatchEvent(
+        new SubmitEvent("submit", { bubbles: true, cancelable: true }))"""
+    assert [ana.page.evaluate(goes) for _ in range(3)] == [True, False, False]
+    ana.page.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow'))")
+    assert ana.page.evaluate(goes)

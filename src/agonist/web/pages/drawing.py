@@ -102,6 +102,7 @@ def environment() -> jinja2.Environment:
             [jinja2.FileSystemLoader(HERE / "templates"), jinja2.FunctionLoader(_own_template)]
         ),
         autoescape=True,
+        auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=jinja2.ChainableUndefined,

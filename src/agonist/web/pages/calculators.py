@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import math
 import shlex
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -120,7 +119,7 @@ def _shown(asked: Question, found: Odds) -> Answered:
         if _is_number(value) and (key != "tie" or value)
     ]
     rows = [(_row(name, found, called), number, exact) for name, number, exact in found.rows()]
-    return Answered(heads[:4], called(chart), bars, rows, certainty(found), found.notes)
+    return Answered(heads[:4], called(chart), bars, rows, found.certainty, found.notes)
 
 
 def _row(name: str, found: Odds, called: Callable[[Any], str]) -> str:
@@ -129,16 +128,6 @@ def _row(name: str, found: Odds, called: Callable[[Any], str]) -> str:
         return called(name)
     part, _, key = name.partition(" ")
     return f"{called(part)}: {called(key)}"
-
-
-def certainty(found: Odds) -> str:
-    """How far the numbers can be trusted, for people."""
-    if found.method == "exact":
-        return "These numbers are exact."
-    if found.method == "solved":
-        digits = max(1, math.floor(-math.log10(found.error))) if found.error else 15
-        return f"Worked out to {digits} decimal places."
-    return f"From simulated contests: 95 times in 100 no number is off by more than {percent(found.error)}."
 
 
 def percent(share: float) -> str:

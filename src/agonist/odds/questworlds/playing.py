@@ -21,7 +21,9 @@ __all__ = ["SIDES", "extended", "play", "solved"]
 
 SIDES = ("player", "resistance")
 _RULES = ("QW-14", "QW-16", "QW-17", "QW-18", "QW-20", "QW-22")
-_LEFT_OUT = ("Both act in every round with one ability each; nobody spends hero points or is helped by others.",)
+_LEFT_OUT = (
+    "Both act in every round with one ability each; nobody spends hero points or is helped by others.",
+)
 
 
 def extended(

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import GM, SeatView
+from agonist.kernel import GM, SeatView, game
 from agonist.table import ContestSeat, ContestView, TableView
 
 from .boards import board
@@ -60,6 +60,7 @@ def contest_context(visit: Visit, view: ContestView, table: TableView, chart: Ch
         "chart": moving(chart),
         "seat_marks": _marks(view, table),
         "board_of": board,
+        "primer": game(name).type(view.contest.type).primer,
         "own_option": f"games/{name}/option.html" if own_file(name, "option.html") else "",
         "own_end": f"games/{name}/end.html" if own_file(name, "end.html") else "",
         "own_line": f"games/{name}/line.html" if own_file(name, "line.html") else "",

@@ -25,7 +25,6 @@ LIGHTS = {"dark": "lamplight", "light": "daylight"}
 DOCS = {
     "questworlds-1440-lamplight": "table-duel",
     "forge-1440-daylight": "table-teams",
-    "deckahedron-768-lamplight": "table-cards",
     "start-1440-lamplight": "start",
     "questworlds-360-lamplight": "phone-duel",
     "deckahedron-360-daylight": "phone-cards",

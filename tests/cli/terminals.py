@@ -117,10 +117,17 @@ class Terminal:
                 return False
         return True
 
-    def ended(self, seconds: float = 20) -> int:
-        """Wait for the end; returns the exit status."""
-        end = time.monotonic() + seconds
+    def ended(self, seconds: float = 20, pressing: str = "") -> int:
+        """Wait for the end; returns the exit status.
+
+        A key that is pressed to end it is pressed again after a second, as people do: the line editor misses a
+        control-C that comes just before it begins to wait.
+        """
+        end, again = time.monotonic() + seconds, 0.0
         while time.monotonic() < end:
+            if pressing and time.monotonic() > again:
+                self.type(pressing, enter=False)
+                again = time.monotonic() + 1
             self._read(0.1)
             gone, status = os.waitpid(self._pid, os.WNOHANG)
             if gone:

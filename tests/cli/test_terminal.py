@@ -118,9 +118,7 @@ def test_control_c_stops_and_keeps(tmp_path: Path) -> None:
     with Terminal(*BRIDGE, state=tmp_path) as terminal:
         terminal.until("Enter begins>")
         terminal.answer("")
-        time.sleep(0.3)  # the key must find the line editor waiting
-        terminal.type("\x03", enter=False)
-        assert terminal.ended() == 3
+        assert terminal.ended(pressing="\x03") == 3
         assert "To go on:" in terminal.text
 
 

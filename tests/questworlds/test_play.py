@@ -48,7 +48,7 @@ def characters(draw: Any, name: str, side: str = "", resistance: bool | None = N
         **common,
         hero_points=draw(st.integers(0, 3)),
         modifiers=draw(st.sampled_from([(), (ModifierEntry(label="fog", value=-3),)])),
-        augments=draw(st.sampled_from([(), (AugmentEntry(source="First", kind="rolled"),)])),
+        augments=draw(st.sampled_from([(), (AugmentEntry(source="a friend", rating=15, kind="rolled"),)])),
         lasting=draw(st.sampled_from([(), (Carried(effect="hurt"),), (Carried(effect="heroic"),)])),
     )
 

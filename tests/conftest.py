@@ -1,7 +1,8 @@
-"""What all tests share: how hard Hypothesis tries, which event loop is used, a PostgreSQL."""
+"""What all tests share: how hard Hypothesis tries, what is not measured, which event loop is used, a PostgreSQL."""
 
 import os
-from collections.abc import Iterator
+import sys
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -22,6 +23,21 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
+    """Tests marked `unmeasured` play the real rules so often that coverage, seven times slower, is not for them.
+
+    The `no_cover` of pytest-cov does not reach the second collector that it starts in each worker.
+    """
+    trace = sys.gettrace()
+    if item.get_closest_marker("unmeasured"):
+        sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(trace)
 
 
 @pytest.fixture(scope="session")

@@ -18,7 +18,7 @@ from .stage import Stage, challenge, full, gauntlet, marks, person, seek, team
 PRESETS = [(kind.name, name) for kind in GAME.types for name in kind.presets]
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("bot", ["sensible", "plain"])
 @pytest.mark.parametrize(("type_name", "preset"), PRESETS)
 def test_bots_play_every_preset_to_an_end(type_name: str, preset: str, bot: str) -> None:

@@ -116,7 +116,7 @@ def check_morale(referee: Referee[Any]) -> None:
         assert state.journey_morale == sums["The journey"]
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("type_name", TYPES)
 @SOME
 @given(data=st.data(), seed=st.integers(0, 2**32))
@@ -153,7 +153,7 @@ def check_outcome(referee: Referee[Any]) -> None:
     assert state.test is None
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("type_name", TYPES)
 @settings(max_examples=15)
 @given(data=st.data(), seed=st.integers(0, 2**32))
@@ -176,7 +176,7 @@ def test_the_game_master_may_correct_anything_at_any_time(
     assert again.lines == referee.lines
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("type_name", TYPES)
 @settings(max_examples=8)
 @given(data=st.data(), seed=st.integers(0, 2**32))
@@ -212,7 +212,7 @@ def test_the_next_contest_starts_from_the_sheets_of_the_last(
     kind.begin(again, kind.options_type())
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("type_name", "preset"), PRESETS)
 @settings(max_examples=8)
 @given(seed=st.integers(0, 2**32))

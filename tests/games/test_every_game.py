@@ -77,7 +77,7 @@ def test_bots_play_a_preset_to_its_end_and_cite_real_rules(
         assert cited - {""} <= set(game.rules)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("game", "kind", "preset"), PRESETS)
 def test_the_contract_holds_from_a_preset(game: Game, kind: ContestType[Any], preset: Preset) -> None:
     """Random legal play from every preset: replay, restore, undo, views, refusals."""

@@ -56,7 +56,7 @@ def test_a_turn_is_enumerated_exactly_and_merged() -> None:
     assert lost == clash("strike", "wait")
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("nerve", [1, 2])
 def test_a_contest_is_enumerated_to_its_end(nerve: int) -> None:
     """Equal rivals have equal chances; what is undecided is told, not shared out."""

@@ -181,7 +181,7 @@ def absorbs(lasting, now, part, left):
     return len(values) > 1 and values[0] >= max(values[1:])
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_slots_are_what_the_real_rules_make_of_them():
     """DK-12, DK-20: with padded armour and an endurance move, within 4 standard errors of play by the rules."""
     lasting = Endurance(parse_damage("1d10"), "best")
@@ -195,7 +195,7 @@ def test_slots_are_what_the_real_rules_make_of_them():
     assert mean == pytest.approx(expected, abs=4 * spread / 200**0.5)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("policy", ["best", "stamina", "wound-first"])
 @pytest.mark.parametrize("damage", ["1d6", "2d6"])
 def test_hits_survived_are_what_the_real_rules_give(policy, damage):
@@ -294,7 +294,7 @@ def reshuffler(lasting):
     return decide
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("suit", "weapon", "foe", "damage"), [("blade", "1d6", 8, "1d6"), ("crown", "1d4", 9, "1d4")]
 )

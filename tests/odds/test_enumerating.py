@@ -38,7 +38,7 @@ def test_a_small_group_contest_by_every_roll():
     assert found.win == pytest.approx(float(exact.win), abs=4 * 0.5 / 600**0.5)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_what_is_too_unlikely_to_follow_is_told_as_the_error():
     """QW-14 to QW-22: an extended contest of small totals, followed only as far as wanted."""
     from agonist.odds.questworlds.playing import extended

@@ -163,7 +163,7 @@ def test_means_and_sums_hold(dice, training, fervor, focus, minimum):
     assert made.at_least(minimum) == 1
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(
     ("attack", "defend"),
     [
@@ -272,7 +272,7 @@ class Forgetful(DestructionType):
         contest.state.round = 0
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_the_end_of_a_duel_is_what_the_rules_enumerate():
     """FG-23, FG-30 to FG-32, FG-42: from boxes that are nearly full, to the last digit."""
     worn = {"injuries": _marks(1, 2), "misfortunes": _marks(1, 1, 1, 2, 2)}
@@ -289,7 +289,7 @@ def _marks(*boxes):
     return [{"box": box, "name": f"mark {number}"} for number, box in enumerate(boxes)]
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("first", "second"), [((4, 5), (4, 5)), ((5, 4), (4, 5))])
 def test_a_duel_is_what_simulated_play_gives(first, second):
     """FG-42, FG-45: within 4 standard errors of plain play by the real rules."""

@@ -39,7 +39,7 @@ def test_the_extended_kernel_gives_the_exact_chances(one, two, policy, against, 
         within(count, n, float(exact.outcomes[name]))
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_the_extended_kernel_plays_the_real_rules():
     """The same contest through the real rules."""
     kind, state = real_questworlds.begin("extended", 17, 14)
@@ -67,7 +67,7 @@ def test_best_play_wins_as_often_as_solved():
     within(sum(count for name, count in counts.items() if "victory" in name), 200_000, solution.win)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_the_gauntlet_kernel_plays_the_real_rules():
     """FG-41 to FG-45: four against four and three against four, within 4 standard errors of the real rules."""
     for sizes, n in (((4, 4), 90), ((3, 4), 70)):

@@ -39,7 +39,7 @@ def test_what_is_no_rating_is_refused_with_what_is_right(text):
         parse_rating(text)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @settings(max_examples=25)
 @given(RATINGS, RATINGS, st.sampled_from(["high", "low"]), st.booleans())
 def test_a_simple_contest_is_what_the_rules_enumerate(one, two, better, surplus):
@@ -89,7 +89,7 @@ CASES = [
 ]
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("one", "two", "policy", "against", "more"), CASES)
 def test_an_extended_contest_is_what_the_rules_enumerate(one, two, policy, against, more):
     """QW-14 to QW-22: the degrees under given bids, desperation stakes, edges and the ratings gap included."""
@@ -122,7 +122,7 @@ def test_solved_and_exact_agree_where_both_are_known():
         assert solution.win == pytest.approx(float(exact.win), abs=solution.error)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize(("one", "two"), [(2, 2), (3, 2), (2, 4)])
 def test_best_play_is_found_by_trying_every_bid_of_the_real_rules(one, two):
     """QW-16: value iteration over the enumerated rules, bid by bid, gives the same values and a bid as good."""
@@ -173,7 +173,7 @@ def _after(kind, here, bid):
     return ways
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_the_solvers_value_is_what_simulated_play_of_its_policy_gives():
     """Best play of 13 against 13 through the real rules, within 4 standard errors."""
     kind, state = begin("extended", 13, 13)

@@ -8,7 +8,7 @@ from agonist.kernel import AgonistError
 from agonist.odds.simulation import simulate, wilson
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_numbers_depend_on_the_seed_only():
     """Two processes count what one counts."""
     one = simulate("deckahedron", "fight", preset="goblin", contests=2_000, seed=3, processes=1)
@@ -30,7 +30,7 @@ def test_it_stops_when_time_is_up():
     assert "Stopped" in found.notes[0]
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_every_game_and_type_can_be_simulated():
     """Any contest type that has presets plays to its end with its bots."""
     from agonist.kernel import games
@@ -42,7 +42,7 @@ def test_every_game_and_type_can_be_simulated():
                 assert sum(found.outcomes.values()) == pytest.approx(1)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_bots_are_chosen_by_seat():
     setup = {
         "contestants": [

@@ -110,7 +110,7 @@ def test_a_line_that_was_cut_off_is_worked_out_again(tmp_path):
     assert len(cells.read_bytes().splitlines()) == 20
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGKILL])
 def test_200_cells_interrupted_and_resumed(tmp_path, stop):
     """Nothing that was done is lost or repeated, whether it was told to stop or killed."""
@@ -143,7 +143,7 @@ def test_200_cells_interrupted_and_resumed(tmp_path, stop):
     assert len(after) == len({json.loads(line)["key"] for line in after}) == 200
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_a_cluster_gives_the_same_study_to_the_last_digit(tmp_path):
     """A Dask cluster of two workers, processes of this machine, and this process alone."""
     study = written(tmp_path, SIMULATION)

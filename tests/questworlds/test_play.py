@@ -69,7 +69,7 @@ def contests(draw: Any) -> tuple[str, Any, dict[str, Any]]:
     return "group-extended", GroupSetup(contestants=(first, *others)), options | draw(EXTENDED) | draw(GROUP)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @settings(max_examples=40)
 @given(contests(), st.randoms(use_true_random=False))
 def test_the_contract_holds(contest, random: Random) -> None:
@@ -78,7 +78,7 @@ def test_the_contract_holds(contest, random: Random) -> None:
     check_contract(GAME, type_name, setup, options, random, most=80)
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("kind", GAME.types, ids=lambda kind: kind.name)
 def test_the_contract_holds_for_presets(kind) -> None:
     """The same for every preset, and a field that nobody opened is in nobody's view."""
@@ -120,7 +120,7 @@ def test_corrections_at_any_time(contest, random: Random) -> None:
     assert again.lines == referee.lines
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 @settings(max_examples=50)
 @given(contests(), st.randoms(use_true_random=False))
 def test_qw_13_views_hide_what_is_hidden(contest, random: Random) -> None:
@@ -309,7 +309,7 @@ def test_bots_know_what_their_seat_knows() -> None:
     assert [(purse.own, purse.other, purse.most) for purse in seen] == [(17, None, 17), (17, 5, 17)]
 
 
-@pytest.mark.no_cover
+@pytest.mark.unmeasured
 def test_equal_all_in_duels_are_even() -> None:
     """QW-17: the real rules, enumerated: equal ratings, all in on both sides, give each exactly one half."""
     kind = GAME.type("extended")

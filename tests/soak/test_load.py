@@ -1,14 +1,16 @@
 """A busy evening: many tables play the real games at once, with thinking people and live streams.
 
-`SOAK_TABLES` tables (100) play for `SOAK_SECONDS` seconds (600). Every table runs a preset of one of the games with a
-game master and four others, each of whom sits at a seat if there is one left and has a stream open; somebody answers,
-by a bot's choice through the API, after thinking for `SOAK_THINKING` seconds (2) on average. A contest that is over is
-followed by another one. The streams are those of people's pages; with `SOAK_STREAMS=api` those of programs.
+`SOAK_TABLES` tables (100) play for `SOAK_SECONDS` seconds (600), after a quarter of that in which they begin. Every
+table runs a preset of one of the games with a game master and four others, each of whom sits at a seat if there is one
+left and has a stream open; somebody answers, by a bot's choice through the API, after thinking for `SOAK_THINKING`
+seconds (2) on average. A contest that is over is followed by another one. The streams are those of people's pages;
+with `SOAK_STREAMS=api` those of programs.
 """
 
 import asyncio
 import itertools
 import json
+import math
 import os
 import random
 import socket
@@ -17,19 +19,20 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import httpx
 import psutil
 import pytest
-from httpx_sse import aconnect_sse
 
 from agonist.kernel import Transcript, game, games, verify
 
 TABLES = int(os.environ.get("SOAK_TABLES", "100"))
 SECONDS = float(os.environ.get("SOAK_SECONDS", "600"))
 THINKING = float(os.environ.get("SOAK_THINKING", "2"))
+RAMP = SECONDS / 4
 PEOPLE = 5
 STREAM = {"pages": "/contests/{}/stream", "api": "/api/contests/{}/stream"}[
     os.environ.get("SOAK_STREAMS", "pages")
@@ -69,68 +72,79 @@ def server(tmp_path: Path) -> Iterator[tuple[str, psutil.Process]]:
         process.wait(30)
 
 
+@dataclass
 class Evening:
-    """What all tables together have seen."""
+    """What all groups together have seen."""
 
-    def __init__(self, client: httpx.AsyncClient, seconds: float) -> None:
-        self.client = client
-        self.end = time.monotonic() + seconds
-        self.acts = 0
-        self.waits: list[float] = []
-        self.heard = 0
-        self.finished: list[dict[str, Any]] = []
+    end: float = math.inf
+    acts: int = 0
+    heard: int = 0
+    waits: list[float] = field(default_factory=list)
+    finished: list[dict[str, Any]] = field(default_factory=list)
 
-    async def call(self, method: str, path: str, token: str = "", body: Any = None) -> Any:
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
+
+class Group:
+    """A game master and four others at a table of their own, with connections of their own."""
+
+    def __init__(self, evening: Evening, address: str) -> None:
+        self.evening = evening
+        self.client = httpx.AsyncClient(base_url=address, timeout=30, follow_redirects=True, verify=False)
+        self.token = self.table = ""
+        self.others: list[tuple[str, str]] = []
+
+    async def call(self, method: str, path: str, body: Any = None) -> Any:
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         answer = await self.client.request(method, f"/api{path}", headers=headers, json=body)
         assert answer.status_code < 300, f"{path}: {answer.status_code} {answer.text}"
         return answer.json() if answer.content else None
 
-    async def table(self, number: int, presets: Iterator[tuple[str, str, str, str]]) -> None:
-        made = await self.call("POST", "/tables", body={"name": f"Table {number}"})
-        token, table = made["token"], made["table"]["id"]
-        others = [await self.sits_down(table, token, f"Player {n}") for n in range(1, PEOPLE)]
-        while time.monotonic() < self.end:
+    async def sits_down(self) -> None:
+        made = await self.call("POST", "/tables", {"name": "Thursday"})
+        self.token, self.table = made["token"], made["table"]["id"]
+        for n in range(1, PEOPLE):
+            invited = await self.call("POST", f"/tables/{self.table}/seats", {"name": f"Player {n}"})
+            joined = await self.call("POST", "/join", {"token": invited["token"]})
+            self.others.append((invited["seat"]["id"], joined["token"]))
+
+    async def plays(self, presets: Iterator[tuple[str, str, str, str]]) -> None:
+        """One contest after the other; groups begin one after the other too."""
+        await asyncio.sleep(random.uniform(0, RAMP))
+        while time.monotonic() < self.evening.end:
             name, kind, preset, bot = next(presets)
             new = {"game": name, "type": kind, "preset": preset}
-            contest = (await self.call("POST", f"/tables/{table}/contests", token, new))["id"]
-            seats = (await self.call("GET", f"/contests/{contest}", token))["seats"][1:]
-            for seat, (person, _) in zip(seats, others, strict=False):
-                cast = {"seat": seat["seat"], "holder": person}
-                await self.call("POST", f"/contests/{contest}/casting", token, cast)
-            follow = [
-                asyncio.create_task(self.follow(contest, one)) for one in (token, *(t for _, t in others))
-            ]
-            await self.contest(contest, token, bot)
-            for stream in follow:
+            contest = (await self.call("POST", f"/tables/{self.table}/contests", new))["id"]
+            seats = (await self.call("GET", f"/contests/{contest}"))["seats"][1:]
+            for seat, (person, _) in zip(seats, self.others, strict=False):
+                await self.call(
+                    "POST", f"/contests/{contest}/casting", {"seat": seat["seat"], "holder": person}
+                )
+            tokens = (self.token, *(token for _, token in self.others))
+            streams = [asyncio.create_task(self.follows(contest, token)) for token in tokens]
+            await self.contest(contest, bot)
+            for stream in streams:
                 stream.cancel()
-            await asyncio.gather(*follow, return_exceptions=True)
+            await asyncio.gather(*streams, return_exceptions=True)
+        await self.client.aclose()
 
-    async def sits_down(self, table: str, token: str, name: str) -> tuple[str, str]:
-        """Another person at a table: the id of their seat there, and their token."""
-        invited = await self.call("POST", f"/tables/{table}/seats", token, {"name": name})
-        joined = await self.call("POST", "/join", body={"token": invited["token"]})
-        return invited["seat"]["id"], joined["token"]
-
-    async def contest(self, contest: str, token: str, bot: str) -> None:
-        while time.monotonic() < self.end:
-            seen = await self.call("GET", f"/contests/{contest}", token)
+    async def contest(self, contest: str, bot: str) -> None:
+        while time.monotonic() < self.evening.end:
+            seen = await self.call("GET", f"/contests/{contest}")
             if seen["view"]["outcome"] is not None:
-                self.finished.append(await self.call("GET", f"/contests/{contest}/transcript", token))
+                self.evening.finished.append(await self.call("GET", f"/contests/{contest}/transcript"))
                 return
             await asyncio.sleep(random.expovariate(1 / THINKING))
-            asked = seen["view"]["asked"][0]
+            act = {"request": seen["view"]["asked"][0]["id"], "bot": bot}
             begun = time.perf_counter()
-            act = {"request": asked["id"], "bot": bot}
-            await self.call("POST", f"/contests/{contest}/bot-answers", token, act)
-            self.waits.append(time.perf_counter() - begun)
-            self.acts += 1
+            await self.call("POST", f"/contests/{contest}/bot-answers", act)
+            self.evening.waits.append(time.perf_counter() - begun)
+            self.evening.acts += 1
 
-    async def follow(self, contest: str, token: str) -> None:
-        headers = {"Authorization": f"Bearer {token}"}
-        async with aconnect_sse(self.client, "GET", STREAM.format(contest), headers=headers) as source:
-            async for _ in source.aiter_sse():
-                self.heard += 1
+    async def follows(self, contest: str, token: str) -> None:
+        """Hear all that a stream tells, without reading it: there are many, and only the server is to be busy."""
+        headers = {"Authorization": f"Bearer {token}", "Accept-Encoding": "identity"}
+        async with self.client.stream("GET", STREAM.format(contest), headers=headers) as stream:
+            async for data in stream.aiter_raw():
+                self.evening.heard += data.count(b"event: ")
 
 
 def busy(process: psutil.Process) -> float:
@@ -149,13 +163,15 @@ async def test_a_busy_evening(server: tuple[str, psutil.Process]) -> None:
         for kind in found.types
         for key in kind.presets
     )
-    before = busy(process)
-    limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
-    async with httpx.AsyncClient(
-        base_url=address, limits=limits, timeout=30, follow_redirects=True
-    ) as client:
-        evening = Evening(client, SECONDS)
-        await asyncio.gather(*(evening.table(n, presets) for n in range(TABLES)))
+    evening = Evening()
+    groups = [Group(evening, address) for _ in range(TABLES)]
+    for group in groups:
+        await group.sits_down()
+    evening.end = time.monotonic() + RAMP + SECONDS
+    playing = [asyncio.create_task(group.plays(presets)) for group in groups]
+    await asyncio.sleep(RAMP)
+    evening.acts, evening.heard, evening.waits, before = 0, 0, [], busy(process)
+    await asyncio.gather(*playing)
     late = statistics.quantiles(evening.waits, n=100)
     print(
         f"\n{TABLES} tables, {SECONDS:.0f} s, {evening.acts} acts ({evening.acts / SECONDS:.0f} a second), "

@@ -113,6 +113,7 @@ def _run(settings: Settings) -> int:
         "log_config": None,
         "access_log": False,
         "server_header": False,
+        "timeout_keep_alive": 75,  # longer than proxies keep theirs: who closes first may lose a request
         "timeout_graceful_shutdown": 10,
         "backlog": 1024,
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from typing import Any
 
 import msgspec
@@ -64,7 +65,7 @@ class Part(msgspec.Struct, kw_only=True):
 
 def _shown(part: Part) -> str:
     value = "" if part.value is None else str(part.value)
-    return dict(part.options).get(value, value)
+    return dict(part.options).get(value, re.sub(r"^-(?=\d)", "−", value))
 
 
 def info_of(kind: type[Any]) -> types.Type:

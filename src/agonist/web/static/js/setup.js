@@ -81,7 +81,8 @@ if (form) {
     if (gist && event.target.dataset.gist !== undefined) gist.textContent = event.target.value || "unnamed";
     if (item && event.target.dataset.beside !== undefined) {
       const { target } = event;
-      item.querySelector(":scope > summary .beside").textContent = target.selectedOptions ? target.selectedOptions[0].text : target.value;
+      const shown = target.selectedOptions ? target.selectedOptions[0].text : target.value;
+      item.querySelector(":scope > summary .beside").textContent = shown.replace(/^-(?=\d)/, "−");
     }
     if (event.target.dataset.gist !== undefined || event.target.dataset.side !== undefined) drawSides(form);
     keep();

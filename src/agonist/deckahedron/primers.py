@@ -23,7 +23,7 @@ _REST = (
 
 HIT = (_BREATH, _TAKING, _SLOTS)
 FIGHT = (
-    "Bring every foe (▮) to 0 before you are out of breath.",
+    "Bring every foe to 0 Stamina before you are out of breath.",
     _FLIP,
     _BREATH,
     _TAKING,

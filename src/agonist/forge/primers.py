@@ -10,7 +10,7 @@ _DICE = (
 )
 _TRAITS = (
     "CAPITALS are traits: yours can mend a roll for 1 Favor (●), those around can add dice. "
-    "Enter declines an offer."
+    "You may decline any offer."
 )
 _BOXES = "Harm needs an empty box (☐) of at least its size. Who has none left may be lost for good."
 _AGAINST = "The attacker rolls first. The defender has to reach that effort, and the loser is harmed by the difference."

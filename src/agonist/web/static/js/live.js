@@ -114,7 +114,9 @@ async function advise(form) {
   form.dispatchEvent(new CustomEvent("odds", { bubbles: true }));
   const best = form.querySelector(".best");
   best.hidden = false;
-  best.querySelector("p").textContent = [`Numbers: ${found.measure}.`, found.best, found.averaged].filter(Boolean).join(" ");
+  const bare = Object.values(found.options).some((each) => each.text.endsWith("%"));
+  best.querySelector(".measure").textContent = bare ? `%: ${found.measure}` : "";
+  best.querySelector("p").textContent = [bare ? "" : `Numbers: ${found.measure}.`, found.best, found.averaged].filter(Boolean).join(" ");
 }
 
 function adviseAll() {

@@ -1,6 +1,7 @@
 """What all tests share: how hard Hypothesis tries, what is not measured, which event loop is used, a PostgreSQL."""
 
 import os
+import signal
 import sys
 from collections.abc import Generator, Iterator
 
@@ -23,6 +24,12 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_configure() -> None:
+    """Started in the background, a process ignores control-C, and so would all that the tests start and interrupt."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -9,7 +9,7 @@ tool=.cache/uv
 
 compile() {
     "$tool/bin/uv" pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-        --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" "$@"
+        --custom-compile-command "make lock" "$@"
 }
 
 compile pyproject.toml --output-file requirements/runtime.lock "$@"

@@ -38,9 +38,10 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
 
     The `no_cover` of pytest-cov does not reach the second collector that it starts in each worker.
     """
+    if item.get_closest_marker("unmeasured") is None:
+        return (yield)
     trace = sys.gettrace()
-    if item.get_closest_marker("unmeasured"):
-        sys.settrace(None)
+    sys.settrace(None)
     try:
         return (yield)
     finally:

@@ -16,7 +16,7 @@ LOCKS = sorted((ROOT / "requirements").glob("*.lock"))
 # Whatever a registry is called: where a lock file or a script would have written its address.
 REGISTRY = re.compile(
     r'"resolved" *:|https?://[^\s"\'<>]*(?:/simple/?|/packages/|\.whl|\.tgz)'
-    r"|--(?:extra-)?index-url[ =]|--find-links[ =]"
+    r"|--(?:(?:extra-)?index|find)-(?:url|links)[ =]"
 )
 MACHINE = re.compile(r"(?<![\w.*:/-])/(?:work|root|opt)/\w")
 

@@ -34,6 +34,7 @@ from .forms import (
     yes_or_no,
 )
 from .game import Contest, ContestType, Game, NoOptions, Outcome, Policy, Preset, Seen
+from .learning import learn_types
 from .pending import Pending
 from .referee import Referee
 from .registry import game, games, names, register, rules_from
@@ -153,6 +154,7 @@ __all__ = [
     "every_answer",
     "game",
     "games",
+    "learn_types",
     "names",
     "new_seed",
     "outcomes",

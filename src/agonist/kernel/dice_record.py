@@ -65,7 +65,7 @@ class DiceRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def is_claimed_by(data: bytes | str) -> bool:
         """Whether a document says of itself that it is a dice record, whatever else stands in it."""
         try:
-            return msgspec.json.decode(data, type=_Named).format.startswith("agonist/dice/")
+            return _named.decode(data).format.startswith("agonist/dice/")
         except (msgspec.DecodeError, UnicodeDecodeError):
             return False
 
@@ -73,11 +73,15 @@ class DiceRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def from_json(cls, data: bytes | str) -> DiceRecord:
         """Read a record, or raise `TranscriptError` with what is wrong."""
         try:
-            return msgspec.json.decode(data, type=cls)
+            return _record.decode(data)
         except (msgspec.DecodeError, UnicodeDecodeError) as problem:
             raise TranscriptError(
                 f"This is no dice record: {problem}.", accepted=f"JSON of the format {FORMAT}"
             ) from None
+
+
+_named = msgspec.json.Decoder(_Named)
+_record = msgspec.json.Decoder(DiceRecord)
 
 
 def dice_record(game: Game, transcript: Transcript) -> DiceRecord:

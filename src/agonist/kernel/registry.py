@@ -9,6 +9,7 @@ from functools import cache
 
 from .errors import UnknownGame
 from .game import Game
+from .learning import LEARNING, learn_types
 
 __all__ = ["game", "games", "register", "rules_from"]
 
@@ -56,7 +57,9 @@ def _loaded(name: str) -> Game:
     from importlib.metadata import EntryPoint
 
     entry = EntryPoint(name, _entries()[name], GROUP)
-    found = entry.load()
+    with LEARNING:
+        found = entry.load()
+        learn_types()
     if not isinstance(found, Game):
         raise UnknownGame(f"{entry.value} is not an agonist.kernel.Game.")
     return found
@@ -64,6 +67,7 @@ def _loaded(name: str) -> Game:
 
 def register(new: Game) -> Game:
     """Add a game for this process, for example one that is being tried out."""
+    learn_types()
     _by_hand[new.name] = new
     return new
 

@@ -10,6 +10,8 @@ from typing import Literal
 import msgspec
 from sqlalchemy import select
 
+from agonist.kernel import games, learn_types
+
 from .acts import Acts
 from .characters import Characters
 from .contests import Contests
@@ -91,8 +93,11 @@ class Service:
     ) -> AsyncIterator[Service]:
         """Open the tables of a database; leaving finishes what is under way.
 
-        Up to `most_live` contests stay in memory, each for `idle` seconds after it was last used.
+        Up to `most_live` contests stay in memory, each for `idle` seconds after it was last used. All games are loaded
+        first, and all types learned, before there are threads that could meet them.
         """
+        games()
+        learn_types()
         house = House(
             await Store.open(url, patience=patience), limits or Limits(), most_live=most_live, idle=idle
         )

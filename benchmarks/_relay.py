@@ -50,7 +50,7 @@ class Relay(k.ContestType[Race]):
         effort = yield k.Ask(
             runner.seat, "effort", k.Number(1, 10), "RL-1", f"{runner.name}, how hard do you run?"
         )
-        (die,) = yield k.Roll((6,), by=runner.seat, what="how far")
+        (die,) = yield k.Roll((6,), seat=runner.seat, what="how far")
         runner.way += effort + die
         race.leg += 1
         contest.report(Ran(runner=runner.name, effort=effort, die=die))

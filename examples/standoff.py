@@ -60,7 +60,7 @@ class Duel(k.ContestType[Standoff]):
         one.card, two.card = yield k.Draw(tuple("123456"), count=2, what="a card each", rule="SO-1")
         deed = k.Choice((k.Option("strike", "Strike"), k.Option("wait", "Wait")))
         deeds = yield tuple(k.Ask(r.seat, "deed", deed, "SO-1", f"Your card is a {r.card}.") for r in rivals)
-        dice = yield tuple(k.Roll((6,), by=r.seat, what=f"{r.name}'s die") for r in rivals)
+        dice = yield tuple(k.Roll((6,), seat=r.seat, what=f"{r.name}'s die") for r in rivals)
         both = zip(rivals, deeds, dice, strict=True)
         first, second = (die + int(r.card) * (deed == "strike") for r, deed, (die,) in both)
         contest.report(Clash({one.name: first, two.name: second}))

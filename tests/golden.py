@@ -24,6 +24,7 @@ from typing import Any
 import msgspec
 
 from agonist.kernel import (
+    Chance,
     Committed,
     Contributed,
     DiceChanged,
@@ -107,7 +108,7 @@ def _take(referee: Referee[Any], step: dict[str, Any]) -> None:
         chance = "roll" in step
         seat = step["by"] if chance else step["seat"]
         for pending in referee.pending:
-            is_chance = not hasattr(pending.request, "seat")
+            is_chance = isinstance(pending.request, Chance)
             if (
                 pending.seat == seat
                 and is_chance == chance

@@ -56,7 +56,7 @@ def test_dk_10_four_phases() -> None:
     run = struck(contest, rolled_hit("Bera", "A falling beam", "2d6"))
     roll = asked(run)
     assert isinstance(roll, Roll)
-    assert (roll.by, roll.sides) == ("bera", (6, 6))
+    assert (roll.seat, roll.sides) == ("bera", (6, 6))
     contest.state.hits.clear()
     play(
         struck(contest, rolled_hit("Bera", "A falling beam", "2d6")),

@@ -41,7 +41,7 @@ def test_dk_40_the_kept_cards_are_chosen_at_random() -> None:
     contest = resting(harm=2, exhaustion=LOST)
     draw = asked(rest(contest, contest.state.characters[0]), "")
     assert isinstance(draw, Draw)
-    assert (sorted(draw.pile), draw.count, draw.by) == (sorted(LOST), 1, "siv")
+    assert (sorted(draw.pile), draw.count, draw.seat) == (sorted(LOST), 1, "siv")
 
 
 def test_dk_40_all_cards_stay_if_there_are_fewer_than_tokens() -> None:

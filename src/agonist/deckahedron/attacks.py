@@ -70,7 +70,7 @@ def attack(contest: Contest[Fight], foe: Foe, targets: list[Character], *, rule:
 
 def _damage(character: Character, weapon: Weapon, dice: str) -> Procedure[int]:
     what = f"damage of {character.name} ({weapon.name})"
-    return (yield from roll(dice, by=character.seat, what=what, rule="DK-31", about=character.name))
+    return (yield from roll(dice, seat=character.seat, what=what, rule="DK-31", about=character.name))
 
 
 def _avoid_or_add(contest: Contest[Fight], character: Character, foe: Foe) -> Procedure[str]:

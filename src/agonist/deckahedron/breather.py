@@ -21,7 +21,7 @@ def breathe(contest: Contest[Fight], character: Character, attribute: Attribute)
     if effort.result > DOUBLE_CROSS:
         dice = "1d4" if effort.result >= CHECK else "1"
         what = f"Stamina that {character.name} regains"
-        points = yield from roll(dice, by=character.seat, what=what, rule="DK-32", about=character.name)
+        points = yield from roll(dice, seat=character.seat, what=what, rule="DK-32", about=character.name)
         yield from recover(contest, character, points)
     if effort.result < DOUBLE_CHECK:
         yield from give_edge(contest, character)

@@ -52,7 +52,7 @@ def arrive(contest: Contest[S], character: Character, hit: Hit) -> Procedure[Non
 def roll_damage(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
     """DK-10, phase one: who is hit rolls."""
     what = f"damage of {hit.source} to {character.name}"
-    hit.damage = yield from roll(hit.dice, by=character.seat, what=what, rule="DK-10", about=character.name)
+    hit.damage = yield from roll(hit.dice, seat=character.seat, what=what, rule="DK-10", about=character.name)
     contest.report(Struck(character.name, hit.source, hit.dice, hit.damage))
 
 

@@ -37,10 +37,10 @@ def parse(text: str, place: str = "") -> Dice:
     return Dice(count, int(found["sides"] or 0), int(found["more"] or 0))
 
 
-def roll(text: str, *, by: str, what: str, rule: str, about: str) -> Procedure[int]:
+def roll(text: str, *, seat: str, what: str, rule: str, about: str) -> Procedure[int]:
     """Roll damage dice; a fixed number needs no roll."""
     dice = parse(text)
     if not dice.dice:
         return dice.more
-    faces = yield Roll.d(dice.sides, dice.dice, by=by, what=what, rule=rule, about=about)
+    faces = yield Roll.d(dice.sides, dice.dice, seat=seat, what=what, rule=rule, about=about)
     return int(sum(faces)) + dice.more

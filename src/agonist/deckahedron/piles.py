@@ -23,7 +23,7 @@ def turn_over(character: Character, rule: str) -> Procedure[str]:
     (card,) = yield Draw(
         tuple(character.deck),
         names=NAMES,
-        by=character.seat,
+        seat=character.seat,
         what=f"the next card of {character.name}'s deck",
         rule=rule,
         about=character.name,

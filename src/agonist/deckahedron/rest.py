@@ -192,7 +192,7 @@ def recover(contest: Contest[Resting], character: Character) -> Procedure[None]:
             kept,
             keep,
             names=NAMES,
-            by=character.seat,
+            seat=character.seat,
             what="the cards that stay lost",
             rule="DK-40",
             about=character.name,

@@ -71,7 +71,7 @@ def _wound_card(contest: Contest[S], character: Character) -> Procedure[str]:
         (card,) = yield Draw(
             there,
             names=NAMES,
-            by=character.seat,
+            seat=character.seat,
             what="a wound card from the supply",
             rule="DK-16",
             about=character.name,

@@ -36,7 +36,7 @@ def roll_pools(contest: Contest[SceneT], side: Side) -> Procedure[None]:
         Roll.d(
             6,
             scene.who(attempt.name).dice(attempt.attribute) + attempt.bonus,
-            by=attempt.seat,
+            seat=attempt.seat,
             what=f"{attempt.name}: {attempt.skill} with {attempt.attribute}",
             rule="FG-10",
             about=attempt.name,
@@ -57,7 +57,7 @@ def add(
         attempt.bonus += count
         return
     dice = yield Roll.d(
-        6, count, by=attempt.seat, what=f"{attempt.name}: {why}", rule=rule, about=attempt.name
+        6, count, seat=attempt.seat, what=f"{attempt.name}: {why}", rule=rule, about=attempt.name
     )
     attempt.dice = sorted([*attempt.dice, *dice])
     _tell(contest, side, attempt, why, rule, dice)

@@ -31,7 +31,7 @@ class DiceBox:
 
     def falls(self, request: Chance, number: int) -> bool:
         """Whether this roll falls by itself, without anybody being asked."""
-        mode = self.modes.get(request.by)
+        mode = self.modes.get(request.seat)
         return mode is None or mode == "sealed" or self._same_as_before(request, number) is not None
 
     def fall(self, request: Chance, number: int) -> tuple[Outcome, Source]:
@@ -53,7 +53,7 @@ class DiceBox:
 
     def _same_as_before(self, request: Chance, number: int) -> Chanced | None:
         known = self._known.get(number)
-        if known is None or known.seat != request.by:
+        if known is None or known.seat != request.seat:
             return None
         try:
             request.form().check(known.value)

@@ -33,7 +33,7 @@ class Questions:
 
     def one(self, slot: int, request: Ask | Chance) -> Pending:
         """One part of the open request, as something to be answered."""
-        seat = request.seat if isinstance(request, Ask) else request.by
+        seat = request.seat
         either = isinstance(request, Chance) and self.dice.mode(seat) == "either"
         return Pending(self._id(slot), self.course.at, slot, seat, request, either)
 

@@ -151,7 +151,7 @@ class Referee(Generic[S]):
         """Answer a pending request. Returns the new entries of the transcript: the answer and the dice it led to."""
         slot, request = self.questions.named(id)
         at = self.questions.course.at
-        seat = request.seat if isinstance(request, Ask) else request.by
+        seat = request.seat
         if by and by not in (seat, GM):
             name = self._called(seat)
             raise ActRefused(
@@ -202,7 +202,7 @@ class Referee(Generic[S]):
         while (due := self.questions.due()) is not None:
             slot, request = due
             value, source = self.dice.fall(request, self.course.roll_number(slot))
-            self._enter(Chanced(self.at, slot, request.by, list(value), source))
+            self._enter(Chanced(self.at, slot, request.seat, list(value), source))
 
     # Entries, fresh or replayed
 
@@ -219,7 +219,7 @@ class Referee(Generic[S]):
                 self._enter(Answered(entry.at, entry.slot, entry.seat, checked, entry.by, entry.reason))
             case Chanced():
                 request = self.questions.expected(entry)
-                if not isinstance(request, Chance) or request.by != entry.seat:
+                if not isinstance(request, Chance) or request.seat != entry.seat:
                     raise ActRefused(f"No dice of {self._called(entry.seat)} are due there.")
                 request.form().check(entry.value)
                 self._enter(entry)
@@ -277,13 +277,13 @@ class Referee(Generic[S]):
         self._note(entry, Contributed(entry.seat, self.seats[entry.seat], entry.value))
 
     def _typed(self, slot: int, request: Chance, value: Answer) -> Chanced:
-        if self.dice.mode(request.by) != "either":
-            return Chanced(self.at, slot, request.by, request.form().check(value), "typed")
+        if self.dice.mode(request.seat) != "either":
+            return Chanced(self.at, slot, request.seat, request.form().check(value), "typed")
         answer = self.questions.one(slot, request).form().check(value)
         if answer == "sealed":
             fallen, source = self.dice.fall(request, self.course.roll_number(slot))
-            return Chanced(self.at, slot, request.by, list(fallen), source)
-        return Chanced(self.at, slot, request.by, answer["with"], "typed")
+            return Chanced(self.at, slot, request.seat, list(fallen), source)
+        return Chanced(self.at, slot, request.seat, answer["with"], "typed")
 
     # Undo
 

@@ -45,9 +45,9 @@ class Ask(msgspec.Struct, frozen=True):
 
 
 class Chance(msgspec.Struct, frozen=True, kw_only=True):
-    """A chance outcome. `by` is the seat whose dice or cards these are, `what` says what they are for."""
+    """A chance outcome. `seat` is whose dice or cards these are, `what` says what they are for."""
 
-    by: str = GM
+    seat: str = GM
     what: str = ""
     rule: str = ""
     about: str = ""

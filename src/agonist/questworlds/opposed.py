@@ -37,7 +37,7 @@ def opposed(contest: Contest[A], one: Roller, two: Roller, *, secret: bool = Fal
 
 
 def _die(roller: Roller) -> Roll:
-    return Roll((20,), by=roller.seat, what=f"{roller.name}'s d20", rule="QW-3", about=roller.name)
+    return Roll((20,), seat=roller.seat, what=f"{roller.name}'s d20", rule="QW-3", about=roller.name)
 
 
 def _hero_points(

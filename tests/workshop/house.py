@@ -12,9 +12,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "agonist"
 
-# From the bottom up: a room may use those before it. The games stand side by side between kernel and odds.
+# From the bottom up: a room may use those before it. The games stand side by side between kernel and odds; below
+# them is what two editions of a game have in common.
 GAMES = "games"
-FLOORS = ("kernel", GAMES, "odds", "table", "web", "cli")
+FLOORS = ("kernel", "questworlds_common", GAMES, "odds", "table", "web", "cli")
 # These learn of a game only from its registration.
 KNOW_NO_GAME = ("kernel", "table", "web", "cli")
 
@@ -44,6 +45,11 @@ def registered_games() -> tuple[str, ...]:
     groups = project()["project"]["entry-points"]
     assert isinstance(groups, dict)
     return tuple(groups["agonist.games"])
+
+
+def room_of(game: str) -> str:
+    """The folder of a game that comes with the package."""
+    return game.replace("-", "_")
 
 
 def floor(room: str) -> int:
@@ -123,8 +129,8 @@ def literals(path: Path) -> Iterator[tuple[int, str]]:
 
 # --- rules ------------------------------------------------------------------------------------------------------
 
-RULE = re.compile(r"\b(?:QW|FG|CF|DK)-\d+\b")
-RULE_LINE = re.compile(r"^- \*\*((?:QW|FG|CF|DK)-\d+)\*\* ", re.MULTILINE)
+RULE = re.compile(r"\b(?:QW|QS|FG|CF|DK)-\d+\b")
+RULE_LINE = re.compile(r"^- \*\*((?:QW|QS|FG|CF|DK)-\d+)\*\* ", re.MULTILINE)
 
 
 def rules(*pages: Path) -> list[str]:

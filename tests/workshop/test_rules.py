@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.workshop.house import PACKAGE, ROOT, citations, registered_games, rooms, rules
+from tests.workshop.house import PACKAGE, ROOT, citations, registered_games, room_of, rooms, rules
 
 REFERENCE = ROOT / "docs" / "rules"
 HERE = Path(__file__).parent
@@ -17,7 +17,7 @@ def reference() -> list[str]:
 
 def games() -> list[str]:
     """The registered games that stand already."""
-    return [game for game in registered_games() if game in rooms()]
+    return [game for game in registered_games() if room_of(game) in rooms()]
 
 
 def prefixes(numbers: list[str]) -> set[str]:
@@ -47,13 +47,14 @@ def unknown(known: list[str], cited: dict[str, list[str]], *, complete: bool) ->
 @pytest.mark.parametrize("game", registered_games())
 def test_a_game_has_its_rules_and_the_reference_shows_them(game: str) -> None:
     """The text ships with the game; the documentation shows the same file."""
+    room = room_of(game)
     if game not in games():
-        assert not (PACKAGE / game / "rules.md").exists(), f"{game} has rules but is no package"
+        assert not (PACKAGE / room / "rules.md").exists(), f"{game} has rules but is no package"
         return
-    text, page = PACKAGE / game / "rules.md", REFERENCE / f"{game}.md"
+    text, page = PACKAGE / room / "rules.md", REFERENCE / f"{game}.md"
     assert text.is_file(), f"{text.relative_to(ROOT)} is missing"
     assert page.is_symlink(), (
-        f"make it a link: ln -s ../../src/agonist/{game}/rules.md {page.relative_to(ROOT)}"
+        f"make it a link: ln -s ../../src/agonist/{room}/rules.md {page.relative_to(ROOT)}"
     )
     assert not page.readlink().is_absolute()
     assert page.resolve() == text.resolve()

@@ -3,29 +3,14 @@
 from __future__ import annotations
 
 from agonist.kernel import Event
+from agonist.questworlds_common.words import listed, quoted
 
 from .modifiers import signed
-
-
-def listed(names: tuple[str, ...] | list[str], last: str = "and") -> str:
-    """Names in a sentence: ``Ash, Birch and Elm``."""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} {last} {names[-1]}"
-
-
-def begun(sentence: str) -> str:
-    """A sentence that may begin with a name in small letters."""
-    return sentence[:1].upper() + sentence[1:]
 
 
 def whose(level: str, name: str) -> str:
     """An outcome and for whom it is one; a tie is for nobody."""
     return level if level == "tie" else f"{level} for {name}"
-
-
-def quoted(words: str) -> str:
-    return f" “{words}”" if words else ""
 
 
 class Framed(Event, frozen=True):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from agonist.kernel import Event
+from agonist.questworlds_common.words import listed, quoted
 
-from .events import listed, quoted, whose
+from .events import whose
 
 
 class Achieved(Event, frozen=True):

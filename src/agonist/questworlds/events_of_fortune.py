@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from agonist.kernel import Event
+from agonist.questworlds_common.words import begun, listed
 
-from .events import begun, listed
 from .modifiers import signed
 
 

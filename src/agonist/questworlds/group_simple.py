@@ -7,12 +7,12 @@ from typing import Annotated
 import msgspec
 
 from agonist.kernel import OPEN, Ask, Contest, ContestType, Number, Procedure, Shown
+from agonist.questworlds_common.words import begun
 
 from . import primers
 from .bots import BOTS
 from .checks import check_characters, check_named, check_options, check_sides, refuse
 from .contestants import Arena, Contestant
-from .events import begun
 from .events_of_actions import Boosted, Scores, Tallied
 from .events_of_fortune import PrizeGoes
 from .opposed import opposed

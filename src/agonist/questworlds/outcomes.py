@@ -8,10 +8,10 @@ from typing import Annotated, TypeVar
 import msgspec
 
 from agonist.kernel import OPEN, Contest, Outcome, Procedure, Shown
+from agonist.questworlds_common.words import begun, listed
 
 from .consequences import benefit
 from .contestants import Arena, Contestant
-from .events import begun, listed
 from .events_of_fortune import PrizeGoes
 from .results import Degree, Level
 from .sheets import Sheet, sheet_of

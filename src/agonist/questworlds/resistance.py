@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from agonist.kernel import Answer, Choice, Number, Option
+from agonist.kernel import Answer, Choice
+from agonist.questworlds_common import resistances
 
-from .ratings import MOST, TIER, Rating
+from .ratings import TIER, Rating
 
 CLASSES: Final[dict[str, int]] = {
     "nearly-impossible": 2 * TIER,
@@ -30,14 +31,13 @@ def resistance(name: str, base: Rating) -> Rating:
 
 def resistance_form(base: Rating, default: str = "moderate") -> Choice:
     """The classes with their ratings, or any other number."""
-    named = tuple(
-        Option(name, f"{name.replace('-', ' ').capitalize()} ({resistance(name, base)})", rule="QW-8")
-        for name in CLASSES
-    )
-    other = Option("other", "Another resistance", then=Number(least=0, most=MOST, default=base.whole))
-    return Choice(options=(*named, other), default=default)
+    return resistances.resistance_form(_classes(base), base, default, "QW-8")
 
 
 def resistance_from(answer: Answer, base: Rating) -> Rating:
     """The rating that an answer to `resistance_form` names."""
-    return Rating(answer["with"]) if isinstance(answer, dict) else resistance(answer, base)
+    return resistances.resistance_named(answer, _classes(base))
+
+
+def _classes(base: Rating) -> dict[str, Rating]:
+    return {name: resistance(name, base) for name in CLASSES}

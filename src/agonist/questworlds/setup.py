@@ -9,6 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from agonist.kernel import GM
+from agonist.questworlds_common.resistances import class_name
 
 from .contestants import Ability, Arena, Contestant, Follower, Preparation, lasting
 from .modifiers import STRETCH, Modifier, quick_augment, value_from
@@ -81,15 +82,11 @@ def seats_of(*groups: Sequence[Character]) -> dict[str, str]:
 
 def rating_from(text: RatingText, base: Rating) -> Rating:
     """A rating (QW-1) or the name of a resistance class (QW-8)."""
-    return resistance(_class_name(text), base) if is_class(text) else Rating.parse(text)
+    return resistance(class_name(text), base) if is_class(text) else Rating.parse(text)
 
 
 def is_class(text: RatingText) -> bool:
-    return _class_name(text) in CLASSES
-
-
-def _class_name(text: RatingText) -> str:
-    return str(text).strip().lower().replace(" ", "-")
+    return class_name(text) in CLASSES
 
 
 def contestant_from(character: Character, options: SimpleOptions, *, outside: bool = False) -> Contestant:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TypeVar
 
 from agonist.kernel import GM, Ask, Choice, Contest, Option, Procedure
+from agonist.questworlds_common.words import quoted
 
 from .contestants import Contestant
-from .events import quoted
 from .events_of_actions import Unrelated
 from .exchange import augment
 from .modifiers import quick_augment

@@ -1,0 +1,61 @@
+"""Ratings: whole numbers written in tiers of twenty (QW-1, QW-2)."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+TIER = 20
+MOST = 1_000
+"""Higher ratings are taken for typing errors."""
+
+_WRITTEN = re.compile(r"\s*(\d{1,4})\s*(?:([mMwW])\s*(\d{0,2}))?\s*")
+ACCEPTED = "a rating such as 17, 7M, 3M2 or the plain total 27"
+
+
+class Rating(msgspec.Struct, frozen=True, order=True):
+    """A whole rating; a mastery is worth twenty.
+
+    >>> str(Rating(27)), Rating.parse("3w2").whole, Rating(41).target
+    ('7M', 43, 1)
+    """
+
+    whole: int
+
+    @classmethod
+    def parse(cls, text: str | int) -> Rating:
+        """QW-1: read ``7M``, ``7m``, ``7M1``, ``7W``, ``7w2`` or the total ``27``; raise ValueError otherwise."""
+        found = _WRITTEN.fullmatch(str(text)) if not isinstance(text, bool) else None
+        if found is None:
+            raise ValueError(f"{text!r} is no rating")
+        number, mastery, count = int(found[1]), found[2], found[3]
+        if mastery and not (1 <= number <= TIER and int(count or 1)):
+            raise ValueError(f"{text!r} is no rating: before the M stands a number from 1 to 20")
+        whole = number + TIER * int(count or 1) if mastery else number
+        if whole > MOST:
+            raise ValueError(f"{text!r} is higher than any rating")
+        return cls(whole)
+
+    @property
+    def hopeless(self) -> bool:
+        """QW-2: nothing is left to roll against; the result is a failure whatever the die shows."""
+        return self.whole <= 0
+
+    @property
+    def masteries(self) -> int:
+        return 0 if self.hopeless else (self.whole - 1) // TIER
+
+    @property
+    def target(self) -> int:
+        """QW-2: the target number, the part within the tier."""
+        return self.whole if self.hopeless else (self.whole - 1) % TIER + 1
+
+    def plus(self, modifier: int) -> Rating:
+        """QW-2: modifiers change the whole rating, so a mastery can be gained or lost."""
+        return Rating(self.whole + modifier)
+
+    def __str__(self) -> str:
+        if not self.masteries:
+            return str(self.whole)
+        return f"{self.target}M{self.masteries if self.masteries > 1 else ''}"

@@ -1,0 +1,19 @@
+"""Ways to say a thing in the log."""
+
+from __future__ import annotations
+
+
+def listed(names: tuple[str, ...] | list[str], last: str = "and") -> str:
+    """Names in a sentence: ``Ash, Birch and Elm``."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def begun(sentence: str) -> str:
+    """A sentence that may begin with a name in small letters."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def quoted(words: str) -> str:
+    return f" “{words}”" if words else ""

@@ -27,6 +27,9 @@ UNLIMITED = {
     "joins": (1e9, 1e9),
     "running": 10_000,
     "contests": 10_000,
+    "seat_streams": 10_000,
+    "table_streams": 10_000,
+    "peer_streams": 10_000,
 }
 
 

@@ -38,7 +38,7 @@ STREAM = {"pages": "/contests/{}/stream", "api": "/api/contests/{}/stream"}[
     os.environ.get("SOAK_STREAMS", "pages")
 ]
 
-UNLIMITED = {"acts": (1e9, 1e9), "makes": (1e9, 1e9), "joins": (1e9, 1e9)}
+UNLIMITED = {"acts": (1e9, 1e9), "makes": (1e9, 1e9), "joins": (1e9, 1e9), "peer_streams": 10_000}
 
 
 @pytest.fixture

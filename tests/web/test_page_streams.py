@@ -1,5 +1,6 @@
 """What the pages' live streams tell when a seat or a role changes hands while a page is open."""
 
+import json
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from httpx_sse import aconnect_sse
 
 from agonist.web.sse import event
-from tests.support.servers import Server
+from tests.support.servers import UNHURRIED, Server
 
 
 @pytest.fixture(scope="module")
@@ -86,6 +87,44 @@ async def test_a_page_is_told_that_its_seat_of_the_contest_was_given_away(client
         await part(events, "now")
         await at.post(casting, {"seat": "first", "holder": None})
         assert await part(events, "gone") == "gone"
+
+
+async def test_who_comes_and_goes_redraws_one_part_of_a_page(client: httpx.AsyncClient) -> None:
+    """Whatever a stream that opens or closes tells others, it does not make their pages be drawn again."""
+    at = await Table(client).set_up("player")
+    async with at.follow() as events:
+        await part(events, "position")
+        async with client.stream("GET", f"/api/contests/{at.contest}/stream", headers=at.head) as other:
+            assert other.status_code == 200
+            kinds = set[str]()
+            async for each in events:
+                kinds.add(each.event)
+                if "Game master: here" in each.data:
+                    break
+        assert kinds == {"presence"}
+
+
+async def test_one_stream_too_many_is_refused_in_a_line_on_pages_and_in_the_api(tmp_path: Path) -> None:
+    limits = json.dumps(UNHURRIED | {"seat_streams": 2})
+    small = Server(f"sqlite:///{tmp_path / 'tables.db'}", limits=limits)
+    small.start()
+    try:
+        async with httpx.AsyncClient(base_url=small.address, timeout=10) as client:
+            at = await Table(client).set_up("player")
+            alive = f"/contests/{at.contest}/alive"
+            assert (await client.get(alive, headers=at.cookie)).text == "yes"
+            async with at.follow() as one, at.follow() as another:
+                await part(one, "now")
+                await part(another, "now")
+                for place in ("", "/api"):
+                    answer = await client.get(f"{place}/contests/{at.contest}/stream", headers=at.cookie)
+                    assert answer.status_code == 429
+                    assert answer.json()["code"] == "limit.streams"
+                    assert answer.json()["accepted"] == "closing one of them"
+                said = (await client.get(alive, headers=at.cookie)).text
+                assert said == "This seat is open on 2 screens already. What works: closing one of them."
+    finally:
+        small.stop()
 
 
 def test_no_text_can_break_out_of_an_event() -> None:

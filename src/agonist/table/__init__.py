@@ -18,6 +18,7 @@ from .errors import (
     TokenMissing,
     TokenUnknown,
     TooFast,
+    TooMany,
 )
 from .exchange import TableDocument
 from .gauges import Moment
@@ -82,6 +83,7 @@ __all__ = [
     "TokenMissing",
     "TokenUnknown",
     "TooFast",
+    "TooMany",
     "Tools",
     "as_html",
     "as_markdown",

@@ -12,6 +12,7 @@
 | ``act.not-over`` | this can be had only when the contest is over |
 | ``once.reused`` | an idempotency key came again with another request |
 | ``limit.rate`` | too much at once; ``wait`` says for how many seconds to wait |
+| ``limit.streams`` | a seat, a table or an address is open on too many screens at once |
 | ``store.unavailable`` | the database does not answer; nothing of this is known to be stored |
 | ``table.unknown-state`` | the store was made by a newer Agonist |
 """
@@ -31,6 +32,7 @@ __all__ = [
     "TokenMissing",
     "TokenUnknown",
     "TooFast",
+    "TooMany",
 ]
 
 
@@ -84,6 +86,15 @@ class TooFast(AgonistError):
     def __init__(self, wait: float) -> None:
         super().__init__("Too much at once.", accepted=f"the same again in {wait:.1f} s")
         self.wait = wait
+
+
+class TooMany(AgonistError):
+    """A seat, a table or an address is open on too many screens at once."""
+
+    default_code = "limit.streams"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, accepted="closing one of them")
 
 
 class StoreUnavailable(AgonistError):

@@ -21,6 +21,7 @@ from .model import ContestInfo, Seat, TableInfo, moment
 from .once import forget
 from .presence import Presence
 from .schema import contests, seats, tables, tokens
+from .screens import Screens
 from .store import Store
 from .tokens import new_id
 
@@ -39,7 +40,10 @@ class TableData(msgspec.Struct, frozen=True):
 
 
 class House:
-    """Store, contests in memory, listeners, presence and limits. Topics are ``t:`` tables and ``c:`` contests."""
+    """Store, contests in memory, listeners, presence and limits.
+
+    Topics are ``t:`` tables, ``p:`` who is present at them, and ``c:`` contests.
+    """
 
     def __init__(self, store: Store, limits: Limits, *, most_live: int = 1_000, idle: float = 600) -> None:
         self.store = store
@@ -47,6 +51,7 @@ class House:
         self.rates = Rates()
         self.hub = Hub()
         self.hall = Hall(store, most=most_live, idle=idle)
+        self.screens = Screens(limits)
         self.presence = Presence()
         self.presence.told = self._tell_presence
         self.process = new_id()
@@ -127,7 +132,7 @@ class House:
         if topic.startswith("p:"):
             table, _, counts = topic[2:].partition(" ")
             if self.presence.hear(process, table, msgspec.json.decode(counts, type=dict[str, int])):
-                self.hub.tell(f"t:{table}")
+                self.hub.tell(f"p:{table}")
             return
         self._changed(topic)
 
@@ -151,7 +156,7 @@ class House:
             self.hub.tell_all()
 
     def _tell_presence(self, table: str) -> None:
-        self.hub.tell(f"t:{table}")
+        self.hub.tell(f"p:{table}")
         if self.store.shared and not self.hub.closing:
             self._spawn_presence(table)
 
@@ -171,7 +176,7 @@ class House:
             await asyncio.sleep(_SWEEP_SECONDS)
             self.hall.make_room()
             for table in self.presence.fade():
-                self.hub.tell(f"t:{table}")
+                self.hub.tell(f"p:{table}")
             if self.store.shared:
                 for table in self.presence.tables():
                     self._spawn_presence(table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -12,21 +13,29 @@ __all__ = ["Presence"]
 FADES = 60.0
 """After how many seconds another process that says nothing counts as gone."""
 
+EVERY = 1.0
+"""How many seconds lie at least between two tellings of who is at a table."""
+
 
 class Presence:
-    """Counts the open streams of seats. `told` is called with a table's id when something changed here."""
+    """Counts the open streams of seats. `told` is called with a table's id when something changed here.
+
+    A first change is told at once; however many follow within a second are told together when it is over.
+    """
 
     def __init__(self) -> None:
         self.told: Callable[[str], None] = lambda _: None
         self._here: dict[str, Counter[str]] = {}
         self._elsewhere: dict[str, dict[str, tuple[float, dict[str, int]]]] = {}
+        self._more: dict[str, bool] = {}
+        """The tables of which something was told within the last second, and whether there is more to tell."""
 
     @contextmanager
     def of(self, table: str, seat: str) -> Iterator[None]:
         """The seat is there while inside."""
         here = self._here.setdefault(table, Counter())
         here[seat] += 1
-        self.told(table)
+        self._changed(table)
         try:
             yield
         finally:
@@ -35,7 +44,7 @@ class Presence:
                 del here[seat]
             if not here and self._here.get(table) is here:
                 del self._here[table]
-            self.told(table)
+            self._changed(table)
 
     def at(self, table: str) -> dict[str, int]:
         """How many screens each seat of a table is open on."""
@@ -76,3 +85,18 @@ class Presence:
             if not known:
                 del self._elsewhere[table]
         return changed
+
+    def _changed(self, table: str) -> None:
+        if table in self._more:
+            self._more[table] = True
+        else:
+            self._tell(table)
+
+    def _tell(self, table: str) -> None:
+        self._more[table] = False
+        asyncio.get_running_loop().call_later(EVERY, self._tell_more, table)
+        self.told(table)
+
+    def _tell_more(self, table: str) -> None:
+        if self._more.pop(table):
+            self._tell(table)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import nullcontext
 
 import msgspec
 
@@ -25,12 +24,13 @@ class Change(msgspec.Struct, frozen=True):
     """Something new: a view of the contest, of the table, or neither, which only says that the line is open.
 
     `id` is the position to continue after. A view holds everything since the position before it, so that nothing is
-    missed however long a connection was broken.
+    missed however long a connection was broken. `presence` says that of the table only who is present has changed.
     """
 
     id: str = ""
     view: ContestView | None = None
     table: TableView | None = None
+    presence: bool = False
 
 
 class Streams:
@@ -49,16 +49,21 @@ class Streams:
         *,
         seat: str = "",
         after: str = "",
-        present: bool = True,
+        peer: str = "",
     ) -> AsyncIterator[Change]:
         """Follow the seat's table, and a contest there, from a position on; ends when the token opens it no longer.
 
         The first change brings the table, the second the contest unless nothing is new since `after`. While this
-        runs the seat counts as present. An unknown contest is refused before anything is given out.
+        runs the seat counts as present. An unknown contest is refused before anything is given out, and so is one
+        stream too many for the seat, the table or the address `peer`.
         """
         topics = [f"t:{who.table}"] + ([f"c:{contest}"] if contest else [])
-        here = self.house.presence.of(who.table, who.id) if present else nullcontext()
-        with self.house.hub.listen(*topics) as news, here:
+        house = self.house
+        with (
+            house.screens.one(who, peer),
+            house.hub.listen(*topics, f"p:{who.table}") as news,
+            house.presence.of(who.table, who.id),
+        ):
             for topic in topics:
                 news.tell(topic)
             async for change in self._changes(who, token, contest, seat, after, news):
@@ -81,6 +86,8 @@ class Streams:
                         changed.add(f"c:{contest}")
                     who = now
                     yield Change(after, table=await self.people.table(who))
+                elif f"p:{who.table}" in changed:
+                    yield Change(after, table=await self.people.table(who), presence=True)
                 if f"c:{contest}" in changed:
                     view = await self.contests.view(who, contest, seat=seat, after=after)
                     if view.seen_as != seen_as if seen_as else _run_otherwise(view.position, after):

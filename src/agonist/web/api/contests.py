@@ -23,7 +23,7 @@ from agonist.table import (
 )
 
 from ..sse import event_stream, last_event_id
-from ..who import Asking, Here, Id, Repeat, Who, token_of
+from ..who import Asking, Here, Id, Repeat, Who, peer_of, token_of
 from .bodies import Fork, Keep
 from .streaming import written
 
@@ -110,8 +110,11 @@ class ContestsApi(Controller):
         After a broken connection, `Last-Event-ID` continues where it was.
         """
         await service.contests.view(who, contest_id, seat=seat, after="9.9.9.9")
-        after = last_event_id(request)
-        changes = service.streams.follow(who, token_of(request), contest_id, seat=seat, after=after)
+        after, peer = last_event_id(request), peer_of(request)
+        service.house.screens.need_room(who, peer)
+        changes = service.streams.follow(
+            who, token_of(request), contest_id, seat=seat, after=after, peer=peer
+        )
         return event_stream(written(request, changes))
 
     @get("/log", summary="Read the log", response_headers=[])

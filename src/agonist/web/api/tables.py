@@ -67,7 +67,9 @@ class TablesApi(Controller):
     async def follow(self, request: Asking, who: Who, service: Here, table_id: Id) -> Stream:
         """Server-sent events: `table` with the table as this seat sees it, whenever that changes."""
         del table_id
-        return event_stream(written(request, service.streams.follow(who, token_of(request))))
+        peer = peer_of(request)
+        service.house.screens.need_room(who, peer)
+        return event_stream(written(request, service.streams.follow(who, token_of(request), peer=peer)))
 
     @post("/{table_id:str}/seats", summary="Add a seat")
     async def add_seat(

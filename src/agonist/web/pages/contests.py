@@ -11,16 +11,16 @@ from litestar import MediaType, Response, get, post
 from litestar.response import Redirect, Stream
 
 from agonist.kernel import AgonistError, TranscriptError, UnknownGame
-from agonist.table import ContestView, NotFound, Service, TableView
+from agonist.table import ContestView, NotFound, Service, TableView, TooMany
 
 from ..sse import KEEP_ALIVE, event, event_stream, last_event_id
-from ..who import Here, Id, token_of
+from ..who import Here, Id, peer_of, token_of
 from .advising import advice_for
 from .answers import answer_from, number_in, sent_from
 from .course import chart_of
 from .drawing import draw, environment, fragment, frame_of, own_file, page
 from .errors import error_page, sentence, told_in_page
-from .showing import consequences, contest_context, keyed_parts
+from .showing import consequences, contest_context, keyed_parts, seat_marks
 from .visit import AnyRequest, Visit, contest_visit, go, seen
 
 __all__ = ["CONTESTS"]
@@ -71,15 +71,18 @@ async def contest_page(request: AnyRequest, service: Here, contest_id: Id) -> Re
 async def stream(request: AnyRequest, service: Here, contest_id: Id) -> Stream:
     """The parts of the page as they change, as server-sent events."""
     visit = await contest_visit(request, service, contest_id)
+    service.house.screens.need_room(visit.who, peer_of(request))
     return event_stream(_changes(request, service, visit, contest_id))
 
 
 async def _changes(request: AnyRequest, service: Here, visit: Visit, contest: str) -> AsyncIterator[bytes]:
     token, after, sent = token_of(request), last_event_id(request), dict[str, str]()
-    follow = service.streams.follow(visit.who, token, contest, seat=visit.seat, after=after)
+    follow = service.streams.follow(
+        visit.who, token, contest, seat=visit.seat, after=after, peer=peer_of(request)
+    )
     metrics = request.app.state.metrics
     metrics.streams.inc()
-    table = await service.people.table(visit.who)
+    table, shown = await service.people.table(visit.who), None
     try:
         yield b"retry: 1000\n\n"
         async with aclosing(follow) as changes:  # type: ignore[type-var]
@@ -89,8 +92,12 @@ async def _changes(request: AnyRequest, service: Here, visit: Visit, contest: st
                     continue
                 if change.table is not None:
                     table, visit.who = change.table, change.table.you
+                if change.presence and shown is not None:
+                    marks = {"seat_marks": seat_marks(shown, table)}
+                    yield b"".join(_new_parts(keyed_parts(frame_of(request), marks, ("presence",)), sent))
+                    continue
                 try:
-                    view = change.view or await service.contests.view(
+                    view = shown = change.view or await service.contests.view(
                         visit.who, contest, seat=visit.seat, after=change.id
                     )
                     told = await _told(
@@ -135,13 +142,17 @@ async def _told(
     if story and (view.whole or view.view.lines):
         kind = "tale" if view.whole else "lines"
         told.append(event(kind, draw(f"contest/{kind}.html", **frame, **context).encode()))
-    for name, (key, html) in keyed_parts(frame, context).items():
-        if sent.get(name) != key:
-            sent[name] = key
-            told.append(event(name, html.encode()))
+    told += _new_parts(keyed_parts(frame, context), sent)
     if told and story:
         told.append(event("position", b"", view.position))
     return told
+
+
+def _new_parts(parts: dict[str, tuple[str, str]], sent: dict[str, str]) -> list[bytes]:
+    """The parts that this connection has not got yet, as events."""
+    new = [event(name, html.encode()) for name, (key, html) in parts.items() if sent.get(name) != key]
+    sent |= {name: key for name, (key, _) in parts.items()}
+    return new
 
 
 def _shorten(context: dict[str, Any]) -> None:
@@ -165,11 +176,14 @@ async def earlier_lines(request: AnyRequest, service: Here, contest_id: Id) -> R
 
 @get("/contests/{contest_id:str}/alive", include_in_schema=False, media_type=MediaType.TEXT)
 async def alive(request: AnyRequest, service: Here, contest_id: Id) -> str:
-    """Whether this screen still has a seat there."""
+    """Whether this screen still has a seat there, and if it has, why it may get no stream."""
     try:
-        await contest_visit(request, service, contest_id)
+        visit = await contest_visit(request, service, contest_id)
+        service.house.screens.need_room(visit.who, peer_of(request))
     except NotFound:
         return "no"
+    except TooMany as full:
+        return sentence(full)
     return "yes"
 
 

@@ -17,9 +17,9 @@ from .course import Chart
 from .drawing import draw, own_file, plain, words
 from .visit import Visit
 
-__all__ = ["PARTS", "contest_context", "keyed_parts", "moving", "waiting_rows"]
+__all__ = ["PARTS", "contest_context", "keyed_parts", "moving", "seat_marks", "waiting_rows"]
 
-PARTS = ("bar", "tabs", "board", "now", "course")
+PARTS = ("bar", "presence", "tabs", "board", "now", "course")
 """The parts of the table page that are sent anew when they change; the story is sent line by line."""
 
 _STAKES = ("prize", "stake", "stakes", "scene", "goal")
@@ -58,7 +58,7 @@ def contest_context(visit: Visit, view: ContestView, table: TableView, chart: Ch
         "out_of_band": False,
         "recent": [line for line in inner.lines[-24:] if not line.undone],
         "chart": moving(chart),
-        "seat_marks": _marks(view, table),
+        "seat_marks": seat_marks(view, table),
         "board_of": board,
         "primer": game(name).type(view.contest.type).primer,
         "own_option": f"games/{name}/option.html" if own_file(name, "option.html") else "",
@@ -116,7 +116,8 @@ def waiting_rows(view: SeatView, seats: list[ContestSeat]) -> list[dict[str, Any
     return list({(row["seat"], row["text"]): row for row in rows}.values())
 
 
-def _marks(view: ContestView, table: TableView) -> list[dict[str, str]]:
+def seat_marks(view: ContestView, table: TableView) -> list[dict[str, str]]:
+    """Who plays each seat of the contest, and whether they are there."""
     here = {seat.id: seat.present for seat in table.seats}
     gms = any(seat.present for seat in table.seats if seat.role == "gm")
     marks = []
@@ -129,12 +130,14 @@ def _marks(view: ContestView, table: TableView) -> list[dict[str, str]]:
     return marks
 
 
-def keyed_parts(frame: dict[str, Any], context: dict[str, Any]) -> dict[str, tuple[str, str]]:
-    """Each part of the page with a key of its content: the same key, nothing new to see."""
+def keyed_parts(
+    frame: dict[str, Any], context: dict[str, Any], names: tuple[str, ...] = PARTS
+) -> dict[str, tuple[str, str]]:
+    """Parts of the page, each with a key of its content: the same key, nothing new to see."""
     found = {}
-    for part in PARTS:
+    for part in names:
         bare = draw(f"contest/{part}.html", **frame, **context, keys=dict.fromkeys(PARTS, ""))
-        steady = bare.replace(context["now"], "").replace("falls", "")
+        steady = bare.replace(context.get("now", "-"), "").replace("falls", "")
         key = hashlib.sha256(steady.encode()).hexdigest()[:16]
         found[part] = (key, bare.replace('data-key=""', f'data-key="{key}"', 1))
     return found

@@ -16,7 +16,7 @@ from agonist.table import Service, TableView
 
 from ..api.answers import invited
 from ..sse import KEEP_ALIVE, event, event_stream
-from ..who import Here, Id, token_of
+from ..who import Here, Id, peer_of, token_of
 from .answers import fields_of
 from .drawing import draw, environment, fragment, frame_of, page
 from .visit import AnyRequest, Visit, go, table_visit
@@ -67,27 +67,30 @@ def _titles() -> dict[str, str]:
 async def table_stream(request: AnyRequest, service: Here, table_id: Id) -> Stream:
     """Who comes and goes, and which contests begin and end."""
     visit = await table_visit(request, service, table_id)
+    service.house.screens.need_room(visit.who, peer_of(request))
     return event_stream(_changes(request, service, visit))
 
 
 async def _changes(request: AnyRequest, service: Service, visit: Visit) -> AsyncIterator[bytes]:
     sent: dict[str, bytes] = {}
     yield b"retry: 1000\n\n"
-    async with aclosing(service.streams.follow(visit.who, token_of(request))) as changes:  # type: ignore[type-var]
+    follow = service.streams.follow(visit.who, token_of(request), peer=peer_of(request))
+    async with aclosing(follow) as changes:  # type: ignore[type-var]
         async for change in changes:
             if change.table is None:
                 yield KEEP_ALIVE
                 continue
             visit.who = change.table.you
-            for name, data in _parts(request, visit, change.table).items():
+            names = ("people",) if change.presence else ("people", "contests")
+            for name, data in _parts(request, visit, change.table, names).items():
                 if sent.get(name) != data:
                     sent[name] = data
                     yield event(name, data)
 
 
-def _parts(request: AnyRequest, visit: Visit, view: TableView) -> dict[str, bytes]:
+def _parts(request: AnyRequest, visit: Visit, view: TableView, names: tuple[str, ...]) -> dict[str, bytes]:
     context = frame_of(request) | {"visit": visit, "view": view, "titles": _titles()}
-    return {name: draw(f"table_{name}.html", **context).encode() for name in ("people", "contests")}
+    return {name: draw(f"table_{name}.html", **context).encode() for name in names}
 
 
 @post("/tables/{table_id:str}/seats", include_in_schema=False)

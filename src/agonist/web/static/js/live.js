@@ -35,7 +35,9 @@ function lost(is) {
 async function still() {
   try {
     const answer = await fetch(table.dataset.alive, { headers: { accept: "text/plain" } });
-    if ((await answer.text()) === "no") gone();
+    const text = await answer.text();
+    if (text === "no") gone();
+    else if (answer.ok) state.lastElementChild.textContent = text === "yes" ? "connecting again" : text;
   } catch {
     // No connection at all: the stream comes back by itself.
   }

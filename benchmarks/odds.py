@@ -32,6 +32,8 @@ from agonist.odds.questworlds.tables import simple_table
 DEPTH = 16
 """How often a die explodes for the peers; what is left out is below 1e-12."""
 Chances = dict[int, float]
+FIGURES: list[dict[str, object]] = []
+"""What was found, as data."""
 
 
 def timed(function: Callable[[], object], seconds: float = 0.25) -> float:
@@ -76,6 +78,7 @@ def compare(
 
 def row(name: str, aim: float, ours: float, dyce: float, ice: float) -> None:
     factor = min(dyce, ice) / ours
+    FIGURES.append({"question": name, "agonist": ours, "dyce": dyce, "icepool": ice, "factor": factor})
     mark = "" if factor >= aim else f"  below the aim of {aim:g}"
     print(f"  {name:<44} {clock(ours):>10} {clock(dyce):>10} {clock(ice):>10} {factor:>8.1f} ×{mark}")
 
@@ -261,13 +264,16 @@ def solving() -> None:
     for one in range(13, 21):
         for two in range(13, 21):
             solve(Position.opening(one, two))
-    print(f"  best play of all 13..20 against 13..20 {clock(time.perf_counter() - begun)}")
+    seconds = time.perf_counter() - begun
+    FIGURES.append({"best play": "all 13..20 against 13..20", "seconds": seconds})
+    print(f"  best play of all 13..20 against 13..20 {clock(seconds)}")
 
 
 def solve_one(position: Position, name: str) -> None:
     seconds = timed(lambda: solve(position), 0.5)
     found = solve(position)
     assert found.error < 1e-9
+    FIGURES.append({"best play": f"{name} against {name}", "seconds": seconds, "win": found.win})
     win = f"win {found.win:.9f} ± {found.error:.0e}"
     print(f"  best play of {name:>4} against {name:<4} {clock(seconds):>10}   {win}")
 
@@ -301,6 +307,7 @@ def rate(play: Callable[[Random], object], count: int) -> float:
 
 
 def told(name: str, real: float, quick: float) -> None:
+    FIGURES.append({"simulation": name, "real_contests_a_second": real, "kernel_contests_a_second": quick})
     print(f"  {name:<44} real rules {real:>7,.0f}/s   kernel {quick:>11,.0f}/s   {quick / real:>7,.0f} ×")
 
 
@@ -313,6 +320,7 @@ def starting() -> None:
         "deckahedron flip --suit crown --lost 3",
     ):
         whole = median([*start, *words.split()])
+        FIGURES.append({"command": words, "seconds": whole, "over_a_bare_start": whole - bare})
         print(f"  agonist odds {words:<48} {clock(whole):>9}, {clock(whole - bare)} over a bare Python start")
 
 
@@ -325,7 +333,8 @@ def median(command: list[str]) -> float:
     return sorted(times)[3]
 
 
-def run() -> None:
+def run() -> list[dict[str, object]]:
+    FIGURES.clear()
     warnings.simplefilter("ignore", ExperimentalWarning)
     print(f"  {'question':<44} {'agonist':>10} {'dyce':>10} {'icepool':>10}   faster than the faster")
     pools_of_dice()
@@ -337,3 +346,4 @@ def run() -> None:
     simulating()
     print()
     starting()
+    return FIGURES

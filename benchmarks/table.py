@@ -184,7 +184,8 @@ async def _make_idle(count: int) -> None:
         table.close()
 
 
-def run() -> None:
+def run() -> list[dict[str, object]]:
+    figures: list[dict[str, object]] = []
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 8192), hard))
     with databases() as kinds:
@@ -194,6 +195,7 @@ def run() -> None:
             for count in TABLES:
                 with server(fresh()):
                     found = asyncio.run(measure(count))
+                figures.append({"database": name, "tables": count, **found})
                 print(
                     f"| {name} | {count} | {found['acts']:,.0f} | {found['busy50']:.1f} / {found['busy99']:.1f} ms "
                     f"| {found['calm50']:.1f} / {found['calm99']:.1f} ms |",
@@ -203,12 +205,15 @@ def run() -> None:
         for name, fresh in kinds.items():
             with server(fresh(), "bare"):
                 rates = [asyncio.run(bare(clients, 3)) for clients in TABLES]
+            figures.append({"database": name, "bare_appends_a_second": dict(zip(TABLES, rates, strict=True))})
             print(f"| {name} | {', '.join(f'{rate:,.0f}' for rate in rates)} |", flush=True)
         print("\n| one table on SQLite | acts/s | p99 |\n|---|---|---|")
         fresh = kinds["SQLite"]
         with server(fresh()):
             for what, acts, late in asyncio.run(growth()):
+                figures.append({"one table": what, "acts": acts, "busy99": late})
                 print(f"| {what} | {acts:,.0f} | {late:.1f} ms |", flush=True)
         with server(fresh(), idle=2) as process:
             evicted = asyncio.run(idle_tables(process, 300))
         print(f"\nMemory: {evicted:.0f} kB a table after eviction (300 tables, 40 entries each).")
+    return [*figures, {"kilobytes_a_table_after_eviction": evicted}]

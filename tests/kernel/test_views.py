@@ -23,6 +23,7 @@ from agonist.kernel import (
     State,
     Text,
     Viewer,
+    look,
     seat_view,
     see,
 )
@@ -199,3 +200,35 @@ def test_what_stands_in_something_hidden_is_hidden_when_it_is_corrected(
     for seat in (GM, "first", "second"):
         (line,) = [event for event in told if event.seen_by(seat)]
         assert ("coin" in line.text()) == (seat in knowing)
+
+
+@pytest.mark.parametrize("seat", [GM, "first", "second", ONLOOKER])
+def test_what_is_looked_at_is_what_is_seen(seat: str) -> None:
+    """A look made field by field has the same fields and values as the whole view, and no more."""
+    state = world()
+    whole = see(state, Viewer(seat, state))
+    glance = look(state, Viewer(seat, state))
+    assert glance == whole
+    assert repr(glance) == repr(whole)
+    ash, seen = glance["people"]["ash"], whole["people"]["ash"]
+    assert list(ash) == list(seen)
+    assert len(ash) == len(seen)
+    for field in Person.__struct_fields__:
+        assert (field in ash) == (field in seen)
+        assert ash.get(field, "hidden") == seen.get(field, "hidden")
+
+
+def test_a_look_makes_only_what_is_looked_at() -> None:
+    """Who looks at one field pays for one: the others are not made."""
+    made: list[int] = []
+
+    class Costly(State):
+        cheap: Annotated[int, OPEN]
+        dear: Annotated[int, Shown(show=lambda value: made.append(value) or value)]
+
+    state = Costly(1, 2)
+    glance = look(state, Viewer(GM, state))
+    assert glance["cheap"] == 1
+    assert made == []
+    assert (glance["dear"], glance["dear"]) == (2, 2)
+    assert made == [2]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ from agonist.kernel import Answer, Ask, Choice, Option, Policy, Seen
 from .scene import Against, Part, Protection
 from .splits import PARTS, Condition, absorbable
 
-Character = dict[str, Any]
+Character = Mapping[str, Any]
 """A character as a seat sees it."""
 Target = Callable[[Seen, Ask, list[str]], str]
 
@@ -138,7 +138,7 @@ def _rank(character: Character, attribute: str) -> int:
     return ("anvil", "blade", "crown", "dragon").index(character["suits"][attribute])
 
 
-def _foes(seen: Seen) -> list[dict[str, Any]]:
+def _foes(seen: Seen) -> list[Character]:
     return [foe for foe in seen.state["foes"] if foe["standing"] == "up"]
 
 

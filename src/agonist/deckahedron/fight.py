@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -83,7 +84,7 @@ class FightType(ContestType[Fight]):
             sheets=sheets_of(state.characters),
         )
 
-    def gauges(self, seen: dict[str, Any]) -> dict[str, float]:
+    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         return {each["name"]: each["stamina"] for each in (*seen["characters"], *seen["foes"])}
 
     def enlist(self, setup: FightSetup, name: str, sheet: Any, seat: str) -> FightSetup:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -63,7 +64,7 @@ class HitType(ContestType[Scene]):
             sheets=sheets_of(state.characters),
         )
 
-    def gauges(self, seen: dict[str, Any]) -> dict[str, float]:
+    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         return {each["name"]: each["stamina"] for each in seen["characters"]}
 
     def enlist(self, setup: HitSetup, name: str, sheet: Any, seat: str) -> HitSetup:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from agonist.kernel import (
@@ -123,7 +124,7 @@ class RestType(ContestType[Resting]):
             sheets=sheets_of(state.characters),
         )
 
-    def gauges(self, seen: dict[str, Any]) -> dict[str, float]:
+    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         return {each["name"]: each["stamina"] for each in seen["characters"]}
 
     def enlist(self, setup: RestSetup, name: str, sheet: Any, seat: str) -> RestSetup:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from .sheet import ATTRIBUTES
 
 __all__ = ["Sight"]
 
-View = dict[str, Any]
+View = Mapping[str, Any]
 
 
 class Sight:

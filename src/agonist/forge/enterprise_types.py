@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ..kernel import Contest, Procedure
@@ -47,7 +48,7 @@ class EnterpriseType(GauntletType[Enterprise]):
     def turn(self, contest: Contest[Enterprise]) -> Procedure[None]:
         return play_enterprise(contest)
 
-    def gauges(self, seen: dict[str, Any]) -> dict[str, float]:
+    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         return {"still ahead": float(len(seen["ahead"]))}
 
 
@@ -73,7 +74,7 @@ class ExploreType(EnterpriseType):
         elif not (1 <= setup.journey.rating <= 9 and 3 <= setup.journey.training <= 6):
             refuse("This is no journey.", "a rating from 1 to 9 and a training from 3 to 6", "set-up.journey")
 
-    def gauges(self, seen: dict[str, Any]) -> dict[str, float]:
+    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         team = seen["teams"][0]
         return {team["name"]: float(team["morale"]), JOURNEY: float(seen["journey_morale"])}
 
@@ -86,6 +87,6 @@ class UncontestedType(EnterpriseType):
     edition = "conflict"
     presets = UNCONTESTED
 
-    def gauges(self, seen: dict[str, Any]) -> dict[str, float]:
+    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         team = seen["teams"][0]
         return {team["name"]: float(team["morale"]), **super().gauges(seen)}

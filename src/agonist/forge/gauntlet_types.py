@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ..kernel import Contest, Procedure
@@ -40,7 +41,7 @@ class OpposedType(GauntletType[Gauntlet]):
     def turn(self, contest: Contest[Gauntlet]) -> Procedure[None]:
         return play_gauntlet(contest)
 
-    def gauges(self, seen: dict[str, Any]) -> dict[str, float]:
+    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         return {team["name"]: float(team["morale"]) for team in seen["teams"]}
 
 
@@ -51,7 +52,7 @@ class DestructionType(OpposedType):
     kind = "destruction"
     presets = DESTRUCTION
 
-    def gauges(self, seen: dict[str, Any]) -> dict[str, float]:
+    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         """Where no morale is kept, how many of a team still stand."""
         able = [c["team"] for c in seen["characters"] if not c["out"]]
         return {team["name"]: float(able.count(team["name"])) for team in seen["teams"]}

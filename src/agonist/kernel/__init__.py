@@ -58,7 +58,7 @@ from .transcript import (
     entry_to_json,
 )
 from .verify import Verdict, verify
-from .views import FOR_GM, FOR_OWNER, OPEN, Shown, Viewer, see
+from .views import FOR_GM, FOR_OWNER, OPEN, Look, Shown, Viewer, look, see
 
 __all__ = [
     "ActRefused",
@@ -98,6 +98,7 @@ __all__ = [
     "Game",
     "GameBroken",
     "Line",
+    "Look",
     "Many",
     "Mixed",
     "NoOptions",
@@ -155,6 +156,7 @@ __all__ = [
     "game",
     "games",
     "learn_types",
+    "look",
     "names",
     "new_seed",
     "outcomes",

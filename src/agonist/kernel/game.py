@@ -12,7 +12,7 @@ from .events import Event
 from .forms import Answer
 from .requests import GM, Ask, Procedure
 from .state import State
-from .views import OPEN, Viewer, see
+from .views import OPEN, Look, Viewer
 
 __all__ = ["Contest", "ContestType", "Game", "NoOptions", "Outcome", "Policy", "Preset", "Seen"]
 
@@ -62,21 +62,21 @@ class Preset(msgspec.Struct, frozen=True):
 
 
 class Seen:
-    """What a seat knows when it decides: its view of the state as plain data, made when first looked at."""
+    """What a seat knows when it decides: its view of the state, made as it is looked at."""
 
-    __slots__ = ("_looked", "_state", "seat")
+    __slots__ = ("_look", "_state", "seat")
 
     def __init__(self, seat: str, state: State) -> None:
         self.seat = seat
         self._state = state
-        self._looked: dict[str, Any] | None = None
+        self._look: Look | None = None
 
     @property
-    def state(self) -> dict[str, Any]:
+    def state(self) -> Look:
         """The seat's view of the state."""
-        if self._looked is None:
-            self._looked = see(self._state, Viewer(self.seat, self._state))
-        return self._looked
+        if self._look is None:
+            self._look = Look(self._state, Viewer(self.seat, self._state))
+        return self._look
 
 
 Policy = Callable[[Seen, Ask], Answer]
@@ -120,7 +120,7 @@ class ContestType(Generic[S]):
         """How the contest ended, or None while it goes on."""
         raise NotImplementedError
 
-    def gauges(self, seen: dict[str, Any]) -> dict[str, float]:
+    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         """The numbers whose course a chart shows, from what a seat sees: advantage points, morale, …"""
         return {}
 

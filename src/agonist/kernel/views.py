@@ -1,30 +1,33 @@
 """Views: what one seat may see of a contest. The only place where state, requests and log pass to a seat.
 
-Closed by default: a field of a state is shown only if its type carries a `Shown` mark whose condition holds.
+Closed by default: a field of a state is shown only if its type carries a `Shown` mark whose condition holds. The marks
+of a type are read once. `look` makes each field when it is looked at, for who decides now; `see` makes all of
+them, for who gets them later.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from .requests import GM
 
-__all__ = ["FOR_GM", "FOR_OWNER", "OPEN", "Shown", "Viewer", "see"]
+__all__ = ["FOR_GM", "FOR_OWNER", "OPEN", "Look", "Shown", "Viewer", "look", "see"]
 
 
-class Viewer(msgspec.Struct, frozen=True):
+class Viewer:
     """Who looks, and at which state."""
 
-    seat: str
-    state: Any
+    __slots__ = ("gm", "seat", "state")
 
-    @property
-    def gm(self) -> bool:
-        return self.seat == GM
+    def __init__(self, seat: str, state: Any) -> None:
+        self.seat = seat
+        self.state = state
+        self.gm = seat == GM
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -51,27 +54,83 @@ FOR_OWNER = Shown(when=_owner)
 """The game master sees it, and the seat that the struct's `seat` names."""
 
 
+class Look(Mapping[str, Any]):
+    """A struct as a viewer sees it, each field made when it is looked at; good for as long as the state stands."""
+
+    __slots__ = ("_marks", "_seen", "_value", "_viewer")
+
+    def __init__(self, value: msgspec.Struct, viewer: Viewer) -> None:
+        self._value = value
+        self._viewer = viewer
+        self._marks = _marks(type(value))
+        self._seen: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        seen = self._seen
+        if name in seen:
+            return seen[name]
+        mark, plain = self._marks[name]
+        if mark.when is not None and not mark.when(self._viewer, self._value):
+            raise KeyError(name)
+        value = getattr(self._value, name)
+        made = seen[name] = value if plain else _shown(value, mark, self._viewer, look)
+        return made
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name, _ in _opened(self._value, self._viewer))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __repr__(self) -> str:
+        return repr(see(self._value, self._viewer))
+
+
+def look(value: Any, viewer: Viewer) -> Any:
+    """The value with only what the viewer may see, made as it is looked at."""
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    if isinstance(value, msgspec.Struct):
+        return Look(value, viewer)
+    return _each(value, viewer, look)
+
+
 def see(value: Any, viewer: Viewer) -> Any:
     """The value as plain data, with only what the viewer may see."""
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
     if isinstance(value, msgspec.Struct):
-        seen = {}
-        for name, mark in _marks(type(value)):
-            if mark.when is None or mark.when(viewer, value):
-                seen[name] = _shown(getattr(value, name), mark, viewer)
-        return seen
+        return {
+            name: getattr(value, name) if plain else _shown(getattr(value, name), mark, viewer, see)
+            for name, (mark, plain) in _opened(value, viewer)
+        }
+    return _each(value, viewer, see)
+
+
+def _opened(value: msgspec.Struct, viewer: Viewer) -> Iterator[tuple[str, tuple[Shown, bool]]]:
+    """The fields of a struct that are open to the viewer."""
+    for name, field in _marks(type(value)).items():
+        when = field[0].when
+        if when is None or when(viewer, value):
+            yield name, field
+
+
+def _each(value: Any, viewer: Viewer, seen: Callable[[Any, Viewer], Any]) -> Any:
     if isinstance(value, list | tuple):
-        return [see(each, viewer) for each in value]
+        return [seen(each, viewer) for each in value]
     if isinstance(value, set | frozenset):
         return sorted(value)
     if isinstance(value, dict):
-        return {key: see(each, viewer) for key, each in value.items()}
+        return {key: seen(each, viewer) for key, each in value.items()}
     return value
 
 
 def may_see(viewer: Viewer, way: Iterable[tuple[msgspec.Struct, str]]) -> bool:
     """Whether the viewer sees the value at the end of a way, as it is: a field of a struct in a field of a struct …"""
     for owner, field in way:
-        mark = dict(_marks(type(owner))).get(field)
+        mark, _ = _marks(type(owner)).get(field, (None, False))
         if mark is None or mark.show is not None or not (mark.when is None or mark.when(viewer, owner)):
             return False
         if mark.whole:
@@ -79,17 +138,30 @@ def may_see(viewer: Viewer, way: Iterable[tuple[msgspec.Struct, str]]) -> bool:
     return True
 
 
-def _shown(value: Any, mark: Shown, viewer: Viewer) -> Any:
+def _shown(value: Any, mark: Shown, viewer: Viewer, seen: Callable[[Any, Viewer], Any]) -> Any:
     if mark.show is not None:
         return mark.show(value)
-    return msgspec.to_builtins(value) if mark.whole else see(value, viewer)
+    return msgspec.to_builtins(value) if mark.whole else seen(value, viewer)
 
 
 @cache
-def _marks(kind: type[msgspec.Struct]) -> tuple[tuple[str, Shown], ...]:
-    return tuple(
-        (name, mark) for name in kind.__struct_fields__ if (mark := mark_of(kind, name, Shown)) is not None
-    )
+def _marks(kind: type[msgspec.Struct]) -> dict[str, tuple[Shown, bool]]:
+    """The marked fields of a type, and whether their values are shown as they are."""
+    marked = {name: mark_of(kind, name, Shown) for name in kind.__struct_fields__}
+    return {
+        name: (mark, mark.show is None and _is_plain(_hints(kind)[name]))
+        for name, mark in marked.items()
+        if mark is not None
+    }
+
+
+def _is_plain(hint: Any) -> bool:
+    """Whether all values of a type are numbers, texts, flags or nothing."""
+    if get_origin(hint) is Annotated:
+        return _is_plain(get_args(hint)[0])
+    if get_origin(hint) in (Union, UnionType):
+        return all(map(_is_plain, get_args(hint)))
+    return hint in _PLAIN or get_origin(hint) is Literal
 
 
 @cache
@@ -104,3 +176,6 @@ def mark_of(kind: type[msgspec.Struct], field: str, mark: type[Any]) -> Any:
 @cache
 def _hints(kind: type[msgspec.Struct]) -> dict[str, Any]:
     return get_type_hints(kind, include_extras=True)
+
+
+_PLAIN = frozenset({int, str, bool, float, NoneType})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -41,7 +41,9 @@ def bidding(choose: Callable[[Purse], int], *, heroic: bool = False, shoots: boo
     return decide
 
 
-def _staked(view: dict[str, Any], ask: Ask, form: Choice, key: str, choose: Callable[[Purse], int]) -> Answer:
+def _staked(
+    view: Mapping[str, Any], ask: Ask, form: Choice, key: str, choose: Callable[[Purse], int]
+) -> Answer:
     option = next(each for each in form.options if each.key == key)
     assert isinstance(option.then, Fields)
     stakes = next(field for field in option.then.fields if field.key in ("bid", "bids"))
@@ -57,7 +59,7 @@ def _staked(view: dict[str, Any], ask: Ask, form: Choice, key: str, choose: Call
     return answer
 
 
-def _losing(view: dict[str, Any], name: str) -> bool:
+def _losing(view: Mapping[str, Any], name: str) -> bool:
     clash = view["clash"]
     if clash is None:
         return False

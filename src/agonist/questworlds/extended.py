@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Option, Procedure
@@ -91,14 +92,14 @@ class ExtendedContest(ContestType[ExtendedState]):
     def outcome(self, state: ExtendedState) -> QuestOutcome | None:
         return extended_outcome(state)
 
-    def gauges(self, seen: dict[str, Any]) -> dict[str, float]:
+    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         return gauges(seen)
 
     def enlist(self, setup: ExtendedSetup, name: str, sheet: Sheet, seat: str) -> ExtendedSetup:
         return enlisted(setup, name, sheet, seat)
 
 
-def gauges(seen: dict[str, Any]) -> dict[str, float]:
+def gauges(seen: Mapping[str, Any]) -> dict[str, float]:
     """The advantage points that a seat may know."""
     return {each["name"]: each["ap"] for each in seen["contestants"] if "ap" in each}
 

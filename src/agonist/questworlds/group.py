@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from agonist.kernel import Contest, ContestType, Procedure
@@ -89,7 +90,7 @@ class GroupContest(ContestType[GroupState]):
     def outcome(self, state: GroupState) -> QuestOutcome | None:
         return extended_outcome(state)
 
-    def gauges(self, seen: dict[str, Any]) -> dict[str, float]:
+    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         return gauges(seen)
 
     def enlist(self, setup: GroupSetup, name: str, sheet: Sheet, seat: str) -> GroupSetup:

@@ -15,7 +15,7 @@ from agonist.kernel import (
     Transcript,
     Viewer,
     game,
-    see,
+    look,
     unplayed,
 )
 
@@ -74,7 +74,7 @@ class Gauges:
     def _note(self, at: int) -> None:
         state, kind = self._twin.state, self._twin.kind
         for seat, moments in self._moments.items():
-            gauges = kind.gauges(see(state, Viewer(seat, state)))
+            gauges = kind.gauges(look(state, Viewer(seat, state)))
             if moments and moments[-1].gauges == gauges:
                 gauges = moments[-1].gauges
             moments.append(Moment(at, gauges))

@@ -108,7 +108,7 @@ def shot(stake: int, ability: str = "First") -> Any:
 def plan(kind: str, **parts: Any) -> Any:
     """Any other plan, with the usual parts filled in."""
     usual: dict[str, Any] = {"words": "", "ability": "First"}
-    if kind in ("asymmetrical", "unrelated"):
+    if kind in ("asymmetrical", "asymmetrical-unstated", "unrelated"):
         usual["aim"] = "objective"
     return {"pick": kind, "with": {**usual, **parts}}
 

@@ -1,6 +1,7 @@
 """QW-21, QW-29, QW-31, QW-32, QW-34 to QW-39: group extended contests."""
 
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -465,14 +466,31 @@ def test_qw_21_both_can_fall_by_it() -> None:
 
 
 def test_qw_28_in_a_group_one_leaves_and_the_contest_goes_on() -> None:
-    """QW-28, QW-29: out with the AP kept; whom nobody engages nobody can hold."""
+    """QW-28, QW-29: out with the AP kept, if nobody tries to hold them."""
     referee = fray()
-    round_of(referee, [], A=plan("disengage"))
+    round_of(referee, [], {"hold": ["no", "no"]}, A=plan("disengage"))
     assert (who(referee, "A").status, who(referee, "A").ap, referee.over) == ("away", 17, False)
     assert told(referee, "QW-28") == [
         "A tries to leave with First.",
         "Nobody holds A, who leaves the contest.",
     ]
+
+
+def test_qw_28_in_a_group_every_opponent_in_it_is_asked_engaged_or_not() -> None:
+    """QW-28: nobody has met A, D has declared an attack on A, C is down, and B is a comrade."""
+    referee = fray(
+        hero("A", 17, side="us"),
+        hero("B", 14, side="us"),
+        foe("C", 3, side="them"),
+        foe("D", 13, side="them"),
+        foe("E", 13, side="others"),
+    )
+    declared = {"B: plan": [bid({"C": 3})], "A: plan": [plan("disengage")], "D: plan": [bid({"A": 2})]}
+    held: dict[str, list[Any]] = {"C: plan": [HOLD], "E: plan": [HOLD], "moves": [["B", "A", "D", "C", "E"]]}
+    until(referee, "hold", [9, 18], {**declared, **held})
+    assert sorted(asked(referee)) == [("D", "hold"), ("E", "hold")]
+    go(referee, [18, 9], {"D: hold": ["no"], "E: hold": ["yes"]})
+    assert ap(referee, "A", "D", "E") == (17 - 4, 13, 13 + 4), "the one who held them gains"
 
 
 def test_qw_28_in_a_group_an_engaged_opponent_may_hold() -> None:
@@ -509,7 +527,7 @@ def test_qw_29_rejoining(restored) -> None:
     referee = fray()
     round_of(referee, [9, 20], A=HOLD, C=bid({"A": 2}))
     assert who(referee, "A").ap == 13
-    round_of(referee, [], {"hold": ["no"]}, A=plan("disengage"))
+    round_of(referee, [], {"hold": ["no", "no"]}, A=plan("disengage"))
     assert who(referee, "A").status == "away"
     pending = until(referee, "restore", (), {"return": ["yes"]})
     assert (pending.seat, pending.form().most, pending.form().default) == (GM, 4, 0)
@@ -527,7 +545,7 @@ def test_qw_29_the_absent_do_not_keep_a_side_in_the_contest() -> None:
         [],
         {"A: plan": [plan("disengage")], "B: plan": [HOLD], "C: plan": [bid({"B": 10})]},
     )
-    go(referee, [9, 20], {"moves": [["A", "C", "B"]]})
+    go(referee, [9, 20], {"moves": [["A", "C", "B"]], "hold": ["no"]})
     assert referee.result.winners == ("C",)
     assert [each.level for each in referee.result.standings] == ["", "marginal-defeat", "marginal-victory"]
 
@@ -610,45 +628,136 @@ def test_qw_31_a_second_hero_point_may_bump_it() -> None:
     assert (who(referee, "A").status, who(referee, "A").hero_points) == ("in", 0)
 
 
-@pytest.mark.parametrize(
-    "why",
-    ["no hero point", "dying", "shot at", "side down", "nobody left of the side", "a resistance", "too late"],
-)
+@pytest.mark.parametrize("why", ["no hero point", "dying", "a resistance", "spent"])
 def test_qw_31_when_there_is_none(why) -> None:
-    """QW-31: players only, with a hero point, not dying, free from attention, in the next round, with a comrade in."""
+    """QW-31: players only, with a hero point, not dying, once in a contest."""
     if why == "no hero point":
         referee = fallen(hero_points=0)
     elif why == "dying":
         referee = fray(*DOWN)
         round_of(referee, [1, 20], {"hero point": ["no"]}, C=bid({"A": 17}))
         assert who(referee, "A").ap == 17 - 51
-    elif why == "shot at":
-        referee = fray(*DOWN)
-        answers = {"hero point": ["no", "no"], "parting shot": [shot(1)]}
-        round_of(referee, [9, 20, 9, 20], answers, C=bid({"A": 9}))
-    elif why == "side down":
-        referee = fray(hero("A", 17, hero_points=1), foe("C", 20, side="them"), foe("D", 13, side="them"))
-        round_of(referee, [9, 20], {"hero point": ["no"]}, "ACD", C=bid({"A": 9}))
-        assert referee.over
-        return
-    elif why == "nobody left of the side":
-        referee = fray(hero("A", 17, hero_points=1), foe("C", 20), foe("D", 13))
-        round_of(referee, [9, 20], {"hero point": ["no"]}, "ACD", C=bid({"A": 9}))
-        assert (who(referee, "A").status, referee.over) == ("defeated", False)
     elif why == "a resistance":
         referee = fray()
         round_of(referee, [9, 20], A=bid({"D": 9}))
         assert who(referee, "D").status == "defeated"
     else:
-        referee = fallen()
-        until(referee, "final action")
-        go(
-            referee,
-            (),
-            {"final action": ["no"], "B: plan": [HOLD], "C: plan": [HOLD], "D: plan": [HOLD]},
-        )
+        referee = fallen(TRY, [5, 5], stake=12, hero_points=3, answers={"hero point": ["no"]})
+        round_of(referee, [], names="BCD")
         assert referee.state.round == 3
     assert asked(referee)[0][1] == "plan"
+
+
+def test_qw_31_offered_in_every_later_round() -> None:
+    """QW-31: until it is attempted."""
+    referee = fallen()
+    for number in (2, 3, 4):
+        pending = until(referee, "final action")
+        assert (pending.request.about, referee.state.round) == ("A", number)
+        referee.answer(pending.id, "no")
+        round_of(referee, [], names="BCD")
+    go(referee, [9, 18], {"final action": [TRY]})
+    assert (who(referee, "A").status, who(referee, "A").ap) == ("in", 4)
+
+
+def test_qw_31_in_a_free_for_all_without_a_comrade() -> None:
+    """QW-31: two other sides fight on, and the fallen may rise."""
+    referee = fray(hero("A", 17, hero_points=1), foe("C", 20), foe("D", 13))
+    round_of(referee, [9, 20], {"hero point": ["no"]}, "ACD", C=bid({"A": 9}))
+    assert (asked(referee), who(referee, "A").status) == ([("A", "final action")], "defeated")
+    go(referee, [9, 18], {"final action": [TRY]})
+    assert who(referee, "A").status == "in"
+
+
+@pytest.mark.parametrize("ruling", ["yes", "no"])
+def test_qw_31_after_a_parting_shot_the_game_master_is_asked(ruling) -> None:
+    """QW-31: who was targeted since the fall needs the game master's word; refused, nothing is spent."""
+    referee = fray(*DOWN)
+    answers = {"hero point": ["no", "no"], "parting shot": [shot(1)]}
+    round_of(referee, [9, 20, 9, 20], answers, C=bid({"A": 9}))
+    pending = until(referee, "attention", (), {"final action": [TRY]})
+    assert (pending.seat, pending.request.about, pending.form().default) == (GM, "A", "no")
+    referee.answer(pending.id, ruling)
+    if ruling == "yes":
+        go(referee, [9, 18])
+        assert (who(referee, "A").status, who(referee, "A").hero_points) == ("in", 0)
+        return
+    assert (asked(referee), who(referee, "A").hero_points) == ([("B", "plan")], 1)
+    round_of(referee, [], names="BCD")
+    assert asked(referee) == [("A", "final action")], "in the next round it is asked anew"
+
+
+def last_of_the_side(hero_points=1):
+    """A, alone against two, falls to −1 in the first round."""
+    them = foe("C", 20, side="them"), foe("D", 13, side="them")
+    referee = fray(hero("A", 17, hero_points=hero_points), *them)
+    declared = {"A: plan": [HOLD], "C: plan": [bid({"A": 9})], "D: plan": [HOLD]}
+    until(referee, "C's d20", (), declared)
+    return referee
+
+
+def test_qw_31_the_last_of_a_side_may_rise_if_the_opposition_turns_away() -> None:
+    """QW-31: the game master is asked, the contest goes on into the next round, and a victory brings back."""
+    referee = last_of_the_side()
+    pending = until(referee, "turn away", [9, 20], {"hero point": ["no"]})
+    assert (pending.seat, pending.request.rule) == (GM, "QW-31")
+    referee.answer(pending.id, "yes")
+    assert told(referee)[-2:] == ["It is not over yet: the opposition turns away from A.", "Round 2."]
+    go(referee, [9, 18], {"final action": [TRY]})
+    assert (who(referee, "A").ap, asked(referee)) == (4, [("C", "plan")])
+    round_of(referee, [], names="CD")
+    assert (asked(referee), referee.state.round) == ([("A", "plan")], 3)
+
+
+@pytest.mark.parametrize("answer", ["no", TRY])
+def test_qw_31_if_the_last_of_a_side_stays_down_it_is_over(answer) -> None:
+    """QW-31, QW-38: by choice, or because the attempt fails; the game master is not asked again."""
+    referee = last_of_the_side()
+    dice = [] if answer == "no" else [18, 1]
+    go(referee, [9, 20, *dice], {"hero point": ["no"], "turn away": ["yes"], "final action": [answer]})
+    assert referee.result.winners == ("C", "D")
+    assert (referee.state.round, who(referee, "A").hero_points) == (2, 1 if answer == "no" else 0)
+
+
+def test_qw_31_if_the_opposition_does_not_turn_away_it_is_over() -> None:
+    """QW-31, QW-38."""
+    referee = go(last_of_the_side(), [9, 20], {"hero point": ["no"], "turn away": ["no"]})
+    assert (referee.result.winners, referee.state.round) == (("C", "D"), 1)
+
+
+def test_qw_31_nobody_turns_away_from_who_cannot_rise() -> None:
+    """QW-31: without a hero point nobody is asked."""
+    referee = go(last_of_the_side(hero_points=0), [9, 20])
+    assert referee.result.winners == ("C", "D")
+    assert told(referee, "QW-31") == []
+
+
+def test_qw_31_a_parting_shot_and_turning_away_is_one_ruling() -> None:
+    """QW-31: who is told that they turn away is not asked about attention as well."""
+    referee = last_of_the_side()
+    answers = {"hero point": ["no", "no"], "parting shot": [shot(1)], "turn away": ["yes"]}
+    go(referee, [9, 20, 9, 20, 9, 18], {**answers, "final action": [TRY]})
+    assert who(referee, "A").status == "in"
+
+
+def test_qw_31_each_of_the_fallen_may_try_before_it_is_over() -> None:
+    """QW-31: A's attempt fails, B's brings B back, and the contest goes on."""
+    referee = fray(
+        hero("A", 17, side="us", hero_points=1),
+        hero("B", 14, side="us", hero_points=1),
+        foe("C", 40, side="x"),
+    )
+    declared = {"A: plan": [HOLD], "B: plan": [HOLD], "C: plan": [bid({"A": 9, "B": 9})]}
+    until(referee, "C's d20", (), declared)
+    hero_points: dict[str, list[Any]] = {
+        "hero point": ["no", "no"],
+        "turn away": ["yes"],
+        "final action": [TRY, TRY],
+    }
+    go(referee, [9, 20, 9, 20, 18, 1, 5, 18], hero_points)
+    assert [who(referee, name).status for name in "ABC"] == ["defeated", "in", "in"]
+    assert not referee.over
+    assert asked(referee) == [("C", "plan")]
 
 
 def test_qw_31_once_in_a_contest_and_earlier_consequences_stay() -> None:

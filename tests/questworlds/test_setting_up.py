@@ -143,6 +143,53 @@ def test_qw_12_a_reluctant_follower(ruling, dice, totals) -> None:
     assert len(told(referee, "QW-12")) == 1
 
 
+def test_qw_12_with_the_ability_that_the_one_who_persuades_picks() -> None:
+    """QW-12: any of the own abilities, not only the one in hand."""
+    owner = hero(
+        "A",
+        17,
+        13,
+        side="us",
+        followers=(FollowerEntry(name="Dog", rating=5, assigned_to="B", reluctant=True),),
+    )
+    setup = GroupSetup(contestants=(owner, hero("B", 14, side="us"), foe("C", 16)))
+    referee = start("group-extended", setup)
+    pending = until(referee, "persuasion")
+    assert (pending.seat, pending.request.rule, keys(pending.form())) == ("a", "QW-12", ["First", "Second"])
+    go(referee, [15, 9], {"persuasion": ["Second"]})
+    assert ap(referee) == (22, 14, 16), "15 fails against 13, and the dog stays"
+
+
+@pytest.mark.parametrize("reluctant", [False, True])
+def test_qw_12_a_follower_of_somebody_outside_can_be_assigned(reluctant) -> None:
+    """QW-12, QW-11: also by somebody who is not in the contest; the AP are counted at the start."""
+    dog = FollowerEntry(name="Dog", rating=5, assigned_to="A", reluctant=reluctant)
+    outsider = hero("O", 14, followers=(dog,))
+    setup = ExtendedSetup(contestants=(hero("A", 17), foe("B", 16)), outsiders=(outsider,), first="A")
+    referee = start("extended", setup)
+    if reluctant:
+        pending = until(referee, "reluctant follower")
+        assert pending.request.about == "O"
+        go(referee, [9, 18])
+    assert (ap(referee), who(referee, "A").starting_ap) == ((22, 16), 22)
+    assert "A starts with 22 AP: First 17, Dog 5." in told(referee, "QW-11")
+
+
+def test_qw_13_a_follower_from_outside_gives_no_hidden_total_away() -> None:
+    """QW-13: whom it serves is hidden, so is its rating, but not from whose follower it is."""
+    dog = FollowerEntry(name="Dog", rating=5, assigned_to="B")
+    setup = ExtendedSetup(
+        contestants=(hero("A", 17), hero("B", 16)), outsiders=(hero("O", 14, followers=(dog,)),), first="A"
+    )
+    referee = start("extended", setup)
+    seen = {seat: seat_view(referee, seat).state["outsiders"][0]["followers"][0] for seat in ("a", "b", "o")}
+    assert {seat: "whole" in follower for seat, follower in seen.items()} == {
+        "a": False,
+        "b": True,
+        "o": True,
+    }
+
+
 def test_qw_12_only_within_a_side() -> None:
     """QW-12: an assignment to an opponent is refused."""
     with pytest.raises(SetupRefused, match="same side"):
@@ -167,7 +214,7 @@ def test_qw_12_two_followers_lend_two_abilities() -> None:
 
 
 def test_qw_12_followers_and_augments_of_somebody_outside() -> None:
-    """QW-12, QW-9, QW-33: they help where the gift is rolled for; nobody outside has others to assign them to."""
+    """QW-12, QW-9, QW-33: they help where the gift is rolled for, and serve nobody who is not there."""
     followers = (
         FollowerEntry(name="Choir", rating=15, use="augment"),
         FollowerEntry(name="Dog", rating=12, use="ability", ability="Nose"),
@@ -177,7 +224,7 @@ def test_qw_12_followers_and_augments_of_somebody_outside() -> None:
     referee = duel(hero("A", 17), foe("B", 14), outsiders=(outsider,))
     until(referee, "gift", [9, 20])
     assert (who(referee, "O").rating("First").whole, who(referee, "O").rating("Nose").whole) == (26, 12)
-    assigned = hero("O", 14, followers=(FollowerEntry(name="Dog", rating=8, assigned_to="A"),))
+    assigned = hero("O", 14, followers=(FollowerEntry(name="Dog", rating=8, assigned_to="O"),))
     with pytest.raises(SetupRefused, match="same side") as refusal:
         duel(hero("A", 17), foe("B", 14), outsiders=(assigned,))
     assert refusal.value.place == "set-up.outsiders[0].followers[0]"
@@ -400,7 +447,15 @@ def test_options_are_offered_with_reasons() -> None:
     contestants = (hero("A", 17), foe("B", 14), foe("C", 14, side="B"))
     referee = start("group-extended", GroupSetup(contestants=contestants))
     form = until(referee, "plan").form()
-    assert keys(form) == ["exchange", "unstated", "asymmetrical", "unrelated", "disengage", "nothing"]
+    assert keys(form) == [
+        "exchange",
+        "unstated",
+        "asymmetrical",
+        "asymmetrical-unstated",
+        "unrelated",
+        "disengage",
+        "nothing",
+    ]
     assert option(form, "lend").unavailable == "nobody else of your side is in the contest"
     assert part(option(form, "exchange").then, "bids").why == "QW-16: at most the current AP"
     assert asked(referee) == [("A", "plan")]

@@ -71,6 +71,38 @@ def test_qw_25_a_charged_switch_can_be_declined() -> None:
     assert keys(part(option(until(referee, "plan").form(), "exchange").then, "ability")) == ["First"]
 
 
+def test_qw_25_what_was_charged_and_not_paid_cannot_be_answered_with() -> None:
+    """QW-25: neither then nor later, until it is paid or the game master lets it go free."""
+    referee = after_round_one(duel(hero("A", 17, 13, 12)))
+    declined = {"plan": [bid(4, "Second")], "switch": ["action"], "pay for switch": ["no"]}
+    go(referee, [9, 9], {**declined, "plan": [bid(4, "Second"), bid(4)]})
+    pending = until(referee, "answer", (), {"B: plan": [bid(1)]})
+    assert keys(pending.form()) == ["First", "Third"]
+    go(referee, [9, 9], {"answer": ["First"]})
+    go(referee, (), {"plan": [bid(4, "Second")], "switch": ["action"], "pay for switch": ["yes"]})
+    pending = until(referee, "answer", (), {"B: plan": [bid(1)]})
+    assert keys(pending.form()) == ["First", "Second", "Third"], "paid"
+
+
+def test_qw_25_what_is_free_after_all_can_be_answered_with() -> None:
+    """QW-25: the game master's later word counts."""
+    referee = after_round_one(duel())
+    declined = {"switch": ["action"], "pay for switch": ["no"]}
+    go(referee, [9, 9], {**declined, "plan": [bid(4, "Second"), bid(4)]})
+    go(referee, [9, 9], {"B: plan": [bid(1)]})
+    go(referee, [9, 9], {"plan": [bid(4, "Second")], "switch": ["free"]})
+    pending = until(referee, "answer", (), {"B: plan": [bid(1)]})
+    assert keys(pending.form()) == ["First", "Second"]
+
+
+def test_qw_25_nor_taken_for_a_parting_shot() -> None:
+    """QW-25, QW-30: what is charged is not free there either."""
+    referee = after_round_one(duel(two=hero("B", 17)))
+    declined = {"switch": ["action"], "pay for switch": ["no"]}
+    pending = until(referee, "parting shot", [9, 20], {**declined, "plan": [bid(4, "Second"), bid(17)]})
+    assert keys(part(option(pending.form(), "shot").then, "ability")) == ["First"]
+
+
 def test_qw_25_a_resistance_is_not_charged() -> None:
     """QW-25: the game master is not asked to charge the own side."""
     referee = after_round_one(duel(two=foe("B", 17, 12), first="B"))
@@ -205,6 +237,31 @@ def test_qw_27_no_augment_for_a_resistance() -> None:
     assert keys(part(option(form, "asymmetrical").then, "aim")) == ["objective"]
 
 
+@pytest.mark.parametrize("taken", ["yes", "no"])
+def test_qw_15_a_proposal_for_an_asymmetrical_exchange(taken) -> None:
+    """QW-15, QW-27: the game master may propose another bid, which the actor may take or not."""
+    referee = duel(options={"propose_bids": True})
+    given = {"bid proposal": [{"pick": "propose", "with": 8}], "proposal": [taken]}
+    go(referee, [5, 9], {"plan": [plan("asymmetrical", bid=4)], **given})
+    assert ap(referee) == ((13, 17) if taken == "yes" else (15, 17))
+
+
+def test_qw_15_an_asymmetrical_bid_left_to_the_game_master() -> None:
+    """QW-15, QW-27: set with 3 as the default, and still no AP are scored."""
+    referee = duel()
+    pending = until(referee, "bid", (), {"plan": [plan("asymmetrical-unstated")]})
+    assert (pending.seat, pending.form().default, pending.request.rule) == (GM, 3, "QW-15")
+    go(referee, [9, 18], {"bid": [6]})
+    assert (ap(referee), bool(told(referee, "QW-27"))) == ((17, 17), True)
+    assert "A bids 6 against B with First, not for advantage but for something else." in told(referee)
+
+
+def test_qw_15_the_game_masters_side_states_its_bids() -> None:
+    """QW-15: nobody leaves a bid to themselves."""
+    form = until(duel(first="B"), "plan").form()
+    assert not {"unstated", "asymmetrical-unstated"} & set(keys(form))
+
+
 # Disengaging
 
 
@@ -283,6 +340,25 @@ def test_qw_30_a_won_parting_shot_takes_the_loser_further_down() -> None:
     assert [each.effect for each in who(referee, "B").lasting] == ["impaired"]
 
 
+def test_qw_15_a_parting_shots_bid_left_to_the_game_master() -> None:
+    """QW-15, QW-30: set with 3 as the default."""
+    referee = duel(hero("A", 17), hero("B", 17))
+    left = {"pick": "unstated", "with": {"words": "", "ability": "First"}}
+    pending = until(referee, "bid", [9, 20], {"plan": [bid(9)], "parting shot": [left]})
+    assert (pending.seat, pending.form().default, pending.form().most) == (GM, 3, 17)
+    go(referee, [9, 20], {"bid": [5]})
+    assert ap(referee) == (17, -11)
+
+
+@pytest.mark.parametrize(("taken", "after"), [("yes", -11), ("no", -5)])
+def test_qw_15_a_proposal_for_a_parting_shot(taken, after) -> None:
+    """QW-15, QW-30: another bid, which the victor may take or not; not for the game master's own side."""
+    referee = duel(hero("A", 17), hero("B", 17), {"propose_bids": True})
+    proposals = {"bid proposal": ["as-stated", {"pick": "propose", "with": 5}], "proposal": [taken]}
+    go(referee, [9, 20, 9, 20], {"plan": [bid(9)], "parting shot": [shot(2)], **proposals})
+    assert ap(referee) == (17, after)
+
+
 def test_qw_30_it_is_offered_not_forced() -> None:
     """QW-30: by default there is none."""
     referee = felled()
@@ -322,6 +398,38 @@ def test_qw_30_whether_the_consequence_stays_is_the_game_masters_ruling(stays, e
     assert (pending.seat, pending.form().default, pending.request.rule) == (GM, "no", "QW-30")
     go(referee, (), {"consequence stays": [stays]})
     assert [each.effect for each in who(referee, "B").lasting] == effects
+
+
+@pytest.mark.parametrize(("stays", "rating"), [("yes", 14), ("no", 17)])
+def test_qw_30_a_consequence_that_stays_lowers_a_resistance_too(stays, rating) -> None:
+    """QW-30, QW-9: it counts at once, like a character's."""
+    referee = duel(hero("A", 17), foe("B", 17))
+    given = {"plan": [bid(9)], "parting shot": [shot(5)], "consequence stays": [stays]}
+    go(referee, [9, 20, 9, 1], given)
+    b = who(referee, "B")
+    assert (b.ap, b.rating("First").whole, b.fate) == (4, rating, "")
+    assert [each.effect for each in b.lasting] == (["hurt"] if stays == "yes" else [])
+    go(referee, [15, 18], {"B: plan": [bid(2)]})
+    assert ap(referee) == ((12, 3) if stays == "yes" else (10, 4)), "15 fails against 14"
+
+
+def test_qw_30_what_a_resistance_keeps_is_not_a_fate() -> None:
+    """QW-30, QW-22: what becomes of it is asked when it is over; related abilities are the game master's to name."""
+    referee = duel(hero("A", 17), foe("B", 17, 12))
+    answers = {"plan": [bid(9)], "parting shot": [shot(5)], "consequence stays": ["yes"]}
+    pending = until(referee, "related abilities", [9, 20, 9, 1], answers)
+    referee.answer(pending.id, ["Second"])
+    b = who(referee, "B")
+    assert (b.rating("First").whole, b.rating("Second").whole) == (17, 9)
+    assert told(referee, "QW-30")[-1] == "B is back in the contest with 4 AP, and stays hurt."
+
+
+def test_qw_30_a_resistance_brought_back_dying_does_not_act_unless_allowed() -> None:
+    """QW-30, QW-23: as for a character."""
+    referee = duel(hero("A", 40), foe("B", 40))
+    answers = {"plan": [bid(40)], "parting shot": [shot(40)], "consequence stays": ["yes"]}
+    pending = until(referee, "dying", [1, 20, 20, 1], answers)
+    assert (pending.request.about, ap(referee, "B")) == ("B", (40 - 120 + 120,))
 
 
 def test_qw_30_the_winner_of_an_exchange_may_be_the_responder() -> None:
@@ -401,7 +509,18 @@ def test_qw_33_gifts(dice, totals) -> None:
     assert ap(gifted(dice)) == totals
 
 
-def test_qw_33_once_a_round_and_at_most_the_whole_rating() -> None:
+@pytest.mark.parametrize(
+    ("limit", "most"), [({}, 2), ({"gift_limit": "target-number"}, 2), ({"gift_limit": "rating"}, 22)]
+)
+def test_qw_33_at_most_the_target_number_or_by_option_the_rating(limit, most) -> None:
+    """QW-33: option gift_limit, the target number by default."""
+    setup = ExtendedSetup(contestants=(hero("A", 17), foe("B", 17)), outsiders=(hero("O", "2M"),), first="A")
+    pending = until(start("extended", setup, QUIET | limit), "gift")
+    form = option(option(pending.form(), "gift").then, "First").then
+    assert part(form, "bid").most == most
+
+
+def test_qw_33_once_a_round() -> None:
     """QW-33: the outsider is asked once each round."""
     outsiders = (hero("O", "2M"),)
     referee = start(
@@ -411,8 +530,6 @@ def test_qw_33_once_a_round_and_at_most_the_whole_rating() -> None:
     )
     pending = until(referee, "gift")
     assert (pending.seat, referee.state.round) == ("o", 1)
-    form = option(option(pending.form(), "gift").then, "First").then
-    assert part(form, "bid").most == 22
     referee.answer(pending.id, "no")
     go(referee, [9, 9, 9, 9])
     assert [

@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         return
     from .errors import told_to_people
 
-    with told_to_people(words[0] if words[0] in COMMANDS else "", traceback=traceback):
+    with told_to_people(words[0] if words[0] in COMMANDS else "", words=words, traceback=traceback):
         command(words[0])(words, exit_on_error=False, print_error=False)
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from cyclopts import CycloptsError
 
 __all__ = ["EXTRAS", "told_to_people"]
 
@@ -25,14 +28,14 @@ EXTRAS = {
 
 
 @contextmanager
-def told_to_people(asked: str = "", *, traceback: bool = False) -> Iterator[None]:
+def told_to_people(asked: str = "", *, words: Sequence[str] = (), traceback: bool = False) -> Iterator[None]:
     """Run the command that was asked for; let no traceback reach a person who did not ask for one."""
     try:
         yield
     except Exception as problem:
         if traceback:
             raise
-        _tell(problem, asked)
+        _tell(problem, asked, words)
     except KeyboardInterrupt:
         if traceback:
             raise
@@ -40,14 +43,15 @@ def told_to_people(asked: str = "", *, traceback: bool = False) -> Iterator[None
         sys.exit(INTERRUPTED)
 
 
-def _tell(problem: Exception, asked: str) -> NoReturn:
+def _tell(problem: Exception, asked: str, words: Sequence[str]) -> NoReturn:
     from cyclopts import CycloptsError
 
     from agonist.kernel import AgonistError  # loaded for who needs it: a quick question should be quick
 
     match problem:
         case CycloptsError():
-            _say(f"{problem} For more: {' '.join(['agonist', *asked.split(), '--help'])}", REFUSED)
+            wrong = _after_dashes(problem, words) or problem
+            _say(f"{wrong} For more: {' '.join(['agonist', *asked.split(), '--help'])}", REFUSED)
         case BrokenPipeError():
             _leave_quietly()
         case AgonistError():
@@ -66,6 +70,18 @@ def _tell(problem: Exception, asked: str) -> NoReturn:
         "Run the same with --traceback to see where, and please report it; agonist doctor checks the installation.",
         BROKEN,
     )
+
+
+def _after_dashes(problem: CycloptsError, words: Sequence[str]) -> str:
+    """An option that exists, but stands where every word is a value."""
+    from cyclopts import UnknownOptionError
+
+    if not isinstance(problem, UnknownOptionError) or "--" not in words:
+        return ""
+    option = problem.token.keyword or problem.token.value
+    if option not in words[words.index("--") :]:
+        return ""
+    return f"{option} stands after --, where every word is a value: put it before."
 
 
 def _say(words: str, status: int) -> NoReturn:

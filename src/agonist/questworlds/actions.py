@@ -49,6 +49,7 @@ def do_something_else(contest: Contest[E], actor: Contestant, plan: Plan) -> Pro
     match plan.kind:
         case "switch":
             actor.hand = plan.ability
+            actor.charged = [name for name in actor.charged if name != plan.ability]
             actor.engaged = []
             contest.report(Switched(actor.name, plan.ability))
         case "unrelated":

@@ -158,7 +158,7 @@ def _check_followers(characters: Sequence[Character], outsiders: Sequence[Charac
                     "Followers are told apart by their names.", "a name of its own for each", f"{place}.name"
                 )
             _rating(each.rating, f"{place}.rating")
-            friends = [] if who in outsiders else _friends(who, characters)
+            friends = _friends(who, characters, who in outsiders)
             if each.assigned_to and each.assigned_to not in friends:
                 refuse("A follower follows somebody of the same side.", ", ".join(friends) or "nobody", place)
             served = next((other for other in characters if other.name == each.assigned_to), who)
@@ -171,8 +171,11 @@ def _check_followers(characters: Sequence[Character], outsiders: Sequence[Charac
                 abilities[master.name] += [lent] if each.use == "ability" else []
 
 
-def _friends(who: Character, characters: Sequence[Character]) -> list[str]:
-    return [each.name for each in characters if each is not who and side_of(each) == side_of(who)]
+def _friends(who: Character, characters: Sequence[Character], outside: bool) -> list[str]:
+    """Comrades; who stands outside may lend a follower to anybody in the contest."""
+    return [
+        each.name for each in characters if outside or (each is not who and side_of(each) == side_of(who))
+    ]
 
 
 def _known(name: str, abilities: list[str], place: str) -> None:

@@ -16,10 +16,15 @@ A = TypeVar("A", bound=Arena)
 
 def suffer(contest: Contest[A], who: Contestant, degree: Degree) -> Procedure[None]:
     """QW-22, QW-23: the loser's consequence; for a resistance the game master may set another fate."""
-    effect = FATES[degree].consequence
     if who.resistance:
-        yield from _fate(contest, who, effect)
-        return
+        yield from _fate(contest, who, FATES[degree].consequence)
+    else:
+        yield from bear(contest, who, degree)
+
+
+def bear(contest: Contest[A], who: Contestant, degree: Degree) -> Procedure[None]:
+    """QW-23: a consequence counts from now on; a resistance bears one only if it is brought back with it (QW-30)."""
+    effect = FATES[degree].consequence
     abilities = yield from _related(who, effect, "hinder")
     left = lasting(who.name, effect, abilities, contest.state.options.hurt_penalty)
     left.of_this_fall = True

@@ -21,7 +21,7 @@ Use = Literal["ap", "augment", "ability"]
 """QW-12: the one thing that a follower does."""
 Status = Literal["in", "defeated", "away", "outside"]
 FinalAction = Literal["none", "next-round", "now", "spent"]
-"""QW-31: whether a fallen contestant has, or will have, the chance of a final action."""
+"""QW-31: whether a fallen contestant has, or from the next round on will have, the chance of a final action."""
 
 _FADES = Choice(options=(Option("no", "It stays"), Option("yes", "Healed or faded")))
 
@@ -95,6 +95,7 @@ class Contestant(State, kw_only=True):
     level: Annotated[Level | None, Shown(show=lambda level: None if level is None else level.key)] = None
     fate: Annotated[str, OPEN] = ""
     engaged: Annotated[list[str], OPEN] = []
+    charged: Annotated[list[str], OPEN] = []
     met: list[str] = []
     best: int | None = None
     worst: int | None = None
@@ -112,7 +113,7 @@ class Contestant(State, kw_only=True):
     @property
     def dying(self) -> bool:
         """QW-23: dying allows no action unless the game master does."""
-        return self.player and any(each.effect == "dying" and each.faded == "no" for each in self.lasting)
+        return any(each.effect == "dying" and each.faded == "no" for each in self.lasting)
 
     def rating(self, ability: str) -> Rating:
         """The whole rating of an ability, modifiers and lasting effects included (QW-2, QW-9, QW-23)."""

@@ -26,10 +26,8 @@ def begin_round(contest: Contest[GroupState]) -> None:
     state.gifts_due = [each.name for each in state.outsiders]
     for each in state.contestants:
         if each.final_action != "spent":
-            each.final_action = "now" if each.final_action == "next-round" else "none"
-    fallen = [
-        each.name for each in state.contestants if each.status == "defeated" and each.final_action == "now"
-    ]
+            each.final_action = "now" if each.status == "defeated" else "none"
+    fallen = [each.name for each in state.contestants if each.final_action == "now"]
     absent = [each.name for each in state.contestants if each.status == "away"]
     present = [each.name for each in state.contestants if each.undefeated]
     state.to_declare = [*fallen, *absent, *present]

@@ -56,13 +56,13 @@ def _away(state: ExtendedState, actor: Contestant) -> None:
 
 
 def _holder(contest: Contest[E], actor: Contestant) -> Procedure[Contestant | None]:
-    """Who tries to hold the actor: of those engaged with them, or in a duel the opponent."""
+    """QW-28: every opponent who is in the contest may try to hold the actor, engaged or not; one of them does."""
     state = contest.state
-    near = [each for each in state.opponents(actor) if not state.group or each.name in _close(state, actor)]
-    if not near:
+    opponents = state.opponents(actor)
+    if not opponents:
         return None
-    answers = yield tuple(_hold(each, actor) for each in near)
-    holding = [each for each, answer in zip(near, answers, strict=True) if answer == "yes"]
+    answers = yield tuple(_hold(each, actor) for each in opponents)
+    holding = [each for each, answer in zip(opponents, answers, strict=True) if answer == "yes"]
     if len(holding) < 2:
         return holding[0] if holding else None
     name = yield Ask(
@@ -75,10 +75,6 @@ def _holder(contest: Contest[E], actor: Contestant) -> Procedure[Contestant | No
         actor.name,
     )
     return state.find(name)
-
-
-def _close(state: ExtendedState, actor: Contestant) -> set[str]:
-    return {*actor.engaged, *(each.name for each in state.contestants if actor.name in each.engaged)}
 
 
 def _hold(holder: Contestant, actor: Contestant) -> Ask:

@@ -152,8 +152,8 @@ class Rolled(Event, frozen=True):
 
     def text(self) -> str:
         if not self.result:
-            return f"{self.name} rolls {self.die}."
-        return f"{self.name} rolls {self.die} against {self.ability} {self.rating}: {self.result}."
+            return begun(f"{self.name} rolls {self.die}.")
+        return begun(f"{self.name} rolls {self.die} against {self.ability} {self.rating}: {self.result}.")
 
 
 class Bumps(Event, frozen=True):
@@ -164,7 +164,7 @@ class Bumps(Event, frozen=True):
 
     def text(self) -> str:
         told = [_bump(name, steps, why) for name, each in self.bumps.items() for why, steps in each.items()]
-        return f"{'; '.join(told)}." if told else "Nobody is bumped."
+        return begun(f"{'; '.join(told)}.") if told else "Nobody is bumped."
 
 
 def _bump(name: str, steps: int, why: str) -> str:
@@ -182,7 +182,7 @@ class Stands(Event, frozen=True):
 
     def text(self) -> str:
         (one, two), (mine, yours) = self.names, self.results
-        return f"{one} has a {mine}, {two} a {yours}."
+        return begun(f"{one} has a {mine}, {two} a {yours}.")
 
 
 class HeroPoint(Event, frozen=True):

@@ -121,6 +121,16 @@ class FinalAction(Event, frozen=True):
         return f"{self.name} spends a hero point on a final action: {tries}.{quoted(self.words)}"
 
 
+class TurnsAway(Event, frozen=True):
+    """The last of a side are down, but the opposition looks elsewhere."""
+
+    rule = "QW-31"
+    names: str
+
+    def text(self) -> str:
+        return f"It is not over yet: the opposition turns away from {self.names}."
+
+
 class FinalActionEnds(Event, frozen=True):
     rule = "QW-31"
     name: str

@@ -12,7 +12,7 @@ from .events import AnsweredWith, Augmented, Bid, BothFumble, Compared, PlainLos
 from .events_of_actions import Achieved
 from .knowledge import knowers
 from .modifiers import Modifier
-from .offers import ability_form, contest_abilities
+from .offers import ability_form, answering_abilities
 from .opposed import opposed
 from .plan import Part, Plan
 from .results import Result
@@ -47,14 +47,14 @@ def exchange(contest: Contest[E], actor: Contestant, plan: Plan, part: Part) -> 
 
 
 def _answer(contest: Contest[E], target: Contestant, actor: Contestant) -> Procedure[str]:
-    """QW-15: the responder picks the ability to answer with; the first round's lock holds (QW-11)."""
-    names = contest_abilities(contest.state, target)
+    """QW-15: the responder picks the ability to answer with; locks hold (QW-11, QW-25)."""
+    names = answering_abilities(contest.state, target)
     if len(names) == 1:
         return names[0]
     answer: str = yield Ask(
         target.seat,
         "answer",
-        lambda: ability_form(target, contest_abilities(contest.state, target)),
+        lambda: ability_form(target, answering_abilities(contest.state, target)),
         "QW-15",
         f"{actor.name} acts against you. {target.name}, which ability do you answer with?",
         f"{target.name} picks an ability to answer with.",

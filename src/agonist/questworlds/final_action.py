@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from agonist.kernel import Ask, Choice, Contest, Field, Fields, Option, Procedure
+from agonist.kernel import GM, Ask, Choice, Contest, Field, Fields, Option, Procedure, yes_or_no
 
 from .advantage import change, returns
 from .consequences import suffer
 from .contestants import Contestant
-from .events_of_actions import FinalAction, FinalActionEnds
+from .events import listed
+from .events_of_actions import Allowed, FinalAction, FinalActionEnds, TurnsAway
 from .events_of_fortune import total
 from .offers import WORDS, ability_form, own_abilities
 from .opposed import opposed
@@ -18,16 +19,47 @@ from .states import GroupState
 from .tables import EIGHTHS, degree_of, portion
 
 
-def may_try(state: GroupState, who: Contestant) -> bool:
-    """QW-31: players only, once, not when dying, free from attention, with a hero point and a comrade still in."""
-    free = not who.dying and not who.attention and who.final_action == "now"
-    return who.player and free and who.hero_points > 0 and bool(state.comrades(who))
+def could_try(who: Contestant) -> bool:
+    """QW-31: a fallen player's character, once in a contest, not when dying, with a hero point left."""
+    able = who.player and not who.dying and who.hero_points > 0
+    return able and who.status == "defeated" and who.final_action != "spent"
+
+
+def last_stand(contest: Contest[GroupState]) -> Procedure[bool]:
+    """QW-31: when the last of a side falls and could still rise, the game master says whether the others turn away.
+
+    Then the contest goes on into the next round for it: True while it does.
+    """
+    state = contest.state
+    if state.turned_away:
+        fallen = (state.find(name) for name in state.to_declare)
+        return state.phase == "begin" or any(could_try(each) for each in fallen)
+    hopeful = [each for each in state.contestants if could_try(each) and each.side not in state.sides_in()]
+    if not hopeful:
+        return False
+    names = listed([each.name for each in hopeful])
+    answer = yield Ask(
+        GM,
+        "turn away",
+        yes_or_no("They turn away: it is not over yet", "They do not: it is over", default=True),
+        "QW-31",
+        f"{names} could still try a final action. Does the opposition turn away?",
+        "The game master says whether it is over.",
+    )
+    if answer != "yes":
+        return False
+    state.turned_away, state.phase = True, "begin"
+    state.busy, state.parts_left = "", []
+    for each in hopeful:
+        each.attention = False
+    contest.report(TurnsAway(names))
+    return True
 
 
 def offer_final_action(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:
     """QW-31: a simple contest of an ability against the number of AP below 0."""
     state = contest.state
-    if not may_try(state, who):
+    if who.final_action != "now" or not could_try(who):
         return
     answer = yield Ask(
         who.seat,
@@ -38,17 +70,34 @@ def offer_final_action(contest: Contest[GroupState], who: Contestant) -> Procedu
         f"{who.name} may try a final action.",
         who.name,
     )
-    if answer == "no" or not who.hero_points:
+    if answer == "no" or not who.hero_points or not (yield from _free(contest, who)):
         return
     who.hero_points -= 1
     who.final_action = "spent"
     ability, words = answer["with"]["ability"], answer["with"]["words"]
     depth = Rating(max(0, -who.ap))
     contest.report(FinalAction(who.name, ability, str(depth), words))
-    clash = yield from opposed(contest, using(who, ability), against(depth, "The odds"))
+    clash = yield from opposed(contest, using(who, ability), against(depth, "the odds"))
     level = clash.level(state.options.better_roll)
     contest.report(FinalActionEnds(who.name, level.word, level.victory))
     yield from _result(contest, who, level)
+
+
+def _free(contest: Contest[GroupState], who: Contestant) -> Procedure[bool]:
+    """QW-31: free from attention is whom nobody has targeted since the fall; of others the game master is asked."""
+    if not who.attention:
+        return True
+    answer = yield Ask(
+        GM,
+        "attention",
+        yes_or_no("Free from attention", "Not now: somebody watches"),
+        "QW-31",
+        f"{who.name} was targeted after the fall and wants to try a final action. Are they free from attention?",
+        f"The game master rules whether {who.name} is free from attention.",
+        who.name,
+    )
+    contest.report(Allowed(who.name, "try a final action", answer == "yes", under="QW-31"))
+    return bool(answer == "yes")
 
 
 def _form(who: Contestant) -> Choice:

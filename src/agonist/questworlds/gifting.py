@@ -51,17 +51,19 @@ def gift(contest: Contest[E], giver: Contestant) -> Procedure[None]:
 
 def _form(state: ExtendedState, giver: Contestant) -> Choice:
     names = tuple(Option(each.name, each.name) for each in state.contestants if each.undefeated)
-    means = tuple(_with(giver, each.name, names) for each in giver.abilities)
-    usable = any(not each.unavailable for each in means)
+    means = tuple(_with(state, giver, each.name, names) for each in giver.abilities)
+    usable = names and any(not each.unavailable for each in means)
     no = Option("no", "Not this round")
     return Choice((no, Option("gift", "Help", rule="QW-33", then=Choice(means))) if usable else (no,), "no")
 
 
-def _with(giver: Contestant, ability: str, names: tuple[Option, ...]) -> Option:
+def _with(state: ExtendedState, giver: Contestant, ability: str, names: tuple[Option, ...]) -> Option:
     rating = giver.rating(ability)
     if rating.hopeless:
         return Option(ability, f"With {ability}", unavailable="there is nothing to bid")
-    bid = Number(1, rating.whole, why="QW-33: at most the whole rating")
+    whole = state.options.gift_limit == "rating"
+    most, why = (rating.whole, "the whole rating") if whole else (rating.target, "the target number")
+    bid = Number(1, most, why=f"QW-33: at most {why}")
     parts = (
         Field("words", "How you help", WORDS),
         Field("to", "Whom", Choice(names)),

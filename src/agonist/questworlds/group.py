@@ -14,6 +14,7 @@ from .bots import BOTS
 from .checks import check_characters, check_options, check_sides
 from .declaring import begin_round, next_declaration
 from .extended import gauges, tell_totals
+from .final_action import last_stand
 from .gifting import gift
 from .options import GroupOptions
 from .ordering import set_order
@@ -67,12 +68,13 @@ class GroupContest(ContestType[GroupState]):
         state = contest.state
         frame(contest)
         sweep(contest)
+        state.turned_away = state.turned_away and decided(state)
         if state.preparations:
             yield from prepare(contest)
         elif state.falls:
             _lapse(state)
             yield from aftermath(contest)
-        elif decided(state):
+        elif decided(state) and not (yield from last_stand(contest)):
             yield from closing(contest)
         elif state.phase == "begin":
             if not state.begun:

@@ -31,8 +31,14 @@ def knowers(state: Arena, *owners: Contestant) -> tuple[str, ...] | None:
 
 
 def _may_see(viewer: Viewer, owner: Any) -> bool:
-    whose = getattr(owner, "whose", None)
-    return knows(viewer.state, viewer.seat, owner if whose is None else viewer.state.find(whose))
+    """A follower who serves somebody else gives that one's total away too, but not to whose follower it is."""
+    find, whose = viewer.state.find, getattr(owner, "whose", None)
+    if whose is None:
+        return knows(viewer.state, viewer.seat, owner)
+    served = getattr(owner, "serves", "")
+    if served and viewer.seat != find(whose).seat and not knows(viewer.state, viewer.seat, find(served)):
+        return False
+    return knows(viewer.state, viewer.seat, find(whose))
 
 
 KNOWN = Shown(when=_may_see)

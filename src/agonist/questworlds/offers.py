@@ -11,6 +11,8 @@ from .plan import Part, Plan
 from .states import ExtendedState
 
 WORDS = Text(300)
+UNSTATED = {"unstated": "exchange", "asymmetrical-unstated": "asymmetrical"}
+"""QW-15: plans whose bid is left to the game master, and what they are once it is set."""
 DEFAULT_BID = 3
 """QW-15: what is offered where nobody states a bid."""
 
@@ -56,12 +58,20 @@ def contest_abilities(state: ExtendedState, actor: Contestant) -> list[str]:
     return [actor.hand] if state.first_round else [each.name for each in actor.abilities]
 
 
+def answering_abilities(state: ExtendedState, who: Contestant) -> list[str]:
+    """QW-25: what a switch was charged for cannot be answered with until that is paid."""
+    return [name for name in contest_abilities(state, who) if name not in who.charged]
+
+
 def plan_form(state: ExtendedState, actor: Contestant, refused: frozenset[str]) -> Choice:
     """Everything that the actor can set out to do now."""
     options = [_exchange(state, actor, refused)]
     if actor.player:
         options.append(_unstated(state, actor, refused))
-    options += [_asymmetrical(state, actor), _unrelated(state, actor, refused), _disengage(actor)]
+    options.append(_asymmetrical(state, actor))
+    if actor.player:
+        options.append(_asymmetrical(state, actor, stated=False))
+    options += [_unrelated(state, actor, refused), _disengage(actor)]
     if state.group and actor.player:
         options.append(_lend(state, actor, refused))
     if state.group:
@@ -106,17 +116,19 @@ def _unstated(state: ExtendedState, actor: Contestant, refused: frozenset[str]) 
     )
 
 
-def _asymmetrical(state: ExtendedState, actor: Contestant) -> Option:
-    parts = (
+def _asymmetrical(state: ExtendedState, actor: Contestant, *, stated: bool = True) -> Option:
+    parts = [
         Field("words", "What you do", WORDS),
         Field("aim", "What you want instead of advantage", _aims(state, actor)),
         Field("ability", "Ability", ability_form(actor, [each.name for each in actor.abilities])),
         *_whom(state, actor),
-        Field("bid", "Bid", bid_form(actor)),
-    )
-    return Option(
-        "asymmetrical", "Pursue something else against an opponent", rule="QW-27", then=Fields(parts)
-    )
+    ]
+    if stated:
+        parts.append(Field("bid", "Bid", bid_form(actor)))
+    key, label = "asymmetrical", "Pursue something else against an opponent"
+    if not stated:
+        key, label = "asymmetrical-unstated", "Pursue something else, and leave the bid to the game master"
+    return Option(key, label, rule="QW-27", then=Fields(tuple(parts)))
 
 
 def _unrelated(state: ExtendedState, actor: Contestant, refused: frozenset[str]) -> Option:
@@ -191,7 +203,7 @@ def plan_from(answer: Answer, state: ExtendedState, actor: Contestant) -> Plan:
         kind=kind,
         words=more["words"],
         ability=more["ability"],
-        parts=_parts(more, state, actor),
+        parts=_parts(kind, more, state, actor),
         helps=helps,
         helped=helped,
         to=more.get("to", ""),
@@ -205,20 +217,19 @@ def _help(aim: Any) -> tuple[str, str]:
     return aim["with"]["pick"], aim["with"]["with"]
 
 
-def _parts(more: dict[str, Any], state: ExtendedState, actor: Contestant) -> tuple[Part, ...]:
+def _parts(kind: str, more: dict[str, Any], state: ExtendedState, actor: Contestant) -> tuple[Part, ...]:
     if "bids" in more:
         return tuple(Part(name, bid) for name, bid in more["bids"].items())
     if "targets" in more:
         return tuple(Part(name, 0) for name in more["targets"])
-    opponents = state.opponents(actor)
-    if "bid" in more:
-        return (Part(more.get("target") or opponents[0].name, more["bid"]),)
-    return (Part(opponents[0].name, 0),) if opponents else ()
+    if "bid" not in more and kind not in UNSTATED:
+        return ()
+    return (Part(more.get("target") or state.opponents(actor)[0].name, more.get("bid", 0)),)
 
 
-def stakes_form(actor: Contestant, parts: tuple[Part, ...], *, group: bool) -> Form:
-    """A bid for targets that are already named."""
-    if not group:
+def stakes_form(actor: Contestant, parts: tuple[Part, ...]) -> Form:
+    """A bid for targets that are already named: a number for one, else a share for each."""
+    if len(parts) == 1:
         return bid_form(actor, parts[0].bid or DEFAULT_BID)
     names = [part.target for part in parts]
     most = max(len(names), bid_limit(actor))

@@ -9,7 +9,7 @@ import msgspec
 from agonist.kernel import Ask, Contest, Procedure, Roll, yes_or_no
 
 from .contestants import Arena, Contestant
-from .events import HeroPoint, Stands
+from .events import HeroPoint, Stands, begun
 from .knowledge import knowers
 from .rollers import Roller
 from .rolls import Clash, bumped, mastery_bumps, read
@@ -37,7 +37,7 @@ def opposed(contest: Contest[A], one: Roller, two: Roller, *, secret: bool = Fal
 
 
 def _die(roller: Roller) -> Roll:
-    return Roll((20,), seat=roller.seat, what=f"{roller.name}'s d20", rule="QW-3", about=roller.name)
+    return Roll((20,), seat=roller.seat, what=begun(f"{roller.name}'s d20"), rule="QW-3", about=roller.name)
 
 
 def _hero_points(

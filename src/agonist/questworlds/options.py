@@ -24,10 +24,11 @@ class SimpleOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
 
 
 class ExtendedOptions(SimpleOptions, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Options of an extended contest: edges and handicaps (QW-20), the game master's proposals (QW-15)."""
+    """Options of an extended contest: edges and handicaps (QW-20), proposals (QW-15), gifts from outside (QW-33)."""
 
     edges: bool = False
     propose_bids: bool = True
+    gift_limit: Literal["target-number", "rating"] = "target-number"
 
 
 class GroupOptions(ExtendedOptions, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -7,12 +7,13 @@ from typing import TypeVar
 from agonist.kernel import GM, Ask, Choice, Contest, Field, Fields, Option, Procedure, yes_or_no
 
 from .advantage import returns
-from .consequences import suffer
+from .consequences import bear, suffer
 from .contestants import Contestant
 from .events_of_actions import BroughtBack, PartingShot
 from .exchange import exchange
-from .offers import WORDS, ability_form, bid_form, contest_abilities
+from .offers import WORDS, ability_form, answering_abilities, bid_form
 from .plan import Part, Plan
+from .planning import bid_ruled
 from .results import Level
 from .states import ExtendedState
 from .tables import FATES, degree_of
@@ -50,23 +51,30 @@ def _parting_shot(contest: Contest[E], victor: Contestant, fallen: Contestant) -
     shot = answer["with"]
     fallen.attention = True
     contest.report(PartingShot(victor.name, fallen.name))
-    plan = Plan("exchange", shot["words"], shot["ability"])
-    yield from exchange(contest, victor, plan, Part(fallen.name, shot["bid"]))
+    kind = "unstated" if answer["pick"] == "unstated" else "exchange"
+    stated = Plan(kind, shot["words"], shot["ability"], (Part(fallen.name, shot.get("bid", 0)),))
+    plan = yield from bid_ruled(contest, victor, stated)
+    yield from exchange(contest, victor, plan, plan.parts[0])
 
 
 def _form(state: ExtendedState, victor: Contestant) -> Choice:
     parts = (
         Field("words", "What you do", WORDS),
-        Field("ability", "Ability", ability_form(victor, contest_abilities(state, victor))),
-        Field("bid", "Bid", bid_form(victor)),
+        Field("ability", "Ability", ability_form(victor, answering_abilities(state, victor))),
     )
-    return Choice(
-        (Option("no", "Let it be"), Option("shot", "Parting shot", rule="QW-30", then=Fields(parts))), "no"
-    )
+    bid = Field("bid", "Bid", bid_form(victor))
+    options = [
+        Option("no", "Let it be"),
+        Option("shot", "Parting shot", rule="QW-30", then=Fields((*parts, bid))),
+    ]
+    if victor.player:
+        left = "Parting shot, and leave the bid to the game master"
+        options.append(Option("unstated", left, rule="QW-15", then=Fields(parts)))
+    return Choice(tuple(options), "no")
 
 
 def _brought_back(contest: Contest[E], fallen: Contestant) -> Procedure[None]:
-    """QW-30: a transfer brought the defeated back; the game master rules whether the earlier consequence stays."""
+    """QW-30: a transfer brought the defeated back; if the game master lets the earlier consequence stay, it counts."""
     degree = fallen.level.degree if fallen.level else degree_of(0)
     effect = FATES[degree].consequence
     stays = yield Ask(
@@ -79,8 +87,6 @@ def _brought_back(contest: Contest[E], fallen: Contestant) -> Procedure[None]:
         fallen.name,
     )
     if stays == "yes":
-        yield from suffer(contest, fallen, degree)
-    fate = fallen.fate
+        yield from bear(contest, fallen, degree)
     returns(fallen)
-    fallen.fate = fate
     contest.report(BroughtBack(fallen.name, fallen.ap, effect if stays == "yes" else ""))

@@ -11,7 +11,7 @@ from agonist.kernel import GM, Ask, Choice, Contest, Number, Option, Procedure, 
 from .contestants import Contestant
 from .events import BidSet
 from .events_of_actions import Allowed
-from .offers import plan_form, plan_from, staked, stakes_form
+from .offers import UNSTATED, plan_form, plan_from, staked, stakes_form
 from .plan import Plan
 from .states import ExtendedState
 
@@ -36,7 +36,7 @@ def planned(contest: Contest[E], actor: Contestant) -> Procedure[Plan]:
         if no:
             refused.add(no)
             continue
-        plan = yield from _bid_ruled(contest, actor, plan)
+        plan = yield from bid_ruled(contest, actor, plan)
         plan = yield from _switch_ruled(actor, plan)
         if plan.kind != "keep":
             return plan
@@ -74,9 +74,9 @@ def _objection(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[
     return "" if free else plan.kind
 
 
-def _bid_ruled(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[Plan]:
+def bid_ruled(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[Plan]:
     """QW-15: the game master sets a bid that was not stated, and may propose another than the one that was."""
-    if plan.kind == "unstated":
+    if plan.kind in UNSTATED:
         return (yield from _set_bid(contest, actor, plan))
     if plan.kind == "lend":
         return (yield from _amount_ruled(actor, plan))
@@ -91,7 +91,7 @@ def _proposed(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[P
     answer = yield Ask(
         GM,
         "bid proposal",
-        lambda: _proposal_form(contest.state, actor, plan),
+        lambda: _proposal_form(actor, plan),
         "QW-15",
         f"{actor.name} bids {plan.bid} with {plan.ability}. Does that fit the risk?",
         "The game master looks at the bid.",
@@ -107,8 +107,8 @@ def _proposed(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[P
     return other if taken else plan
 
 
-def _proposal_form(state: ExtendedState, actor: Contestant, plan: Plan) -> Choice:
-    other = Option("propose", "Propose another bid", then=stakes_form(actor, plan.parts, group=state.group))
+def _proposal_form(actor: Contestant, plan: Plan) -> Choice:
+    other = Option("propose", "Propose another bid", then=stakes_form(actor, plan.parts))
     return Choice((Option("as-stated", f"A bid of {plan.bid} it is"), other), "as-stated")
 
 
@@ -116,13 +116,13 @@ def _set_bid(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[Pl
     answer = yield Ask(
         GM,
         "bid",
-        lambda: stakes_form(actor, plan.parts, group=contest.state.group),
+        lambda: stakes_form(actor, plan.parts),
         "QW-15",
         f"{actor.name} acts with {plan.ability} and states no bid. How much is at risk?",
         f"The game master sets the bid for {actor.name}.",
         actor.name,
     )
-    stated = msgspec.structs.replace(plan, kind="exchange", parts=staked(answer, plan.parts))
+    stated = msgspec.structs.replace(plan, kind=UNSTATED[plan.kind], parts=staked(answer, plan.parts))
     contest.report(BidSet(actor.name, stated.bid, "set"))
     return stated
 
@@ -171,7 +171,8 @@ def _taken(actor: Contestant, rule: str, what: str, yes: str, no: str) -> Proced
 
 
 def _switch_ruled(actor: Contestant, plan: Plan) -> Procedure[Plan]:
-    """QW-25: the game master may charge an action for a switch, which then replaces the exchange."""
+    """QW-25: the game master may charge an action for a switch, which then replaces the exchange; until it is paid
+    the ability cannot be answered with either."""
     if plan.kind != "exchange" or plan.ability == actor.hand or actor.resistance:
         return plan
     charged = yield Ask(
@@ -183,8 +184,10 @@ def _switch_ruled(actor: Contestant, plan: Plan) -> Procedure[Plan]:
         f"The game master rules on {actor.name}'s switch of ability.",
         actor.name,
     )
+    actor.charged = [name for name in actor.charged if name != plan.ability]
     if charged == "free":
         return plan
+    actor.charged.append(plan.ability)
     paid = yield Ask(
         actor.seat,
         "pay for switch",

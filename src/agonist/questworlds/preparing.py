@@ -8,10 +8,11 @@ import msgspec
 
 from agonist.kernel import GM, Ask, Choice, Contest, Option, Procedure
 
-from .contestants import Arena, Contestant, Preparation
+from .contestants import Arena, Contestant, Follower, Preparation
 from .events import Augmented, FollowerAsked
 from .knowledge import knowers
 from .modifiers import Modifier
+from .offers import ability_form, own_abilities
 from .opposed import opposed
 from .ratings import Rating
 from .resistance import resistance_form, resistance_from
@@ -69,9 +70,27 @@ def _win_over(contest: Contest[A], owner: Contestant, due: Preparation) -> Proce
     goes = answer == "goes"
     if isinstance(answer, dict):
         rating = resistance_from(answer["with"], state.options.base)
-        clash = yield from opposed(contest, using(owner, owner.hand), against(rating), secret=True)
+        means = yield from _persuading(owner, follower)
+        clash = yield from opposed(contest, using(owner, means), against(rating), secret=True)
         goes = clash.level(state.options.better_roll).victory
     serves = follower.assigned_to if goes else owner.name
     serve(state, follower, serves)
     told = FollowerAsked(follower.name, owner.name, follower.assigned_to, goes)
     contest.report(msgspec.structs.replace(told, audience=knowers(state, owner)))
+
+
+def _persuading(owner: Contestant, follower: Follower) -> Procedure[str]:
+    """QW-12: with the ability that the one who persuades picks."""
+    names = own_abilities(owner)
+    if len(names) == 1:
+        return names[0]
+    answer: str = yield Ask(
+        owner.seat,
+        "persuasion",
+        lambda: ability_form(owner, own_abilities(owner)),
+        "QW-12",
+        f"{owner.name}, what do you win {follower.name} over with?",
+        f"{owner.name} picks an ability.",
+        owner.name,
+    )
+    return answer

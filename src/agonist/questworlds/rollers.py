@@ -41,5 +41,5 @@ def using(contestant: Contestant, ability: str) -> Roller:
     return Roller(contestant.name, ability, contestant)
 
 
-def against(rating: Rating, name: str = "The resistance") -> Roller:
+def against(rating: Rating, name: str = "the resistance") -> Roller:
     return Roller(name, "resistance", fixed=rating)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -219,7 +219,7 @@ def count_ap(state: Arena) -> None:
 
 def helping(state: Arena, who: Contestant) -> dict[str, int]:
     """The followers whose AP are counted in a total."""
-    everybody = (each for other in state.contestants for each in other.followers)
+    everybody = (each for other in (*state.contestants, *state.outsiders) for each in other.followers)
     return {each.name: each.whole for each in everybody if each.serves == who.name and each.use == "ap"}
 
 
@@ -235,7 +235,11 @@ def enlisted(setup: SetupT, name: str, sheet: Sheet, seat: str) -> SetupT:
         return msgspec.structs.replace(setup, contestants=tuple(others))
     was = others[place].name
     others[place] = msgspec.convert(known | {"side": others[place].side}, Character)
-    renamed = {field: name for field in ("first", "opened_by") if getattr(setup, field, "") == was}
+    renamed: dict[str, Any] = {
+        field: name for field in ("first", "opened_by") if getattr(setup, field, "") == was
+    }
+    if outsiders := getattr(setup, "outsiders", ()):
+        renamed["outsiders"] = tuple(_following(each, was, name) for each in outsiders)
     return msgspec.structs.replace(
         setup, contestants=tuple(_following(each, was, name) for each in others), **renamed
     )

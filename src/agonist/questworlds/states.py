@@ -93,6 +93,7 @@ class GroupState(ExtendedState, kw_only=True):
     offer_delayed: bool = False
     attacked: Annotated[list[str], OPEN] = []
     dying_allowed: list[str] = []
+    turned_away: Annotated[bool, OPEN] = False
     busy: Annotated[str, OPEN] = ""
     parts_left: Annotated[list[Part], WHOLE] = []
 

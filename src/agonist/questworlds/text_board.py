@@ -50,7 +50,9 @@ def _contestants(state: View, seat: str, width: int) -> Table:
         if each["seat"] == seat:
             name.append(" (you)", "not bold dim")
         bar = [_bar(each, most, max(10, width // 3), style)] if extended else []
-        table.add_row(name, Text(_hand(each)), *bar, _standing(each))
+        table.add_row(
+            name, Text(_hand(each)), *bar, _standing(each, edges=state["options"].get("edges", False))
+        )
     return table
 
 
@@ -82,14 +84,15 @@ def _hand(each: View) -> str:
     return each["hand"] if whole is None else f"{each['hand']} {Rating(whole)}{changed}"
 
 
-def _standing(each: View) -> Text:
+def _standing(each: View, *, edges: bool) -> Text:
+    """What there is to know of a contestant besides AP; an edge that does not count is said to be so (QW-20)."""
     words = []
     if each["status"] != "in":
         words.append(each["level"].replace("-", " ") if each.get("level") else each["status"])
     if not each["resistance"]:
         words.append("★" * each["hero_points"] if each["hero_points"] else "no hero points")
     if each.get("edge"):
-        words.append(f"edge {each['edge']:+}".replace("-", "−"))
+        words.append(f"edge {each['edge']:+}".replace("-", "−") + ("" if edges else ", without effect"))
     words += [one["effect"] for one in each.get("lasting", []) if one.get("faded") != "yes"]
     return Text(" · ".join(words), style="dim")
 

@@ -57,5 +57,5 @@ class Rating(msgspec.Struct, frozen=True, order=True):
 
     def __str__(self) -> str:
         if not self.masteries:
-            return str(self.whole)
+            return str(self.whole).replace("-", "−")
         return f"{self.target}M{self.masteries if self.masteries > 1 else ''}"

@@ -72,10 +72,14 @@ _NAMES = (
 )
 
 
+_NOW = "For a contest under way, or one in which followers add AP. If not given, the rating."
+
+
 def _edge(name: str, label: str) -> Parameter:
     return Parameter(
         name,
-        "Added to what an exchange won brings; below 0 it is a handicap.",
+        "Added to the bid in every exchange that this side acts in and wins, before multiplying; "
+        "below 0 it is a handicap.",
         "number",
         0,
         least=-100,
@@ -152,13 +156,14 @@ QUESTIONS = (
                 label="Who acts first",
                 says=("The player", "The resistance"),
             ),
-            _ap("ap", "The player's AP now", "For a contest under way.", "as the rating"),
-            _ap("against_ap", "The resistance's AP now", "For a contest under way.", "as the rating"),
+            _ap("ap", "The player's AP now", _NOW, "as the rating"),
+            _ap("against_ap", "The resistance's AP now", _NOW, "as the rating"),
             _ap(
                 "starting_ap",
                 "The player's AP at the start",
-                "They decide what a desperation stake is.",
-                "as the AP now",
+                "How far a desperation stake may go: the rating and what followers added. "
+                "If not given, the rating, or the AP now if these are more.",
+                "the rating, or the AP now if more",
             ),
             _BETTER,
             _TABLE,

@@ -45,9 +45,10 @@ def advise(type: str, view: SeatView, asked: Asked) -> Advice | None:
         for bid, chance in solution.by_bid(here).items():
             ours = 1 - chance if _second(me, other) else chance
             chances[bid] = chances.get(bid, 0.0) + ours / len(rivals)
-    return _advice(
-        asked.form, {bid: chances[bid] for bid in range(1, most + 1) if bid in chances}, other, known, error
-    )
+    legal = {bid: chances[bid] for bid in range(1, most + 1) if bid in chances}
+    if min(legal.values()) >= 1 - error:
+        return None  # whatever is bid, it is won: nothing to weigh up
+    return _advice(asked.form, legal, other, known, error)
 
 
 def _advice(

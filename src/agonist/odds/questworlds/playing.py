@@ -45,7 +45,8 @@ def extended(
     """The first side's chances in an extended contest; hero points are left out.
 
     The first side is a player's character, who may stake in desperation up to the starting AP; the second is the
-    game master's. AP are the whole ratings unless they are given.
+    game master's. AP are the whole ratings unless they are given; so are the starting AP, or as many as there are
+    now if that is more, as followers' AP belong to them (QW-11).
     """
     if begins not in SIDES:
         refuse(f"{begins!r} cannot begin.", ", ".join(SIDES), "first")
@@ -56,7 +57,7 @@ def extended(
         two,
         first_ap=ours,
         second_ap=max(1, two) if against_ap is None else against_ap,
-        first_start=max(1, one) if starting_ap is None else starting_ap,
+        first_start=max(one, ours) if starting_ap is None else starting_ap,
         acts=SIDES.index(begins),
         better_roll=better_roll,
         surplus_bumps_down=surplus_bumps_down,

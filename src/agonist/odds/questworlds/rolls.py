@@ -36,7 +36,7 @@ def parse_rating(text: str | int) -> int:
     >>> parse_rating("10M2"), parse_rating(27)
     (50, 27)
     """
-    found = _WRITTEN.fullmatch(str(text)) if not isinstance(text, bool) else None
+    found = _WRITTEN.fullmatch(str(text).replace("−", "-")) if not isinstance(text, bool) else None
     if found is None:
         refuse(f"{text!r} is no rating.", "a rating such as 17, 7M, 3M2 or the plain total 27")
     number, mastered = int(found[1]), found[2] is not None
@@ -52,7 +52,7 @@ def written(rating: int) -> str:
     """QW-1: a rating as it is written."""
     masteries = (rating - 1) // 20
     if masteries <= 0:
-        return str(rating)
+        return str(rating).replace("-", "−")
     return f"{(rating - 1) % 20 + 1}M{masteries if masteries > 1 else ''}"
 
 

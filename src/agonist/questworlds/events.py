@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agonist.kernel import Event
-from agonist.questworlds_common.words import listed, quoted
+from agonist.questworlds_common.words import begun, listed, quoted
 
 from .modifiers import signed
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from agonist.kernel import GM, Ask, Choice, Contest, Field, Fields, Option, Procedure, yes_or_no
+from agonist.questworlds_common.words import listed
 
 from .advantage import change, returns
 from .consequences import suffer
 from .contestants import Contestant
-from .events import listed
 from .events_of_actions import Allowed, FinalAction, FinalActionEnds, TurnsAway
 from .events_of_fortune import total
 from .offers import WORDS, ability_form, own_abilities

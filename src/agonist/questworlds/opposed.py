@@ -7,9 +7,10 @@ from typing import TypeVar
 import msgspec
 
 from agonist.kernel import Ask, Contest, Procedure, Roll, yes_or_no
+from agonist.questworlds_common.words import begun
 
 from .contestants import Arena, Contestant
-from .events import HeroPoint, Stands, begun
+from .events import HeroPoint, Stands
 from .knowledge import knowers
 from .rollers import Roller
 from .rolls import Clash, bumped, mastery_bumps, read

@@ -98,7 +98,7 @@ def test_a_big_screen_says_who_is_asked_and_has_nothing_to_press(sit: Sit) -> No
     ana = sit("Ana", viewport={"width": 1920, "height": 1080})
     begin(ana, "questworlds/extended/bridge")
     ana.go(f"{ana.page.url}&tv=yes")
-    expect(ana.page.locator("#now .question")).to_be_visible()
+    expect(ana.page.locator("#now .waiting")).to_be_visible()
     assert ana.page.locator("#now :is(button, input, a):visible").count() == 0
     size = ana.page.locator(".fighter .points").first.evaluate(
         "each => parseFloat(getComputedStyle(each).fontSize)"

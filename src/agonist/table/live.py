@@ -89,9 +89,12 @@ class Live:
         return ", ".join(self.referee.seats.get(seat, seat) for seat in seats)
 
     def seen_as(self, who: Seat, seat: str = "") -> str:
-        """The seat of the contest for which a view is made: the one asked for if it is held, or the first held."""
+        """The seat of the contest for which a view is made: the one asked for if it is held, or the first held.
+
+        Everybody may look as an onlooker does, which is how a screen shows it to a whole room.
+        """
         held = self.held_by(who)
-        if seat and seat not in held:
+        if seat and seat != ONLOOKER and seat not in held:
             raise NotFound(
                 f"You do not play {self.called(seat)} here.", accepted=self.called(*held) or "none"
             )

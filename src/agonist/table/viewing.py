@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import Correction, SeatView, corrections, seat_lines, seat_view
+from agonist.kernel import ONLOOKER, Correction, SeatView, corrections, seat_lines, seat_view
 
 from .decisions import Decision, decisions
 from .errors import Refused
@@ -43,7 +43,8 @@ def contest_view(live: Live, who: Seat, table: TableData, seat: str = "", after:
     An unknown or empty position gives the whole log; so does one before an undo, which strikes earlier lines.
     """
     seen_as = live.seen_as(who, seat)
-    held = live.held_by(who)
+    public = seen_as == ONLOOKER
+    held = () if public else live.held_by(who)
     since = lines_after(live, after)
     if since < live.referee.log.first:
         live.referee.recall()
@@ -53,7 +54,7 @@ def contest_view(live: Live, who: Seat, table: TableData, seat: str = "", after:
     asked = {pending.seat for pending in live.referee.pending} if live.running else set()
     return ContestView(
         contest=live.info,
-        role=who.role,
+        role="spectator" if public else who.role,
         seen_as=seen_as,
         holds=held,
         asked_of=tuple(each for each in held if each in asked),
@@ -62,7 +63,7 @@ def contest_view(live: Live, who: Seat, table: TableData, seat: str = "", after:
         reason=live.controls.reason,
         view=view,
         position=live.position(),
-        odds=table.info.odds or who.gm,
+        odds=table.info.odds or (who.gm and not public),
         whole=since == 0,
     )
 

@@ -10,7 +10,7 @@ import msgspec
 from litestar import MediaType, Response, get, post
 from litestar.response import Redirect, Stream
 
-from agonist.kernel import AgonistError, TranscriptError, UnknownGame
+from agonist.kernel import ONLOOKER, AgonistError, TranscriptError, UnknownGame
 from agonist.table import ContestView, NotFound, Service, TableView, TooMany
 
 from ..sse import KEEP_ALIVE, event, event_stream, last_event_id
@@ -36,7 +36,7 @@ environment().filters["consequences"] = consequences
 
 async def context_of(service: Service, visit: Visit, view: ContestView, table: TableView) -> dict[str, Any]:
     """What the templates need, with the chart of the course so far."""
-    seat = view.seen_as if view.holds else ""
+    seat = view.seen_as
     course = await service.contests.course(visit.who, view.contest.id, seat=seat)
     context = contest_context(visit, view, table, chart_of(course))
     lines = int(view.position.split(".")[1])
@@ -44,7 +44,7 @@ async def context_of(service: Service, visit: Visit, view: ContestView, table: T
         visit.who, view.contest.id, seat=seat, since=max(0, lines - _RECENT)
     )
     context["recent"] = [line for line in recent if not line.undone]
-    if view.contest.status == "over" and visit.who.gm:
+    if view.contest.status == "over" and view.role == "gm":
         context["sheets"] = await service.characters.new_from(visit.who, view.contest.id)
     return context
 
@@ -58,7 +58,7 @@ async def contest_page(request: AnyRequest, service: Here, contest_id: Id) -> Re
     except (TranscriptError, UnknownGame):
         return go(visit.link(f"/contests/{contest_id}/story.html"))
     context = await context_of(service, visit, view, await service.people.table(visit.who))
-    context["tv"] = request.query_params.get("tv") == "yes"
+    context["tv"] = visit.seat == ONLOOKER
     if request.query_params.get("story") != "whole":
         _shorten(context)
     parts = keyed_parts(frame_of(request), context)

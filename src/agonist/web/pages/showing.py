@@ -38,7 +38,7 @@ def contest_context(visit: Visit, view: ContestView, table: TableView, chart: Ch
         "visit": visit,
         "contest": view.contest,
         "table": table,
-        "gm": visit.who.gm,
+        "gm": view.role == "gm",
         "seen_as": view.seen_as,
         "holds": [seat for seat in view.holds if seat == view.seen_as or not _bot(view, seat)],
         "asked_of": view.asked_of,

@@ -9,6 +9,7 @@ import msgspec
 from litestar import Request
 from litestar.response import Redirect
 
+from agonist.kernel import ONLOOKER
 from agonist.table import ContestView, Joined, NotFound, Seat, Service, TokenMissing, TokenUnknown
 
 from ..settings import Settings
@@ -57,8 +58,11 @@ async def table_visit(request: AnyRequest, service: Service, table: str) -> Visi
 
 
 async def contest_visit(request: AnyRequest, service: Service, contest: str) -> Visit:
-    """The visit to a contest's table."""
-    return await table_visit(request, service, await service.contests.table_of(contest))
+    """The visit to a contest's table. A screen for the whole room shows what everybody may see, whoever opened it."""
+    visit = await table_visit(request, service, await service.contests.table_of(contest))
+    if request.query_params.get("tv") == "yes":
+        visit.seat = ONLOOKER
+    return visit
 
 
 async def seen(service: Service, visit: Visit, contest: str) -> ContestView:
@@ -69,7 +73,8 @@ async def seen(service: Service, visit: Visit, contest: str) -> ContestView:
         own = next((seat for seat in view.holds if seat not in bots), view.seen_as)
         if own != view.seen_as:
             view = await service.contests.view(visit.who, contest, seat=own)
-    visit.seat = view.seen_as if len(view.holds) > 1 else ""
+    if visit.seat != ONLOOKER:
+        visit.seat = view.seen_as if len(view.holds) > 1 else ""
     return view
 
 

@@ -92,7 +92,11 @@ def test_the_game_master_takes_a_decision_back(sit: Sit) -> None:
     for person in (gm, ash, birch):
         expect(person.page.locator("#lines li.undone", has_text=told)).to_have_count(1)
         person.sees("Ash misread the card")
+    says = "Game master has taken the contest back to an earlier decision: Ash misread the card"
+    expect(ash.page.locator("#told")).to_have_text(says)
+    expect(gm.page.locator("#told")).to_have_text("")
     strike(ash, birch)
+    expect(ash.page.locator("#told")).to_have_text("")
     expect(gm.page.locator("#lines li:not(.undone)", has_text=told)).to_have_count(1)
 
 
@@ -111,7 +115,9 @@ def test_the_game_master_corrects_a_value(sit: Sit) -> None:
     gm.page.click("text=Correct it")
     gm.page.wait_for_selector("#board")
     expect(ash.page.locator("[data-watch='rivals.0.nerve']")).to_have_text("7")
-    ash.sees("A blessing")
+    expect(ash.page.locator("#told")).to_have_text(
+        "Game master has corrected Ash: nerve from 2 to 7: A blessing"
+    )
 
 
 def test_a_revoked_invitation_opens_nothing(sit: Sit) -> None:
@@ -139,7 +145,7 @@ def test_a_revoked_invitation_opens_nothing(sit: Sit) -> None:
 
 def test_pausing_bots_and_an_early_end(sit: Sit) -> None:
     """The game master pauses, hands a seat to a bot, and ends the contest; everybody sees it."""
-    gm, ash, _ = standoff(sit)
+    gm, ash, birch = standoff(sit)
     gm.page.click("details.menu summary")
     gm.page.click("button:has-text('Pause')")
     ash.sees("The game master has paused the contest.")
@@ -151,6 +157,7 @@ def test_pausing_bots_and_an_early_end(sit: Sit) -> None:
     gm.page.click("text=Undo, correct")
     gm.page.locator("[role=group]:has(h3:text-is('Birch')) select >> nth=0").select_option("bot:first choice")
     gm.page.click("text=Save the seats")
+    expect(birch.page.locator("#told")).to_have_text("Game master lets a bot play Birch in your place.")
     strike(ash)
     ash.sees("reaches")
     gm.page.fill("#end-reason", "It got late")

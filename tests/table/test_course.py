@@ -76,6 +76,9 @@ async def test_it_is_for_this_table_and_for_seats_that_one_holds(party: Party) -
     contests = party.service.contests
     with pytest.raises(NotFound):
         await contests.course(stranger.gm, party.contest)
-    for seat in (GM, "second", ONLOOKER):
+    assert await contests.course(party.seats["Ash"], party.contest, seat=ONLOOKER) == await course(
+        party, "Finn"
+    )
+    for seat in (GM, "second"):
         with pytest.raises(NotFound):
             await contests.course(party.seats["Ash"], party.contest, seat=seat)

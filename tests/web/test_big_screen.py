@@ -11,7 +11,6 @@ import pytest
 from tests.pages.ready import PRESETS
 from tests.support.servers import Server
 
-
 FIRST = {(name, kind): (name, kind, preset) for name, kind, preset in reversed(PRESETS)}.values()
 """One preset of every contest type."""
 

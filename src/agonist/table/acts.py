@@ -10,7 +10,7 @@ from .errors import NotAllowed, NotFound, Refused
 from .house import House
 from .limits import bounded_json, bounded_text
 from .live import Live
-from .model import Acted, Controls, Seat
+from .model import Acted, Controls, Handed, Seat
 from .once import Once
 from .stage import Stage, answer_as_bot
 
@@ -126,6 +126,8 @@ class Acts:
 
         def change(live: Live, controls: Controls) -> None:
             _own(live, who, _known_seat(live, seat))
+            now = Handed(who.id, controls.bots.get(seat), live.stored)
+            controls.lent = controls.lent | {seat: now}
             controls.bots = {key: each for key, each in controls.bots.items() if key != seat}
             if bot is not None:
                 controls.bots[seat] = _known_bot(live, bot)
@@ -145,6 +147,8 @@ class Acts:
                 raise Refused(
                     "The game master's seat cannot be given away.", accepted="another seat", place="seat"
                 )
+            now = Handed(who.id, controls.casting.get(seat), live.stored)
+            controls.handed = controls.handed | {seat: now}
             controls.casting = {key: each for key, each in controls.casting.items() if key != seat}
             if holder is not None:
                 controls.casting[seat] = holder

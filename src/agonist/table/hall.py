@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from sqlalchemy import Connection, select
 
 from .errors import NotFound
-from .live import Live, read_contest, rebuilt
+from .live import Live, Written, read_contest, rebuilt
 from .schema import contests, entries
 from .store import Store
 
@@ -102,12 +102,11 @@ class Hall:
     async def _catch_up(self, live: Live) -> None:
         live.behind = False
 
-        def news(connection: Connection) -> tuple[object, list[bytes]]:
+        def news(connection: Connection) -> tuple[object, list[Written]]:
             row = connection.execute(select(contests).where(contests.c.id == live.id)).first()
             new = (entries.c.contest_id == live.id) & (entries.c.n >= live.stored)
-            return row, list(
-                connection.execute(select(entries.c.entry).where(new).order_by(entries.c.n)).scalars()
-            )
+            since = select(entries.c.entry, entries.c.seat_id).where(new).order_by(entries.c.n)
+            return row, [(each.entry, each.seat_id) for each in connection.execute(since)]
 
         try:
             row, more = await self.store.read(news)

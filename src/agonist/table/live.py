@@ -25,12 +25,17 @@ from .errors import NotFound
 from .gauges import Gauges
 from .model import ContestInfo, Controls, Seat, moment
 from .schema import contests, entries, seeds, snapshots
+from .told import Doings
 
-__all__ = ["Live", "Stored", "entry_rows", "info_of", "read_contest", "rebuilt"]
+__all__ = ["Live", "Stored", "Written", "entry_rows", "info_of", "read_contest", "rebuilt"]
 
 _header = msgspec.json.Decoder(Transcript)
 _snapshot = msgspec.json.Decoder(Snapshot)
 _controls = msgspec.json.Decoder(Controls)
+
+
+Written = tuple[bytes, str | None]
+"""An entry as the store has it, and the seat of the table that made it (None: a bot)."""
 
 
 class Stored(msgspec.Struct):
@@ -39,7 +44,7 @@ class Stored(msgspec.Struct):
     row: Any
     seed: bytes
     snapshot: bytes | None
-    entries: list[bytes]
+    entries: list[Written]
 
 
 class Live:
@@ -60,6 +65,7 @@ class Live:
         self.stale = False
         self.behind = False
         self.used = time.monotonic()
+        self.doings = Doings()
         self._gauges: Gauges | None = None
 
     @property
@@ -112,10 +118,11 @@ class Live:
         """Take over what the store says about how the contest is run."""
         self.info, self.controls, self.revision = info_of(row), _controls.decode(row.controls), row.revision
 
-    def take(self, more: list[bytes]) -> None:
+    def take(self, more: list[Written]) -> None:
         """Take over entries that another process stored."""
-        for entry in more:
-            self.referee.take(entry_from_json(entry))
+        for n, (entry, by) in enumerate(more, self.stored):
+            self.referee.take(taken := entry_from_json(entry))
+            self.doings.note(n, taken, by)
         self.stored = len(self.referee.transcript.entries)
 
 
@@ -150,21 +157,21 @@ def read_contest(connection: Connection, id: str) -> Stored | None:
     row = connection.execute(select(contests).where(contests.c.id == id)).first()
     if row is None:
         return None
-    here = select(entries.c.entry).where(entries.c.contest_id == id).order_by(entries.c.n)
+    here = select(entries.c.entry, entries.c.seat_id).where(entries.c.contest_id == id).order_by(entries.c.n)
     return Stored(
         row=row,
         seed=connection.execute(select(seeds.c.seed).where(seeds.c.contest_id == id)).scalar_one(),
         snapshot=connection.execute(
             select(snapshots.c.snapshot).where(snapshots.c.contest_id == id)
         ).scalar(),
-        entries=list(connection.execute(here).scalars()),
+        entries=[(row.entry, row.seat_id) for row in connection.execute(here)],
     )
 
 
 def rebuilt(stored: Stored) -> Live:
     """The contest as it stands, from its last snapshot on."""
     transcript = _header.decode(stored.row.header)
-    transcript.entries = [entry_from_json(entry) for entry in stored.entries]
+    transcript.entries = [entry_from_json(entry) for entry, _ in stored.entries]
     rules = game(transcript.game)
     if stored.snapshot:
         snapshot = _snapshot.decode(stored.snapshot)
@@ -174,4 +181,6 @@ def rebuilt(stored: Stored) -> Live:
         referee = Referee.replay(rules, transcript, stored.seed)
     live = Live(info_of(stored.row), _controls.decode(stored.row.controls), stored.row.revision, referee)
     live.snapped = snapshot.entries if snapshot else 0
+    for n, (entry, (_, by)) in enumerate(zip(transcript.entries, stored.entries, strict=True)):
+        live.doings.note(n, entry, by)
     return live

@@ -104,8 +104,19 @@ class Character(msgspec.Struct, frozen=True):
     created: datetime
 
 
+class Handed(msgspec.Struct, frozen=True):
+    """A seat of a contest changed hands: by whom, what was there before, and how many entries there were then."""
+
+    by: str
+    before: str | None
+    at: int
+
+
 class Controls(msgspec.Struct):
-    """How a contest is run. `casting` says which seat of the table holds a seat of the contest; `bots` who is a bot."""
+    """How a contest is run. `casting` says which seat of the table holds a seat of the contest; `bots` who is a bot.
+
+    `handed` and `lent` say how each of the two came to be as it is, where it has changed since the start.
+    """
 
     casting: dict[str, str] = {}
     bots: dict[str, str] = {}
@@ -113,6 +124,8 @@ class Controls(msgspec.Struct):
     enlisted: list[str] = []
     forked_from: str = ""
     reason: str = ""
+    handed: dict[str, Handed] = {}
+    lent: dict[str, Handed] = {}
 
 
 class ContestInfo(msgspec.Struct, frozen=True):
@@ -148,7 +161,8 @@ class ContestView(msgspec.Struct, frozen=True):
     """A contest as a seat of the table sees it.
 
     `seen_as` is the seat of the contest that `view` is made for, `holds` all that this seat holds, `asked_of` those
-    of them that are asked something now. `position` names this moment: a stream continues after it.
+    of them that are asked something now. `position` names this moment: a stream continues after it. `told` is what
+    others did to the contest that concerns this seat, beside playing it, in one line each.
     """
 
     contest: ContestInfo
@@ -163,6 +177,7 @@ class ContestView(msgspec.Struct, frozen=True):
     position: str
     odds: bool
     whole: bool = True
+    told: list[str] = []
 
 
 class TableView(msgspec.Struct, frozen=True):

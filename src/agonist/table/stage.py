@@ -96,6 +96,7 @@ class Stage:
         now, first = time.time(), live.stored
         rows = entry_rows(live.id, first, new, by, now)
         live.stored = first + len(new)
+        live.doings.note(first, new[0], by)
         later: list[Callable[[Connection], Any]] = []
         if ended:
             later.append(ending(live, "over", now))

@@ -13,6 +13,7 @@ from .errors import Refused
 from .house import TableData
 from .live import Live
 from .model import ContestSeat, ContestView, Seat
+from .told import told_to
 
 __all__ = ["Point", "Tools", "contest_view", "lines_after", "tools_of"]
 
@@ -65,7 +66,13 @@ def contest_view(live: Live, who: Seat, table: TableData, seat: str = "", after:
         position=live.position(),
         odds=table.info.odds or (who.gm and not public),
         whole=since == 0,
+        told=_told(live, "" if seat == ONLOOKER else who.id, seen_as, table) if live.running else [],
     )
+
+
+def _told(live: Live, who: str, seen_as: str, table: TableData) -> list[str]:
+    names = {seat.id: seat.name for seat in table.seats.values()}
+    return told_to(who, seen_as, live.referee, live.controls, live.doings, names)
 
 
 def seats_of(live: Live) -> list[ContestSeat]:

@@ -19,7 +19,7 @@ from .visit import Visit
 
 __all__ = ["PARTS", "contest_context", "keyed_parts", "moving", "seat_marks", "waiting_rows"]
 
-PARTS = ("bar", "presence", "tabs", "board", "now", "course")
+PARTS = ("bar", "presence", "tabs", "told", "board", "now", "course")
 """The parts of the table page that are sent anew when they change; the story is sent line by line."""
 
 _STAKES = ("prize", "stake", "stakes", "scene", "goal")
@@ -48,6 +48,7 @@ def contest_context(visit: Visit, view: ContestView, table: TableView, chart: Ch
         "view": inner,
         "stake": next((str(inner.state[key]) for key in _STAKES if inner.state.get(key)), ""),
         "paused": view.paused,
+        "told": view.told,
         "over": over,
         "outcome": inner.outcome,
         "sheets": [],

@@ -1,0 +1,26 @@
+"""QuestWorlds as it is played today: contests and sequences."""
+
+from importlib.resources import files
+
+from agonist.kernel import Game, rules_from
+
+from .contest import PlainContest
+from .group_contest import GroupContest
+from .one_prize import OnePrize
+from .sheets import Sheet
+
+__all__ = ["GAME"]
+
+GAME = Game(
+    name="questworlds-srd",
+    title="QuestWorlds, today's rules",
+    blurb="Count successes, share story points, and play long contests as sequences: scored, wagered or chained.",
+    rules_version="1",
+    types=(PlainContest(), GroupContest(), OnePrize()),
+    credits=(
+        "QuestWorlds © copyright 2019–2023 Moon Design Publications LLC. "
+        "The rules of its System Reference Document 0.97 are used under the ORC License."
+    ),
+    rules=rules_from(files(__package__).joinpath("rules.md").read_text(encoding="utf-8")),
+    sheet=Sheet,
+)

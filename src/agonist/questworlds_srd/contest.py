@@ -1,0 +1,279 @@
+"""The contest: one roll on each side, and it is decided (QS-18 to QS-26)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from agonist.kernel import (
+    FOR_GM,
+    GM,
+    OPEN,
+    Answer,
+    Ask,
+    Choice,
+    Contest,
+    ContestType,
+    Event,
+    Field,
+    Option,
+    Procedure,
+    Shown,
+)
+
+from . import primers
+from .bots import BOTS
+from .checks import check_count, check_named, check_scene, check_two_sides, refuse
+from .contestants import WHOLE, Arena, Contestant
+from .cures import add_obstacle, check_purpose, done
+from .edits import settled
+from .effects import endings, lasting_effects, weaker_note
+from .experience import learn
+from .framing import frame
+from .goals import reach
+from .mass_effort import check_effort, fix_the_whole, lead
+from .opposed import opposed
+from .options import ContestOptions
+from .outcomes import CalledOff, Decided, SrdOutcome, finished
+from .presets import CONTEST
+from .relationships import cost_of_asking
+from .results import TIE, Result, victory
+from .rollers import using
+from .setup import ContestSetup, enlisted, lent_abilities, scene_fields, seats_of
+from .sheets import Effort, Sheet
+from .stating import ruled, stated
+from .tactics import Tactic
+from .tries import remember
+
+Assured = Literal["no", "unrolled", "rolled", "apart"]
+
+
+class ContestState(Arena, kw_only=True):
+    """A contest of two. That it is assured, and what was fixed beforehand, only the game master knows (QS-70)."""
+
+    options: Annotated[ContestOptions, WHOLE]
+    goals: Annotated[tuple[str, ...], OPEN] = ()
+    opposition_goals: Annotated[tuple[str, ...], FOR_GM] = ()
+    assured: Annotated[Assured, Shown(when=lambda viewer, state: viewer.gm or state.over)] = "no"
+    cures: Annotated[str, OPEN] = ""
+    cured: Annotated[str, OPEN] = ""
+    bolsters: Annotated[str, OPEN] = ""
+    effort: Annotated[Effort, OPEN] = "none"
+    leader: Annotated[str, OPEN] = ""
+    whole: Annotated[str, Shown(when=lambda viewer, state: viewer.gm or state.over)] = ""
+    reached: Annotated[tuple[str, ...], OPEN] = ()
+    result: Result = TIE
+    took_place: bool = True
+
+    def pair(self) -> tuple[Contestant, Contestant]:
+        """The character, and whoever is against them."""
+        one, two = self.contestants
+        return (two, one) if one.opposition else (one, two)
+
+
+class TieSettled(Event, frozen=True):
+    rule = "QS-7"
+    how: str
+
+    def text(self) -> str:
+        told = {
+            "standoff": "A standoff: nobody has the prize.",
+            "new": "Something new makes the old prize pointless: nobody has it.",
+            "victory": "A standoff makes no sense here: the victory is the character's, of degree 0.",
+        }
+        return told[self.how]
+
+
+class PlainContest(ContestType[ContestState]):
+    name, title = "contest", "Contest"
+    blurb = "Say what you want and how you go about it, roll once, and it is decided."
+    primer = primers.CONTEST
+    state_type, setup_type, options_type = ContestState, ContestSetup, ContestOptions
+    presets, bots = CONTEST, BOTS
+
+    def check(self, setup: ContestSetup, options: ContestOptions) -> None:
+        check_scene(setup, options)
+        if not check_purpose(setup):
+            check_count(setup, least=2, most=2)
+            check_two_sides(setup)
+            if options.sequence_kind == "chained" and setup.assured == "no":
+                refuse(
+                    "In a game of chained sequences every contest is one (QS-62).",
+                    "a chained sequence; or a cure or an assured contest",
+                    "options.sequence_kind",
+                )
+        check_effort(setup)
+        check_named(setup.leader, (*setup.contestants, *setup.helpers), "set-up.leader")
+
+    def seats(self, setup: ContestSetup) -> dict[str, str]:
+        return seats_of(setup.contestants, setup.helpers)
+
+    def begin(self, setup: ContestSetup, options: ContestOptions) -> ContestState:
+        state = ContestState(
+            **scene_fields(setup, options),
+            goals=setup.goals,
+            opposition_goals=setup.opposition_goals,
+            assured=setup.assured,
+            cures=setup.cures,
+            cured=setup.cured,
+            bolsters=setup.bolsters,
+            effort=setup.effort,
+            leader=setup.leader,
+        )
+        add_obstacle(state)
+        for who in state.everybody():
+            who.abilities += lent_abilities(who)
+        return state
+
+    def turn(self, contest: Contest[ContestState]) -> Procedure[None]:
+        """QS-18: framing, modifiers, resistance, dice, story points, outcome, lasting effects, experience."""
+        state = contest.state
+        if not state.framed:
+            yield from frame(contest)
+            if state.effort == "taking-part":
+                yield from fix_the_whole(contest)
+            return
+        one, two = state.pair()
+        if one.standing and two.standing:
+            yield from _decide(contest, one, two)
+        else:
+            state.took_place = False
+        state.over = True
+
+    def outcome(self, state: ContestState) -> SrdOutcome | None:
+        if not state.over:
+            return None
+        one, two = state.pair()
+        result = state.result
+        won = () if not result.sign else ((one if result.victory else two).name,)
+        prize = f": {state.prize}" if state.prize else ""
+        summary = f"{won[0]} wins with a {victory(result.degree).word}{prize}." if won else f"A tie{prize}."
+        if not state.took_place:
+            summary = f"No contest takes place{prize}."
+        sides = {one.side: result, two.side: result.mirrored} if state.took_place else {}
+        return finished(state, summary, "QS-6", sides, won, state.reached)
+
+    def enlist(self, setup: ContestSetup, name: str, sheet: Sheet, seat: str) -> ContestSetup:
+        return enlisted(setup, name, sheet, seat)
+
+
+def _decide(contest: Contest[ContestState], one: Contestant, two: Contestant) -> Procedure[None]:
+    state = contest.state
+    people = [each for each in (one, two) if each.character]
+    tactics, helps = yield from stated(contest, people)
+    rulings: Mapping[str, Answer] = {}
+    for who in people:
+        other = two if who is one else one
+        mine = helps if who is one else {}
+        tactic, ruling = yield from ruled(contest, who, other, tactics[who.name], mine, _more(state, other))
+        rulings = ruling if who is one else rulings
+        if not tactic.acts:
+            yield from _without_dice(contest, who, tactic)
+            return
+    assured = rulings.get("assured", "no")
+    if two.opposition and not two.resistance and assured == "no":
+        assured = "rolled"
+    state.assured = assured
+    suggested = yield from _rolled(contest, one, two, assured)
+    if assured != "no":
+        state.result = suggested if suggested.victory else victory(0)
+    contest.report(Decided(one.name, two.name, state.result.word, assured != "no"))
+    yield from _aftermath(contest, one, two, suggested, rulings)
+
+
+def _more(state: ContestState, other: Contestant) -> tuple[Field, ...]:
+    """QS-20, QS-25: whether the victory is certain, or the aims do not touch at all."""
+    if not other.opposition:
+        return ()
+    default = state.assured if other.resistance or state.assured != "no" else "rolled"
+    options = (
+        Option("no", "The dice decide"),
+        Option("unrolled", "Assured: no dice", rule="QS-20"),
+        Option("rolled", "Assured: rolled for what comes with it"),
+        Option("apart", "The aims do not touch: both have theirs", rule="QS-25"),
+    )
+    return (Field("assured", "In secret", Choice(options, default)),)
+
+
+def _rolled(
+    contest: Contest[ContestState], one: Contestant, two: Contestant, assured: str
+) -> Procedure[Result]:
+    """QS-4 to QS-7; nothing is rolled where the victory is certain and nobody asks what comes with it (QS-20)."""
+    state = contest.state
+    if assured in ("unrolled", "apart"):
+        return TIE
+    clash = yield from opposed(contest, using(one), using(two))
+    state.result = clash.result
+    if not clash.result.sign and assured == "no" and two.opposition:
+        state.result = yield from _tie(contest, one)
+        return state.result
+    return clash.result
+
+
+def _tie(contest: Contest[ContestState], one: Contestant) -> Procedure[Result]:
+    """QS-7: a tie that makes no sense is for the game master to settle."""
+    how = {"standoff": "standoff", "player": "victory"}.get(contest.state.options.tie, "")
+    if not how:
+        how = yield Ask(
+            GM,
+            "tie",
+            Choice(
+                (
+                    Option("standoff", "A standoff: nobody has the prize"),
+                    Option("new", "Something new makes the prize pointless"),
+                    Option("victory", f"A victory of degree 0 for {one.name}"),
+                ),
+                "standoff",
+            ),
+            "QS-7",
+            "It is a tie. Does a standoff make sense?",
+            "The game master settles a tie.",
+            one.name,
+        )
+    contest.report(TieSettled(how))
+    return victory(0) if how == "victory" else TIE
+
+
+def _without_dice(contest: Contest[ContestState], who: Contestant, tactic: Tactic) -> Procedure[None]:
+    """QS-71: giving up before the dice; QS-32: a major edit settles it."""
+    state = contest.state
+    if tactic.kind != "settled":
+        state.took_place = False
+        contest.report(CalledOff(who.name))
+        return
+    result = yield from settled(who)
+    one, two = state.pair()
+    state.result = result if who is one else result.mirrored
+    contest.report(Decided(one.name, two.name, state.result.word, under="QS-32"))
+    yield from _aftermath(contest, one, two, state.result, {})
+
+
+def _aftermath(
+    contest: Contest[ContestState],
+    one: Contestant,
+    two: Contestant,
+    suggested: Result,
+    ruling: Mapping[str, Answer],
+) -> Procedure[None]:
+    """QS-21 to QS-29: goals, what the contest was for, lasting effects, experience."""
+    state = contest.state
+    one.result, two.result = state.result, state.result.mirrored
+    if state.effort == "contributing" and state.leader:
+        yield from lead(contest, state.find(state.leader), two, suggested)
+        return
+    state.reached = yield from reach(one, state.goals, state.result)
+    done(contest)
+    if state.result.defeat:
+        cost_of_asking(contest, one, str(ruling.get("relationship", "nothing")), state.result.degree)
+    offers = {one.name: (suggested, one.name)}
+    if two.character:
+        offers[two.name] = (state.result.mirrored, two.name)
+    notes = weaker_note(one, two) if suggested.victory else ()
+    yield from lasting_effects(contest, offers, notes)
+    yield from endings(contest)
+    if state.assured != "no":
+        return
+    for who in (one, two):
+        if who.result and who.result.defeat and who.character:
+            learn(contest, who, who.hand, f"a defeat with {who.hand}")
+            remember(state, who)

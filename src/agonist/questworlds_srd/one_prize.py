@@ -1,0 +1,244 @@
+"""Many contestants, one prize: all roll once, and the best has it (QS-28)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from agonist.kernel import GM, OPEN, Ask, Choice, Contest, ContestType, Event, Option, Procedure, Roll
+from agonist.questworlds_common.words import listed
+
+from . import primers
+from .bots import BOTS
+from .checks import check_count, check_scene
+from .contestants import WHOLE, Arena, Contestant
+from .effects import endings, lasting_effects
+from .experience import learn
+from .framing import frame
+from .opposed import tell_roll
+from .options import CommonOptions
+from .outcomes import CalledOff, SrdOutcome, finished
+from .presets import ONE_PRIZE
+from .results import TIE, defeat, victory
+from .rollers import Roller, using
+from .rolls import successes
+from .setup import OnePrizeSetup, enlisted, lent_abilities, scene_fields, seats_of
+from .sheets import Sheet
+from .stating import ruled, stated
+from .story_points import Burned, may_burn
+from .tries import remember
+
+
+class OnePrizeState(Arena, kw_only=True):
+    """QS-28: who has the prize, alone or with others."""
+
+    options: Annotated[CommonOptions, WHOLE]
+    shareable: Annotated[bool, OPEN] = True
+    winners: Annotated[list[str], OPEN] = []
+
+
+class Bid(msgspec.Struct, frozen=True):
+    """One contestant's roll."""
+
+    name: str
+    successes: int
+    die: int
+    sheet: int = 0
+    character: bool = True
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """QS-28: most successes, among equals the highest die."""
+        return self.successes, self.die
+
+
+def best(bids: list[Bid]) -> list[Bid]:
+    """QS-28: most successes, then the highest die; who is equal in both shares."""
+    top = max(each.rank for each in bids)
+    return [each for each in bids if each.rank == top]
+
+
+def unshared(bids: list[Bid]) -> list[Bid]:
+    """QS-28: where it cannot be shared, the higher sheet rating, then a character before the opposition."""
+    top = max((each.sheet, each.character) for each in bids)
+    return [each for each in bids if (each.sheet, each.character) == top]
+
+
+class Takes(Event, frozen=True):
+    rule = "QS-28"
+    names: tuple[str, ...]
+    prize: str
+
+    def text(self) -> str:
+        prize = self.prize or "the prize"
+        if not self.names:
+            return f"Nobody has a success, and nobody has {prize}."
+        share = "share" if len(self.names) > 1 else "has"
+        return f"{listed(self.names)} {share} {prize}."
+
+
+class OnePrize(ContestType[OnePrizeState]):
+    name, title = "one-prize", "Many after one prize"
+    blurb = "Everybody for themselves: all roll once, and the best has the prize."
+    primer = primers.ONE_PRIZE
+    state_type, setup_type, options_type = OnePrizeState, OnePrizeSetup, CommonOptions
+    presets, bots = ONE_PRIZE, BOTS
+
+    def check(self, setup: OnePrizeSetup, options: CommonOptions) -> None:
+        check_scene(setup, options)
+        check_count(setup, least=2)
+
+    def seats(self, setup: OnePrizeSetup) -> dict[str, str]:
+        return seats_of(setup.contestants, setup.helpers)
+
+    def begin(self, setup: OnePrizeSetup, options: CommonOptions) -> OnePrizeState:
+        state = OnePrizeState(**scene_fields(setup, options), shareable=setup.shareable)
+        for who in state.everybody():
+            who.side = who.name
+            who.abilities += lent_abilities(who)
+        return state
+
+    def turn(self, contest: Contest[OnePrizeState]) -> Procedure[None]:
+        """QS-28: all roll once."""
+        state = contest.state
+        if not state.framed:
+            yield from frame(contest)
+            return
+        people = [each for each in state.characters() if each.standing]
+        tactics, _ = yield from stated(contest, people)
+        for who in people:
+            tactic, _ = yield from ruled(contest, who, None, tactics[who.name], {})
+            if not tactic.acts:
+                who.status = "left"
+                contest.report(CalledOff(who.name))
+        bids = yield from _rolled(contest, [each for each in state.contestants if each.standing])
+        if bids:
+            yield from _prize(contest, bids)
+        state.over = True
+
+    def outcome(self, state: OnePrizeState) -> SrdOutcome | None:
+        if not state.over:
+            return None
+        prize = f": {state.prize}" if state.prize else ""
+        names = tuple(state.winners)
+        how = "shares" if len(names) > 1 else "wins"
+        summary = (
+            f"{listed(names)} {how if len(names) == 1 else 'share'}{prize}."
+            if names
+            else f"Nobody wins{prize}."
+        )
+        results = {each.name: each.result for each in state.contestants if each.result is not None}
+        return finished(state, summary, "QS-28", results, names)
+
+    def enlist(self, setup: OnePrizeSetup, name: str, sheet: Sheet, seat: str) -> OnePrizeSetup:
+        return enlisted(setup, name, sheet, seat)
+
+
+def _rolled(contest: Contest[OnePrizeState], people: list[Contestant]) -> Procedure[list[Bid]]:
+    """All dice at once, then story points of those who may burn one (QS-31)."""
+    if not people:
+        return []
+    rollers = tuple(using(each) for each in people)
+    dice: tuple[Roll, ...] = tuple(each.die() for each in rollers)
+    fell = yield dice
+    counts = [successes(each.rating(), die) for each, (die,) in zip(rollers, fell, strict=True)]
+    for roller, (die,), count in zip(rollers, fell, counts, strict=True):
+        tell_roll(contest, roller, die, count)
+    counts = yield from _burned(contest, rollers, counts, [die for (die,) in fell])
+    return [
+        Bid(who.name, count, die, who.sheet(who.hand).whole, who.character)
+        for who, count, (die,) in zip(people, counts, fell, strict=True)
+    ]
+
+
+def _burned(
+    contest: Contest[OnePrizeState], rollers: tuple[Roller, ...], counts: list[int], dice: list[int]
+) -> Procedure[list[int]]:
+    """QS-31: none where several characters are after the prize, unless the option says so; then all at once."""
+    state = contest.state
+    able = [n for n, roller in enumerate(rollers) if may_burn(state, rollers, roller)]
+    if not able:
+        return counts
+    answers = yield tuple(_offer(rollers[n], counts[n], dice[n]) for n in able)
+    for n, answer in zip(able, answers, strict=True):
+        if answer == "yes" and state.story_points:
+            state.story_points -= 1
+            counts[n] += 1
+            contest.report(Burned(rollers[n].name, 1, state.story_points))
+    return counts
+
+
+def _offer(roller: Roller, count: int, die: int) -> Ask:
+    return Ask(
+        roller.seat,
+        "story point",
+        Choice((Option("yes", "Burn a story point"), Option("no", "Leave the pool alone")), "no"),
+        "QS-31",
+        f"You have {count} successes on a {die}. {roller.name}, do you burn a story point?",
+        f"{roller.name} thinks about a story point.",
+        roller.name,
+    )
+
+
+def _prize(contest: Contest[OnePrizeState], bids: list[Bid]) -> Procedure[None]:
+    state = contest.state
+    winners = best(bids)
+    if not any(each.successes for each in bids) and not (yield from _somebody_wins()):
+        winners = []
+    if len(winners) > 1 and not state.shareable:
+        winners = unshared(winners)
+        if len(winners) > 1:
+            name = yield from _chosen([each.name for each in winners])
+            winners = [each for each in winners if each.name == name]
+    state.winners = [each.name for each in winners]
+    contest.report(Takes(tuple(state.winners), state.prize))
+    _results(state, bids, winners)
+    people = [each for each in state.characters() if each.result is not None]
+    yield from lasting_effects(
+        contest, {each.name: (each.result, each.name) for each in people if each.result}
+    )
+    yield from endings(contest)
+    for who in people:
+        if who.result and who.result.defeat:
+            learn(contest, who, who.hand, f"a defeat with {who.hand}")
+            remember(state, who)
+
+
+def _results(state: OnePrizeState, bids: list[Bid], winners: list[Bid]) -> None:
+    """QS-28: the winner by the lead over the next best, others by what they lack, sharers tie."""
+    for each in bids:
+        who = state.find(each.name)
+        others = [bid.successes for bid in bids if bid is not each]
+        if not winners:
+            who.result = defeat(0)
+        elif each in winners:
+            who.result = TIE if len(winners) > 1 else victory(max(0, each.successes - max(others, default=0)))
+        else:
+            who.result = defeat(max(0, winners[0].successes - each.successes))
+
+
+def _somebody_wins() -> Procedure[bool]:
+    """QS-28: nobody has a success: the game master says whether nobody wins or the same order decides."""
+    answer = yield Ask(
+        GM,
+        "all lose",
+        Choice((Option("nobody", "Nobody wins"), Option("order", "The highest die has it")), "nobody"),
+        "QS-28",
+        "Nobody has a success. Does anybody win?",
+        "The game master says whether anybody wins.",
+    )
+    return bool(answer == "order")
+
+
+def _chosen(names: list[str]) -> Procedure[str]:
+    """QS-28: at last the game master's choice."""
+    answer = yield Ask(
+        GM,
+        "who has it",
+        Choice(tuple(Option(name, name) for name in names), names[0]),
+        "QS-28",
+        "It cannot be shared, and they are equal in everything. Who has it?",
+        "The game master says who has it.",
+    )
+    return str(answer)

@@ -1,0 +1,64 @@
+"""Two rolls against each other: the heart of every contest (QS-4 to QS-6, QS-31)."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from agonist.kernel import Contest, Event, Procedure
+
+from .contestants import Arena
+from .knowledge import knowers
+from .rollers import Roller
+from .rolls import Clash, successes
+from .story_points import burned
+
+A = TypeVar("A", bound=Arena)
+
+
+class Rolled(Event, frozen=True):
+    """A die and its successes (QS-70: open to all); for those who may know it, what it was rolled against."""
+
+    rule = "QS-4"
+    name: str
+    die: int
+    successes: int
+    ability: str = ""
+    rating: str = ""
+
+    def text(self) -> str:
+        count = f"{self.successes} success{'es' if self.successes != 1 else ''}"
+        if not self.rating:
+            return f"{self.name} rolls {self.die}: {count}."
+        return f"{self.name} rolls {self.die} against {self.ability} {self.rating}: {count}."
+
+
+def opposed(contest: Contest[A], one: Roller, two: Roller) -> Procedure[Clash]:
+    """QS-4 to QS-6: both roll, successes are counted, and story points may add to them."""
+    (first,), (second,) = yield (one.die(), two.die())
+    return (yield from fallen(contest, (one, two), (first, second)))
+
+
+def fallen(contest: Contest[A], rollers: tuple[Roller, Roller], dice: tuple[int, int]) -> Procedure[Clash]:
+    """QS-5, QS-31: what dice that lie come to."""
+    counts = successes(rollers[0].rating(), dice[0]), successes(rollers[1].rating(), dice[1])
+    clash = Clash((rollers[0].name, rollers[1].name), dice, counts)
+    contest.state.clash = clash
+    for roller, die, count in zip(rollers, dice, counts, strict=True):
+        tell_roll(contest, roller, die, count)
+    clash = yield from burned(contest, rollers, clash)
+    contest.state.clash = None
+    return clash
+
+
+def tell_roll(contest: Contest[A], roller: Roller, die: int, count: int) -> None:
+    """QS-70: everybody hears die and successes, and the rating who may know it; a resistance is shown now."""
+    told = Rolled(roller.name, die, count, roller.ability, str(roller.rating()))
+    who = roller.contestant
+    if who is None:
+        contest.report(told)
+        return
+    who.rolled = True
+    aware = knowers(contest.state, who)
+    if aware is not None:
+        contest.report(Rolled(roller.name, die, count))
+    contest.report(Rolled(told.name, told.die, told.successes, told.ability, told.rating, audience=aware))

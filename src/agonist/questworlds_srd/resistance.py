@@ -1,0 +1,50 @@
+"""Resistance: classes on a base (QS-9)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from agonist.kernel import Answer, Choice
+from agonist.questworlds_common import Rating, resistances
+from agonist.questworlds_common.resistances import class_name
+
+CLASSES: Final[dict[str, int]] = {
+    "simple": -20,
+    "easy": -15,
+    "routine": -10,
+    "straightforward": -5,
+    "base": 0,
+    "challenging": 5,
+    "hard": 10,
+    "punishing": 15,
+    "exceptional": 20,
+}
+
+
+def resistance(name: str, base: Rating) -> Rating:
+    """QS-9: the base and what the class adds, never below 0."""
+    return Rating(max(0, base.whole + CLASSES[name]))
+
+
+def is_class(text: int | str) -> bool:
+    return class_name(text) in CLASSES
+
+
+def resistance_from(text: int | str, base: Rating) -> Rating:
+    """QS-9: the resistance of a class, or any other rating from 0."""
+    return resistance(class_name(text), base) if is_class(text) else Rating.parse(text)
+
+
+def classes(base: Rating) -> dict[str, Rating]:
+    """QS-9: every class with its rating on this base."""
+    return {name: resistance(name, base) for name in CLASSES}
+
+
+def resistance_form(base: Rating, default: str = "base") -> Choice:
+    """The classes with their ratings, or any other number."""
+    return resistances.resistance_form(classes(base), base, default, "QS-9")
+
+
+def resistance_named(answer: Answer, base: Rating) -> Rating:
+    """The rating that an answer to `resistance_form` names."""
+    return resistances.resistance_named(answer, classes(base))

@@ -1,0 +1,73 @@
+"""Community resources (QS-17)."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from agonist.kernel import Contest, Event, Procedure
+from agonist.questworlds_common import Rating
+
+from .contestants import Arena, Contestant, Resource
+from .modifiers import Modifier, signed
+from .opposed import opposed
+from .rollers import against, using
+from .tables import STEP
+
+A = TypeVar("A", bound=Arena)
+
+
+class Called(Event, frozen=True):
+    rule = "QS-17"
+    name: str
+    resource: str
+    value: int
+    won: bool
+    left: int
+
+    def text(self) -> str:
+        got = f"gives {signed(self.value)}" if self.won else "gives nothing"
+        return f"{self.name} calls on {self.resource}, which {got}; it is at {signed(self.left)} now."
+
+
+class Bolstered(Event, frozen=True):
+    rule = "QS-17"
+    resource: str
+    now: int
+
+    def text(self) -> str:
+        return f"{self.resource} is bolstered: {signed(self.now)}."
+
+
+def find(state: Arena, name: str) -> Resource:
+    return next(each for each in state.resources if each.name == name)
+
+
+def use(resource: Resource) -> int:
+    """QS-17: each use lowers it by 5; after bolstering it takes off that 5 only. Returns what it was worth."""
+    worth = resource.now + resource.bolstered
+    if resource.bolstered:
+        resource.bolstered = 0
+    else:
+        resource.now -= STEP
+    return worth
+
+
+def bolster(resource: Resource) -> None:
+    """QS-17: adds 5, once at a time; a depleted resource gets its depletion back instead."""
+    if resource.now < resource.bonus:
+        resource.now = resource.bonus
+    else:
+        resource.bolstered = STEP
+
+
+def call_on(
+    contest: Contest[A], who: Contestant, name: str, ability: str, difficulty: Rating
+) -> Procedure[None]:
+    """QS-17: a bonus after a won contest of a social ability; a penalty where its use is required and it is spent."""
+    resource = find(contest.state, name)
+    clash = yield from opposed(contest, using(who, ability), against(difficulty))
+    worth = use(resource)
+    counts = clash.result.victory or worth < 0
+    if counts and worth:
+        who.modifiers.append(Modifier(who.name, name, "resource", worth))
+    contest.report(Called(who.name, name, worth, counts, resource.now + resource.bolstered))

@@ -1,0 +1,104 @@
+"""Small scenes, and a way to play them: chosen dice, chosen answers, everything else as it is offered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from agonist.kernel import Ask, Choice, Form, Referee
+from agonist.questworlds_srd import GAME
+from agonist.questworlds_srd.sheets import AbilityEntry, Character
+
+Says = Mapping[str, Any]
+
+
+def hero(name: str = "Asa", rating: int | str = 15, **more: Any) -> Character:
+    abilities = more.pop("abilities", None) or {"Wits": rating, "Brawn": 10, "Charm": 12}
+    entries = tuple(
+        each if isinstance(each, AbilityEntry) else AbilityEntry(name=each, rating=abilities[each])
+        for each in abilities
+    )
+    return Character(name=name, abilities=entries, **more)
+
+
+def foe(name: str = "The guard", resistance: int | str = 10, **more: Any) -> Character:
+    return Character(name=name, opposition=True, resistance=resistance, **more)
+
+
+def play(
+    kind: str, setup: Any, dice: list[int] | None = None, says: Says | None = None, options: Any = None
+) -> Referee[Any]:
+    """Play to the end, or until the dice run out.
+
+    `says` maps what is asked, or what is asked and about whom ("tactic Asa"), to an answer, a list of answers in
+    turn, or a function from the form; what it does not name is answered as offered.
+    """
+    contest_type = GAME.type(kind)
+    seats = {"gm", *contest_type.seats(contest_type.setup_from(setup, options)[0])}
+    referee = Referee.start(GAME, kind, setup, options, seed=bytes(32), dice=dict.fromkeys(seats, "typed"))
+    left, told = list(dice or []), dict(says or {})
+    for _ in range(2_000):
+        if referee.over:
+            break
+        pending = referee.pending[0]
+        if isinstance(pending.request, Ask):
+            referee.answer(pending.id, _said(told, pending.request, pending.form()))
+        elif left:
+            referee.answer(pending.id, [left.pop(0)])
+        else:
+            break
+    assert not (referee.over and left), f"{left} were not rolled"
+    return referee
+
+
+def _said(told: dict[str, Any], ask: Ask, form: Form) -> Any:
+    key = next((key for key in (f"{ask.what} {ask.about}", ask.what) if key in told), None)
+    if key is None:
+        return form.fallback()
+    said = told[key]
+    if isinstance(said, list):
+        if not said:
+            return form.fallback()
+        said = said.pop(0)
+    return said(form) if callable(said) else said
+
+
+def but(**changes: Any) -> Callable[[Form], Any]:
+    """As offered, except for some fields; `_` in a name stands for a blank."""
+    named = {key.replace("_", " "): value for key, value in changes.items()}
+    return lambda form: form.fallback() | named
+
+
+def act(**changes: Any) -> Callable[[Form], Any]:
+    """The tactic as offered, except for some of its parts; an ability may be given by its name alone."""
+
+    def answer(form: Form) -> Any:
+        assert isinstance(form, Choice)
+        offered = form.pick("act")
+        for key, value in changes.items():
+            if key == "ability" and isinstance(value, str):
+                field = next(f for o in form.options if o.key == "act" for f in o.then.fields if f.key == key)  # type: ignore[union-attr, attr-defined]
+                value = field.form.pick(value)
+            offered["with"][key] = value
+        return offered
+
+    return answer
+
+
+def helped(ability: str, **by: str) -> Callable[[Form], Any]:
+    """The tactic with an ability that something helps."""
+
+    def answer(form: Form) -> Any:
+        offered = act(ability=ability)(form)
+        offered["with"]["ability"]["with"] |= by
+        return offered
+
+    return answer
+
+
+def log(referee: Referee[Any]) -> list[str]:
+    return [line.event.text() for line in referee.lines]
+
+
+def cited(referee: Referee[Any]) -> set[str]:
+    return {line.event.cites() for line in referee.lines}

@@ -1,0 +1,539 @@
+"""Contests: framing, modifiers, dice, story points, what comes of it (QS-1 to QS-32, QS-70, QS-71)."""
+
+from typing import Any
+
+import pytest
+
+from agonist.kernel import Referee, SetupRefused, seat_view
+from agonist.questworlds_common import Rating
+from agonist.questworlds_srd import GAME
+from agonist.questworlds_srd.contestants import Resource
+from agonist.questworlds_srd.options import CommonOptions
+from agonist.questworlds_srd.resources import bolster, use
+from agonist.questworlds_srd.setup import ContestSetup, OnePrizeSetup, contestant_from
+from agonist.questworlds_srd.sheets import (
+    AbilityEntry,
+    FollowerEntry,
+    LastingEntry,
+    ResourceEntry,
+    Sheet,
+    Tried,
+)
+from tests.questworlds_srd.scenes import act, but, cited, foe, helped, hero, log, play
+
+
+def scene(*people: Any, **more: Any) -> ContestSetup:
+    contestants = people or (hero(), foe())
+    return ContestSetup(prize="the gate", contestants=contestants, **more)
+
+
+def contest(
+    dice: list[int], says: dict[str, Any] | None = None, options: Any = None, setup: Any = None
+) -> Referee[Any]:
+    return play("contest", setup or scene(), dice, says, options)
+
+
+def rating_used(referee: Referee[Any], name: str = "Asa") -> int:
+    who = referee.state.find(name)
+    return int(who.rating(who.hand).whole)
+
+
+# --- numbers -------------------------------------------------------------------------------------------------------
+
+
+def test_no_relevant_ability_is_a_five() -> None:
+    """QS-1: and a rating of 5 is never refused (QS-71)."""
+    referee = contest([4, 20], {"tactic": act(ability="no relevant ability")})
+    assert rating_used(referee) == 5
+    assert referee.result.winners == ("Asa",)
+
+
+def test_a_breakout_is_the_keyword_and_its_bonus() -> None:
+    """QS-2: across tiers too, and the sheet goes on as it was written."""
+    sheet = hero(
+        abilities=[
+            AbilityEntry(name="Thief", rating=18),
+            AbilityEntry(name="Locks", rating="+5", keyword="Thief"),
+        ]
+    )
+    who = contestant_from(sheet, CommonOptions())
+    assert str(who.sheet("Locks")) == "3M"
+    referee = contest([4, 20], {"tactic": act(ability="Locks")}, setup=scene(sheet, foe()))
+    assert referee.result.sheets["Asa"].abilities == (
+        AbilityEntry(name="Thief", rating="18"),
+        AbilityEntry(name="Locks", rating="+5", keyword="Thief"),
+    )
+
+
+def test_a_sidekicks_ability_is_used_as_ones_own() -> None:
+    """QS-2."""
+    who = hero(followers=(FollowerEntry(name="Rook", ability="Keen nose", rating=14),))
+    referee = contest([14, 20], {"tactic": act(ability="Keen nose")}, setup=scene(who, foe()))
+    assert referee.state.find("Asa").result.key == "victory-2"
+
+
+@pytest.mark.parametrize(
+    ("cost", "told"), [("consequence", "suffers"), ("ability", "until the next advance")]
+)
+def test_calling_on_a_relationship_may_cost_it(cost: str, told: str) -> None:
+    """QS-2: announced before the roll, and only on a defeat."""
+    who = hero(abilities=[AbilityEntry(name="Owed by the ferrymen", rating=10, relationship=True)])
+    referee = contest([20, 3], {"ruling": but(relationship=cost)}, setup=scene(who, foe()))
+    assert any(told in line for line in log(referee))
+    assert referee.result.sheets["Asa"].abilities[0].lost == (cost == "ability")
+    won = contest([3, 20], {"ruling": but(relationship=cost)}, setup=scene(who, foe()))
+    assert not any(told in line for line in log(won))
+
+
+def test_a_hopeless_rating_fails_whatever_the_die_shows() -> None:
+    """QS-3: another tactic is asked for first; the die still breaks the tie."""
+    referee = contest([20, 19], {"ruling": but(tactic="-10", situation="-10")})
+    assert rating_used(referee) == -5
+    assert referee.state.find("Asa").result.key == "victory-0"
+    asked = contest(
+        [9, 6],
+        {
+            "ruling": [but(situation={"pick": "other", "with": -50})],
+            "hopeless": "other",
+            "tactic": [act(), act(ability="Brawn")],
+        },
+    )
+    assert asked.state.find("Asa").hand == "Brawn"
+
+
+def test_a_tie_is_for_the_game_master_to_settle() -> None:
+    """QS-7."""
+    assert contest([13, 13], setup=scene(hero(rating=10), foe())).state.result.key == "tie"
+    told = contest([13, 13], {"tie": "victory"}, setup=scene(hero(rating=10), foe()))
+    assert told.state.result.key == "victory-0"
+    assert contest([13, 13], {"tie": "new"}, setup=scene(hero(rating=10), foe())).result.winners == ()
+    given = contest([13, 13], None, {"tie": "player"}, scene(hero(rating=10), foe()))
+    assert given.state.result.key == "victory-0"
+    pvp = contest([13, 13], None, None, scene(hero(rating=10, side="a"), hero("Bo", 10, side="b")))
+    assert pvp.result.winners == ()
+    assert "QS-7" not in cited(pvp)
+
+
+# --- difficulty and modifiers ----------------------------------------------------------------------------------------
+
+
+def test_modifiers_change_characters_only() -> None:
+    """QS-8: what would change the opposition is part of its number."""
+    with pytest.raises(SetupRefused, match="Opposition carries none"):
+        GAME.type("contest").setup_from(scene(hero(), foe(lasting=(LastingEntry(value=5, label="x"),))))
+    referee = contest([9, 6], {"ruling": but(situation={"pick": "other", "with": 3})})
+    assert rating_used(referee) == 18
+
+
+def test_a_resistance_is_a_class_or_a_number_and_can_be_set_before_the_dice() -> None:
+    """QS-9, QS-10."""
+    assert contest([9, 6], {"ruling": but(resistance="punishing")}).state.find("The guard").resistance == 25
+    other = {"pick": "other", "with": 33}
+    assert contest([9, 6], {"ruling": but(resistance=other)}).state.find("The guard").resistance == 33
+    with pytest.raises(SetupRefused) as refused:
+        GAME.type("contest").setup_from(scene(hero(), foe(resistance="hardest")))
+    assert "challenging" in refused.value.accepted
+    with pytest.raises(SetupRefused):
+        GAME.type("contest").setup_from(scene(), {"base_resistance": 0})
+
+
+def test_a_refused_tactic_is_chosen_again() -> None:
+    """QS-11, QS-71: stretches, refusals, and giving up."""
+    assert rating_used(contest([9, 6], {"ruling": but(tactic="-5")})) == 10
+    again = contest([9, 6], {"ruling": [but(tactic="refuse")], "tactic": [act(), act(ability="Charm")]})
+    assert again.state.find("Asa").hand == "Charm"
+    gave_up = contest([], {"ruling": but(tactic="refuse"), "tactic": [act(), "give-up"]})
+    assert gave_up.result.summary.startswith("No contest takes place")
+    assert gave_up.result.sides == {}
+
+
+def test_an_ability_is_not_augmented_by_its_kin() -> None:
+    """QS-12: not by itself, its keyword or a sister breakout."""
+    who = hero(
+        abilities=[
+            AbilityEntry(name="Thief", rating=18),
+            AbilityEntry(name="Locks", rating="+5", keyword="Thief"),
+            AbilityEntry(name="Climbing", rating="+5", keyword="Thief"),
+            AbilityEntry(name="Nerves", rating=13),
+        ]
+    )
+    from agonist.questworlds_srd.tactics import can_augment
+
+    made = contestant_from(who, CommonOptions())
+    assert can_augment(made, "Locks") == ["Nerves"]
+    assert can_augment(made, "Nerves") == ["Thief", "Locks", "Climbing"]
+
+
+def test_others_together_give_one_bonus() -> None:
+    """QS-12: the largest counts, beside the own and the followers'."""
+    who = hero(followers=(FollowerEntry(name="Rook", rating=14),))
+    setup = scene(who, foe(), helpers=(hero("Bo"), hero("Cy")))
+    says = {
+        "tactic": helped("Wits", augment="Brawn", follower="Rook"),
+        "help": "Charm",
+        "ruling": but(**{"help Bo": "5", "help Cy": "10"}),
+    }
+    assert rating_used(contest([9, 6], says, setup=setup)) == 15 + 5 + 5 + 10
+
+
+def test_a_rolled_augment_that_is_lost_helps_and_hurts() -> None:
+    """QS-13: +5 all the same, and −15 on the helping ability; 5M on 20 against 4 wins at degree 0."""
+    says = {"tactic": helped("Wits", augment="Brawn"), "ruling": but(augment="roll")}
+    referee = contest([15, 10, 9, 6], says, {"story_points": False})
+    assert rating_used(referee) == 20
+    assert [(each.value, each.touches) for each in referee.state.find("Asa").lasting] == [(-15, ("Brawn",))]
+    strong = hero(abilities={"Wits": 15, "Brawn": "5M"})
+    won = contest([20, 4, 9, 6], says, {"story_points": False}, scene(strong, foe()))
+    assert rating_used(won) == 20
+    assert not won.state.find("Asa").lasting
+
+
+def test_a_flaw_hinders_by_the_game_masters_number_or_by_its_roll() -> None:
+    """QS-14: 2 to 0 is −15; in doubt a player who does not try takes the number; several add up; experience."""
+    who = hero(flaws=("Proud", "Greedy"))
+    doubt = {"pick": "doubt", "with": "-5"}
+    rolled = contest([15, 12, 9, 6], {"ruling": but(**{"flaw Proud": doubt})}, setup=scene(who, foe()))
+    assert rating_used(rolled) == 0
+    assert "Proud" in rolled.result.sheets["Asa"].marks
+    taken = contest(
+        [9, 6],
+        {"ruling": but(**{"flaw Proud": doubt, "flaw Greedy": "-10"}), "doubt a flaw": "no"},
+        setup=scene(who, foe()),
+    )
+    assert rating_used(taken) == 0
+    ability = contest([9, 6], {"ruling": but(ability_against={"pick": "Charm", "with": "-5"})})
+    assert rating_used(ability) == 10
+
+
+def test_flaws_are_rated_by_the_abilities() -> None:
+    """QS-15: the highest, the second-highest, the lowest."""
+    who = contestant_from(hero(flaws=("A", "B", "C", "D")), CommonOptions())
+    assert [who.flaw(each).whole for each in who.flaws] == [15, 12, 10, 10]
+
+
+def test_who_is_tempted_gives_in_or_resists() -> None:
+    """QS-15: only a victory resists; who gave in chooses a tactic anew and learns; QS-14: and cannot contest it."""
+    setup = scene(hero(flaws=("Proud",)), foe())
+    resists = {"pick": "resist", "with": "Wits"}
+    tempts = [but(**{"flaw Proud": "tempts"})]
+    held = contest([3, 18, 9, 6], {"ruling": list(tempts), "temptation": resists}, setup=setup)
+    assert "Asa resists Proud." in log(held)
+    fell = contest([18, 3, 9, 6], {"ruling": list(tempts), "temptation": resists}, setup=setup)
+    assert fell.state.find("Asa").gave_in == ["Proud"]
+    assert fell.result.sheets["Asa"].marks == ("Proud",)
+    bonus = contest(
+        [9, 6], {"ruling": list(tempts), "temptation": "give-in", "after a flaw": "5"}, setup=setup
+    )
+    assert "Asa gives in to Proud." in log(bonus)
+
+
+def test_a_crowd_is_one_opposition_and_its_numbers_are_in_its_resistance() -> None:
+    """QS-16: nothing else is added in a contest."""
+    referee = contest([9, 6], setup=scene(hero(), foe("Twelve guards", "exceptional")))
+    assert referee.state.find("Twelve guards").rating("").whole == 30
+    assert rating_used(referee) == 15
+
+
+def test_a_community_gives_and_is_spent() -> None:
+    """QS-17: each use lowers it by 5, whatever comes of it; below 0 it is a penalty."""
+    setup = scene(resources=(ResourceEntry(name="Harvest", bonus=10),))
+    calls = {"tactic": act(resource={"pick": "Harvest", "with": "Charm"})}
+    options = {"story_points": False}
+    won = contest([3, 20, 9, 6], calls, options, setup)
+    assert rating_used(won) == 25
+    assert won.result.carried["resources"][0].now == 5
+    lost = contest([20, 3, 9, 6], calls, options, setup)
+    assert rating_used(lost) == 15
+    assert lost.result.carried["resources"][0].now == 5
+    empty = scene(resources=(ResourceEntry(name="Harvest", bonus=10, now=-5),))
+    assert rating_used(contest([20, 3, 9, 6], calls, options, empty)) == 10
+
+
+def test_bolstering_a_resource() -> None:
+    """QS-17: +5 until the next use, once at a time; a depleted one gets its depletion back."""
+    resource = Resource("Harvest", 10, 10)
+    bolster(resource)
+    bolster(resource)
+    assert (use(resource), resource.now, resource.bolstered) == (15, 10, 0)
+    assert (use(resource), resource.now) == (10, 5)
+    bolster(resource)
+    assert (resource.now, resource.bolstered) == (10, 0)
+    setup = ContestSetup(
+        contestants=(hero(),), resources=(ResourceEntry(name="Harvest", bonus=10),), bolsters="Harvest"
+    )
+    referee = contest([15, 19], setup=setup)
+    assert referee.state.contestants[1].resistance == 20
+    assert referee.result.carried["resources"][0].bolstered == 5
+
+
+# --- contest ---------------------------------------------------------------------------------------------------------
+
+
+def test_what_was_lost_is_not_tried_again() -> None:
+    """QS-18: the program says so, and the game master may wave it through."""
+    lost = contest([20, 3], options={"story_points": False})
+    assert lost.result.carried["tried"] == [Tried(who="Asa", prize="the gate", ability="Wits")]
+    kind = GAME.type("contest")
+    setup, _ = kind.setup_from(kind.follow(scene(), lost.result.carried))
+    again = play("contest", setup, [9, 6], {"tactic": [act(), act(ability="Charm")]}, {"story_points": False})
+    assert again.state.find("Asa").hand == "Charm"
+    waved = play("contest", setup, [9, 6], {"ruling": but(retry="yes")}, {"story_points": False})
+    assert waved.state.find("Asa").hand == "Wits"
+
+
+def test_a_story_at_stake_takes_consent() -> None:
+    """QS-19: one may back out before any die; no rule ends a character by itself."""
+    setup = scene(story_at_stake=True)
+    out = contest([], {"story at stake": "out"}, setup=setup)
+    assert out.result.summary.startswith("No contest")
+    no = contest([20, 3], {"story ends": "yes", "consent": "no"}, setup=setup)
+    assert not no.result.sheets["Asa"].story_over
+    yes = contest([20, 3], {"story ends": "yes", "consent": "yes"}, setup=setup)
+    assert yes.result.sheets["Asa"].story_over
+    won = contest([3, 20], {"story ends": "yes", "consent": "yes"}, setup=setup)
+    assert not won.result.sheets["Asa"].story_over
+
+
+def test_an_assured_contest_is_won_whatever_the_dice_say() -> None:
+    """QS-20: a rolled defeat suggests a consequence, and teaches nothing (QS-29)."""
+    referee = contest(
+        [20, 3],
+        {"lasting effects": but(Asa={"pick": "suggested", "with": {"label": "sore", "on": []}})},
+        setup=scene(assured="rolled"),
+    )
+    assert referee.state.result.key == "victory-0"
+    assert [each.value for each in referee.result.sheets["Asa"].lasting] == [-10]
+    assert referee.result.sheets["Asa"].experience == 0
+    assert contest([], setup=scene(assured="unrolled")).state.result.key == "victory-0"
+    assert contest([3, 20], setup=scene(assured="rolled")).state.result.key == "victory-1"
+
+
+def test_a_resistance_of_0_is_assured_and_has_no_successes() -> None:
+    """QS-10, QS-20."""
+    referee = contest([20, 1], setup=scene(hero(), foe(resistance="simple")))
+    assert referee.state.result.key == "victory-0"
+    assert referee.state.assured == "rolled"
+
+
+def test_lasting_effects_are_offered_and_not_given_unasked() -> None:
+    """QS-21, QS-22: to characters only, with a price beside."""
+    assert contest([9, 6]).result.sheets["Asa"].lasting == ()
+    wording = {"label": "sure of herself", "on": ["Wits"]}
+    both = {"pick": "both", "with": {"size": "-10", **wording}}
+    referee = contest([9, 6], {"lasting effects": but(Asa=both)})
+    kept = referee.result.sheets["Asa"].lasting
+    assert [(each.value, each.touches) for each in kept] == [(5, ("Wits",)), (-10, ("Wits",))]
+    note = contest([9, 6], setup=scene(hero(), foe(resistance=5)))
+    assert note.over
+
+
+def test_lasting_effects_add_up_or_are_struck() -> None:
+    """QS-23: +10 and −5 come to +5, or to nothing if the game master says so; what touches something else does not."""
+    lasting = (
+        LastingEntry(value=10, label="fresh", touches=("Wits",)),
+        LastingEntry(value=-5, label="sore"),
+        LastingEntry(value=-20, label="lame", touches=("Brawn",)),
+    )
+    setup = scene(hero(lasting=lasting), foe())
+    assert rating_used(contest([9, 6], setup=setup)) == 20
+    assert rating_used(contest([9, 6], {"ruling": but(effects="strike")}, setup=setup)) == 15
+    assert (
+        contest([9, 6], {"ruling": but(effects="strike")}, setup=setup).result.sheets["Asa"].lasting
+        == lasting
+    )
+
+
+def test_a_session_begins_with_a_look_at_what_lasts() -> None:
+    """QS-23: effects stay, shrink or go; QS-29: everything can teach again; QS-30: the pool is full."""
+    lasting = (LastingEntry(value=-15, label="sore"), LastingEntry(value=5, label="fresh"))
+    setup = scene(
+        hero(lasting=lasting, marks=("Wits",), experience=3), foe(), begins="session", story_points=0
+    )
+    referee = contest([9, 6], {"what lasts": {"0": "-5", "1": "0"}, "story point": "no"}, setup=setup)
+    assert [each.value for each in referee.result.sheets["Asa"].lasting] == [-5]
+    assert referee.result.sheets["Asa"].marks == ()
+    assert referee.result.carried["story_points"] == 1
+
+
+def test_curing_a_consequence() -> None:
+    """QS-24: base and its size; any victory removes it, a defeat or tie does not."""
+    patient = hero("Bo", lasting=(LastingEntry(value=-15, label="a broken arm"),))
+    setup = ContestSetup(contestants=(hero(),), helpers=(patient,), cures="Bo", cured="a broken arm")
+    won = contest([15, 20], setup=setup)
+    assert won.state.contestants[1].rating("").whole == 25
+    assert won.result.sheets["Bo"].lasting == ()
+    assert contest([20, 3], setup=setup).result.sheets["Bo"].lasting == patient.lasting
+    with pytest.raises(SetupRefused) as refused:
+        GAME.type("contest").setup_from(ContestSetup(contestants=(hero(),), helpers=(patient,), cures="Bo"))
+    assert refused.value.accepted == "a broken arm"
+
+
+def test_graduated_goals() -> None:
+    """QS-25: the player picks degree + 1; on a narrow defeat the game master may grant one; aims may not touch."""
+    setup = scene(goals=("in", "unseen", "with the key"))
+    won = contest([3, 20], {"goals": [["in", "unseen"]]}, setup=setup)
+    assert won.result.goals == ("in", "unseen")
+    granted = contest([8, 9], {"grant a goal": "in", "story point": "no"}, setup=setup)
+    assert granted.result.goals == ("in",)
+    apart = contest([], {"ruling": but(assured="apart")}, setup=setup)
+    assert apart.result.winners == ("Asa",)
+
+
+def test_mass_effort() -> None:
+    """QS-26: a contribution's degree is the leader's modifier; a part in the whole is fixed in secret."""
+    setup = scene(hero(), foe(), helpers=(hero("Bo", 10),), effort="contributing", leader="Bo")
+    referee = contest([3, 20, 11, 20], setup=setup, options={"story_points": False})
+    assert rating_used(referee, "Bo") == 20
+    assert referee.state.result.key == "victory-1"
+    part = scene(effort="taking-part")
+    says = {"the whole": {"whole": "defeat-2", "resistance": "hard"}}
+    fixed = contest([], says, setup=part)
+    assert fixed.state.find("The guard").resistance == 20
+    assert seat_view(fixed, "gm").state["whole"] == "defeat-2"
+    assert "whole" not in seat_view(fixed, "asa").state
+    assert not any("settled" in line.text for line in seat_view(fixed, "asa").lines)
+
+
+def test_one_prize_for_many() -> None:
+    """QS-28: the lead over the next best, what others lack, and nobody without a success."""
+    people = (hero(), hero("Bo", 10), foe(resistance=12))
+    setup = OnePrizeSetup(prize="the crown", contestants=people)
+    won = play("one-prize", setup, [15, 11, 7])
+    assert won.result.sides == {"Asa": "victory-1", "Bo": "defeat-2", "The guard": "defeat-1"}
+    shared = play("one-prize", setup, [7, 7, 7])
+    assert shared.result.winners == ("Asa", "Bo", "The guard")
+    nobody = play("one-prize", setup, [18, 19, 20])
+    assert nobody.result.winners == ()
+    assert set(nobody.result.sides.values()) == {"defeat-0"}
+    order = play("one-prize", setup, [18, 19, 20], {"all lose": "order"})
+    assert order.result.winners == ("The guard",)
+    single = OnePrizeSetup(contestants=people, shareable=False)
+    assert play("one-prize", single, [7, 7, 7]).result.winners == ("Asa",)
+
+
+def test_experience() -> None:
+    """QS-29: once a session for each ability, at most 5; a record that can be switched off."""
+    lost = contest([20, 3], options={"story_points": False})
+    assert lost.result.sheets["Asa"].experience == 1
+    again = scene(hero(marks=("Wits",), experience=1), foe())
+    assert contest([20, 3], options={"story_points": False}, setup=again).result.sheets["Asa"].experience == 1
+    full = scene(hero(marks=("a", "b", "c", "d", "e"), experience=5), foe())
+    assert contest([20, 3], options={"story_points": False}, setup=full).result.sheets["Asa"].experience == 5
+    off = contest([20, 3], options={"story_points": False, "experience": False})
+    assert off.result.sheets["Asa"].experience == 0
+    assert contest([3, 20]).result.sheets["Asa"].experience == 0
+
+
+# --- story points ----------------------------------------------------------------------------------------------------
+
+
+def test_the_pool_is_the_tables_and_is_carried() -> None:
+    """QS-30: one for each character; the next contest of the scene starts from what is left."""
+    burned = contest([9, 15], {"story point": "yes"})
+    assert burned.result.carried["story_points"] == 0
+    kind = GAME.type("contest")
+    setup, options = kind.setup_from(kind.follow(scene(), burned.result.carried))
+    assert kind.begin(setup, options).story_points == 0
+    assert contest([9, 6], options={"story_points": False}).result.carried["story_points"] == 0
+    rested = contest(
+        [9, 6], {"story point": "no"}, {"story_refresh": "downtime"}, scene(begins="downtime", story_points=0)
+    )
+    assert rested.result.carried["story_points"] == 1
+    asked = contest(
+        [9, 6], {"refresh": "no"}, {"story_refresh": "ask"}, scene(begins="downtime", story_points=0)
+    )
+    assert asked.result.carried["story_points"] == 0
+
+
+def test_a_story_point_is_one_more_success() -> None:
+    """QS-31: 1 to 2 becomes 2 to 2, and 12 under 15 is still a defeat; one a roll unless the option says more."""
+    strong = scene(hero(rating="7M"), foe(resistance=15), story_points=3)
+    assert contest([12, 15], {"story point": "yes"}, setup=strong).state.result.key == "defeat-0"
+    many = contest([12, 15], {"story point": 3}, {"story_points_per_roll": "pool"}, strong)
+    assert many.state.result.key == "victory-2"
+    assert many.state.story_points == 0
+    with pytest.raises(SetupRefused):
+        GAME.type("contest").setup_from(strong, {"story_points_per_roll": 0})
+
+
+def test_no_story_points_between_characters() -> None:
+    """QS-31: unless the option says so; then both are asked at once, and the last point goes to the first."""
+    setup = scene(hero(side="a"), hero("Bo", 10, side="b"), story_points=1)
+    quiet = contest([9, 6], {"story point": "yes"}, setup=setup)
+    assert quiet.state.story_points == 1
+    loud = contest([9, 6], {"story point": "yes"}, {"story_points_pvp": True}, setup)
+    assert loud.state.story_points == 0
+    assert loud.state.result.key == "victory-1"
+
+
+def test_plot_edits() -> None:
+    """QS-32: the game master names the level or refuses; only then the player burns; a major one settles it."""
+    setup = scene(story_points=3)
+    edit = {"pick": "edit", "with": "A cellar door"}
+    small = contest(
+        [9, 6], {"tactic": [edit, act()], "plot edit": "marginal", "story point": "no"}, setup=setup
+    )
+    assert small.state.story_points == 2
+    refused = contest(
+        [9, 6], {"tactic": [edit, act()], "plot edit": "refuse", "story point": "no"}, setup=setup
+    )
+    assert refused.state.story_points == 3
+    let_be = contest(
+        [9, 6], {"tactic": [edit, act()], "pay for the edit": "no", "story point": "no"}, setup=setup
+    )
+    assert let_be.state.story_points == 3
+    major = contest([], {"tactic": [edit], "plot edit": "major", "settled": "victory-2"}, setup=setup)
+    assert major.state.result.key == "victory-2"
+    assert major.state.story_points == 0
+
+
+# --- who sees what ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("option", "before", "after"), [("after", False, True), ("open", True, True), ("never", False, False)]
+)
+def test_the_resistance_is_shown_as_the_option_says(option: str, before: bool, after: bool) -> None:
+    """QS-70: the game master always knows; everybody sees dice and successes."""
+    options = {"show_resistance": option}
+    start = contest([], options=options)
+    end = contest([9, 6], options=options)
+    for referee, shown in ((start, before), (end, after)):
+        seen = seat_view(referee, "asa")
+        assert ("resistance" in seen.state["contestants"][1]) == shown
+        assert "resistance" in seat_view(referee, "gm").state["contestants"][1]
+    told = [line.text for line in seat_view(end, "asa").lines]
+    assert any(line.startswith("The guard rolls 6") for line in told)
+    assert any("10" in line and "The guard rolls" in line for line in told) == after
+
+
+def test_only_the_game_master_knows_that_a_contest_is_assured() -> None:
+    """QS-70, QS-20: until its outcome is shown."""
+    start, end = contest([], setup=scene(assured="rolled")), contest([9, 6], setup=scene(assured="rolled"))
+    assert "assured" not in seat_view(start, "asa").state
+    assert seat_view(start, "gm").state["assured"] == "rolled"
+    assert seat_view(end, "asa").state["assured"] == "rolled"
+    hidden = contest([], setup=scene(opposition_goals=("to be paid",)))
+    assert "opposition_goals" not in seat_view(hidden, "asa").state
+
+
+def test_a_game_of_chained_sequences_has_few_plain_contests() -> None:
+    """QS-62: they stay for cures and assured ones."""
+    kind, chained = GAME.type("contest"), {"sequence_kind": "chained"}
+    with pytest.raises(SetupRefused, match="chained"):
+        kind.setup_from(scene(), chained)
+    assert kind.setup_from(scene(assured="unrolled"), chained)
+    with pytest.raises(SetupRefused, match="chained"):
+        GAME.type("group-contest").setup_from({"contestants": [hero(), foe()]}, chained)
+
+
+def test_a_tables_character_takes_a_place() -> None:
+    """A sheet of the table is enlisted in its player's place, with everything it carries."""
+    kind = GAME.type("contest")
+    sheet = Sheet(
+        abilities=(AbilityEntry(name="Oratory", rating="17"),), lasting=(LastingEntry(value=5, label="x"),)
+    )
+    setup = kind.enlist(scene(), "Dara", sheet, "dara")
+    state = kind.begin(*kind.setup_from(setup))
+    assert [each.name for each in state.contestants] == ["Dara", "The guard"]
+    assert state.find("Dara").rating("Oratory") == Rating(22)

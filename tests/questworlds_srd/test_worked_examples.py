@@ -1,0 +1,98 @@
+"""The rulings' worked examples, as data."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from agonist.questworlds_common import Rating
+from agonist.questworlds_srd.augments import augment_value
+from agonist.questworlds_srd.goals import goals_won
+from agonist.questworlds_srd.group_contest import sums_compared
+from agonist.questworlds_srd.one_prize import Bid, best, unshared
+from agonist.questworlds_srd.resistance import resistance
+from agonist.questworlds_srd.results import result_from
+from agonist.questworlds_srd.rolls import Clash, successes
+from agonist.questworlds_srd.setup import GroupContestSetup
+from agonist.questworlds_srd.tables import beside, lasting_value
+from tests.questworlds_srd.scenes import foe, hero, play
+
+EXAMPLES: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "worked_examples.json").read_text())
+
+
+@pytest.mark.parametrize("row", EXAMPLES["successes"], ids=str)
+def test_successes_of_a_die(row: dict[str, Any]) -> None:
+    """QS-3, QS-4, QS-5."""
+    assert successes(Rating.parse(row["rating"]), row["die"]) == row["successes"]
+
+
+@pytest.mark.parametrize("row", EXAMPLES["modified"], ids=str)
+def test_modifiers_cross_tiers(row: dict[str, Any]) -> None:
+    """QS-1, QS-3, QS-8."""
+    assert str(Rating.parse(row["sheet"]).plus(sum(row["modifiers"]))) == row["whole"]
+
+
+@pytest.mark.parametrize("row", EXAMPLES["results"], ids=str)
+def test_two_rolls_compared(row: dict[str, Any]) -> None:
+    """QS-5, QS-6, QS-31."""
+    dice = row["dice"][0], row["dice"][1]
+    counts = successes(Rating.parse(row["one"]), dice[0]), successes(Rating.parse(row["two"]), dice[1])
+    clash = Clash(("one", "two"), dice, counts).burned((row.get("burned", 0), 0))
+    assert list(clash.successes) == row["successes"]
+    assert clash.result.key == row["result"]
+    assert Clash(("two", "one"), dice[::-1], clash.successes[::-1]).result == clash.result.mirrored
+
+
+@pytest.mark.parametrize("row", EXAMPLES["effects"], ids=str)
+def test_what_a_degree_suggests(row: dict[str, Any]) -> None:
+    """QS-21, QS-22."""
+    result = result_from(row["result"])
+    assert lasting_value(result) == row["value"]
+    assert list(beside(result)) == row["beside"]
+
+
+@pytest.mark.parametrize("row", EXAMPLES["resistances"], ids=str)
+def test_resistance_classes(row: dict[str, Any]) -> None:
+    """QS-9."""
+    assert str(resistance(row["class"], Rating(row["base"]))) == row["rating"]
+
+
+@pytest.mark.parametrize("row", EXAMPLES["augments"], ids=str)
+def test_rolled_augments(row: dict[str, Any]) -> None:
+    """QS-13."""
+    assert augment_value(result_from(row["result"])) == row["value"]
+
+
+def test_group_contest() -> None:
+    """QS-27: own outcomes, sums by side, the group's degree."""
+    example = EXAMPLES["group"]
+    names = ["Asa", "Bo", "Cy"]
+    people = tuple(
+        hero(name, abilities={"Wits": each["rating"]})
+        for name, each in zip(names, example["rolls"], strict=True)
+    )
+    setup = GroupContestSetup(contestants=(*people, foe("The crowd", example["base"])), story_points=0)
+    referee = play("group-contest", setup, [die for each in example["rolls"] for die in each["dice"]])
+    assert [referee.state.find(name).result.key for name in names] == [
+        each["own"] for each in example["rolls"]
+    ]
+    assert list(referee.state.sums.values()) == example["sums"]
+    assert referee.state.result.key == example["result"] == sums_compared(*example["sums"]).key
+
+
+def test_one_prize() -> None:
+    """QS-28: sharing, and what decides where it cannot be shared."""
+    example = EXAMPLES["one_prize"]
+    bids = [
+        Bid(str(n), count, die, sheet)
+        for n, ((count, die), sheet) in enumerate(zip(example["rolls"], example["sheets"], strict=True))
+    ]
+    assert [int(each.name) for each in best(bids)] == example["share"]
+    assert [int(each.name) for each in unshared(best(bids))] == example["alone"]
+
+
+@pytest.mark.parametrize("row", EXAMPLES["goals"], ids=str)
+def test_graduated_goals(row: dict[str, Any]) -> None:
+    """QS-25."""
+    assert goals_won(result_from(row["result"]), row["goals"]) == row["reached"]

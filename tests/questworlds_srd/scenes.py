@@ -27,7 +27,7 @@ def foe(name: str = "The guard", resistance: int | str = 10, **more: Any) -> Cha
 
 def play(
     kind: str, setup: Any, dice: list[int] | None = None, says: Says | None = None, options: Any = None
-) -> Referee[Any]:
+) -> Any:
     """Play to the end, or until the dice run out.
 
     `says` maps what is asked, or what is asked and about whom ("tactic Asa"), to an answer, a list of answers in
@@ -77,7 +77,7 @@ def act(**changes: Any) -> Callable[[Form], Any]:
         offered = form.pick("act")
         for key, value in changes.items():
             if key == "ability" and isinstance(value, str):
-                field = next(f for o in form.options if o.key == "act" for f in o.then.fields if f.key == key)  # type: ignore[union-attr, attr-defined]
+                field = next(f for o in form.options if o.key == "act" for f in o.then.fields if f.key == key)  # type: ignore[union-attr]
                 value = field.form.pick(value)
             offered["with"][key] = value
         return offered

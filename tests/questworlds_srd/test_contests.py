@@ -29,7 +29,7 @@ def scene(*people: Any, **more: Any) -> ContestSetup:
 
 def contest(
     dice: list[int], says: dict[str, Any] | None = None, options: Any = None, setup: Any = None
-) -> Referee[Any]:
+) -> Any:
     return play("contest", setup or scene(), dice, says, options)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from agonist.kernel import Answer, Ask, Policy, Seen
 
 
-def _result(view: dict[str, Any], name: str) -> tuple[int, int]:
+def _result(view: Mapping[str, Any], name: str) -> tuple[int, int]:
     """How far ahead somebody is in successes, and by the die."""
     clash = view.get("clash")
     if not clash or name not in clash["names"]:

@@ -180,7 +180,7 @@ def _check_undo(referee: Referee[Any], random: Random) -> None:
     undo = referee.undo(to, reason="a slip")
     assert isinstance(undo[0], Rewound)
     for entry in entries:
-        if isinstance(entry, Answered) and entry.at >= to:
+        if isinstance(entry, Answered) and not entry.granted and entry.at >= to:
             pending = next(p for p in referee.pending if (p.at, p.slot) == (entry.at, entry.slot))
             referee.answer(pending.id, entry.value)
     assert referee.state == state

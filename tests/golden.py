@@ -1,7 +1,7 @@
 """Golden transcripts: contests with chosen answers and chosen dice, as data files that people can read.
 
-A file is JSON: ``title``, ``game``, ``type``, a ``preset`` name or a ``setup``, perhaps ``options``, and ``play``,
-a list of
+A file is JSON: ``title``, ``game``, ``type``, a ``preset`` name or a ``setup``, perhaps ``options`` and ``strict``,
+and ``play``, a list of
 
     {"seat": "ysolde", "what": "bid", "answer": 6}     an answer; `what` must be what is asked of that seat
     {"by": "ysolde", "roll": [14]}                     what that seat's dice or cards show
@@ -28,6 +28,7 @@ from agonist.kernel import (
     Committed,
     Contributed,
     DiceChanged,
+    DiceMode,
     Game,
     Referee,
     Revealed,
@@ -58,7 +59,9 @@ def play_golden(path: Path, game: Game | None = None) -> Referee[Any]:
     else:
         setup, options = data["setup"], data.get("options", {})
     seats = {"gm", *kind.seats(kind.setup_from(setup, options)[0])}
-    referee = Referee.start(game, kind.name, setup, options, seed=SEED, dice=dict.fromkeys(seats, "typed"))
+    dice: dict[str, DiceMode] = dict.fromkeys(seats, "typed")
+    strict = data.get("strict", False)
+    referee = Referee.start(game, kind.name, setup, options, seed=SEED, dice=dice, strict=strict)
     for n, step in enumerate(data["play"]):
         try:
             _take(referee, step)

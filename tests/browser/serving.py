@@ -59,13 +59,13 @@ class Server:
 def main(port: str, database: str) -> None:
     import uvicorn
 
-    from agonist.kernel import beginnings, register
+    from agonist.kernel import referee, register
     from agonist.table import Limits
     from agonist.web import Settings, create_app
     from examples import standoff
 
     register(standoff.GAME)
-    vars(beginnings)["new_seed"] = lambda: SEED
+    vars(referee)["new_seed"] = lambda: SEED
     many = (100_000.0, 1_000.0)
     limits = Limits(joins=many, makes=many, acts=many, misses=many)
     app = create_app(Settings(database=f"sqlite:///{database}", limits=limits))

@@ -370,7 +370,7 @@ def test_a_sensible_character_takes_a_breather_when_low() -> None:
 @pytest.mark.parametrize(
     ("sheet", "damage", "pick"),
     [
-        ({}, 2, "2stamina"),
+        ({}, 5, "1harm+2stamina"),
         ({"exhaustion": list(STAMINA[:5])}, 7, "2harm+1stamina"),
         ({"exhaustion": list(STAMINA[:8]), "harm": 2}, 6, "1wound"),
         ({"protection": [{"name": "leather"}]}, 6, "1wound"),

@@ -299,7 +299,7 @@ def test_a_wrong_set_up_is_refused_with_its_place() -> None:
         Referee.start(GAME, "standoff", {"nerve": 0})
     with pytest.raises(UnknownGame, match="standoff"):
         Referee.start(GAME, "picnic", {})
-    with pytest.raises(ActRefused, match="sealed, typed, either"):
+    with pytest.raises(ActRefused, match="sealed, tap, typed, either"):
         start(dice={"first": "loaded"})
 
 

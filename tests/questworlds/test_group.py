@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agonist.kernel import GM, AnswerRefused, seat_view
+from agonist.kernel import GM, Answered, AnswerRefused, seat_view
 from agonist.questworlds.ordering import boldness
 from agonist.questworlds.outcomes import second, side_level
 from agonist.questworlds.results import Level
@@ -348,13 +348,15 @@ def test_qw_26_a_new_plan_is_ruled_on_once() -> None:
 
 
 def test_qw_37_nobody_to_wait_for() -> None:
-    """QW-37: the last in order cannot delay, and sees why."""
+    """QW-37: the last in order cannot delay; with one way to go, nobody is asked."""
     referee = fray()
     pending = until(referee, "turn", [], plans(A=bid({"C": 1})))
-    while pending.request.about != "D":
+    while pending.request.about != "C":
         referee.answer(pending.id, "act")
         pending = until(referee, "turn", [9, 9] if pending.request.about == "A" else [])
-    assert option(pending.form(), "delay").unavailable == "nobody acts after you"
+    referee.answer(pending.id, "act")
+    forced = [e for e in referee.transcript.entries if isinstance(e, Answered) and e.granted]
+    assert [(e.value, e.granted) for e in forced][-1] == ("act", "forced")
 
 
 def test_qw_16_a_declared_bid_that_has_become_too_large_is_lowered() -> None:

@@ -1,6 +1,5 @@
 """The kernel: runs any game's procedures. It knows no game, no network, no clock and no database."""
 
-from .beginnings import Snapshot, unplayed
 from .chance import outcomes, realise, total_weight
 from .corrections import Correctable, Correction, corrections
 from .course import Course, TurnStart
@@ -35,13 +34,15 @@ from .forms import (
 )
 from .game import Contest, ContestType, Game, NoOptions, Outcome, Policy, Preset, Seen
 from .learning import learn_types
+from .orders import ALWAYS, Order
 from .pending import Pending
+from .play import Play, Snapshot
 from .referee import Referee
 from .registry import game, games, names, register, rules_from
 from .requests import GM, ONLOOKER, Ask, Chance, Draw, Procedure, Request, Roll, Shuffle
 from .running import defaults, drive, random_policy, run, script
 from .seal import Seal, commitment, new_seed
-from .seat_view import Asked, SeatView, Waiting, WrittenLine, seat_lines, seat_view
+from .seat_view import Asked, SeatView, Standing, Waiting, WrittenLine, seat_lines, seat_view
 from .state import Past, State
 from .transcript import (
     Answered,
@@ -51,6 +52,7 @@ from .transcript import (
     Entry,
     Forked,
     Nonce,
+    Ordered,
     Overridden,
     Rewound,
     Transcript,
@@ -61,6 +63,7 @@ from .verify import Verdict, verify
 from .views import FOR_GM, FOR_OWNER, OPEN, Look, Shown, Viewer, look, see
 
 __all__ = [
+    "ALWAYS",
     "ActRefused",
     "AgonistError",
     "Answer",
@@ -107,10 +110,13 @@ __all__ = [
     "ONLOOKER",
     "OPEN",
     "Option",
+    "Order",
+    "Ordered",
     "Outcome",
     "Overridden",
     "Past",
     "Pending",
+    "Play",
     "Policy",
     "Preset",
     "Procedure",
@@ -130,6 +136,7 @@ __all__ = [
     "Shuffle",
     "Snapshot",
     "Split",
+    "Standing",
     "State",
     "Text",
     "Transcript",
@@ -170,7 +177,6 @@ __all__ = [
     "seat_view",
     "see",
     "total_weight",
-    "unplayed",
     "verify",
     "verify_dice",
     "yes_or_no",

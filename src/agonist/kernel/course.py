@@ -3,6 +3,7 @@ no dice and no transcript; whoever drives it fills in the answers."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -65,6 +66,8 @@ class Course(Generic[S]):
         if not self.open:
             self.rolls += self._chances
             self._send(tuple(self.answers) if self._joint else value)
+        elif cuts_short(self.slots[slot], value):
+            self._send(cut_off(self.slots, self.answers))
 
     def take_events(self) -> list[Event]:
         """What was reported since the last time."""
@@ -119,6 +122,30 @@ class Course(Generic[S]):
             state = msgspec.json.encode(self.contest.state)
             self.turn_start = TurnStart(self.at + 1, self.rolls, state)
         self._turn = self.kind.turn(self.contest)
+
+
+def decisions_first(slots: tuple[Ask | Chance, ...]) -> Iterable[int]:
+    """The parts of a request in the order in which they are answered: decisions, then dice."""
+    if len(slots) == 1:
+        return (0,)
+    return sorted(range(len(slots)), key=lambda slot: isinstance(slots[slot], Chance))
+
+
+def cuts_short(request: Ask | Chance, value: Any) -> bool:
+    """Whether this answer ends a joint request before its other parts are in."""
+    return isinstance(request, Ask) and request.cuts_short(value)
+
+
+def cut_off(slots: tuple[Ask | Chance, ...], answers: list[Any]) -> tuple[Any, ...]:
+    """The answers to a request, perhaps cut short: windows as they assume, nothing for what else is open."""
+    return tuple(
+        answer
+        if answer is not UNANSWERED
+        else request.assumed()
+        if isinstance(request, Ask) and request.window
+        else None
+        for request, answer in zip(slots, answers, strict=True)
+    )
 
 
 def _nothing() -> Procedure[None]:

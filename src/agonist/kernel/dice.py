@@ -12,12 +12,14 @@ __all__ = ["DiceBox", "checked_mode"]
 
 
 class DiceBox:
-    """How every seat's dice are made, the seal with its nonces, and rolls that must show the same again."""
+    """How every seat's dice are made, the seal with its nonces, whether any fell yet, and rolls that must show the same
+    again."""
 
     def __init__(self, seal: Seal | None) -> None:
         self.seal = seal
         self.nonces: dict[str, str] = {}
         self.modes: dict[str, DiceMode] = {}
+        self.rolled = False
         self._known: dict[int, Chanced] = {}
 
     def mode(self, seat: str) -> DiceMode:
@@ -30,9 +32,11 @@ class DiceBox:
             self.seal.mix(self.nonces)
 
     def falls(self, request: Chance, number: int) -> bool:
-        """Whether this roll falls by itself, without anybody being asked."""
-        mode = self.modes.get(request.seat)
-        return mode is None or mode == "sealed" or self._same_as_before(request, number) is not None
+        """Whether this roll falls by itself, without anybody being asked or waited for."""
+        mode = self.mode(request.seat)
+        if mode in ("sealed", "tap"):
+            return mode == "sealed"
+        return self._same_as_before(request, number) is not None
 
     def fall(self, request: Chance, number: int) -> tuple[Outcome, Source]:
         """What the contest's roll of this number shows, and why."""
@@ -68,8 +72,8 @@ def checked_mode(mode: str) -> DiceMode:
         if mode == known:
             return known
     raise ActRefused(
-        f"{mode!r} is no way to make dice.", code="answer.not-an-option", accepted="sealed, typed, either"
+        f"{mode!r} is no way to make dice.", code="answer.not-an-option", accepted=", ".join(_MODES)
     )
 
 
-_MODES: tuple[DiceMode, ...] = ("sealed", "typed", "either")
+_MODES: tuple[DiceMode, ...] = ("sealed", "tap", "typed", "either")

@@ -10,12 +10,11 @@ from typing import Any
 
 import msgspec
 
-from .beginnings import seed_from, unplayed
 from .errors import AgonistError, TranscriptError, VerificationFailed
 from .game import Game
-from .referee import Referee
+from .play import Play
 from .requests import Chance, Draw, Roll, Shuffle
-from .seal import Seal, commitment
+from .seal import Seal, commitment, seed_from
 from .transcript import Chanced, Source, Transcript
 
 __all__ = ["DiceRecord", "RecordedRoll", "dice_record", "verify_dice"]
@@ -86,13 +85,13 @@ _record = msgspec.json.Decoder(DiceRecord)
 
 def dice_record(game: Game, transcript: Transcript) -> DiceRecord:
     """The dice record of a finished contest."""
-    referee: Referee[Any] = unplayed(Referee, game, transcript, seed_from(transcript.seed))
+    play: Play[Any] = Play.unplayed(game, transcript, seed_from(transcript.seed))
     rolls = []
     for entry in transcript.entries:
         if isinstance(entry, Chanced):
-            rolls.append(_recorded(referee, entry))
-        referee.take(entry)
-    return DiceRecord(transcript.commitment, transcript.seed, dict(referee.dice.nonces), rolls)
+            rolls.append(_recorded(play, entry))
+        play.take(entry)
+    return DiceRecord(transcript.commitment, transcript.seed, dict(play.dice.nonces), rolls)
 
 
 def verify_dice(record: DiceRecord) -> int:
@@ -125,9 +124,9 @@ def _possible(roll: RecordedRoll) -> bool:
     return sides and len(roll.value) <= pieces <= _MOST_PIECES and 0 <= roll.number < _MOST_ROLLS
 
 
-def _recorded(referee: Referee[Any], entry: Chanced) -> RecordedRoll:
-    request = referee.course.slots[entry.slot]
+def _recorded(play: Play[Any], entry: Chanced) -> RecordedRoll:
+    request = play.course.slots[entry.slot]
     sides = list(request.sides) if isinstance(request, Roll) else []
     pile = sorted(request.pile) if isinstance(request, Draw | Shuffle) else []
-    number = referee.course.roll_number(entry.slot)
+    number = play.course.roll_number(entry.slot)
     return RecordedRoll(number, entry.at, entry.seat, request.what, entry.source, entry.value, sides, pile)

@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from .chance import outcomes, total_weight
+from .course import UNANSWERED, cut_off, cuts_short, decisions_first
 from .errors import GameBroken
 from .forms import Answer
 from .game import Contest, ContestType, Outcome, Policy, Seen
@@ -69,19 +70,22 @@ def enumerate_procedure(
             done: list[Any] = []
             while True:
                 slots = request if isinstance(request, tuple) else (request,)
-                answers: list[Any] = []
-                for slot in slots:
+                answers: list[Any] = [UNANSWERED] * len(slots)
+                for slot in decisions_first(slots):
                     value = next(given, _NOTHING)
                     if value is _NOTHING:
-                        ways = _ways(slot, contest.state, policy)
+                        ways = _ways(slots[slot], contest.state, policy)
                         total = sum(weight for _, weight in ways)
                         for other, weight in ways[1:]:
-                            unfinished.append(((*done, *answers, other), chance * Fraction(weight, total)))
+                            unfinished.append(((*done, other), chance * Fraction(weight, total)))
                         value, weight = ways[0]
                         chance *= Fraction(weight, total)
-                    answers.append(value)
-                done += answers
-                request = walk.send(tuple(answers) if isinstance(request, tuple) else answers[0])
+                    answers[slot] = value
+                    done.append(value)
+                    if cuts_short(slots[slot], value):
+                        break
+                together = cut_off(slots, answers)
+                request = walk.send(together if isinstance(request, tuple) else answers[0])
         except StopIteration as end:
             yield contest.state, end.value, chance
 

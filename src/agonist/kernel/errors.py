@@ -15,6 +15,7 @@
 | ``act.not-yours`` | the seat was not asked, or may not do this |
 | ``act.over`` | the contest is over |
 | ``act.too-late`` | a nonce came after the first roll |
+| ``act.no-such-order`` | a standing order is none that the game knows |
 | ``act.not-correctable`` | an override names something the game does not let anybody correct |
 | ``act.no-such-point`` | an undo or a fork names a point that is no earlier decision |
 | ``transcript.malformed`` | a transcript is not in the documented format |

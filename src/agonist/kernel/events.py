@@ -83,6 +83,7 @@ class DiceChanged(Event, frozen=True):
     def text(self) -> str:
         how = {
             "sealed": "dice rolled here",
+            "tap": "dice rolled here",
             "typed": "real dice, typed in",
             "either": "dice rolled here or typed in, roll by roll",
         }

@@ -10,6 +10,7 @@ import msgspec
 from .errors import SetupRefused, UnknownGame
 from .events import Event
 from .forms import Answer
+from .orders import Order
 from .requests import GM, Ask, Procedure
 from .state import State
 from .views import OPEN, Look, Viewer
@@ -88,7 +89,8 @@ class ContestType(Generic[S]):
 
     The kernel plays turns until there is an outcome. All that a turn needs stands in the state at its start, so
     that any copy made then can be continued without its past. `primer` tells somebody who has never seen the game,
-    one thing a line, what they are after, what the numbers mean, and what tends to be wise.
+    one thing a line, what they are after, what the numbers mean, and what tends to be wise. `orders` are the standing
+    orders that seats may give, by what is asked.
     """
 
     name: ClassVar[str]
@@ -100,6 +102,7 @@ class ContestType(Generic[S]):
     options_type: ClassVar[type[msgspec.Struct]] = NoOptions
     presets: ClassVar[Mapping[str, Preset]] = {}
     bots: ClassVar[Mapping[str, Policy]] = {}
+    orders: ClassVar[Mapping[str, tuple[Order, ...]]] = {}
 
     def check(self, setup: Any, options: Any) -> None:
         """Raise `SetupRefused`, with the place, if the game cannot start from this set-up."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 import msgspec
 
 from .transcript import Answered, Chanced, Overridden
@@ -10,11 +12,14 @@ __all__ = ["Done", "History"]
 
 
 class Done(msgspec.Struct, frozen=True, gc=False):
-    """An entry that counts, with the number of its roll (−1: none) and of lines in the log before it."""
+    """An entry that counts: the number of its roll (−1: none), of lines in the log and entries of the transcript
+    before it, and whether it was somebody's doing and not taken for granted."""
 
     entry: Answered | Chanced | Overridden
     roll: int
     lines: int
+    index: int
+    done_by_hand: bool
 
 
 class History:
@@ -23,34 +28,41 @@ class History:
     def __init__(self) -> None:
         self.done: list[Done] = []
 
-    def add(self, entry: Answered | Chanced | Overridden, roll: int, lines: int) -> None:
-        self.done.append(Done(entry, roll, lines))
-
     def points(self) -> list[int]:
-        """The request numbers that can be gone back to: where somebody decided, typed a roll or corrected."""
-        entries = (done.entry for done in self.done)
-        return sorted({e.at for e in entries if not isinstance(e, Chanced) or e.source == "typed"})
+        """The request numbers that can be gone back to: where somebody decided, rolled or corrected."""
+        return sorted({done.entry.at for done in self.done if done.done_by_hand})
+
+    def is_point(self, to: int) -> bool:
+        """Whether somebody did something at that request."""
+        for done in self.done[self._first_at(to) :]:
+            if done.entry.at != to:
+                return False
+            if done.done_by_hand:
+                return True
+        return False
 
     def before(self, to: int, *, now: int) -> int:
         """How many entries stand before request number `to`.
 
         A correction made while that request was open stays, unless the request is the one open now.
         """
-        for n, done in enumerate(self.done):
-            if done.entry.at >= to and (to == now or not isinstance(done.entry, Overridden)):
-                return n
-        return len(self.done)
+        first = self._first_at(to)
+        if to != now:
+            while first < len(self.done) and isinstance(self.done[first].entry, Overridden):
+                first += 1
+        return first
 
     def drop(self, keep: int) -> list[Done]:
         """Forget all but the first `keep` entries; return the others."""
-        self.done, dropped = self.done[:keep], self.done[keep:]
+        dropped = self.done[keep:]
+        del self.done[keep:]
         return dropped
 
-    def first_since(self, at: int) -> Done | None:
-        """The first entry at request number `at` or later."""
-        first = None
-        for done in reversed(self.done):
-            if done.entry.at < at:
-                break
-            first = done
-        return first
+    def since(self, first: int) -> list[Answered | Chanced | Overridden]:
+        """The entries from number `first` on, without corrections that a later one at the same place replaced."""
+        entries = [done.entry for done in self.done[first:]]
+        last = {(e.at, e.path): n for n, e in enumerate(entries) if isinstance(e, Overridden)}
+        return [e for n, e in enumerate(entries) if not isinstance(e, Overridden) or last[e.at, e.path] == n]
+
+    def _first_at(self, to: int) -> int:
+        return bisect_left(self.done, to, key=lambda done: done.entry.at)

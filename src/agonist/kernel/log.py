@@ -15,19 +15,23 @@ class Log:
     def __init__(self, first: int = 0) -> None:
         self.lines: list[Line] = []
         self.first = first
+        self._standing: list[Line] = []
 
     def __len__(self) -> int:
         return self.first + len(self.lines)
 
     def write(self, event: Event, at: int) -> None:
         """Add a line, written after request number `at` was answered."""
-        self.lines.append(Line(len(self), at, event))
+        line = Line(len(self), at, event)
+        self.lines.append(line)
+        if not isinstance(event, Undone | Contributed | DiceChanged):
+            self._standing.append(line)
 
     def write_all(self, events: Iterable[Event], at: int) -> None:
-        n = len(self)
-        self.lines += [Line(n + i, at, event) for i, event in enumerate(events)]
+        for event in events:
+            self.write(event, at)
 
     def strike(self, since: int) -> None:
         """Mark what happened in the contest from line `since` on as undone; what was done to the table stays."""
-        for line in self.lines[since - self.first :]:
-            line.undone = line.undone or not isinstance(line.event, Undone | Contributed | DiceChanged)
+        while self._standing and self._standing[-1].n >= since:
+            self._standing.pop().undone = True

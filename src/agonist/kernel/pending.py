@@ -6,6 +6,7 @@ import msgspec
 
 from .forms import Choice, Form, Option
 from .requests import Ask, Chance
+from .transcript import DiceMode
 
 __all__ = ["Pending"]
 
@@ -13,7 +14,7 @@ __all__ = ["Pending"]
 class Pending(msgspec.Struct, frozen=True):
     """Part `slot` of request number `at`, waiting for its seat. An answer names its `id`, never used twice.
 
-    With `either` the seat may let the dice fall here or type in what real ones showed.
+    A `window` can be answered and need not. Dice that are made here, or may be, wait for the seat's word (`dice`).
     """
 
     id: str
@@ -21,13 +22,16 @@ class Pending(msgspec.Struct, frozen=True):
     slot: int
     seat: str
     request: Ask | Chance
-    either: bool = False
+    window: bool = False
+    dice: DiceMode = "sealed"
 
     def form(self) -> Form:
         """The legal answers, as they are now."""
         if isinstance(self.request, Ask):
             return self.request.legal()
         real = self.request.form()
-        if not self.either:
-            return real
-        return Choice((Option("sealed", "Roll here"), Option("typed", "Type what was rolled", then=real)))
+        if self.dice == "tap":
+            return Choice((Option("sealed", "Roll"),))
+        if self.dice == "either":
+            return Choice((Option("sealed", "Roll here"), Option("typed", "Type what was rolled", then=real)))
+        return real

@@ -1,4 +1,4 @@
-"""What is open in a contest: which requests wait for a seat, which dice fall by themselves, what an answer names."""
+"""What is open in a contest: who must decide, who can, which dice wait or fall, and what an answer names."""
 
 from __future__ import annotations
 
@@ -8,54 +8,117 @@ from .course import UNANSWERED, Course
 from .dice import DiceBox
 from .errors import ActRefused
 from .pending import Pending
-from .requests import Ask, Chance
+from .requests import GM, Ask, Chance
 from .transcript import Answered, Chanced
 
 __all__ = ["Questions"]
 
 
 class Questions:
-    """The open request of a course. After an undo its questions have new names, so that old answers are late."""
+    """The open request of a course. After an undo its questions have new names, so that old answers are late.
 
-    def __init__(self, course: Course[Any], dice: DiceBox, undos: int) -> None:
+    In a `strict` contest every window is a decision that must be made.
+    """
+
+    def __init__(self, course: Course[Any], dice: DiceBox, undos: int, *, strict: bool) -> None:
         self.course = course
         self.dice = dice
         self.undos = undos
+        self.strict = strict
 
-    def pending(self) -> tuple[Pending, ...]:
-        """All requests that wait for an answer of a seat."""
-        course = self.course
-        return tuple(
-            self.one(slot, request)
-            for slot, request in enumerate(course.slots)
-            if course.answers[slot] is UNANSWERED and not self._falls(slot, request)
-        )
+    # Decisions
 
-    def one(self, slot: int, request: Ask | Chance) -> Pending:
-        """One part of the open request, as something to be answered."""
-        seat = request.seat
-        either = isinstance(request, Chance) and self.dice.mode(seat) == "either"
-        return Pending(self._id(slot), self.course.at, slot, seat, request, either)
+    def musts(self) -> list[tuple[int, Ask]]:
+        """The decisions that the contest waits for."""
+        return [(slot, ask) for slot, ask in self._asks() if self.strict or not ask.window]
+
+    def windows(self) -> list[tuple[int, Ask]]:
+        """The decisions that can still be made and need not."""
+        return [] if self.strict else [(slot, ask) for slot, ask in self._asks() if ask.window]
+
+    def shut(self) -> list[tuple[int, Ask]]:
+        """The windows of a request that waits for nothing else."""
+        if any(isinstance(request, Chance) for request in self.course.slots) or self.musts():
+            return []
+        return self.windows()
+
+    def _asks(self) -> list[tuple[int, Ask]]:
+        return [(slot, request) for slot, request in self._open() if isinstance(request, Ask)]
+
+    # Dice
 
     def due(self) -> tuple[int, Chance] | None:
-        """The first roll that is due and falls by itself."""
-        answers = self.course.answers
-        for slot, request in enumerate(self.course.slots):
-            if isinstance(request, Chance) and answers[slot] is UNANSWERED and self._falls(slot, request):
+        """The first roll that falls now without anybody's word."""
+        for slot, request in self._chances():
+            if self._falls(slot, request):
                 return slot, request
         return None
 
+    def _chances(self) -> list[tuple[int, Chance]]:
+        """The dice that nothing holds up any more."""
+        if len(self.course.slots) > 1 and self.musts():
+            return []
+        return [(slot, request) for slot, request in self._open() if isinstance(request, Chance)]
+
+    def _falls(self, slot: int, request: Chance) -> bool:
+        if self.dice.falls(request, self.course.roll_number(slot)):
+            return True
+        return self.dice.mode(request.seat) == "tap" and self._goes_along(slot, request)
+
+    def _goes_along(self, slot: int, request: Chance) -> bool:
+        """A seat's dice follow its first ones, and the game master's follow the players'."""
+        others = [
+            (other, answer is not UNANSWERED)
+            for n, (other, answer) in enumerate(zip(self.course.slots, self.course.answers, strict=True))
+            if n != slot and isinstance(other, Chance)
+        ]
+        if any(fallen for other, fallen in others if other.seat == request.seat):
+            return True
+        led = [fallen for other, fallen in others if self._leads(other)]
+        return request.seat == GM and bool(led) and all(led)
+
+    def _leads(self, request: Chance) -> bool:
+        return request.seat != GM and self.dice.mode(request.seat) != "sealed"
+
+    def _waits(self, slot: int, request: Chance) -> bool:
+        """Whether these dice wait for a word of their own seat."""
+        if self._falls(slot, request):
+            return False
+        if self.dice.mode(request.seat) != "tap":
+            return True
+        earlier = self.course.slots[:slot]
+        if any(isinstance(other, Chance) and other.seat == request.seat for other in earlier):
+            return False
+        return request.seat != GM or not any(
+            isinstance(other, Chance) and self._leads(other) for other in self.course.slots
+        )
+
+    # What waits for a seat, and what an answer names
+
+    def pending(self) -> tuple[Pending, ...]:
+        """All that a seat must or can answer now."""
+        asks = [self.one(slot, ask) for slot, ask in self._asks()]
+        dice = [self.one(slot, chance) for slot, chance in self._chances() if self._waits(slot, chance)]
+        return (*asks, *dice)
+
+    def one(self, slot: int, request: Ask | Chance) -> Pending:
+        """One part of the open request, as something to be answered."""
+        window = isinstance(request, Ask) and request.window and not self.strict
+        mode = "sealed" if isinstance(request, Ask) else self.dice.mode(request.seat)
+        return Pending(self._id(slot), self.course.at, slot, request.seat, request, window, mode)
+
     def named(self, id: str) -> tuple[int, Ask | Chance]:
         """The open part that an answer names, or a refusal that tells late, doubled and made-up ones apart."""
-        course = self.course
-        for slot, request in enumerate(course.slots):
-            if id == self._id(slot) and course.answers[slot] is UNANSWERED:
-                return slot, request
+        for pending in self.pending():
+            if id == pending.id:
+                return pending.slot, pending.request
         if self._was_asked(id):
             raise ActRefused(
-                "This has been answered.", code="act.already-answered", accepted="no second answer"
+                "This has been answered, or is closed.",
+                code="act.already-answered",
+                accepted="no late answer",
             )
-        if course.result is not None:
+        if self.course.result is not None:
             raise ActRefused("The contest is over.", code="act.over", accepted="a fork or another contest")
         raise ActRefused("This is not asked now.", accepted="an answer to what is asked now")
 
@@ -70,14 +133,16 @@ class Questions:
             )
         return course.slots[entry.slot]
 
-    def _falls(self, slot: int, request: Ask | Chance) -> bool:
-        return isinstance(request, Chance) and self.dice.falls(request, self.course.roll_number(slot))
+    def _open(self) -> list[tuple[int, Ask | Chance]]:
+        answers = self.course.answers
+        return [(slot, part) for slot, part in enumerate(self.course.slots) if answers[slot] is UNANSWERED]
 
     def _id(self, slot: int) -> str:
         return f"{self.course.at}.{slot}.{self.undos}"
 
     def _was_asked(self, id: str) -> bool:
-        if any(id == self._id(slot) for slot in range(len(self.course.slots))):
+        answers = self.course.answers
+        if any(id == self._id(slot) and answers[slot] is not UNANSWERED for slot in range(len(answers))):
             return True
         at, _, rest = str(id).partition(".")
         asked = at.isdecimal() and len(at) < 10 and int(at) < self.course.at

@@ -2,6 +2,10 @@
 
 A procedure yields one request and gets its answer, or a tuple of requests and gets the tuple of their answers.
 Requests of one tuple are open at the same time, and nobody sees another's answer before all are in.
+
+A decision that says what to `assume` is a window: it can be answered as long as its request is open, and need not be.
+Decisions come before dice: when all that must be decided is decided, the dice are due, and with the first of them, or
+where there are none at once, every window still open closes with what it assumes.
 """
 
 from __future__ import annotations
@@ -11,7 +15,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from .forms import Dealt, Form, Rolled
+from .forms import Answer, Dealt, Form, Rolled
 
 __all__ = ["GM", "ONLOOKER", "Ask", "Chance", "Draw", "Procedure", "Request", "Roll", "Shuffle"]
 
@@ -28,6 +32,10 @@ class Ask(msgspec.Struct, frozen=True):
     `what` is the game's term for it, `rule` the rule's number, `text` the question for who is asked, `waiting`
     what everybody else reads meanwhile, `about` whom it is about. A form whose limits follow from values that
     can be corrected is given as a function, so that it is always made from the state as it is.
+
+    With `assume`, an answer or a function that gives one, the seat can answer and need not. A window that `interrupts`
+    changes what the others are about to do: any answer but the assumed one ends the whole request at once, before the
+    dice; the answers of other windows are then what they assume, and all else that is open comes back as None.
     """
 
     seat: str
@@ -37,6 +45,21 @@ class Ask(msgspec.Struct, frozen=True):
     text: str = ""
     waiting: str = ""
     about: str = ""
+    assume: Answer = msgspec.UNSET
+    interrupts: bool = False
+
+    @property
+    def window(self) -> bool:
+        """Whether this can be answered and need not."""
+        return self.assume is not msgspec.UNSET
+
+    def assumed(self) -> Answer:
+        """What a window is taken to have answered when it closes."""
+        return self.assume() if callable(self.assume) else self.assume
+
+    def cuts_short(self, answer: Answer) -> bool:
+        """Whether this answer ends the request that it is a part of."""
+        return self.interrupts and answer != self.assumed()
 
     def legal(self) -> Form:
         """The form, made now if it was given as a function."""

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from .chance import realise
-from .course import Course
+from .course import Course, decisions_first
 from .errors import ActRefused, GameBroken
 from .forms import Answer
 from .game import ContestType, Outcome, Policy, Seen
@@ -21,8 +21,8 @@ S = TypeVar("S", bound=State)
 
 
 def defaults(_: Seen, ask: Ask) -> Answer:
-    """A policy that takes what is offered first or by default."""
-    return ask.legal().fallback()
+    """A policy that takes what is assumed, or offered first or by default."""
+    return ask.assumed() if ask.window else ask.legal().fallback()
 
 
 def random_policy(random: Random) -> Policy:
@@ -45,13 +45,21 @@ def script(answers: Iterable[Answer]) -> Policy:
 
 
 def drive(referee: Referee[Any], policies: Mapping[str, Policy], *, most: int = 100_000) -> Referee[Any]:
-    """Let policies answer for their seats until the contest is over or waits for a seat without one."""
+    """Let policies answer and roll for their seats until the contest is over or waits for a seat without one."""
+    left_alone: set[str] = set()
     for _ in range(most):
-        due = next((p for p in referee.pending if p.seat in policies and isinstance(p.request, Ask)), None)
+        mine = [p for p in referee.pending if p.seat in policies and p.id not in left_alone]
+        due = next((p for p in mine if isinstance(p.request, Ask) or p.dice == "tap"), None)
         if due is None:
             return referee
-        assert isinstance(due.request, Ask)
-        referee.answer(due.id, policies[due.seat](Seen(due.seat, referee.state), due.request))
+        if not isinstance(due.request, Ask):
+            referee.answer(due.id, "sealed")
+            continue
+        answer = policies[due.seat](Seen(due.seat, referee.state), due.request)
+        if due.window and answer == due.request.assumed():
+            left_alone.add(due.id)
+        else:
+            referee.answer(due.id, answer)
     raise GameBroken(f"{referee.kind.title} was not over after {most} answers.")
 
 
@@ -69,11 +77,15 @@ def run(
     for _ in range(most):
         if course.result is not None:
             return course.result
-        for slot, request in enumerate(course.slots):
+        at = course.at
+        for slot in decisions_first(course.slots):
+            request = course.slots[slot]
             if isinstance(request, Ask):
                 decide = policy[request.seat] if isinstance(policy, Mapping) else policy
                 value: Any = decide(Seen(request.seat, course.contest.state), request)
             else:
                 value = realise(request, below)
             course.fill(slot, value)
+            if course.at != at:
+                break
     raise GameBroken(f"{kind.title} was not over after {most} requests.")

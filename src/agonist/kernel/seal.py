@@ -18,10 +18,10 @@ import secrets
 from collections.abc import Mapping
 
 from .chance import Outcome, realise
-from .errors import ActRefused
+from .errors import ActRefused, TranscriptError
 from .requests import Chance
 
-__all__ = ["Seal", "commitment", "new_seed"]
+__all__ = ["Seal", "commitment", "new_seed", "seed_from"]
 
 SEED_BYTES = 32
 MOST_NONCE_BYTES = 64
@@ -36,6 +36,19 @@ def new_seed() -> bytes:
 def commitment(seed: bytes) -> str:
     """What is shown of a seed before it may be known."""
     return hashlib.sha256(seed).hexdigest()
+
+
+def seed_from(text: str) -> bytes:
+    """A seed from its hexadecimal digits."""
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        seed = b""
+    if len(seed) != SEED_BYTES or seed.hex() != text:
+        raise TranscriptError(
+            "This is no seed.", accepted=f"{2 * SEED_BYTES} lower-case hexadecimal digits", place="seed"
+        )
+    return seed
 
 
 def checked_nonce(value: str) -> str:

@@ -7,16 +7,20 @@ from typing import Any
 import msgspec
 
 from .forms import Form
+from .orders import Orders
 from .pending import Pending
-from .referee import Referee
+from .play import Play
 from .requests import GM, Ask
 from .views import Viewer, see
 
-__all__ = ["Asked", "SeatView", "Waiting", "WrittenLine", "seat_lines", "seat_view"]
+__all__ = ["Asked", "SeatView", "Standing", "Waiting", "WrittenLine", "seat_lines", "seat_view"]
 
 
 class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A request that the viewing seat may answer."""
+    """A request that the viewing seat may answer, and if it is a window need not.
+
+    `orders` are the standing orders that can be given for it, by key and title.
+    """
 
     id: str
     seat: str
@@ -27,15 +31,27 @@ class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str = ""
     about: str = ""
     chance: bool = False
+    window: bool = False
+    orders: tuple[tuple[str, str], ...] = ()
 
 
 class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A request that somebody else has to answer."""
+    """A request that somebody else has to answer, or can."""
 
     seat: str
     what: str
     text: str = ""
     about: str = ""
+    chance: bool = False
+    window: bool = False
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A standing order of the viewing seat."""
+
+    what: str
+    order: str
+    title: str
 
 
 class WrittenLine(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -63,32 +79,38 @@ class SeatView(msgspec.Struct, frozen=True):
     outcome: dict[str, Any] | None
     commitment: str
     seed: str
+    orders: list[Standing] = []
+    strict: bool = False
 
 
-def seat_view(referee: Referee[Any], seat: str, since: int = 0) -> SeatView:
+def seat_view(play: Play[Any], seat: str, since: int = 0) -> SeatView:
     """The contest as a seat may see it, with its lines of the log from number `since` on."""
-    viewer = Viewer(seat, referee.state)
-    pending = referee.pending
+    viewer = Viewer(seat, play.state)
+    pending = play.pending
     return SeatView(
         seat=seat,
-        seats=referee.seats,
-        at=referee.at,
-        state=see(referee.state, viewer),
-        asked=[_asked(each) for each in pending if _may_answer(seat, each)],
+        seats=play.seats,
+        at=play.at,
+        state=see(play.state, viewer),
+        asked=[_asked(each, play.orders) for each in pending if _may_answer(seat, each)],
         waiting=[_waiting(each) for each in pending if each.seat != seat],
-        lines=seat_lines(referee, seat, since),
-        options=referee.transcript.options,
-        outcome=None if referee.result is None else see(referee.result, viewer),
-        commitment=referee.transcript.commitment,
-        seed=referee.transcript.seed,
+        lines=seat_lines(play, seat, since),
+        options=play.transcript.options,
+        outcome=None if play.result is None else see(play.result, viewer),
+        commitment=play.transcript.commitment,
+        seed=play.transcript.seed,
+        orders=[
+            Standing(given.what, given.order, play.orders.title(given)) for given in play.orders.of(seat)
+        ],
+        strict=play.transcript.strict,
     )
 
 
-def seat_lines(referee: Referee[Any], seat: str, since: int = 0) -> list[WrittenLine]:
+def seat_lines(play: Play[Any], seat: str, since: int = 0) -> list[WrittenLine]:
     """The lines of the log that a seat may read, from number `since` on."""
     return [
         WrittenLine(line.n, line.at, line.event.text(), line.event.cites(), line.event.facts(), line.undone)
-        for line in referee.lines[max(0, since - referee.log.first) :]
+        for line in play.lines[max(0, since - play.log.first) :]
         if line.event.seen_by(seat)
     ]
 
@@ -97,9 +119,10 @@ def _may_answer(seat: str, pending: Pending) -> bool:
     return seat in (pending.seat, GM)
 
 
-def _asked(pending: Pending) -> Asked:
+def _asked(pending: Pending, orders: Orders) -> Asked:
     request = pending.request
     chance = not isinstance(request, Ask)
+    known = () if chance else orders.known.get(request.what, ())
     return Asked(
         id=pending.id,
         seat=pending.seat,
@@ -110,10 +133,13 @@ def _asked(pending: Pending) -> Asked:
         text=request.text if isinstance(request, Ask) else request.what or "What do the dice show?",
         about=request.about,
         chance=chance,
+        window=pending.window,
+        orders=tuple((order.key, order.title) for order in known),
     )
 
 
 def _waiting(pending: Pending) -> Waiting:
     request = pending.request
     text = request.waiting if isinstance(request, Ask) else request.what
-    return Waiting(pending.seat, request.what, text, request.about)
+    chance = not isinstance(request, Ask)
+    return Waiting(pending.seat, request.what, text, request.about, chance, pending.window)

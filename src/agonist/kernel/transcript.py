@@ -21,6 +21,7 @@ __all__ = [
     "Entry",
     "Forked",
     "Nonce",
+    "Ordered",
     "Overridden",
     "Rewound",
     "Transcript",
@@ -30,8 +31,11 @@ __all__ = [
 
 FORMAT = "agonist/transcript/1"
 
-DiceMode = Literal["sealed", "typed", "either"]
+DiceMode = Literal["sealed", "tap", "typed", "either"]
+"""Made here at once, made here when the seat says so, typed in, or either, roll by roll."""
 Source = Literal["sealed", "typed", "inherited"]
+Granted = Literal["", "assumed", "forced", "order"]
+"""Why nobody was asked: a window closed, there was one legal answer, or the seat had given a standing order."""
 
 
 class _Entry(
@@ -41,7 +45,10 @@ class _Entry(
 
 
 class Answered(_Entry, frozen=True, tag="answer"):
-    """A seat's answer to part `slot` of request number `at`; `by` differs from `seat` when given in its place."""
+    """A seat's answer to part `slot` of request number `at`; `by` differs from `seat` when given in its place.
+
+    `granted` says why an answer was taken for granted, and is empty where somebody gave it.
+    """
 
     at: int
     slot: int
@@ -49,6 +56,7 @@ class Answered(_Entry, frozen=True, tag="answer"):
     value: Any
     by: str = ""
     reason: str = ""
+    granted: Granted = ""
 
 
 class Chanced(_Entry, frozen=True, tag="chance"):
@@ -75,6 +83,18 @@ class DiceSet(_Entry, frozen=True, tag="dice"):
     mode: DiceMode
 
 
+class Ordered(_Entry, frozen=True, tag="order"):
+    """A seat's standing order for one kind of question from now on; none takes it back.
+
+    The order `always` answers with `value` wherever that is legal.
+    """
+
+    seat: str
+    what: str
+    order: str = ""
+    value: Any = None
+
+
 class Rewound(_Entry, frozen=True, tag="undo"):
     """Back to request number `to`; what came after it no longer counts."""
 
@@ -93,7 +113,7 @@ class Overridden(_Entry, frozen=True, tag="override"):
     by: str = ""
 
 
-Entry = Answered | Chanced | Nonce | DiceSet | Rewound | Overridden
+Entry = Answered | Chanced | Nonce | DiceSet | Ordered | Rewound | Overridden
 
 
 class Forked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -105,7 +125,10 @@ class Forked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Transcript(msgspec.Struct, forbid_unknown_fields=True):
-    """A contest as data. `seed` is empty until the contest is over and it may be known."""
+    """A contest as data. `seed` is empty until the contest is over and it may be known.
+
+    In a `strict` contest nothing is assumed: every window is asked like any other decision.
+    """
 
     game: str
     type: str
@@ -118,12 +141,15 @@ class Transcript(msgspec.Struct, forbid_unknown_fields=True):
     chain: list[str] = []
     seed: str = ""
     format: str = FORMAT
+    strict: bool = False
 
     def head(self) -> str:
         """The first link of the chain: a digest of everything that was fixed before the first entry."""
         header = [self.format, self.game, self.type, self.rules, self.setup, self.options, self.commitment]
         if self.forked is not None:
             header.append(msgspec.to_builtins(self.forked))
+        if self.strict:
+            header.append("strict")
         return hashlib.sha256(_encoder.encode(header)).hexdigest()
 
     def linked(self) -> list[str]:

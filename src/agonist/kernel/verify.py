@@ -6,12 +6,11 @@ from typing import Any
 
 import msgspec
 
-from .beginnings import seed_from, unplayed
 from .errors import AgonistError, VerificationFailed
 from .game import Game
-from .referee import Referee
+from .play import Play
 from .requests import Chance
-from .seal import Seal, commitment
+from .seal import Seal, commitment, seed_from
 from .transcript import Answered, Chanced, Nonce, Transcript, link
 
 __all__ = ["Verdict", "verify"]
@@ -32,21 +31,21 @@ def verify(game: Game, transcript: Transcript) -> Verdict:
     _check_chain(transcript)
     seed = _checked_seed(transcript)
     try:
-        referee: Referee[Any] = unplayed(Referee, game, transcript, seed)
+        play: Play[Any] = Play.unplayed(game, transcript, seed)
     except AgonistError as problem:
         raise VerificationFailed(problem.message, place=problem.place or "setup") from problem
     seal = Seal(seed)
     for n, entry in enumerate(transcript.entries):
         place = f"entries[{n}]"
         if isinstance(entry, Chanced) and entry.source == "sealed":
-            _check_roll(referee, seal, entry, place)
+            _check_roll(play, seal, entry, place)
         try:
-            referee.take(entry)
+            play.take(entry)
         except AgonistError as problem:
             raise VerificationFailed(f"It does not fit the contest. {problem}", place=place) from problem
         if isinstance(entry, Nonce):
-            seal.mix(referee.dice.nonces)
-    if referee.result is None:
+            seal.mix(play.dice.nonces)
+    if play.result is None:
         raise VerificationFailed("The contest is not over.", place="entries")
     rolled = [entry for entry in transcript.entries if isinstance(entry, Chanced)]
     return Verdict(
@@ -54,7 +53,7 @@ def verify(game: Game, transcript: Transcript) -> Verdict:
         typed=tuple(entry.at for entry in rolled if entry.source == "typed"),
         inherited=tuple(entry.at for entry in rolled if entry.source == "inherited"),
         stand_ins=tuple(e.at for e in transcript.entries if isinstance(e, Answered) and e.by),
-        summary=referee.result.summary,
+        summary=play.result.summary,
     )
 
 
@@ -85,13 +84,13 @@ def _checked_seed(transcript: Transcript) -> bytes:
     return seed
 
 
-def _check_roll(referee: Referee[Any], seal: Seal, entry: Chanced, place: str) -> None:
-    slots = referee.course.slots
-    if entry.at != referee.at or not 0 <= entry.slot < len(slots):
+def _check_roll(play: Play[Any], seal: Seal, entry: Chanced, place: str) -> None:
+    slots = play.course.slots
+    if entry.at != play.at or not 0 <= entry.slot < len(slots):
         raise VerificationFailed("No roll is due there.", place=place)
     request = slots[entry.slot]
     if not isinstance(request, Chance):
         raise VerificationFailed("A decision is due there, not a roll.", place=place)
-    due = list(seal.outcome(request, referee.course.roll_number(entry.slot)))
+    due = list(seal.outcome(request, play.course.roll_number(entry.slot)))
     if due != entry.value:
         raise VerificationFailed(f"The sealed dice show {due}, not {entry.value}.", place=place)

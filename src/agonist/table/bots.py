@@ -51,7 +51,7 @@ def due(live: Live) -> tuple[Pending, str] | None:
         return None
     for pending in live.referee.pending:
         bot = live.controls.bots.get(pending.seat)
-        if bot and (isinstance(pending.request, Ask) or pending.either):
+        if bot and (isinstance(pending.request, Ask) or pending.dice in ("tap", "either")):
             return pending, bot
     return None
 

@@ -17,13 +17,13 @@ from agonist.kernel import (
     Form,
     Many,
     Overridden,
+    Play,
     Referee,
     Rewound,
     Rolled,
     Several,
     Split,
     corrections,
-    unplayed,
 )
 
 __all__ = ["Decision", "answer_in_words", "decisions"]
@@ -40,9 +40,7 @@ class Decision(msgspec.Struct, frozen=True):
 def decisions(referee: Referee[Any]) -> dict[int, list[Decision]]:
     """All decisions that still count, by the number of their request; found by playing the contest again."""
     seal: Any = referee.dice.seal
-    twin: Referee[Any] = unplayed(
-        type(referee), referee.game, referee.transcript, seal.seed if seal else None
-    )
+    twin: Play[Any] = Play.unplayed(referee.game, referee.transcript, seal.seed if seal else None)
     told: dict[int, list[Decision]] = {}
     for entry in referee.transcript.entries:
         if isinstance(entry, Rewound):
@@ -55,7 +53,7 @@ def decisions(referee: Referee[Any]) -> dict[int, list[Decision]]:
     return told
 
 
-def _told(twin: Referee[Any], entry: Answered | Chanced | Overridden) -> Decision:
+def _told(twin: Play[Any], entry: Answered | Chanced | Overridden) -> Decision:
     if isinstance(entry, Overridden):
         label = next((one.label for one in corrections(twin.state) if one.path == entry.path), entry.path)
         return Decision(twin.seats.get(entry.by, ""), f"Correction: {label}", str(entry.value))

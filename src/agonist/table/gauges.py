@@ -10,13 +10,12 @@ from agonist.kernel import (
     ONLOOKER,
     Entry,
     Overridden,
-    Referee,
+    Play,
     Rewound,
     Transcript,
     Viewer,
     game,
     look,
-    unplayed,
 )
 
 __all__ = ["Gauges", "Moment"]
@@ -34,7 +33,7 @@ class Gauges:
 
     def __init__(self, transcript: Transcript) -> None:
         self._taken = 0
-        self._twin: Referee[Any] = unplayed(Referee, game(transcript.game), transcript, None)
+        self._twin: Play[Any] = Play.unplayed(game(transcript.game), transcript, None)
         self._moments: dict[str, list[Moment]] = {seat: [] for seat in (*self._twin.seats, ONLOOKER)}
         self._note(-1)
 

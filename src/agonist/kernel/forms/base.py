@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from random import Random
 from typing import Any, NoReturn
@@ -32,6 +33,10 @@ class Form(msgspec.Struct, frozen=True, tag_field="form", omit_defaults=True, kw
     def sample(self, random: Random) -> Answer:
         """A legal answer at random."""
         raise NotImplementedError
+
+    def several(self) -> bool:
+        """Whether there is more than one legal answer; what can be put in words can be put in many."""
+        return len(list(itertools.islice(self.answers(), 2))) > 1
 
     def fallback(self) -> Answer:
         """The default answer if there is one, else the first legal one."""

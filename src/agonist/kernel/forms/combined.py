@@ -50,6 +50,9 @@ class Fields(Form, frozen=True, tag="fields"):
         for values in itertools.product(*(list(field.form.answers()) for field in self.fields)):
             yield dict(zip(keys, values, strict=True))
 
+    def several(self) -> bool:
+        return any(field.form.several() for field in self.fields)
+
     def sample(self, random: Random) -> Answer:
         return {field.key: field.form.sample(random) for field in self.fields}
 
@@ -81,6 +84,9 @@ class Many(Form, frozen=True, tag="many"):
         each = list(self.of.answers())
         for count in range(self.least, self.most + 1):
             yield from map(list, itertools.product(each, repeat=count))
+
+    def several(self) -> bool:
+        return self.most > self.least or (self.most > 0 and self.of.several())
 
     def sample(self, random: Random) -> Answer:
         return [self.of.sample(random) for _ in range(random.randint(self.least, self.most))]

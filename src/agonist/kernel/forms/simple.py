@@ -66,6 +66,10 @@ class Choice(Form, frozen=True, tag="choice"):
                 for more in option.then.answers():
                     yield {"pick": option.key, "with": more}
 
+    def several(self) -> bool:
+        ways = self._open()
+        return len(ways) > 1 or any(option.then is not None and option.then.several() for option in ways)
+
     def sample(self, random: Random) -> Answer:
         return self.pick(random.choice(self._open()).key, random)
 
@@ -195,6 +199,9 @@ class Text(Form, frozen=True, tag="text"):
 
     def answers(self) -> Iterator[Answer]:
         yield self.fallback()
+
+    def several(self) -> bool:
+        return self.most > 0
 
     def sample(self, random: Random) -> Answer:
         size = random.randint(self.least, min(self.most, self.least + 12))

@@ -13,7 +13,7 @@ from litestar.datastructures import UploadFile
 from agonist.kernel import (
     AgonistError,
     DiceRecord,
-    Referee,
+    Play,
     SeatView,
     Transcript,
     TranscriptError,
@@ -21,7 +21,6 @@ from agonist.kernel import (
     Verdict,
     game,
     seat_view,
-    unplayed,
     verify,
     verify_dice,
 )
@@ -66,7 +65,7 @@ async def _moment(service: Service, visit: Visit, contest: str, wanted: str) -> 
 
 def moment_of(transcript: Transcript, step: int, seat: str) -> tuple[SeatView, str]:
     """What a seat saw after the first `step` entries, and what the last of them led to."""
-    referee: Referee[Any] = unplayed(Referee, game(transcript.game), transcript, None)
+    referee: Play[Any] = Play.unplayed(game(transcript.game), transcript, None)
     lines = 0
     for entry in transcript.entries[:step]:
         lines = len(referee.log)

@@ -1,0 +1,368 @@
+"""A contest as its entries tell it: taken one by one, checked, applied, undone. It decides and rolls nothing."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, Self, TypeVar
+
+import msgspec
+
+from .corrections import checked_correction, correct
+from .course import Course, TurnStart
+from .dice import DiceBox, checked_mode
+from .errors import ActRefused, AgonistError, TranscriptError
+from .events import Committed, Contributed, DiceChanged, Event, Line, Revealed, Undone
+from .game import Game, Outcome
+from .history import Done, History
+from .log import Log
+from .orders import Orders
+from .pending import Pending
+from .questions import Questions
+from .requests import GM, ONLOOKER, Ask, Chance
+from .seal import Seal, checked_nonce, seed_from
+from .state import State
+from .transcript import (
+    Answered,
+    Chanced,
+    DiceSet,
+    Entry,
+    Nonce,
+    Ordered,
+    Overridden,
+    Rewound,
+    Transcript,
+)
+
+__all__ = ["Play", "Snapshot"]
+
+S = TypeVar("S", bound=State)
+
+_MOST_MARKS = 24
+"""How many turn starts are kept to go back to without playing from the first."""
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """A contest at the start of its last turn, with how much of transcript and log came before."""
+
+    start: TurnStart
+    entries: int
+    lines: int
+    undos: int
+
+
+class _Mark(msgspec.Struct, frozen=True):
+    """The start of a turn, and how many entries counted then."""
+
+    start: TurnStart
+    done: int
+
+
+class Play(Generic[S]):
+    """One contest, from a transcript's header on. `take` applies its entries, whoever made them."""
+
+    def __init__(self, game: Game, transcript: Transcript, seal: Seal | None) -> None:
+        self.game = game
+        self.kind = game.type(transcript.type)
+        self.transcript = transcript
+        self.dice = DiceBox(seal)
+        self.orders = Orders(self.kind.orders)
+        self.log = Log()
+        self.history = History()
+        self.undos = 0
+        self._marks: list[_Mark] = []
+        self._setup, self._options = self.kind.setup_from(transcript.setup, transcript.options)
+        self.seats = {GM: "Game master"} | self.kind.seats(self._setup)
+        self.log.write(Committed(transcript.commitment), -1)
+        self._follow(self._first_course())
+        self._write_events(-1)
+
+    @classmethod
+    def unplayed(cls, game: Game, transcript: Transcript, seed: bytes | None = None) -> Self:
+        """A transcript's contest before its first entry."""
+        if transcript.rules != game.rules_version:
+            raise TranscriptError(
+                f"This was played under version {transcript.rules} of the rules of {game.title}.",
+                code="transcript.rules-version",
+                accepted=game.rules_version,
+                place="rules",
+            )
+        if seed is None and transcript.seed:
+            seed = seed_from(transcript.seed)
+        fresh = msgspec.structs.replace(transcript, entries=[], chain=[], seed="")
+        return cls(game, fresh, Seal(seed) if seed else None)
+
+    @classmethod
+    def replay(cls, game: Game, transcript: Transcript, seed: bytes | None = None) -> Self:
+        """The contest that a transcript tells. With its seed it can go on being played."""
+        play = cls.unplayed(game, transcript, seed)
+        play._take_from(transcript, 0)
+        return play
+
+    @classmethod
+    def restore(
+        cls, game: Game, transcript: Transcript, snapshot: Snapshot, seed: bytes | None = None
+    ) -> Self:
+        """As `replay`, but from a snapshot on: quick, and without the lines of the log before it."""
+        play = cls.unplayed(game, transcript, seed)
+        play._skip_to(snapshot, transcript.entries[: snapshot.entries])
+        play._take_from(transcript, snapshot.entries)
+        return play
+
+    def recall(self) -> None:
+        """After `restore`, bring back what came before the snapshot: all lines of the log, all that can be undone."""
+        if self.log.first:
+            seed = self.dice.seal.seed if self.dice.seal else None
+            whole: Play[S] = Play.replay(self.game, self.transcript, seed)
+            self.log, self.history, self.dice, self._marks = (
+                whole.log,
+                whole.history,
+                whole.dice,
+                whole._marks,
+            )
+            self._follow(self.course)
+
+    # What is going on
+
+    @property
+    def course(self) -> Course[S]:
+        return self.questions.course
+
+    @property
+    def at(self) -> int:
+        """The number of the open request, counted from 0."""
+        return self.questions.course.at
+
+    @property
+    def state(self) -> S:
+        state: S = self.questions.course.contest.state
+        return state
+
+    @property
+    def result(self) -> Outcome | None:
+        return self.questions.course.result
+
+    @property
+    def over(self) -> bool:
+        return self.questions.course.result is not None
+
+    @property
+    def lines(self) -> list[Line]:
+        """The lines of the log."""
+        return self.log.lines
+
+    @property
+    def pending(self) -> tuple[Pending, ...]:
+        """All requests that wait for an answer of a seat, or can have one."""
+        return self.questions.pending()
+
+    def points(self) -> list[int]:
+        """The request numbers that can be undone to: where somebody decided, rolled or corrected."""
+        self.recall()
+        return self.history.points()
+
+    def snapshot(self) -> Snapshot | None:
+        """The contest at its last turn's start; None before the first turn."""
+        start = self.course.turn_start
+        if start is None:
+            return None
+        mark = self._marks[-1]
+        if mark.done == len(self.history.done):
+            return Snapshot(start, len(self.transcript.entries), len(self.log), self.undos)
+        first = self.history.done[mark.done]
+        return Snapshot(start, first.index, first.lines, self.undos)
+
+    # Entries
+
+    def take(self, entry: Entry) -> None:
+        """Apply one entry of a transcript as it is, without letting further dice fall."""
+        match entry:
+            case Answered():
+                self._enter(self._checked_answer(entry))
+            case Chanced():
+                request = self.questions.expected(entry)
+                if not isinstance(request, Chance) or request.seat != entry.seat:
+                    raise ActRefused(f"No dice of {self._called(entry.seat)} are due there.")
+                if self.questions.musts() or self.questions.windows():
+                    raise ActRefused("Something has to be decided before these dice.")
+                request.form().check(entry.value)
+                self._enter(entry)
+            case Overridden():
+                if self.over:
+                    raise ActRefused("The contest is over.", code="act.over", accepted="a fork")
+                if entry.at != self.at:
+                    raise ActRefused("A correction is out of place.", accepted=f"at {self.at}")
+                checked_correction(self.state, entry.path, entry.value)
+                self._enter(entry)
+            case Rewound():
+                self._rewind(entry)
+            case _:
+                self._note(entry, self._arrange(entry))
+
+    def _checked_answer(self, entry: Answered) -> Answered:
+        request = self.questions.expected(entry)
+        if not isinstance(request, Ask) or request.seat != entry.seat:
+            raise ActRefused(f"Nothing is asked of {self._called(entry.seat)} there.")
+        form = request.legal()
+        checked = form.check(entry.value)
+        if checked != entry.value:
+            raise ActRefused("The answer is not in its normal shape.")
+        if entry.granted == "assumed" and not self._is_assumed(request, checked):
+            raise ActRefused("Nothing of the kind is assumed there.")
+        if entry.granted == "forced" and form.several():
+            raise ActRefused("There is more than one answer to that.")
+        return msgspec.structs.replace(entry, value=checked)
+
+    def _is_assumed(self, request: Ask, value: Any) -> bool:
+        strict = self.questions.strict
+        return not strict and request.window and value == request.assumed() and not self.questions.musts()
+
+    def _arrange(self, entry: Nonce | DiceSet | Ordered) -> Event | None:
+        """Change something about the table, not the contest."""
+        seat = self._seat(entry.seat)
+        match entry:
+            case Nonce():
+                if self.dice.rolled:
+                    raise ActRefused(
+                        "The first dice have fallen.",
+                        code="act.too-late",
+                        accepted="a nonce before the first roll",
+                    )
+                self.dice.stir(seat, checked_nonce(entry.value))
+                return Contributed(seat, self.seats[seat], entry.value)
+            case DiceSet():
+                before, mode = self.dice.mode(seat), checked_mode(entry.mode)
+                self.dice.modes[seat] = mode
+                if not {before, mode} <= {"sealed", "tap"}:
+                    return DiceChanged(seat, self.seats[seat], mode)
+            case Ordered():
+                self.orders.give(entry)
+        return None
+
+    def _note(self, entry: Entry, event: Event | None) -> None:
+        self.transcript.entries.append(entry)
+        if event is not None:
+            self.log.write(event, self.at - 1)
+
+    def _enter(self, entry: Answered | Chanced | Overridden) -> None:
+        """Keep an entry that counts, let the contest go on from it, and write what happens."""
+        course = self.questions.course
+        at = course.at
+        self.dice.rolled = self.dice.rolled or isinstance(entry, Chanced)
+        roll = course.roll_number(entry.slot) if isinstance(entry, Chanced) else -1
+        index, lines = len(self.transcript.entries), len(self.log)
+        self.history.done.append(Done(entry, roll, lines, index, self._by_hand(entry)))
+        self.transcript.entries.append(entry)
+        if isinstance(entry, Overridden):
+            told = correct(self.state, entry.path, entry.value)
+            self.log.write_all(told.events(self.state, entry.reason, (*self.seats, ONLOOKER)), at - 1)
+        else:
+            self._fill(entry)
+        self._write_events(at)
+
+    def _by_hand(self, entry: Answered | Chanced | Overridden) -> bool:
+        if isinstance(entry, Answered):
+            return not entry.granted
+        return isinstance(entry, Overridden) or self.dice.mode(entry.seat) != "sealed"
+
+    def _fill(self, entry: Answered | Chanced) -> None:
+        course = self.questions.course
+        course.fill(entry.slot, tuple(entry.value) if isinstance(entry, Chanced) else entry.value)
+        self._keep_mark()
+
+    # Undo
+
+    def _rewind(self, entry: Rewound) -> None:
+        if self.over:
+            raise ActRefused("The contest is over, its seed is known.", code="act.over", accepted="a fork")
+        self.recall()
+        if not self.history.is_point(entry.to):
+            known = ", ".join(map(str, self.points())) or "nothing can be undone yet"
+            raise ActRefused(
+                f"There is no decision {entry.to} to go back to.", code="act.no-such-point", accepted=known
+            )
+        dropped = self.history.drop(self.history.before(entry.to, now=self.at))
+        for done in dropped:
+            if isinstance(done.entry, Chanced):
+                if done.entry.at > entry.to:
+                    self.dice.remember(done.roll, done.entry)
+                else:
+                    self.dice.forget(done.roll)
+        self.log.strike(dropped[0].lines)
+        self.undos += 1
+        self._play_again()
+        self._note(entry, Undone(entry.to, entry.by, entry.reason))
+
+    def _play_again(self) -> None:
+        """Come to where the entries that still count lead, from the last turn that they reach, writing nothing."""
+        while self._marks and self._marks[-1].done > len(self.history.done):
+            self._marks.pop()
+        mark = self._marks.pop() if self._marks else None
+        course = Course.resume(self.kind, mark.start) if mark else self._first_course()
+        done = mark.done if mark else 0
+        self._follow(course, done)
+        for entry in self.history.since(done):
+            if isinstance(entry, Overridden):
+                correct(self.state, entry.path, entry.value)
+            else:
+                self._fill(entry)
+        self.course.take_events()
+
+    # Small things
+
+    def _first_course(self) -> Course[S]:
+        return Course(self.kind, self.kind.begin(self._setup, self._options))
+
+    def _follow(self, course: Course[S], done: int = 0) -> None:
+        self.questions = Questions(course, self.dice, self.undos, strict=self.transcript.strict)
+        self._keep_mark(done)
+
+    def _keep_mark(self, done: int | None = None) -> None:
+        """Remember where a turn began; of many turns only some, the last ones among them."""
+        start = self.course.turn_start
+        if start is None or (self._marks and self._marks[-1].start.at == start.at):
+            return
+        self._marks.append(_Mark(start, len(self.history.done) if done is None else done))
+        if len(self._marks) > _MOST_MARKS:
+            half = _MOST_MARKS // 2
+            self._marks[:half] = self._marks[:half:2]
+
+    def _skip_to(self, snapshot: Snapshot, entries: list[Entry]) -> None:
+        for entry in entries:
+            if isinstance(entry, Nonce | DiceSet | Ordered):
+                self._arrange(entry)
+        self.dice.rolled = any(isinstance(entry, Chanced) for entry in entries)
+        self.log, self.undos, self._marks = Log(snapshot.lines), snapshot.undos, []
+        self._follow(Course.resume(self.kind, snapshot.start))
+        self.course.take_events()
+        self.transcript.entries = entries
+
+    def _take_from(self, transcript: Transcript, first: int) -> None:
+        for n in range(first, len(transcript.entries)):
+            try:
+                self.take(transcript.entries[n])
+            except AgonistError as problem:
+                raise TranscriptError(
+                    f"The transcript does not fit its game here. {problem}",
+                    code="transcript.diverged",
+                    place=f"entries[{n}]",
+                ) from problem
+
+    def _write_events(self, at: int) -> None:
+        """Write what was reported, and at the end of the contest its seed."""
+        course = self.questions.course
+        if events := course.take_events():
+            self.log.write_all(events, at)
+        if course.result is not None and self.dice.seal:
+            self.transcript.seed = self.dice.seal.seed.hex()
+            self.log.write(Revealed(self.transcript.seed), at)
+
+    def _called(self, seat: str) -> str:
+        return self.seats.get(seat, seat)
+
+    def _seat(self, seat: str) -> str:
+        if seat not in self.seats:
+            raise ActRefused(
+                "There is no such seat in this contest.",
+                code="act.not-yours",
+                accepted=", ".join(self.seats),
+            )
+        return seat

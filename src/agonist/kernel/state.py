@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from copy import copy
 from functools import cache
-from typing import Annotated, Any, Self, get_args, get_origin, get_type_hints
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Self, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -39,7 +41,10 @@ def _copied(value: Any) -> Any:
     if kind is tuple:
         return tuple(_copied(each) for each in value) if value and type(value[0]) not in _PLAIN else value
     if isinstance(value, msgspec.Struct) and not value.__struct_config__.frozen:
-        return kind(**{name: _copied(getattr(value, name)) for name in value.__struct_fields__})
+        twin = copy(value)
+        for name in _open_fields(value.__class__):
+            setattr(twin, name, _copied(getattr(value, name)))
+        return twin
     return value
 
 
@@ -59,6 +64,13 @@ def _key(value: Any) -> Any:
 
 
 @cache
+def _open_fields(kind: Any) -> tuple[str, ...]:
+    """The fields of a type that may hold something mutable."""
+    hints = get_type_hints(kind)
+    return tuple(name for name in kind.__struct_fields__ if not is_plain(hints[name]))
+
+
+@cache
 def _future_fields(kind: Any) -> tuple[str, ...]:
     hints = get_type_hints(kind, include_extras=True)
     return tuple(
@@ -68,4 +80,13 @@ def _future_fields(kind: Any) -> tuple[str, ...]:
     )
 
 
-_PLAIN = frozenset({int, str, bool, float, type(None), bytes})
+_PLAIN = frozenset({int, str, bool, float, NoneType, bytes})
+
+
+def is_plain(hint: Any) -> bool:
+    """Whether all values of a type are numbers, texts, flags or nothing."""
+    if get_origin(hint) is Annotated:
+        return is_plain(get_args(hint)[0])
+    if get_origin(hint) in (Union, UnionType):
+        return all(map(is_plain, get_args(hint)))
+    return hint in _PLAIN or get_origin(hint) is Literal

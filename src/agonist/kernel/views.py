@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from types import NoneType
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from .requests import GM
+from .state import is_plain
 
 __all__ = ["FOR_GM", "FOR_OWNER", "OPEN", "Look", "Shown", "Viewer", "look", "see"]
 
@@ -149,19 +150,10 @@ def _marks(kind: type[msgspec.Struct]) -> dict[str, tuple[Shown, bool]]:
     """The marked fields of a type, and whether their values are shown as they are."""
     marked = {name: mark_of(kind, name, Shown) for name in kind.__struct_fields__}
     return {
-        name: (mark, mark.show is None and _is_plain(_hints(kind)[name]))
+        name: (mark, mark.show is None and is_plain(_hints(kind)[name]))
         for name, mark in marked.items()
         if mark is not None
     }
-
-
-def _is_plain(hint: Any) -> bool:
-    """Whether all values of a type are numbers, texts, flags or nothing."""
-    if get_origin(hint) is Annotated:
-        return _is_plain(get_args(hint)[0])
-    if get_origin(hint) in (Union, UnionType):
-        return all(map(_is_plain, get_args(hint)))
-    return hint in _PLAIN or get_origin(hint) is Literal
 
 
 @cache

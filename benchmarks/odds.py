@@ -16,10 +16,8 @@ from dyce import H, explode_n
 from dyce.lifecycle import ExperimentalWarning
 from icepool import Again, Die
 
-from agonist.kernel import defaults
 from agonist.kernel import run as run_contest
 from agonist.odds.forge import pools
-from agonist.odds.forge.kernel import simulate_gauntlet
 from agonist.odds.forge.pools import Pool
 from agonist.odds.forge.tables import contest_table
 from agonist.odds.questworlds.kernel import bid_tables, simulate_extended
@@ -279,7 +277,7 @@ def solve_one(position: Position, name: str) -> None:
 
 
 def simulating() -> None:
-    from tests.odds import real_forge, real_questworlds
+    from tests.odds import real_questworlds
 
     kind, state = real_questworlds.begin("extended", 17, 14)
     policy = real_questworlds.policies("const:3", "const:3", state)
@@ -290,12 +288,6 @@ def simulating() -> None:
     tables = bid_tables(position, bid, bid)
     quick = 400_000 / timed(lambda: simulate_extended(position, tables, 400_000, 1))
     told("extended contest, 17 against 14, bids of 3", real, quick)
-    teams = [[real_forge.fighter(f"{team}{i}", 4, 5) for i in range(4)] for team in "AB"]
-    type_, scene = real_forge.begin("destruction", *teams)
-    real = rate(lambda random: run_contest(type_, scene, defaults, random), 40)
-    four = [Pool(4, 5)] * 4
-    quick = 20_000 / timed(lambda: simulate_gauntlet(four, four, 20_000, 1))
-    told("gauntlet, four against four of 4@5", real, quick)
 
 
 def rate(play: Callable[[Random], object], count: int) -> float:

@@ -1,61 +1,61 @@
-"""The quick kernels play what the real rules play."""
+"""The kernel of arrays plays what the real rules play, and luck is what dice give and take."""
 
+import itertools
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
-from agonist.kernel import defaults, run
-from agonist.odds.forge.kernel import simulate_gauntlet
-from agonist.odds.forge.pools import Pool
+from agonist.odds.jobs import array_kernel, make_job
+from agonist.odds.luck import ADJUSTED, LUCK
 from agonist.odds.questworlds.kernel import bid_tables, simulate_extended
 from agonist.odds.questworlds.playing import extended, solved
-from agonist.odds.questworlds.position import Position
-from agonist.odds.questworlds.position import parse_policy as parsed
-from tests.odds import real_forge, real_questworlds
+from agonist.odds.questworlds.position import RESULTS, Position, parse_policy
+from agonist.odds.simulation import simulate
 
 
-def parse_policy(text: str) -> Any:
-    return parsed(text)
+def policy(text: str) -> Any:
+    return parse_policy(text)
 
 
-def within(hits, n, chance):
-    assert hits / n == pytest.approx(chance, abs=4 * (chance * (1 - chance) / n) ** 0.5 + 1e-12)
+def counted(*given: Any, **more: Any) -> dict[str, int]:
+    places, _ = simulate_extended(*given, **more)
+    return dict(zip(RESULTS, np.bincount(places, minlength=len(RESULTS)).tolist(), strict=True))
+
+
+def within(hits: float, n: int, chance: float, errors: float = 4) -> None:
+    assert hits / n == pytest.approx(chance, abs=errors * (chance * (1 - chance) / n) ** 0.5 + 1e-12)
+
+
+def contest(one: object, two: object, **more: Any) -> dict[str, Any]:
+    """One, a player's character, against Two, the game master's."""
+    return {
+        "contestants": [
+            {"name": "One", "seat": "one", "abilities": [{"name": "Wits", "rating": one}]},
+            {"name": "Two", "resistance": True, "abilities": [{"name": "Wiles", "rating": two}]},
+        ],
+        "first": "One",
+        **more,
+    }
 
 
 @pytest.mark.parametrize(
-    ("one", "two", "policy", "against", "edge"),
+    ("one", "two", "ours", "theirs", "edge"),
     [(17, 14, "fraction:0.5", "allin", 0), (9, 12, "const:4", "fraction:0.3", 2)],
 )
-def test_the_extended_kernel_gives_the_exact_chances(one, two, policy, against, edge):
+def test_the_kernel_gives_the_exact_chances(one: int, two: int, ours: str, theirs: str, edge: int) -> None:
     """QW-14 to QW-22: each result within 4 standard errors of the calculated chance, which the rules confirm."""
     position = Position.opening(one, two, first_edge=edge)
-    tables = bid_tables(position, parse_policy(policy), parse_policy(against))
     n = 200_000
-    counts = simulate_extended(position, tables, n, seed=1)
-    exact = extended(one, two, policy=policy, against=against, edge=edge)
+    counts = counted(position, bid_tables(position, policy(ours), policy(theirs)), n, seed=1)
+    exact = extended(one, two, policy=ours, against=theirs, edge=edge)
     assert sum(counts.values()) == n
     for name, count in counts.items():
         within(count, n, float(exact.outcomes[name]))
 
 
-@pytest.mark.unmeasured
-def test_the_extended_kernel_plays_the_real_rules():
-    """The same contest through the real rules."""
-    kind, state = real_questworlds.begin("extended", 17, 14)
-    policy = real_questworlds.policies("fraction:0.5", "allin", state)
-    position = Position.opening(17, 14)
-    quick = simulate_extended(
-        position, bid_tables(position, parse_policy("fraction:0.5"), min), 200_000, seed=2
-    )
-    random = Random(4)
-    n = 1_500
-    results = [real_questworlds.level(None, run(kind, state, policy, random)) for _ in range(n)]
-    for name, count in quick.items():
-        within(results.count(name), n, count / 200_000)
-
-
-def test_best_play_wins_as_often_as_solved():
+def test_best_play_wins_as_often_as_solved() -> None:
     """The solver's value is what play of its own policy gives, 200 000 times."""
     solution = solved(Position.opening(20, 18))
     tables = bid_tables(
@@ -63,38 +63,137 @@ def test_best_play_wins_as_often_as_solved():
         lambda own, other: solution.bid(0, own, other),
         lambda own, other: solution.bid(1, other, own),
     )
-    counts = simulate_extended(solution.position, tables, 200_000, seed=3)
+    counts = counted(solution.position, tables, 200_000, seed=3)
     within(sum(count for name, count in counts.items() if "victory" in name), 200_000, solution.win)
 
 
+def random_setup(random: Random) -> tuple[dict[str, Any], dict[str, Any], dict[str, str]]:
+    """A contest that the kernel plays: ratings, who begins, edges, options and bids by chance."""
+    setup = contest(random.randint(3, 26), random.randint(3, 26), first=random.choice(("One", "Two")))
+    for each in setup["contestants"]:
+        each["edge"] = random.choice((0, 0, -2, 3))
+    options = {
+        "better_roll": random.choice(("high", "low")),
+        "surplus_bumps_down": random.random() < 0.5,
+        "edges": random.random() < 0.5,
+    }
+    ways = ("const:1", "const:4", "const:9", "fraction:0.3", "fraction:0.8")
+    return setup, options, {"one": random.choice(ways), "gm": random.choice((*ways, "allin"))}
+
+
 @pytest.mark.unmeasured
-def test_the_gauntlet_kernel_plays_the_real_rules():
-    """FG-41 to FG-45: four against four and three against four, within 4 standard errors of the real rules."""
-    for sizes, n in (((4, 4), 90), ((3, 4), 70)):
-        teams = [
-            [real_forge.fighter(f"{name}{i}", 4, 5 + i % 2) for i in range(size)]
-            for name, size in zip("AB", sizes, strict=True)
-        ]
-        kind, state = real_forge.begin("destruction", *teams)
-        random = Random(8)
-        wins = sum(run(kind, state, defaults, random).winners == ("North",) for _ in range(n))
-        pools = [[Pool(4, 5 + i % 2) for i in range(size)] for size in sizes]
-        quick = simulate_gauntlet(pools[0], pools[1], 20_000, seed=9)
-        assert sum(quick.values()) == 20_000
-        within(wins, n, quick["first"] / 20_000)
+@pytest.mark.parametrize("seed", range(5))
+def test_simulations_in_arrays_agree_with_the_real_rules(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On set-ups by chance: every outcome of the real rules within 4 standard errors of what the kernel says."""
+    setup, options, bots = random_setup(Random(seed))
+    asked: dict[str, Any] = {"setup": setup, "options": options, "bots": bots, "processes": 1}
+    quick = simulate("questworlds", "extended", contests=200_000, **asked)
+    assert quick.method == "simulated in arrays"
+    monkeypatch.setattr("agonist.odds.jobs._KERNELS", {})
+    monkeypatch.setattr("agonist.odds.simulation.array_kernel", lambda _: None)
+    real = simulate("questworlds", "extended", contests=300, **asked)
+    assert real.method == "simulated"
+    for name in real.outcomes.keys() | quick.outcomes.keys():
+        within(real.outcomes.get(name, 0) * real.contests, real.contests, quick.outcomes.get(name, 0))
 
 
-def test_the_gauntlet_kernel_agrees_with_the_duel():
-    """One against one is what the duel was solved for; XP is too rare to be seen at 3+."""
-    from agonist.odds.forge.dueling import duel
+@pytest.mark.parametrize(
+    ("setup", "bots"),
+    [
+        (contest(17, 14), {"": "bold"}),
+        (contest(17, 14), {"": "const:3", "one": "allin"}),
+        (contest(17, 14, outsiders=[{"name": "Three", "abilities": [{"name": "Song", "rating": 12}]}]), {}),
+    ],
+)
+def test_a_contest_with_more_to_it_goes_through_the_real_rules(
+    setup: dict[str, Any], bots: dict[str, str]
+) -> None:
+    """Bots that do more than bid, bids by a total that is hidden from the bidder (QW-13), helpers outside."""
+    bots = {"": "const:3", **bots}
+    assert array_kernel(make_job("questworlds", "extended", setup=setup, bots=bots)) is None
+    assert array_kernel(make_job("questworlds", "extended", setup=contest(17, 14), bots={"": "const:3"}))
 
-    quick = simulate_gauntlet([Pool(3, 3)], [Pool(3, 3)], 100_000, seed=1, xp=60)
-    within(quick["first"], 100_000, duel(first="3@3", second="3@3").win)
+
+@pytest.mark.parametrize("pieces", [1, 7])
+def test_the_same_seed_gives_the_same_numbers(pieces: int) -> None:
+    asked: dict[str, Any] = {"setup": contest(9, 9), "bots": {"": "const:2"}, "contests": pieces * 10_000}
+    one, two = (simulate("questworlds", "extended", seed=5, **asked) for _ in range(2))
+    other = simulate("questworlds", "extended", seed=6, **asked)
+    assert one.outcomes == two.outcomes != other.outcomes
 
 
-def test_the_same_seed_gives_the_same_numbers():
-    position = Position.opening(9, 9)
-    tables = bid_tables(position, min, min)
-    assert simulate_extended(position, tables, 999, seed=5) == simulate_extended(
-        position, tables, 999, seed=5
+LUCKY: dict[str, Any] = {
+    "setup": contest(17, 14),
+    "bots": {"one": "const:3", "gm": "allin"},
+    "luck_adjusted": True,
+    "processes": 1,
+}
+
+
+def check_luck(found: Any, errors: float = 3) -> float:
+    """Luck is 0 on average; how many times fewer contests tell as much."""
+    n, sums, squares = found.contests, found.tally.sums, found.tally.squares
+    assert sums[LUCK] / n == pytest.approx(0, abs=errors * (squares[LUCK] / n / n) ** 0.5)
+    exact = extended(17, 14, policy="const:3", against="allin")
+    spread = squares[ADJUSTED] / n - (sums[ADJUSTED] / n) ** 2
+    assert found.win == pytest.approx(float(exact.win), abs=errors * (spread / n) ** 0.5)
+    raw = found.tally.verdicts["win"] / n
+    return float(raw * (1 - raw) / spread)
+
+
+def test_luck_is_nothing_on_average_and_most_of_the_chance() -> None:
+    """100,000 contests in arrays: unbiased, and the same answer from ten times fewer contests."""
+    assert check_luck(simulate("questworlds", "extended", contests=100_000, **LUCKY)) >= 10
+
+
+def real_luck(monkeypatch: pytest.MonkeyPatch, contests: int) -> float:
+    monkeypatch.setattr("agonist.odds.jobs._KERNELS", {})
+    monkeypatch.setattr("agonist.odds.simulation.array_kernel", lambda _: None)
+    return check_luck(simulate("questworlds", "extended", contests=contests, **LUCKY))
+
+
+def test_luck_through_the_real_rules_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a contest goes through the real rules its luck is taken from the dice that fell there."""
+    assert real_luck(monkeypatch, 400) >= 8
+
+
+@pytest.mark.soak
+def test_luck_through_the_real_rules_is_nothing_on_average(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same over 100,000 contests of the real rules."""
+    assert real_luck(monkeypatch, 100_000) >= 10
+
+
+def test_what_a_bot_does_beside_bidding_leaves_luck_unbiased() -> None:
+    """Hero points and parting shots are decisions, not luck: the dice alone are measured."""
+    setup = contest(17, 14)
+    setup["contestants"][0]["hero_points"] = 3
+    found = simulate(
+        "questworlds",
+        "extended",
+        setup=setup,
+        bots={"": "bold"},
+        contests=300,
+        luck_adjusted=True,
+        processes=1,
     )
+    n = found.contests
+    assert found.tally.sums[LUCK] / n == pytest.approx(0, abs=3 * (found.tally.squares[LUCK] / n / n) ** 0.5)
+    assert found.method == "simulated"
+
+
+def test_luck_is_refused_where_nobody_measures_it() -> None:
+    with pytest.raises(Exception, match="luck of deckahedron"):
+        simulate("deckahedron", "fight", contests=10, luck_adjusted=True, processes=1)
+
+
+def test_faces_of_the_kernel_are_the_cells_of_the_calculation() -> None:
+    """QW-17, QW-18: the pairs of faces, one by one through the game's own reading, make up the counted cells."""
+    from agonist.odds.questworlds.kernel import _faces
+
+    for one, two, low in itertools.product((3, 17, 20, 27, 45), (1, 14, 33), ("high", "low")):
+        position = Position.opening(one, two, better_roll=low)
+        counts: dict[tuple[int, int, bool], int] = {}
+        for who, halves, transfer in zip(*(each.tolist() for each in _faces(position)), strict=True):
+            if halves:
+                counts[who, halves, bool(transfer)] = counts.get((who, halves, bool(transfer)), 0) + 1
+        assert counts == {(cell.winner, cell.halves, cell.transfer): cell.count for cell in position.cells}

@@ -139,7 +139,6 @@ def test_the_command_starts_without_heavy_imports() -> None:
         "dask",
         "distributed",
         "litestar",
-        "numba",
         "numpy",
         "pyarrow",
         "sqlalchemy",

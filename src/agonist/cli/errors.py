@@ -20,7 +20,6 @@ EXTRAS = {
     "asyncpg": "postgres",
     "dask": "cluster",
     "distributed": "cluster",
-    "numba": "fast",
     "pyarrow": "parquet",
     "vl_convert": "charts",
 }

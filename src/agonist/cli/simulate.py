@@ -29,6 +29,7 @@ def simulate(
     seconds: float | None = None,
     processes: int | None = None,
     cluster: str = "",
+    luck_adjusted: Annotated[bool, Parameter(negative="")] = False,
     exact: Annotated[bool, Parameter(negative="")] = False,
     json: Annotated[bool, Parameter(negative="")] = False,
     chart: Path | None = None,
@@ -61,6 +62,8 @@ def simulate(
         How many processes to use; all cores by default.
     cluster
         The address of a Dask scheduler to use instead.
+    luck_adjusted
+        Take off what the dice of each contest gave or took, so that fewer contests tell as much.
     exact
         Go through every roll instead, which only a small contest allows; seconds says how long to try (60).
     json
@@ -101,6 +104,7 @@ def simulate(
                 seconds=seconds,
                 processes=processes,
                 cluster=cluster,
+                luck_adjusted=luck_adjusted,
                 progress=progress,
             )
         return shown(found, json=json, chart=chart)

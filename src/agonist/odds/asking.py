@@ -88,8 +88,7 @@ class Question:
 
     @property
     def function(self) -> Callable[..., Odds]:
-        module, _, name = self.answered_by.partition(":")
-        found: Callable[..., Odds] = getattr(import_module(module), name)
+        found: Callable[..., Odds] = loaded(self.answered_by)
         return found
 
     def ask(self, **given: Any) -> Odds:
@@ -144,6 +143,12 @@ def _check(parameter: Parameter, value: Any) -> None:
                 f"{low} or more" if high is None else f"{high} or less" if low is None else f"{low} to {high}"
             )
             refuse(f"{each} is out of range.", limits, parameter.name)
+
+
+def loaded(place: str) -> Any:
+    """What ``module:name`` names, loaded now."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
 
 
 def part_of(package: str, parts: dict[str, str], name: str) -> Any:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 
 from agonist.kernel import Policy
+
+from .asking import loaded
 
 __all__ = ["named_policy"]
 
@@ -16,6 +17,5 @@ def named_policy(game: str, name: str) -> Policy | None:
     """The policy of that name for a game, or None if there is none."""
     if game not in _MAKERS:
         return None
-    module, _, function = _MAKERS[game].partition(":")
-    maker: Callable[[str], Policy | None] = getattr(import_module(module), function)
+    maker: Callable[[str], Policy | None] = loaded(_MAKERS[game])
     return maker(name)

@@ -7,6 +7,7 @@ and on a cluster.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from functools import lru_cache
 from random import Random
 from typing import Any
@@ -15,11 +16,13 @@ import msgspec
 
 from agonist.kernel import ContestType, Policy, State, defaults, game, run
 
+from .asking import loaded
 from .bots import named_policy
+from .luck import ADJUSTED, LUCK, watched_run
 from .readings import Reading, reading_of
 from .refusal import refuse
 
-__all__ = ["Job", "Tally", "make_job", "play_piece", "ready"]
+__all__ = ["Job", "Tally", "array_kernel", "bots_of", "make_job", "play_piece", "ready"]
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -32,6 +35,7 @@ class Job(msgspec.Struct, frozen=True):
     bots: tuple[tuple[str, str], ...] = ()
     seed: int = 0
     piece: int = 200
+    luck_adjusted: bool = False
 
 
 class Tally(msgspec.Struct):
@@ -51,6 +55,11 @@ class Tally(msgspec.Struct):
             for key, value in getattr(other, name).items():
                 ours[key] = ours.get(key, 0) + value
 
+    def note(self, name: str, value: float) -> None:
+        """Count a number in whose mean and spread are wanted."""
+        self.sums[name] = self.sums.get(name, 0.0) + value
+        self.squares[name] = self.squares.get(name, 0.0) + value * value
+
 
 def make_job(
     game_name: str,
@@ -61,6 +70,7 @@ def make_job(
     bots: dict[str, str] | None = None,
     seed: int = 0,
     piece: int = 200,
+    luck_adjusted: bool = False,
 ) -> Job:
     """A job, after checking that the contest can start and that the bots exist."""
     kind = game(game_name).type(type_name)
@@ -69,27 +79,62 @@ def make_job(
     for _, name in wanted:
         _bot(game_name, kind, name)
     return Job(
-        game_name, type_name, msgspec.json.encode(checked), msgspec.json.encode(chosen), wanted, seed, piece
+        game_name,
+        type_name,
+        msgspec.json.encode(checked),
+        msgspec.json.encode(chosen),
+        wanted,
+        seed,
+        piece,
+        luck_adjusted,
     )
 
 
 def play_piece(job: Job, number: int) -> Tally:
     """Play one piece of a job."""
+    in_arrays = array_kernel(job)
+    if in_arrays is not None:
+        return in_arrays(job, number)
     kind, state, policy, read = ready(job)
     random = Random(f"{job.seed}:{number}")
     tally = Tally()
     verdicts: Counter[str] = Counter()
     outcomes: Counter[str] = Counter()
     for _ in range(job.piece):
-        verdict, outcome, numbers = read(run(kind, state, policy, random))
+        if job.luck_adjusted:
+            ended, luck = watched_run(job.game, kind, state, policy, random)
+        else:
+            ended, luck = run(kind, state, policy, random), 0.0
+        verdict, outcome, numbers = read(ended)
         verdicts[verdict] += 1
         outcomes[outcome] += 1
         for name, value in numbers.items():
-            tally.sums[name] = tally.sums.get(name, 0.0) + value
-            tally.squares[name] = tally.squares.get(name, 0.0) + value * value
+            tally.note(name, value)
+        if job.luck_adjusted:
+            tally.note(LUCK, luck)
+            tally.note(ADJUSTED, (verdict == "win") - luck)
     tally.contests = job.piece
     tally.verdicts, tally.outcomes = dict(verdicts), dict(outcomes)
     return tally
+
+
+def array_kernel(job: Job) -> Callable[[Job, int], Tally] | None:
+    """The kernel that plays all of a job's contests at once, exactly as the real rules do, if there is one."""
+    place = _KERNELS.get((job.game, job.type))
+    if place is None:
+        return None
+    kernel: Callable[[Job], Callable[[Job, int], Tally] | None] = loaded(place)
+    return kernel(job)
+
+
+_KERNELS = {("questworlds", "extended"): "agonist.odds.questworlds.arrays:kernel_for"}
+
+
+def bots_of(job: Job) -> dict[str, str]:
+    """The names of the bots by seat, the one for all other seats under ``""``."""
+    kind = game(job.game).type(job.type)
+    given = dict(job.bots)
+    return given | {"": given.get("", "") or next(iter(kind.bots), "")}
 
 
 @lru_cache(maxsize=8)
@@ -98,10 +143,10 @@ def ready(job: Job) -> tuple[ContestType[Any], State, Any, Reading]:
     kind = game(job.game).type(job.type)
     setup = msgspec.json.decode(job.setup, type=kind.setup_type)
     options = msgspec.json.decode(job.options, type=kind.options_type)
-    given = dict(job.bots)
-    everybody = given.get("", "") or next(iter(kind.bots), "")
+    given = bots_of(job)
+    everybody = given.pop("")
     fallback = _bot(job.game, kind, everybody) if everybody else defaults
-    policies: dict[str, Policy] = {seat: _bot(job.game, kind, name) for seat, name in given.items() if seat}
+    policies: dict[str, Policy] = {seat: _bot(job.game, kind, name) for seat, name in given.items()}
     policy = _Seats(policies, fallback) if policies else fallback
     return kind, kind.begin(setup, options), policy, reading_of(job.game, kind, setup)
 

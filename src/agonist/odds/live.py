@@ -7,12 +7,13 @@ and says over what.
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 import msgspec
 
 from agonist.kernel import Asked, SeatView
+
+from .asking import loaded
 
 __all__ = ["Advice", "Choice", "advise"]
 
@@ -59,6 +60,5 @@ def advise(game: str, type: str, view: SeatView, asked: Asked) -> Advice | None:
     place = _ADVISERS.get(game)
     if place is None or asked.chance:
         return None
-    module, _, name = place.partition(":")
-    adviser: Callable[[str, SeatView, Asked], Advice | None] = getattr(import_module(module), name)
+    adviser: Callable[[str, SeatView, Asked], Advice | None] = loaded(place)
     return adviser(type, view, asked)

@@ -7,8 +7,11 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import msgspec
+
 from .answer import Odds
-from .jobs import Job, Tally, make_job, play_piece
+from .jobs import Job, Tally, array_kernel, make_job, play_piece
+from .luck import ADJUSTED
 from .refusal import refuse
 from .workers import workers
 
@@ -21,7 +24,9 @@ _Z = 1.959963984540054
 class Simulated(Odds):
     """What a simulation found; `intervals` has the 95 % confidence interval of every chance."""
 
-    def __init__(self, question: str, tally: Tally, *, seed: int, notes: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, question: str, tally: Tally, *, seed: int, method: str, notes: tuple[str, ...] = ()
+    ) -> None:
         self.tally = tally
         n = tally.contests
         self.intervals = {name: wilson(hits, n) for name, hits in (tally.verdicts | tally.outcomes).items()}
@@ -29,19 +34,33 @@ class Simulated(Odds):
         numbers["outcomes"] = {
             name: hits / n for name, hits in sorted(tally.outcomes.items(), key=lambda i: -i[1])
         }
-        if tally.sums:
-            numbers["means"] = {name: total / n for name, total in sorted(tally.sums.items())}
+        if ADJUSTED in tally.sums:
+            worth = _take_luck_out(tally, numbers, self.intervals)
+            notes = (*notes, f"With their luck taken out, these contests are worth {worth:,.0f}.")
+        means = {name: total / n for name, total in sorted(tally.sums.items()) if name != ADJUSTED}
+        if means:
+            numbers["means"] = means
         numbers["contests"] = n
         numbers["seed"] = seed
-        widest = max(
-            (abs(hits / n - end) for name, hits in tally.verdicts.items() for end in self.intervals[name])
-        )
-        super().__init__(question, numbers, method="simulated", error=widest, notes=notes)
+        widest = max(abs(numbers[name] - end) for name in tally.verdicts for end in self.intervals[name])
+        super().__init__(question, numbers, method=method, error=widest, notes=notes)
 
     def as_data(self) -> dict[str, Any]:
         data = super().as_data()
         data["intervals"] = {name: list(ends) for name, ends in self.intervals.items()}
         return data
+
+
+def _take_luck_out(tally: Tally, numbers: dict[str, Any], intervals: dict[str, tuple[float, float]]) -> float:
+    """Put the chance to win and to lose with luck taken out; how many contests would tell as much with it left in."""
+    n, ties, raw = tally.contests, numbers["tie"], numbers["win"]
+    win = tally.sums[ADJUSTED] / n
+    spread = max(0.0, tally.squares[ADJUSTED] / n - win * win)
+    off = _Z * math.sqrt(spread / n)
+    for name, chance in (("win", win), ("lose", 1 - ties - win)):
+        numbers[name] = min(1.0, max(0.0, chance))
+        intervals[name] = (max(0.0, chance - off), min(1.0, chance + off))
+    return n * raw * (1 - raw) / spread if spread else math.inf
 
 
 def simulate(
@@ -58,9 +77,13 @@ def simulate(
     seconds: float | None = None,
     processes: int | None = None,
     cluster: str = "",
+    luck_adjusted: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> Simulated:
     """Play contests with bots and count how they end.
+
+    A contest that a kernel of arrays plays exactly as the real rules do is played by it, and `method` says so. With
+    `luck_adjusted` what the dice of each contest gave or took is taken off, so that fewer contests tell as much.
 
     At most `contests` are played (rounded up to whole pieces); fewer if every chance is known to `precision` with 95 %
     confidence before, or if `seconds` have passed. `bots` names the bot of each seat; the one under ``""`` plays
@@ -69,12 +92,24 @@ def simulate(
     if contests < 1:
         refuse(f"{contests} contests are none.", "1 or more", "contests")
     chosen, chosen_options = start_of(game, type, preset, setup, options)
-    piece = 200 if contests >= 2_000 else max(1, contests // 10)
-    job = make_job(game, type, setup=chosen, options=chosen_options, bots=bots, seed=seed, piece=piece)
+    job = make_job(
+        game,
+        type,
+        setup=chosen,
+        options=chosen_options,
+        bots=bots,
+        seed=seed,
+        piece=200 if contests >= 2_000 else max(1, contests // 10),
+        luck_adjusted=luck_adjusted,
+    )
+    in_arrays = array_kernel(job) is not None
+    if in_arrays:
+        job = msgspec.structs.replace(job, piece=min(contests, 10_000))
+    piece = job.piece
     tally = Tally()
     begun = time.monotonic()
     pieces = math.ceil(contests / piece)
-    small = cluster == "" and (processes == 1 or contests <= 400)
+    small = cluster == "" and (processes == 1 or contests <= 400 or in_arrays)
     notes: tuple[str, ...] = ()
     with workers(1 if small else processes, cluster) as work:
         for done in work(play_piece, _pieces(job, pieces)):
@@ -86,7 +121,9 @@ def simulate(
             if seconds is not None and time.monotonic() - begun > seconds:
                 notes = (f"Stopped after {seconds:g} s.",)
                 break
-    return Simulated(f"{game} {type}, {tally.contests} contests simulated", tally, seed=seed, notes=notes)
+    method = "simulated in arrays" if in_arrays else "simulated"
+    question = f"{game} {type}, {tally.contests} contests simulated"
+    return Simulated(question, tally, seed=seed, method=method, notes=notes)
 
 
 def start_of(game: str, type: str, preset: str, setup: Any, options: Any) -> tuple[Any, Any]:

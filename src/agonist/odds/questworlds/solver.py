@@ -47,6 +47,13 @@ class Solution:
         """The first side's chance to win with these totals when the given side acts."""
         return float(self._values[acts, first_ap + self._pad, second_ap + self._pad])
 
+    def at(self, acts: int, first: NDArray[np.int32], second: NDArray[np.int32]) -> Array:
+        """The same for many totals at once."""
+        last = self._values.shape[1] - 1
+        ours, theirs = (np.clip(each + self._pad, 0, last) for each in (first, second))
+        found: Array = self._values[acts, ours, theirs]
+        return found
+
     def bid(self, acts: int, first_ap: int, second_ap: int) -> int:
         """The best bid of the side that acts, the smallest if several are equally good."""
         return int(self._bids[acts, first_ap, second_ap])

@@ -1,0 +1,57 @@
+"""Luck: what the dice of a contest gave or took against what was to be expected of them.
+
+It is 0 on average, so a chance that is counted less its luck is the same chance, and needs fewer contests to be known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from agonist.kernel import Ask, Chance, ContestType, Course, Event, Outcome, Seen, State, realise
+
+from .asking import loaded
+from .refusal import refuse
+
+__all__ = ["ADJUSTED", "LUCK", "measured_games", "watched_run"]
+
+LUCK, ADJUSTED = "luck", "win without luck"
+"""The names under which a tally has the sums."""
+
+Measure = Callable[[Any, list[Event], tuple[Ask | Chance, ...]], Callable[[list[Any]], float] | None]
+"""From a state, what was reported and the open request to what its dice, once they show, will have given."""
+
+_MEASURES = {"questworlds": "agonist.odds.questworlds.luck:luck_of"}
+
+
+def measured_games() -> tuple[str, ...]:
+    """The games whose dice are measured."""
+    return tuple(_MEASURES)
+
+
+def watched_run(
+    game: str, kind: ContestType[Any], state: State, policy: Any, random: Random
+) -> tuple[Outcome, float]:
+    """Play a copy of a state to its end, and add up what the dice gave the first side."""
+    if game not in _MEASURES:
+        refuse(f"Nobody measures the luck of {game}.", ", ".join(_MEASURES), "luck-adjusted")
+    measure: Measure = loaded(_MEASURES[game])
+    course: Course[Any] = Course(kind, state.copy(), log=False)
+    events = course.contest.events = []
+    luck = 0.0
+    while course.result is None:
+        worth = measure(course.contest.state, events, course.slots)
+        answers = [_answer(each, course.contest.state, policy, random) for each in course.slots]
+        if worth is not None:
+            luck += worth(answers)
+        for slot, answer in enumerate(answers):
+            course.fill(slot, answer)
+    return course.result, luck
+
+
+def _answer(request: Ask | Chance, state: State, policy: Any, random: Random) -> Any:
+    if not isinstance(request, Ask):
+        return realise(request, lambda _, n: int(random.random() * n))
+    decide = policy[request.seat] if isinstance(policy, Mapping) else policy
+    return decide(Seen(request.seat, state), request)

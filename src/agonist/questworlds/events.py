@@ -66,8 +66,9 @@ class Augmented(Event, frozen=True):
 
     def text(self) -> str:
         if not self.value:
-            return f"{self.label} gives {self.name} nothing."
-        return f"{self.label} augments {self.ability or 'everything'} of {self.name} by {signed(self.value)}."
+            return begun(f"{self.label} gives {self.name} nothing.")
+        what = self.ability or "everything"
+        return begun(f"{self.label} augments {what} of {self.name} by {signed(self.value)}.")
 
 
 class FirstToAct(Event, frozen=True):

@@ -19,7 +19,11 @@ def difficulty(stage: Stage) -> int:
 def test_fg_11_one_environmental_and_one_opposing_trait_make_the_difficulty() -> None:
     """FG-11: the game master picks at most one of each; they add up."""
     setup = challenge(person("Ash"), environment=CITY, opposing=[Trait("GUARDS", 1), Trait("DOGS", 1)])
-    stage = Stage("challenge", setup).say("difficulty", {"environment": "WALL", "opposing": "GUARDS"}).play()
+    stage = (
+        Stage("challenge", setup)
+        .say("difficulty", {"environment": "WALL", "opposing": "in the way:GUARDS"})
+        .play()
+    )
     assert difficulty(stage) == 3
     assert stage.events(DifficultySet)[0].parts == {"WALL": 2, "GUARDS": 1}
     assert stage.asked[1][:2] == ("difficulty", "gm")
@@ -39,8 +43,27 @@ def test_fg_11_one_if_in_doubt(answer: dict[str, str] | None) -> None:
 def test_fg_11_traits_of_somebody_in_the_way_count() -> None:
     """FG-11: an opposing trait of a character who only stands in the way."""
     setup = challenge(person("Ash"), others=[team("Gate", person("Guard", "gm", traits=[Trait("ALERT", 2)]))])
-    stage = Stage("challenge", setup).say("difficulty", {"opposing": "Guard:ALERT"}).play()
+    stage = Stage("challenge", setup).say("difficulty", {"opposing": "trait:Guard:ALERT"}).play()
     assert difficulty(stage) == 2
+
+
+def test_fg_11_a_trait_that_sets_the_difficulty_adds_no_dice() -> None:
+    """FG-11, FG-15: neither the environment's nor that of somebody who stands in the way."""
+    guard = person("Guard", "gm", traits=[Trait("ALERT", 1), Trait("VAIN", 1)])
+    setup = challenge(person("Ash"), others=[team("Gate", guard)], environment=[Trait("WALL", 1)])
+    stage = Stage("challenge", setup)
+    stage.say("difficulty", {"environment": "WALL", "opposing": "trait:Guard:ALERT"})
+    assert set(stage.options("add dice")) == {"trait:Guard:VAIN", "enough", "no more"}
+
+
+def test_fg_11_each_group_is_asked_for_by_name() -> None:
+    """FG-11: with several groups one knows for whom the difficulty is."""
+    setup = challenge(person("Ash"), person("Alder"), environment=CITY)
+    stage = Stage("challenge", setup).say("approach", "vigor", "reason").play()
+    asked = [about for what, _, about in stage.asked if what == "difficulty"]
+    assert asked == ["Ash", "Alder"]
+    again = Stage("challenge", setup).say("approach", "vigor", "reason")
+    assert again.until("difficulty").text.startswith("What makes it hard for Ash?")
 
 
 def test_fg_11_an_injury_is_a_minimum_difficulty() -> None:

@@ -136,15 +136,39 @@ def test_cf_4_morale_in_every_conflict() -> None:
 
 
 def test_cf_4_a_failed_test_to_keep_it_has_a_consequence_of_the_game_masters() -> None:
-    """CF-4, FG-12: stress in a track that the game master names, or success at a cost, which keeps it."""
+    """CF-4, FG-12: stress in a track that the game master names, or a turn of the story; nothing buys the morale."""
     stage = (
         conflict().say("act", attack("Birch")).dice("Ash keeping", MISS).say("consequence", "mental").play()
     )
     assert [event.kind for event in stage.events(Absorbed)] == ["mental stress"]
     assert stage.result.winners == ("Blues",)
-    kept = conflict().say("act", attack("Birch")).dice("Ash keeping", MISS)
-    kept.say("consequence", {"pick": "cost", "with": "The banner burns."}).until("act", "Birch")
-    assert not kept.events(Collapsed)
+    told = conflict().say("act", attack("Birch")).dice("Ash keeping", MISS)
+    assert set(told.options("consequence")) == {"physical", "mental", "social", "narrative"}
+    told.say("consequence", {"pick": "narrative", "with": "The banner burns."}).play()
+    assert not told.events(Absorbed)
+    assert [event.team for event in told.events(Collapsed)] == ["Reds"]
+
+
+def test_cf_10_the_first_collapse_harms_nobody_who_already_stands() -> None:
+    """CF-10, CF-8: only morale that collapses again kills; and the team goes on by the one who stands."""
+    scarred = person("Ash", stress={"physical": full()}, favor=3)
+    stage = Stage(
+        "conflict", gauntlet(team("Reds", scarred, person("Alder")), team("Blues", person("Birch")))
+    )
+    stage.say("turn order", ["Blues", "Reds"]).say("act", attack("Ash"), "pass", about="Birch").dice(
+        "Birch", [6, 1, 1]
+    )
+    stage.say("Door of Death", {"pick": "pay", "with": "BROKEN"}).say("after the Door of Death", "stand")
+    stage.until("who acts", "Ash")
+    assert stage.state.who("Ash").last_stand == "in"
+    stage.dice("Ash keeping", MISS, MISS).say("consequence", *[{"pick": "narrative", "with": ""}] * 2)
+    stage.until("act", "Birch")
+    assert [event.team for event in stage.events(Collapsed)] == ["Reds"]
+    assert (stage.state.who("Ash").last_stand, stage.state.who("Ash").fate) == ("in", "")
+    assert not stage.state.team("Reds").lost
+    stage.play()
+    assert [event.team for event in stage.events(Collapsed)] == ["Reds", "Reds"]
+    assert stage.result.perished == ("Ash",)
 
 
 def test_cf_5_nobody_defends_with_what_the_actor_is_disposed_against() -> None:

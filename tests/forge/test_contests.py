@@ -9,6 +9,8 @@ from agonist.forge.events import AddedDice, Compared, Denied, NotFitting, Rides,
 from agonist.forge.setup import ContestSetup
 from agonist.forge.several import judge
 from agonist.forge.sheet import Bane, Knowledge, Skill, Trait
+from agonist.forge.single_events import OutsiderWins
+from agonist.kernel import SetupRefused
 
 from .stage import Stage, challenge, duel, marks, person, team
 
@@ -269,6 +271,30 @@ def test_fg_25_without_a_clear_defender_a_tie_loses_for_everyone(
     stage.dice("Ash", [5, 1, 1]).dice("Birch", [5, 1, 1]).play()
     assert stage.result.winners == winners
     assert len(stage.result.losers) == 3 - len(winners)
+
+
+def test_fg_25_the_named_defender_wins_with_the_least_effort_and_an_outsider_leaves_nobody() -> None:
+    """FG-25: whom the game master names wins the tie; harm is for what one lacks."""
+    stage = Stage("contest-of-teams", race(defender="")).say("defender", "team:C")
+    stage.dice("Ash", [5, 5, 1]).dice("Birch", [5, 5, 1]).dice("Cedar", [1, 1, 1]).play()
+    assert stage.result.winners == ("C",)
+    assert "harm" not in stage.whats()
+    other = Stage("contest-of-teams", race(defender=""))
+    other.say("defender", {"pick": "outsider", "with": "The old widow"})
+    other.dice("Ash", [5, 1, 1]).dice("Birch", [5, 1, 1]).play()
+    assert other.result.winners == ()
+    assert other.result.losers == ("A", "B", "C")
+    assert [event.name for event in other.events(OutsiderWins)] == ["The old widow"]
+
+
+def test_fg_25_no_clear_defender_can_be_chosen_at_set_up() -> None:
+    """FG-25: by a tick, so that a page can say so; a named defender and none at once is refused."""
+    teams = [team("A", person("Ash")), team("B", person("Birch"))]
+    stage = Stage("contest", duel(person("Ash"), person("Birch"), teams=teams, no_defender=True)).play()
+    assert ("defender", "gm", "") in stage.asked
+    both = duel(person("Ash"), person("Birch"), teams=teams, no_defender=True, defender="B")
+    with pytest.raises(SetupRefused, match="B defends, and nobody does"):
+        GAME.type("contest").setup_from(both, {})
 
 
 def test_fg_25_two_sides_without_a_clear_defender() -> None:

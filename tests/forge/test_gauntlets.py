@@ -11,11 +11,12 @@ from agonist.forge.gauntlet_events import (
     Joined,
     MoraleMoved,
     Passed,
+    SkillProposed,
     TeamLost,
     TurnBegins,
 )
 from agonist.forge.setup import GauntletSetup, TeamSetup
-from agonist.forge.sheet import Asset, Trait
+from agonist.forge.sheet import Asset, Skill, Trait
 from agonist.kernel import SetupRefused, seat_view
 
 from .stage import Stage, attack, full, gauntlet, marks, person, seek, team
@@ -213,11 +214,14 @@ def test_fg_45_who_declines_to_join_still_acts() -> None:
     assert stage.state.acted == ["Ash"]
 
 
-def test_fg_45_allies_step_in_unless_they_were_targets_this_turn() -> None:
-    """FG-45: occupied by an attack or an advantage; free again in the next turn."""
-    stage = clash().say("who acts", "Ash").say("act", seek("Beech"), attack("Birch"))
+def test_fg_45_allies_step_in_unless_they_were_attacked_this_turn() -> None:
+    """FG-45: occupied by an attack, not by an advantage; free again in the next turn."""
+    stage = clash().say("who acts", "Ash").say("act", attack("Beech", company=[]), attack("Birch"))
     stage.until("who acts", "Birch")
-    assert not any(what == "join the defence" for what, _, _ in stage.asked)
+    assert ("join the defence", "beech", "Beech") not in stage.asked
+    sought = clash().say("who acts", "Ash").say("act", seek("Beech"), attack("Birch"))
+    sought.until("who acts", "Birch")
+    assert ("join the defence", "beech", "Beech") in sought.asked
     free = (
         clash()
         .say("who acts", "Ash")
@@ -227,6 +231,24 @@ def test_fg_45_allies_step_in_unless_they_were_targets_this_turn() -> None:
     free.until("act", "Alder")
     assert [event.names for event in free.events(Joined)] == [("Beech",)]
     assert [len(e.dice) for e in free.events(Rolled) if e.name == "Ash"] == [4]
+
+
+PROPOSES = {"pick": "another skill", "with": {"pick": "craft", "with": "reason"}}
+
+
+def test_fg_45_the_defender_may_propose_another_skill() -> None:
+    """FG-45: the game master rules on it; who joins tests it too; refused, it is the actor's skill after all."""
+    birch = person("Birch", skills={"craft": Skill(3)})
+    setup = gauntlet(reds(person("Ash")), blues(birch, person("Beech")))
+    stage = Stage("subjugate", setup).say("act", attack("Birch")).say("defend", PROPOSES)
+    stage.say("another skill", "yes").say("join the defence", "vigor", "intuition", about="Beech")
+    stage.dice("Birch", [3, 3, 3]).until("who acts", "Birch")
+    rolls = [(e.name, e.why, e.effort) for e in stage.events(Rolled) if e.name != "Ash"]
+    assert rolls == [("Birch", "craft with reason", 3), ("Beech", "craft with intuition", 0)]
+    refused = Stage("subjugate", setup).say("act", attack("Birch")).say("defend", PROPOSES, "vigor")
+    refused.say("another skill", "no").until("who acts", "Birch")
+    assert refused.whats().count("defend") == 2
+    assert [e.agreed for e in refused.events(SkillProposed)] == [False]
 
 
 def test_fg_45_allies_do_not_step_in_against_an_advantage() -> None:

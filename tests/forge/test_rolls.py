@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from agonist.forge.events import AssetUsed, Compared, Detriment, Rolled, TraitUsed
+from agonist.forge.events import AddedDice, AssetUsed, Compared, Detriment, NotFitting, Rolled, TraitUsed
 from agonist.forge.sheet import Asset, Bane, Boon, Skill, Trait
+from agonist.kernel import corrections
 
-from .stage import Stage, challenge, duel, person
+from .stage import Stage, challenge, duel, gauntlet, person, team
 
 STEPS = ["approach", "raise the difficulty", "add dice", "use a trait", "asset or detriment"]
 
@@ -292,11 +293,48 @@ def test_fg_22_volunteering_in_a_contest_gives_the_opponent_dice() -> None:
     assert [event.gives for event in stage.events(Detriment)] == ["Birch"]
 
 
+def test_fg_22_dice_of_the_environment_have_to_fit() -> None:
+    """FG-22, FG-15: the game master is asked, once in a scene; what does not fit is not offered again."""
+    setup = challenge(person("Ash"), environment=[Trait("FOG", 2)])
+    stage = Stage("challenge", setup).say("difficulty", {"environment": "none"})
+    stage.say("add dice", "environment:FOG").say("does it fit", "no").play()
+    assert not stage.events(AddedDice)
+    assert stage.whats().count("add dice") == 1
+    fits = Stage("challenge", setup).say("difficulty", {"environment": "none"})
+    fits.say("add dice", "environment:FOG").play()
+    assert [event.dice for event in fits.events(AddedDice)] == [2]
+    assert ("does it fit", "gm", "Ash") in fits.asked
+
+
+def test_fg_22_the_game_master_may_withdraw_a_justified_trait() -> None:
+    """FG-22: then it needs a new reason; a correction says so."""
+    reds, blues = team("Reds", person("Ash")), team("Blues", person("Birch", traits=[Trait("VAIN", 1)]))
+    stage = Stage("mediate", gauntlet(reds, blues)).say("add dice", *["trait:Birch:VAIN"] * 3, about="Ash")
+    while stage.whats().count("act") < 3:
+        stage.step()
+    assert stage.whats().count("does it fit") == 1
+    (path,) = [c.path for c in corrections(stage.state) if "Ash uses Birch’s VAIN" in c.label]
+    stage.referee.override(path, "no", reason="The mirror is broken.")
+    stage.say("does it fit", "no")
+    while stage.whats().count("does it fit") < 2:
+        stage.step()
+    assert [event.source for event in stage.events(NotFitting)] == ["VAIN"]
+
+
 def test_fg_22_dice_volunteered_late_are_rolled_at_once() -> None:
-    """FG-22: the defender's detriment adds to the attacker's roll, and fills its one place for such dice (FG-15)."""
+    """FG-22: the defender's detriment adds to the attacker's roll, whatever the attacker has used before."""
     setup = duel(person("Ash"), person("Birch", traits=[Trait("CLUMSY", 2)]))
     stage = Stage("contest", setup).say("asset or detriment", "own:CLUMSY:Ash")
     stage.dice("Ash", [5, 1, 1], [6, 6]).dice("Birch", [5, 5, 1]).play()
     assert stage.result.winners == ("Attackers",)
-    greedy = Stage("contest", setup).say("add dice", "trait:Birch:CLUMSY", about="Ash").play()
-    assert ("asset or detriment", "birch", "Birch") not in greedy.asked
+    greedy = Stage("contest", setup).say("add dice", "trait:Birch:CLUMSY", about="Ash")
+    assert "own:CLUMSY:Ash" in greedy.options("asset or detriment", "Birch")
+
+
+def test_fg_22_a_volunteered_trait_takes_nothing_from_what_the_opponent_may_use() -> None:
+    """FG-22: the defender has the dice of the attacker's CLUMSY, and still uses the better DRUNKARD."""
+    ash = person("Ash", traits=[Trait("CLUMSY", 1), Trait("DRUNKARD", 2)])
+    stage = Stage("contest", duel(ash, person("Birch"))).say("asset or detriment", "own:CLUMSY:Birch")
+    stage.say("add dice", "trait:Ash:DRUNKARD", about="Birch").dice("Birch", [1, 1, 1, 1], [6, 6]).play()
+    assert [(e.name, e.dice) for e in stage.events(AddedDice)] == [("Birch", 2)]
+    assert stage.result.winners == ("Defenders",)

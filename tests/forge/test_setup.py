@@ -19,9 +19,13 @@ from .stage import Stage, challenge, duel, gauntlet, person, team
     [
         (person("Ash", vigor=0), "sheet.vigor", "1 to 9"),
         (person("Ash", favor=-1), "sheet.favor", "0 to 99"),
-        (person("Ash", traits=[Trait("A", 1), Trait("A", 2)]), "sheet.traits", "a name of its own"),
-        (person("Ash", traits=[Trait("A", 0)]), "sheet.traits[0].rating", "1 to 9"),
-        (person("Ash", traits=[Trait("A:B", 1)]), "sheet.traits", "no colon"),
+        (
+            person("Ash", traits=[Trait("A", 1, secret=True), Trait("A", 2, secret=True)]),
+            "sheet.traits",
+            "a name of its own",
+        ),
+        (person("Ash", traits=[Trait("A", 0)]), "sheet.traits[0].rating", "1 to 99"),
+        (person("Ash:Birch", "ash"), "set-up.teams", "without a colon"),
         (person("Ash", assets=[Asset("AXE", "fight", 10)]), "sheet.assets[0].quality", "0 to 9"),
         (person("Ash", misfortunes=[Mark(3), Mark(3)]), "sheet.misfortunes", "at most 1 boxes of 3"),
         (person("Ash", injuries=[Mark(4)]), "sheet.injuries", "at most 0 boxes of 4"),

@@ -15,6 +15,7 @@ from .scene import knowers
 from .sheet import Asset, Attribute, Knowledge, SkillName, Trait
 from .steps import attempt_by
 from .teams import Discarded, Gauntlet
+from .things import told_apart
 from .wounds import take_harm
 
 __all__ = ["advantage", "choose_advantage", "seek_advantage"]
@@ -26,7 +27,6 @@ def advantage(
     """Another skill than the relevant one against an opponent; a failed defence brings the advantage and no harm."""
     state = contest.state
     state.acted.append(name)
-    state.targeted.append(target)
     result = yield from seek_advantage(contest, name, skill, attribute, target)
     count_in_morale(contest, state.team_of(name), state.team_of(target), result)
     if result.attacker_wins:
@@ -40,7 +40,7 @@ def seek_advantage(
 ) -> Procedure[Contested]:
     """The contest for an advantage."""
     contest.report(Tries(name, target, skill, under=contest.state.rules().rule("FG-46")))
-    actor = attempt_by(contest.state, name, skill, attribute)
+    actor = attempt_by(contest.state, name, skill, attribute, original=True)
     defenders = yield from defend(contest, actor, target, allies=False)
     return (yield from contested(contest, [actor], defenders, ""))
 
@@ -79,7 +79,7 @@ def _ways(
 ) -> list[Option]:
     team = state.team_of(actor.name)
     allies = [actor.name, *(member.name for member in state.able(team) if member is not actor)]
-    then = choice_of_boon_or_bane(allies, [target.name])
+    then = choice_of_boon_or_bane(state, allies, [target.name])
     ways = [Option("make", "A boon or bane", help=f"rated {margin}", rule="FG-3", then=then)]
     if attribute == "vigor" and state.keeps_morale():
         more = margin if state.rules().advantage_by_margin else 1
@@ -90,8 +90,8 @@ def _ways(
         )
     if attribute == "intuition":
         ways += [
-            Option(f"discard:{a.name}", f"Discard {a.name} of {target.name}")
-            for a in _within_reach(state, target, margin)
+            Option(f"discard:{label}", f"Discard {label} of {target.name} (quality {asset.quality})")
+            for label, asset in _within_reach(state, target, margin).items()
         ]
         ways += [
             Option(f"take:{n}", f"Take {lost.asset.name} (quality {lost.asset.quality})")
@@ -103,22 +103,22 @@ def _ways(
     return ways
 
 
-def _within_reach(state: Gauntlet, target: Character, margin: int) -> list[Asset]:
+def _within_reach(state: Gauntlet, target: Character, margin: int) -> dict[str, Asset]:
     """FG-46: the lowest-rated relevant asset; CF-6: any rated at most the margin."""
-    usable = [asset for asset in target.assets if asset.quality]
+    usable = {label: asset for label, asset in told_apart(target.assets).items() if asset.quality}
     if state.rules().advantage_by_margin:
-        return [asset for asset in usable if asset.quality <= margin]
-    relevant = [asset for asset in usable if asset.skill == state.skill]
-    lowest = min((asset.quality for asset in relevant), default=0)
-    return [asset for asset in relevant if asset.quality == lowest]
+        return {label: asset for label, asset in usable.items() if asset.quality <= margin}
+    relevant = {label: asset for label, asset in usable.items() if asset.skill == state.skill}
+    lowest = min((asset.quality for asset in relevant.values()), default=0)
+    return {label: asset for label, asset in relevant.items() if asset.quality == lowest}
 
 
-def _discard(contest: Contest[GauntletT], actor: Character, target: Character, name: str) -> None:
-    asset = next(asset for asset in target.assets if asset.name == name)
+def _discard(contest: Contest[GauntletT], actor: Character, target: Character, label: str) -> None:
+    asset = told_apart(target.assets)[label]
     target.assets = [each for each in target.assets if each is not asset]
     owner, asset.lent_by = asset.lent_by or target.name, ""
     contest.state.discarded.append(Discarded(owner, asset))
-    contest.report(Discards(actor.name, target.name, name, under=contest.state.rules().rule("FG-46")))
+    contest.report(Discards(actor.name, target.name, asset.name, under=contest.state.rules().rule("FG-46")))
 
 
 def _take(contest: Contest[GauntletT], actor: Character, number: int) -> None:

@@ -10,7 +10,15 @@ from .events import Rides
 from .scene import Ride, Scene, SceneT
 from .sheet import ATTRIBUTES, SKILLS, Attribute, SkillName
 
-__all__ = ["ask_approach", "attribute_choice", "attribute_options", "can_try", "let_it_ride", "riding"]
+__all__ = [
+    "ask_approach",
+    "attribute_choice",
+    "attribute_options",
+    "can_try",
+    "let_it_ride",
+    "riding",
+    "skill_option",
+]
 
 
 def riding(scene: Scene, who: str, goal: str) -> list[Ride]:
@@ -69,10 +77,8 @@ def can_try(scene: Scene, who: str, goal: str, skill: SkillName | None) -> bool:
     return any(not closed(s, a) for s in ([skill] if skill else SKILLS) for a in ATTRIBUTES)
 
 
-def _skill_option(
-    character: Character, skill: SkillName, closed: Callable[[SkillName, Attribute], str]
-) -> Option:
-    then = attribute_choice(character, skill, closed)
+def skill_option(character: Character, skill: SkillName, then: Choice) -> Option:
+    """A skill, and with which attribute."""
     open_ways = any(not option.unavailable for option in then.options)
     shut = "" if open_ways else "every attribute has failed (FG-13)"
     training = character.skills[skill].training
@@ -100,7 +106,11 @@ def ask_approach(
     def form() -> Choice:
         if skill is not None:
             return attribute_choice(character, skill, closed)
-        return Choice(options=tuple(_skill_option(character, each, closed) for each in SKILLS))
+        return Choice(
+            options=tuple(
+                skill_option(character, each, attribute_choice(character, each, closed)) for each in SKILLS
+            )
+        )
 
     text = f"{who}, how do you go about it? {goal}"
     answer = yield Ask(character.seat, "approach", form, "FG-10", text, f"{who} chooses an approach.", who)

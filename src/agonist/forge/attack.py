@@ -6,6 +6,7 @@ from ..kernel import Contest, Procedure
 from .contested import Contested, contested
 from .defence import ask_helpers, defend
 from .gauntlet_events import Attacked
+from .leading import led
 from .morale import GauntletT, move_morale
 from .sheet import Attribute
 from .steps import attempt_by
@@ -23,12 +24,13 @@ def attack(
     state.targeted.append(target)
     text = f"do you attack {target} together with {name}?"
     helpers = yield from ask_helpers(state, invited, "join the attack", state.skill, "FG-45", text)
-    main = attempt_by(state, name, state.skill, attribute)
+    attackers, defending = state.team_of(name), state.team_of(target)
+    first = attempt_by(state, name, state.skill, attribute, original=True)
+    group = yield from led(state, [first, *helpers], attackers.captain)
     state.acted += [name, *(helper.name for helper in helpers)]
     contest.report(Attacked((name, *(helper.name for helper in helpers)), target))
-    defenders = yield from defend(contest, main, target, allies=True)
-    attackers, defending = state.team_of(name), state.team_of(target)
-    result = yield from contested(contest, [main, *helpers], defenders, "")
+    defenders = yield from defend(contest, group[0], target, allies=True)
+    result = yield from contested(contest, group, defenders, "")
     count_in_morale(contest, attackers, defending, result)
     if result.attacker_wins:
         yield from take_harm(

@@ -13,7 +13,8 @@ __all__ = ["Attempt", "Side", "Stake", "Trial"]
 class Attempt(State):
     """One character's part of a test.
 
-    `bonus` are dice to come with the first roll, `least` is what an asset gives, `effort` is for those who look on.
+    `bonus` are dice to come with the first roll, `least` is what an asset gives, `effort` is for those who look on;
+    `original` is who attacked, or was attacked, before others joined.
     """
 
     name: Annotated[str, OPEN]
@@ -28,6 +29,7 @@ class Attempt(State):
     environment: Annotated[bool, OPEN] = False
     source: Annotated[bool, OPEN] = False
     masterpiece: Annotated[str, OPEN] = ""
+    original: Annotated[bool, OPEN] = False
 
 
 class Stake(State):
@@ -60,6 +62,11 @@ class Side(State):
     @property
     def main(self) -> Attempt:
         return self.members[0]
+
+    @property
+    def original(self) -> Attempt:
+        """Who attacked, or was attacked; the main actor where all began together."""
+        return next((attempt for attempt in self.members if attempt.original), self.main)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -5,29 +5,37 @@ from __future__ import annotations
 from typing import Any
 
 from ..kernel import Choice, Contest, Field, Fields, Option, Procedure, Text
-from .added_dice import opponents
 from .attempt import Side, Stake
+from .character import Character
 from .events import BoonOrBane, Raised
 from .offers import offer, reveal_to_knowers
 from .scene import Scene, SceneT, named
-from .sheet import Attribute, Bane, Boon, Trait
+from .sheet import MOST_RATING, Attribute, Bane, Boon, Trait
+from .sources import Source, around, opponents, traits_against
+from .things import fresh, told_apart
 
 __all__ = ["choice_of_boon_or_bane", "give", "made", "raise_difficulty"]
 
 
-def choice_of_boon_or_bane(allies: list[str], foes: list[str]) -> Fields:
-    """What to make, for or on whom, and what it is called."""
+def choice_of_boon_or_bane(scene: Scene, allies: list[str], foes: list[str]) -> Fields:
+    """What to make, for or on whom, and what it is called: by default something that nobody has yet."""
     kinds = [Option("boon", "A boon", help="its bearer adds dice once", then=_of(allies))]
     if foes:
         kinds.append(
             Option("bane", "A bane", help="anyone adds dice against its bearer once", then=_of(foes))
         )
+    name = fresh("AN EDGE", _names(scene))
     return Fields(
         fields=(
             Field("make", "Boon or bane", Choice(options=tuple(kinds))),
-            Field("name", "Its name", Text(most=60, least=1, default="AN EDGE")),
+            Field("name", "Its name", Text(most=60, least=1, default=name)),
         )
     )
+
+
+def _names(scene: Scene) -> list[str]:
+    boons = [boon.name for character in scene.characters for boon in character.boons]
+    return boons + [bane.name for character in scene.characters for bane in character.banes]
 
 
 def _of(names: list[str]) -> Choice:
@@ -37,7 +45,7 @@ def _of(names: list[str]) -> Choice:
 def made(answer: dict[str, Any], rating: int) -> Stake:
     """The boon or bane that such an answer means."""
     make = answer["make"]
-    return Stake(kind=make["pick"], rating=rating, bearer=make["with"], name=answer["name"])
+    return Stake(kind=make["pick"], rating=min(rating, MOST_RATING), bearer=make["with"], name=answer["name"])
 
 
 def give(contest: Contest[SceneT], maker: str, attribute: Attribute, prize: Stake, *, passing: bool) -> None:
@@ -60,33 +68,39 @@ def raise_difficulty(contest: Contest[SceneT], side: Side) -> Procedure[None]:
             user.name,
             *(c.name for c in scene.characters if c.team == user.team and c is not user and not c.out),
         ]
-        then = choice_of_boon_or_bane(allies, opponents(scene, side))
-        return list({t.name: _raise(scene, t, then) for t in _traits(scene, user.own_traits())}.values())
+        then = choice_of_boon_or_bane(scene, allies, opponents(scene, side))
+        return [_raise(scene, key, source, then) for key, source in _raising(scene, user).items()]
 
     answer = yield from offer(scene, side, attempt, "raise the difficulty", "FG-14", "Roll as it is", options)
     if answer is None:
         return
-    trait = next(t for t in _traits(scene, user.own_traits()) if f"raise:{t.name}" == answer["pick"])
+    source = _raising(scene, user)[answer["pick"]]
+    trait = source.thing
+    assert isinstance(trait, Trait)
     side.raised = trait.rating
-    (scene.running().hindering if trait in scene.environment else side.used).append(trait.name)
+    if source.kind == "environment":
+        scene.running().hindering.append(source.key)
+    else:
+        side.used.append(source.label)
     side.stake = made(answer["with"], trait.rating)
     contest.report(Raised(user.name, named(trait), trait.rating, side.stake.kind, side.stake.name))
     reveal_to_knowers(contest, user, trait)
 
 
-def _traits(scene: Scene, own: list[Trait]) -> list[Trait]:
+def _raising(scene: Scene, user: Character) -> dict[str, Source]:
     """An own trait or one of the environment that does not make the difficulty already."""
-    return [*own, *(trait for trait in scene.environment if trait.name not in scene.running().hindering)]
+    own = [source for source in traits_against(scene, user) if source.kind == "trait"]
+    found = [*own, *around(scene)]
+    names = told_apart(source.thing for source in found)
+    return {f"raise:{name}": source for name, source in zip(names, found, strict=True)}
 
 
-def _raise(scene: Scene, trait: Trait, then: Fields) -> Option:
+def _raise(scene: Scene, key: str, source: Source, then: Fields) -> Option:
     test = scene.running()
     change = (
-        f"your opponents count {trait.rating} more effort"
+        f"your opponents count {source.rating} more effort"
         if test.contested
-        else f"difficulty {test.difficulty} becomes {test.difficulty + trait.rating}"
+        else f"difficulty {test.difficulty} becomes {test.difficulty + source.rating}"
     )
-    label = f"Raise by {trait.rating}: {trait.name}"
-    return Option(
-        f"raise:{trait.name}", label, help=f"{change}; who succeeds makes a boon or bane", then=then
-    )
+    label = f"Raise by {source.rating}: {source.label}"
+    return Option(key, label, help=f"{change}; who succeeds makes a boon or bane", then=then)

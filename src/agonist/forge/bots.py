@@ -158,7 +158,7 @@ def _advantage(sight: Sight, ask: Ask) -> Answer:
         if kinds:
             made = {
                 "make": {"pick": "bane", "with": foe[0] if foe[0] in kinds else min(kinds)},
-                "name": "OFF BALANCE",
+                "name": made["name"],
             }
     return {"pick": "make", "with": made}
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from ..kernel import FOR_OWNER, OPEN, Correctable, Number, State
 from .sheet import (
     ATTRIBUTES,
+    MOST_FAVOR,
     SKILLS,
     TRACKS,
     Asset,
@@ -46,7 +47,7 @@ class Character(State):
     skills: Annotated[dict[SkillName, Skill], OPEN]
     traits: Annotated[list[Trait], OPEN]
     secrets: Annotated[list[Trait], FOR_OWNER]
-    favor: Annotated[int, OPEN, Correctable(Number(least=0, most=99), "Favor")]
+    favor: Annotated[int, OPEN, Correctable(Number(least=0, most=MOST_FAVOR), "Favor")]
     disposition: Annotated[Literal["I", "II"], OPEN]
     assets: Annotated[list[Asset], OPEN]
     boons: Annotated[list[Boon], OPEN]
@@ -76,6 +77,10 @@ class Character(State):
     def pay(self, favor: int) -> None:
         """Spend Favor; what was corrected meanwhile cannot make it negative."""
         self.favor = max(0, self.favor - favor)
+
+    def earn(self, favor: int) -> None:
+        """Gain Favor, as much as a sheet has room for."""
+        self.favor = min(MOST_FAVOR, self.favor + favor)
 
 
 def severity(boxes: list[Box]) -> int:

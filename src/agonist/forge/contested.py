@@ -25,13 +25,13 @@ class Contested(msgspec.Struct, frozen=True):
 def set_up_sides(
     scene: Scene, groups: list[tuple[str, list[Attempt]]], goal: str, defender: int | None = 1
 ) -> Trial:
-    """FG-24: each side's main actor gets 1 die for each opposing participant beyond the first of a side."""
+    """FG-24: each side's original attacker or defender gets 1 die for each opponent beyond the first of a side."""
     sides = [
         Side(team=team, role="defend" if n == defender else "attack", members=group)
         for n, (team, group) in enumerate(groups)
     ]
     for side in sides:
-        side.main.bonus += sum(len(other.members) - 1 for other in sides if other is not side)
+        side.original.bonus += sum(len(other.members) - 1 for other in sides if other is not side)
     scene.test = Trial(goal=goal, sides=sides)
     return scene.test
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ..kernel import Contest, Option, Procedure
-from .added_dice import misfortune_trait
 from .attempt import Attempt, Side
 from .events import AssetDropped, AssetUsed, Detriment
 from .offers import fits, offer, reveal_to_knowers
 from .pool import add
 from .scene import Scene, SceneT, named
 from .sheet import Asset, Trait
+from .sources import Source, detriments
+from .things import told_apart
 
 __all__ = ["detriment_or_asset", "least_effort", "wear_masterpieces"]
 
@@ -42,37 +43,35 @@ def detriment_or_asset(contest: Contest[SceneT], side: Side, attempt: Attempt) -
         key = yield from offer(scene, side, attempt, "asset or detriment", "FG-14", "Use neither", options)
         if key is None:
             return
-        kind, _, rest = key.partition(":")
-        if kind == "asset":
-            _use_asset(contest, side, attempt, rest)
+        assets = {f"asset:{label}": label for label in told_apart(scene.who(attempt.name).assets)}
+        if key in assets:
+            _use_asset(contest, side, attempt, assets[key])
             return
-        if (yield from _suffer_trait(contest, side, rest)):
+        if (yield from _suffer_trait(contest, side, key)):
             return
 
 
 def _assets(scene: Scene, side: Side, attempt: Attempt) -> list[Option]:
     effort = scene.effort(side, attempt)
-    found = {}
-    for asset in scene.who(attempt.name).assets:
+    found = []
+    for label, asset in told_apart(scene.who(attempt.name).assets).items():
         if asset.quality:
             other = off_label(asset, side, attempt)
             least = least_effort(asset, off_label=other)
             change = f"at least {least} effort, now {effort}" + (", off-label" if other else "")
             why = "" if least > effort else f"the effort is {effort} already"
-            option = Option(
-                f"asset:{asset.name}", f"Use {asset.name} (quality {asset.quality})", why, change, "FG-19"
-            )
-            found[asset.name] = option
-    return list(found.values())
+            name = f"Use {label} (quality {asset.quality})"
+            found.append(Option(f"asset:{label}", name, why, change, "FG-19"))
+    return found
 
 
-def _use_asset(contest: Contest[SceneT], side: Side, attempt: Attempt, name: str) -> None:
+def _use_asset(contest: Contest[SceneT], side: Side, attempt: Attempt, label: str) -> None:
     """FG-19: quality drops by 1, a masterpiece's only if the test fails."""
-    asset = next(a for a in contest.state.who(attempt.name).assets if a.name == name)
+    asset = told_apart(contest.state.who(attempt.name).assets)[label]
     other = off_label(asset, side, attempt)
     attempt.least = least_effort(asset, off_label=other)
     if asset.quality >= 3:
-        attempt.masterpiece = asset.name
+        attempt.masterpiece = label
     else:
         asset.quality -= 1
     contest.state.count()
@@ -83,50 +82,45 @@ def wear_masterpieces(contest: Contest[SceneT], side: Side, *, success: bool) ->
     """FG-19: a masterpiece does not drop if the test succeeds."""
     for attempt in side.members:
         if attempt.masterpiece and not success:
-            asset = next(a for a in contest.state.who(attempt.name).assets if a.name == attempt.masterpiece)
+            asset = told_apart(contest.state.who(attempt.name).assets)[attempt.masterpiece]
             asset.quality = max(0, asset.quality - 1)
             contest.report(AssetDropped(attempt.name, asset.name, asset.quality))
 
 
-def _own(scene: Scene, side: Side) -> list[Trait]:
-    user = scene.who(side.main.name)
-    misfortune = misfortune_trait(user)
-    own = [*user.own_traits(), *([misfortune] if misfortune else [])]
-    return [t for t in own if t.name not in side.used and f"{user.name}:{t.name}" not in side.refused]
-
-
-def _gains(scene: Scene, side: Side) -> list[Side]:
-    """FG-15: the opponents who can still take dice from a trait on this roll."""
-    return [other for other in scene.opposing(side) if not other.main.source]
-
-
 def _detriments(scene: Scene, side: Side) -> list[Option]:
     test = scene.running()
-    found = {}
-    for trait in _own(scene, side):
-        r, some = trait.rating, "1 die" if trait.rating == 1 else f"{trait.rating} dice"
+    found = []
+    for source in detriments(scene, side):
+        r, some = source.rating, "1 die" if source.rating == 1 else f"{source.rating} dice"
+        label = f"To your detriment: {source.label}"
         if not test.contested:
             now = test.difficulty + side.raised
-            label = f"To your detriment: {trait.name}"
-            found[trait.name] = Option(
-                f"own:{trait.name}", label, help=f"+{r} Favor, difficulty {now} becomes {now + r}"
-            )
-        for other in _gains(scene, side):
-            label = f"To your detriment: {trait.name}, {some} for {other.main.name}"
-            option = Option(f"own:{trait.name}:{other.main.name}", label, help=f"+{r} Favor", rule="FG-22")
-            found[option.key] = option
-    return list(found.values())
+            change = f"+{r} Favor, difficulty {now} becomes {now + r}"
+            found.append(Option(f"own:{source.label}", label, help=change))
+        for other in scene.opposing(side):
+            key, whose = f"own:{source.label}:{other.main.name}", f"{label}, {some} for {other.main.name}"
+            found.append(Option(key, whose, help=f"+{r} Favor", rule="FG-22"))
+    return found
 
 
 def _suffer_trait(contest: Contest[SceneT], side: Side, key: str) -> Procedure[bool]:
-    """FG-14, FG-22: Favor for a higher difficulty, or in a contest for an opponent's dice."""
+    """FG-14, FG-22: Favor for a higher difficulty, or in a contest for an opponent's dice.
+
+    A volunteered trait takes nothing from what the opponent may use.
+    """
     scene = contest.state
     user = scene.who(side.main.name)
-    gains = {f"{t.name}:{o.main.name}": (t, o) for t in _own(scene, side) for o in _gains(scene, side)}
-    trait, other = gains[key] if key in gains else (next(t for t in _own(scene, side) if t.name == key), None)
-    if not (yield from fits(contest, side, user.name, user, trait)):
+    rivals = scene.opposing(side)
+    ways: dict[str, tuple[Source, Side | None]] = {}
+    for source in detriments(scene, side):
+        ways |= {f"own:{source.label}:{other.main.name}": (source, other) for other in rivals}
+        ways |= {} if rivals else {f"own:{source.label}": (source, None)}
+    chosen, other = ways[key]
+    if not (yield from fits(contest, side, user.name, chosen)):
         return False
-    user.favor += trait.rating
+    trait = chosen.thing
+    assert isinstance(trait, Trait)
+    user.earn(trait.rating)
     rule = "FG-22" if other else "FG-14"
     gives = other.main.name if other else ""
     contest.report(Detriment(user.name, named(trait), trait.rating, gives, under=rule))
@@ -134,6 +128,5 @@ def _suffer_trait(contest: Contest[SceneT], side: Side, key: str) -> Procedure[b
     if other is None:
         scene.running().difficulty += trait.rating
     else:
-        other.main.source = True
         yield from add(contest, other, other.main, trait.rating, "added dice", "FG-22")
     return True

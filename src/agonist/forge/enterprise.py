@@ -11,6 +11,7 @@ from .challenge import challenge
 from .enterprise_events import Arrived, JourneyTest, NewObstacle, StaysBehind
 from .gauntlet_events import MoraleMoved
 from .keeping import has_broken_morale, keep_morale
+from .leading import led
 from .morale import leave_last_stands, lose, move_morale, surrender
 from .sheet import Trait
 from .steps import attempt_by
@@ -119,23 +120,8 @@ def _go_on(contest: Contest[Enterprise], team: Team) -> Procedure[None]:
     if not going:
         yield from lose(contest, team, "nobody will go on", state.rules().rule("FG-60"))
         return
-    group = yield from _led(state, team, going)
+    group = yield from led(state, going, team.captain)
     yield from _pass_obstacle(contest, team, group)
-
-
-def _led(state: Enterprise, team: Team, going: list[Attempt]) -> Procedure[list[Attempt]]:
-    """The captain says who is the main actor of a group."""
-    if len(going) == 1:
-        return going
-    captain = state.who(team.captain)
-    names = [attempt.name for attempt in going]
-    default = captain.name if captain.name in names else names[0]
-    ways = Choice(options=tuple(Option(name, name) for name in names), default=default)
-    text = f"{captain.name}, who leads the way?"
-    lead = yield Ask(
-        captain.seat, "who leads", ways, "FG-20", text, f"{captain.name} says who leads.", captain.name
-    )
-    return sorted(going, key=lambda attempt: attempt.name != lead)
 
 
 def _pass_obstacle(contest: Contest[Enterprise], team: Team, group: list[Attempt]) -> Procedure[None]:
@@ -144,7 +130,7 @@ def _pass_obstacle(contest: Contest[Enterprise], team: Team, group: list[Attempt
     rule = state.rules().rule("FG-60")
     parts = {obstacle.name: obstacle.rating}
     result = yield from challenge(
-        contest, group, f"Past {obstacle.name}", parts, hindering=[obstacle.name], rule=rule
+        contest, group, f"Past {obstacle.name}", parts, hindering=[f"environment:{obstacle.name}"], rule=rule
     )
     change = 1 if result.success else -1
     move_morale(contest, team, change, "a test succeeded" if result.success else "a test failed")

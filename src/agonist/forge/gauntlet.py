@@ -12,6 +12,7 @@ from .gauntlet_events import DoesNotFit, OrderSet, Passed, TurnBegins
 from .keeping import has_broken_morale, keep_morale, other_skills
 from .morale import surrender
 from .prelude import prelude_of
+from .stalemate import situation, stalemate, tested
 from .teams import Gauntlet, Team
 
 __all__ = ["open_gauntlet", "play_gauntlet"]
@@ -32,6 +33,8 @@ def play_gauntlet(contest: Contest[Gauntlet]) -> Procedure[None]:
         case _:
             yield from _next_team(contest)
     yield from settle(contest)
+    if state.phase != "over":
+        yield from stalemate(contest)
 
 
 def open_gauntlet(contest: Contest[Gauntlet]) -> Procedure[None]:
@@ -104,7 +107,9 @@ def _begin_turn(contest: Contest[Gauntlet], name: str) -> None:
     """FG-43: a team's turn; a new round when every team has acted."""
     state = contest.state
     if not state.teams_acted:
+        state.idle = state.passing and state.round > 0
         state.round += 1
+        state.passing = True
     state.active, state.phase = name, "act"
     state.teams_acted.append(name)
     state.acted, state.targeted = [], []
@@ -129,16 +134,19 @@ def _act(contest: Contest[Gauntlet]) -> Procedure[None]:
     if isinstance(answer, str):
         state.acted.append(actor.name)
         if answer == "surrender":
+            state.passing = False
             yield from surrender(contest, actor.name)
         else:
             contest.report(Passed(actor.name))
         return
-    plan = answer["with"]
+    state.passing = False
+    plan, before = answer["with"], situation(state)
     if answer["pick"] == "attack":
         yield from attack(contest, actor.name, plan["attribute"], plan["target"], plan.get("with", []))
     else:
         skill = plan["skill"]
         yield from advantage(contest, actor.name, skill["pick"], skill["with"], plan["target"])
+    tested(state, before)
 
 
 def _who_acts(state: Gauntlet, team: Team) -> Ask:

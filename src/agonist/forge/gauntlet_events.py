@@ -12,6 +12,7 @@ __all__ = [
     "Disaster",
     "Discards",
     "DoesNotFit",
+    "EndedByRuling",
     "Epiphany",
     "Joined",
     "LastStandEntered",
@@ -21,6 +22,7 @@ __all__ = [
     "OrderSet",
     "Passed",
     "PreludeTest",
+    "SkillProposed",
     "Takes",
     "TeamLost",
     "TeamWon",
@@ -97,6 +99,17 @@ class Joined(Event, frozen=True):
 
     def text(self) -> str:
         return f"{listed(self.names)} {'step' if len(self.names) > 1 else 'steps'} in for {self.target}."
+
+
+class SkillProposed(Event, frozen=True):
+    rule = "FG-45"
+    name: str
+    skill: str
+    agreed: bool
+
+    def text(self) -> str:
+        rules = "agrees" if self.agreed else "does not agree"
+        return f"{self.name} would defend with {self.skill.capitalize()}, and the game master {rules}."
 
 
 class Passed(Event, frozen=True):
@@ -197,6 +210,16 @@ class Disaster(Event, frozen=True):
             else "nobody got what they wanted"
         )
         return f"All have lost: disaster, and {goals}."
+
+
+class EndedByRuling(Event, frozen=True):
+    """The game master ends a gauntlet that stands still; nobody has won if `winner` is empty."""
+
+    rule = "FG-47"
+    winner: str
+
+    def text(self) -> str:
+        return f"The game master ends it: {self.winner or 'nobody'} has won."
 
 
 class Discards(Event, frozen=True):

@@ -8,7 +8,8 @@ from ..kernel import Ask, Choice, Contest, Field, Fields, Form, Option, Procedur
 from .character import Character, empty_boxes
 from .events import Absorbed, Broken, DoorOfDeath, StoryEnded
 from .scene import SceneT, named
-from .sheet import Box, Track, Trait
+from .sheet import MOST_RATING, Box, Track, Trait
+from .things import fresh, told_apart
 
 __all__ = ["Fate", "Harm", "injure", "misfortune", "strain", "suffer", "suffer_each"]
 
@@ -74,14 +75,14 @@ def strain(contest: Contest[SceneT], name: str, track: Track, rating: int) -> Pr
         "pay",
         f"Spend {rating} Favor",
         help="you bear a new trait, and surrender or make a last stand",
-        then=_name(),
+        then=_name(character),
     )
     able = character.favor >= rating
     answer = yield from _at_the_door(contest, character, [new] if able else [], "CF-10")
     if answer is None:
         return "ended"
     character.pay(rating)
-    character.traits.append(Trait(answer["with"], rating))
+    character.traits.append(Trait(answer["with"], min(rating, MOST_RATING)))
     contest.report(DoorOfDeath(name, rating, "", answer["with"], rating, under="CF-10"))
     return "door"
 
@@ -137,18 +138,19 @@ def _fill_highest(
 
 def _pay_at_the_door(contest: Contest[SceneT], character: Character, difference: int) -> Procedure[bool]:
     """FG-32: with a trait of at least the difference and as much Favor, the trait gives way to lasting damage."""
-    able = [t for t in character.own_traits() if t.rating >= difference and character.favor >= difference]
-    ways = {
-        trait.name: Option(
-            f"pay:{trait.name}", f"Spend {difference} Favor and give up {trait.name}", then=_name()
+    own = told_apart(character.own_traits()).items()
+    able = {f"pay:{n}": (n, t) for n, t in own if t.rating >= difference and character.favor >= difference}
+    ways = [
+        Option(
+            key, f"Spend {difference} Favor and give up {label} {trait.rating}", then=_name(character, trait)
         )
-        for trait in able
-    }
-    answer = yield from _at_the_door(contest, character, list(ways.values()), "FG-32")
+        for key, (label, trait) in able.items()
+    ]
+    answer = yield from _at_the_door(contest, character, ways, "FG-32")
     if answer is None:
         return False
     character.pay(difference)
-    trait = next(t for t in able if f"pay:{t.name}" == answer["pick"])
+    trait = able[answer["pick"]][1]
     contest.report(DoorOfDeath(character.name, difference, named(trait), answer["with"], trait.rating))
     character.secrets = [t for t in character.secrets if t is not trait]
     character.traits = [t for t in character.traits if t is not trait]
@@ -156,8 +158,10 @@ def _pay_at_the_door(contest: Contest[SceneT], character: Character, difference:
     return True
 
 
-def _name() -> Text:
-    return Text(most=60, least=1, default="MARKED FOR LIFE")
+def _name(character: Character, instead_of: Trait | None = None) -> Text:
+    """What a new trait is called: by default something that no other trait of the bearer is called."""
+    others = [trait.name for trait in character.own_traits() if trait is not instead_of]
+    return Text(most=60, least=1, default=fresh("MARKED FOR LIFE", others))
 
 
 def _at_the_door(

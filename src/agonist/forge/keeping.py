@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from ..kernel import Ask, Choice, Contest, Option, Procedure
-from .added_dice import BROKEN_MORALE
-from .approach import attribute_choice
+from ..kernel import Ask, Choice, Contest, Procedure
+from .approach import attribute_choice, skill_option
 from .attempt import Attempt
 from .challenge import challenge
 from .character import Character
 from .defence import ask_helpers
+from .leading import led
 from .morale import GauntletT, collapse, move_morale
 from .sheet import SKILLS, SkillName
 from .single import consequence
+from .sources import BROKEN_MORALE
 from .steps import attempt_by
 from .teams import Gauntlet, Team
 from .wounds import take_harm
@@ -27,21 +28,13 @@ def has_broken_morale(state: Gauntlet, team: Team) -> bool:
 def other_skills(state: Gauntlet, character: Character) -> Choice:
     """A skill other than the relevant one, and an attribute; the best trained by default."""
     others: list[SkillName] = [skill for skill in SKILLS if skill != state.skill]
-    ways = [
-        Option(
-            skill,
-            skill.capitalize(),
-            help=f"{character.skills[skill].training}+ hits",
-            then=attribute_choice(character, skill),
-        )
-        for skill in others
-    ]
+    ways = [skill_option(character, skill, attribute_choice(character, skill)) for skill in others]
     best = min(others, key=lambda skill: character.skills[skill].training)
     return Choice(options=tuple(ways), default=best)
 
 
 def keep_morale(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
-    """The captain tests against the rating of the broken morale; failing, it collapses."""
+    """The captain tests against the rating of the broken morale; failing, it collapses (CF-4: at no price less)."""
     state = contest.state
     captain = team.captain
     group = yield from _captain_and_helpers(contest, team)
@@ -52,8 +45,7 @@ def keep_morale(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
         return
     before = team.collapses
     if state.rules().stress:
-        if (yield from consequence(contest, result, take_harm, state.track)) == "cost":
-            return
+        yield from consequence(contest, result, take_harm, state.track, cost=False)
     else:
         yield from take_harm(contest, result.short, "misfortune")
     if team.collapses == before and not team.lost:
@@ -76,4 +68,4 @@ def _captain_and_helpers(contest: Contest[GauntletT], team: Team) -> Procedure[l
     mates = [member.name for member in state.able(team) if member is not captain]
     asked = f"do you help {name} keep morale with {skill.capitalize()}?"
     helpers = yield from ask_helpers(state, mates, "help keep morale", skill, "FG-52", asked)
-    return [attempt_by(state, name, skill, attribute), *helpers]
+    return (yield from led(state, [attempt_by(state, name, skill, attribute), *helpers], name))

@@ -36,11 +36,15 @@ def move_morale(
 
 
 def surrender(contest: Contest[GauntletT], name: str) -> Procedure[None]:
-    """FG-47: out and safe; in destruction the character perishes."""
-    character = contest.state.who(name)
-    if contest.state.kind == "destruction":
+    """FG-47: out and safe; in destruction the character perishes, and in a last stand if the team loses by it."""
+    state = contest.state
+    character = state.who(name)
+    if state.kind == "destruction":
         character.fate = "perished"
+    standing = character.last_stand == "in" and state.rules().stand_dies_with_team
     yield from leave(contest, character, "surrendered")
+    if standing and state.team_of(name).lost:
+        character.fate = "perished"
     if character.fate:
         contest.report(StoryEnded(name, "perished", under="FG-47"))
 
@@ -125,10 +129,13 @@ def _one_takes_over(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
 
 
 def _any_may_stand(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
-    """CF-8, CF-10: who is in a last stand perishes when morale breaks again; any others may enter theirs."""
+    """CF-8, CF-10: who is in a last stand perishes when morale breaks again; any others may enter theirs.
+
+    The team's first collapse harms nobody who stands already.
+    """
     state = contest.state
     for member in state.able(team):
-        if member.last_stand == "in":
+        if member.last_stand == "in" and team.collapses > 1:
             member.fate = "perished"
             contest.report(StoryEnded(member.name, "perished", under="CF-10"))
             yield from leave(contest, member, "perished")

@@ -9,8 +9,9 @@ from ..kernel import GM, Ask, Choice, Contest, Option, Procedure, yes_or_no
 from .attempt import Attempt, Side
 from .character import Character
 from .events import NotFitting, SecretNamed
-from .scene import Justified, Scene, SceneT, knowers, named
+from .scene import Scene, SceneT, knowers, named
 from .sheet import Trait
+from .sources import Source
 
 __all__ = ["ENOUGH", "NO_MORE", "fits", "offer", "reveal_to_knowers", "standing"]
 
@@ -64,27 +65,28 @@ def offer(
     return None if answer in (ENOUGH, NO_MORE) else answer
 
 
-def fits(contest: Contest[SceneT], side: Side, by: str, owner: Character, trait: Trait) -> Procedure[bool]:
-    """FG-22: the game master speaks for the table on whether a trait fits, once in a scene."""
+def fits(contest: Contest[SceneT], side: Side, by: str, source: Source) -> Procedure[bool]:
+    """FG-22: the game master speaks for the table on whether a trait fits, once in a scene or until withdrawn."""
     scene = contest.state
-    reason = Justified(by, owner.name, trait.name)
-    if reason in scene.memory.justified:
+    reason = scene.memory.reason(by, source.owner, source.label)
+    if reason is not None and reason.stands == "yes":
         return True
-    whose = "the own trait" if by == owner.name else f"{owner.name}’s"
+    whose = {"": "the environment’s", by: "the own trait"}.get(source.owner, f"{source.owner}’s")
     answer = yield Ask(
         GM,
         "does it fit",
         yes_or_no("It fits", "It does not fit", default=True),
         "FG-22",
-        f"{by} would use {whose} {trait.name} (rating {trait.rating}). Does it fit?",
+        f"{by} would use {whose} {source.label} (rating {source.rating}). Does it fit?",
         "The game master judges whether a trait fits.",
         by,
     )
     if answer == "yes":
-        scene.memory.justified.append(reason)
+        scene.memory.justify(by, source.owner, source.label)
         return True
-    side.refused.append(f"{owner.name}:{trait.name}")
-    contest.report(NotFitting(by, named(trait)))
+    side.refused.append(source.key)
+    assert isinstance(source.thing, Trait)
+    contest.report(NotFitting(by, named(source.thing)))
     return False
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
@@ -13,7 +12,7 @@ from .scene import Scene
 from .sheet import Asset, Rode
 from .teams import Gauntlet
 
-__all__ = ["ForgeOutcome", "GauntletOutcome", "SingleOutcome", "common", "gauntlet_outcome"]
+__all__ = ["ForgeOutcome", "GauntletOutcome", "SingleOutcome", "common", "gauntlet_outcome", "sheets_of"]
 
 
 class ForgeOutcome(Outcome, frozen=True, kw_only=True):
@@ -34,8 +33,8 @@ class SingleOutcome(ForgeOutcome, frozen=True, kw_only=True):
     gauntlet_instead: Annotated[bool, OPEN] = False
 
 
-def common(scene: Scene, assets: Callable[[Character], list[Asset]] | None = None) -> dict[str, Any]:
-    """The fields that every outcome takes from the state; `assets` says what somebody owns at the end.
+def common(scene: Scene) -> dict[str, Any]:
+    """The fields that every outcome takes from the state.
 
     FG-13, FG-22: what the scene remembers goes on to its next contest.
     """
@@ -44,10 +43,17 @@ def common(scene: Scene, assets: Callable[[Character], list[Asset]] | None = Non
         "perished": tuple(c.name for c in people if c.fate),
         "xp": {c.name: dict(c.earned) for c in people if c.earned},
         "carried": {"memory": msgspec.to_builtins(memory)} if memory.rides or memory.justified else {},
-        "sheets": {
-            c.name: sheet_of(c, assets(c) if assets else None, _rides(scene, c)).data() for c in people
-        },
+        "sheets": sheets_of(scene),
     }
+
+
+def sheets_of(scene: Scene) -> dict[str, Any]:
+    """The sheets as the next contest starts from them: in a gauntlet assets return to their owners (FG-46)."""
+    found = {}
+    for c in scene.characters:
+        assets = _returned(scene, c) if isinstance(scene, Gauntlet) else None
+        found[c.name] = sheet_of(c, assets, _rides(scene, c)).data()
+    return found
 
 
 def _rides(scene: Scene, character: Character) -> list[Rode]:
@@ -79,7 +85,7 @@ def gauntlet_outcome(state: Gauntlet) -> GauntletOutcome | None:
         achieved=tuple(team.name for team in state.teams if team.achieved),
         disaster=not winners and len(state.teams) > 1,
         morale={team.name: team.morale for team in state.teams} if state.keeps_morale() else {},
-        **common(state, lambda owner: _returned(state, owner)),
+        **common(state),
     )
 
 

@@ -9,6 +9,7 @@ from .offers import offer, reveal_to_knowers
 from .pool import Modifier, modifier_of, modify
 from .scene import Scene, SceneT, named
 from .sheet import ATTRIBUTES, Trait
+from .things import told_apart
 
 __all__ = ["use_own_trait"]
 
@@ -51,27 +52,29 @@ def use_own_trait(contest: Contest[SceneT], side: Side) -> Procedure[None]:
     scene, attempt = contest.state, side.main
     user = scene.who(attempt.name)
 
-    def option(trait: Trait) -> Option:
+    def option(label: str, trait: Trait) -> Option:
         ways = effects(scene, side, attempt)
         most = min(trait.rating, len(ways)) if user.favor else 1
         free = " (a single effect is free)" if trait.rating >= 3 else ""
         amount = "one effect of those that follow" if most == 1 else f"up to {most} effects"
         form = Several(options=ways, least=1, most=most)
-        return Option(f"use:{trait.name}", f"{trait.name}: 1 Favor{free}", help=amount, then=form)
+        return Option(f"use:{label}", f"{label}: 1 Favor{free}", help=amount, then=form)
+
+    def able() -> dict[str, Trait]:
+        own = told_apart(user.own_traits())
+        return {n: t for n, t in own.items() if n not in side.used and (user.favor or t.rating >= 3)}
 
     def options() -> list[Option]:
-        unused = [trait for trait in user.own_traits() if trait.name not in side.used]
-        able = [trait for trait in unused if user.favor or trait.rating >= 3]
-        return list({trait.name: option(trait) for trait in able}.values())
+        return [option(label, trait) for label, trait in able().items()]
 
     answer = yield from offer(scene, side, attempt, "use a trait", "FG-16", "Use no trait", options)
     if answer is None:
         return
-    trait = next(t for t in user.own_traits() if f"use:{t.name}" == answer["pick"])
+    label, trait = next((n, t) for n, t in able().items() if f"use:{n}" == answer["pick"])
     chosen = answer["with"]
     cost = price(trait, len(chosen))
     user.pay(cost)
-    side.used.append(trait.name)
+    side.used.append(label)
     contest.report(TraitUsed(user.name, named(trait), tuple(each.capitalize() for each in chosen), cost))
     reveal_to_knowers(contest, user, trait)
     if "disposition" in chosen:

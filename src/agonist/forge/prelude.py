@@ -99,9 +99,8 @@ def _as_challenge(contest: Contest[GauntletT], name: str, against: str, answer: 
     skill, attribute, target = answer["skill"]["pick"], answer["skill"]["with"], answer["target"]
     trait = next(t for t in state.environment if f"trait:{t.name}" == against)
     group = [attempt_by(state, name, skill, attribute)]
-    result = yield from challenge(
-        contest, group, "An advantage", {trait.name: trait.rating}, hindering=[trait.name], rule="FG-48"
-    )
+    parts, hindering = {trait.name: trait.rating}, [f"environment:{trait.name}"]
+    result = yield from challenge(contest, group, "An advantage", parts, hindering=hindering, rule="FG-48")
     won = result.success
     if not won:
         won = (yield from consequence(contest, result, take_harm, state.track)) == "cost"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeVar
 
-from ..kernel import FOR_GM, GM, OPEN, State
+from ..kernel import FOR_GM, GM, OPEN, Correctable, State, yes_or_no
 from .attempt import Attempt, Side, Trial
 from .character import Character, severity
 from .edition import EDITIONS, Edition, EditionName, hinders
@@ -22,12 +22,20 @@ class Ride(State, forbid_unknown_fields=True):
     goal: Annotated[str, OPEN]
 
 
-class Justified(State, forbid_unknown_fields=True):
-    """FG-22: whose trait somebody has used in this scene."""
+_STANDS = Correctable(yes_or_no("It stands", "Withdrawn"), "needs no new reason")
+
+
+class Justified(State, forbid_unknown_fields=True, omit_defaults=True):
+    """FG-22: whose trait somebody has used in this scene; the game master may withdraw it."""
 
     by: Annotated[str, FOR_GM]
     of: Annotated[str, FOR_GM]
     trait: Annotated[str, FOR_GM]
+    stands: Annotated[Literal["yes", "no"], FOR_GM, _STANDS] = "yes"
+
+    @property
+    def name(self) -> str:
+        return f"{self.by} uses {self.of + '’s ' if self.of not in ('', self.by) else ''}{self.trait}"
 
 
 class Memory(State, forbid_unknown_fields=True):
@@ -35,6 +43,17 @@ class Memory(State, forbid_unknown_fields=True):
 
     rides: Annotated[list[Ride], OPEN] = []
     justified: Annotated[list[Justified], FOR_GM] = []
+
+    def reason(self, by: str, of: str, trait: str) -> Justified | None:
+        """Where it stands written that somebody has used this trait."""
+        return next((j for j in self.justified if (j.by, j.of, j.trait) == (by, of, trait)), None)
+
+    def justify(self, by: str, of: str, trait: str) -> None:
+        """From now on somebody needs no new reason to use a trait."""
+        if (known := self.reason(by, of, trait)) is not None:
+            known.stands = "yes"
+        else:
+            self.justified.append(Justified(by, of, trait))
 
 
 class Scene(State, kw_only=True):

@@ -9,7 +9,7 @@ from .bots import BOTS
 from .edition import EditionName
 from .morale import GauntletT
 from .options import EnterpriseOptions
-from .outcomes import gauntlet_outcome
+from .outcomes import gauntlet_outcome, sheets_of
 from .scene import SceneT
 from .setup import (
     AnySetup,
@@ -36,6 +36,10 @@ class SceneType(ContestType[SceneT]):
 
     def enlist(self, setup: Any, name: str, sheet: Any, seat: str) -> Any:
         return enlisted(setup, name, sheet, seat)
+
+    def sheets(self, state: SceneT) -> dict[str, Any]:
+        """FG-47: who ends early keeps XP, harm and Favor."""
+        return sheets_of(state)
 
     def scene(self, setup: AnySetup, options: EnterpriseOptions, edition: EditionName) -> dict[str, Any]:
         """The fields of every scene's state."""

@@ -9,7 +9,7 @@ import msgspec
 from ..kernel import GM, SetupRefused
 from .character import INJURY_BOXES, MISFORTUNE_BOXES, STRESS_BOXES, Character, entered
 from .scene import Memory, Ride
-from .sheet import Mark, Sheet, SkillName, Track, Trait
+from .sheet import MOST_FAVOR, MOST_RATING, MOST_XP, Mark, Sheet, SkillName, Track, Trait
 
 __all__ = [
     "AnySetup",
@@ -73,12 +73,16 @@ class ChallengeSetup(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class ContestSetup(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A contest: attacking teams, and the defending one, by default the last; an empty name means none is clear."""
+    """A contest: attacking teams, and the defending one, by default the last.
+
+    FG-25: with `no_defender`, or an empty name, it is not clear who defends.
+    """
 
     goal: str
     teams: list[TeamSetup]
     skill: SkillName | None = None
     defender: str | None = None
+    no_defender: bool = False
     harm_agreed: bool | None = None
     environment: list[Trait] = []
     memory: Memory = msgspec.field(default_factory=Memory)
@@ -176,6 +180,8 @@ def check_common(setup: AnySetup, least: int, most: int) -> None:
         refuse(f"There are {len(setup.teams)} teams.", f"{right} teams", "set-up.teams")
     _unique([team.name for team in setup.teams], "team", "set-up.teams")
     _unique([e.name for team in setup.teams for e in team.members], "character", "set-up.teams")
+    _without_colon([n for t in setup.teams for n in (t.name, *(e.name for e in t.members))], "set-up.teams")
+    _unique([trait.name for trait in setup.environment], "trait", "set-up.environment")
     _check_traits(setup.environment, "set-up.environment")
     if any(trait.secret for trait in setup.environment):
         refuse("The environment keeps no secrets.", "public traits", "set-up.environment")
@@ -216,16 +222,17 @@ def _check_sheet(entrant: Entrant, place: str) -> None:
         _within(getattr(sheet, attribute), 1, 9, f"{place}.{attribute}")
     for name, skill in sheet.skills.items():
         _within(skill.training, 3, 6, f"{place}.skills.{name}.training")
-        _within(skill.xp, 0, 999, f"{place}.skills.{name}.xp")
-    _within(sheet.favor, 0, 99, f"{place}.favor")
+        _within(skill.xp, 0, MOST_XP, f"{place}.skills.{name}.xp")
+    _within(sheet.favor, 0, MOST_FAVOR, f"{place}.favor")
     _check_traits(sheet.traits, f"{place}.traits")
-    _unique([asset.name for asset in sheet.assets], "asset", f"{place}.assets")
+    _unique([trait.name for trait in sheet.traits if trait.secret], "secret trait", f"{place}.traits")
+    _not_blank([asset.name for asset in sheet.assets], "asset", f"{place}.assets")
     for n, asset in enumerate(sheet.assets):
         _within(asset.quality, 0, 9, f"{place}.assets[{n}].quality")
     for n, boon in enumerate(sheet.boons):
-        _within(boon.rating, 1, 9, f"{place}.boons[{n}].rating")
+        _within(boon.rating, 1, MOST_RATING, f"{place}.boons[{n}].rating")
     for n, bane in enumerate(sheet.banes):
-        _within(bane.rating, 1, 9, f"{place}.banes[{n}].rating")
+        _within(bane.rating, 1, MOST_RATING, f"{place}.banes[{n}].rating")
     _check_marks(sheet.misfortunes, MISFORTUNE_BOXES, f"{place}.misfortunes")
     _check_marks(sheet.injuries, INJURY_BOXES, f"{place}.injuries")
     for track, marks in sheet.stress.items():
@@ -235,9 +242,9 @@ def _check_sheet(entrant: Entrant, place: str) -> None:
 
 
 def _check_traits(traits: list[Trait], place: str) -> None:
-    _unique([trait.name for trait in traits], "trait", place)
+    _not_blank([trait.name for trait in traits], "trait", place)
     for n, trait in enumerate(traits):
-        _within(trait.rating, 1, 9, f"{place}[{n}].rating")
+        _within(trait.rating, 1, MOST_RATING, f"{place}[{n}].rating")
 
 
 def _check_marks(marks: list[Mark], boxes: tuple[int, ...], place: str) -> None:
@@ -252,9 +259,18 @@ def _within(value: int, least: int, most: int, place: str) -> None:
         refuse(f"{value} is outside the limits.", f"a whole number from {least} to {most}", place)
 
 
+def _not_blank(names: list[str], what: str, place: str) -> None:
+    if blank := [name for name in names if not name.strip()]:
+        refuse(f"{blank[0]!r} is no name for a {what}.", "a name that is not blank", place)
+
+
+def _without_colon(names: list[str], place: str) -> None:
+    if wrong := [name for name in names if ":" in name]:
+        refuse(f"{wrong[0]!r} cannot be told from other names.", "a name without a colon", place)
+
+
 def _unique(names: list[str], what: str, place: str) -> None:
-    if blank := [name for name in names if not name.strip() or ":" in name]:
-        refuse(f"{blank[0]!r} is no name for a {what}.", "a name that is not blank and has no colon", place)
+    _not_blank(names, what, place)
     for name in names:
         if names.count(name) > 1:
             refuse(f"There are two called {name!r}.", f"a name of its own for each {what}", place)

@@ -10,6 +10,9 @@ from ..kernel import OPEN, Correctable, Number, Shown, State, Text, Viewer
 
 __all__ = [
     "ATTRIBUTES",
+    "MOST_FAVOR",
+    "MOST_RATING",
+    "MOST_XP",
     "SKILLS",
     "TRACKS",
     "Asset",
@@ -36,6 +39,9 @@ Track = Literal["physical", "mental", "social"]
 ATTRIBUTES: tuple[Attribute, ...] = ("vigor", "intuition", "reason")
 SKILLS: tuple[SkillName, ...] = ("influence", "fight", "maneuver", "wilderness", "craft", "resources")
 TRACKS: tuple[Track, ...] = ("physical", "mental", "social")
+
+MOST_RATING, MOST_FAVOR, MOST_XP = 99, 999, 9999
+"""What a sheet has room for: more than play brings."""
 
 _OVER: dict[str, dict[str, Attribute]] = {
     "I": {"vigor": "reason", "intuition": "vigor", "reason": "intuition"},
@@ -76,7 +82,7 @@ class Trait(State, forbid_unknown_fields=True):
     """FG-2: a trait of a character or of the environment."""
 
     name: Annotated[str, _KNOWN]
-    rating: Annotated[int, _KNOWN, Correctable(Number(least=1, most=9), "rating")] = 1
+    rating: Annotated[int, _KNOWN, Correctable(Number(least=1, most=MOST_RATING), "rating")] = 1
     secret: Annotated[bool, _KNOWN] = False
 
 
@@ -84,11 +90,11 @@ class Skill(State, forbid_unknown_fields=True):
     """FG-1: training 6 (6+) to 3 (3+), and XP."""
 
     training: Annotated[int, OPEN, Correctable(Number(least=3, most=6), "training")] = 6
-    xp: Annotated[int, OPEN, Correctable(Number(least=0, most=999), "XP")] = 0
+    xp: Annotated[int, OPEN, Correctable(Number(least=0, most=MOST_XP), "XP")] = 0
 
     def mark(self) -> bool:
         """Mark 1 XP; say whether the training improved."""
-        self.xp += 1
+        self.xp = min(MOST_XP, self.xp + 1)
         better = training_by_xp(self.xp) < self.training
         self.training = min(self.training, training_by_xp(self.xp))
         return better
@@ -108,7 +114,7 @@ class Boon(State, forbid_unknown_fields=True):
     """FG-3: helps its bearer once, with the attribute that made it. `passing` ones end with the gauntlet."""
 
     name: Annotated[str, OPEN]
-    rating: Annotated[int, OPEN, Correctable(Number(least=1, most=9), "rating")]
+    rating: Annotated[int, OPEN, Correctable(Number(least=1, most=MOST_RATING), "rating")]
     attribute: Annotated[Attribute, OPEN]
     enduring: Annotated[bool, OPEN] = False
     passing: Annotated[bool, OPEN] = False
@@ -118,7 +124,7 @@ class Bane(State, forbid_unknown_fields=True):
     """FG-3: helps anyone against its bearer once, with any attribute."""
 
     name: Annotated[str, OPEN]
-    rating: Annotated[int, OPEN, Correctable(Number(least=1, most=9), "rating")]
+    rating: Annotated[int, OPEN, Correctable(Number(least=1, most=MOST_RATING), "rating")]
     enduring: Annotated[bool, OPEN] = False
     passing: Annotated[bool, OPEN] = False
 

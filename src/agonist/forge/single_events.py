@@ -12,6 +12,7 @@ __all__ = [
     "Grouped",
     "HarmAgreed",
     "KindSettled",
+    "OutsiderWins",
     "SituationChanged",
 ]
 
@@ -64,6 +65,16 @@ class HarmAgreed(Event, frozen=True):
 
     def text(self) -> str:
         return "Harm is part of this contest." if self.agreed else "Harm is no part of this contest."
+
+
+class OutsiderWins(Event, frozen=True):
+    """Of a tie without a clear defender the game master names somebody who was not in it."""
+
+    rule = "FG-25"
+    name: str
+
+    def text(self) -> str:
+        return f"It is a tie, and somebody else wins it: {self.name}."
 
 
 class Decided(Event, frozen=True):

@@ -45,7 +45,7 @@ class SkillTestType(SceneType[SkillTest]):
             "kind": self.kind,
             "together": self.together,
             "parties": [
-                Party(t.name, t.goal, t.active, t.skill)
+                Party(t.name, t.goal, t.active, t.skill, t.captain)
                 for t in sorted(setup.teams, key=lambda team: team.name == defender)
             ],
             "defender": defender,
@@ -170,6 +170,8 @@ class SingleContestType(SkillTestType):
                 f"one of {', '.join(names)}, or nothing",
                 "set-up.defender",
             )
+        if setup.defender and setup.no_defender:
+            refuse(f"{setup.defender} defends, and nobody does.", "one of the two", "set-up.no_defender")
         for n, team in enumerate(setup.teams):
             if len(team.active) > self.most_a_side:
                 place = f"set-up.teams[{n}].members"
@@ -179,6 +181,7 @@ class SingleContestType(SkillTestType):
 
     def begin(self, setup: ContestSetup, options: SingleOptions) -> SkillTest:
         defender = setup.teams[-1].name if setup.defender is None else setup.defender
+        defender = "" if setup.no_defender else defender
         return SkillTest(**self.common_state(setup, options, defender), harm_agreed=setup.harm_agreed)
 
 

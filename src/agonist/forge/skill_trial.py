@@ -25,12 +25,13 @@ __all__ = [
 
 
 class Party(State):
-    """A side of a test: its name, its goal, its members, and the skill it tests if it has one of its own."""
+    """A side of a test: its name, goal and members, the skill it tests if it has one of its own, and its captain."""
 
     name: Annotated[str, OPEN]
     goal: Annotated[str, OPEN]
     members: Annotated[list[str], OPEN]
     skill: Annotated[SkillName | None, OPEN] = None
+    captain: Annotated[str, OPEN] = ""
 
 
 class Plan(State):

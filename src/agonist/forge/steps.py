@@ -16,9 +16,11 @@ from .sheet import Attribute, SkillName
 __all__ = ["attempt_by", "finish", "play_side"]
 
 
-def attempt_by(scene: Scene, name: str, skill: SkillName, attribute: Attribute) -> Attempt:
+def attempt_by(
+    scene: Scene, name: str, skill: SkillName, attribute: Attribute, *, original: bool = False
+) -> Attempt:
     """Somebody's part of a test."""
-    return Attempt(name, scene.who(name).seat, skill, attribute)
+    return Attempt(name, scene.who(name).seat, skill, attribute, original=original)
 
 
 def play_side(contest: Contest[SceneT], side: Side) -> Procedure[None]:

@@ -43,7 +43,11 @@ class Discarded(State):
 
 
 class Gauntlet(Scene, kw_only=True):
-    """`acted` and `targeted` are of this team's turn, `teams_acted` of this round."""
+    """`acted` and `targeted` are of this team's turn, `teams_acted` of this round.
+
+    `still` counts the tests in a row that changed nothing; `passing` is whether all have only passed in this round,
+    `idle` whether they have in the last (FG-47).
+    """
 
     kind: Annotated[Kind, OPEN]
     skill: Annotated[SkillName, OPEN]
@@ -61,6 +65,9 @@ class Gauntlet(Scene, kw_only=True):
     targeted: Annotated[list[str], OPEN] = []
     discarded: Annotated[list[Discarded], OPEN] = []
     epiphanies: Annotated[list[str], OPEN] = []
+    still: Annotated[int, OPEN] = 0
+    passing: Annotated[bool, OPEN] = True
+    idle: Annotated[bool, OPEN] = False
 
     def team(self, name: str) -> Team:
         """The team of that name."""

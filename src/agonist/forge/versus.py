@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from ..kernel import GM, Ask, Choice, Contest, Option, Procedure, yes_or_no
+from ..kernel import GM, Ask, Choice, Contest, Option, Procedure, Text, yes_or_no
 from .approach import ask_approach, can_try, let_it_ride
 from .attempt import Attempt, Side
 from .contested import contested, set_up_sides, shortfalls
 from .events import Declared
 from .harm import Harm, suffer_each
+from .leading import led
 from .several import judge
 from .sheet import TRACKS
-from .single_events import CannotTry, Decided, HarmAgreed
+from .single_events import CannotTry, Decided, HarmAgreed, OutsiderWins
 from .skill_trial import Party, Plan, SkillTest, group_of, has_anything_changed
 from .steps import finish, play_side
 
@@ -29,7 +30,7 @@ def declare_sides(contest: Contest[SkillTest]) -> Procedure[None]:
         if not plans:
             state.phase = "over"
             return
-        state.groups.append(plans)
+        state.groups.append((yield from led(state, plans, party.captain)))
         if state.rules().disposition_forbids and len(state.parties) == 2:
             forbidden = state.disposed(group_of(state, plans)[0])
     state.phase = "test"
@@ -131,18 +132,22 @@ def _harm_of(state: SkillTest, losers: list[Side], winner: Side | None) -> dict[
 
 
 def _name_a_defender(contest: Contest[SkillTest], scores: dict[str, int]) -> Procedure[str]:
-    """FG-25: without a clear defender a tie loses for everyone, or the game master names one after all."""
+    """FG-25: without a clear defender a tie loses for everyone, or the game master names one, who then wins it."""
     state = contest.state
     best = max(scores.values())
     tied = [team for team, score in scores.items() if score == best]
     ways = (
         Option("nobody", "Nobody wins"),
-        *(Option(f"team:{team}", f"{team} was the defender") for team in scores),
+        *(Option(f"team:{team}", f"{team} was the defender, and wins") for team in scores),
+        Option("outsider", "Somebody else wins it", then=Text(most=60, least=1, default="An outsider")),
     )
     text = f"{' and '.join(tied)} are tied, and there is no clear defender."
     answer = yield Ask(GM, "defender", Choice(options=ways), "FG-25", text, "The game master judges a tie.")
+    if isinstance(answer, dict):
+        contest.report(OutsiderWins(answer["with"]))
+        return ""
     state.defender = "" if answer == "nobody" else answer.removeprefix("team:")
-    return judge(scores, state.defender)
+    return state.defender
 
 
 def _decide(state: SkillTest, winner: str) -> None:

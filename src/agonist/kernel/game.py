@@ -123,6 +123,10 @@ class ContestType(Generic[S]):
         """How the contest ended, or None while it goes on."""
         raise NotImplementedError
 
+    def sheets(self, state: S) -> dict[str, Any]:
+        """The characters as they stand now, by name: what they keep of a contest that ends early."""
+        return {}
+
     def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         """The numbers whose course a chart shows, from what a seat sees: advantage points, morale, …"""
         return {}

@@ -23,7 +23,7 @@ def ending(live: Live, status: Status, now: float) -> Callable[[Connection], Non
     result = live.referee.result
     summary = (result.summary if result else live.controls.reason or "Ended early.")[:4000]
     live.info = msgspec.structs.replace(live.info, status=status, summary=summary, ended=moment(now))
-    sheets = msgspec.to_builtins(result.sheets) if result else {}
+    sheets = msgspec.to_builtins(result.sheets if result else live.referee.kind.sheets(live.referee.state))
     info = live.info
     enlisted = frozenset(live.controls.enlisted)
     played = {name: {each.holder for each in seats_of(live) if each.plays(name)} for name in sheets}

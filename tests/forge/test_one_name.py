@@ -114,8 +114,8 @@ def test_fg_32_a_sheet_that_play_has_written_is_accepted() -> None:
         kind = GAME.type("subjugate")
         again = kind.enlist(setup, "Birch", stage.sheet("Birch"), "birch")
         kind.setup_from(again, {})
-        # and every one of them can be used
-        assert Stage("subjugate", again).say("act", attack("Birch")).until("defend", "Birch")
+        ways = Stage("subjugate", again).say("act", attack("Birch")).options("add dice", "Ash")
+        assert len([key for key in ways if key.startswith("trait:Birch:")]) == 2
 
 
 def test_fg_2_more_than_play_brings_fits_on_a_sheet() -> None:

@@ -222,6 +222,45 @@ def test_several_teams_are_judged_as_the_rules_do(pools, guarded):
     }
 
 
+def test_groups_in_a_contest_of_several_teams_give_dice_to_the_others():
+    """FG-24, FG-25: enumerated; the group of two is a die for the other side."""
+    teams = [fighter("Ann", 1, 5), fighter("Abe", 1, 4)], [fighter("Ben", 1, 5)]
+    kind, state = begin("contest-of-teams", *teams, harm_agreed=False, no_defender=True)
+    real = enumerate_contest(kind, state, defaults, lambda _, outcome: outcome.winners)
+    odds = contest(attack=["1@5,1@4", "1@5"])
+    assert odds.teams == {"attack-1": real[("North",)], "attack-2": real[("South",)], "nobody": real[()]}
+    assert float(contest(attack=["3@5,3@5", "3@5"], defend="3@5").win) == pytest.approx(0.3974, abs=5e-5)
+
+
+def test_fortune_in_a_group_is_for_the_groups_success():
+    """FG-17, FG-20: the main actor sees what the helpers have; a second chance where the first was not enough."""
+
+    def twice(dice, training, needed):
+        once = plain(dice, training).at_least(needed)
+        return 1 - (1 - once) ** 2
+
+    assert morale(captain="4@5+fortune", below=3).success == twice(4, 5, 3)
+    assert float(morale(captain="4@5+fortune", below=3).success) == pytest.approx(0.2099, abs=5e-5)
+    helped = sum((share * twice(3, 5, 4 - n) for n, share in plain(2, 4).items()), start=Fraction(0))
+    assert morale(captain="3@5+fortune", helpers=["2@4"], below=3).success == helped
+    group = group_challenge(members=["3@5+fortune", "2@4"], difficulty=3)
+    assert group.success == helped
+    for number in (1, 2):
+        assert sum(getattr(group, f"harm_{number}").values()) == 1 - helped
+
+
+def test_what_is_not_solved_exactly_is_refused():
+    """FG-20: helpers use no traits; Fortune among several sides, and in a duel, has no exact answer here."""
+    with pytest.raises(AgonistError, match="main actor"):
+        group_challenge(members=["3@5", "3@5+focus"], difficulty=2)
+    with pytest.raises(AgonistError, match="main actor"):
+        contest(attack="3@5,3@5+fervor", defend="3@5")
+    with pytest.raises(AgonistError, match="several sides"):
+        contest(attack=["3@5+fortune", "3@5"], defend="3@5")
+    with pytest.raises(AgonistError, match="duel"):
+        duel(first="3@5+fortune", second="3@5")
+
+
 def succeeded(_: Any, outcome: Any) -> bool:
     return bool(outcome.succeeded)
 
@@ -259,7 +298,7 @@ def test_what_is_no_pool_is_refused(text):
 
 
 class Forgetful(DestructionType):
-    """The real rules, with XP forgotten after every turn, so that states that differ in nothing else are one."""
+    """The real rules, with XP and idle tests forgotten after every turn, so that like states are one."""
 
     def turn(self, contest):
         yield from super().turn(contest)
@@ -269,7 +308,7 @@ class Forgetful(DestructionType):
                 skill.xp = 0
             for box in (*character.misfortune, *character.injury):
                 box.harm = box.harm and "harm"
-        contest.state.round = 0
+        contest.state.round = contest.state.still = 0
 
 
 @pytest.mark.unmeasured

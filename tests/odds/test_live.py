@@ -194,3 +194,49 @@ def test_lasting_effects_count_in_the_rating_that_is_solved():
     assert (
         advise("questworlds", "extended", *asked(start("questworlds", "extended", setup=setup), GM)) is None
     )
+
+
+def forge_step(referee, seat, what, dice):
+    """Answer by default and with these dice until a seat is asked for a step of a test."""
+    for _ in range(40):
+        pending = referee.pending[0]
+        if isinstance(pending.request, Ask):
+            if (pending.seat, pending.request.what) == (seat, what):
+                return asked(referee, seat)
+            referee.answer(pending.id, pending.form().fallback())
+        else:
+            referee.answer(pending.id, dice[pending.seat][: len(pending.request.sides)])
+    pytest.fail(f"{what} was never asked of {seat}")
+
+
+def forge_contest(stress, **ghoul):
+    sheet = {"vigor": 4, "intuition": 1, "reason": 1, "skills": {"fight": {"training": 5}}}
+    trait = {"traits": [{"name": "RAVENOUS", "rating": 1}]}
+    ann = {"name": "Ann", "seat": "ann", "sheet": sheet | {"stress": stress}}
+    ben = {"name": "Ben", "seat": "ben", "sheet": sheet | trait | ghoul}
+    teams = [{"name": "A", "members": [ann]}, {"name": "B", "members": [ben]}]
+    setup = {"goal": "win", "skill": "fight", "harm_agreed": False, "teams": teams}
+    kind = game("forge").type("contest")
+    dice: Any = dict.fromkeys(kind.seats(kind.setup_from(setup, {})[0]), "typed")
+    return Referee.start(game("forge"), "contest", setup, {"edition": "conflict"}, seed=bytes(32), dice=dice)
+
+
+def test_cf_2_stress_is_a_least_effort_in_the_advice_too():
+    """CF-2, FG-23: against physical stress 3 the defender has at least 3 effort: nothing wins with 1."""
+    hurt = {"physical": [{"box": 3, "name": "a broken arm"}]}
+    view, question = forge_step(forge_contest(hurt), "ann", "add dice", {"ann": [5, 1, 1, 1, 1]})
+    found = advise("forge", "contest", view, question)
+    assert {choice.value for choice in found.choices if choice.label == "Add no more dice"} == {0.0}
+    mental = {"mental": [{"box": 2, "name": "afraid"}]}
+    view, question = forge_step(forge_contest(mental), "ann", "add dice", {"ann": [5, 1, 1, 1, 1]})
+    found = advise("forge", "contest", view, question)
+    (now,) = {choice.value for choice in found.choices if choice.label == "Add no more dice"}
+    assert now == pytest.approx((2 / 3) ** 4)
+
+
+def test_what_is_certain_is_not_asked_with_odds():
+    """FG-23: a defender who has won already whatever is chosen gets no odds."""
+    referee = forge_contest({"physical": [{"box": 3, "name": "a broken arm"}]}, favor=1)
+    faces = {"ann": [1, 1, 1, 1, 1, 1], "ben": [6, 6, 6, 6, 6, 6]}
+    view, question = forge_step(referee, "ben", "use a trait", faces)
+    assert advise("forge", "contest", view, question) is None

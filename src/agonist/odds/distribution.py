@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 __all__ = ["Distribution"]
@@ -118,6 +119,23 @@ class Distribution:
         from .charts import bars
 
         return bars({str(value): float(chance) for value, chance in self.items()}, title=title)
+
+
+def mixed(parts: Sequence[tuple[int, Distribution]], total: int) -> Distribution:
+    """Several distributions with integer weights over a total, as one.
+
+    >>> mixed([(1, Distribution(0, [1])), (3, Distribution(1, [1, 1]))], 4)
+    0: 1/4, 1: 3/8, 2: 3/8
+    """
+    common = lcm(*(part.total for _, part in parts))
+    first = min(part.first for _, part in parts)
+    last = max(part.first + len(part.weights) for _, part in parts)
+    weights = [0] * (last - first)
+    for weight, part in parts:
+        factor = weight * (common // part.total)
+        for place, each in enumerate(part.weights, part.first - first):
+            weights[place] += factor * each
+    return Distribution(first, weights, common * total)
 
 
 def convolved(one: Sequence[int], two: Sequence[int]) -> list[int]:

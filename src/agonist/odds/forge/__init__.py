@@ -106,7 +106,7 @@ QUESTIONS = (
             _count("difficulty", "For one; each further member adds 1.", "Difficulty", 1),
             Parameter(
                 "members",
-                f"A member's pool. {_WRITTEN}",
+                f"A member's pool, the main actor's first. {_WRITTEN}",
                 many=True,
                 required=True,
                 option="member",

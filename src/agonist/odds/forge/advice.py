@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
+from agonist.forge.edition import hinders
 from agonist.kernel import Asked, SeatView, Several
 from agonist.kernel import Choice as Form
 
@@ -24,7 +25,7 @@ Reach = Callable[[int], Fraction]
 
 
 def advise(type: str, view: SeatView, asked: Asked) -> Advice | None:  # noqa: ARG001
-    """Advice on an optional step of a test; nothing for other questions."""
+    """Advice on an optional step of a test; nothing for other questions, nor where success is certain."""
     test = view.state.get("test")
     if asked.what not in _STEPS or not test or not isinstance(asked.form, Form):
         return None
@@ -41,7 +42,7 @@ def advise(type: str, view: SeatView, asked: Asked) -> Advice | None:  # noqa: A
             chance = running.after(option.key, option.label, option.help)
             if chance is not None:
                 choices.append(Choice(asked.form.pick(option.key), option.label, float(chance)))
-    if not choices:
+    if not choices or all(choice.value == 1 for choice in choices):
         return None
     now = float(running.success(Distribution(0, [1])))
     best = max(choices, key=lambda choice: choice.value)
@@ -173,11 +174,18 @@ class _Running:
         return sum(self._effort(side, member) for member in side["members"])
 
     def _floor(self, side: dict[str, Any]) -> int:
-        """FG-23: the least effort that the opponents' injuries give."""
-        others = [other["members"][0]["name"] for other in self.sides if other is not side]
-        return min((self._severity(name) for name in others), default=0)
+        """FG-23: the least effort that the opponents' harm gives."""
+        others = [other["members"][0] for other in self.sides if other is not side]
+        return min((self._handicap(member) for member in others), default=0)
 
-    def _severity(self, name: str) -> int:
-        if self.state.get("edition") == "conflict":
-            return 0
-        return max((int(box["size"]) for box in self.people[name]["injury"] if box["harm"]), default=0)
+    def _handicap(self, member: dict[str, Any]) -> int:
+        """FG-23, CF-2: the severity that somebody's harm has for the skill of the test."""
+        person = self.people[member["name"]]
+        if self.state.get("edition") != "conflict":
+            return _severity(person["injury"])
+        worst = {track: _severity(boxes) for track, boxes in person["stress"].items()}
+        return max((n for track, n in worst.items() if hinders(track, n, member["skill"])), default=0)
+
+
+def _severity(boxes: list[dict[str, Any]]) -> int:
+    return max((int(box["size"]) for box in boxes if box["harm"]), default=0)

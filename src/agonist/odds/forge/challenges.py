@@ -8,6 +8,7 @@ from fractions import Fraction
 from ..answer import Odds
 from ..distribution import Distribution
 from ..refusal import refuse
+from .groups import Group
 from .pools import Pool, effort, mean_effort, parse_pool
 
 __all__ = ["challenge", "group_challenge", "morale"]
@@ -50,27 +51,22 @@ def challenge(
 def group_challenge(*, members: Sequence[str], difficulty: int) -> Odds:
     """FG-20: a group's efforts add up; each beyond the first adds 1 to the difficulty. `difficulty` is for one.
 
-    `harm` is what each member takes if the group fails: the rating as a number, by member.
+    The first member is the main actor, who alone uses traits. `harm` is what each member takes if the group fails:
+    the rating as a number, by member.
     """
     pools = [parse_pool(member) for member in members]
     if not pools:
         refuse("A group has members.", "pools such as 4@5", "members")
     needed = difficulty + len(pools) - 1
-    single = [effort(pool) for pool in pools]
-    total = sum(single[1:], start=single[0])
-    numbers: dict[str, object] = {"success": total.at_least(needed), "mean": _mean(pools), "effort": total}
-    for number, own in enumerate(single):
-        others = sum(
-            (each for place, each in enumerate(single) if place != number), start=Distribution(0, [1])
-        )
-        harm = {
-            needed - made: chance * others.below(needed - made)
-            for made, chance in own.items()
-            if made < needed
-        }
-        numbers[f"harm_{number + 1}"] = dict(sorted(harm.items()))
+    group = Group(pools, needed)
+    total = group.total()
+    mean = total.mean if pools[0].fortune else sum(map(mean_effort, pools), start=Fraction(0))
+    numbers: dict[str, object] = {"success": total.at_least(needed), "mean": mean, "effort": total}
+    numbers |= {f"harm_{number + 1}": group.harm(number) for number in range(len(pools))}
     title = f"Group test of {', '.join(map(str, pools))} against difficulty {needed}"
-    return Odds(title, numbers, notes=_cut(total), rules=("FG-20",))
+    cut = float(total.beyond) * 1_000 if pools[0].fortune else 0.0
+    method = "solved" if cut else "exact"
+    return Odds(title, numbers, method=method, error=cut, notes=_cut(total), rules=("FG-17", "FG-20"))
 
 
 def morale(*, captain: str, below: int, helpers: Sequence[str] = (), tests: Sequence[float] = ()) -> Odds:
@@ -90,10 +86,9 @@ def morale(*, captain: str, below: int, helpers: Sequence[str] = (), tests: Sequ
             moved[level - 1] = moved.get(level - 1, Fraction(0)) + so_far * success
             moved[level + 1] = moved.get(level + 1, Fraction(0)) + so_far * (1 - success)
         ways = moved
-    keeping = sum((effort(pool) for pool in pools[1:]), start=effort(pools[0]))
     broken = sum((chance for level, chance in ways.items() if level > 0), start=Fraction(0))
     collapse = sum(
-        (chance * keeping.below(level + len(pools) - 1) for level, chance in ways.items() if level > 0),
+        (chance * _collapse(pools, level) for level, chance in ways.items() if level > 0),
         start=Fraction(0),
     )
     levels = {-level: chance for level, chance in sorted(ways.items(), reverse=True)}
@@ -101,9 +96,10 @@ def morale(*, captain: str, below: int, helpers: Sequence[str] = (), tests: Sequ
     return Odds(f"Keeping a morale of {-below} with {pools[0]}", numbers, rules=("FG-50", "FG-51", "FG-52"))
 
 
-def _mean(pools: Sequence[Pool]) -> Fraction:
-    means = [effort(pool).mean if pool.fortune else mean_effort(pool) for pool in pools]
-    return sum(means, start=Fraction(0))
+def _collapse(pools: Sequence[Pool], level: int) -> Fraction:
+    """FG-52: the chance not to reach the rating of the broken morale, 1 more for each who helps."""
+    needed = level + len(pools) - 1
+    return Group(pools, needed).total().below(needed)
 
 
 def _cut(made: Distribution) -> tuple[str, ...]:

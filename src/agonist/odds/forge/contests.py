@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from math import lcm
 
 from ..answer import Odds
 from ..distribution import Distribution
@@ -82,18 +83,22 @@ def _with_fortune(ours: Sequence[Pool], theirs: Sequence[Pool]) -> Distribution:
     for chance, made, reply in parts:
         for number, share in reply.items():
             chances[made - number - low] += chance * share
-    from math import lcm
-
     common = lcm(*(chance.denominator for chance in chances))
     return Distribution(low, [int(chance * common) for chance in chances], common)
 
 
 def _several(teams: list[list[Pool]], defence: list[Pool]) -> Odds:
-    """FG-25: the greatest effort wins alone; tied attackers lose; who is left must beat the defender."""
+    """FG-25: the greatest effort wins alone; tied attackers lose; who is left must beat the defender.
+
+    FG-24: each main actor gets a die for each opponent beyond the first of a side.
+    """
     if len(teams) > _MOST_TEAMS:
         refuse(f"{len(teams)} attacking sides are too many.", f"up to {_MOST_TEAMS}", "attack")
-    sides = [side_effort(team) for team in teams]
-    guard = side_effort(defence) if defence else None
+    if any(pool.fortune for team in (*teams, defence) for pool in team):
+        refuse("Fortune in a contest of several sides is not solved exactly.", "pools without fortune")
+    extra = sum(len(team) - 1 for team in (*teams, defence) if team)
+    sides = [side_effort(_numbered(team, extra - len(team) + 2)) for team in teams]
+    guard = side_effort(_numbered(defence, extra - len(defence) + 2)) if defence else None
     wins = [Fraction(0)] * len(teams)
     for made in itertools.product(*(list(side.items()) for side in sides)):
         chance = Fraction(1)
@@ -113,7 +118,10 @@ def _several(teams: list[list[Pool]], defence: list[Pool]) -> Odds:
 
 
 def _group(text: str) -> list[Pool]:
-    return [parse_pool(each) for each in text.split(",")] if text.strip() else []
+    pools = [parse_pool(each) for each in text.split(",")] if text.strip() else []
+    if any(pool.fervor or pool.focus or pool.fortune for pool in pools[1:]):
+        refuse("Only the main actor of a group, the first, uses traits (FG-20).", "helpers such as 4@5")
+    return pools
 
 
 def _helped(pools: list[Pool], added: int, minimum: int) -> list[Pool]:

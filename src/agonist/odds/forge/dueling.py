@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ..answer import Odds
+from ..refusal import refuse
 from .pools import Pool, effort, parse_pool
 
 __all__ = ["Body", "Duel", "duel"]
@@ -67,6 +68,8 @@ def duel(*, first: str, second: str, misfortunes: bool = False) -> Odds:
     the dice of the other's worst misfortune to every roll.
     """
     pools = parse_pool(first), parse_pool(second)
+    if any(pool.fortune for pool in pools):
+        refuse("Fortune in a duel is not solved exactly.", "pools such as 4@5")
     course = Duel(pools[0], pools[1], misfortunes=misfortunes)
     ended = course.run()
     win, lose = sum(ended[0].values()), sum(ended[1].values())

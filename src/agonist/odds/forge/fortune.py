@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import comb
 
-from ..distribution import Distribution, convolved
+from ..distribution import Distribution, convolved, mixed
 from .pools import Pool, exploding_weights, without_fortune
 
 __all__ = ["with_fortune"]
@@ -32,7 +32,7 @@ def with_fortune(pool: Pool, worth: Worth) -> Distribution:
             renewed += weight
     if renewed:
         parts.append((renewed, again))
-    return _mixed(parts, total)
+    return mixed(parts, total)
 
 
 def _tables(pool: Pool) -> Iterator[tuple[int, Distribution]]:
@@ -71,18 +71,3 @@ def _value(effort: Distribution, worth: Worth) -> Fraction:
     """What a distribution of effort is worth; beyond the list, as much as its last number."""
     whole = sum((chance * worth(number) for number, chance in effort.items()), start=Fraction(0))
     return whole + effort.beyond * worth(effort.first + len(effort.weights))
-
-
-def _mixed(parts: list[tuple[int, Distribution]], total: int) -> Distribution:
-    """Several distributions with integer weights over a total, as one."""
-    from math import lcm
-
-    common = lcm(*(part.total for _, part in parts))
-    first = min(part.first for _, part in parts)
-    last = max(part.first + len(part.weights) for _, part in parts)
-    weights = [0] * (last - first)
-    for weight, part in parts:
-        factor = weight * (common // part.total)
-        for place, each in enumerate(part.weights, part.first - first):
-            weights[place] += factor * each
-    return Distribution(first, weights, common * total)

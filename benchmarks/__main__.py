@@ -2,8 +2,8 @@
 
 Every other module of this package is a benchmark: it has a function `run()` that measures, prints a table and returns
 its figures, and a docstring whose first line says what it measures. With names, only those are run; a failure of one
-does not keep the others from running, but is told by the exit status. With ``--json`` the figures are printed as one
-JSON object, and the tables go to the error output.
+does not keep the others from running, but is told by the exit status. With ``--json`` the figures are printed as JSON,
+those of one benchmark by themselves, those of several as one object by name, and the tables go to the error output.
 """
 
 import json
@@ -58,7 +58,13 @@ def main(words: Sequence[str]) -> int:
         print(machine())
         found = {name: measure(name, modules[name]) for name in wanted or modules}
     if as_data:
-        print(json.dumps({"machine": machine(), "benchmarks": found}, indent=1))
+        alone = next(iter(found.values())) if len(found) == 1 else None
+        print(
+            json.dumps(
+                alone["figures"] if alone else {"machine": machine(), "benchmarks": found},
+                indent=1,
+            )
+        )
     return 0 if all(found.values()) else 1
 
 

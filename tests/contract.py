@@ -10,10 +10,13 @@ import msgspec
 import pytest
 
 from agonist.kernel import (
+    GM,
     AgonistError,
     Answered,
     Ask,
+    Chanced,
     ContestType,
+    DiceMode,
     Form,
     Game,
     Policy,
@@ -54,11 +57,18 @@ def play_randomly(
     policies: Mapping[str, Policy] | None = None,
     most: int = 2_000,
 ) -> Referee[Any]:
-    """Play with random legal answers (or a seat's policy, where one is given) to the end, or for `most` answers.
+    """Play with random legal answers (or a seat's policy, where one is given) to the end, or for `most` answers: with
+    dice that wait or fall at once, or strictly.
 
     `watch` looks at the contest before every answer and at the end.
     """
-    referee = Referee.start(game, type_name, setup, options, seed=random.randbytes(32))
+    kind = game.type(type_name)
+    seats = (GM, *kind.seats(kind.setup_from(setup, options)[0]))
+    manner = random.choice(("at once", "tap", "tap", "strict"))
+    dice: dict[str, DiceMode] = dict.fromkeys(seats, "tap" if manner == "tap" else "sealed")
+    referee = Referee.start(
+        game, type_name, setup, options, seed=random.randbytes(32), dice=dice, strict=manner == "strict"
+    )
     for _ in range(most):
         if watch:
             watch(referee)
@@ -180,8 +190,14 @@ def _check_undo(referee: Referee[Any], random: Random) -> None:
     undo = referee.undo(to, reason="a slip")
     assert isinstance(undo[0], Rewound)
     for entry in entries:
-        if isinstance(entry, Answered) and not entry.granted and entry.at >= to:
-            pending = next(p for p in referee.pending if (p.at, p.slot) == (entry.at, entry.slot))
+        if not isinstance(entry, Answered | Chanced) or entry.at < to:
+            continue
+        pending = next((p for p in referee.pending if (p.at, p.slot) == (entry.at, entry.slot)), None)
+        if isinstance(entry, Chanced):
+            if pending is not None:
+                referee.answer(pending.id, "sealed")
+        elif not entry.granted:
+            assert pending is not None
             referee.answer(pending.id, entry.value)
     assert referee.state == state
     assert referee.transcript.entries[: len(entries)] == entries

@@ -14,6 +14,7 @@ from agonist.kernel import (
     Ask,
     Chanced,
     Corrected,
+    Course,
     GameBroken,
     Option,
     Referee,
@@ -33,6 +34,7 @@ from agonist.kernel import (
     seat_view,
     verify,
 )
+from agonist.kernel import play as play_module
 from examples.standoff import GAME, Duel, Setup, Standoff
 
 SEED = b"\x2a" * 32
@@ -188,6 +190,59 @@ def test_undo_takes_back_half_of_a_simultaneous_decision() -> None:
     referee.answer(first.id, "wait")
     referee.undo(first.at)
     assert len(referee.pending) == 2
+
+
+def test_an_undo_plays_no_more_than_the_turn_it_goes_back_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the contest and however often something was corrected and taken back before."""
+    filled: list[int] = []
+    fill, corrected = Course.fill, vars(play_module)["correct"]
+
+    def counting(course: Course[Any], slot: int, value: Any) -> None:
+        filled.append(slot)
+        fill(course, slot, value)
+
+    def correct(*arguments: Any) -> Any:
+        filled.append(0)
+        return corrected(*arguments)
+
+    referee = Referee.start(GAME, "standoff", {"nerve": 9}, seed=SEED)
+    for n in range(400):
+        for pending in referee.pending:
+            referee.answer(pending.id, "wait")
+        referee.override("rivals.0.nerve", 9, reason="rest")
+        for _ in range(n % 3):
+            referee.override("rivals.1.nerve", 9, reason="rest")
+    monkeypatch.setattr(Course, "fill", counting)
+    monkeypatch.setattr(play_module, "correct", correct)
+    transcript = referee.transcript
+    for _ in range(100):
+        for pending in referee.pending:
+            referee.answer(pending.id, "strike")
+        referee.override("rivals.0.nerve", 9, reason="rest")
+        referee.undo(referee.points()[-2])
+    assert len(filled) < 100 * 20
+    filled.clear()
+    Referee.replay(GAME, transcript)
+    assert len(filled) < 2 * len(transcript.entries)
+
+
+def test_undoing_far_back_lands_where_playing_from_the_start_would() -> None:
+    referee = Referee.start(GAME, "standoff", {"nerve": 9}, seed=SEED)
+    random = Random(3)
+    while referee.at < 400 and not referee.over:
+        for pending in referee.pending:
+            referee.answer(pending.id, random.choice(["strike", "wait"]))
+        if min(rival.nerve for rival in referee.state.rivals) < 3:
+            referee.override("rivals.0.nerve", 9, reason="rest")
+            referee.override("rivals.1.nerve", 9, reason="rest")
+    for to in (390, 200, 100, 31, 1):
+        point = max(p for p in referee.points() if p <= to)
+        referee.undo(point)
+        counts = [done.entry for done in referee.history.done]
+        straight = Referee.replay(GAME, msgspec.structs.replace(referee.transcript, entries=counts))
+        assert (referee.at, referee.state) == (straight.at, straight.state)
+        standing = [line.event for line in referee.lines if not line.undone]
+        assert [e for e in standing if not isinstance(e, Undone)] == [line.event for line in straight.lines]
 
 
 def test_typed_dice_show_the_same_after_an_undo() -> None:

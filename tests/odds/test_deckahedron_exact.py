@@ -287,7 +287,7 @@ def test_standing_is_standing():
     """DK-16: who fell by a third Wound with Stamina left is not up."""
     kind = game("deckahedron").type("hit")
     setup = {"characters": [{"name": "Bera", "wounds": 2}], "damage": "", "wounds": 1}
-    outcome = run(kind, kind.begin(*kind.setup_from(setup)), kind.bots["sensible"], Random(1))
+    outcome: Any = run(kind, kind.begin(*kind.setup_from(setup)), kind.bots["sensible"], Random(1))
     assert outcome.left["Bera"].stamina > 0
     verdict, name, _ = reading_of("deckahedron", kind, None)(outcome)
     assert (verdict, name) == ("lose", "0 up")

@@ -167,16 +167,19 @@ class Contests:
         here = select(contests.c.table_id).where(contests.c.id == contest)
         return await self.house.store.read(lambda connection: connection.execute(here).scalar()) or ""
 
-    async def view(self, who: Seat, contest: str, *, seat: str = "", after: str = "") -> ContestView:
+    async def view(
+        self, who: Seat, contest: str, *, seat: str = "", after: str = "", log: bool = True
+    ) -> ContestView:
         """A contest as the seat sees it, from one of the seats of the contest that it holds.
 
-        With the `position` of an earlier view as `after`, only the lines of the log since then are in it.
+        With the `position` of an earlier view as `after`, only the lines of the log since then are in it; without
+        `log` there are none.
         """
         table = await self.house.table(who.table)
         async with self.house.hall.hold(contest) as live:
             live.admit(who)
             self.stage.bots.wake(live)
-            return contest_view(live, who, table, seat, after)
+            return contest_view(live, who, table, seat, after if log else live.position())
 
     async def log(
         self, who: Seat, contest: str, *, seat: str = "", since: int = 0

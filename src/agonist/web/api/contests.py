@@ -109,7 +109,7 @@ class ContestsApi(Controller):
 
         After a broken connection, `Last-Event-ID` continues where it was.
         """
-        await service.contests.view(who, contest_id, seat=seat, after="9.9.9.9")
+        await service.contests.view(who, contest_id, seat=seat, log=False)
         after, peer = last_event_id(request), peer_of(request)
         service.house.screens.need_room(who, peer)
         changes = service.streams.follow(

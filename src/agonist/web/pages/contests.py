@@ -116,7 +116,7 @@ async def _changes(request: AnyRequest, service: Here, visit: Visit, contest: st
 async def _gone(service: Service, visit: Visit, contest: str, token: str) -> bool:
     """Whether the seat that was shown is no longer this screen's."""
     try:
-        await service.contests.view(visit.who, contest, seat=visit.seat)
+        await service.contests.view(visit.who, contest, seat=visit.seat, log=False)
         return await service.people.still(visit.who, token) is None
     except NotFound:
         return True
@@ -194,10 +194,7 @@ async def answer(request: AnyRequest, service: Here, contest_id: Id) -> Response
     sent = sent_from(await request.form())
     named = next(iter(sent.get("request", ())), "")
     try:
-        view = await service.contests.view(visit.who, contest_id, seat=visit.seat)
-        asked = next((each for each in view.view.asked if each.id == named), None)
-        value = answer_from(asked.form, sent) if asked else None
-        await service.acts.answer(visit.who, contest_id, named, value)
+        await service.acts.answer(visit.who, contest_id, named, lambda form: answer_from(form, sent))
     except AgonistError as error:
         return refused(request, error)
     return done(request, visit, contest_id)
@@ -221,7 +218,7 @@ def refused(request: AnyRequest, error: AgonistError) -> Response[Any]:
 async def advice(request: AnyRequest, service: Here, contest_id: Id) -> Response[bytes]:
     """The odds of the answers to a question, for who is asked and may see them."""
     visit = await contest_visit(request, service, contest_id)
-    view = await service.contests.view(visit.who, contest_id, seat=visit.seat)
+    view = await service.contests.view(visit.who, contest_id, seat=visit.seat, log=False)
     found = await advice_for(service, visit.who, view, request.query_params.get("request", ""))
     return Response(msgspec.json.encode(found), media_type=MediaType.JSON)
 

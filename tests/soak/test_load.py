@@ -1,7 +1,7 @@
 """A busy evening on a real server: see `tests.support.evening`.
 
-`SOAK_TABLES` tables (100) play for `SOAK_SECONDS` seconds (600), with `SOAK_THINKING` seconds (2) on average between two
-acts of a table. The streams are those of people's pages; with `SOAK_STREAMS=api` those of programs.
+`SOAK_TABLES` tables (100) play for `SOAK_SECONDS` seconds (600), with `SOAK_THINKING` seconds (2) on average between
+two acts of a table. The streams are those of people's pages; with `SOAK_STREAMS=api` those of programs.
 """
 
 import json

@@ -11,9 +11,7 @@ from sqlalchemy import create_engine, func, select
 
 from agonist.kernel import DiceRecord, RecordedRoll, Referee, commitment, game, register
 from agonist.table.schema import tables
-from agonist.web.pages.answers import SentFields
-from agonist.web.pages.setup_parts import info_of
-from agonist.web.pages.setup_reading import read
+from agonist.web.pages.answers import SentFields, answer_from
 from examples.standoff import GAME
 
 Client = TestClient[Litestar]
@@ -213,7 +211,7 @@ def test_a_form_of_many_rows_is_gone_through_once() -> None:
     kind = game("questworlds").type("extended")
     fields = {f"setup.contestants.{n}.abilities.{n}.name": ["x"] for n in range(150)}
     sent = Scanned(fields | {"setup.prize": ["A crown"]})
-    read_back = read(info_of(kind.setup_type), sent, "setup")
+    read_back = answer_from(kind.setup_form, sent, "setup")
     assert len(read_back["contestants"]) == 150
     assert read_back["contestants"][7] == {"abilities": [{"name": "x"}]}
     assert read_back["prize"] == "A crown"

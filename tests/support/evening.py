@@ -23,7 +23,13 @@ from agonist.kernel import games
 
 PEOPLE = 5
 STREAMS = {"pages": "/contests/{}/stream", "api": "/api/contests/{}/stream"}
-UNLIMITED = {"acts": (1e9, 1e9), "makes": (1e9, 1e9), "joins": (1e9, 1e9), "peer_streams": 10_000}
+UNLIMITED = {
+    "acts": (1e9, 1e9),
+    "makes": (1e9, 1e9),
+    "joins": (1e9, 1e9),
+    "reads": (1e9, 1e9),
+    "peer_streams": 10_000,
+}
 
 Figures = dict[str, float]
 

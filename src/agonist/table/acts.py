@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from agonist.kernel import GM, ActRefused, Answer, DiceMode, Entry, Form, Pending, corrections
+from agonist.kernel import GM, ActRefused, Answer, DiceMode, Entry, Form, Overridden, Pending, corrections
 
 from .bots import bots_of
 from .changes import need_gm
@@ -87,9 +87,16 @@ class Acts:
         """Go back to before request number `to` was decided, or the last decision before it. Only a game master may."""
         need_gm(who)
         why = self._reason(reason)
-        return await self.stage.act(
-            who, contest, lambda live: live.referee.undo(_point(live, to), reason=why), once
-        )
+        most = self.house.limits.undos
+
+        def do(live: Live) -> list[Entry]:
+            if live.referee.undos >= most:
+                raise Refused(
+                    f"This contest was taken back {most} times.", accepted="a fork from an earlier point"
+                )
+            return live.referee.undo(_point(live, to), reason=why)
+
+        return await self.stage.act(who, contest, do, once, aside=True)
 
     async def override(
         self,
@@ -104,8 +111,12 @@ class Acts:
         """Correct a value of the contest, one of those that `tools` lists, with a reason. Only a game master may."""
         need_gm(who)
         given, why = self._given(value), self._reason(reason)
+        most = self.house.limits.corrections
 
         def do(live: Live) -> list[Entry]:
+            made = sum(isinstance(each, Overridden) for each in live.referee.transcript.entries)
+            if made >= most:
+                raise Refused(f"This contest was corrected {made} times.", accepted=f"up to {most}")
             known = next((each for each in corrections(live.referee.state) if each.path == path), None)
             return live.referee.override(path, given(known.form) if known else None, reason=why)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import shlex
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -25,7 +24,6 @@ from .visit import AnyRequest, go, settings_of
 __all__ = ["ODDS"]
 
 _MOST_BARS = 40
-_at_once = asyncio.Semaphore(2)
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -93,8 +91,7 @@ async def _answered(
 ) -> tuple[Answered | None, str, str]:
     service.allow("ask", peer_of(request))
     try:
-        async with _at_once:
-            found = await asyncio.to_thread(lambda: asked.ask(**values))
+        found = await service.odds(peer_of(request), asked.game, asked.name, values)
     except AgonistError as error:
         return None, sentence(error), error.place
     return _shown(asked, found), "", ""

@@ -15,14 +15,14 @@ from typing import Any, TypeVar
 
 from .errors import TooFast
 
-__all__ = ["LONG", "Aside", "to_its_end"]
+__all__ = ["LONG", "MOST_WAITING", "Aside", "to_its_end"]
 
 T = TypeVar("T")
 
 LONG = 40
 """From how many entries on a contest is played again aside: these take some four milliseconds."""
 
-_MOST_WAITING = 8
+MOST_WAITING = 8
 """How many pieces of one table may wait."""
 
 _HALF_LIFE = 10.0
@@ -50,7 +50,7 @@ class Aside:
 
     async def do(self, table: str, call: Callable[..., T], *arguments: Any) -> T:
         """Do a piece of work for a table; `TooFast` if too much of the same table waits already."""
-        if self._counts[table] >= _MOST_WAITING:
+        if self._counts[table] >= MOST_WAITING:
             raise TooFast(1)
         self._counts[table] += 1
         try:

@@ -72,5 +72,11 @@ if __name__ == "__main__":
     settings = Settings.from_environment()
     made = bare_app(settings) if "bare" in sys.argv else served_app()
     uvicorn.run(
-        made, host="127.0.0.1", port=settings.port, log_level="warning", access_log=False, backlog=2048
+        made,
+        host="127.0.0.1",
+        port=settings.port,
+        http="agonist.web.wire:Wire",
+        log_level="warning",
+        access_log=False,
+        backlog=2048,
     )

@@ -69,8 +69,8 @@ FORMS: dict[str, Form] = {
         "best|const:[1-9]", "best or const:N", ways=(Way("best", "Best"), Way("const", "Same", "AP"))
     ),
 }
-OPEN = {"text", "joined", "pool", "way"}
-"""What is written freely cannot be listed."""
+OPEN = {"text", "joined", "pool", "way", "share"}
+"""What is written freely, or lies between two numbers, cannot be listed."""
 
 
 @pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
@@ -131,7 +131,7 @@ def test_a_form_accepts_exactly_what_it_lists(name: str, answer: Any) -> None:
         ("choice", "owl", "answer.unavailable", ""),
         ("menu", {"pick": "flee", "with": 1}, "answer.unknown-part", ""),
         ("menu", {"pick": "attack", "with": {"bid": 9, "foe": "wolf"}}, "answer.out-of-range", "attack.bid"),
-        ("menu", {"pick": "attack", "with": {"bid": 1}}, "answer.missing", "attack"),
+        ("menu", {"pick": "attack", "with": {"bid": 1}}, "answer.missing", "attack.foe"),
         ("number", True, "answer.wrong-type", ""),
         ("number", 4, "answer.out-of-range", ""),
         ("several", [], "answer.out-of-range", ""),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
@@ -13,7 +12,6 @@ import msgspec
 from .errors import AnswerRefused, SetupRefused, UnknownGame
 from .events import Event
 from .forms import Answer, Form
-from .forms.derived import form_of
 from .orders import Order
 from .requests import GM, Ask, Procedure
 from .state import State
@@ -220,6 +218,10 @@ def own_file(module: str, file: str) -> str | None:
 
 @cache
 def _form(kind: type[msgspec.Struct], module: str) -> Form:
+    import tomllib  # slow to import, and not every command asks for set-ups
+
+    from .forms.derived import form_of
+
     return form_of(kind, tomllib.loads(own_file(module, "setup.toml") or ""))
 
 

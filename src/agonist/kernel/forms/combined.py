@@ -56,8 +56,9 @@ class Fields(Form, frozen=True, tag="fields"):
         parts = self.parts(answer)
         if unknown := parts.keys() - {field.key for field in self.fields}:
             self.refuse("unknown-part", f"{min(map(str, unknown))!r} was not asked for.", place)
-        if missing := [field.key for field in self.fields if field.key not in parts and not field.optional]:
-            self.refuse("missing", f"{missing[0]!r} is missing.", place)
+        for field in self.fields:
+            if field.key not in parts and not field.optional:
+                field.form.refuse("missing", f"{field.label} is missing.", self._at(place, field))
         there = [field for field in self.fields if field.key in parts]
         return self.whole(
             {field.key: field.form.check(parts[field.key], self._at(place, field)) for field in there}
@@ -96,8 +97,7 @@ class Fields(Form, frozen=True, tag="fields"):
         return self.whole({field.key: field.form.start() for field in self.fields if not field.optional})
 
     def legal(self) -> str:
-        inside = ", ".join(f"{field.key}: {field.form.legal()}" for field in self.fields)
-        return f"{self._kind()} with {inside}"
+        return f"{self._kind()} with {', '.join(field.key for field in self.fields)}"
 
     def field(self, key: str) -> Field:
         """The part of that name."""

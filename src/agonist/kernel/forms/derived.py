@@ -71,7 +71,7 @@ def _plain(info: types.Type, told: Mapping[str, Any], words: Words) -> Form:
         case types.StrType(min_length=low, max_length=high):
             names, seats, empty = told.get("names", ""), "seat" in told, told.get("empty", "")
             return Text(high or ANY_LENGTH, low or 0, names=names, seats=seats, empty=empty)
-    return Written(".*", told.get("help") or "a number or a text")
+    return Written(".*", told.get("help") or "a number or a text", whole=True)
 
 
 def _said(value: Any) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -133,7 +134,7 @@ class Number(Form, frozen=True, tag="number"):
     unit: str = ""
 
     def check(self, answer: Answer, place: str = "") -> Answer:
-        if type(answer) is not int and (self.parts == 1 or not isinstance(answer, float)):
+        if type(answer) is not int and (self.parts == 1 or not isinstance(answer, float | Fraction)):
             self.refuse("wrong-type", f"{answer!r} is no {self._kind()}.", place)
         if not self.least <= answer * self.parts <= self.most:
             self.refuse("out-of-range", f"{answer} is outside the limits.", place)

@@ -76,7 +76,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Written(Form, frozen=True, tag="written"):
-    """A short text that fits the `pattern`; `like` says what does. A whole number may be given as such.
+    """A short text that fits the `pattern`; `like` says what does. With `whole` a whole number stays one.
 
     A page may ask for it by its `pieces`, by one of several `ways`, or `offer` texts with their words.
     """
@@ -87,16 +87,17 @@ class Written(Form, frozen=True, tag="written"):
     pieces: tuple[Piece, ...] = ()
     ways: tuple[Way, ...] = ()
     offers: tuple[tuple[str, str], ...] = ()
+    whole: bool = False
 
     def check(self, answer: Answer, place: str = "") -> Answer:
         if not isinstance(answer, str) and type(answer) is not int:
             self.refuse("wrong-type", "This is a short text.", place)
         if len(text := str(answer).strip()) > 200 or not re.fullmatch(self.pattern, text):
             self.refuse("wrong-type", f"{answer!r} is not written as it should be.", place)
-        return answer if type(answer) is int else text
+        return answer if self.whole and type(answer) is int else text
 
     def schema(self) -> dict[str, Any]:
-        return {"type": ["string", "integer"], "pattern": f"^(?:{self.pattern})$"}
+        return {"type": ["string", "integer"] if self.whole else "string", "pattern": f"^(?:{self.pattern})$"}
 
     def answers(self) -> Iterator[Answer]:
         yield self.fallback()

@@ -92,6 +92,9 @@ def answer_from(form: Form, sent: Sent, name: str = "a") -> Answer:
             return _written(form, sent, name)
         case Maybe(of=of):
             return _maybe(of, sent, name)
+        case Fields() if text := _last(sent, name).strip():
+            pairs = (each.partition("=") for each in text.split(";") if each.strip())
+            return {key.strip(): value.strip() for key, _, value in pairs}
         case Fields(fields=fields):
             there = [
                 each for each in fields if not each.optional or _sent_at_all(sent, inside(name, each.key))
@@ -188,7 +191,7 @@ def _written(form: Written, sent: Sent, name: str) -> Answer:
     if way is not None:
         number = number_in(_last(sent, f"{name}.by"))
         return way.text(number if isinstance(number, int) else way.start)
-    return text if form.pieces else number_in(text)
+    return number_in(text) if form.whole else text
 
 
 def _piece(piece: Piece, text: str) -> int:

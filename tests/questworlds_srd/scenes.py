@@ -38,28 +38,40 @@ def play(
     referee = Referee.start(GAME, kind, setup, options, seed=bytes(32), dice=dict.fromkeys(seats, "typed"))
     left, told = list(dice or []), dict(says or {})
     for _ in range(2_000):
-        if referee.over:
-            break
-        pending = referee.pending[0]
-        if isinstance(pending.request, Ask):
-            referee.answer(pending.id, _said(told, pending.request, pending.form()))
-        elif left:
-            referee.answer(pending.id, [left.pop(0)])
-        else:
+        if referee.over or not _step(referee, told, left):
             break
     assert not (referee.over and left), f"{left} were not rolled"
     return referee
 
 
+def _step(referee: Referee[Any], told: dict[str, Any], dice: list[int]) -> bool:
+    """Windows that somebody wants to use first, then what must be answered, then the dice, as long as there are any."""
+    asked = [(each, each.request) for each in referee.pending if isinstance(each.request, Ask)]
+    for pending, ask in sorted(asked, key=lambda each: not each[0].window):
+        if pending.window and not _named(told, ask):
+            continue
+        value = _said(told, ask, pending.form())
+        if pending.window and value == ask.assumed():
+            continue
+        referee.answer(pending.id, value)
+        return True
+    chances = [each for each in referee.pending if not isinstance(each.request, Ask)]
+    if not chances or not dice:
+        return False
+    referee.answer(chances[0].id, [dice.pop(0)])
+    return True
+
+
+def _named(told: dict[str, Any], ask: Ask) -> str | None:
+    keys = (f"{ask.what} {ask.about}", ask.what)
+    return next((key for key in keys if key in told and told[key] != []), None)
+
+
 def _said(told: dict[str, Any], ask: Ask, form: Form) -> Any:
-    key = next((key for key in (f"{ask.what} {ask.about}", ask.what) if key in told), None)
+    key = _named(told, ask)
     if key is None:
         return form.fallback()
-    said = told[key]
-    if isinstance(said, list):
-        if not said:
-            return form.fallback()
-        said = said.pop(0)
+    said = told[key].pop(0) if isinstance(told[key], list) else told[key]
     return said(form) if callable(said) else said
 
 

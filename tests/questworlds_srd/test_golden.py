@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from agonist.questworlds_srd import GAME
 from tests.golden import check_golden, golden_files
 
 FILES = golden_files(Path(__file__).parent / "golden")
@@ -13,3 +14,13 @@ FILES = golden_files(Path(__file__).parent / "golden")
 def test_a_golden_transcript_plays_as_it_is_told(path: Path) -> None:
     """The log with its rules, and the outcome with what carries over, are those of the file."""
     assert check_golden(path).over
+
+
+def test_every_kind_has_a_transcript() -> None:
+    """QS-33: all types, the three sequences for two and for groups, and one in which nothing is taken for granted."""
+    told = "\n".join(path.read_text() for path in FILES)
+    for kind in GAME.types:
+        assert f'"type": "{kind.name}"' in told
+    for preset in ("courtyard", "bridge-at-night", "card-table", "council", "desert", "haunting"):
+        assert f'"preset": "{preset}"' in told
+    assert '"strict": true' in told

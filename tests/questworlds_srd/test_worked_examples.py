@@ -8,13 +8,16 @@ import pytest
 
 from agonist.questworlds_common import Rating
 from agonist.questworlds_srd.augments import augment_value
+from agonist.questworlds_srd.closing import overall_degree
 from agonist.questworlds_srd.goals import goals_won
 from agonist.questworlds_srd.group_contest import sums_compared
 from agonist.questworlds_srd.one_prize import Bid, best, unshared
 from agonist.questworlds_srd.resistance import resistance
 from agonist.questworlds_srd.results import result_from
 from agonist.questworlds_srd.rolls import Clash, successes
-from agonist.questworlds_srd.setup import GroupContestSetup
+from agonist.questworlds_srd.scored import rp_taken, scored_degree
+from agonist.questworlds_srd.sequence_state import Beaten
+from agonist.questworlds_srd.setup import GroupContestSetup, SequenceSetup
 from agonist.questworlds_srd.tables import beside, lasting_value
 from tests.questworlds_srd.scenes import foe, hero, play
 
@@ -96,3 +99,30 @@ def test_one_prize() -> None:
 def test_graduated_goals(row: dict[str, Any]) -> None:
     """QS-25."""
     assert goals_won(result_from(row["result"]), row["goals"]) == row["reached"]
+
+
+@pytest.mark.parametrize("row", EXAMPLES["rp"], ids=str)
+def test_resolution_points_of_a_round(row: dict[str, Any]) -> None:
+    """QS-45, QS-46."""
+    assert rp_taken(row["degree"], row["winner"], row["loser"]) == row["rp"]
+
+
+@pytest.mark.parametrize("row", EXAMPLES["scored_end"], ids=str)
+def test_the_outcome_of_a_scored_sequence(row: dict[str, Any]) -> None:
+    """QS-45."""
+    assert scored_degree(row["difference"]) == row["degree"]
+
+
+@pytest.mark.parametrize("row", EXAMPLES["overall"], ids=str)
+def test_the_overall_degree(row: dict[str, Any]) -> None:
+    """QS-43."""
+    beaten = [Beaten(str(n), "theirs", degree, rating) for n, (rating, degree) in enumerate(row["beaten"])]
+    assert overall_degree(beaten) == row["degree"]
+
+
+@pytest.mark.parametrize("row", EXAMPLES["starting_ap"], ids=str)
+def test_starting_advantage(row: dict[str, Any]) -> None:
+    """QS-52."""
+    setup = SequenceSetup(contestants=(hero(rating=row["rating"]), foe(resistance=row["rating"])))
+    state = play("wagered", setup, []).state
+    assert [each.ap for each in state.contestants] == [row["ap"], row["ap"]]

@@ -76,4 +76,5 @@ def _wound_card(contest: Contest[S], character: Character) -> Procedure[str]:
             rule="DK-16",
             about=character.name,
         )
-    return take_from_supply(contest, character, card)
+    take_from_supply(contest, character, card)
+    return card

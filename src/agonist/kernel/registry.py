@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterable
 from functools import cache
@@ -36,8 +37,6 @@ def games() -> list[Game]:
         try:
             found.append(game(name))
         except Exception:  # somebody else's package may fail in any way
-            import logging
-
             logging.getLogger(__name__).warning("The game %s does not load.", name, exc_info=True)
     return found
 

@@ -7,6 +7,8 @@ from agonist.kernel import Game, rules_from
 from .contest import PlainContest
 from .group_contest import GroupContest
 from .one_prize import OnePrize
+from .recovery import Recovery
+from .sequences import ChainedSequence, ScoredSequence, WageredSequence
 from .sheets import Sheet
 
 __all__ = ["GAME"]
@@ -16,7 +18,15 @@ GAME = Game(
     title="QuestWorlds, today's rules",
     blurb="Count successes, share story points, and play long contests as sequences: scored, wagered or chained.",
     rules_version="1",
-    types=(PlainContest(), GroupContest(), OnePrize()),
+    types=(
+        PlainContest(),
+        GroupContest(),
+        OnePrize(),
+        ScoredSequence(),
+        WageredSequence(),
+        ChainedSequence(),
+        Recovery(),
+    ),
     credits=(
         "QuestWorlds © copyright 2019–2023 Moon Design Publications LLC. "
         "The rules of its System Reference Document 0.97 are used under the ORC License."

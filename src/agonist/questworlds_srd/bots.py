@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from agonist.kernel import Answer, Ask, Policy, Seen
+from agonist.kernel import Answer, Ask, Choice, Policy, Seen
 
 
 def _result(view: Mapping[str, Any], name: str) -> tuple[int, int]:
@@ -26,6 +26,8 @@ def saves(seen: Seen, ask: Ask) -> bool:
 
 def steady(seen: Seen, ask: Ask) -> Answer:
     """Everything as offered, and a story point where it changes who wins."""
+    if ask.window:
+        return ask.assumed()
     form = ask.legal()
     if ask.what == "story point" and saves(seen, ask):
         return 1 if form.fallback() == 0 else "yes"
@@ -34,7 +36,105 @@ def steady(seen: Seen, ask: Ask) -> Answer:
 
 def thrifty(_: Seen, ask: Ask) -> Answer:
     """Everything as offered, and no story points."""
-    return ask.legal().fallback()
+    return ask.assumed() if ask.window else ask.legal().fallback()
+
+
+def _form(ask: Ask, key: str, **parts: Answer) -> Answer:
+    """An answer to a choice that has parts, with some of them changed."""
+    form = ask.legal()
+    assert isinstance(form, Choice)
+    answer = form.pick(key)
+    if isinstance(answer, dict) and isinstance(answer["with"], dict):
+        answer["with"] |= {name: value for name, value in parts.items() if name in answer["with"]}
+    return answer
+
+
+def _their(ask: Ask, part: str, choose: Callable[[str], Answer]) -> Answer:
+    """For the game master: what the opposition states before the dice, in the window for it."""
+    assumed = ask.assumed()
+    if ask.what != "ruling" or not isinstance(assumed, Mapping) or part not in assumed:
+        return assumed
+    return {**assumed, part: choose(ask.about)}
+
+
+def _foe(view: Mapping[str, Any], name: str) -> str:
+    """Whom somebody is engaged with first."""
+    return next(
+        (b["two"] if b["one"] == name else b["one"] for b in view["bouts"] if name in (b["one"], b["two"])),
+        name,
+    )
+
+
+def standing(choose: Callable[[Mapping[str, Any], str], str]) -> Policy:
+    """A policy for scored sequences: the stance as `choose` says, all else as `steady`."""
+
+    def decide(seen: Seen, ask: Ask) -> Answer:
+        if ask.window:
+            return _their(ask, "their stance", lambda name: choose(seen.state, _foe(seen.state, name)))
+        if ask.what == "tactic":
+            return _form(ask, "act", stance=choose(seen.state, ask.about))
+        return steady(seen, ask)
+
+    return decide
+
+
+def _rp(view: Mapping[str, Any], name: str) -> tuple[int, int]:
+    """Own resolution points, and those of whom one is engaged with."""
+    everyone = {each["name"]: each for each in view["contestants"]}
+    foes = [b["two"] if b["one"] == name else b["one"] for b in view["bouts"] if name in (b["one"], b["two"])]
+    return everyone[name]["rp"], max((everyone[foe]["rp"] for foe in foes), default=0)
+
+
+def _careful(view: Mapping[str, Any], name: str) -> str:
+    """Defensive while behind."""
+    mine, theirs = _rp(view, name)
+    return "defensive" if mine > theirs or mine >= 3 else "plain"
+
+
+def _bold(view: Mapping[str, Any], name: str) -> str:
+    """Gambits while one round can end it."""
+    return "gambit" if _rp(view, name)[1] >= 1 else "plain"
+
+
+def wagering(choose: Callable[[int], int]) -> Policy:
+    """A policy for wagered sequences: the wager from the AP one has."""
+
+    def decide(seen: Seen, ask: Ask) -> Answer:
+        if ask.window:
+            return _their(ask, "their wager", lambda name: _wager(seen, _foe(seen.state, name), choose))
+        if ask.what == "tactic":
+            return _form(ask, "act", wager=_wager(seen, ask.about, choose))
+        return steady(seen, ask)
+
+    return decide
+
+
+def _wager(seen: Seen, name: str, choose: Callable[[int], int]) -> int:
+    """Within its limits (QS-56)."""
+    me: Mapping[str, int] = next(each for each in seen.state["contestants"] if each["name"] == name)
+    most = me["ap"] if me["opposition"] else max(me["starting_ap"], me["ap"])
+    return max(1, min(most, choose(me["ap"])))
+
+
+def proud(seen: Seen, ask: Ask) -> Answer:
+    """Trades losses for consequences as long as that can be done, and never yields."""
+    if ask.what == "loss":
+        form = ask.legal()
+        assert isinstance(form, Choice)
+        return "trade" if any(each.key == "trade" for each in form.options) else form.fallback()
+    return steady(seen, ask)
 
 
 BOTS: Final[dict[str, Policy]] = {"steady": steady, "thrifty": thrifty}
+SCORED_BOTS: Final[dict[str, Policy]] = {
+    "steady": steady,
+    "careful": standing(_careful),
+    "bold": standing(_bold),
+    "thrifty": thrifty,
+}
+WAGERED_BOTS: Final[dict[str, Policy]] = {
+    "steady": wagering(lambda ap: max(3, ap // 4)),
+    "cautious": wagering(lambda _: 3),
+    "bold": wagering(lambda ap: (ap + 1) // 2),
+}
+CHAINED_BOTS: Final[dict[str, Policy]] = {"steady": steady, "proud": proud, "thrifty": thrifty}

@@ -66,7 +66,7 @@ def check_count(setup: Scene, *, least: int, most: int | None = None) -> None:
 
 
 def check_two_sides(setup: Scene) -> None:
-    """QS-27, QS 39: two sides."""
+    """QS-27, QS-39: two sides."""
     sides = list(dict.fromkeys(side_of(each) for each in setup.contestants))
     if len(sides) != 2:
         refuse(f"There are {len(sides)} sides.", "exactly 2", "set-up.contestants")
@@ -81,12 +81,16 @@ def check_two_sides(setup: Scene) -> None:
 
 
 def check_pairings(pairings: Sequence[Pairing], characters: Sequence[Character]) -> None:
+    """Two of different sides; a follower who stands as a contestant can be one of them (QS-50)."""
+    sides = {each.name: side_of(each) for each in characters}
+    sides |= {
+        one.name: side_of(each) for each in characters for one in each.followers if one.role == "contestant"
+    }
     for n, pairing in enumerate(pairings):
         place = f"set-up.pairings[{n}]"
-        check_named(pairing.one, characters, f"{place}.one")
-        check_named(pairing.two, characters, f"{place}.two")
-        sides = {side_of(each) for each in characters if each.name in (pairing.one, pairing.two)}
-        if len(sides) != 2:
+        for field in ("one", "two"):
+            _known(getattr(pairing, field), list(sides), f"{place}.{field}")
+        if len({sides[name] for name in (pairing.one, pairing.two) if name}) != 2:
             refuse("A pairing is of two sides.", "one name of each side", place)
 
 
@@ -166,7 +170,7 @@ def _check_opposition(who: Character, place: str) -> None:
 
 
 def _check_followers(setup: Scene) -> None:
-    """QS 50, QS 58: names, ratings, and whom they serve."""
+    """QS-50, QS-58: names, ratings, and whom they serve."""
     friends = [who.name for who in setup.contestants if not who.opposition]
     for group in ("contestants", "helpers"):
         for n, who in enumerate(getattr(setup, group)):

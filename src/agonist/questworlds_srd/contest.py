@@ -32,7 +32,6 @@ from .experience import learn
 from .framing import frame
 from .goals import reach
 from .mass_effort import check_effort, fix_the_whole, lead
-from .opposed import opposed
 from .options import ContestOptions
 from .outcomes import CalledOff, Decided, SrdOutcome, finished
 from .presets import CONTEST
@@ -41,8 +40,7 @@ from .results import TIE, Result, victory
 from .rollers import using
 from .setup import ContestSetup, enlisted, lent_abilities, scene_fields, seats_of
 from .sheets import Effort, Sheet
-from .stating import ruled, stated
-from .tactics import Tactic
+from .stating import Stake, at_stake, laid, stated, thrown
 from .tries import remember
 
 Assured = Literal["no", "unrolled", "rolled", "apart"]
@@ -161,24 +159,24 @@ def _decide(contest: Contest[ContestState], one: Contestant, two: Contestant) ->
     state = contest.state
     people = [each for each in (one, two) if each.character]
     tactics, helps = yield from stated(contest, people)
-    rulings: Mapping[str, Answer] = {}
-    for who in people:
-        other = two if who is one else one
-        mine = helps if who is one else {}
-        tactic, ruling = yield from ruled(contest, who, other, tactics[who.name], mine, _more(state, other))
-        rulings = ruling if who is one else rulings
-        if not tactic.acts:
-            yield from _without_dice(contest, who, tactic)
+    stakes = [
+        at_stake(contest, who, two, tactics[who.name], helps, _more(state, two))
+        if who is one
+        else at_stake(contest, who, one, tactics[who.name])
+        for who in people
+    ]
+    for stake in stakes:
+        if not (yield from laid(contest, stake)):
+            yield from _without_dice(contest, stake)
             return
-    assured = rulings.get("assured", "no")
-    if two.opposition and not two.resistance and assured == "no":
-        assured = "rolled"
-    state.assured = assured
-    suggested = yield from _rolled(contest, one, two, assured)
-    if assured != "no":
+    suggested = yield from _rolled(contest, one, two, stakes)
+    if suggested is None:
+        return
+    assured = state.assured != "no"
+    if assured:
         state.result = suggested if suggested.victory else victory(0)
-    contest.report(Decided(one.name, two.name, state.result.word, assured != "no"))
-    yield from _aftermath(contest, one, two, suggested, rulings)
+    contest.report(Decided(one.name, two.name, state.result.word, assured))
+    yield from _aftermath(contest, one, two, suggested, stakes[0].ruling)
 
 
 def _more(state: ContestState, other: Contestant) -> tuple[Field, ...]:
@@ -196,18 +194,28 @@ def _more(state: ContestState, other: Contestant) -> tuple[Field, ...]:
 
 
 def _rolled(
-    contest: Contest[ContestState], one: Contestant, two: Contestant, assured: str
-) -> Procedure[Result]:
+    contest: Contest[ContestState], one: Contestant, two: Contestant, stakes: list[Stake]
+) -> Procedure[Result | None]:
     """QS-4 to QS-7; nothing is rolled where the victory is certain and nobody asks what comes with it (QS-20)."""
     state = contest.state
-    if assured in ("unrolled", "apart"):
+
+    def certain() -> bool:
+        return stakes[0].ruling.get("assured") in ("unrolled", "apart")
+
+    clash = yield from thrown(contest, stakes, lambda: (using(one), using(two)), certain)
+    gave_up = next((each for each in stakes if not each.tactic.acts), None)
+    if gave_up is not None:
+        yield from _without_dice(contest, gave_up)
+        return None
+    state.assured = stakes[0].ruling.get("assured", "no")
+    if two.opposition and not two.resistance and state.assured == "no":
+        state.assured = "rolled"
+    if clash is None:
         return TIE
-    clash = yield from opposed(contest, using(one), using(two))
     state.result = clash.result
-    if not clash.result.sign and assured == "no" and two.opposition:
+    if not clash.result.sign and state.assured == "no" and two.opposition:
         state.result = yield from _tie(contest, one)
-        return state.result
-    return clash.result
+    return state.result
 
 
 def _tie(contest: Contest[ContestState], one: Contestant) -> Procedure[Result]:
@@ -234,16 +242,16 @@ def _tie(contest: Contest[ContestState], one: Contestant) -> Procedure[Result]:
     return victory(0) if how == "victory" else TIE
 
 
-def _without_dice(contest: Contest[ContestState], who: Contestant, tactic: Tactic) -> Procedure[None]:
+def _without_dice(contest: Contest[ContestState], stake: Stake) -> Procedure[None]:
     """QS-71: giving up before the dice; QS-32: a major edit settles it."""
     state = contest.state
-    if tactic.kind != "settled":
+    if stake.tactic.kind != "settled":
         state.took_place = False
-        contest.report(CalledOff(who.name))
+        contest.report(CalledOff(stake.who.name))
         return
-    result = yield from settled(who)
+    result = yield from settled(stake.who)
     one, two = state.pair()
-    state.result = result if who is one else result.mirrored
+    state.result = result if stake.who is one else result.mirrored
     contest.report(Decided(one.name, two.name, state.result.word, under="QS-32"))
     yield from _aftermath(contest, one, two, state.result, {})
 

@@ -17,15 +17,15 @@ from .rolls import NO_ABILITY, Clash
 WHOLE = Shown(whole=True)
 AS_KEY = Shown(show=lambda result: None if result is None else result.key)
 STARTING_RESOLVE = 5
-"""QS 63."""
+"""QS-63."""
 NONE = "no relevant ability"
 """QS-1: what is in hand when no ability is."""
 
 FollowerKind = Literal["sidekick", "retainers"]
 Role = Literal["secondary", "supporter", "contestant"]
-"""QS 50, QS 66: what a follower does in a scored or chained sequence."""
+"""QS-50, QS-66: what a follower does in a scored or chained sequence."""
 Use = Literal["ap", "augment", "ability"]
-"""QS 58: the one thing that a follower does in a wagered sequence."""
+"""QS-58: the one thing that a follower does in a wagered sequence."""
 Status = Literal["in", "out", "left", "beside"]
 """In the contest, defeated, gone of their own will, or helping from outside."""
 
@@ -43,7 +43,7 @@ class Ability(State):
 
 
 class Follower(State):
-    """QS 50, QS 58, QS 66: a follower who does not stand as a contestant."""
+    """QS-50, QS-58, QS-66: a follower who does not stand as a contestant."""
 
     whose: str
     name: Annotated[str, OPEN]
@@ -94,6 +94,9 @@ class Contestant(State, kw_only=True):
     )
     points: Annotated[int, OPEN] = 0
     fallen: Annotated[bool, OPEN] = False
+    wager: Annotated[int, OPEN] = 0
+    stance: Annotated[str, OPEN] = ""
+    returned: bool = False
     second_chance: Annotated[Literal["none", "next round", "now", "spent"], OPEN] = "none"
     attention: bool = False
     place: int = 0
@@ -186,8 +189,17 @@ class Arena(State, kw_only=True):
         return False
 
     @property
+    def least_resistance(self) -> int:
+        """QS-10: a contest against 0 is assured; a sequence needs a resistance in every round."""
+        return 0
+
+    @property
     def base(self) -> Rating:
         return self.options.base
+
+    def augmenting_followers(self, who: Contestant) -> list[Follower]:
+        """QS-12: the followers who may augment."""
+        return [each for each in who.followers if each.here]
 
     def everybody(self) -> list[Contestant]:
         return [*self.contestants, *self.helpers]

@@ -15,7 +15,6 @@ from .effects import endings, lasting_effects
 from .experience import learn
 from .framing import frame
 from .mass_effort import check_effort, lead
-from .opposed import opposed
 from .options import ContestOptions
 from .outcomes import CalledOff, Decided, SrdOutcome, finished
 from .presets import GROUP_CONTEST
@@ -23,7 +22,7 @@ from .results import TIE, Result, defeat, victory
 from .rollers import using
 from .setup import GroupContestSetup, Pairing, enlisted, lent_abilities, scene_fields, seats_of, side_of
 from .sheets import Character, Effort, Sheet
-from .stating import ruled, stated
+from .stating import Stake, at_stake, laid, stated, thrown
 from .tactics import Tactic
 from .tries import remember
 
@@ -134,22 +133,33 @@ def _meeting(
     """QS-27: an outcome of one's own, in which a tie stays one, and successes for the side, won or lost."""
     state = contest.state
     one, two = pair
-    for who, other in ((one, two), (two, one)):
-        if who.opposition:
-            continue
-        tactic, _ = yield from ruled(contest, who, other, tactics[who.name], _to(who, helps, state))
-        if tactic.kind == "settled":
-            result = yield from settled(who)
-            state.decided = result if who.side == state.sides()[0] else result.mirrored
-        if not tactic.acts:
-            contest.report(CalledOff(who.name))
-            return
-    clash = yield from opposed(contest, using(one), using(two))
+    stakes = [
+        at_stake(contest, who, other, tactics[who.name], _to(who, helps, state))
+        for who, other in ((one, two), (two, one))
+        if who.character
+    ]
+    acts = True
+    for stake in stakes:
+        acts = acts and (yield from laid(contest, stake))
+    clash = (yield from thrown(contest, stakes, lambda: (using(one), using(two)))) if acts else None
+    if clash is None:
+        for stake in stakes:
+            yield from _without_dice(contest, stake)
+        return
     for who, count, result in ((one, 0, clash.result), (two, 1, clash.result.mirrored)):
         state.sums[who.side] += clash.successes[count]
         if who.result is None or result.degree >= who.result.degree:
             who.result = result
     contest.report(Decided(one.name, two.name, clash.result.word, under="QS-27"))
+
+
+def _without_dice(contest: Contest[GroupState], stake: Stake) -> Procedure[None]:
+    """QS-71, QS-32: who gives up does not roll; a major edit settles it for all."""
+    if stake.tactic.kind == "settled":
+        result = yield from settled(stake.who)
+        contest.state.decided = result if stake.who.side == contest.state.sides()[0] else result.mirrored
+    elif not stake.tactic.acts:
+        contest.report(CalledOff(stake.who.name))
 
 
 def _to(who: Contestant, helps: dict[str, str], state: GroupState) -> dict[str, str]:

@@ -22,13 +22,20 @@ def knows(state: Arena, seat: str, owner: Contestant) -> bool:
         return True
     shown = state.options.show_resistance
     if state.hides_ap and not owner.known:
-        return owner.opposition and shown == "open"
+        return shown == "open" if owner.opposition else not _opposing_players(state, owner)
     return not owner.opposition or shown == "open" or (shown == "after" and owner.rolled)
 
 
 def knows_ap(state: Arena, seat: str, owner: Contestant) -> bool:
     """QS-70: opposing AP are hidden until they have changed in this sequence."""
-    return owner.known or own_side(state, seat, owner)
+    if owner.known or own_side(state, seat, owner):
+        return True
+    return not owner.opposition and not _opposing_players(state, owner)
+
+
+def _opposing_players(state: Arena, owner: Contestant) -> bool:
+    """Whether there is a player on another side from whom something is hidden."""
+    return any(not each.opposition and each.side != owner.side for each in state.everybody())
 
 
 def seats(state: Arena) -> tuple[str, ...]:

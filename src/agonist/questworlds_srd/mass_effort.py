@@ -11,14 +11,13 @@ from .contestants import Contestant
 from .effects import endings, lasting_effects
 from .experience import learn
 from .modifiers import Modifier
-from .opposed import opposed
 from .outcomes import Decided
 from .resistance import resistance_form, resistance_named
 from .results import OUTCOMES, Result, result_from
 from .rollers import using
 from .rulings import Modified, set_resistance
 from .setup import ContestSetup, GroupContestSetup
-from .stating import ruled, stated
+from .stating import at_stake, laid, stated, thrown
 from .tables import lasting_value
 
 if TYPE_CHECKING:
@@ -80,10 +79,10 @@ def lead(
         leader.modifiers.append(Modifier(leader.name, "what others contributed", "other", value))
         contest.report(Modified(leader.name, "what others contributed", value, under="QS-26"))
     tactics, helps = yield from stated(contest, [leader])
-    tactic, _ = yield from ruled(contest, leader, opponent, tactics[leader.name], helps)
-    if tactic.acts:
-        clash = yield from opposed(contest, using(leader), using(opponent))
-        state.result = clash.result
+    stake = at_stake(contest, leader, opponent, tactics[leader.name], helps)
+    if (yield from laid(contest, stake)):
+        clash = yield from thrown(contest, [stake], lambda: (using(leader), using(opponent)))
+        state.result = state.result if clash is None else clash.result
     leader.result = state.result
     contest.report(Decided(leader.name, opponent.name, state.result.word, under="QS-26"))
     yield from lasting_effects(contest, {leader.name: (state.result, leader.name)})

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from agonist.kernel import GM, OPEN, Ask, Choice, Contest, ContestType, Event, Option, Procedure, Roll
+from agonist.kernel import GM, OPEN, Ask, Choice, Contest, ContestType, Event, Option, Procedure
 from agonist.questworlds_common.words import listed
 
 from . import primers
@@ -25,7 +25,7 @@ from .rollers import Roller, using
 from .rolls import successes
 from .setup import OnePrizeSetup, enlisted, lent_abilities, scene_fields, seats_of
 from .sheets import Sheet
-from .stating import ruled, stated
+from .stating import Stake, at_stake, laid, ruled_anew, ruling_window, stated
 from .story_points import Burned, may_burn
 from .tries import remember
 
@@ -107,12 +107,11 @@ class OnePrize(ContestType[OnePrizeState]):
             return
         people = [each for each in state.characters() if each.standing]
         tactics, _ = yield from stated(contest, people)
-        for who in people:
-            tactic, _ = yield from ruled(contest, who, None, tactics[who.name], {})
-            if not tactic.acts:
-                who.status = "left"
-                contest.report(CalledOff(who.name))
-        bids = yield from _rolled(contest, [each for each in state.contestants if each.standing])
+        stakes = [at_stake(contest, who, None, tactics[who.name]) for who in people]
+        for stake in stakes:
+            if not (yield from laid(contest, stake)):
+                _stands_back(contest, stake)
+        bids = yield from _rolled(contest, stakes)
         if bids:
             yield from _prize(contest, bids)
         state.over = True
@@ -135,20 +134,38 @@ class OnePrize(ContestType[OnePrizeState]):
         return enlisted(setup, name, sheet, seat)
 
 
-def _rolled(contest: Contest[OnePrizeState], people: list[Contestant]) -> Procedure[list[Bid]]:
+def _stands_back(contest: Contest[OnePrizeState], stake: Stake) -> None:
+    stake.who.status = "left"
+    contest.report(CalledOff(stake.who.name))
+
+
+def _rolled(contest: Contest[OnePrizeState], stakes: list[Stake]) -> Procedure[list[Bid]]:
     """All dice at once, then story points of those who may burn one (QS-31)."""
-    if not people:
-        return []
-    rollers = tuple(using(each) for each in people)
-    dice: tuple[Roll, ...] = tuple(each.die() for each in rollers)
-    fell = yield dice
-    counts = [successes(each.rating(), die) for each, (die,) in zip(rollers, fell, strict=True)]
-    for roller, (die,), count in zip(rollers, fell, counts, strict=True):
+    state = contest.state
+    while people := [each for each in state.contestants if each.standing]:
+        rollers = tuple(using(each) for each in people)
+        open_stakes = [each for each in stakes if each.who.standing]
+        words = tuple(ruling_window(state, each) for each in open_stakes)
+        answers = yield (*words, *(each.die() for each in rollers))
+        fell = answers[len(words) :]
+        if None not in fell:
+            return (yield from _read(contest, people, rollers, [die for (die,) in fell]))
+        for stake, answer in zip(open_stakes, answers, strict=False):
+            if answer != stake.ruling and not (yield from ruled_anew(contest, stake, answer)):
+                _stands_back(contest, stake)
+    return []
+
+
+def _read(
+    contest: Contest[OnePrizeState], people: list[Contestant], rollers: tuple[Roller, ...], dice: list[int]
+) -> Procedure[list[Bid]]:
+    counts = [successes(each.rating(), die) for each, die in zip(rollers, dice, strict=True)]
+    for roller, die, count in zip(rollers, dice, counts, strict=True):
         tell_roll(contest, roller, die, count)
-    counts = yield from _burned(contest, rollers, counts, [die for (die,) in fell])
+    counts = yield from _burned(contest, rollers, counts, dice)
     return [
         Bid(who.name, count, die, who.sheet(who.hand).whole, who.character)
-        for who, count, (die,) in zip(people, counts, fell, strict=True)
+        for who, count, die in zip(people, counts, dice, strict=True)
     ]
 
 

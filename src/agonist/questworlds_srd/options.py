@@ -31,20 +31,20 @@ class CommonOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
 
 
 class ContestOptions(CommonOptions, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Options of a contest: ties (QS-7), and the kind of sequence that the game plays (QS 33, QS-62)."""
+    """Options of a contest: ties (QS-7), and the kind of sequence that the game plays (QS-33, QS-62)."""
 
     tie: Literal["ask", "standoff", "player"] = "ask"
     sequence_kind: Literal["scored", "wagered", "chained"] = "scored"
 
 
 class SequenceOptions(CommonOptions, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Options of every sequence: who takes parting shots (QS 42)."""
+    """Options of every sequence: who takes parting shots (QS-42)."""
 
     parting_shots: Literal["players", "all", "characters-only"] = "players"
 
 
 class WageredOptions(SequenceOptions, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Options of a wagered sequence: QS 40, QS 54, QS 55, QS 61."""
+    """Options of a wagered sequence: QS-40, QS-54, QS-55, QS-61."""
 
     new_pairing_ap: Literal["keep", "fresh"] = "keep"
     wager_tie: Literal["both-half", "nothing"] = "both-half"
@@ -53,7 +53,7 @@ class WageredOptions(SequenceOptions, frozen=True, forbid_unknown_fields=True, k
 
 
 class ChainedOptions(SequenceOptions, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Options of a chained sequence: QS 64, QS-70."""
+    """Options of a chained sequence: QS-64, QS-70."""
 
     power_cost: Literal["off", "defeat", "zero-victory"] = "off"
     show_resolve: bool = False

@@ -6,8 +6,8 @@ from typing import Final
 
 from agonist.kernel import Preset
 
-from .options import CommonOptions, ContestOptions
-from .setup import ContestSetup, GroupContestSetup, OnePrizeSetup, Pairing
+from .options import ChainedOptions, CommonOptions, ContestOptions, SequenceOptions, WageredOptions
+from .setup import ContestSetup, GroupContestSetup, OnePrizeSetup, Pairing, RecoverySetup, SequenceSetup
 from .sheets import AbilityEntry, Character, FollowerEntry
 
 
@@ -106,5 +106,132 @@ ONE_PRIZE: Final = {
             shareable=False,
         ),
         CommonOptions(),
+    ),
+}
+
+_IVO = Character(
+    name="Ivo",
+    abilities=(
+        AbilityEntry(name="Duellist", rating="16"),
+        AbilityEntry(name="Rapier", rating="+3", keyword="Duellist"),
+        AbilityEntry(name="Sharp tongue", rating="14"),
+    ),
+    flaws=("Cannot refuse a challenge",),
+)
+_BRUTE = Character(
+    name="Hesk",
+    abilities=_can(Axe_and_shield="18", Frightening="13"),
+    followers=(
+        FollowerEntry(name="Little Ott", ability="Quick hands", rating="12", role="secondary", use="ap"),
+    ),
+)
+_LADY = Character(
+    name="Lady Annick", abilities=_can(Court_manners="1M", Small_pistol="14", Knows_secrets="17")
+)
+
+
+def _foe(name: str, resistance: int | str, tactic: str, **more: int) -> Character:
+    return Character(name=name, opposition=True, resistance=resistance, tactic=tactic, **more)  # type: ignore[arg-type]
+
+
+SCORED: Final = {
+    "courtyard": Preset(
+        "Steel in the courtyard",
+        "Ivo was called a liar, and Captain Varro will not take it back.",
+        SequenceSetup(
+            prize="an apology",
+            obstacle="The whole court is watching.",
+            contestants=(_IVO, _foe("Captain Varro", "challenging", "Sabre")),
+            opened_by="Ivo",
+        ),
+        SequenceOptions(),
+    ),
+    "bridge-at-night": Preset(
+        "Hold the bridge",
+        "Three friends, four raiders, one narrow bridge, and the village asleep behind it.",
+        SequenceSetup(
+            prize="the bridge holds",
+            obstacle="The rail is rotten.",
+            contestants=(
+                _BRUTE,
+                _IVO,
+                _FEN,
+                _foe("The raider chief", "hard", "Two swords"),
+                _foe("A raider with a net", "base", "Net and club"),
+                _foe("A raider with a bow", "challenging", "Bow"),
+                _foe("The drummer", "straightforward", "Drum and knife"),
+            ),
+        ),
+        SequenceOptions(),
+    ),
+}
+WAGERED: Final = {
+    "card-table": Preset(
+        "The long game",
+        "Lady Annick, the Count, and a pot that is a castle.",
+        SequenceSetup(
+            prize="Castle Orm",
+            obstacle="The Count has not lost in nine years.",
+            contestants=(_LADY, _foe("The Count", "hard", "Nerves of glass")),
+            opened_by="The Count",
+        ),
+        WageredOptions(),
+    ),
+    "council": Preset(
+        "War or peace",
+        "Two voices for peace, two for war, and the council decides tonight.",
+        SequenceSetup(
+            prize="the council's vote",
+            obstacle="The hall is hot, and tempers are short.",
+            contestants=(
+                _LADY,
+                _MARA,
+                _foe("The marshal", "hard", "Old victories"),
+                _foe("The merchant", "challenging", "Full purses"),
+            ),
+        ),
+        WageredOptions(),
+    ),
+}
+CHAINED: Final = {
+    "desert": Preset(
+        "Across the salt",
+        "Nine days without a well, and Fen has water for five.",
+        SequenceSetup(
+            prize="the far side",
+            obstacle="The salt burns by day and cracks by night.",
+            contestants=(_FEN, _foe("The salt", "challenging", "Thirst", resolve=4)),
+        ),
+        ChainedOptions(),
+    ),
+    "haunting": Preset(
+        "The house on the hill",
+        "It wants them out. They want what is in the cellar.",
+        SequenceSetup(
+            prize="what is in the cellar",
+            obstacle="Every door closes behind them.",
+            contestants=(
+                _MARA,
+                _TOBIN,
+                _foe("The whispers", "base", "Doubt", resolve=3),
+                _foe("The thing below", "hard", "Cold hands", resolve=4),
+            ),
+        ),
+        ChainedOptions(),
+    ),
+}
+RECOVERY: Final = {
+    "fireside": Preset(
+        "By the fire",
+        "Tobin has seen too much. Mara has soup, and time until the moon sets.",
+        RecoverySetup(
+            prize="a night's rest",
+            contestants=(_MARA, Character(name="Tobin", abilities=_TOBIN.abilities, resolve=1)),
+            helper="Mara",
+            helped="Tobin",
+            defeat="helper",
+            time=3,
+        ),
+        ChainedOptions(),
     ),
 }

@@ -28,3 +28,34 @@ ONE_PRIZE = (
     "Everybody is after the same thing: most successes have it, among equals the highest die.",
     _MASTERY,
 )
+
+_ROUND = "Each round both sides state what they do and roll; a tie changes nothing."
+SCORED = (
+    "You want the prize, and so do they. Each round the loser takes points, more the clearer it was: at 5 one is out.",
+    _ROLL,
+    _DECIDES,
+    _MASTERY,
+    "A gambit makes a round count for more, a defensive response for less, whoever wins it.",
+    _STORY,
+)
+WAGERED = (
+    "Advantage points (AP) say how well you stand. At 0 you are out; the further below, the worse.",
+    "Each round both act once and wager AP: the loser pays half the wager, or as many times the wager as the degree.",
+    _ROLL,
+    _DECIDES,
+    "Exactly your number wins the AP over to you. Small wagers suit the stronger, one large one the weaker.",
+    _STORY,
+)
+CHAINED = (
+    "Resolve says how much you can take, in this scene and the next. Each lost round costs some: at 0 one is out.",
+    _ROLL,
+    _DECIDES,
+    "You may take a penalty on your ability instead of a loss. After each round you may yield.",
+    _STORY,
+)
+RECOVERY = (
+    "Resolve comes back roll by roll, against the base resistance: one more than the degree of a victory.",
+    _ROLL,
+    _DECIDES,
+    "What a defeat costs was settled before. Stop whenever you like.",
+)

@@ -58,7 +58,7 @@ def result_from(key: str) -> Result:
 
 
 MOST_DEGREE = 4
-"""QS 45, QS 57, QS 65: the outcome of a sequence goes no higher."""
+"""QS-45, QS-57, QS-65: the outcome of a sequence goes no higher."""
 
 OUTCOMES: tuple[str, ...] = (
     *(f"victory-{degree}" for degree in range(MOST_DEGREE, -1, -1)),

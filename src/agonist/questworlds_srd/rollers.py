@@ -7,7 +7,7 @@ import msgspec
 from agonist.kernel import GM, Roll
 from agonist.questworlds_common import Rating
 
-from .contestants import Contestant
+from .contestants import Contestant, Follower
 
 
 class Roller(msgspec.Struct):
@@ -52,7 +52,6 @@ def by_flaw(contestant: Contestant, flaw: str) -> Roller:
     return Roller(flaw, "flaw", fixed=contestant.flaw(flaw), flaw=True)
 
 
-def by_follower(contestant: Contestant, follower: str) -> Roller:
+def by_follower(contestant: Contestant, follower: Follower) -> Roller:
     """A follower's roll is made by their leader's player."""
-    found = next(each for each in contestant.followers if each.name == follower)
-    return Roller(found.name, found.ability, contestant, fixed=Rating(found.whole))
+    return Roller(follower.name, follower.ability, contestant, fixed=Rating(follower.whole))

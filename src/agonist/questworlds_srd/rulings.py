@@ -112,10 +112,16 @@ def ruling_ask(
         "ruling",
         lambda: ruling_form(state, who, opponent, tactic, helps, more),
         "QS-11",
-        f"{who.name} uses {tactic.ability} ({who.rating(tactic.ability)}).{said} What do you say?",
+        f"{who.name} uses {tactic.ability} ({who.rating(tactic.ability)}){_declared(tactic)}.{said} What do you say?",
         f"The game master weighs what {who.name} does.",
         who.name,
     )
+
+
+def _declared(tactic: Tactic) -> str:
+    """QS-46, QS-53: what the other side hears before it answers."""
+    how = {"gambit": ", risking a gambit", "defensive": ", defensively"}.get(tactic.stance, "")
+    return how + (f", and wagers {tactic.wager}" if tactic.wager else "")
 
 
 def _credible(tactic: Tactic) -> Choice:
@@ -196,6 +202,11 @@ def _retry(state: Arena, who: Contestant, tactic: Tactic) -> list[Field]:
     return [Field("retry", label, form, help="QS-18: the same tactic is not tried twice.")]
 
 
+def must_be_asked(state: Arena, who: Contestant, tactic: Tactic) -> bool:
+    """QS-17, QS-18: how hard it is to win over a community, and whether a lost contest may be tried again."""
+    return bool(tactic.resource or _retry(state, who, tactic))
+
+
 def clear(who: Contestant, *, kept: bool = False) -> None:
     """QS-11: what was said of an earlier tactic no longer counts."""
     who.modifiers = [
@@ -212,8 +223,10 @@ def rule_on(
     tactic: Tactic,
     ruling: Mapping[str, Answer],
     helps: Mapping[str, str] = {},
+    *,
+    say: bool = True,
 ) -> Procedure[bool]:
-    """QS-18: modifiers first, then the resistance. False if another tactic is wanted."""
+    """QS-18: modifiers first, then the resistance. False if another tactic is wanted. With `say` it is told."""
     clear(who)
     if ruling.get("retry") == "no" or ruling["tactic"] == "refuse":
         contest.report(Refused(who.name, tactic.ability, under="QS-18" if "retry" in ruling else ""))
@@ -223,7 +236,8 @@ def rule_on(
             yield from tempt(contest, who, flaw)
             if flaw in who.gave_in:
                 return False
-    contest.report(Stated(who.name, tactic.ability, tactic.words))
+    if say:
+        contest.report(Stated(who.name, tactic.ability, tactic.words))
     who.hand = tactic.ability
     _modify(contest, who, ruling)
     yield from _help(contest, who, tactic, ruling, helps)
@@ -240,9 +254,13 @@ def rule_on(
 
 def set_resistance(contest: Contest[A], opponent: Contestant, rating: Rating) -> None:
     """QS-10: told to those who may know it."""
-    opponent.resistance = rating.whole
+    opponent.resistance = max(contest.state.least_resistance, rating.whole)
     opponent.rolled = False
-    contest.report(ResistanceSet(opponent.name, str(rating), audience=knowers(contest.state, opponent)))
+    contest.report(
+        ResistanceSet(
+            opponent.name, str(Rating(opponent.resistance)), audience=knowers(contest.state, opponent)
+        )
+    )
 
 
 def _modify(contest: Contest[A], who: Contestant, ruling: Mapping[str, Answer]) -> None:
@@ -266,7 +284,10 @@ def _help(
         roller = using(who, tactic.augment)
         yield from augment(contest, who, "own", tactic.augment, roller, ruling["augment"])
     if tactic.follower:
-        roller = by_follower(who, tactic.follower)
+        follower = next(
+            each for each in contest.state.augmenting_followers(who) if each.name == tactic.follower
+        )
+        roller = by_follower(who, follower)
         yield from augment(contest, who, "followers", tactic.follower, roller, ruling["follower"])
     for name, ability in helps.items():
         helper = contest.state.find(name)

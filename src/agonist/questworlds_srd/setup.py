@@ -76,6 +76,25 @@ class OnePrizeSetup(Scene, frozen=True, kw_only=True):
     shareable: bool = True
 
 
+class SequenceSetup(Scene, frozen=True, kw_only=True):
+    """QS-33: a sequence of any kind; without pairings characters choose their opponents (QS-39)."""
+
+    pairings: tuple[Pairing, ...] = ()
+    opened_by: str = ""
+    lengthy: bool = False
+    assist_defeat: Literal["time", "helper", "helped"] = "time"
+
+
+class RecoverySetup(Scene, frozen=True, kw_only=True):
+    """QS-67: who helps whom regain resolve, what a defeat costs, and how many rolls there is time for."""
+
+    helper: str = ""
+    helped: str = ""
+    defeat: Literal["time", "helper", "helped"] = "time"
+    length: str = "an hour"
+    time: int = 5
+
+
 SceneT = TypeVar("SceneT", bound=Scene)
 
 

@@ -30,7 +30,7 @@ class AbilityEntry(Entry, frozen=True, kw_only=True):
 
 
 class FollowerEntry(Entry, frozen=True, kw_only=True):
-    """QS 50, QS 58, QS 66: a follower, its relevant ability, and what it does in a sequence.
+    """QS-50, QS-58, QS-66: a follower, its relevant ability, and what it does in a sequence.
 
     `role` is for scored and chained sequences, `use` for wagered ones; `lost` is resolve lost so far.
     """
@@ -56,7 +56,7 @@ class LastingEntry(Entry, frozen=True, kw_only=True):
 
 class Sheet(Entry, frozen=True, kw_only=True):
     """A character between contests. Flaws have no ratings of their own (QS-15); `marks` are what has brought
-    experience in this session (QS-29); `fallen` says that the return from a fall is still to be paid for (QS 69)."""
+    experience in this session (QS-29); `fallen` says that the return from a fall is still to be paid for (QS-69)."""
 
     name: str = ""
     abilities: tuple[AbilityEntry, ...] = ()

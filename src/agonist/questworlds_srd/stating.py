@@ -2,32 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
 
 from agonist.kernel import Answer, Ask, Choice, Contest, Field, Option, Procedure
 
 from .contestants import Arena, Contestant
 from .edits import plot_edit
-from .rulings import rule_on, ruling_ask
+from .modifiers import Modifier
+from .opposed import fallen
+from .rollers import Roller
+from .rolls import Clash
+from .rulings import must_be_asked, rule_on, ruling_ask
 from .tactics import Tactic, help_ask, tactic_ask, tactic_from
 
 A = TypeVar("A", bound=Arena)
+Again = Callable[[], Procedure[Tactic]]
+
+
+class Stake(msgspec.Struct, kw_only=True):
+    """A tactic on the table: whose, against whom, who helps, what the game master has said of it so far, how it is
+    stated anew if it is refused, and what else to do when it is accepted."""
+
+    who: Contestant
+    opponent: Contestant | None
+    tactic: Tactic
+    again: Any
+    helps: Mapping[str, str] = {}
+    more: tuple[Field, ...] = ()
+    ruling: Mapping[str, Answer] = {}
+    before: list[Modifier] = []
+    then: Any = None
+    form: Any = None
+
+    def ask(self, state: Arena) -> Ask:
+        return ruling_ask(state, self.who, self.opponent, self.tactic, self.helps, self.more)
 
 
 def stated(
     contest: Contest[A], actors: Sequence[Contestant], why: str = ""
 ) -> Procedure[tuple[dict[str, Tactic], dict[str, str]]]:
-    """QS-18: all state their tactics at once, and others say whether they help; a plot edit comes before (QS-32).
+    """QS-18: all state their tactics at once, and others can say that they help (QS-12).
 
-    Returns the tactics by name, and who helps with what. A tactic of the kind ``settled`` is a major edit.
+    Returns the tactics by name, and who helps with what. A tactic of the kind ``settled`` is a major plot edit.
     """
     state = contest.state
     helpers = [each for each in state.helpers if each not in actors]
-    answers = yield (
-        *(tactic_ask(state, who, why) for who in actors),
-        *(help_ask(each) for each in helpers),
-    )
+    answers = yield (*(tactic_ask(state, who, why) for who in actors), *(help_ask(each) for each in helpers))
     tactics: dict[str, Tactic] = {}
     for who, answer in zip(actors, answers, strict=False):
         tactics[who.name] = yield from without_edits(contest, who, tactic_from(answer))
@@ -45,36 +68,95 @@ def without_edits(contest: Contest[A], who: Contestant, tactic: Tactic) -> Proce
     return tactic
 
 
-def ruled(
+def at_stake(
     contest: Contest[A],
     who: Contestant,
     opponent: Contestant | None,
     tactic: Tactic,
-    helps: Mapping[str, str],
+    helps: Mapping[str, str] = {},
     more: tuple[Field, ...] = (),
-) -> Procedure[tuple[Tactic, Mapping[str, Answer]]]:
-    """QS-11: the game master's word on a tactic; what is refused is chosen again, or given up (QS-71)."""
-    ruling: Mapping[str, Answer] = {}
-    while tactic.acts:
-        ruling = yield ruling_ask(contest.state, who, opponent, tactic, helps, more)
-        accepted = yield from rule_on(contest, who, opponent, tactic, ruling, helps)
-        if accepted and (yield from stays_with(who, tactic)):
-            break
-        tactic = tactic_from((yield tactic_ask(contest.state, who)))
-        tactic = yield from without_edits(contest, who, tactic)
-    return tactic, ruling
+) -> Stake:
+    """A tactic of a contest, which is stated anew as it was stated."""
+
+    def again() -> Procedure[Tactic]:
+        answer = yield tactic_ask(contest.state, who)
+        return (yield from without_edits(contest, who, tactic_from(answer)))
+
+    return Stake(who=who, opponent=opponent, tactic=tactic, again=again, helps=helps, more=more)
 
 
-def stays_with(who: Contestant, tactic: Tactic) -> Procedure[bool]:
+def laid(contest: Contest[A], stake: Stake) -> Procedure[bool]:
+    """QS-11: a tactic is taken as offered, where nothing has to be said of it; what cannot be is chosen again, or
+    given up (QS-71). False if nobody acts."""
+    while stake.tactic.acts:
+        stake.before = [each.copy() for each in stake.who.modifiers]
+        ask = stake.ask(contest.state)
+        stake.form = ask.legal()
+        must = must_be_asked(contest.state, stake.who, stake.tactic)
+        stake.ruling = (yield ask) if must else stake.form.fallback()
+        if (yield from _ruled(contest, stake, say=True)):
+            return True
+        stake.tactic = yield from stake.again()
+    return False
+
+
+def thrown(
+    contest: Contest[A],
+    stakes: Sequence[Stake],
+    rollers: Callable[[], tuple[Roller, Roller]],
+    certain: Callable[[], bool] = lambda: False,
+) -> Procedure[Clash | None]:
+    """QS-11, QS-18: before the dice fall the game master may still say otherwise; then both roll.
+
+    Returns nothing if a tactic was refused and given up, or if nothing is rolled because all is `certain`.
+    """
+    while not certain():
+        one, two = rollers()
+        words = tuple(ruling_window(contest.state, stake) for stake in stakes)
+        *answers, first, second = yield (*words, one.die(), two.die())
+        if first is not None and second is not None:
+            return (yield from fallen(contest, (one, two), (first[0], second[0])))
+        for stake, answer in zip(stakes, answers, strict=True):
+            if answer != stake.ruling and not (yield from ruled_anew(contest, stake, answer)):
+                return None
+    return None
+
+
+def ruling_window(state: Arena, stake: Stake) -> Ask:
+    """What the game master may say before the dice fall; unsaid, it is as it was laid."""
+    return msgspec.structs.replace(stake.ask(state), form=stake.form, assume=stake.ruling, interrupts=True)
+
+
+def ruled_anew(contest: Contest[A], stake: Stake, ruling: Mapping[str, Answer]) -> Procedure[bool]:
+    """QS-11: the game master's own word takes the place of what was offered."""
+    stake.who.modifiers = [each.copy() for each in stake.before]
+    stake.ruling = ruling
+    if (yield from _ruled(contest, stake, say=False)):
+        return True
+    stake.tactic = yield from stake.again()
+    return (yield from laid(contest, stake))
+
+
+def _ruled(contest: Contest[A], stake: Stake, *, say: bool) -> Procedure[bool]:
+    accepted = yield from rule_on(
+        contest, stake.who, stake.opponent, stake.tactic, stake.ruling, stake.helps, say=say
+    )
+    if accepted and stake.then is not None:
+        yield from stake.then(stake)
+    return accepted and (yield from _stays(stake.who, stake.tactic))
+
+
+def _stays(who: Contestant, tactic: Tactic) -> Procedure[bool]:
     """QS-3: with a whole rating of 0 or less another tactic is asked for first."""
-    if not who.rating(tactic.ability).hopeless:
+    rating = who.rating(tactic.ability)
+    if not rating.hopeless:
         return True
     answer = yield Ask(
         who.seat,
         "hopeless",
         Choice((Option("stay", "Stay with it"), Option("other", "Choose another tactic")), "stay"),
         "QS-3",
-        f"{tactic.ability} is at {who.rating(tactic.ability).whole}: hopeless. {who.name}, do you stay with it?",
+        f"{tactic.ability} is at {rating.whole}: hopeless. {who.name}, do you stay with it?",
         f"{who.name} reconsiders a hopeless tactic.",
         who.name,
     )

@@ -15,11 +15,11 @@ from .rolls import NO_ABILITY
 
 WORDS = Text(300)
 Stance = Literal["plain", "gambit", "defensive"]
-"""QS 46."""
+"""QS-46."""
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """QS 36: something else than the prize: an augment for somebody, or an aim in words."""
+    """QS-36: something else than the prize: an augment for somebody, or an aim in words."""
 
     words: str = ""
     augments: str = ""
@@ -43,6 +43,7 @@ class Tactic(msgspec.Struct, frozen=True):
     stance: Stance = "plain"
     wager: int = 0
     answer: str = ""
+    power: bool = False
 
     @property
     def acts(self) -> bool:
@@ -65,13 +66,13 @@ def can_augment(who: Contestant, ability: str) -> list[str]:
     return [name for name in who.usable() if name not in lent and not kin(who, name, ability)]
 
 
-def helping_followers(who: Contestant, ability: str) -> list[str]:
+def helping_followers(state: Arena, who: Contestant, ability: str) -> list[str]:
     """QS-12: followers who may augment: not the one whose ability is used."""
     used = who.ability(ability)
     busy = used.lent_by if used else ""
     if any(each.source == "followers" for each in who.modifiers):
         return []
-    return [each.name for each in who.followers if each.here and each.name != busy]
+    return [each.name for each in state.augmenting_followers(who) if each.name != busy]
 
 
 def ability_option(who: Contestant, name: str, then: Form | None = None) -> Option:
@@ -91,13 +92,13 @@ def ability_form(who: Contestant, names: Iterable[str] | None = None, default: s
     return Choice(options, default if default in offered else offered[0])
 
 
-def _helped_ability(who: Contestant, *, augments: bool) -> Choice:
+def _helped_ability(state: Arena, who: Contestant, *, augments: bool, only: str) -> Choice:
     """The ability, and for each what may augment it."""
-    names = dict.fromkeys([*who.usable(), NONE])
+    names = dict.fromkeys([only] if only else [*who.usable(), NONE])
     options = []
     for name in names:
         own = can_augment(who, name) if augments else []
-        followers = helping_followers(who, name) if augments else []
+        followers = helping_followers(state, who, name) if augments else []
         parts = []
         if own:
             parts.append(Field("augment", "Helped by another ability", _one_of(who, own)))
@@ -112,9 +113,9 @@ def _one_of(who: Contestant, names: list[str]) -> Choice:
     return Choice((Option("", "Nothing"), *(ability_option(who, name) for name in names)), "")
 
 
-def act_fields(state: Arena, who: Contestant, *, augments: bool = True) -> tuple[Field, ...]:
+def act_fields(state: Arena, who: Contestant, *, augments: bool = True, only: str = "") -> tuple[Field, ...]:
     """What a tactic is made of: ability and help, a community's resource, words."""
-    parts = [Field("ability", "With", _helped_ability(who, augments=augments))]
+    parts = [Field("ability", "With", _helped_ability(state, who, augments=augments, only=only))]
     if state.resources and not who.opposition and augments:
         calls = tuple(
             Option(each.name, f"{each.name} ({signed(each.now)})", rule="QS-17", then=ability_form(who))
@@ -194,4 +195,5 @@ def help_ask(helper: Contestant) -> Ask:
         f"{helper.name}, do you help, and with what?",
         f"{helper.name} may help.",
         helper.name,
+        assume="",
     )

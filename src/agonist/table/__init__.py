@@ -5,7 +5,7 @@
 
 from .backup import backup, restore
 from .bots import bots_of
-from .contests import MOST_LINES, Adviser
+from .contests import Adviser
 from .decisions import Decision
 from .errors import (
     NotAllowed,
@@ -48,7 +48,6 @@ from .streams import Change
 from .viewing import Point, Tools
 
 __all__ = [
-    "MOST_LINES",
     "Acted",
     "Adviser",
     "Change",

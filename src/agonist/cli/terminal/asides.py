@@ -56,8 +56,6 @@ class Asides:
                 return
             case "quit":
                 raise Ended
-            case word if self._session.moments.open_up(word, pending.seat):
-                return
             case _:
                 self._session.notice = f"/{aside.word} is not known; there are {', '.join(WORDS)}."
                 return
@@ -96,10 +94,7 @@ class Asides:
         ours = [
             entry.at
             for entry in session.referee.transcript.entries
-            if isinstance(entry, Answered)
-            and not entry.granted
-            and entry.seat in session.kept.here
-            and entry.at in possible
+            if isinstance(entry, Answered) and entry.seat in session.kept.here and entry.at in possible
         ]
         earlier = [at for at in ours if at < session.referee.at]
         if not earlier:

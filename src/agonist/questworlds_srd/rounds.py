@@ -1,0 +1,172 @@
+"""A round of two: who has the initiative, who states what, who leaves (QS-34, QS-37, QS-65, QS-71)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Fields, Option, Procedure
+
+from .contestants import Contestant
+from .edits import plot_edit
+from .kinds import Kind
+from .leaving import leave, withdraw
+from .round_stakes import settle
+from .round_tactics import round_ask, round_tactic, their_fields, their_tactic
+from .sequence_state import Bout, SequenceState
+from .tactics import Tactic, picked
+
+Sequence = Contest[Any]
+
+
+class Opens(Event, frozen=True):
+    rule = "QS-34"
+    name: str
+    other: str
+
+    def text(self) -> str:
+        return f"{self.name} has the initiative against {self.other}."
+
+
+class BrokenOff(Event, frozen=True):
+    rule = "QS-71"
+
+    def text(self) -> str:
+        return "The game master breaks off: nobody has the prize."
+
+
+def play_round(contest: Sequence, kind: Kind, bout: Bout) -> Procedure[None]:
+    """QS-34: tactics are stated, the one with the initiative first; then the dice say what they come to."""
+    state: SequenceState = contest.state
+    one, two = state.find(bout.one), state.find(bout.two)
+    for who in (one, two):
+        who.stance, who.wager = "", 0
+    stated = yield from _stated(contest, kind, bout, one, two)
+    if stated is None:
+        return
+    yield from kind.exchange(contest, bout, stated)
+    bout.rounds += 1
+
+
+def initiative(state: SequenceState, one: Contestant, two: Contestant) -> Contestant:
+    """QS-34: as a rule the character; between characters who opened the sequence."""
+    return two if not two.opposition and state.opened_by == two.name else one
+
+
+def _stated(
+    contest: Sequence, kind: Kind, bout: Bout, one: Contestant, two: Contestant
+) -> Procedure[dict[str, Tactic] | None]:
+    """QS-34, QS-71: the game master may give the initiative to the other, let the opposition leave, or break off,
+    while the first tactic is thought about."""
+    state: SequenceState = contest.state
+    asked = state.kind == "chained" and bout.rounds and not two.opposition
+    if asked and (yield from _yields(contest, bout, one, two)):
+        return None
+    first = initiative(state, one, two)
+    steer, answer = yield (_steering(kind, state, bout, first), round_ask(kind, state, bout, first))
+    word, more = picked(steer)
+    if word == "break-off":
+        state.broken = "game master"
+        contest.report(BrokenOff())
+        return None
+    if word == "leave":
+        both = answer is not None and picked(answer)[0] == "leave"
+        other = state.find(bout.other(first.name))
+        yield from withdraw(contest, bout) if both else leave(contest, other, first)
+        return None
+    theirs: Tactic | None = None
+    if word == "initiative":
+        other = state.find(bout.other(first.name))
+        contest.report(Opens(other.name, first.name))
+        first = other
+        if other.opposition:
+            theirs = their_tactic(kind, other, more)
+            other.stance, other.wager = theirs.stance, theirs.wager
+            first = state.find(bout.other(other.name))
+        answer = yield round_ask(kind, state, bout, first, theirs)
+    mine = yield from _read(contest, kind, bout, first, answer)
+    if mine is None:
+        return None
+    return (yield from _second(contest, kind, bout, first, mine, theirs))
+
+
+def _yields(contest: Sequence, bout: Bout, one: Contestant, two: Contestant) -> Procedure[bool]:
+    """QS-65: between characters both are asked at once whether they go on, and it is opened together."""
+    form = Choice((Option("on", "Go on"), Option("yield", "Yield")), "on")
+    answers = yield tuple(
+        Ask(
+            who.seat,
+            "go on",
+            form,
+            "QS-65",
+            f"{who.name}, do you go on or yield?",
+            f"{who.name} decides whether to go on.",
+            who.name,
+        )
+        for who in (one, two)
+    )
+    gone = [who for who, answer in zip((one, two), answers, strict=True) if answer == "yield"]
+    if len(gone) == 2:
+        yield from withdraw(contest, bout)
+    elif gone:
+        yield from leave(contest, gone[0], two if gone[0] is one else one)
+    return bool(gone)
+
+
+def _second(
+    contest: Sequence, kind: Kind, bout: Bout, first: Contestant, mine: Tactic, theirs: Tactic | None
+) -> Procedure[dict[str, Tactic] | None]:
+    """QS-34: the other answers: a player with a tactic; the game master's word comes before the dice."""
+    state: SequenceState = contest.state
+    other = state.find(bout.other(first.name))
+    if theirs is None and not other.opposition:
+        answer = yield round_ask(kind, state, bout, other, mine)
+        theirs = yield from _read(contest, kind, bout, other, answer)
+        if theirs is None:
+            return None
+    return {first.name: mine} if theirs is None else {first.name: mine, other.name: theirs}
+
+
+def _steering(kind: Kind, state: SequenceState, bout: Bout, first: Contestant) -> Ask:
+    """QS-34, QS-37, QS-71: what the game master can do at a round's start."""
+    other = state.find(bout.other(first.name))
+    fields = their_fields(kind, state, other, bout) if other.opposition else ()
+    turns = Option(
+        "initiative",
+        f"{other.name} has the initiative",
+        rule="QS-34",
+        then=Fields(fields) if fields else None,
+    )
+    goes = [Option("leave", f"{other.name} leaves", rule="QS-37")] if other.opposition and bout.rounds else []
+    if other.opposition and state.kind != "chained" and not bout.rounds:
+        goes = [Option("leave", f"{other.name} leaves", rule="QS-37")]
+    breaks = Option("break-off", "Break off: nobody has the prize", rule="QS-71")
+    options = (Option("go-on", f"{first.name} has the initiative"), turns, *goes, breaks)
+    return Ask(
+        GM,
+        "round",
+        Choice(options, "go-on"),
+        "QS-34",
+        f"{bout.one} against {bout.two}. Who has the initiative?",
+        "The game master opens the round.",
+        other.name,
+        assume="go-on",
+        interrupts=True,
+    )
+
+
+def _read(
+    contest: Sequence, kind: Kind, bout: Bout, who: Contestant, answer: Answer
+) -> Procedure[Tactic | None]:
+    """QS-32, QS-37: a plot edit comes before the tactic, and a major one ends it all; leaving ends the round."""
+    state: SequenceState = contest.state
+    tactic = round_tactic(kind, answer)
+    while tactic.kind == "edit":
+        level = yield from plot_edit(contest, who, tactic.words)
+        if level == "major":
+            yield from settle(contest, who)
+            return None
+        tactic = round_tactic(kind, (yield round_ask(kind, state, bout, who)))
+    if tactic.kind == "leave":
+        yield from leave(contest, who, state.find(bout.other(who.name)))
+        return None
+    return tactic

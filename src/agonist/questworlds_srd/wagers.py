@@ -1,0 +1,175 @@
+"""Wagers: what both have stated for a round, within which limits, and what becomes of it (QS-53, QS-56)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from agonist.kernel import (
+    Ask,
+    Choice,
+    Contest,
+    Event,
+    Field,
+    Fields,
+    Number,
+    Option,
+    Procedure,
+)
+
+from .contestants import Contestant
+from .kinds import Kind
+from .opposed import fallen
+from .rollers import Roller, using
+from .rolls import Clash
+from .round_tactics import their_tactic
+from .stating import Stake
+from .tactics import Tactic, ability_form
+
+Sequence = Contest[Any]
+
+
+USUAL: Final = 3
+"""QS-53: a wager that is offered where none is stated."""
+
+
+class Wagers(Event, frozen=True):
+    rule = "QS-53"
+    name: str
+    wager: int
+    desperate: bool = False
+
+    def text(self) -> str:
+        return f"{self.name} wagers {self.wager}{' in desperation' if self.desperate else ''}."
+
+
+class WagerFalls(Event, frozen=True):
+    rule = "QS-56"
+    name: str
+    wager: int
+
+    def text(self) -> str:
+        return f"{self.name}'s wager falls to {self.wager}: there is no more."
+
+
+class Plans(msgspec.Struct):
+    """What both have stated for a round; the opposition's part is in the game master's word until it is said."""
+
+    kind: Kind
+    one: Contestant
+    two: Contestant
+    stakes: list[Stake]
+    stated: dict[str, Tactic]
+
+    def tactic(self, who: Contestant) -> Tactic:
+        for stake in self.stakes:
+            if stake.who is who:
+                return stake.tactic
+        if who.name in self.stated:
+            return self.stated[who.name]
+        return their_tactic(self.kind, who, self.stakes[0].ruling)
+
+    def change(self, who: Contestant, ability: str) -> None:
+        """QS-56: another ability, the same wager."""
+        for stake in (each for each in self.stakes if each.who is who):
+            stake.tactic = msgspec.structs.replace(stake.tactic, ability=ability)
+
+    def first(self) -> Contestant:
+        """QS-53: the higher wager first; equal, who stated first."""
+        wagers = self.tactic(self.one).wager, self.tactic(self.two).wager
+        if wagers[0] != wagers[1]:
+            return self.one if wagers[0] > wagers[1] else self.two
+        return self.one if next(iter(self.stated)) == self.one.name else self.two
+
+    def rollers(self, actor: Contestant) -> tuple[Roller, Roller]:
+        """The actor with the tactic's ability, the other with what they answer with."""
+        return self._roller(self.one, actor), self._roller(self.two, actor)
+
+    def _roller(self, who: Contestant, actor: Contestant) -> Roller:
+        tactic = self.tactic(who)
+        return using(who, tactic.ability if who is actor else tactic.answer or tactic.ability)
+
+
+def proposal(who: Contestant) -> Field:
+    other = Option("propose", "Propose another", rule="QS-53", then=wager_form(who))
+    return Field(
+        "propose", f"{who.name}'s wager", Choice((Option("as-stated", "As stated"), other), "as-stated")
+    )
+
+
+def wager_form(who: Contestant) -> Number:
+    """QS-53, QS-56."""
+    if who.opposition:
+        most = max(1, who.ap)
+        return Number(1, most, min(USUAL, most), "QS-56: the opposition never wagers more than it has")
+    most = max(1, who.starting_ap, who.ap)
+    return Number(1, most, min(USUAL, most), f"QS-56: above {max(1, who.ap)} in desperation")
+
+
+def restated(who: Contestant, other: str) -> Ask:
+    return Ask(
+        who.seat,
+        "exchange",
+        lambda: Fields(
+            (
+                Field("ability", "With", ability_form(who, default=who.hand)),
+                Field("wager", "Wager", wager_form(who)),
+            )
+        ),
+        "QS-60",
+        f"You are back in. {who.name}, what do you do against {other}, and how much do you wager?",
+        f"{who.name} is back in and acts.",
+        who.name,
+    )
+
+
+def anew(contest: Sequence, plans: Plans, actor: Contestant) -> Procedure[Clash]:
+    """QS-56: before the second exchange its actor may change tactic and ability, the wager not."""
+    changes = () if actor.opposition else (_other_tactic(actor),)
+    while True:
+        one, two = plans.rollers(actor)
+        *said, first, second = yield (*changes, one.die(), two.die())
+        if first is not None and second is not None:
+            return (yield from fallen(contest, (one, two), (first[0], second[0])))
+        plans.change(actor, said[0])
+        changes = ()
+
+
+def _other_tactic(who: Contestant) -> Ask:
+    keeps = Option("", "As stated")
+    return Ask(
+        who.seat,
+        "other tactic",
+        lambda: Choice((keeps, *ability_form(who).options), ""),
+        "QS-56",
+        f"{who.name}, has your tactic become pointless? You may use another ability; the wager stands.",
+        f"{who.name} may change the tactic.",
+        who.name,
+        assume="",
+        interrupts=True,
+    )
+
+
+def desperate(who: Contestant, tactic: Tactic) -> bool:
+    return not who.opposition and tactic.wager > who.ap
+
+
+def falls_short(who: Contestant, wager: int) -> Procedure[bool]:
+    """QS-56: a player chooses that the wager falls, or stands as stated."""
+    answer = yield Ask(
+        who.seat,
+        "cut short",
+        lambda: Choice(
+            (
+                Option("fall", f"It falls to {max(1, who.ap)}"),
+                Option("stand", f"It stands at {wager}", help="In desperation."),
+            ),
+            "fall",
+        ),
+        "QS-56",
+        f"You have {who.ap} AP left and wagered {wager}. {who.name}, does your wager fall or stand?",
+        f"{who.name} decides about a wager.",
+        who.name,
+    )
+    return bool(answer == "fall")

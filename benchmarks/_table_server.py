@@ -15,7 +15,7 @@ from agonist.kernel import register
 from agonist.table import schema
 from agonist.table.store import Store
 from agonist.table.writer import Job
-from agonist.web.app import create_app
+from agonist.web.app import served_app
 from agonist.web.settings import Settings
 from benchmarks._relay import GAME
 
@@ -70,7 +70,13 @@ def bare_app(settings: Settings) -> Litestar:
 if __name__ == "__main__":
     register(GAME)
     settings = Settings.from_environment()
-    made = bare_app(settings) if "bare" in sys.argv else create_app(settings)
+    made = bare_app(settings) if "bare" in sys.argv else served_app()
     uvicorn.run(
-        made, host="127.0.0.1", port=settings.port, log_level="warning", access_log=False, backlog=2048
+        made,
+        host="127.0.0.1",
+        port=settings.port,
+        http="agonist.web.wire:Wire",
+        log_level="warning",
+        access_log=False,
+        backlog=2048,
     )

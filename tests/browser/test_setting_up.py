@@ -61,3 +61,22 @@ def test_what_was_typed_comes_back_after_a_reload_and_by_the_back_button(sit: Si
     ana.page.click(".crumbs a >> nth=0")
     choose_preset(ana, "A duel on the bridge")
     expect(ana.page.locator("[name='setup.prize']")).to_have_value("the bridge at dusk")
+
+
+def test_nobody_is_told_of_a_missing_name_before_they_had_a_chance_to_type_it(sit: Sit) -> None:
+    """A new row is quiet until its name was typed and taken away again; then the name is asked for."""
+    ana = sit("Ana")
+    open_table(ana)
+    choose_preset(ana, "Boarding action")
+    told = ana.page.locator(".refusal:not(:empty)")
+    with ana.page.expect_response("**/check"):
+        ana.page.click("button[value='add:setup.contestants']")
+    name = ana.page.locator("[name='setup.contestants.8.name']")
+    expect(name).to_be_visible()
+    ana.page.wait_for_function("document.querySelector('form[data-check]').dataset.state === 'wrong'")
+    expect(told).to_have_count(0)
+    name.fill("Odo")
+    name.fill("")
+    expect(ana.page.locator("[data-place='setup.contestants.8.name'] .refusal")).to_contain_text(
+        "needs a name"
+    )

@@ -176,8 +176,8 @@ def test_odds_stand_beside_the_answers_where_they_are_wanted() -> None:
 
 
 def test_odds_of_a_split_are_numbers_of_hits() -> None:
-    told = called("play", "goblin", "--seed", "wolf", "--odds", answers="1\n1\n").stdout
-    assert "hits like this (1d4) that you can still take" in " ".join(told.split())
+    told = called("play", "arrow", "--seed", "wolf", "--odds", answers="1\n").stdout
+    assert "hits like this (1d10) that you can still take" in " ".join(told.split())
 
 
 def test_the_end_shows_several_people_what_everybody_may_see() -> None:
@@ -189,7 +189,7 @@ def test_the_end_shows_several_people_what_everybody_may_see() -> None:
     assert told.returncode == 0, told.stderr
     assert "FATHERLESS" in told.stdout
     _, _, last = told.stdout.rpartition("> ")
-    assert "Vigor" in last
+    assert "Vig" in last
     assert "FATHERLESS" not in last
 
 

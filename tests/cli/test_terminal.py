@@ -8,6 +8,8 @@ from agonist.kernel import Transcript, game, verify
 from tests.cli.terminals import SEED, Terminal
 
 BRIDGE = ("play", "bridge", "--me", "ysolde", "--seed", SEED)
+ROLLS = ("Enter rolls", "")
+"""The moment before the dice fall."""
 
 
 def test_a_newcomer_plays_with_enter_and_numbers(tmp_path: Path) -> None:
@@ -74,7 +76,7 @@ def test_undo_takes_back_ones_own_last_decision_and_keeps_the_dice(tmp_path: Pat
     with Terminal(*BRIDGE, state=tmp_path) as terminal:
         terminal.until("Enter begins>")
         terminal.type("")
-        for prompt, typed in (("choice [1]", ""), ("What you do", ""), ("Ability", ""), ("Bid", "4")):
+        for prompt, typed in (("choice [1]", ""), ("What you do", ""), ("Ability", ""), ("Bid", "4"), ROLLS):
             terminal.until(prompt)
             terminal.type(typed)
         page = terminal.until("hero point")
@@ -82,7 +84,7 @@ def test_undo_takes_back_ones_own_last_decision_and_keeps_the_dice(tmp_path: Pat
         terminal.type("/undo")
         page = terminal.until("Taken back.")
         assert "(undone)" in page
-        for prompt, typed in (("choice [1]", ""), ("What you do", ""), ("Ability", ""), ("Bid", "4")):
+        for prompt, typed in (("choice [1]", ""), ("What you do", ""), ("Ability", ""), ("Bid", "4"), ROLLS):
             terminal.until(prompt)
             terminal.type(typed)
         assert rolled in terminal.until("hero point")
@@ -93,7 +95,13 @@ def test_a_contest_is_kept_and_continued(tmp_path: Path) -> None:
     with Terminal(*BRIDGE, state=tmp_path) as terminal:
         terminal.until("Enter begins>")
         terminal.type("")
-        for prompt, typed in (("choice [1]", ""), ("What you do", "feint"), ("Ability", ""), ("Bid", "4")):
+        for prompt, typed in (
+            ("choice [1]", ""),
+            ("What you do", "feint"),
+            ("Ability", ""),
+            ("Bid", "4"),
+            ROLLS,
+        ):
             terminal.until(prompt)
             terminal.type(typed)
         terminal.until("hero point")

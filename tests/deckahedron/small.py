@@ -9,8 +9,8 @@ from agonist.deckahedron.cards import DECKAHEDRON
 from agonist.deckahedron.characters import Card, CharacterSetup, made, supply_for
 from agonist.deckahedron.fight_state import Fight
 from agonist.deckahedron.foes import Foe, FoeSetup, foe_made
-from agonist.deckahedron.scene import Character, Protection, Scene, Slot, Weapon
-from agonist.kernel import Ask, Contest, Event, Procedure
+from agonist.deckahedron.scene import Character, Hit, Protection, Scene, Slot, Weapon
+from agonist.kernel import Ask, Chance, Contest, Event, Procedure
 
 
 def bera(**changes: Any) -> Character:
@@ -61,18 +61,27 @@ def play(procedure: Procedure[Any], *answers: Any) -> Any:
         request = next(procedure)
         while True:
             assert left, f"no answer to {request}"
-            answer = left.pop(0)
-            if callable(answer):
-                answer = answer(request)
-            elif isinstance(request, Ask):
-                answer = request.legal().check(answer)
+            if isinstance(request, tuple):
+                answer: Any = tuple(_checked(each, left.pop(0)) for each in request)
             else:
-                assert not isinstance(request, tuple)
-                answer = tuple(request.form().check(list(answer)))
+                answer = _checked(request, left.pop(0))
             request = procedure.send(answer)
     except StopIteration as end:
         assert not left, f"not asked for: {left}"
         return end.value
+
+
+def _checked(request: Ask | Chance, answer: Any) -> Any:
+    if callable(answer):
+        return answer(request)
+    if isinstance(request, Ask):
+        return request.legal().check(answer)
+    return tuple(request.form().check(list(answer)))
+
+
+def direct_hit(victim: str, source: str, parts: list[Any], against: Any = "physical") -> Hit:
+    """What a character is told to lose or take, without a roll."""
+    return Hit(victim, source, against=against, left=list(parts))
 
 
 def asked(procedure: Procedure[Any], *answers: Any) -> Any:
@@ -115,6 +124,7 @@ __all__ = [
     "all_cards",
     "asked",
     "bera",
+    "direct_hit",
     "fight",
     "foe",
     "play",

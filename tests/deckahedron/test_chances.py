@@ -4,11 +4,10 @@ from fractions import Fraction
 from itertools import permutations
 
 from agonist.deckahedron.cards import has_stamina
-from agonist.deckahedron.damage import direct_hit
 from agonist.deckahedron.hit import HitType
 from agonist.deckahedron.stamina import search
 from agonist.kernel import defaults, enumerate_contest, enumerate_procedure
-from tests.deckahedron.small import scene, with_piles
+from tests.deckahedron.small import direct_hit, scene, with_piles
 
 
 def test_dk_13_which_cards_a_search_turns_over() -> None:

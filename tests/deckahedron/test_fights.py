@@ -8,6 +8,7 @@ from agonist.deckahedron import GAME
 from agonist.deckahedron.acts import act, acts_of
 from agonist.deckahedron.attacks import UNARMED, melee, shoot
 from agonist.deckahedron.breather import breathe
+from agonist.deckahedron.cards import SUITS
 from agonist.deckahedron.events import Instructed, Reshuffled, StaminaLost
 from agonist.deckahedron.fight import FightType, next_step
 from agonist.deckahedron.fight_events import (
@@ -20,6 +21,7 @@ from agonist.deckahedron.fight_events import (
     FoeUnaware,
     JointResult,
     Pacified,
+    Regained,
     RoundBegan,
     Ruled,
 )
@@ -57,6 +59,19 @@ def test_dk_30_stamina_by_kind(kind, stamina) -> None:
     """DK-30: 6 unless said otherwise."""
     assert foe(kind=kind).stamina == stamina
     assert foe(kind=kind, stamina=7).stamina == 7
+
+
+def test_dk_30_the_books_foes_and_starting_characters() -> None:
+    """DK-30: guards roll 1d4, soldiers 1d4 to 1d6, a lieutenant has 8 Stamina and 1d6; DK-2: suits worth 6 points."""
+    assert BESTIARY["guard"].damage == "1d4"
+    assert BESTIARY["soldier"].damage in ("1d4", "1d6")
+    assert (BESTIARY["lieutenant"].stamina, BESTIARY["lieutenant"].damage) == (8, "1d6")
+    for kind in GAME.types:
+        for preset in kind.presets.values():
+            for each in preset.setup.characters:
+                suits = (each.strength, each.dexterity, each.intelligence)
+                assert sum(SUITS.index(suit) + 1 for suit in suits) == 6
+                assert {weapon.damage for weapon in each.weapons} == {"1d4"}
 
 
 def test_dk_30_a_monster_has_5_to_20() -> None:
@@ -161,7 +176,7 @@ def test_dk_31_melee_check() -> None:
     """DK-31: damage, and the foe attacks."""
     contest = duel(3, [4])
     assert (contest.state.foes[0].stamina, coming(contest)) == (4, ["Bera"])
-    assert contest.state.foes[0].answered
+    assert contest.state.foes[0].dealt_with
 
 
 def test_dk_31_melee_cross() -> None:
@@ -205,7 +220,7 @@ def test_dk_31_an_unaware_foe_cannot_answer_the_first_attack() -> None:
     assert coming(contest) == []
     assert told(contest, FoeUnaware)
     character, goblin = contest.state.characters[0], contest.state.foes[0]
-    assert not goblin.answered
+    assert goblin.dealt_with
     play(melee(contest, character, AXE, goblin), ["1334s"], "add", [1], [1])
     assert coming(contest) == ["Bera"]
 
@@ -288,6 +303,26 @@ def test_dk_32_the_player_picks_the_cards() -> None:
     character = contest.state.characters[0]
     assert character.exhaustion == ["3344s"]
     assert character.discard == ["1334s", "2234", "4444s"]
+
+
+def test_dk_32_a_regained_point_may_free_a_stamina_slot_instead() -> None:
+    """DK-32: of 2 points one brings a card back, one frees the slot; slots of other kinds stay as they are."""
+    character = bera(
+        intelligence="dragon", exhaustion=("1334s",), protection=(Card("good cardio"), Card("leather"))
+    )
+    for card in character.protection:
+        card.slots[0].filled = True
+    contest = fight(character, foe())
+    procedure = breathe(contest, character, "int")
+    form = asked(procedure, ["2323"], [1]).legal()
+    assert [option.key for option in form.options] == ["0", "0:0"]
+    character.discard, character.deck = [], sorted([*character.deck, "2323"])
+    play(breathe(contest, character, "int"), ["2323"], [1], ["0:0"])
+    assert [card.slots[0].filled for card in character.protection] == [False, True]
+    assert (character.stamina, character.exhaustion) == (9, ["1334s"])
+    assert told(contest, Regained)[0].text().endswith("Free again: a slot of good cardio.")
+    play(breathe(contest, character, "int"), ["2234"], [4])
+    assert (character.stamina, character.exhaustion) == (10, [])
 
 
 def test_dk_32_int_or_dex() -> None:
@@ -410,6 +445,49 @@ def test_dk_33_the_players_choose_the_order() -> None:
     assert "after" not in [option.key for option in to_act(contest).legal().options]
 
 
+@pytest.mark.parametrize(
+    ("weapon", "answers"),
+    [
+        ("melee:0", (["2234"], "avoid", [1])),
+        ("ranged:1", (["2323"], "ammo", [1])),
+        ("ranged:1", (["2234"], [1])),
+        ("ranged:1", (["2323"], "halve", [1])),
+    ],
+)
+def test_dk_33_a_foe_that_was_attacked_is_dealt_with(weapon, answers) -> None:
+    """DK-33: avoided, paid off with ammo or shot down, it has had its chance: the round is over."""
+    gear = [{"name": "axe"}, {"name": "bow", "ranged": True}]
+    bera = {"name": "Bera", "strength": "dragon", "dexterity": "dragon", "weapons": gear}
+    contest = begin({"name": "Goblin"}, characters=[bera])
+    to_act(contest)
+    turn(contest, {"pick": weapon, "with": "Goblin"}, *answers)
+    ask = to_act(contest)
+    assert (ask.about, contest.state.round, contest.state.hits) == ("Bera", 2, [])
+
+
+def test_dk_33_an_unaware_foe_that_was_attacked_is_dealt_with() -> None:
+    """DK-33, DK-31: it got no chance."""
+    contest = begin({"name": "Goblin", "unaware": True}, characters=[{"name": "Bera", "strength": "dragon"}])
+    to_act(contest)
+    turn(contest, {"pick": "melee:unarmed", "with": "Goblin"}, ["2323"])
+    assert (to_act(contest).about, contest.state.round) == ("Bera", 2)
+
+
+def test_dk_33_foes_in_ambush_attack_once_before_the_first_round() -> None:
+    """DK-33: option `first`."""
+    kind = FightType()
+    setup = {"characters": [{"name": "Bera"}], "foes": [{"name": "Goblin"}, {"name": "Wolf"}]}
+    contest = Contest(kind.begin(*kind.setup_from(setup, {"first": "foes"})), [])
+    for name in ("Goblin", "Wolf"):
+        ask = to_act(contest)
+        assert (ask.seat, ask.about, contest.state.round) == (GM, name, 0)
+        turn(contest, {"pick": "attack", "with": "Bera"})
+        contest.state.hits.clear()
+    assert (to_act(contest).about, contest.state.round) == ("Bera", 1)
+    contest.state.order = []
+    assert to_act(contest).about == "Goblin", "in the first round they may again"
+
+
 def test_dk_33_a_foe_that_has_answered_does_not_attack_again() -> None:
     """DK-33: the goblin struck back, the wolf may attack."""
     contest = begin(characters=[{"name": "Bera", "strength": "dragon"}])
@@ -427,7 +505,7 @@ def test_dk_33_every_round_begins_afresh() -> None:
     contest = begin({"name": "Goblin"})
     to_act(contest)
     turn(contest, {"pick": "after", "with": "Odo"})
-    turn(contest, {"pick": "melee:unarmed", "with": "Goblin"}, ["1232"])
+    turn(contest, {"pick": "melee:unarmed", "with": "Goblin"}, "no", ["1232"])
     contest.state.hits.clear()
     turn(contest, {"pick": "other", "with": ""}, _nothing())
     ask = to_act(contest)
@@ -495,9 +573,25 @@ def test_dk_33_a_ruling_can_cost_harm_or_give_an_advantage() -> None:
     """DK-33, DK-10: directly."""
     contest = begin({"name": "Wolf"})
     to_act(contest)
-    turn(contest, {"pick": "other", "with": "jump"}, _nothing(directly="harm", advantage=2))
+    turn(contest, {"pick": "other", "with": "jump"}, _nothing(directly=_taken(harm=1), advantage=2))
     assert contest.state.hits[0].left == ["harm"]
     assert contest.state.characters[0].advantage == 2
+
+
+def test_dk_10_a_ruling_can_take_any_number_and_strain_the_mind() -> None:
+    """DK-10, DK-12: mental Harm, which leather does not absorb."""
+    contest = begin({"name": "Wolf"}, characters=[{"name": "Bera", "protection": [{"name": "leather"}]}])
+    to_act(contest)
+    ruling = _nothing(directly=_taken(stamina=4, harm=2, against="mental"))
+    turn(contest, {"pick": "other", "with": "look at it"}, ruling)
+    hit = contest.state.hits[0]
+    assert (hit.left, hit.against) == (["harm"] * 2 + ["stamina"] * 4, "mental")
+    turn(contest, ["1334s"])
+    assert (contest.state.characters[0].harm, contest.state.characters[0].stamina) == (1, 9)
+
+
+def _taken(**much: Any) -> dict[str, Any]:
+    return {"pick": "take", "with": {"stamina": 0, "harm": 0, "wounds": 0, "against": "physical", **much}}
 
 
 def test_dk_33_advantages_add_up() -> None:
@@ -525,7 +619,7 @@ def test_dk_33_a_foe_that_a_ruling_lets_attack_is_unaware_no_longer() -> None:
     wolf = contest.state.foes[0]
     to_act(contest)
     turn(contest, {"pick": "other", "with": "shout"}, _nothing(attackers=["Wolf"]))
-    assert (wolf.unaware, wolf.answered, len(contest.state.hits)) == (False, True, 1)
+    assert (wolf.unaware, wolf.dealt_with, len(contest.state.hits)) == (False, True, 1)
 
 
 def test_dk_33_an_unaware_foe_has_to_notice_first() -> None:
@@ -542,9 +636,10 @@ def test_dk_33_an_unaware_foe_has_to_notice_first() -> None:
 def test_dk_10_a_foes_danger_can_be_anything() -> None:
     """DK-10: mental, direct, with a name of its own."""
     contest = begin({"name": "Wolf"})
-    danger = {"target": "Odo", "source": "Its howl", "damage": "stamina", "against": "mental"}
+    much = {"pick": "directly", "with": {"stamina": 2, "harm": 0, "wounds": 0}}
+    danger = {"target": "Odo", "source": "Its howl", "damage": much, "against": "mental"}
     play(foe_acts(contest, contest.state.foes[0]), {"pick": "danger", "with": danger})
-    assert contest.state.hits == [Hit("Odo", "Its howl", "", "mental", None, ["stamina"])]
+    assert contest.state.hits == [Hit("Odo", "Its howl", "", "mental", None, ["stamina", "stamina"])]
     turn(contest, ["1334s"])
     assert told(contest, Instructed)
 
@@ -564,12 +659,10 @@ def test_dk_3_reshuffling_before_an_act_is_free() -> None:
 
 
 def helped(own: str, aid: str, *more: Any, **odo: Any) -> Contest[Fight]:
-    """Odo aids Bera, who attacks."""
+    """Bera attacks, and Odo chimes in."""
     contest = fight(bera(weapons=(AXE,)), bera(name="Odo", **odo), foe(kind="soldier", squares=0))
-    state = contest.state
-    state.order = ["Odo", "Bera"]
-    play(act(contest, state.characters[1]), {"pick": "aid", "with": "Bera"})
-    play(act(contest, state.characters[0]), {"pick": "melee:0", "with": "Goblin"}, [own], [aid], *more)
+    melee_goblin = {"pick": "melee:0", "with": "Goblin"}
+    play(act(contest, contest.state.characters[0]), melee_goblin, "yes", [own], [aid], *more)
     return contest
 
 
@@ -607,47 +700,53 @@ def test_dk_34_a_tie_between_them_is_for_the_player_of_the_move() -> None:
     assert [each.xp for each in contest.state.characters] == [0, 0]
 
 
-def test_dk_34_who_is_aided_acts_next_and_the_helper_has_acted() -> None:
-    """DK-34, DK-33: one act a round."""
+def test_dk_34_aid_costs_no_act_and_is_given_once_a_round() -> None:
+    """DK-34: Odo helps Bera, is not asked again for Siv, and acts all the same; next round Odo may again."""
     contest = begin({"name": "Wolf"}, characters=[{"name": "Bera"}, {"name": "Odo"}, {"name": "Siv"}])
     to_act(contest)
-    turn(contest, {"pick": "aid", "with": "Siv"})
-    assert contest.state.order == ["Siv", "Odo"]
-    assert contest.state.helpers == {"Siv": ["Bera"]}
+    strike = {"pick": "melee:unarmed", "with": "Wolf"}
+    turn(contest, strike, "yes", "no", ["1232"], ["1111"])
+    assert (contest.state.helped, contest.state.order) == (["Odo"], ["Odo", "Siv"])
+    contest.state.hits.clear()
+    turn(contest, {"pick": "other", "with": ""}, _nothing())
+    turn(contest, strike, "no", ["1232"])
+    assert contest.state.helped == ["Odo"], "only Bera was asked"
+    contest.state.hits.clear()
+    to_act(contest)
+    assert (contest.state.round, contest.state.helped) == (2, [])
 
 
-def test_dk_34_help_is_for_the_next_act_only() -> None:
-    """DK-34: where nothing is flipped there is nothing to help with, and it does not wait for another act."""
+def test_dk_34_nobody_is_asked_where_nothing_is_flipped() -> None:
+    """DK-34: aid is for a flip."""
     contest = begin({"name": "Wolf"})
     to_act(contest)
-    turn(contest, {"pick": "aid", "with": "Odo"})
     turn(contest, {"pick": "other", "with": "wait and see"}, _nothing())
-    assert contest.state.helpers == {}
+    assert contest.state.order == ["Odo"]
 
 
 def test_dk_34_what_a_ruling_brings_hits_everyone_who_took_part() -> None:
     """DK-34, DK-33: the foes' attacks and what is taken directly."""
     contest = begin({"name": "Wolf"})
     to_act(contest)
-    turn(contest, {"pick": "aid", "with": "Odo"})
     flip = {"pick": "flip", "with": {"attribute": "int", "advantage": 0}}
-    badly = _nothing(attackers=["Wolf"], directly="harm")
-    turn(contest, {"pick": "other", "with": "calm it"}, flip, ["1232"], ["3122"], badly)
+    badly = _nothing(attackers=["Wolf"], directly=_taken(harm=1))
+    turn(contest, {"pick": "other", "with": "calm it"}, flip, "yes", ["1232"], ["3122"], badly)
     struck = [(hit.victim, hit.source == "Wolf", hit.left) for hit in contest.state.hits]
     assert struck == [
-        ("Odo", True, []),
         ("Bera", True, []),
-        ("Odo", False, ["harm"]),
+        ("Odo", True, []),
         ("Bera", False, ["harm"]),
+        ("Odo", False, ["harm"]),
     ]
 
 
 def test_dk_34_several_may_help() -> None:
     """DK-34: each flips one card."""
     contest = fight(bera(weapons=(AXE,)), bera(name="Odo"), bera(name="Siv"), foe())
-    contest.state.helpers = {"Bera": ["Odo", "Siv"]}
     play(
         melee(contest, contest.state.characters[0], AXE, contest.state.foes[0]),
+        "yes",
+        "yes",
         ["1232"],
         ["1111"],
         ["3122"],
@@ -676,7 +775,7 @@ def test_dk_4_a_wound_card_costs_a_stamina_point_in_every_move(deed) -> None:
     wounded = with_piles([*bera().deck, "1112w"])
     helped = bera(name="Odo", weapons=(AXE,))
     contest = fight(wounded, helped, foe())
-    goblin, flip = contest.state.foes[0], (["1112w"], "")
+    goblin, flip = contest.state.foes[0], ("no", ["1112w"], "")
     ruling = {"pick": "flip", "with": {"attribute": "int", "advantage": 0}}
     if deed == "shot":
         play(shoot(contest, wounded, BOW, goblin), *flip, "lose", ["1334s"])
@@ -685,8 +784,7 @@ def test_dk_4_a_wound_card_costs_a_stamina_point_in_every_move(deed) -> None:
     elif deed == "ruling":
         play(attempt(contest, wounded, "", flees=False), ruling, *flip, _nothing(), "lose", ["1334s"])
     else:
-        contest.state.helpers = {"Odo": ["Bera"]}
-        play(melee(contest, helped, AXE, goblin), ["1232"], *flip, "lose", ["1334s"])
+        play(melee(contest, helped, AXE, goblin), "yes", ["1232"], ["1112w"], "", "lose", ["1334s"])
     assert (wounded.stamina, wounded.exhaustion) == (9, ["1334s"])
     assert helped.stamina == 10
 
@@ -758,7 +856,7 @@ def test_a_fight_needs_somebody_who_can_fight() -> None:
 def test_characters_of_a_table_are_enlisted() -> None:
     kind = GAME.type("fight")
     setup = kind.presets["goblin"].setup
-    sheet = kind.begin(setup, None).characters[0]
+    sheet = kind.begin(*kind.setup_from(setup)).characters[0]
     assert sheet.name == "Bera"
     joined = kind.enlist(setup, "Rook", {"strength": "crown", "harm": 1}, "seat-2")
     assert [(each.name, each.seat) for each in joined.characters] == [("Bera", ""), ("Rook", "seat-2")]

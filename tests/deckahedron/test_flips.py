@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from agonist.deckahedron.cards import DECKAHEDRON, face
+from agonist.deckahedron.cards import BLESSINGS, DECKAHEDRON, face
 from agonist.deckahedron.events import (
     Blessed,
     BlessingReturned,
@@ -213,26 +213,23 @@ def test_dk_5_a_resolving_blessing_goes_back_to_the_supply() -> None:
     assert told(contest, BlessingReturned)
 
 
-def test_dk_5_a_resolving_critical_success_lets_the_player_take_a_blessing() -> None:
-    """DK-5: any kind that is left, into the discard pile."""
+def test_dk_5_a_resolving_critical_success_brings_a_blessing_drawn_at_random() -> None:
+    """DK-5: any of the six that is left comes up, into the discard pile; nobody is asked."""
     character = bera()
     contest = scene(character)
-    ask = asked(flip(contest, character, "dragon"), ["4444s"])
-    assert [option.key for option in ask.legal().options] == ["4444b", "4344b", "3444b", "none"]
+    draw = asked(flip(contest, character, "dragon"), ["4444s"])
+    assert isinstance(draw, Draw)
+    assert (draw.pile, draw.count, draw.seat) == (BLESSINGS, 1, "bera")
     character = bera()
     contest = scene(character)
-    play(flip(contest, character, "dragon"), ["4444s"], "3444b")
+    play(flip(contest, character, "dragon"), ["4444s"], ["3444b"])
     assert character.discard == ["3444b", "4444s"]
     assert contest.state.supply.count("3444b") == 1
     assert told(contest, Blessed)
 
 
-def test_dk_5_the_player_may_take_none_and_there_may_be_none() -> None:
+def test_dk_5_there_may_be_no_blessing() -> None:
     """DK-5, DK-1: when the blessings are out there are none."""
-    character = bera()
-    contest = scene(character)
-    play(flip(contest, character, "dragon"), ["4444s"], "none")
-    assert character.discard == ["4444s"]
     character = bera()
     contest = scene(character)
     contest.state.supply = ["1112w"]

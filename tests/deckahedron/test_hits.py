@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agonist.deckahedron.cards import DECKAHEDRON
-from agonist.deckahedron.damage import direct_hit, rolled_hit, split_for, suffer
+from agonist.deckahedron.damage import rolled_hit, split_for, suffer
 from agonist.deckahedron.events import (
     Divided,
     HarmBecomesWound,
@@ -29,7 +29,7 @@ from agonist.deckahedron.splits import WORTH, Condition, absorbable, legal_split
 from agonist.deckahedron.stamina import lose_stamina, search
 from agonist.deckahedron.tokens import take_harm, take_wound
 from agonist.kernel import GM, Contest, Procedure, Roll
-from tests.deckahedron.small import Card, asked, bera, play, scene, told, with_piles
+from tests.deckahedron.small import Card, asked, bera, direct_hit, play, scene, told, with_piles
 
 FOUND = ["1334s", "3344s", "3434s", "3434s", "1342s", "3343s", "1224sx", "3212sx", "4112sx", "4444s"]
 

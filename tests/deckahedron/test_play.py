@@ -102,8 +102,9 @@ HITS = st.fixed_dictionaries(
 class Watch:
     """Holds the invariants before every answer."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, corrected: bool = False) -> None:
         self.cards: list[str] | None = None
+        self.corrected = corrected
 
     def __call__(self, referee: Referee[Any]) -> None:
         state = referee.state
@@ -120,7 +121,8 @@ class Watch:
             assert sum(map(is_wound, own.elements())) <= len(WOUND_CARDS)
             assert each.deck == sorted(each.deck), "the deck has no order that could be told"
             assert cards_in_deck(see(each, Viewer("a passer-by", state))) == each.deck
-            assert each.stamina or not each.up or referee.pending[0].request.what == "incapacitation"
+            falling = self.corrected or not each.up
+            assert each.stamina or falling or referee.pending[0].request.what == "incapacitation"
         assert Counter(card for card in self.cards if "b" in card) == Counter(BLESSINGS)
 
 

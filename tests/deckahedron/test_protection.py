@@ -62,7 +62,7 @@ def test_dk_21_what_a_shield_does(card, avoided, stamina) -> None:
     """DK-21: Dex on Crown: ✔✔ avoids, ✔ avoids for 1 Stamina, ✗ and ✗✗ do not help."""
     character = bera(protection=(Card("buckler"),))
     contest = scene(character)
-    choices: dict[str, list[Any]] = {"4444s": ["none"], "2234": ["lose", ["1334s"]]}
+    choices: dict[str, list[Any]] = {"4444s": [["4444b"]], "2234": ["lose", ["1334s"]]}
     found = play(
         absorbed(contest, character, "harm", Hit("Bera", "A club")),
         "shield:0",

@@ -1,5 +1,7 @@
 """DK-40: rest and healing."""
 
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -34,6 +36,13 @@ def test_dk_40_a_rest_discards_one_harm_token_and_keeps_a_card_for_each_that_rem
     assert siv.exhaustion == ["1342s", "3344s"]
     assert siv.discard == ["1334s", "4112sx"]
     assert siv.stamina == 8
+
+
+def test_dk_40_a_rest_takes_several_hours() -> None:
+    """DK-40: and says so wherever one is set up."""
+    told = Path(__file__).parents[2] / "src/agonist/deckahedron/setup.toml"
+    assert tomllib.loads(told.read_text())["RestSetup"]["kind"]["words"]["rest"] == "Several hours"
+    assert "several hours" in GAME.rules["DK-40"]
 
 
 def test_dk_40_the_kept_cards_are_chosen_at_random() -> None:

@@ -27,7 +27,7 @@ LIKE_THE_PAGE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 BLOCK = re.compile(
     r"(?:^<!-- (?P<shown>shown, not run: .+?) -->\n)?"
-    r"^(?P<fence>`{3,})(?P<language>[a-z]*)\n(?P<text>.*?)^(?P=fence)$",
+    r"^(?P<fence>`{3,})(?P<language>[^`\n]*)\n(?P<text>.*?)^(?P=fence)$",
     re.MULTILINE | re.DOTALL,
 )
 

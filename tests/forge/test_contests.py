@@ -314,6 +314,17 @@ def test_fg_21_under_the_earlier_edition_the_game_master_names_the_track() -> No
     assert stage.sheet("Birch")["stress"] == {"mental": [{"box": 2, "name": "mental stress 2"}]}
 
 
+def test_cf_5_the_chosen_main_actors_disposition_counts() -> None:
+    """CF-5, FG-20: Alder leads with Intuition, which disposition I sets over Vigor."""
+    teams = [team("A", person("Ash"), person("Alder")), team("B", person("Birch"))]
+    stage = Stage("group-contest", duel(person("Ash"), person("Birch"), teams=teams), {"edition": "conflict"})
+    stage.say("approach", "reason", about="Ash").say("approach", "intuition", about="Alder").say(
+        "who leads", "Alder"
+    )
+    ways = stage.options("approach", "Birch")
+    assert [key for key, option in ways.items() if option.unavailable] == ["vigor"]
+
+
 def test_fg_22_a_bane_or_a_trait_of_a_helper_can_be_used() -> None:
     """FG-22, FG-3: everybody on the other side is an opponent."""
     helper = person("Beech", traits=[Trait("SLOW", 1)], banes=[Bane("LIMP", 1)], skills={"fight": Skill(6)})

@@ -4,6 +4,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import jsonschema_rs
 import msgspec
 import pytest
 
@@ -38,9 +39,17 @@ def test_a_contest_type_declares_what_people_need(game: Game, kind: ContestType[
     assert kind.blurb
     assert kind.presets
     assert kind.bots
-    for data in (kind.setup_type, kind.options_type):
-        assert msgspec.json.schema(data)
     assert game.credits
+
+
+@pytest.mark.parametrize(("game", "kind"), KINDS)
+def test_the_forms_of_a_set_up_take_what_its_presets_say(game: Game, kind: ContestType[Any]) -> None:
+    """The form made of a type accepts the type's own values, and so does its JSON schema."""
+    for preset in kind.presets.values():
+        for form, given in ((kind.setup_form, preset.setup), (kind.options_form, preset.options)):
+            data = msgspec.json.decode(msgspec.json.encode(given))
+            assert form.check(form.check(data)) == form.check(data)
+            jsonschema_rs.validator_for(form.schema()).validate(data)
 
 
 @pytest.mark.parametrize("game", installed_games(), ids=lambda game: game.name)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from agonist.deckahedron import cards as real_cards
 from agonist.deckahedron.characters import CharacterSetup, made, supply_for
+from agonist.deckahedron.dice import parse
 from agonist.deckahedron.flips import flip as real_flip
 from agonist.deckahedron.scene import Scene
 from agonist.deckahedron.splits import Condition as RealCondition
@@ -20,6 +21,7 @@ from agonist.odds.deckahedron.advice import condition
 from agonist.odds.deckahedron.enduring import ARMOUR, Condition, Endurance, endure, parse_damage, splits, ways
 from agonist.odds.deckahedron.fighting import fight
 from agonist.odds.deckahedron.flips import flip, flip_from
+from agonist.odds.readings import reading_of
 
 SUITS = st.sampled_from(cards.SUITS)
 
@@ -256,10 +258,39 @@ def test_armour_helps_and_has_the_games_slots():
     assert endure(damage="1", cardio=2).mean == endure(damage="1").mean + 2
 
 
-@pytest.mark.parametrize("damage", ["", "d6", "0", "1d0", "2d6+", "lots", "0d6"])
+@pytest.mark.parametrize("damage", ["", "0", "1d0", "2d6+", "lots", "0d6"])
 def test_what_is_no_damage_is_refused(damage):
     with pytest.raises(AgonistError, match="1d6"):
         endure(damage=damage)
+
+
+@pytest.mark.parametrize("damage", ["d6", "1d6", "3", "2d6+1", "9d20+99", "d4+1"])
+def test_whatever_a_hit_accepts_as_damage_its_odds_accept_too(damage):
+    """DK-10: with the same lowest and highest value."""
+    game("deckahedron").type("hit").setup_from({"characters": [{"name": "Bera"}], "damage": damage})
+    dice = parse(damage)
+    found = [value for value, chance in parse_damage(damage).items() if chance]
+    assert (min(found), max(found)) == (dice.dice + dice.more, dice.dice * dice.sides + dice.more)
+
+
+def test_dk_15_wounds_first_takes_a_harm_that_becomes_a_wound_rather_than_fall():
+    """DK-15, DK-16: as many Wounds as leave one up, then as much Harm: 3 Stamina and two Harm tokens survive a 3."""
+    now = Condition(stamina=3, harm=2)
+    lasting = Endurance(parse_damage("3"), "wound-first")
+    assert lasting.split(now, 3) == (0, 1, 0)
+    assert lasting.hits(now) == 2, "two Harm that become Wounds; the third is the end"
+    assert Endurance(parse_damage("6"), "wound-first").split(Condition(), 6) == (1, 0, 0)
+    assert Endurance(parse_damage("12"), "wound-first").split(Condition(wounds=1), 12) == (1, 2, 0)
+
+
+def test_standing_is_standing():
+    """DK-16: who fell by a third Wound with Stamina left is not up."""
+    kind = game("deckahedron").type("hit")
+    setup = {"characters": [{"name": "Bera", "wounds": 2}], "damage": "", "wounds": 1}
+    outcome: Any = run(kind, kind.begin(*kind.setup_from(setup)), kind.bots["sensible"], Random(1))
+    assert outcome.left["Bera"].stamina > 0
+    verdict, name, _ = reading_of("deckahedron", kind, None)(outcome)
+    assert (verdict, name) == ("lose", "0 up")
 
 
 def test_a_fight_can_be_simulated_by_name():
@@ -283,8 +314,6 @@ def reshuffler(lasting):
                 return {"pick": "melee:0", "with": seen.state["foes"][0]["name"]}
             case "opening":
                 return "add"
-            case "blessing":
-                return "none"
             case "foe":
                 return form.pick("attack")
             case "stamina":

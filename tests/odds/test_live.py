@@ -121,6 +121,28 @@ def test_a_fighter_learns_what_the_flip_promises():
     question.form.check(found.best)
 
 
+def test_dk_32_a_foes_advantage_counts_in_the_advice():
+    """DK-32: the worst of two cards: 12 of 20 on Dragon alone, 12 · 11 of 20 · 19 against an edge."""
+    setup = {
+        "characters": [{"name": "Bera", "seat": "bera", "strength": "dragon"}],
+        "foes": [{"name": "Goblin"}, {"name": "Wolf"}],
+    }
+    referee = start("deckahedron", "fight", setup=setup)
+    referee.override("foes.0.edge", 1, reason="it has the stairs")
+    found = advise("deckahedron", "fight", *asked(referee, "bera"))
+    values = {choice.answer["with"]: choice.value for choice in found.choices}
+    assert values == {"Goblin": pytest.approx(12 * 11 / (20 * 19)), "Wolf": pytest.approx(12 / 20)}
+    assert found.best["with"] == "Wolf"
+
+
+def test_nothing_certain_is_told_as_odds():
+    """Where every answer comes to the same there is nothing to advise: a last point is lost in any way."""
+    lost = [card for card in DECKAHEDRON if "s" in card][:9]
+    setup = {"characters": [{"name": "Bera", "seat": "bera", "exhaustion": lost}], "damage": "4"}
+    view, question = asked(start("deckahedron", "hit", setup=setup), "bera")
+    assert advise("deckahedron", "hit", view, question) is None
+
+
 def test_optional_steps_of_a_forge_test():
     """FG-14: what each step adds, and doing nothing leaves the chance where it is."""
     seen = 0

@@ -13,16 +13,20 @@ from agonist.kernel import (
     Dealt,
     Field,
     Fields,
+    Flag,
     Form,
     Many,
+    Maybe,
     Number,
     Option,
+    Pairs,
     Referee,
     Rolled,
     Seen,
     Several,
     Split,
     Text,
+    Written,
     game,
     seat_view,
 )
@@ -37,7 +41,7 @@ def sent(form: Form, answer: Any, name: str = "a") -> dict[str, list[str]]:
     """The fields that a page sends for an answer."""
     match form:
         case Choice(options=options):
-            key = answer if isinstance(answer, str) else answer["pick"]
+            key = answer["pick"] if isinstance(answer, dict) else str(answer)
             then = next(option.then for option in options if option.key == key)
             return {name: [key]} | (sent(then, answer["with"], f"{name}.{key}") if then else {})
         case Several():
@@ -52,6 +56,18 @@ def sent(form: Form, answer: Any, name: str = "a") -> dict[str, list[str]]:
             return {f"{name}.{option.key}": [str(answer.get(option.key, 0))] for option in options}
         case Rolled() | Dealt():
             return {f"{name}.{n}": [str(each)] for n, each in enumerate(answer)}
+        case Pairs(key=key, value=value):
+            rows = [
+                sent(key, one, f"{name}.{n}.key") | sent(value, two, f"{name}.{n}.value")
+                for n, (one, two) in enumerate(answer.items())
+            ]
+            return {key: value for row in rows for key, value in row.items()}
+        case Maybe(of=of):
+            return {name: [""]} if answer is None else sent(of, answer, name)
+        case Flag():
+            return {name: ["no", "yes"] if answer else ["no"]}
+        case Number(parts=parts) if parts > 1:
+            return {name: [str(round(answer * parts))]}
     return {name: [str(answer)]}
 
 
@@ -65,6 +81,14 @@ simple = st.sampled_from(
         Split(options=OPTIONS, least=2, most=5),
         Rolled(sides=(6, 20)),
         Dealt(pile=("ace", "king", "king"), count=2),
+        Flag(),
+        Number(0, 100, parts=100, unit="%"),
+        Choice((Option("-3", "−3"), Option("1", "1")), whole=True),
+        Several((Option("wolf", "Wolf", times=2), Option("bear", "Bear"))),
+        Written(r"\d+(M\d*)?", "a rating such as 17 or 7M", "7M"),
+        Maybe(Number(-3, 12)),
+        Maybe(Written(r"\d+(M\d*)?", "a rating such as 17 or 7M", "7M")),
+        Pairs(Choice(OPTIONS), Number(1, 6), 3),
     ]
 )
 

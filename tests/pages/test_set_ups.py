@@ -7,26 +7,26 @@ import pytest
 from msgspec import inspect as types
 
 from agonist.deckahedron.cards import NAMES
-from agonist.kernel import game, games
+from agonist.kernel import Fields, Form, Many, Maybe, Pairs, Several, changed, form_at, game, games, steps_to
+from agonist.kernel.game import own_file
+from agonist.web.pages.drawing import environment
 from agonist.web.pages.setting_up import draft_from, problems_in
-from agonist.web.pages.setup_parts import Part, bare, info_of, parts_of, unfold
-from agonist.web.pages.setup_reading import read
-from agonist.web.pages.setup_rows import changed
-from agonist.web.pages.setup_words import worded, words_of
+from agonist.web.pages.sheets import Sheet
+from tests.pages.browsing import Fields as Sent
+from tests.pages.browsing import sent_by
 from tests.pages.ready import PRESETS
 
+PAGE = environment().from_string(
+    '{% from "parts/sheet.html" import record %}{{ record(sheet, sheet.form, sheet.name, sheet.data) }}'
+)
 
-def sent(part: Part) -> dict[str, list[str]]:
-    """The fields that a page sends for a part."""
-    match part.kind:
-        case "record" | "list" | "pairs":
-            found = {key: value for inner in part.parts for key, value in sent(inner).items()}
-            return found | ({} if part.kind == "record" else {f"{part.name}:list": [""]})
-        case "ticks":
-            return {part.name: ["", *(value for value, _, there in part.ticks if there)]}
-        case "tick":
-            return {part.name: ["no", "yes"] if part.value else ["no"]}
-    return {part.name: ["" if part.value is None else str(part.value)]}
+
+def drawn(form: Form, data: Any, name: str = "setup", **more: Any) -> str:
+    return PAGE.render(sheet=Sheet(form=form, data=data, name=name, **more))
+
+
+def sent(kind: Any, setup: Any, options: Any) -> Sent:
+    return sent_by(drawn(kind.setup_form, setup)) | sent_by(drawn(kind.options_form, options, "options"))
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids="/".join)
@@ -36,10 +36,7 @@ def test_a_preset_comes_back_from_its_page_as_it_was(preset: tuple[str, str, str
     kind = game(name).type(type_name)
     ready = kind.presets[key]
     setup, options = msgspec.to_builtins(ready.setup), msgspec.to_builtins(ready.options)
-    words = words_of(name)
-    fields = sent(worded(parts_of(info_of(kind.setup_type), setup, "setup"), words))
-    fields |= sent(worded(parts_of(info_of(kind.options_type), options, "options"), words))
-    draft = draft_from(kind, fields)
+    draft = draft_from(kind, sent(kind, setup, options))
     assert problems_in(kind, draft) == {}
     again, first = (
         kind.begin(*kind.setup_from(*each)) for each in ((draft.setup, draft.options), (setup, options))
@@ -52,36 +49,54 @@ def test_rows_are_added_moved_and_removed_and_the_rest_stays(preset: tuple[str, 
     """Every list of every set-up can grow by a row and lose it again without touching anything else."""
     name, type_name, key = preset
     kind = game(name).type(type_name)
-    info = info_of(kind.setup_type)
-    before = read(info, sent(parts_of(info, msgspec.to_builtins(kind.presets[key].setup), "setup")), "setup")
+    form = kind.setup_form
+    before = draft_from(kind, sent(kind, msgspec.to_builtins(kind.presets[key].setup), {})).setup
     plain = msgspec.json.encode(before)
-    for part in _lists(parts_of(info, before, "setup")):
-        if part.most == len(part.parts):
+    page = drawn(form, before)
+    for place, rows in _lists(form, before, "setup"):
+        single = isinstance(form_at(form, before, steps_to(place)[1:])[1], Maybe)
+        if single and rows:
             continue
-        data = changed(info, msgspec.json.decode(plain), f"add:{part.name}", "setup")
-        grown = next(each for each in _lists(parts_of(info, data, "setup")) if each.name == part.name)
-        assert len(grown.parts) == len(part.parts) + 1
-        last = grown.parts[-1].name
-        if part.kind == "list" and part.parts:
-            moved = changed(info, msgspec.json.decode(msgspec.json.encode(data)), f"up:{last}", "setup")
+        data = changed(form, msgspec.json.decode(plain), f"add:{place}", "setup")
+        grown = dict(_lists(form, data, "setup"))[place]
+        assert grown == rows + 1, place
+        if rows and isinstance(form_at(form, before, steps_to(place)[1:])[1], Many):
+            moved = changed(form, data, f"up:{place}.{rows}", "setup")
             assert moved != data
-        assert changed(info, data, f"remove:{last}", "setup") == msgspec.json.decode(plain)
+        assert changed(form, data, f"remove:{place}.{rows}", "setup") == msgspec.json.decode(plain)
+        assert f'name="do" value="add:{place}"' in page
 
 
-def _lists(part: Part) -> list[Part]:
-    here = [part] if part.kind in ("list", "pairs") else []
-    return here + [each for inner in part.parts for each in _lists(inner)]
+def _lists(form: Form, data: Any, name: str) -> list[tuple[str, int]]:
+    """The names of all lists of records with how many rows they have."""
+    match form:
+        case Fields(fields=fields):
+            there = {each.key: each.default for each in fields} | (data or {})
+            inner = [_lists(each.form, there[each.key], f"{name}.{each.key}") for each in fields]
+            return [each for found in inner for each in found]
+        case Many(of=Fields() as of):
+            inner = [_lists(of, row, f"{name}.{n}") for n, row in enumerate(data or ())]
+            return [(name, len(data or ()))] + [each for found in inner for each in found]
+        case Pairs(value=value):
+            inner = [_lists(value, row, f"{name}.{n}.value") for n, row in enumerate((data or {}).values())]
+            return [(name, len(data or {}))] + [each for found in inner for each in found]
+        case Maybe(of=Fields()):
+            return [(name, int(data is not None))]
+    return []
 
 
 def test_a_problem_is_opened_on_the_page() -> None:
     """Everything folded on the way to a field is opened when something is wrong there."""
     kind = game("questworlds").type("extended")
     data = msgspec.to_builtins(kind.presets["bridge"].setup)
-    part = parts_of(info_of(kind.setup_type), data, "setup")
-    assert unfold(part, "setup.contestants.1.side")[-1] == "setup.contestants.1.side"
-    contestants: Any = next(each for each in part.parts if each.name == "setup.contestants")
-    side = next(each for each in contestants.parts[1].parts if each.name.endswith(".side"))
-    assert not side.folded
+    place = "setup.contestants.1.edge"
+    calm, wrong = drawn(kind.setup_form, data), drawn(kind.setup_form, data, problems={place: "Too much."})
+    row = '<details class="item" data-row="setup.contestants.1" data-kind="'
+    assert " open>" not in calm.split(row)[1].partition("<summary>")[0]
+    assert " open>" in wrong.split(row)[1].partition("<summary>")[0]
+    assert calm.index('name="setup.contestants.1.edge"') > calm.index("More: ", calm.index(row))
+    assert wrong.index('name="setup.contestants.1.edge"') < wrong.index("More: ", wrong.index(row))
+    assert "Too much." in wrong
 
 
 @pytest.mark.parametrize(
@@ -91,35 +106,38 @@ def test_a_change_that_leads_nowhere_changes_nothing(act: str) -> None:
     kind = game("questworlds").type("extended")
     data = msgspec.json.decode(msgspec.json.encode(kind.presets["bridge"].setup))
     again = msgspec.json.decode(msgspec.json.encode(data))
-    assert changed(info_of(kind.setup_type), again, act, "setup") == data
+    assert changed(kind.setup_form, again, act, "setup") == data
 
 
-def _records(part: Part) -> list[Part]:
-    here = [part] if part.type else []
-    return here + [each for inner in part.parts for each in _records(inner)]
-
-
-def _fields(info: Any, found: dict[type, set[str]]) -> dict[type, set[str]]:
+def _records(info: Any, found: dict[type, set[str]]) -> dict[type, set[str]]:
     """The names of the fields of every record that a type has within."""
-    inside = bare(info)[0]
-    if isinstance(inside, types.StructType) and inside.cls not in found:
-        found[inside.cls] = {field.name for field in inside.fields}
-        for field in inside.fields:
-            _fields(field.type, found)
-    for name in ("item_type", "value_type"):
-        if hasattr(inside, name):
-            _fields(getattr(inside, name), found)
+    if isinstance(info, types.StructType):
+        if info.cls in found:
+            return found
+        found[info.cls] = {field.name for field in info.fields}
+        for field in info.fields:
+            _records(field.type, found)
+    within = [getattr(info, name, None) for name in ("type", "item_type", "value_type")]
+    for each in (*within, *getattr(info, "types", ())):
+        if isinstance(each, types.Type):
+            _records(each, found)
     return found
 
 
-@pytest.mark.parametrize("name", [each.name for each in games() if words_of(each.name)])
+def _words(name: str) -> dict[str, Any]:
+    import tomllib
+
+    return tomllib.loads(own_file(type(game(name).types[0]).__module__, "setup.toml") or "")
+
+
+@pytest.mark.parametrize("name", [each.name for each in games() if _words(each.name)])
 def test_every_field_has_words_and_no_words_are_about_nothing(name: str) -> None:
     """A game that brings words has some for every field of its set-ups, and cites rules that there are."""
     rules = game(name)
     found: dict[type, set[str]] = {}
     for kind in rules.types:
-        _fields(info_of(kind.setup_type), _fields(info_of(kind.options_type), found))
-    words = words_of(name)
+        _records(types.type_info(kind.setup_type), _records(types.type_info(kind.options_type), found))
+    words = _words(name)
     for record, fields in found.items():
         for field in fields:
             assert any(field in words.get(each.__name__, {}) for each in record.__mro__), (record, field)
@@ -133,20 +151,25 @@ def test_every_field_has_words_and_no_words_are_about_nothing(name: str) -> None
 
 
 def test_cards_are_called_as_the_game_calls_them() -> None:
-    assert words_of("deckahedron")["cards"] == NAMES
+    sheet = game("deckahedron").sheet_form
+    assert isinstance(sheet, Fields)
+    pile = sheet.field("discard").form
+    assert isinstance(pile, Several)
+    assert {each.key: each.label for each in pile.options} == NAMES
 
 
 def test_who_plays_whom_is_a_menu() -> None:
     """A seat is the game master's, a player's own, or that of another character's player; no field shows its name."""
     kind = game("forge").type("subjugate")
     setup = msgspec.to_builtins(kind.presets["cultists-ritual"].setup)
-    part = worded(parts_of(info_of(kind.setup_type), setup, "setup"), words_of("forge"))
-    seats = {
-        record.gist: next(each for each in record.parts if each.name.endswith(".seat"))
-        for record in _records(part)
-        if "Entrant" in record.type
-    }
-    menu = [text for _, text in seats["Cyrene"].options]
-    assert menu[:2] == ["the game master", "a player of their own"]
-    assert dict(seats["Cyrene"].options)[seats["Cyrene"].value] == "a player of their own"
-    assert "the player of Maro" in menu
+    sheet = Sheet(form=kind.setup_form, data=setup, name="setup")
+    who = next(
+        (f"setup.teams.{n}.members.{m}", each)
+        for n, team in enumerate(setup["teams"])
+        for m, each in enumerate(team["members"])
+        if each["name"] == "Cyrene"
+    )
+    menu = sheet.players(f"{who[0]}.seat", who[1]["seat"], "gm")
+    assert [text for _, text in menu[:2]] == ["the game master", "a player of their own"]
+    assert dict(menu)[who[1]["seat"]] == "a player of their own"
+    assert "the player of Maro" in dict(menu).values()

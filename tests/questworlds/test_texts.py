@@ -30,7 +30,7 @@ def test_qw_20_the_help_of_edge_says_when_it_counts() -> None:
     """QW-20: to the bid, before multiplying, in exchanges that the side acts in and wins."""
     for question in QUESTIONS:
         for parameter in question.parameters:
-            if parameter.name.endswith("edge"):
+            if parameter.key.endswith("edge"):
                 assert parameter.help.startswith(
                     "Added to the bid in every exchange that this side acts in and wins"
                 )

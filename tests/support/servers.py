@@ -18,6 +18,8 @@ UNHURRIED = {
     "acts": [1e9, 1e9],
     "makes": [1e9, 1e9],
     "joins": [1e9, 1e9],
+    "reads": [1e9, 1e9],
+    "odds": 60,
     "running": 10_000,
     "contests": 10_000,
 }

@@ -21,11 +21,13 @@ from agonist.kernel import (
 )
 from agonist.odds.live import Advice
 from agonist.table import (
+    ContestInfo,
     Limits,
     NewContest,
     NotAllowed,
     NotFound,
     Refused,
+    Seat,
     Service,
     TooFast,
     as_html,
@@ -310,11 +312,11 @@ async def test_odds_are_given_from_the_seats_own_view_if_the_game_master_shows_t
     assert await contests.advice(party.seats["Ash"], party.contest, asked.id) is None
     asked_of: list[tuple[str, bool]] = []
 
-    def adviser(name: str, kind: str, seen: SeatView, ask: Asked) -> Advice:
+    async def adviser(who: Seat, contest: ContestInfo, seen: SeatView, ask: Asked) -> Advice:
         asked_of.append((seen.seat, "card" in seen.state["rivals"][1]))
-        return Advice(f"{kind} {ask.what}", (), None, "")
+        return Advice(f"{contest.type} {ask.what}", (), None, "")
 
-    contests.advise = adviser
+    contests.adviser = adviser
     advice = await contests.advice(party.seats["Ash"], party.contest, asked.id)
     assert advice is not None
     assert advice.measure == "standoff deed"

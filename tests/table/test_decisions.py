@@ -21,9 +21,10 @@ from agonist.kernel import (
     Split,
     Text,
     game,
+    in_words,
 )
 from agonist.table import Decision, bots_of
-from agonist.table.decisions import answer_in_words, decisions
+from agonist.table.decisions import decisions
 
 A, B = Option("a", "An axe"), Option("b", "A bow", then=Number(1, 6))
 
@@ -48,7 +49,7 @@ A, B = Option("a", "An axe"), Option("b", "A bow", then=Number(1, 6))
     ],
 )
 def test_an_answer_in_words(form: Form, answer: Any, words: str) -> None:
-    assert answer_in_words(form, answer) == words
+    assert in_words(form, answer) == words
 
 
 def played() -> Referee[Any]:

@@ -246,6 +246,17 @@ def test_rates_are_limited_and_say_when_to_come_back(tmp_path: Any) -> None:
         assert [client.get("/api/me", headers=wrong).status_code for _ in range(4)] == [401, 401, 401, 429]
 
 
+def test_reading_is_limited_by_seat_and_acting_is_not_in_its_way(tmp_path: Any) -> None:
+    app = create_app(Settings(database=f"sqlite:///{tmp_path / 'rates.db'}", limits=Limits(reads=(3, 0.01))))
+    with TestClient(app) as client:
+        made = client.post("/api/tables", json={"name": "x"}).json()
+        head, table = {"authorization": f"Bearer {made['token']}"}, f"/api/tables/{made['table']['id']}"
+        assert [client.get(table, headers=head).status_code for _ in range(4)] == [200, 200, 200, 429]
+        page = {"cookie": f"agonist={made['token']}", "accept": "text/html"}
+        assert client.get(f"/tables/{made['table']['id']}", headers=page).status_code == 429
+        assert client.post(f"{table}/seats", headers=head, json={"name": "Ash"}).status_code == 201
+
+
 def test_health_readiness_and_metrics(api: Api) -> None:
     api.start()
     assert api.client.get("/health").text == "ok\n"

@@ -11,9 +11,7 @@ from sqlalchemy import create_engine, func, select
 
 from agonist.kernel import DiceRecord, RecordedRoll, Referee, commitment, game, register
 from agonist.table.schema import tables
-from agonist.web.pages.answers import SentFields
-from agonist.web.pages.setup_parts import info_of
-from agonist.web.pages.setup_reading import read
+from agonist.web.pages.answers import SentFields, answer_from
 from examples.standoff import GAME
 
 Client = TestClient[Litestar]
@@ -61,6 +59,45 @@ def test_taking_back_twice_by_a_double_click_takes_back_once(at: Table) -> None:
     assert once < seen["at"]
     assert "taken back" in at.send("undo", last).text
     assert at.see()["view"]["at"] == once
+
+
+def test_an_undo_rounds_down_to_a_decision_for_pages_and_programs_alike(at: Table) -> None:
+    """A number between two decisions, such as that of a roll, means the decision before it."""
+    for _ in range(2):
+        for _ in range(2):
+            at.answer(a="strike")
+        points = at.client.get(f"/api/contests/{at.contest}/tools", headers=at.head).json()["points"]
+        between = next(
+            n for n in range(at.see()["view"]["at"]) if n > 1 and n not in [p["at"] for p in points]
+        )
+        assert at.send("undo", {"to": str(between)}).text == ""
+        by_page = at.see()["view"]["at"]
+        for _ in range(2):
+            at.answer(a="strike")
+        sent = at.client.post(f"/api/contests/{at.contest}/undo", json={"to": between}, headers=at.head)
+        assert sent.status_code == 200
+        assert at.see()["view"]["at"] == by_page == max(p["at"] for p in points if p["at"] <= between)
+
+
+def test_a_page_reads_an_answer_from_the_open_form_and_builds_no_view(
+    at: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = at.see()["view"]["asked"][0]["id"]
+    path = at.client.get(f"/api/contests/{at.contest}/tools", headers=at.head).json()["corrections"][0][
+        "path"
+    ]
+
+    def never(*_: Any) -> Any:
+        raise AssertionError("a view was made")
+
+    with monkeypatch.context() as without:
+        without.setattr("agonist.table.contests.contest_view", never)
+        without.setattr("agonist.table.contests.tools_of", never)
+        assert at.send("answer", {"request": asked, "a": "wait"}).text == ""
+        assert "has been answered" in at.send("answer", {"request": asked, "a": "wait"}).text
+        assert at.send("correct", {"path": path, "a": "5", "reason": "so"}).text == ""
+        assert at.send("undo", {"to": "0"}).status_code == 200
+    assert any("from" in line["text"] and "to 5: so" in line["text"] for line in at.see()["view"]["lines"])
 
 
 def test_a_number_of_any_length_is_refused_like_any_other(at: Table) -> None:
@@ -174,7 +211,7 @@ def test_a_form_of_many_rows_is_gone_through_once() -> None:
     kind = game("questworlds").type("extended")
     fields = {f"setup.contestants.{n}.abilities.{n}.name": ["x"] for n in range(150)}
     sent = Scanned(fields | {"setup.prize": ["A crown"]})
-    read_back = read(info_of(kind.setup_type), sent, "setup")
+    read_back = answer_from(kind.setup_form, sent, "setup")
     assert len(read_back["contestants"]) == 150
     assert read_back["contestants"][7] == {"abilities": [{"name": "x"}]}
     assert read_back["prize"] == "A crown"

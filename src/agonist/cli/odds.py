@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
+from agonist.kernel import Choice, Fields, Flag, Form, Many, Maybe, Number, Several, Written
 from agonist.odds.asking import Parameter as Asked
 from agonist.odds.asking import Question, asked_games, questions
 
@@ -18,14 +19,12 @@ if TYPE_CHECKING:
 
 __all__ = ["app", "shown"]
 
-_KINDS = {"text": str, "choice": str, "number": int, "fraction": float, "flag": bool, "table": Path}
-
 
 def command_of(question: Question) -> Any:
     """A command's function with the question's parameters, for the command-line library to read."""
 
     def run(*places: Any, json: bool = False, chart: Path | None = None, **given: Any) -> int:
-        names = [parameter.name for parameter in question.parameters if parameter.place]
+        names = [parameter.key for parameter in question.parameters if parameter.place]
         given |= dict(zip(names, places, strict=True))
         return answered(question, given, json=json, chart=chart)
 
@@ -43,7 +42,7 @@ def command_of(question: Question) -> Any:
 
 def answered(question: Question, given: dict[str, Any], *, json: bool, chart: Path | None) -> int:
     """Ask, and show the answer; a question that makes no sense is refused with one that does."""
-    tables = [parameter.name for parameter in question.parameters if parameter.kind == "table"]
+    tables = [parameter.key for parameter in question.parameters if isinstance(parameter.form, Fields)]
     given |= {name: _table(given[name]) for name in tables if given.get(name) is not None}
     try:
         answer = question.ask(**given)
@@ -114,29 +113,64 @@ _JSON = Annotated[bool, Parameter("--json", help="Print one JSON object.", negat
 _CHART = Annotated[Path | None, Parameter("--chart", help="Draw the answer into FILE.svg, .png or .html.")]
 
 
+def _kind(form: Form) -> Any:
+    """What the command line makes of a word; the form checks it afterwards."""
+    match form:
+        case Flag():
+            return bool
+        case Number(parts=parts):
+            return int if parts == 1 else float
+        case Fields():
+            return Path
+        case Maybe(of=of):
+            return _kind(of)
+        case Many(of=of, joined=""):
+            return list[_kind(of)]  # type: ignore[misc]
+        case Several():
+            return list[str]
+    return str
+
+
 def _slot(asked: Asked) -> Slot:
-    kind: Any = _KINDS[asked.kind]
-    if asked.many:
-        kind = list[kind]
-    elif not asked.required and asked.default is None:
+    kind = _kind(asked.form)
+    many = isinstance(asked.form, Many | Several) and kind is not str
+    if asked.optional and (many or asked.default is None):
         kind = kind | None
-    text = asked.help + (f" One of {', '.join(asked.choices)}." if asked.choices else "")
-    default = Slot.empty if asked.required else None if asked.many else asked.default
-    if asked.many and not asked.required:
-        kind = kind | None
-    hyphen = asked.kind == "number"
+    default = Slot.empty if not asked.optional else None if many else asked.default
+    text = " ".join(filter(None, (asked.help or f"{asked.label}.", _written(asked.form))))
     if asked.place:
-        described = Parameter(asked.name.upper(), help=text, show_default=False)
-        return Slot(asked.name, Slot.POSITIONAL_ONLY, default=default, annotation=Annotated[kind, described])
+        described = Parameter(asked.key.upper(), help=text, show_default=False)
+        return Slot(asked.key, Slot.POSITIONAL_ONLY, default=default, annotation=Annotated[kind, described])
     described = Parameter(
-        asked.flag, help=text, negative="", allow_leading_hyphen=hyphen, required=asked.required
+        asked.flag, help=text, negative="", allow_leading_hyphen=kind is int, required=not asked.optional
     )
-    return Slot(asked.name, Slot.KEYWORD_ONLY, default=default, annotation=Annotated[kind, described])
+    return Slot(asked.key, Slot.KEYWORD_ONLY, default=default, annotation=Annotated[kind, described])
+
+
+def _written(form: Form) -> str:
+    """How an answer is written."""
+    match form:
+        case Many(of=of, joined=sign):
+            return _written(of) + (f" Several with {sign} between." if sign else "")
+        case Written(like=like):
+            return f"Written {like}."
+        case Choice():
+            return f"{form.legal().capitalize()}."
+    return ""
 
 
 app = App(name="odds", help="What are the chances? Exact where that is possible, and it says so.")
 for _game in asked_games():
-    _about = App(name=_game, help=f"{', '.join(each.title for each in questions(_game))}.")
-    for _question in questions(_game):
-        _about.command(command_of(_question), name=_question.name)
-    app.command(_about)
+    app.command(
+        f"{__name__}:{_game}", name=_game, help=f"{', '.join(each.title for each in questions(_game))}."
+    )
+
+
+def __getattr__(name: str) -> App:
+    """The questions about a game as commands, made when that game is asked about."""
+    if name not in asked_games():
+        raise AttributeError(name)
+    about = App(name=name)
+    for each in questions(name):
+        about.command(command_of(each), name=each.name)
+    return about

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from agonist.kernel import AgonistError, DiceMode, Referee
+from agonist.kernel import GM, AgonistError, DiceMode, Referee
 
 from .terminal.choosing import Ready, bots_for, pick, pick_seats, seats_from
 from .terminal.keeping import Kept, latest, open_kept, secret_of
@@ -22,7 +22,8 @@ def play(
     *words: str,
     me: Annotated[list[str], Parameter(negative="")] = [],  # noqa: B006
     bot: Annotated[list[str], Parameter(negative="")] = [],  # noqa: B006
-    dice: DiceMode = "sealed",
+    dice: DiceMode | None = None,
+    strict: Annotated[bool, Parameter(negative="")] = False,
     save: Path | None = None,
     load: Path | None = None,
     odds: bool | None = None,
@@ -43,7 +44,10 @@ def play(
     bot
         Which bot plays the other seats, or SEAT=BOT for one of them.
     dice
-        "typed" asks for what real dice or cards showed, "either" lets you choose roll by roll.
+        "tap" waits for your word before every roll, as it does at a terminal; "sealed" lets dice fall at once, as for
+        scripts; "typed" asks for what real dice or cards showed, "either" lets you choose roll by roll.
+    strict
+        Ask everything, also what a good referee takes for granted unless somebody speaks up.
     save
         Keep the contest in this file, with its secret seed beside it until it is over.
     load
@@ -66,7 +70,8 @@ def play(
         if load or last or (not words and _goes_on(screen)):
             session = _continued(screen, load or latest())
         else:
-            session = _started(screen, pick(screen, words), me, bot, dice, save, seed)
+            way = dice or ("tap" if screen.alive else "sealed")
+            session = _started(screen, pick(screen, words), me, bot, way, save, seed, strict=strict)
     except Ended:
         return STOPPED
     session.odds = screen.alive if odds is None else odds
@@ -81,28 +86,35 @@ def _goes_on(screen: Screen) -> bool:
 
 
 def _started(
-    screen: Screen, ready: Ready, me: list[str], bot: list[str], dice: DiceMode, save: Path | None, seed: str
+    screen: Screen,
+    ready: Ready,
+    me: list[str],
+    bot: list[str],
+    dice: DiceMode,
+    save: Path | None,
+    seed: str,
+    *,
+    strict: bool,
 ) -> Session:
-    setup = ready.preset.setup
-    referee: Referee[Any] = Referee.start(
-        ready.game, ready.kind.name, setup, ready.preset.options, seed=_seed(seed)
-    )
+    kind, preset = ready.kind, ready.preset
+    seats = {GM: "Game master"} | kind.seats(kind.setup_from(preset.setup, preset.options)[0])
     wanted = [name for each in me for name in each.split(",")]
-    here = seats_from(referee.seats, wanted) if wanted else pick_seats(screen, referee.seats)
-    names, policies = bots_for(ready.kind, [seat for seat in referee.seats if seat not in here], bot)
-    if dice != "sealed":
-        referee = Referee.start(
-            ready.game,
-            ready.kind.name,
-            setup,
-            ready.preset.options,
-            seed=_seed(seed),
-            dice=dict.fromkeys(here, dice),
-        )
+    here = seats_from(seats, wanted) if wanted else pick_seats(screen, seats)
+    names, policies = bots_for(kind, [seat for seat in seats if seat not in here], bot)
+    others: DiceMode = "sealed" if dice == "sealed" else "tap"
+    referee: Referee[Any] = Referee.start(
+        ready.game,
+        kind.name,
+        preset.setup,
+        preset.options,
+        seed=_seed(seed),
+        dice={} if dice == "sealed" else {seat: dice if seat in here else others for seat in seats},
+        strict=strict,
+    )
     assert referee.dice.seal is not None
     kept = Kept(referee.dice.seal.seed.hex(), here, names)
     file = save or (latest() if screen.alive else None)
-    about = f"{ready.preset.title}. {ready.preset.blurb}"
+    about = f"{preset.title}. {preset.blurb}"
     return Session(screen, referee, kept, policies, file, about=about)
 
 

@@ -106,6 +106,8 @@ def _run(settings: Settings) -> int:
 
     how: dict[str, Any] = {
         "factory": True,
+        "http": "agonist.web.wire:Wire",
+        "ws": "none",
         "host": settings.host,
         "port": settings.port,
         "proxy_headers": bool(settings.proxies),

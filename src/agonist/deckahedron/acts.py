@@ -8,7 +8,7 @@ from agonist.kernel import Ask, Choice, Contest, Option, Procedure, Text
 
 from .attacks import UNARMED, melee, shoot
 from .breather import breathe
-from .fight_events import Aids, LetsGoFirst
+from .fight_events import LetsGoFirst
 from .fight_state import Fight
 from .piles import may_reshuffle_before_flip, reshuffle
 from .rulings import attempt
@@ -39,7 +39,6 @@ def act(contest: Contest[Fight], character: Character) -> Procedure[None]:
         state.order.remove(character.name)
     if character.up:
         yield from _do(contest, character, deed, more)
-    state.helpers.pop(character.name, None)
 
 
 def _do(contest: Contest[Fight], character: Character, deed: str, more: Any) -> Procedure[None]:
@@ -51,23 +50,12 @@ def _do(contest: Contest[Fight], character: Character, deed: str, more: Any) -> 
             yield from shoot(contest, character, _weapon(character, which), contest.state.foe(more))
         case "breather":
             yield from breathe(contest, character, more)
-        case "aid":
-            _aid(contest, character, more)
         case _:
             yield from attempt(contest, character, more, flees=kind == "flee")
 
 
 def _weapon(character: Character, which: str) -> Weapon:
     return UNARMED if which == "unarmed" else character.weapons[int(which)]
-
-
-def _aid(contest: Contest[Fight], character: Character, other: str) -> None:
-    """DK-34: the helper has acted; the one who is helped acts next, with the help."""
-    state = contest.state
-    state.helpers.setdefault(other, []).append(character.name)
-    state.order.remove(other)
-    state.order.insert(0, other)
-    contest.report(Aids(character.name, other))
 
 
 def _let_go_first(contest: Contest[Fight], character: Character, other: str) -> None:
@@ -83,8 +71,6 @@ def acts_of(state: Fight, character: Character) -> Choice:
     """Everything the character may do now, with reasons for what cannot be done."""
     others = [name for name in state.order if name != character.name and state.character(name).up]
     acts = [*_attacks(state, character), _breather(character)]
-    if others:
-        acts.append(Option("aid", "Aid", help=_AID, rule="DK-34", then=_one_of(others)))
     acts.append(
         Option("other", "Do something else", help="The game master rules.", rule="DK-33", then=Text(most=300))
     )
@@ -146,4 +132,3 @@ def _one_of(names: list[str]) -> Choice:
 _MELEE = "Flip Str: ✔✔ and ✔ deal damage, ✗ deals 1. The foe strikes back, unless a ✔✔ avoids it."
 _SHOOT = "Flip Dex: ✔✔ deals damage; ✔ and ✗ too, at a price; ✗✗ misses, and the foe strikes back."
 _BREATHER = "Flip Int or Dex: ✔✔ and ✔ regain 1d4, ✗ 1. Unless ✔✔, a foe gains an advantage."
-_AID = "They act next with one card of yours, on Anvil: the best card counts, and you share what is bad."

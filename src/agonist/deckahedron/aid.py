@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from agonist.kernel import Ask, Choice, Contest, Option, Procedure
+from agonist.kernel import Ask, Choice, Contest, Option, Procedure, yes_or_no
 
 from .cards import SIGNS, named
-from .fight_events import JointResult
+from .fight_events import Aids, JointResult
 from .fight_state import Fight
 from .flips import Flip, brings, effect, pay_for_wound_card, resolve, reveal
 from .foes import Foe
@@ -29,23 +29,53 @@ def make_effort(
     contest: Contest[Fight], character: Character, attribute: Attribute, foe: Foe | None, more: int = 0
 ) -> Procedure[Effort]:
     """Flip for a move; each helper adds one card with the Anvil suit, and the best single card of all resolves."""
+    helpers = yield from who_chimes_in(contest, character)
     net = more + character.advantage - (foe.edge if foe else 0)
     character.advantage = 0
     if foe:
         foe.edge = 0
     own = yield from reveal(contest, character, character.suit(attribute), net, ATTRIBUTES[attribute])
     flips = [(character, own)]
-    for name in contest.state.helpers.pop(character.name, []):
-        helper = contest.state.character(name)
-        if helper.up:
-            helping = yield from reveal(contest, helper, "anvil", 0, f"{character.name}'s aid")
-            flips.append((helper, helping))
+    for helper in helpers:
+        helping = yield from reveal(contest, helper, "anvil", 0, f"{character.name}'s aid")
+        flips.append((helper, helping))
     owner, best = flips[0]
     if len(flips) > 1:
         owner, best = yield from _best(character, flips)
         contest.report(JointResult(character.name, owner.name, best.card, best.result))
     yield from resolve(contest, owner, best.card)
     return Effort(best.result, tuple(flips))
+
+
+def who_chimes_in(contest: Contest[Fight], character: Character) -> Procedure[list[Character]]:
+    """DK-34: before another's flip everyone who has not helped yet this round may; it costs no act."""
+    state = contest.state
+    able = [
+        each for each in state.standing_characters if each is not character and each.name not in state.helped
+    ]
+    if not able:
+        return []
+    answers = yield tuple(_offer(character, each) for each in able)
+    helpers = [each for each, answer in zip(able, answers, strict=True) if answer == "yes" and each.up]
+    for each in helpers:
+        state.helped.append(each.name)
+        contest.report(Aids(each.name, character.name))
+    return helpers
+
+
+def _offer(character: Character, helper: Character) -> Ask:
+    return Ask(
+        helper.seat,
+        "aid",
+        yes_or_no(f"Aid {character.name}", "Stay out of it", help=_AID),
+        "DK-34",
+        f"{character.name} is about to flip. {helper.name}, do you chime in?",
+        waiting=f"{helper.name} may aid {character.name}.",
+        about=helper.name,
+    )
+
+
+_AID = "One card of yours, on Anvil: the best card of all counts, and you share what is bad. Once a round."
 
 
 def pay_for_wound_cards(contest: Contest[Fight], effort: Effort) -> Procedure[None]:

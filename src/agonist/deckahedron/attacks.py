@@ -50,8 +50,9 @@ def shoot(contest: Contest[Fight], character: Character, weapon: Weapon, foe: Fo
 
 
 def answer(contest: Contest[Fight], foe: Foe, effort: Effort, *, avoided: bool) -> None:
-    """The foe strikes back at everyone who took part, unless it cannot or must not."""
-    surprised, foe.unaware = foe.unaware, False
+    """The foe strikes back at everyone who took part, unless it cannot or must not; either way that was its chance
+    (DK-33)."""
+    surprised, foe.unaware, foe.dealt_with = foe.unaware, False, True
     if avoided or not foe.up:
         return
     if surprised:
@@ -62,7 +63,7 @@ def answer(contest: Contest[Fight], foe: Foe, effort: Effort, *, avoided: bool) 
 
 def attack(contest: Contest[Fight], foe: Foe, targets: list[Character], *, rule: str) -> None:
     """A foe attacks: each target will roll its damage."""
-    foe.answered, foe.unaware = True, False
+    foe.dealt_with, foe.unaware = True, False
     there = [target for target in targets if target.up]
     contest.report(FoeAttacks(foe.name, tuple(target.name for target in there), under=rule))
     contest.state.hits += [rolled_hit(target.name, foe.name, foe.damage) for target in there]

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import Answer, Ask, Choice, Option, Policy, Seen
+from agonist.kernel import Answer, Ask, Choice, Policy, Seen
 
-from .scene import Against, Part, Protection
-from .splits import PARTS, Condition, absorbable
+from .scene import Against, Protection
+from .splits import Condition, Split, absorbable, legal_splits
 
 Character = Mapping[str, Any]
 """A character as a seat sees it."""
@@ -42,7 +42,8 @@ def sensible(target: Target = weakest) -> Policy:
             return form.fallback()
         match ask.what:
             case "split":
-                return best_split(_character(seen, ask.about), form, seen.state["hits"][0]["against"])
+                hit = seen.state["hits"][0]
+                return form.pick(best_split(_character(seen, ask.about), hit["damage"], hit["against"]).key)
             case "act":
                 return best_act(seen, _character(seen, ask.about), form)
             case "harm" | "wound":
@@ -54,13 +55,13 @@ def sensible(target: Target = weakest) -> Policy:
             case "opening":
                 return "avoid" if condition(_character(seen, ask.about)).stamina <= 2 * LOW else "add"
             case "replace":
-                return max(form.options, key=lambda option: option.help.startswith("Subdues")).key
+                return max(form.options, key=lambda option: not dict(option.leaves)["up"]).key
         return form.fallback()
 
     return decide
 
 
-def best_split(character: Character, form: Choice, against: Against) -> Answer:
+def best_split(character: Character, damage: int, against: Against) -> Split:
     """The split that leaves the most: standing first, then few Wounds, then Stamina and few tokens."""
     cards = [msgspec.convert(card, Protection) for card in character["protection"]]
     free = [
@@ -68,15 +69,15 @@ def best_split(character: Character, form: Choice, against: Against) -> Answer:
     ]
     now = condition(character)
 
-    def merit(option: Option) -> tuple[bool, float]:
-        parts = parts_of(option.key)
+    def merit(split: Split) -> tuple[bool, float]:
+        parts = split.parts()
         for part in absorbable(parts, free):
             parts.remove(part)
         then = now.after(parts)
         tokens = 1.5 * (then.harm - now.harm) + 4 * (then.wounds - now.wounds)
         return not then.down, then.stamina - tokens
 
-    return form.pick(max(form.options, key=merit).key)
+    return max(legal_splits(damage), key=merit)
 
 
 def best_act(seen: Seen, character: Character, form: Choice) -> Answer:
@@ -101,16 +102,6 @@ def condition(character: Character) -> Condition:
     """A character's condition as anybody can see it."""
     cards = character["deck"] + len(character["discard"])
     return Condition(character["stamina"], character["harm"], character["wounds"], cards)
-
-
-def parts_of(key: str) -> list[Part]:
-    """The parts that an option of a split names.
-
-    >>> parts_of("1wound+2stamina")
-    ['wound', 'stamina', 'stamina']
-    """
-    counts = {piece.lstrip("0123456789"): piece for piece in key.split("+")}
-    return [part for part in PARTS if part in counts for _ in range(int(counts[part].removesuffix(part)))]
 
 
 def _foe(seen: Seen, ask: Ask, form: Choice, target: Target) -> Answer:

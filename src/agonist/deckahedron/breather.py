@@ -11,6 +11,7 @@ from .fight_events import Breathed, EdgeGained, Regained
 from .fight_state import Fight
 from .piles import regain
 from .scene import Attribute, Character
+from .slots import filled_with_stamina, free_one
 from .wording import amount
 
 
@@ -29,24 +30,23 @@ def breathe(contest: Contest[Fight], character: Character, attribute: Attribute)
 
 
 def recover(contest: Contest[Fight], character: Character, points: int) -> Procedure[None]:
-    """Cards go from the Exhaustion to the discard pile, the player's choice which."""
-    cards = tuple(character.exhaustion)
-    count = min(points, len(cards))
-    if count < len(cards) and len(set(cards)) > 1:
+    """Cards go from the Exhaustion to the discard pile, the player's choice which; a point may free a slot instead."""
+    form = _what_may_return(character, points)
+    answer = [option.key for option in form.options]
+    if len(answer) > form.least:
         answer = yield Ask(
             character.seat,
             "regain",
-            Several(options=_each(cards), least=count, most=count),
+            lambda: _what_may_return(character, points),
             "DK-32",
-            f"{character.name}, {amount(count, 'card')} may come back. Which?",
+            f"{character.name}, {amount(points, 'Stamina point')} may come back. What is it to be?",
             waiting=f"{character.name} picks what comes back.",
             about=character.name,
         )
-        back = [cards[int(key)] for key in answer]
-    else:
-        back = list(cards[:count])
-    regain(character, back)
-    contest.report(Regained(character.name, tuple(back), character.stamina))
+    cards = [character.exhaustion[int(key)] for key in answer if key.isdecimal()]
+    freed = [free_one(character, key) for key in answer if not key.isdecimal()]
+    regain(character, cards)
+    contest.report(Regained(character.name, tuple(cards), character.stamina, tuple(freed)))
 
 
 def give_edge(contest: Contest[Fight], character: Character) -> Procedure[None]:
@@ -70,5 +70,8 @@ def give_edge(contest: Contest[Fight], character: Character) -> Procedure[None]:
     contest.report(EdgeGained(foe.name))
 
 
-def _each(cards: tuple[str, ...]) -> tuple[Option, ...]:
-    return tuple(Option(str(n), named(card)) for n, card in enumerate(cards))
+def _what_may_return(character: Character, points: int) -> Several:
+    cards = [Option(str(n), named(card)) for n, card in enumerate(character.exhaustion)]
+    there = (*cards, *filled_with_stamina(character))
+    count = min(points, len(there))
+    return Several(options=there, least=count, most=count)

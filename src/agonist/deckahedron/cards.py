@@ -6,6 +6,7 @@ wound card, ``b`` a blessing card.
 
 from __future__ import annotations
 
+from bisect import insort
 from typing import Literal
 
 Suit = Literal["anvil", "blade", "crown", "dragon"]
@@ -51,6 +52,12 @@ def is_wound(card: str) -> bool:
 
 def is_blessing(card: str) -> bool:
     return "b" in card
+
+
+def move(card: str, source: list[str], target: list[str]) -> None:
+    """Move one card between piles, which are kept sorted."""
+    source.remove(card)
+    insort(target, card)
 
 
 def named(card: str) -> str:

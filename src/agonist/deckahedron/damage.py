@@ -18,11 +18,6 @@ def rolled_hit(victim: str, source: str, dice: str, against: Against = "physical
     return Hit(victim, source, dice, against)
 
 
-def direct_hit(victim: str, source: str, parts: list[Part], against: Against = "physical") -> Hit:
-    """DK-10: what the game master has a character lose or take directly."""
-    return Hit(victim, source, "", against, None, list(parts))
-
-
 def suffer(contest: Contest[S]) -> Procedure[None]:
     """The next step of the first hit: roll and split it, take one part of it, or tell of it and be done."""
     hit = contest.state.hits[0]

@@ -20,7 +20,7 @@ from .foe_turn import foe_acts
 from .foes import check_foe, foe_made, subdue
 from .outcomes import FightOver, how_they_are, sheets_of, what_is_left
 from .presets import FIGHTS
-from .setup import FightSetup
+from .setup import FightOptions, FightSetup
 from .stamina import collapse_if_spent
 from .wording import listed
 
@@ -35,7 +35,7 @@ class FightType(ContestType[Fight]):
         "A fight",
         "Characters against foes, round by round, as long as the cards hold out.",
     )
-    state_type, setup_type, presets, bots = Fight, FightSetup, FIGHTS, BOTS
+    state_type, setup_type, options_type, presets, bots = Fight, FightSetup, FightOptions, FIGHTS, BOTS
     primer = primers.FIGHT
 
     def check(self, setup: FightSetup, options: object) -> None:
@@ -53,11 +53,12 @@ class FightType(ContestType[Fight]):
     def seats(self, setup: FightSetup) -> dict[str, str]:
         return seats_for(setup.characters)
 
-    def begin(self, setup: FightSetup, options: object) -> Fight:
+    def begin(self, setup: FightSetup, options: FightOptions) -> Fight:
+        """DK-33: foes who strike first have their turn before the first round."""
         characters = [made(each) for each in setup.characters]
-        return Fight(
-            characters, supply_for(characters), [], [foe_made(each) for each in setup.foes], setup.scene
-        )
+        ambush = [foe.name for foe in setup.foes] if options.first == "foes" else []
+        foes = [foe_made(each) for each in setup.foes]
+        return Fight(characters, supply_for(characters), [], foes, setup.scene, due=ambush)
 
     def turn(self, contest: Contest[Fight]) -> Procedure[None]:
         return next_step(contest)
@@ -102,7 +103,7 @@ def next_step(contest: Contest[Fight]) -> Procedure[None]:
     if not state.standing_foes or not state.standing_characters:
         return
     state.order = [name for name in state.order if state.character(name).up]
-    state.due = [name for name in state.due if state.foe(name).up and not state.foe(name).answered]
+    state.due = [name for name in state.due if state.foe(name).up and not state.foe(name).dealt_with]
     if state.order:
         _new_turn(state)
         yield from act(contest, state.character(state.order[0]))
@@ -122,9 +123,9 @@ def begin_round(contest: Contest[Fight]) -> None:
     state.round += 1
     state.phase = "characters"
     state.order = [each.name for each in state.standing_characters]
-    state.waited, state.helpers, state.due = [], {}, []
+    state.waited, state.helped, state.due = [], [], []
     for foe in state.foes:
-        foe.answered = False
+        foe.dealt_with = False
     contest.report(RoundBegan(state.round))
 
 

@@ -155,10 +155,12 @@ class Regained(Event, frozen=True):
     who: str
     cards: tuple[str, ...]
     stamina: int
+    freed: tuple[str, ...] = ()
 
     def text(self) -> str:
         back = amount(len(self.cards), "card")
-        return f"{self.who} gets {back} back from the Exhaustion pile: {self.stamina} Stamina."
+        slots = f" Free again: {listed([f'a slot of {card}' for card in self.freed])}." if self.freed else ""
+        return f"{self.who} gets {back} back from the Exhaustion pile: {self.stamina} Stamina.{slots}"
 
 
 class Aids(Event, frozen=True):

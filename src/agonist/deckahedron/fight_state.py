@@ -21,8 +21,8 @@ class Fight(Scene):
     order: Annotated[list[str], OPEN] = []
     waited: Annotated[list[str], OPEN] = []
     """Those who have let another go first this round."""
-    helpers: Annotated[dict[str, list[str]], OPEN] = {}
-    """Who aids whom in what they do next."""
+    helped: Annotated[list[str], OPEN] = []
+    """DK-34: those who have aided another this round."""
     due: Annotated[list[str], OPEN] = []
     leaving: Annotated[list[str], OPEN] = []
     """Those who are getting away, once what is coming at them has been dealt with."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from agonist.kernel import Ask, Choice, Contest, Option, Procedure, Text
+from agonist.kernel import Ask, Choice, Contest, Draw, Option, Procedure, Text
 
 from .cards import (
     CRITICAL_FAILURE,
     CRITICAL_SUCCESS,
     DOUBLE_CROSS,
+    NAMES,
     SIGNS,
     Suit,
     face,
@@ -145,27 +146,24 @@ def brings(card: str) -> str:
     if card == CRITICAL_FAILURE:
         return "The critical failure."
     if card == CRITICAL_SUCCESS:
-        return "The critical success: you may take a blessing."
+        return "The critical success: a blessing comes."
     if is_blessing(card):
         return "Goes back to the supply."
     return "Gives 1 XP." if gives_xp(card) else "Nothing besides."
 
 
 def _take_blessing(contest: Contest[S], character: Character) -> Procedure[None]:
-    supply = contest.state.supply
-    kinds = sorted({card for card in supply if is_blessing(card)}, reverse=True)
-    if not kinds:
+    """A blessing card, whichever comes up, goes from the supply into the discard pile; if there is one."""
+    there = tuple(filter(is_blessing, contest.state.supply))
+    if not there:
         return
-    options = (*(Option(card, f"Take {named(card)}") for card in kinds), Option("none", "Take none"))
-    chosen = yield Ask(
-        character.seat,
-        "blessing",
-        Choice(options=options),
-        "DK-5",
-        f"{character.name}, a critical success! Which blessing do you take?",
-        waiting=f"{character.name} may take a blessing.",
+    (card,) = yield Draw(
+        there,
+        names=NAMES,
+        seat=character.seat,
+        what="a blessing card from the supply",
+        rule="DK-5",
         about=character.name,
     )
-    if chosen != "none":
-        take_from_supply(contest, character, chosen)
-        contest.report(Blessed(character.name, chosen))
+    if take_from_supply(contest, character, card):
+        contest.report(Blessed(character.name, card))

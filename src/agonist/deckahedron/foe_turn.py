@@ -7,12 +7,11 @@ from typing import Any
 from agonist.kernel import GM, Ask, Choice, Contest, Field, Fields, Option, Procedure, Text
 
 from .attacks import attack
-from .damage import direct_hit, rolled_hit
+from .damage import rolled_hit
 from .fight_events import FoeDid, Pacified
 from .fight_state import Fight
 from .foes import Foe
-from .rulings import DIRECTLY
-from .scene import Against
+from .scene import DICE, DIRECTLY, KINDS, Against, direct_hits
 
 
 def foe_acts(contest: Contest[Fight], foe: Foe) -> Procedure[None]:
@@ -65,33 +64,28 @@ def foe_acts_of(state: Fight, foe: Foe) -> Choice:
 
 def _danger(contest: Contest[Fight], foe: Foe, more: dict[str, Any]) -> None:
     """DK-10: any danger can be a source, mental strain too, and Stamina, Harm or a Wound can come directly."""
-    foe.answered = True
+    foe.dealt_with = True
     against: Against = more["against"]
-    source, parts = more["source"] or foe.name, DIRECTLY.get(more["damage"])
-    hit = (
-        direct_hit(more["target"], source, parts, against)
-        if parts
-        else rolled_hit(more["target"], source, more["damage"], against)
-    )
-    contest.state.hits.append(hit)
+    source, damage = more["source"] or foe.name, more["damage"]
+    if isinstance(damage, dict):
+        contest.state.hits += direct_hits([more["target"]], source, damage["with"], against)
+    else:
+        contest.state.hits.append(rolled_hit(more["target"], source, damage, against))
 
 
 def _danger_form(target: Choice) -> Fields:
-    kinds = (Option("physical", "Physical"), Option("mental", "Mental strain"))
     return Fields(
         fields=(
             Field("target", "Who is in danger", target),
             Field("source", "What it is", Text(most=80)),
             Field("damage", "Damage", Choice(options=_DAMAGE)),
-            Field("against", "Kind", Choice(options=kinds)),
+            Field("against", "Kind", KINDS),
         )
     )
 
 
 _DAMAGE = (
-    *(Option(dice, f"Roll {dice}" if "d" in dice else dice) for dice in ("1", "1d4", "1d6", "1d10", "2d6")),
-    Option("stamina", "Lose 1 Stamina"),
-    Option("harm", "Take 1 Harm"),
-    Option("wound", "Take 1 Wound"),
+    *(Option(dice, f"Roll {dice}" if "d" in dice else dice) for dice in DICE),
+    Option("directly", "Without a roll", then=Fields(fields=DIRECTLY)),
 )
 _DANGER = "A spell, a falling beam, a horrible sight: rolled, or taken directly."

@@ -20,8 +20,9 @@ from agonist.kernel import (
 )
 
 from .characters import Name
+from .correcting import flag, one_of
 from .fight_events import FoeHurt, FoeSubdued, FoeToken
-from .scene import MOST_TOKENS, Character, DamageDie, S
+from .scene import DICE, MOST_TOKENS, Character, DamageDie, S
 from .splits import Condition, Split, legal_splits
 
 Kind = Literal[
@@ -37,15 +38,16 @@ class Foe(State):
     name: Annotated[str, OPEN]
     stamina: Annotated[int, OPEN, Correctable(Number(least=0, most=60), "Stamina")]
     most: Annotated[int, OPEN]
-    damage: Annotated[DamageDie, OPEN]
+    damage: Annotated[DamageDie, OPEN, one_of(DICE, "damage")]
     squares: Annotated[int, OPEN, Correctable(Number(least=0, most=20), "armour squares")] = 0
-    tough: Annotated[bool, OPEN] = False
-    unaware: Annotated[bool, OPEN] = False
+    tough: Annotated[bool, OPEN, flag("tough", "tough")] = False
+    unaware: Annotated[bool, OPEN, flag("unaware", "unaware")] = False
     standing: Annotated[str, OPEN, Correctable(_STANDING, "standing")] = "up"
     harm: Annotated[int, OPEN, Correctable(Number(least=0, most=MOST_TOKENS), "Harm")] = 0
     wounds: Annotated[int, OPEN, Correctable(Number(least=0, most=MOST_TOKENS), "Wounds")] = 0
     edge: Annotated[int, OPEN, Correctable(Number(least=0, most=3), "advantage gained")] = 0
-    answered: Annotated[bool, OPEN] = False
+    dealt_with: Annotated[bool, OPEN, flag("dealt_with", "dealt with this round")] = False
+    """DK-33: a character has attacked it this round, or it has attacked: its own turn is over."""
     hurt_by: Annotated[str, OPEN] = ""
 
     @property
@@ -66,9 +68,9 @@ class Beast(Struct, frozen=True):
 
 BESTIARY: dict[Kind, Beast] = {
     "civilian": Beast(4, "1"),
-    "guard": Beast(6, "1d6", squares=1),
-    "soldier": Beast(8, "1d6", squares=1),
-    "lieutenant": Beast(8, "1d10", squares=2, tough=True),
+    "guard": Beast(6, "1d4"),
+    "soldier": Beast(8, "1d4"),
+    "lieutenant": Beast(8, "1d6", squares=1, tough=True),
     "monster": Beast(6, "1d6", least=5, most=20),
     "goblin": Beast(5, "1d4", least=5, most=20),
     "wolf": Beast(6, "1d6", least=5, most=20),
@@ -169,5 +171,6 @@ def _replacements(foe: Foe, damage: int) -> Choice:
 
 def _replacement(split: Split, now: Condition) -> Option:
     then = now.after(split.parts())
-    leaves = f"{then.stamina} Stamina, {then.harm} Harm, {then.wounds} Wounds"
-    return Option(split.key, split.label, help="Subdues it." if then.down else f"Leaves it {leaves}.")
+    left = f"{then.stamina} Stamina, {then.harm} Harm, {then.wounds} Wounds"
+    says = "Subdues it." if then.down else f"Leaves it {left}."
+    return Option(split.key, split.label, help=says, leaves=then.leaves())

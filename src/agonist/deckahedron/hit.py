@@ -12,13 +12,12 @@ from agonist.kernel import Contest, ContestType, Outcome, Procedure, SetupRefuse
 from . import primers
 from .bots import BOTS
 from .characters import check_characters, enlisted, made, seats_for, supply_for
-from .damage import direct_hit, rolled_hit, suffer
+from .damage import rolled_hit, suffer
 from .dice import parse
 from .outcomes import Aftermath, how_they_are, sheets_of, what_is_left
 from .presets import HITS
-from .scene import Hit, Scene
+from .scene import Hit, Scene, direct_hits
 from .setup import HitSetup
-from .splits import Split
 
 
 class HitType(ContestType[Scene]):
@@ -74,6 +73,5 @@ class HitType(ContestType[Scene]):
 def _hit(setup: HitSetup, victim: str) -> Hit:
     if setup.damage:
         return rolled_hit(victim, setup.source, setup.damage, setup.against)
-    return direct_hit(
-        victim, setup.source, Split(setup.wounds, setup.harm, setup.stamina).parts(), setup.against
-    )
+    told = {"wounds": setup.wounds, "harm": setup.harm, "stamina": setup.stamina}
+    return direct_hits([victim], setup.source, told, setup.against)[0]

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from agonist.kernel import Contest, Draw, Procedure
 
-from .cards import NAMES, has_stamina
+from .cards import NAMES, has_stamina, move
 from .events import Reshuffled
 from .scene import Character, S
 
@@ -19,24 +19,22 @@ FORCED_AT = 5
 
 
 def turn_over(character: Character, rule: str) -> Procedure[str]:
-    """Turn over the deck's top card, whichever it is, onto the discard pile."""
-    (card,) = yield Draw(
-        tuple(character.deck),
-        names=NAMES,
-        seat=character.seat,
-        what=f"the next card of {character.name}'s deck",
-        rule=rule,
-        about=character.name,
-    )
-    move(card, character.deck, character.discard)
-    character.shown.append(card)
-    return str(card)
-
-
-def move(card: str, source: list[str], target: list[str]) -> None:
-    """Move one card between piles."""
-    source.remove(card)
-    insort(target, card)
+    """Turn over the deck's top card, whichever it is, onto the discard pile; one that a correction took meanwhile
+    is drawn again, and with no card left there is none."""
+    while character.deck:
+        (card,) = yield Draw(
+            tuple(character.deck),
+            names=NAMES,
+            seat=character.seat,
+            what=f"the next card of {character.name}'s deck",
+            rule=rule,
+            about=character.name,
+        )
+        if card in character.deck:
+            move(card, character.deck, character.discard)
+            character.shown.append(card)
+            return str(card)
+    return ""
 
 
 def exhaust(character: Character, card: str) -> None:
@@ -59,16 +57,20 @@ def reshuffle(contest: Contest[S], character: Character, *, rule: str = "DK-3", 
     character.discard = []
 
 
-def take_from_supply(contest: Contest[S], character: Character, card: str) -> None:
-    """A wound or blessing card comes into the discard pile."""
+def take_from_supply(contest: Contest[S], character: Character, card: str) -> str:
+    """A wound or blessing card comes into the discard pile, if a correction has not taken it meanwhile."""
+    if card not in contest.state.supply:
+        return ""
     move(card, contest.state.supply, character.discard)
     insort(character.added, card)
+    return card
 
 
 def give_back(contest: Contest[S], character: Character, card: str) -> None:
     """A wound or blessing card goes back to the supply, from wherever it lies."""
-    move(card, character.discard if card in character.discard else character.deck, contest.state.supply)
-    character.added.remove(card)
+    if card in character.added:
+        move(card, character.discard if card in character.discard else character.deck, contest.state.supply)
+        character.added.remove(card)
 
 
 def may_reshuffle_before_flip(character: Character) -> bool:

@@ -7,31 +7,31 @@ from agonist.kernel import Preset
 from .characters import Card, CharacterSetup
 from .foes import FoeSetup
 from .scene import Weapon
-from .setup import FightSetup, HitSetup, RestSetup
+from .setup import FightOptions, FightSetup, HitSetup, RestSetup
 
 BERA = CharacterSetup(
     name="Bera",
     strength="dragon",
-    dexterity="blade",
-    intelligence="blade",
+    dexterity="anvil",
+    intelligence="anvil",
     protection=(Card("leather"), Card("good cardio")),
-    weapons=(Weapon("axe", "1d6"),),
+    weapons=(Weapon("axe", "1d4"),),
 )
 ODO = CharacterSetup(
     name="Odo",
-    strength="blade",
-    dexterity="dragon",
-    intelligence="crown",
-    weapons=(Weapon("bow", "1d6", ranged=True), Weapon("knife", "1d4")),
+    strength="anvil",
+    dexterity="crown",
+    intelligence="blade",
+    weapons=(Weapon("bow", "1d4", ranged=True), Weapon("knife", "1d4")),
     ammo=4,
 )
 SIV = CharacterSetup(
     name="Siv",
-    strength="crown",
-    dexterity="crown",
+    strength="blade",
+    dexterity="blade",
     intelligence="blade",
     protection=(Card("padded"), Card("buckler")),
-    weapons=(Weapon("spear", "1d6"),),
+    weapons=(Weapon("spear", "1d4"),),
 )
 
 HITS = {
@@ -52,6 +52,7 @@ FIGHTS = {
         "A goblin in the alley",
         "Bera alone, a dead end, and two yellow eyes above a rusty blade.",
         FightSetup((BERA,), (FoeSetup(name="Goblin", kind="goblin"),), "A dead end after dark."),
+        FightOptions(),
     ),
     "soldiers": Preset(
         "Three soldiers and their lieutenant",
@@ -66,6 +67,7 @@ FIGHTS = {
             ),
             "A narrow bridge, and four who hold it.",
         ),
+        FightOptions(),
     ),
     "cellar": Preset(
         "A thing in the cellar",
@@ -75,21 +77,20 @@ FIGHTS = {
             (FoeSetup(name="The thing", kind="cellar thing", unaware=True),),
             "The lamp is almost out.",
         ),
+        FightOptions(),
     ),
 }
 
 WORN = CharacterSetup(
     name="Siv",
-    strength="crown",
-    dexterity="crown",
     protection=(Card("padded"), Card("buckler")),
-    weapons=(Weapon("spear", "1d6"),),
+    weapons=(Weapon("spear", "1d4"),),
     harm=2,
     wounds=1,
     exhaustion=("1334s", "3344s", "4112sx", "1342s", "3343s"),
 )
 
 RESTS = {
-    "fire": Preset("By the fire", "An hour's rest for Siv, who needs more than that.", RestSetup((WORN,))),
+    "fire": Preset("By the fire", "A night's rest for Siv, who needs more than that.", RestSetup((WORN,))),
     "day": Preset("A day in bed", "Siv has a day to heal.", RestSetup((WORN,), "day")),
 }

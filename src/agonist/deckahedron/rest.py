@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -24,6 +25,7 @@ from . import primers
 from .bots import BOTS
 from .cards import NAMES, is_wound, named, signs
 from .characters import check_characters, enlisted, made, seats_for, supply_for
+from .damage import suffer
 from .events import Narrated
 from .outcomes import Aftermath, how_they_are, sheets_of, what_is_left
 from .piles import give_back, regain
@@ -111,11 +113,14 @@ class RestType(ContestType[Resting]):
         )
 
     def turn(self, contest: Contest[Resting]) -> Procedure[None]:
+        if contest.state.hits:
+            yield from suffer(contest)
+            return
         yield from rest(contest, contest.state.character(contest.state.tired[0]))
         contest.state.tired.pop(0)
 
     def outcome(self, state: Resting) -> Outcome | None:
-        if state.tired:
+        if state.tired or state.hits:
             return None
         return Aftermath(
             summary=how_they_are(state.characters),
@@ -200,9 +205,7 @@ def recover(contest: Contest[Resting], character: Character) -> Procedure[None]:
         )
     elif not keep:
         kept = ()
-    back = list(character.exhaustion)
-    for card in kept:
-        back.remove(card)
+    back = list((Counter(character.exhaustion) - Counter(kept)).elements())
     regain(character, back)
     contest.report(Recovered(character.name, tuple(kept), tuple(back), character.stamina))
 

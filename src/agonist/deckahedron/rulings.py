@@ -22,19 +22,11 @@ from agonist.kernel import (
 from .aid import Effort, make_effort, pay_for_wound_cards
 from .attacks import attack
 from .cards import SIGNS
-from .damage import direct_hit
 from .fight_events import Pacified, Ruled, Tries
 from .fight_state import Fight
 from .piles import may_reshuffle_before_flip, reshuffle
-from .scene import ATTRIBUTES, Attribute, Character, Part
+from .scene import ATTRIBUTES, DIRECTLY, KINDS, Attribute, Character, direct_hits
 from .wording import amount
-
-DIRECTLY: dict[str, list[Part]] = {
-    "nothing": [],
-    "stamina": ["stamina"],
-    "harm": ["harm"],
-    "wound": ["wound"],
-}
 
 
 def attempt(contest: Contest[Fight], character: Character, words: str, *, flees: bool) -> Procedure[None]:
@@ -68,8 +60,10 @@ def carry_out(
         foe = contest.state.foe(name)
         if foe.up:
             attack(contest, foe, everyone, rule="DK-33")
-    if parts := DIRECTLY[ruling["directly"]]:
-        contest.state.hits += [direct_hit(each.name, "The game master's ruling", parts) for each in everyone]
+    if ruling["directly"] != "nothing":
+        told = ruling["directly"]["with"]
+        names = [each.name for each in everyone]
+        contest.state.hits += direct_hits(names, "The game master's ruling", told, told["against"])
     character.advantage = max(-3, min(3, character.advantage + ruling["advantage"]))
     if gone and character.up:
         contest.state.leaving.append(character.name)
@@ -102,7 +96,7 @@ def _form(state: Fight, flees: bool, flipped: bool) -> Choice:
             ),
             Field("pacified", "Foes who give up the fight", Several(options=foes)),
             Field("attackers", "Foes who attack", Several(options=foes)),
-            Field("directly", "Loses or takes directly", Choice(options=_DIRECT, default="nothing")),
+            Field("directly", "Loses or takes directly", _DIRECT),
             Field("advantage", "Advantage on the next flip", Number(least=-2, most=2, default=0)),
         )
     )
@@ -130,11 +124,12 @@ def _offer_reshuffle(contest: Contest[Fight], character: Character) -> Procedure
         reshuffle(contest, character)
 
 
-_DIRECT = (
-    Option("nothing", "Nothing"),
-    Option("stamina", "1 Stamina"),
-    Option("harm", "1 Harm"),
-    Option("wound", "1 Wound"),
+_DIRECT = Choice(
+    options=(
+        Option("nothing", "Nothing"),
+        Option("take", "This much", then=Fields(fields=(*DIRECTLY, Field("against", "Kind", KINDS)))),
+    ),
+    default="nothing",
 )
 _FLIP = Fields(
     fields=(

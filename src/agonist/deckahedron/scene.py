@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar, get_args
 
 import msgspec
 
-from agonist.kernel import OPEN, Choice, Correctable, Number, Option, Past, Shown, State
+from agonist.kernel import (
+    OPEN,
+    Choice,
+    Correctable,
+    Field,
+    Fields,
+    Number,
+    Option,
+    Past,
+    Shown,
+    State,
+    Text,
+)
 
 from .cards import Suit
+from .correcting import ADDED, DISCARD, EXHAUSTION, STAMINA, SUITED, WOUNDS, flag
 
 Attribute = Literal["str", "dex", "int"]
 ATTRIBUTES: dict[Attribute, str] = {"str": "Strength", "dex": "Dexterity", "int": "Intelligence"}
@@ -18,6 +31,8 @@ Takes = Literal["stamina", "harm", "harm-or-wound"]
 Part = Literal["wound", "harm", "stamina"]
 DamageDie = Literal["1", "1d4", "1d6", "1d10", "2d6"]
 
+DICE: tuple[DamageDie, ...] = get_args(DamageDie)
+
 MOST_TOKENS = 2
 """Neither Harm nor Wound tokens are ever more (DK-15, DK-16)."""
 
@@ -26,7 +41,7 @@ class Slot(State):
     """Room on a card for one Stamina point, one Harm, or one Harm or Wound."""
 
     takes: Annotated[Takes, OPEN]
-    filled: Annotated[bool, OPEN] = False
+    filled: Annotated[bool, OPEN, flag("filled", "slot is filled")] = False
 
 
 class Protection(State):
@@ -45,7 +60,7 @@ class Weapon(msgspec.Struct, frozen=True):
     """What a character fights with."""
 
     name: Annotated[str, OPEN, msgspec.Meta(min_length=1, max_length=40)]
-    damage: Annotated[DamageDie, OPEN] = "1d6"
+    damage: Annotated[DamageDie, OPEN] = "1d4"
     ranged: Annotated[bool, OPEN, msgspec.Meta(description="Shoots or is thrown.")] = False
 
 
@@ -60,20 +75,20 @@ class Character(State):
 
     name: Annotated[str, OPEN]
     seat: Annotated[str, OPEN]
-    suits: Annotated[dict[Attribute, Suit], OPEN]
+    suits: Annotated[dict[Attribute, Suit], OPEN, SUITED]
     deck: Annotated[list[str], Shown(show=len)]
-    discard: Annotated[list[str], OPEN]
-    exhaustion: Annotated[list[str], OPEN]
-    stamina: Annotated[int, OPEN]
+    discard: Annotated[list[str], OPEN, DISCARD]
+    exhaustion: Annotated[list[str], OPEN, EXHAUSTION]
+    stamina: Annotated[int, OPEN, STAMINA]
     harm: Annotated[int, OPEN, Correctable(Number(least=0, most=MOST_TOKENS), "Harm tokens")] = 0
-    wounds: Annotated[int, OPEN, Correctable(Number(least=0, most=MOST_TOKENS), "Wound tokens")] = 0
+    wounds: Annotated[int, OPEN, WOUNDS] = 0
     standing: Annotated[str, OPEN, Correctable(_STANDING, "standing")] = "up"
     protection: Annotated[list[Protection], OPEN] = []
     weapons: Annotated[list[Weapon], OPEN] = []
     ammo: Annotated[int, OPEN, Correctable(Number(least=0, most=99), "ammunition")] = 0
     advantage: Annotated[int, OPEN, Correctable(Number(least=-3, most=3), "advantage on the next flip")] = 0
-    shield_raised: Annotated[bool, OPEN] = False
-    added: Annotated[list[str], OPEN] = []
+    shield_raised: Annotated[bool, OPEN, flag("shield_raised", "shield raised this turn")] = False
+    added: Annotated[list[str], OPEN, ADDED] = []
     """The wound and blessing cards in deck and discard pile; everybody saw them come."""
     xp: Annotated[int, OPEN, Past, Correctable(Number(least=0, most=9999), "XP")] = 0
     shown: Annotated[list[str], OPEN, Past] = []
@@ -100,12 +115,52 @@ class Hit(State):
     """The player does not want to be asked about each Stamina point of this hit."""
 
 
+def _instructions(state: Any, _: Any) -> Fields:
+    """DK-10: what the game master may have a character lose or take directly, at any time."""
+    who = tuple(Option(each.name, each.name) for each in state.characters)
+    return Fields(
+        fields=(
+            Field("who", "Who", Choice(options=who)),
+            *DIRECTLY,
+            Field("against", "Kind", KINDS),
+            Field("source", "What does it", Text(most=80)),
+        )
+    )
+
+
+def _instruct(state: Any, _: Any, told: dict[str, Any]) -> None:
+    """It comes at the character like any other hit, once what is going on now is done with."""
+    state.hits += direct_hits([told["who"]], told["source"] or "The game master", told, told["against"])
+
+
+def direct_hits(victims: list[str], source: str, told: dict[str, Any], against: Against) -> list[Hit]:
+    """DK-10: what characters lose or take directly, in the usual order (DK-17)."""
+    counts: dict[Part, int] = {"wound": told["wounds"], "harm": told["harm"], "stamina": told["stamina"]}
+    parts = [part for part, count in counts.items() for _ in range(count)]
+    return [Hit(name, source, against=against, left=[*parts]) for name in victims if parts]
+
+
+DIRECTLY = (
+    Field("stamina", "Stamina to lose", Number(least=0, most=20, default=0)),
+    Field("harm", "Harm to take", Number(least=0, most=9, default=0)),
+    Field("wounds", "Wounds to take", Number(least=0, most=9, default=0)),
+)
+KINDS = Choice(options=(Option("physical", "Physical"), Option("mental", "Mental")), default="physical")
+
+
+def _on_the_way(owner: Any) -> list[str]:
+    return [f"{hit.source} at {hit.victim}" for hit in owner.hits]
+
+
+_INSTRUCTED = Correctable(_instructions, "to lose or take directly", _instruct, _on_the_way)
+
+
 class Scene(State):
     """What every contest here plays on."""
 
     characters: Annotated[list[Character], OPEN]
     supply: Annotated[list[str], OPEN]
-    hits: Annotated[list[Hit], OPEN] = []
+    hits: Annotated[list[Hit], OPEN, _INSTRUCTED] = []
 
     def character(self, name: str) -> Character:
         return next(each for each in self.characters if each.name == name)

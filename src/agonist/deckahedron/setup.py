@@ -36,8 +36,16 @@ class FightSetup(Struct, frozen=True, forbid_unknown_fields=True):
     scene: Annotated[str, Meta(max_length=200, description="Where, and what it is about.")] = ""
 
 
+class FightOptions(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a fight begins."""
+
+    first: Annotated[
+        Literal["characters", "foes"], Meta(description="Who strikes first: foes lie in ambush.")
+    ] = "characters"
+
+
 class RestSetup(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who rests, and whether for a while or for a day of healing."""
+    """Who rests, and whether for some hours or for a day of healing."""
 
     characters: tuple[CharacterSetup, ...]
-    kind: Annotated[RestKind, Meta(description="A rest of an hour or so, or a day's healing.")] = "rest"
+    kind: Annotated[RestKind, Meta(description="A rest of several hours, or a day's healing.")] = "rest"

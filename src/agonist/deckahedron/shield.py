@@ -20,11 +20,13 @@ TOKENS: tuple[Token, ...] = ("harm", "wound")
 
 def absorbed(contest: Contest[S], character: Character, token: Token, hit: Hit) -> Procedure[bool]:
     """DK-12: whether a token that is about to be taken is absorbed by a slot or avoided with a shield."""
-    while character.up and (ways := protections(character, token, hit)):
+    while character.up and protections(character, token, hit):
         answer = yield Ask(
             character.seat,
             token,
-            Choice(options=(*ways, Option("take", f"Take the {token.title()}"))),
+            lambda: Choice(
+                options=(*protections(character, token, hit), Option("take", f"Take the {token.title()}"))
+            ),
             "DK-12",
             f"{character.name}, a {token.title()} is coming. Does anything stop it?",
             waiting=f"{character.name} may absorb a {token.title()}.",

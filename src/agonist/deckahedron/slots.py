@@ -59,6 +59,24 @@ def absorb_with(contest: Contest[S], character: Character, part: Part, key: str)
     contest.report(Absorbed(character.name, part, card.name, free(card)))
 
 
+def filled_with_stamina(character: Character) -> list[Option]:
+    """DK-32: the filled Stamina slots, each of which a regained point may free."""
+    return [
+        Option(f"{n}:{m}", f"Free a slot of {card.name}", rule="DK-32")
+        for n, card in enumerate(character.protection)
+        for m, slot in enumerate(card.slots)
+        if slot.takes == "stamina" and slot.filled
+    ]
+
+
+def free_one(character: Character, key: str) -> str:
+    """Free the slot that an option names; the card that it is on."""
+    n, _, m = key.partition(":")
+    card = character.protection[int(n)]
+    card.slots[int(m)].filled = False
+    return card.name
+
+
 def free_all(character: Character) -> int:
     """DK-40: empty all filled slots; how many those were."""
     filled = [slot for card in character.protection for slot in card.slots if slot.filled]

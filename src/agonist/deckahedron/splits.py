@@ -87,6 +87,11 @@ class Condition(msgspec.Struct, frozen=True):
                 return Condition(0, harm, wounds, cards, True)
         return Condition(stamina, harm, wounds, cards, self.down)
 
+    def leaves(self) -> tuple[tuple[str, int], ...]:
+        """The same as an option's data."""
+        numbers = {"stamina": self.stamina, "harm": self.harm, "wounds": self.wounds, "cards": self.cards}
+        return (*numbers.items(), ("up", int(not self.down)))
+
 
 def absorbable(parts: Sequence[Part], free: Sequence[str]) -> list[Part]:
     """The parts that free slots of these kinds could take, the heaviest first."""
@@ -120,17 +125,9 @@ def _option(split: Split, now: Condition, free: Sequence[str], shields: Sequence
             ),
             default=",".join(orders(split)[0]),
         )
-    then = now.after(split.parts())
-    leaves = (
-        ("stamina", then.stamina),
-        ("harm", then.harm),
-        ("wounds", then.wounds),
-        ("cards", then.cards),
-        ("up", int(not then.down)),
-    )
-    return Option(
-        split.key, split.label, help=_help(split, now, free, shields), rule="DK-11", then=order, leaves=leaves
-    )
+    leaves = now.after(split.parts()).leaves()
+    says = _help(split, now, free, shields)
+    return Option(split.key, split.label, help=says, rule="DK-11", then=order, leaves=leaves)
 
 
 def _help(split: Split, now: Condition, free: Sequence[str], shields: Sequence[Part]) -> str:

@@ -20,7 +20,7 @@ def lose_stamina(
         answer = yield Ask(
             character.seat,
             "stamina",
-            _ways(character, against, hit),
+            lambda: _ways(character, against, hit),
             "DK-13",
             f"{because} {character.name}, how do you lose it?",
             waiting=f"{character.name} is losing Stamina.",
@@ -40,14 +40,13 @@ def lose_stamina(
 
 def search(contest: Contest[S], character: Character) -> Procedure[None]:
     """DK-13: turn over cards until one has the symbol; a deck without one is reshuffled and searched on."""
-    if not character.stamina:
-        return
-    character.shown = []
-    while not (character.shown and has_stamina(character.shown[-1])):
+    character.shown, found = [], ""
+    while character.stamina and not has_stamina(found):
         if not character.deck:
             reshuffle(contest, character, rule="DK-13", forced=True)
-        yield from turn_over(character, "DK-13")
-    found = character.shown[-1]
+        found = yield from turn_over(character, "DK-13")
+    if not has_stamina(found):
+        return
     exhaust(character, found)
     contest.report(StaminaLost(character.name, tuple(character.shown), found, character.stamina))
 

@@ -76,5 +76,4 @@ def _wound_card(contest: Contest[S], character: Character) -> Procedure[str]:
             rule="DK-16",
             about=character.name,
         )
-    take_from_supply(contest, character, card)
-    return card
+    return take_from_supply(contest, character, card)

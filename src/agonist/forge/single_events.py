@@ -86,7 +86,7 @@ class Decided(Event, frozen=True):
     efforts: dict[str, int]
 
     def text(self) -> str:
-        counts = ", ".join(f"{team} {effort}" for team, effort in self.efforts.items())
+        counts = ", ".join(f"{team} {effort:d}".replace(" -", " −") for team, effort in self.efforts.items())
         if not self.winner:
             return f"Nobody wins ({counts})."
         return f"Victory for {self.winner} over {listed(self.losers)} ({counts})."

@@ -30,7 +30,8 @@ def declare_sides(contest: Contest[SkillTest]) -> Procedure[None]:
         if not plans:
             state.phase = "over"
             return
-        state.groups.append((yield from led(state, plans, party.captain)))
+        plans = yield from led(state, plans, party.captain)
+        state.groups.append(plans)
         if state.rules().disposition_forbids and len(state.parties) == 2:
             forbidden = state.disposed(group_of(state, plans)[0])
     state.phase = "test"

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
 
 from .errors import ActRefused
 from .events import Corrected, Event
-from .forms import Form
+from .forms import Form, Several
 from .views import Viewer, mark_of, may_see
 
 __all__ = ["Correctable", "Correction", "corrections"]
 
 
 class Correctable(msgspec.Struct, frozen=True):
-    """Marks a field of a state whose value the game master may correct to any answer of the form."""
+    """Marks a field of a state whose value the game master may correct to any answer of the form.
 
-    form: Form
+    A form whose limits follow from the rest of the state is a function of the state and the struct that has the
+    field. Where more than the field changes with it, `how(state, owner, answer)` makes the correction, and
+    `now(owner)` says what the value is in the form's terms.
+    """
+
+    form: Form | Callable[[Any, Any], Form]
     label: str
+    how: Callable[[Any, Any, Any], None] | None = None
+    now: Callable[[Any], Any] | None = None
 
 
 class Correction(msgspec.Struct, frozen=True):
@@ -43,13 +50,19 @@ class _Place(msgspec.Struct, frozen=True):
     mark: Correctable
     way: Way
 
+    def form(self, state: msgspec.Struct) -> Form:
+        form = self.mark.form
+        return form if isinstance(form, Form) else form(state, self.owner)
+
+    def value(self) -> Any:
+        now = self.mark.now
+        return now(self.owner) if now else msgspec.to_builtins(getattr(self.owner, self.field))
+
 
 def corrections(state: msgspec.Struct) -> list[Correction]:
     """Everything that can be corrected in a state."""
     return [
-        Correction(
-            place.path, _label(place), msgspec.to_builtins(getattr(place.owner, place.field)), place.mark.form
-        )
+        Correction(place.path, _label(place), place.value(), place.form(state))
         for place in _places(state, "")
     ]
 
@@ -77,15 +90,26 @@ class Change(msgspec.Struct, frozen=True):
 def correct(state: msgspec.Struct, path: str, value: Any) -> Change:
     """Set the value at a path."""
     place = _find(state, path)
-    old = getattr(place.owner, place.field)
-    new = place.mark.form.check(value, path)
-    setattr(place.owner, place.field, msgspec.convert(new, type(old)) if old is not None else new)
-    return Change(place.way, _label(place), msgspec.to_builtins(old), new)
+    form, told, old = place.form(state), place.value(), getattr(place.owner, place.field)
+    new = form.check(value, path)
+    if place.mark.how:
+        place.mark.how(state, place.owner, new)
+    else:
+        setattr(place.owner, place.field, msgspec.convert(new, type(old)) if old is not None else new)
+    return Change(place.way, _label(place), _called(form, told), _called(form, new))
+
+
+def _called(form: Form, value: Any) -> Any:
+    """What is ticked, by what people call it."""
+    if not isinstance(form, Several):
+        return value
+    labels = {option.key: option.label for option in form.options}
+    return [labels.get(key, key) for key in value]
 
 
 def checked_correction(state: msgspec.Struct, path: str, value: Any) -> None:
     """Raise if the value at this path cannot be corrected so."""
-    _find(state, path).mark.form.check(value, path)
+    _find(state, path).form(state).check(value, path)
 
 
 def _find(state: msgspec.Struct, path: str) -> _Place:

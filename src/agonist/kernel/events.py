@@ -112,8 +112,17 @@ class Corrected(Event, frozen=True):
     hidden: bool = False
 
     def text(self) -> str:
-        what = "a hidden value" if self.hidden else f"{self.label} from {self.old} to {self.new}"
+        what = (
+            "a hidden value" if self.hidden else f"{self.label} from {_said(self.old)} to {_said(self.new)}"
+        )
         return f"The game master corrects {what}: {self.reason}"
+
+
+def _said(value: Any) -> str:
+    """A value for people: lists and objects without their brackets."""
+    if isinstance(value, dict):
+        value = [f"{key} {part}" for key, part in value.items() if part]
+    return ", ".join(map(str, value)) or "nothing" if isinstance(value, list | tuple) else str(value)
 
 
 class Revealed(Event, frozen=True):

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from .errors import SetupRefused, UnknownGame
+from .errors import AnswerRefused, SetupRefused, UnknownGame
 from .events import Event
-from .forms import Answer
+from .forms import Answer, Form
 from .orders import Order
 from .requests import GM, Ask, Procedure
 from .state import State
 from .views import OPEN, Look, Viewer
 
-__all__ = ["Contest", "ContestType", "Game", "NoOptions", "Outcome", "Policy", "Preset", "Seen"]
+__all__ = [
+    "Contest",
+    "ContestType",
+    "Game",
+    "NoOptions",
+    "Outcome",
+    "Policy",
+    "Preset",
+    "Seen",
+    "converted",
+    "own_file",
+]
 
 S = TypeVar("S", bound=State)
 
@@ -144,10 +157,21 @@ class ContestType(Generic[S]):
                 data[field.name] = msgspec.to_builtins(carried[field.name])
         return data
 
+    @property
+    def setup_form(self) -> Form:
+        """What a set-up asks for."""
+        return _form(self.setup_type, type(self).__module__)
+
+    @property
+    def options_form(self) -> Form:
+        """What the options ask for."""
+        return _form(self.options_type, type(self).__module__)
+
     def setup_from(self, data: Any, options: Any = None) -> tuple[Any, Any]:
         """A set-up and options made from data and checked, or `SetupRefused` with what would be right."""
-        setup = _converted(data, self.setup_type, "set-up")
-        chosen = _converted({} if options is None else options, self.options_type, "options")
+        setup = converted(data, self.setup_type, self.setup_form, "set-up")
+        chosen = {} if options is None else options
+        chosen = converted(chosen, self.options_type, self.options_form, "options")
         self.check(setup, chosen)
         return setup, chosen
 
@@ -175,6 +199,31 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         known = ", ".join(kind.name for kind in self.types)
         raise UnknownGame(f"{self.title} has no contest type {name!r}.", accepted=known)
 
+    @property
+    def sheet_form(self) -> Form:
+        """What a character's sheet asks for."""
+        if self.sheet is None:
+            raise SetupRefused("This game has no character sheets.", accepted="another game")
+        return _form(self.sheet, type(self.types[0]).__module__)
+
+
+def own_file(module: str, file: str) -> str | None:
+    """A file that a game brings along beside a module of its, or None."""
+    from importlib import resources
+
+    package = sys.modules[module].__package__
+    found = resources.files(package).joinpath(file) if package else None
+    return found.read_text("utf-8") if found is not None and found.is_file() else None
+
+
+@cache
+def _form(kind: type[msgspec.Struct], module: str) -> Form:
+    import tomllib  # slow to import, and not every command asks for set-ups
+
+    from .forms.derived import form_of
+
+    return form_of(kind, tomllib.loads(own_file(module, "setup.toml") or ""))
+
 
 def _default(field: msgspec.structs.FieldInfo) -> Any:
     """A field's default as data; a field that has none equals nothing."""
@@ -183,11 +232,16 @@ def _default(field: msgspec.structs.FieldInfo) -> Any:
     return field.default if field.default is msgspec.NODEFAULT else msgspec.to_builtins(field.default)
 
 
-def _converted(data: Any, kind: type[msgspec.Struct], what: str) -> Any:
+def converted(data: Any, kind: type[msgspec.Struct], form: Form, what: str) -> Any:
+    """Data as a value of its type, or `SetupRefused` in the words of the type's form."""
     if isinstance(data, kind):
         data = msgspec.to_builtins(data)
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as problem:
+        try:
+            form.check(data, what)
+        except AnswerRefused as refused:
+            raise SetupRefused(refused.message, accepted=refused.accepted, place=refused.place) from None
         message, _, path = str(problem).partition(" - at ")
         raise SetupRefused(f"{message}.", place=path.strip("`").replace("$", what, 1)) from None

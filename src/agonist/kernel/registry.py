@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import Iterable
 from functools import cache
@@ -37,6 +36,8 @@ def games() -> list[Game]:
         try:
             found.append(game(name))
         except Exception:  # somebody else's package may fail in any way
+            import logging
+
             logging.getLogger(__name__).warning("The game %s does not load.", name, exc_info=True)
     return found
 

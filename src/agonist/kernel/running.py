@@ -44,17 +44,31 @@ def script(answers: Iterable[Answer]) -> Policy:
     return next_answer
 
 
-def drive(referee: Referee[Any], policies: Mapping[str, Policy], *, most: int = 100_000) -> Referee[Any]:
-    """Let policies answer and roll for their seats until the contest is over or waits for a seat without one."""
-    left_alone: set[str] = set()
+def drive(
+    referee: Referee[Any],
+    policies: Mapping[str, Policy],
+    *,
+    left_alone: set[str] | None = None,
+    most: int = 100_000,
+) -> Referee[Any]:
+    """Let policies answer and roll for their seats until the contest is over or waits for a seat without one.
+
+    It also waits before a roll while a seat without a policy can still speak up, unless that window is among those
+    that were `left_alone`.
+    """
+    left_alone = set() if left_alone is None else left_alone
     for _ in range(most):
-        mine = [p for p in referee.pending if p.seat in policies and p.id not in left_alone]
-        due = next((p for p in mine if isinstance(p.request, Ask) or p.dice == "tap"), None)
+        open_now = [p for p in referee.pending if p.id not in left_alone]
+        mine = [p for p in open_now if p.seat in policies]
+        due = next((p for p in mine if isinstance(p.request, Ask)), None)
         if due is None:
-            return referee
-        if not isinstance(due.request, Ask):
+            speaks_up = any(p.window for p in open_now)
+            due = next((p for p in mine if p.dice == "tap" and not speaks_up), None)
+            if due is None:
+                return referee
             referee.answer(due.id, "sealed")
             continue
+        assert isinstance(due.request, Ask)
         answer = policies[due.seat](Seen(due.seat, referee.state), due.request)
         if due.window and answer == due.request.assumed():
             left_alone.add(due.id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -83,8 +84,8 @@ class SeatView(msgspec.Struct, frozen=True):
     strict: bool = False
 
 
-def seat_view(play: Play[Any], seat: str, since: int = 0) -> SeatView:
-    """The contest as a seat may see it, with its lines of the log from number `since` on."""
+def seat_view(play: Play[Any], seat: str, since: int = 0, most: int | None = None) -> SeatView:
+    """The contest as a seat may see it, with its lines of the log from number `since` on, the last `most` of them."""
     viewer = Viewer(seat, play.state)
     pending = play.pending
     return SeatView(
@@ -94,7 +95,7 @@ def seat_view(play: Play[Any], seat: str, since: int = 0) -> SeatView:
         state=see(play.state, viewer),
         asked=[_asked(each, play.orders) for each in pending if _may_answer(seat, each)],
         waiting=[_waiting(each) for each in pending if each.seat != seat],
-        lines=seat_lines(play, seat, since),
+        lines=seat_lines(play, seat, since, most),
         options=play.transcript.options,
         outcome=None if play.result is None else see(play.result, viewer),
         commitment=play.transcript.commitment,
@@ -106,13 +107,19 @@ def seat_view(play: Play[Any], seat: str, since: int = 0) -> SeatView:
     )
 
 
-def seat_lines(play: Play[Any], seat: str, since: int = 0) -> list[WrittenLine]:
-    """The lines of the log that a seat may read, from number `since` on."""
-    return [
+def seat_lines(
+    play: Play[Any], seat: str, since: int = 0, most: int | None = None, before: int | None = None
+) -> list[WrittenLine]:
+    """The lines of the log that a seat may read, from number `since` to `before`, the last `most` of them."""
+    lines, gone = play.lines, play.log.first
+    first, end = max(0, since - gone), len(lines) if before is None else min(len(lines), before - gone)
+    readable = (lines[n] for n in reversed(range(first, end)) if lines[n].event.seen_by(seat))
+    found = [
         WrittenLine(line.n, line.at, line.event.text(), line.event.cites(), line.event.facts(), line.undone)
-        for line in play.lines[max(0, since - play.log.first) :]
-        if line.event.seen_by(seat)
+        for line in islice(readable, most)
     ]
+    found.reverse()
+    return found
 
 
 def _may_answer(seat: str, pending: Pending) -> bool:

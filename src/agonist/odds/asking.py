@@ -1,25 +1,36 @@
 """Questions: what can be asked about a game's odds, declared once for the command, the pages and Python.
 
-Each game's module under `odds` has a tuple `QUESTIONS`. A question is a function with parameters that are described
-well enough to make a command or a form of them.
+Each game's module under `odds` has a tuple `QUESTIONS`. What a question depends on is a form of the kernel, like a
+decision or a set-up; a function answers it.
 """
 
 from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from .filling_in import Piece, Way
+import msgspec
+
+from agonist.kernel import AnswerRefused, Choice, Field, Fields, Flag, Many, Number, Option, SetupRefused
+
 from .refusal import refuse
 
 if TYPE_CHECKING:
     from .answer import Odds
 
-__all__ = ["Parameter", "Question", "asked_games", "part_of", "question", "questions"]
+__all__ = [
+    "Parameter",
+    "Question",
+    "asked_games",
+    "choice",
+    "loaded",
+    "number",
+    "part_of",
+    "question",
+    "questions",
+]
 
 _MODULES = {
     "questworlds": "agonist.odds.questworlds",
@@ -28,52 +39,41 @@ _MODULES = {
 }
 
 
-@dataclass(frozen=True)
-class Parameter:
-    """Something that a question depends on.
+class Parameter(Field, frozen=True):
+    """Something that a question depends on: a field of its form.
 
-    `kind` is ``text``, ``number``, ``fraction`` (a number from 0 to 1), ``flag``, ``choice`` or ``table`` (an
-    object from text to text; on the command line a file that has it); with `many` it may be
-    given several times and the function gets a list. `place` says that on the command line it is given by its place,
-    without its name; `option` is its name there if that is another.
-
-    The rest is for people at a page: its `label`, the words of its choices, the ways or pieces that make its text,
-    whether it is seldom needed (`more`), and what stands in an empty field.
+    On the command line it is given by its `place`, without its name, or as an `option` that may have another name.
     """
 
-    name: str
-    help: str
-    kind: str = "text"
-    default: Any = None
-    choices: tuple[str, ...] = ()
-    least: int | None = None
-    most: int | None = None
-    many: bool = False
-    required: bool = False
     place: bool = False
     option: str = ""
-    label: str = ""
-    says: tuple[str, ...] = ()
-    ways: tuple[Way, ...] = ()
-    pieces: tuple[Piece, ...] = ()
-    joined: str = ""
-    """Between the rows of a text that has several rows of its pieces."""
-    offers: tuple[tuple[str, str], ...] = ()
-    """Values to tick with their words, each as often as it is there; for a table the values of a cell."""
-    cells: tuple[tuple[str, str], ...] = ()
-    """The cells of a table with their words."""
-    more: bool = False
-    empty: str = ""
 
     @property
     def flag(self) -> str:
         """The option's name on the command line."""
-        return "--" + (self.option or self.name).replace("_", "-")
+        return "--" + (self.option or self.key).replace("_", "-")
 
 
-@dataclass(frozen=True)
-class Question:
-    """A question with its parameters, an example of how to ask it on the command line, and who answers it."""
+def number(key: str, label: str, help: str, most: int, default: int | None = 0, **more: Any) -> Parameter:
+    """A whole number; it is needed if there is no default."""
+    form = Number(more.pop("least", 0), most)
+    return Parameter(key, label, form, help, optional=default is not None, default=default, **more)
+
+
+def choice(
+    key: str, label: str, help: str, says: dict[str, str], default: str = "", **more: Any
+) -> Parameter:
+    """One of several words, each with what it says; it is needed if there is no default."""
+    form = Choice(tuple(Option(word, text) for word, text in says.items()))
+    return Parameter(key, label, form, help, optional=bool(default), default=default or None, **more)
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A question with its parameters, an example of how to ask it on the command line, and who answers it.
+
+    `answered_by` is the function that answers, as ``module:function``, loaded when it is first asked; `names` are what
+    the numbers of the answer are called for people, where their own names do not say it.
+    """
 
     game: str
     name: str
@@ -82,9 +82,12 @@ class Question:
     example: str
     parameters: tuple[Parameter, ...]
     answered_by: str
-    """The function that answers, as ``module:function``, loaded when it is first asked."""
     names: tuple[tuple[str, str], ...] = ()
-    """What the numbers of the answer are called for people, where their own names do not say it."""
+
+    @property
+    def form(self) -> Fields:
+        """What is asked for."""
+        return Fields(self.parameters)
 
     @property
     def function(self) -> Callable[..., Odds]:
@@ -93,56 +96,43 @@ class Question:
 
     def ask(self, **given: Any) -> Odds:
         """Check what is given and answer, or raise `agonist.kernel.SetupRefused` with what would be right."""
-        known = {parameter.name: parameter for parameter in self.parameters}
-        if unknown := given.keys() - known.keys():
-            refuse(f"There is no {min(unknown)!r} in this question.", ", ".join(known))
-        missing = next((p.name for p in self.parameters if p.required and given.get(p.name) is None), None)
-        if missing:
-            refuse(
-                f"This is needed: {known[missing].label or missing}.",
-                known[missing].help.rstrip("."),
-                missing,
-            )
-        for name, value in given.items():
-            if value is not None:
-                _check(known[name], value)
-        usual = {each.name: each.default for each in self.parameters if each.default is not None}
-        return self.function(**usual | {name: value for name, value in given.items() if value is not None})
+        try:
+            checked = self.form.check({key: value for key, value in given.items() if value is not None})
+        except AnswerRefused as wrong:
+            raise SetupRefused(wrong.message, accepted=wrong.accepted, place=wrong.place) from None
+        usual = {each.key: each.default for each in self.parameters if each.default is not None}
+        return self.function(**usual | checked)
 
     def command(self, given: Mapping[str, Any]) -> str:
         """The command that asks the same; a table is taken from a file ``NAME.toml``."""
         tokens = ["agonist", "odds", self.game, self.name]
-        tokens += [str(given[each.name]) for each in self.parameters if each.place and each.name in given]
+        tokens += [str(given[each.key]) for each in self.parameters if each.place and each.key in given]
         for each in self.parameters:
-            value = given.get(each.name)
+            value = given.get(each.key)
             if each.place or value in (None, "", [], (), {}) or value == each.default:
                 continue
-            if each.kind == "flag":
+            if isinstance(each.form, Flag):
                 tokens.append(each.flag)
-            elif each.kind == "table":
-                tokens += [each.flag, f"{each.name}.toml"]
+            elif isinstance(each.form, Fields):
+                tokens += [each.flag, f"{each.key}.toml"]
             else:
-                tokens += [
-                    token for one in (value if each.many else [value]) for token in (each.flag, str(one))
-                ]
+                many = isinstance(value, list | tuple)
+                tokens += [token for one in (value if many else [value]) for token in (each.flag, str(one))]
         return shlex.join(tokens)
 
+    def settled(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """What is given without what was left empty, and rows in one text where the question takes one."""
+        values = {key: _settled(self.form.field(key).form, value) for key, value in given.items()}
+        return {key: value for key, value in values.items() if value not in (None, "", [], {})}
 
-def _check(parameter: Parameter, value: Any) -> None:
-    values = value if parameter.many else (value,)
-    for each in values:
-        if parameter.kind == "number" and type(each) is not int:
-            refuse(f"{each!r} is no whole number.", "a whole number", parameter.name)
-        if parameter.kind == "fraction" and not (isinstance(each, int | float | Fraction) and 0 <= each <= 1):
-            refuse(f"{each!r} is no chance.", "a number from 0 to 1", parameter.name)
-        if parameter.choices and each not in parameter.choices:
-            refuse(f"{each!r} is none of the choices.", ", ".join(parameter.choices), parameter.name)
-        low, high = parameter.least, parameter.most
-        if (low is not None and each < low) or (high is not None and each > high):
-            limits = (
-                f"{low} or more" if high is None else f"{high} or less" if low is None else f"{low} to {high}"
-            )
-            refuse(f"{each} is out of range.", limits, parameter.name)
+
+def _settled(form: Any, value: Any) -> Any:
+    if isinstance(form, Many):
+        rows = [_settled(form.of, row) for row in form.rows(value)]
+        return form.joined.join(map(str, rows)) if form.joined else rows
+    if isinstance(form, Fields):
+        return {key: each for key, each in value.items() if each is not None}
+    return value
 
 
 def loaded(place: str) -> Any:

@@ -15,7 +15,7 @@ from agonist.kernel import Asked, SeatView
 
 from .asking import loaded
 
-__all__ = ["Advice", "Choice", "advise"]
+__all__ = ["Advice", "Choice", "advise", "advised", "load_advisers"]
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -53,6 +53,17 @@ _ADVISERS = {
     "forge": "agonist.odds.forge.advice:advise",
     "deckahedron": "agonist.odds.deckahedron.advice:advise",
 }
+
+
+def advised(game: str) -> bool:
+    """Whether there is advice for contests of a game."""
+    return game in _ADVISERS
+
+
+def load_advisers() -> None:
+    """Load all that gives advice, before it is asked for."""
+    for place in _ADVISERS.values():
+        loaded(place)
 
 
 def advise(game: str, type: str, view: SeatView, asked: Asked) -> Advice | None:

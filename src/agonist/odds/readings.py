@@ -71,7 +71,7 @@ def _deckahedron(_: ContestType[Any], __: Any) -> Reading:
         left = {name: float(each.stamina) for name, each in outcome.left.items()}
         numbers = {f"stamina {name}": stamina for name, stamina in left.items()}
         if not hasattr(outcome, "won"):
-            up = sum(stamina > 0 for stamina in left.values())
+            up = sum(each.standing == "up" for each in outcome.left.values())
             return ("win" if up else "lose"), f"{up} up", numbers
         numbers["rounds"] = float(outcome.rounds)
         return ("win", "won", numbers) if outcome.won else ("lose", "lost", numbers)

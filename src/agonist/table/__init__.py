@@ -5,7 +5,7 @@
 
 from .backup import backup, restore
 from .bots import bots_of
-from .contests import Adviser
+from .contests import MOST_LINES, Adviser
 from .decisions import Decision
 from .errors import (
     NotAllowed,
@@ -48,6 +48,7 @@ from .streams import Change
 from .viewing import Point, Tools
 
 __all__ = [
+    "MOST_LINES",
     "Acted",
     "Adviser",
     "Change",

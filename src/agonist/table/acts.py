@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from agonist.kernel import GM, ActRefused, Answer, DiceMode, Entry
+from collections.abc import Callable
+
+from agonist.kernel import GM, ActRefused, Answer, DiceMode, Entry, Form, Overridden, Pending, corrections
 
 from .bots import bots_of
 from .changes import need_gm
@@ -14,7 +16,10 @@ from .model import Acted, Controls, Handed, Seat
 from .once import Once
 from .stage import Stage, answer_as_bot
 
-__all__ = ["Acts"]
+__all__ = ["Acts", "Reads"]
+
+Reads = Callable[[Form], Answer]
+"""Reads an answer by the form of what is asked, while nobody else is at the contest."""
 
 
 class Acts:
@@ -31,18 +36,21 @@ class Acts:
         who: Seat,
         contest: str,
         request: str,
-        value: Answer,
+        value: Answer | Reads,
         *,
         reason: str = "",
         once: Once | None = None,
     ) -> Acted:
-        """Answer a request: the seat that was asked, or a game master in its place, which is marked."""
-        bounded_json(value, self.house.limits.answer, "value")
-        why = self._reason(reason)
+        """Answer a request: the seat that was asked, or a game master in its place, which is marked.
+
+        The answer may be given as what reads it by the form of the open request.
+        """
+        given, why = self._given(value), self._reason(reason)
 
         def do(live: Live) -> list[Entry]:
             held = live.held_by(who)
-            seat = _asked_seat(live, request)
+            asked = _asked(live, request)
+            seat = asked.seat if asked else None
             if seat is not None and seat not in held and not who.gm:
                 raise ActRefused(
                     f"This was asked of {live.called(seat)}.",
@@ -54,7 +62,7 @@ class Acts:
                     "You hold no seat of this contest.", code="act.not-yours", accepted="a seat to play"
                 )
             by = seat if seat in held and seat is not None else (GM if who.gm else held[0])
-            return live.referee.answer(request, value, by=by, reason=why)
+            return live.referee.answer(request, given(asked.form()) if asked else None, by=by, reason=why)
 
         return await self.stage.act(who, contest, do, once)
 
@@ -76,34 +84,57 @@ class Acts:
     async def undo(
         self, who: Seat, contest: str, to: int, *, reason: str = "", once: Once | None = None
     ) -> Acted:
-        """Go back to request number `to`, one of the points that `tools` lists. Only a game master may."""
+        """Go back to before request number `to` was decided, or the last decision before it. Only a game master may."""
         need_gm(who)
         why = self._reason(reason)
-        return await self.stage.act(who, contest, lambda live: live.referee.undo(to, reason=why), once)
+        most = self.house.limits.undos
+
+        def do(live: Live) -> list[Entry]:
+            if live.referee.undos >= most:
+                raise Refused(
+                    f"This contest was taken back {most} times.", accepted="a fork from an earlier point"
+                )
+            return live.referee.undo(_point(live, to), reason=why)
+
+        return await self.stage.act(who, contest, do, once, aside=True)
 
     async def override(
-        self, who: Seat, contest: str, path: str, value: Answer, *, reason: str, once: Once | None = None
+        self,
+        who: Seat,
+        contest: str,
+        path: str,
+        value: Answer | Reads,
+        *,
+        reason: str,
+        once: Once | None = None,
     ) -> Acted:
         """Correct a value of the contest, one of those that `tools` lists, with a reason. Only a game master may."""
         need_gm(who)
-        bounded_json(value, self.house.limits.answer, "value")
-        why = self._reason(reason)
-        return await self.stage.act(
-            who, contest, lambda live: live.referee.override(path, value, reason=why), once
-        )
-
-    async def bot_answers(
-        self, who: Seat, contest: str, request: str, bot: str = "first choice", *, once: Once | None = None
-    ) -> Acted:
-        """Let a bot answer this one request. A game master may for every seat, others for their own."""
+        given, why = self._given(value), self._reason(reason)
+        most = self.house.limits.corrections
 
         def do(live: Live) -> list[Entry]:
-            pending = next((each for each in live.referee.pending if each.id == request), None)
+            made = sum(isinstance(each, Overridden) for each in live.referee.transcript.entries)
+            if made >= most:
+                raise Refused(f"This contest was corrected {made} times.", accepted=f"up to {most}")
+            known = next((each for each in corrections(live.referee.state) if each.path == path), None)
+            return live.referee.override(path, given(known.form) if known else None, reason=why)
+
+        return await self.stage.act(who, contest, do, once)
+
+    async def bot_answers(
+        self, who: Seat, contest: str, request: str, bot: str = "", *, once: Once | None = None
+    ) -> Acted:
+        """Let a bot answer this one request: the one named, or the game's own. A game master may for every seat."""
+
+        def do(live: Live) -> list[Entry]:
+            pending = _asked(live, request)
             if pending is None:
                 return live.referee.answer(request, None)
             _own(live, who, pending.seat)
-            _known_bot(live, bot)
-            return answer_as_bot(live, pending, bot)
+            return answer_as_bot(
+                live, pending, _known_bot(live, bot or next(iter(bots_of(live.referee.kind))))
+            )
 
         return await self.stage.act(who, contest, do, once)
 
@@ -163,12 +194,39 @@ class Acts:
             who, contest, lambda _, controls: setattr(controls, "reason", why), once, end=True
         )
 
+    def _given(self, value: Answer | Reads) -> Reads:
+        """What reads an answer by a form, whichever way it was given; refuses one that is too large."""
+        most = self.house.limits.answer
+        if not callable(value):
+            bounded_json(value, most, "value")
+            return lambda _: value
+
+        def read(form: Form) -> Answer:
+            found = value(form)
+            bounded_json(found, most, "value")
+            return found
+
+        return read
+
     def _reason(self, reason: str) -> str:
         return bounded_text(reason, self.house.limits.reason, "reason", least=0)
 
 
-def _asked_seat(live: Live, request: str) -> str | None:
-    return next((pending.seat for pending in live.referee.pending if pending.id == request), None)
+def _asked(live: Live, request: str) -> Pending | None:
+    return next((pending for pending in live.referee.pending if pending.id == request), None)
+
+
+def _point(live: Live, to: int) -> int:
+    """The last decision at or before a request number: what a line of the story came from, say."""
+    points = live.referee.points()
+    before = [at for at in points if at <= to]
+    if not before or (to not in points and to >= live.referee.at):
+        raise ActRefused(
+            "This has been taken back." if before else "Nothing was decided before this.",
+            code="act.no-such-point",
+            accepted=f"{points[0]} to {points[-1]}" if points else "a decision first",
+        )
+    return before[-1]
 
 
 def _own(live: Live, who: Seat, seat: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, func, select
 
-from agonist.kernel import game
+from agonist.kernel import converted, game
 
 from .changes import need_gm
 from .endings import newest, write_sheet
@@ -134,14 +134,9 @@ def _seen(row: Any, who: Seat) -> Character:
 
 
 def _checked(game_name: str, sheet: Any) -> Any:
-    kind = game(game_name).sheet
-    if kind is None:
-        raise Refused("This game has no character sheets.", accepted="another game", place="game")
-    try:
-        return msgspec.to_builtins(msgspec.convert(sheet, kind))
-    except msgspec.ValidationError as problem:
-        message, _, path = str(problem).partition(" - at ")
-        raise Refused(f"{message}.", place=path.strip("`").replace("$", "sheet", 1) or "sheet") from None
+    rules = game(game_name)
+    kind, form = rules.sheet, rules.sheet_form
+    return msgspec.to_builtins(converted(sheet, kind, form, "sheet")) if kind else None
 
 
 def _need_room(connection: Connection, table: str, most: int) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -22,7 +22,8 @@ from agonist.kernel import (
     seat_lines,
     seat_view,
 )
-from agonist.odds.live import Advice, advise
+from agonist.odds.clerks import TooLarge
+from agonist.odds.live import Advice, advised
 
 from . import once as receipts
 from .adding import need_room, new_live, rows_of
@@ -33,7 +34,7 @@ from .endings import ending
 from .errors import NotFound, Refused
 from .gauges import Moment
 from .house import House, bump
-from .limits import bounded_text
+from .limits import bounded_contest, bounded_text
 from .live import info_of
 from .model import ContestInfo, ContestView, Controls, Page, Seat, Status
 from .once import Once
@@ -41,12 +42,18 @@ from .records import lines_for, read_record
 from .schema import contests
 from .stage import Stage
 from .starting import NewContest, Starting
-from .viewing import Tools, contest_view, tools_of
+from .viewing import Tools, contest_view, lines_after, tools_of
 
-__all__ = ["Adviser", "Contests"]
+__all__ = ["MOST_LINES", "Adviser", "Contests"]
 
-Adviser = Callable[[str, str, SeatView, Asked], Advice | None]
-"""Gives the odds of the answers to a question of a game's contest type, from what the seat that is asked sees."""
+MOST_LINES = 1_000
+"""How many lines of a log are sent at once."""
+
+_FEW_LINES = 200
+"""Up to how many lines are written at once; more are written aside."""
+
+Adviser = Callable[[Seat, ContestInfo, SeatView, Asked], Awaitable[Advice | None]]
+"""Gives a seat the odds of the answers to a question of a contest, from what the seat that is asked sees."""
 
 
 class Contests:
@@ -56,8 +63,7 @@ class Contests:
         self.house = house
         self.stage = stage
         self.starting = Starting(house, characters)
-        self.advise: Adviser = advise
-        self._advising = asyncio.Semaphore(2)
+        self.adviser: Adviser = self._ask_clerks
 
     async def start(self, who: Seat, new: NewContest, *, once: Once | None = None) -> ContestInfo:
         """Start a contest at the seat's table. Only a game master may."""
@@ -81,7 +87,7 @@ class Contests:
         live = new_live(who.table, referee, controls, title, now)
         rows = rows_of(live, who.id, now)
         end: Status = "over" if referee.over else status
-        finish = None if end == "running" else ending(live, end, now)
+        finish = None if end == "running" else await live.aside(self.house.aside, ending, live, end, now)
 
         def work(connection: Connection) -> None:
             need_room(connection, who.table, limits)
@@ -113,7 +119,8 @@ class Contests:
         self.house.rates.take("make", who.id, self.house.limits.makes)
         async with self.house.hall.hold(contest) as live:
             live.admit(who)
-            twin = live.referee.fork(at)
+            twin = await live.aside(self.house.aside, live.referee.fork, at)
+            bounded_contest(twin.transcript.entries, self.house.limits)
             controls = msgspec.structs.replace(live.controls, forked_from=live.id, paused=False, reason="")
             name = title or f"{live.info.title}, another way"
         return await self.add(
@@ -167,32 +174,60 @@ class Contests:
         here = select(contests.c.table_id).where(contests.c.id == contest)
         return await self.house.store.read(lambda connection: connection.execute(here).scalar()) or ""
 
-    async def view(self, who: Seat, contest: str, *, seat: str = "", after: str = "") -> ContestView:
+    async def view(
+        self,
+        who: Seat,
+        contest: str,
+        *,
+        seat: str = "",
+        after: str = "",
+        log: bool = True,
+        most: int = MOST_LINES,
+    ) -> ContestView:
         """A contest as the seat sees it, from one of the seats of the contest that it holds.
 
-        With the `position` of an earlier view as `after`, only the lines of the log since then are in it.
+        With the `position` of an earlier view as `after`, only the lines of the log since then are in it; never more
+        than the last `most`, and without `log` none.
         """
         table = await self.house.table(who.table)
         async with self.house.hall.hold(contest) as live:
             live.admit(who)
             self.stage.bots.wake(live)
-            return contest_view(live, who, table, seat, after)
+            since = lines_after(live, after if log else live.position())
+            if since < live.referee.log.first:
+                await live.aside(self.house.aside, live.referee.recall)
+            if min(most, len(live.referee.log) - since) > _FEW_LINES:
+                return await self.house.aside.do(who.table, contest_view, live, who, table, seat, since, most)
+            return contest_view(live, who, table, seat, since, most)
 
     async def log(
-        self, who: Seat, contest: str, *, seat: str = "", since: int = 0
+        self,
+        who: Seat,
+        contest: str,
+        *,
+        seat: str = "",
+        since: int = 0,
+        before: int | None = None,
+        most: int | None = None,
     ) -> tuple[ContestInfo, list[WrittenLine]]:
-        """The log as the seat may read it, from line number `since` on.
+        """The log as the seat may read it, from line number `since` to `before`, the last `most` lines of that.
 
         Of a contest that has ended it can be read even if its game, or that version of it, is no longer there.
         """
         try:
             async with self.house.hall.hold(contest) as live:
                 live.admit(who)
-                if since < live.referee.log.first:
-                    live.referee.recall()
-                return live.info, seat_lines(live.referee, live.seen_as(who, seat), since)
+                seen_as, referee = live.seen_as(who, seat), live.referee
+                if since < referee.log.first:
+                    await live.aside(self.house.aside, referee.recall)
+                wanted = (referee, seen_as, since, most, before)
+                if min(most or len(referee.log), len(referee.log) - since) > _FEW_LINES:
+                    return live.info, await self.house.aside.do(who.table, seat_lines, *wanted)
+                return live.info, seat_lines(*wanted)
         except (TranscriptError, UnknownGame):
-            return await self._recorded(who, contest, since)
+            info, lines = await self._recorded(who, contest, since)
+            kept = [line for line in lines if before is None or line.n < before]
+            return info, kept[-(most or len(kept)) :]
 
     async def _recorded(self, who: Seat, contest: str, since: int) -> tuple[ContestInfo, list[WrittenLine]]:
         def read(connection: Connection) -> tuple[Any, bytes | None]:
@@ -215,13 +250,13 @@ class Contests:
         need_gm(who)
         async with self.house.hall.hold(contest) as live:
             live.admit(who)
-            return tools_of(live, list(bots_of(live.referee.kind)))
+            return await live.aside(self.house.aside, tools_of, live, list(bots_of(live.referee.kind)))
 
     async def course(self, who: Seat, contest: str, *, seat: str = "") -> list[Moment]:
         """The numbers that the contest's game wants charted, at every moment so far, as the seat may know them."""
         async with self.house.hall.hold(contest) as live:
             live.admit(who)
-            return (await live.course()).seen_from(live.seen_as(who, seat))
+            return (await live.course(self.house.aside)).seen_from(live.seen_as(who, seat))
 
     async def advice(self, who: Seat, contest: str, request: str) -> Advice | None:
         """The odds of the answers to a request of this seat's, if the game master shows odds and there are any.
@@ -242,5 +277,18 @@ class Contests:
                 )
             view = seat_view(live.referee, pending.seat, len(live.referee.log))
         asked = next(each for each in view.asked if each.id == request)
-        async with self._advising:
-            return await asyncio.to_thread(self.advise, live.info.game, live.info.type, view, asked)
+        return await self.adviser(who, live.info, view, asked)
+
+    async def _ask_clerks(
+        self, who: Seat, contest: ContestInfo, view: SeatView, asked: Asked
+    ) -> Advice | None:
+        """The advice of a clerk; none where that takes too long."""
+        function = "agonist.odds.live:advise"
+        if not advised(contest.game) or asked.chance:
+            return None
+        with suppress(TooLarge):
+            found: Advice | None = await self.house.clerks.ask(
+                f"table {who.table}", function, contest.game, contest.type, view, asked
+            )
+            return found
+        return None

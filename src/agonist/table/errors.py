@@ -11,8 +11,10 @@
 | ``act.paused`` | the game master has paused the contest |
 | ``act.not-over`` | this can be had only when the contest is over |
 | ``once.reused`` | an idempotency key came again with another request |
+| ``limit.busy`` | too many questions about odds of the same asker wait |
 | ``limit.rate`` | too much at once; ``wait`` says for how many seconds to wait |
 | ``limit.streams`` | a seat, a table or an address is open on too many screens at once |
+| ``odds.too-large`` | a question about odds takes longer than there is time for here |
 | ``store.unavailable`` | the database does not answer; nothing of this is known to be stored |
 | ``table.unknown-state`` | the store was made by a newer Agonist |
 """

@@ -6,7 +6,6 @@ everything that runs on it, there are backups.
 
 from __future__ import annotations
 
-import asyncio
 import time
 from typing import Any
 
@@ -32,7 +31,7 @@ from .contests import Contests
 from .endings import write_sheet
 from .errors import Refused
 from .house import House
-from .limits import bounded_json, bounded_text
+from .limits import bounded_contest, bounded_json, bounded_text
 from .live import Live
 from .model import ContestInfo, Controls, Joined, Role, Seat, Status
 from .once import Once
@@ -71,7 +70,11 @@ class ContestDocument(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class TableDocument(msgspec.Struct, forbid_unknown_fields=True):
-    """A table as JSON. `left_out` names contests that were still running, or whose rules are no longer here."""
+    """A table as JSON.
+
+    `left_out` names contests that were still running, whose rules are no longer here, or that would make it larger
+    than an import takes.
+    """
 
     name: str
     seats: list[SeatDocument] = []
@@ -111,7 +114,7 @@ class Exchange:
     async def dice_record(self, who: Seat, contest: str) -> DiceRecord:
         """What anybody at the table needs to check the dice of a contest that is over, and nothing more."""
         found = await self.whole(who, contest)
-        return await asyncio.to_thread(dice_record, game(found.game), found)
+        return await self.house.aside.do(who.table, dice_record, game(found.game), found)
 
     async def export(self, who: Seat) -> TableDocument:
         """The table with its characters and all contests that are over. Only a game master may."""
@@ -124,7 +127,12 @@ class Exchange:
             document.characters.append(
                 CharacterDocument(each.name, each.game, each.sheet, seat.name if seat else "")
             )
-        after = "first"
+        await self._add_contests(who, document)
+        return document
+
+    async def _add_contests(self, who: Seat, document: TableDocument) -> None:
+        """The newest contests that are over, as many as an import would take."""
+        after, room = "first", self.house.limits.document - len(msgspec.json.encode(document))
         while after:
             page = await self.contests.page(who, after="" if after == "first" else after, limit=200)
             after = page.next
@@ -132,11 +140,17 @@ class Exchange:
                 if info.status == "running":
                     continue
                 try:
-                    document.contests.append(ContestDocument(info.title, await self.transcript(who, info.id)))
+                    found = await self.transcript(who, info.id) if room > 0 else None
                 except (TranscriptError, UnknownGame):
+                    found = None
+                size = 0 if found is None else len(found.to_json()) + len(info.title.encode()) + 50
+                if found is None or size > room:
                     document.left_out.append(info.title)
+                    room -= len(info.title.encode()) + 5
+                else:
+                    document.contests.append(ContestDocument(info.title, found))
+                room -= size
         document.contests.reverse()
-        return document
 
     async def take_contest(
         self, who: Seat, data: bytes, *, title: str = "", once: Once | None = None
@@ -146,13 +160,14 @@ class Exchange:
         One that is over must be true to the last roll. One that is not goes on here, with a seed of its own.
         """
         need_gm(who)
-        self._bounded(data)
+        self.house.rates.take("make", who.id, self.house.limits.makes)
+        self._bounded(data, self.house.limits.transcript)
         transcript = Transcript.from_json(data)
         return await self._take(who, transcript, title, once)
 
     async def take_table(self, data: bytes, *, once: Once | None = None) -> Joined:
         """A new table from an exported one, with its game master's token; all seats wait to be invited."""
-        self._bounded(data)
+        self._bounded(data, self.house.limits.document)
         try:
             document = msgspec.json.decode(data, type=TableDocument)
         except (msgspec.DecodeError, UnicodeDecodeError) as problem:
@@ -162,7 +177,7 @@ class Exchange:
         if document.format != FORMAT:
             raise Refused(f"The format {document.format!r} is not known.", accepted=FORMAT, place="format")
         document = self._checked(document)
-        readied = [(c.title, await self._readied(c.transcript)) for c in document.contests]
+        readied = [(c.title, await self._readied("new tables", c.transcript)) for c in document.contests]
         self._check_running([status for _, (_, status) in readied])
         gms = [seat for seat in document.seats if seat.role == "gm"]
         made = await self.people.create_table(document.name, gms[0].name if gms else "Game master", once=once)
@@ -175,15 +190,14 @@ class Exchange:
         return made
 
     async def _take(self, who: Seat, transcript: Transcript, title: str, once: Once | None) -> ContestInfo:
-        referee, status = await self._readied(transcript)
+        referee, status = await self._readied(who.table, transcript)
         return await self.contests.add(
             who, referee, Controls(), self._title(title, referee), once, status=status
         )
 
-    async def _readied(self, transcript: Transcript) -> tuple[Referee[Any], Status]:
-        if len(transcript.entries) > self.house.limits.entries:
-            raise Refused("The contest is too long.", accepted=f"up to {self.house.limits.entries} entries")
-        return await asyncio.to_thread(_readied, transcript)
+    async def _readied(self, table: str, transcript: Transcript) -> tuple[Referee[Any], Status]:
+        bounded_contest(transcript.entries, self.house.limits)
+        return await self.house.aside.do(table, _readied, transcript)
 
     async def _furnish(
         self, gm: Seat, others: list[SeatDocument], characters: list[CharacterDocument], once: Once | None
@@ -241,11 +255,10 @@ class Exchange:
                 f"{count} of its contests are not over.", accepted=f"up to {most}", place="contests"
             )
 
-    def _bounded(self, data: bytes) -> None:
-        if len(data) > self.house.limits.document:
-            raise Refused(
-                f"This has {len(data)} bytes.", accepted=f"up to {self.house.limits.document} bytes"
-            )
+    @staticmethod
+    def _bounded(data: bytes, most: int) -> None:
+        if len(data) > most:
+            raise Refused(f"This has {len(data)} bytes.", accepted=f"up to {most} bytes")
 
     def _title(self, title: str, referee: Referee[Any]) -> str:
         return bounded_text(title or referee.kind.title, self.house.limits.name, "title")

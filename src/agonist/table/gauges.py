@@ -46,7 +46,7 @@ class Gauges:
 
     def catch_up(self, entries: list[Entry]) -> None:
         """Go on to the last of these entries, which begin with all that were taken before."""
-        for entry in entries[self._taken :]:
+        for entry in self.news(entries):
             at = self._twin.at
             self._twin.take(entry)
             self._taken += 1
@@ -56,6 +56,10 @@ class Gauges:
                 self._note(self._drop(at))
             elif self._twin.at != at:
                 self._note(at)
+
+    def news(self, entries: list[Entry]) -> list[Entry]:
+        """Those of these entries that were not taken yet."""
+        return entries[self._taken :]
 
     def seen_from(self, seat: str) -> list[Moment]:
         """The course as the seat may know it."""

@@ -5,17 +5,25 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, select
 
+from .aside import LONG, to_its_end
 from .errors import NotFound
 from .live import Live, Written, read_contest, rebuilt
 from .schema import contests, entries
 from .store import Store
 
 __all__ = ["Hall"]
+
+T = TypeVar("T")
+
+_UNDO = b'{"entry":"undo"'
+"""How a stored entry begins that lets the whole contest be played again."""
 
 
 class Hall:
@@ -31,6 +39,7 @@ class Hall:
         self.sure = True
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._coming: dict[str, asyncio.Task[Live]] = {}
+        self._loading = ThreadPoolExecutor(2, "agonist-loads")
 
     def __len__(self) -> int:
         return len(self._live)
@@ -80,6 +89,9 @@ class Hall:
             if not live.lock.locked():
                 self.forget(live.id)
 
+    def close(self) -> None:
+        self._loading.shutdown()
+
     async def _get(self, id: str) -> Live:
         live = self._live.get(id)
         if live is not None:
@@ -94,10 +106,17 @@ class Hall:
         stored = await self.store.read(lambda connection: read_contest(connection, id))
         if stored is None:
             raise NotFound("There is no such contest here.")
-        live = await asyncio.to_thread(rebuilt, stored) if len(stored.entries) > 200 else rebuilt(stored)
+        live = await self._beside(len(stored.entries), rebuilt, stored)
         live.behind = self.store.shared
         self.add(live)
         return live
+
+    async def _beside(self, entries: int, call: Callable[..., T], *arguments: Any) -> T:
+        """Play so many entries in a thread, or here if they are few."""
+        if entries < LONG:
+            return call(*arguments)
+        loop = asyncio.get_running_loop()
+        return await to_its_end(loop.run_in_executor(self._loading, call, *arguments))
 
     async def _catch_up(self, live: Live) -> None:
         live.behind = False
@@ -113,7 +132,8 @@ class Hall:
             if row is None:
                 raise NotFound("There is no such contest here.")
             live.set_row(row)
-            live.take(more)
+            undone = any(entry.startswith(_UNDO) for entry, _ in more)
+            await self._beside(len(live.referee.transcript.entries) if undone else len(more), live.take, more)
         except BaseException:
             live.stale = True
             raise

@@ -10,6 +10,9 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, select, update
 
+from agonist.odds.clerks import Clerks
+
+from .aside import Aside
 from .errors import NotFound, StoreUnavailable
 from .hall import Hall
 from .hub import Hub
@@ -49,6 +52,8 @@ class House:
         self.store = store
         self.limits = limits
         self.rates = Rates()
+        self.aside = Aside()
+        self.clerks = Clerks(limits.odds)
         self.hub = Hub()
         self.hall = Hall(store, most=most_live, idle=idle)
         self.screens = Screens(limits)
@@ -80,6 +85,9 @@ class House:
         await asyncio.gather(*filter(None, (self._sweeper, *self.tasks)), return_exceptions=True)
         if self._listener is not None:
             await self._listener.stop()
+        await asyncio.to_thread(self.clerks.close)
+        await asyncio.to_thread(self.aside.close)
+        await asyncio.to_thread(self.hall.close)
         await self.store.close()
 
     # Tables

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
+from agonist.kernel import Entry, Overridden, Rewound
+
 from .errors import Refused, TooFast
 
-__all__ = ["Limits", "Rates", "bounded_json", "bounded_text"]
+__all__ = ["Limits", "Rates", "bounded_contest", "bounded_json", "bounded_text"]
+
+_ONE_ACT = 1_000
+"""How many entries a single act leads to at the very most: an act that is allowed may go so far over the limit."""
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """Sizes in characters, bytes or pieces; rates as (how many at once, how many a second after that)."""
+    """Sizes in characters, bytes, pieces or seconds; rates as (how many at once, how many a second after that)."""
 
     name: int = 80
     reason: int = 500
@@ -22,17 +28,22 @@ class Limits(msgspec.Struct, frozen=True):
     setup: int = 131_072
     sheet: int = 65_536
     document: int = 4_194_304
-    entries: int = 20_000
+    transcript: int = 1_048_576
+    entries: int = 5_000
+    corrections: int = 500
+    undos: int = 500
     seats: int = 40
     characters: int = 200
     running: int = 20
     contests: int = 2_000
+    odds: float = 2.0
     seat_streams: int = 20
     table_streams: int = 120
     peer_streams: int = 500
     joins: tuple[float, float] = (30, 0.5)
     makes: tuple[float, float] = (60, 0.5)
     acts: tuple[float, float] = (60, 20)
+    reads: tuple[float, float] = (120, 20)
     misses: tuple[float, float] = (60, 1)
 
 
@@ -55,6 +66,19 @@ def bounded_json(value: Any, most: int, what: str) -> bytes:
     if len(data) > most:
         raise Refused(f"{what} has {len(data)} bytes.", accepted=f"up to {most} bytes", place=what)
     return data
+
+
+def bounded_contest(entries: Sequence[Entry], limits: Limits) -> None:
+    """Refuse a contest that is longer than play here would let it become."""
+    for what, count, most in (
+        ("entries", len(entries), limits.entries + _ONE_ACT),
+        ("corrections", sum(isinstance(each, Overridden) for each in entries), limits.corrections),
+        ("undos", sum(isinstance(each, Rewound) for each in entries), limits.undos),
+    ):
+        if count > most:
+            raise Refused(
+                f"The contest is too long: it has {count} {what}.", accepted=f"up to {most}", place="entries"
+            )
 
 
 class Rates:

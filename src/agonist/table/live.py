@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, select
@@ -14,6 +15,7 @@ from agonist.kernel import (
     ONLOOKER,
     Entry,
     Referee,
+    Rewound,
     Snapshot,
     Transcript,
     entry_from_json,
@@ -21,6 +23,7 @@ from agonist.kernel import (
     game,
 )
 
+from .aside import LONG, Aside
 from .errors import NotFound
 from .gauges import Gauges
 from .model import ContestInfo, Controls, Seat, moment
@@ -28,6 +31,8 @@ from .schema import contests, entries, seeds, snapshots
 from .told import Doings
 
 __all__ = ["Live", "Stored", "Written", "entry_rows", "info_of", "read_contest", "rebuilt"]
+
+T = TypeVar("T")
 
 _header = msgspec.json.Decoder(Transcript)
 _snapshot = msgspec.json.Decoder(Snapshot)
@@ -106,13 +111,21 @@ class Live:
             )
         return seat or (held[0] if held else ONLOOKER)
 
-    async def course(self) -> Gauges:
-        """The course of the contest up to now; the first time a whole contest is played again, aside."""
+    async def course(self, aside: Aside) -> Gauges:
+        """The course of the contest up to now; what takes long, at first and after an undo, is done aside."""
         entries = self.referee.transcript.entries
         if self._gauges is None:
-            self._gauges = await asyncio.to_thread(Gauges.of, self.referee.transcript, list(entries))
+            self._gauges = await self.aside(aside, Gauges.of, self.referee.transcript, list(entries))
+        elif any(isinstance(entry, Rewound) for entry in self._gauges.news(entries)):
+            await self.aside(aside, self._gauges.catch_up, entries)
         self._gauges.catch_up(entries)
         return self._gauges
+
+    async def aside(self, aside: Aside, call: Callable[..., T], *arguments: Any) -> T:
+        """Do something that takes as long as the contest is, with its lock held; a short contest's at once."""
+        if len(self.referee.transcript.entries) < LONG:
+            return call(*arguments)
+        return await aside.do(self.info.table, call, *arguments)
 
     def set_row(self, row: Any) -> None:
         """Take over what the store says about how the contest is run."""

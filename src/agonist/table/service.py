@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from sqlalchemy import select
 
 from agonist.kernel import games, learn_types
+from agonist.odds.answer import Odds
 
 from .acts import Acts
 from .characters import Characters
@@ -65,11 +66,17 @@ class Service:
         self.streams = Streams(house, self.people, self.contests)
         self.exchange = Exchange(house, self.people, self.contests, self.characters)
 
-    def allow(self, what: Literal["make", "ask", "miss"], peer: str) -> None:
-        """Count what somebody without a seat does, or raise `TooFast`: making a table, a question, a wrong token."""
+    def allow(self, what: Literal["make", "ask", "miss", "read"], peer: str) -> None:
+        """Count what somebody does, or raise `TooFast`: making a table, a question, a wrong token, a page."""
         limits = self.house.limits
-        rates = {"make": limits.makes, "ask": limits.acts, "miss": limits.misses}
+        rates = {"make": limits.makes, "ask": limits.acts, "miss": limits.misses, "read": limits.reads}
         self.house.rates.take(what, peer, rates[what])
+
+    async def odds(self, peer: str, game: str, question: str, values: dict[str, Any]) -> Odds:
+        """The answer to a question about a game's odds, for somebody at an address; `TooLarge` if it takes too long."""
+        function = "agonist.odds.clerk_work:answer_question"
+        found: Odds = await self.house.clerks.ask(f"peer {peer}", function, game, question, values)
+        return found
 
     async def ready(self) -> Readiness:
         """Whether there is a database that answers soon, and the service is not about to stop."""

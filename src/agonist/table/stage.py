@@ -17,6 +17,7 @@ from .bots import Bots, bot_answer, due
 from .endings import ending
 from .errors import NotAllowed, NotFound, Refused, StoreConflict
 from .house import House, bump
+from .limits import Limits
 from .live import Live, entry_rows
 from .model import Acted, Controls, Seat
 from .once import Once
@@ -39,13 +40,20 @@ class Stage:
         self.bots = Bots(self._bot_plays, house.tasks)
 
     async def act(
-        self, who: Seat, contest: str, do: Callable[[Live], list[Entry]], once: Once | None
+        self,
+        who: Seat,
+        contest: str,
+        do: Callable[[Live], list[Entry]],
+        once: Once | None,
+        *,
+        aside: bool = False,
     ) -> Acted:
-        """Let something happen in a contest."""
+        """Let something happen in a contest; with `aside` beside the loop, as it takes as long as the contest is."""
 
         async def whole(live: Live) -> Acted:
             before = live.referee.over
-            new = do(live)
+            _need_room(live, self.house.limits)
+            new = await live.aside(self.house.aside, do, live) if aside else do(live)
             return await self._store(live, who.id, new, once, ended=live.referee.over and not before)
 
         return await self._in_turn(who, contest, once, whole)
@@ -99,7 +107,7 @@ class Stage:
         live.doings.note(first, new[0], by)
         later: list[Callable[[Connection], Any]] = []
         if ended:
-            later.append(ending(live, "over", now))
+            later.append(await live.aside(self.house.aside, ending, live, "over", now))
         elif live.stored - live.snapped >= SNAPSHOT_EVERY and not live.referee.undos:
             later.append(_snapshot(live))
         done = Acted(live.id, live.position(), live.stored, live.info.status)
@@ -116,7 +124,7 @@ class Stage:
     async def _store_controls(self, live: Live, controls: Controls, once: Once | None, *, end: bool) -> Acted:
         old = live.revision
         live.controls, live.revision = controls, old + 1
-        finish = ending(live, "ended", time.time()) if end else None
+        finish = await live.aside(self.house.aside, ending, live, "ended", time.time()) if end else None
         done = Acted(live.id, live.position(), live.stored, live.info.status)
         here = (contests.c.id == live.id) & (contests.c.revision == old) & (contests.c.status == "running")
         row = {"controls": msgspec.json.encode(controls), "revision": old + 1}
@@ -145,7 +153,7 @@ class Stage:
     async def _bot_plays(self, contest: str) -> bool:
         async with self.house.hall.hold(contest) as live:
             asked = due(live)
-            if asked is None:
+            if asked is None or live.stored >= self.house.limits.entries:
                 return False
             with _stored_or_stale(live):
                 new = answer_as_bot(live, *asked)
@@ -181,6 +189,15 @@ def _need_going(live: Live, who: Seat, *, paused_too: bool = False) -> None:
         raise ActRefused("The contest is over.", code="act.over", accepted="a fork of it")
     if live.controls.paused and not who.gm and not paused_too:
         raise ActRefused("The contest is paused.", code="act.paused", accepted="the same when it goes on")
+
+
+def _need_room(live: Live, limits: Limits) -> None:
+    """A contest that has become too long can only be ended, or forked from an earlier point."""
+    if live.stored >= limits.entries:
+        raise Refused(
+            f"The contest has come to {live.stored} entries.",
+            accepted=f"up to {limits.entries}: end it, or fork it from an earlier point",
+        )
 
 
 def _snapshot(live: Live) -> Callable[[Connection], None]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import GM, ONLOOKER, ContestType, Referee, UnknownGame, game
+from agonist.kernel import GM, ONLOOKER, ContestType, Referee, UnknownGame, converted, game
 
 from .bots import bots_of
 from .characters import Characters
@@ -114,15 +114,8 @@ class Starting:
         if player is not None and seat != GM:
             while casting.setdefault(seat, player.id) != player.id:
                 seat += "x"
-        draft = setup if isinstance(setup, kind.setup_type) else _drafted(setup, kind)
+        draft = converted(setup, kind.setup_type, kind.setup_form, "set-up")
         return kind.enlist(draft, character.name, character.sheet, seat)
-
-
-def _drafted(setup: Any, kind: ContestType[Any]) -> Any:
-    try:
-        return msgspec.convert(setup, kind.setup_type)
-    except msgspec.ValidationError as problem:
-        raise Refused(f"The set-up does not fit: {problem}", place="setup") from None
 
 
 def _short(name: str) -> str:

@@ -33,7 +33,7 @@ class Doings:
         """Go on to the last of these entries, which begin with all that were taken before."""
         for n in range(self._taken, len(entries)):
             entry = entries[n]
-            if isinstance(entry, Answered):
+            if isinstance(entry, Answered) and not entry.granted:
                 self.answered[entry.seat] = n
             elif isinstance(entry, Rewound | Overridden):
                 self.arranged = n

@@ -38,18 +38,14 @@ class Tools(msgspec.Struct, frozen=True):
     bots: list[str]
 
 
-def contest_view(live: Live, who: Seat, table: TableData, seat: str = "", after: str = "") -> ContestView:
-    """The contest as `who` sees it from one of its seats, with the lines of the log after a position.
-
-    An unknown or empty position gives the whole log; so does one before an undo, which strikes earlier lines.
-    """
+def contest_view(
+    live: Live, who: Seat, table: TableData, seat: str, since: int, most: int | None = None
+) -> ContestView:
+    """The contest as `who` sees it from one of its seats, with the log from a line on, the last `most` lines of it."""
     seen_as = live.seen_as(who, seat)
     public = seen_as == ONLOOKER
     held = () if public else live.held_by(who)
-    since = lines_after(live, after)
-    if since < live.referee.log.first:
-        live.referee.recall()
-    view = seat_view(live.referee, seen_as, since)
+    view = seat_view(live.referee, seen_as, since, most)
     if live.info.status == "ended":
         view = _with_seed(live, view)
     asked = {pending.seat for pending in live.referee.pending} if live.running else set()
@@ -87,7 +83,10 @@ def seats_of(live: Live) -> list[ContestSeat]:
 
 
 def lines_after(live: Live, position: str) -> int:
-    """From which line on the log is new to who has seen it up to a position."""
+    """From which line on the log is new to who has seen it up to a position.
+
+    All of it after an unknown or empty position, and after one before an undo, which strikes earlier lines.
+    """
     parts = position.split(".") if position else []
     if len(parts) != 4 or not all(part.isdecimal() and len(part) < 10 for part in parts):
         return 0

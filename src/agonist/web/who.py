@@ -88,6 +88,8 @@ async def seat_at(request: Request[Any, Any, Any], service: Here) -> Seat:
         seats = tuple(seat for seat in seats if seat.table == table)
     if not seats:
         raise NotFound("There is no such table here, or no seat of yours at it.")
+    if request.method in _SAFE:
+        service.allow("read", seats[0].id)
     return seats[0]
 
 

@@ -56,6 +56,8 @@ class Asides:
                 return
             case "quit":
                 raise Ended
+            case word if self._session.moments.open_up(word, pending.seat):
+                return
             case _:
                 self._session.notice = f"/{aside.word} is not known; there are {', '.join(WORDS)}."
                 return
@@ -94,7 +96,10 @@ class Asides:
         ours = [
             entry.at
             for entry in session.referee.transcript.entries
-            if isinstance(entry, Answered) and entry.seat in session.kept.here and entry.at in possible
+            if isinstance(entry, Answered)
+            and not entry.granted
+            and entry.seat in session.kept.here
+            and entry.at in possible
         ]
         earlier = [at for at in ours if at < session.referee.at]
         if not earlier:

@@ -15,6 +15,7 @@ from .asides import WORDS, Asides
 from .asking import Asker
 from .board import Board
 from .keeping import Kept, keep, latest
+from .moments import Moments, is_must
 from .screen import Aside, Ended, Screen
 from .story import Story, bullet
 
@@ -49,6 +50,8 @@ class Session:
         self.odds = odds
         self.story = Story(referee)
         self.asides = Asides(self)
+        self.moments = Moments(self)
+        self.left_alone: set[str] = set()
         self.looking = "" if len(kept.here) > 1 else kept.here[0]
         self.notice = ""
         self._drawn: tuple[str, Any] = ("", None)
@@ -67,12 +70,16 @@ class Session:
 
     def _go_on(self) -> None:
         while True:
-            drive(self.referee, self.bots)
+            drive(self.referee, self.bots, left_alone=self.left_alone)
             self._save_quietly()
             if self.referee.over:
                 self._end()
                 return
-            self._ask(self._due())
+            due = self._due()
+            if due is None:
+                self.moments.take()
+            else:
+                self.ask(due)
 
     def introduce(self) -> None:
         """What this is about, who is who, and how to answer: once, before the first question."""
@@ -136,21 +143,21 @@ class Session:
             self._drawn = (seat, seen.state)
         self.story.show_new(self.screen, seen, self.screen.height - 1 - self.screen.rows(drawn) - below)
 
-    def _due(self) -> Pending:
-        """What is asked next of a seat here; who looks at the screen goes on, if anything is asked of them."""
-        due = [pending for pending in self.referee.pending if pending.seat in self.kept.here]
-        return next((pending for pending in due if pending.seat == self.looking), due[0])
+    def _due(self) -> Pending | None:
+        """What a seat here must answer next; who looks at the screen goes on, if anything is asked of them."""
+        due = [p for p in self.referee.pending if p.seat in self.kept.here and is_must(p)]
+        return next((pending for pending in due if pending.seat == self.looking), due[0] if due else None)
 
-    def _ask(self, pending: Pending) -> None:
-        self._hand_over(pending.seat)
+    def ask(self, pending: Pending) -> None:
+        """Put one question and take its answer, or a word to the program."""
+        self.hand_over(pending.seat)
         asker = Asker(self.screen, advice_for(self.referee, pending) if self.odds else Beside())
         question, options = self._question(pending), asker.options(pending.form())
         below = self.screen.rows(question) + (self.screen.rows(options) if options else 1)
         self.draw(pending.seat, below + 1 + bool(asker.beside) + bool(self.notice))
         self.screen.show(question)
-        if self.notice:
-            self.screen.say(self.notice, "italic")
-            self.notice = ""
+        self.tell_notice()
+        self.moments.mention(pending)
         try:
             answer = asker.ask(pending.form())
             self.story.seen(pending.seat)
@@ -162,6 +169,12 @@ class Session:
                 raise
             self.notice = str(refusal)
 
+    def tell_notice(self) -> None:
+        """What there is to say once."""
+        if self.notice:
+            self.screen.say(self.notice, "italic")
+            self.notice = ""
+
     def _question(self, pending: Pending) -> Text:
         request = pending.request
         asked = getattr(request, "text", "") or request.what or "What now?"
@@ -170,7 +183,7 @@ class Session:
             words.append(f"  {request.rule}", "not bold dim")
         return words
 
-    def _hand_over(self, seat: str) -> None:
+    def hand_over(self, seat: str) -> None:
         """Let nobody see another's secrets: the screen is empty while the keyboard goes from one to the other."""
         if seat != self.looking and self.screen.alive:
             self.screen.forget()

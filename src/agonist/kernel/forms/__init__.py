@@ -1,13 +1,17 @@
-"""Forms: the legal answers to a question, as data.
+"""Forms: the legal answers to a question, as data. Decisions, set-ups and questions about odds are all asked by them.
 
 A form can check an answer completely, give its JSON schema, list or sample its legal answers, and be sent to a
 page, a terminal or a program that draws it. Answers are plain JSON values.
 """
 
 from .base import Answer, Form, Option
-from .combined import Field, Fields, Many, Split
+from .combined import Field, Fields, Many, Maybe, Pairs
 from .physical import Dealt, Rolled
-from .simple import Choice, Number, Several, Text, yes_or_no
+from .places import changed, edited, form_at, names_at, steps_to
+from .simple import Choice, Flag, Number, Several, Text, yes_or_no
+from .split import Split
+from .telling import gist, in_a_sentence, in_words, one_of, where
+from .written import Piece, Way, Written
 
 __all__ = [
     "Answer",
@@ -15,13 +19,29 @@ __all__ = [
     "Dealt",
     "Field",
     "Fields",
+    "Flag",
     "Form",
     "Many",
+    "Maybe",
     "Number",
     "Option",
+    "Pairs",
+    "Piece",
     "Rolled",
     "Several",
     "Split",
     "Text",
+    "Way",
+    "Written",
+    "changed",
+    "edited",
+    "form_at",
+    "gist",
+    "in_a_sentence",
+    "in_words",
+    "names_at",
+    "one_of",
+    "steps_to",
+    "where",
     "yes_or_no",
 ]

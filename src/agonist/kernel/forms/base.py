@@ -42,6 +42,10 @@ class Form(msgspec.Struct, frozen=True, tag_field="form", omit_defaults=True, kw
         """The default answer if there is one, else the first legal one."""
         return next(self.answers())
 
+    def start(self) -> Answer:
+        """What an empty page begins with; somebody has still to fill it in."""
+        return self.fallback()
+
     def legal(self) -> str:
         """The legal answers in words, for messages."""
         raise NotImplementedError
@@ -53,7 +57,8 @@ class Form(msgspec.Struct, frozen=True, tag_field="form", omit_defaults=True, kw
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing that can be chosen. `unavailable` says why it cannot be chosen now; `then` asks for more.
 
-    `leaves` says what choosing it comes to, as named numbers, for a page that draws it.
+    `leaves` says what choosing it comes to, as named numbers, for a page that draws it; `times` is how often it can be
+    chosen where several are.
     """
 
     key: str
@@ -63,7 +68,15 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = ""
     then: Form | None = None
     leaves: tuple[tuple[str, int], ...] = ()
+    times: int = 1
 
 
-def within(place: str, part: str) -> str:
+def within(place: str, part: str | int) -> str:
+    """The place of a part of what stands at a place: a name, or the number of a row.
+
+    >>> within(within("teams", 0), "name")
+    'teams[0].name'
+    """
+    if isinstance(part, int):
+        return f"{place}[{part}]"
     return f"{place}.{part}" if place else part

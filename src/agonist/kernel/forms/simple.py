@@ -1,9 +1,10 @@
-"""Forms of one piece: a choice, a number, some of a set, a text."""
+"""Forms of one piece: a choice, yes or no, a number, some of a set, a text."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -13,15 +14,17 @@ from .base import Answer, Form, Option, within
 class Choice(Form, frozen=True, tag="choice"):
     """One of several options.
 
-    The answer is the option's key, or for an option that asks for more ``{"pick": key, "with": …}``.
+    The answer is the option's key, or for an option that asks for more ``{"pick": key, "with": …}``. With `whole` the
+    keys are whole numbers, and so is the answer.
     """
 
     options: tuple[Option, ...]
     default: str = ""
+    whole: bool = False
 
     def check(self, answer: Answer, place: str = "") -> Answer:
-        if isinstance(answer, str):
-            key, more = answer, None
+        if isinstance(answer, str) or (self.whole and type(answer) is int):
+            key, more = str(answer), None
         elif (
             isinstance(answer, dict)
             and isinstance(answer.get("pick"), str)
@@ -40,11 +43,11 @@ class Choice(Form, frozen=True, tag="choice"):
         if option.then is None:
             if more is not None:
                 self.refuse("unknown-part", f"{option.label} asks for nothing more.", place)
-            return key
+            return self._plain(key)
         return {"pick": key, "with": option.then.check(more, within(place, key))}
 
     def schema(self) -> dict[str, Any]:
-        plain = [option.key for option in self._open() if option.then is None]
+        plain = [self._plain(option.key) for option in self._open() if option.then is None]
         kinds: list[dict[str, Any]] = [{"enum": plain}] if plain else []
         kinds += [
             {
@@ -61,7 +64,7 @@ class Choice(Form, frozen=True, tag="choice"):
     def answers(self) -> Iterator[Answer]:
         for option in self._open():
             if option.then is None:
-                yield option.key
+                yield self._plain(option.key)
             else:
                 for more in option.then.answers():
                     yield {"pick": option.key, "with": more}
@@ -81,46 +84,87 @@ class Choice(Form, frozen=True, tag="choice"):
         """The answer that chooses `key`, with what it asks for at its default or at random."""
         then = next(option.then for option in self.options if option.key == key)
         if then is None:
-            return key
+            return self._plain(key)
         return {"pick": key, "with": then.sample(random) if random else then.fallback()}
 
     def legal(self) -> str:
         return "one of " + ", ".join(option.key for option in self._open())
 
+    def _plain(self, key: str) -> Answer:
+        return int(key) if self.whole else key
+
     def _open(self) -> list[Option]:
         return [option for option in self.options if not option.unavailable]
 
 
+class Flag(Form, frozen=True, tag="flag"):
+    """Yes or no, as true or false."""
+
+    default: bool = False
+
+    def check(self, answer: Answer, place: str = "") -> Answer:
+        if not isinstance(answer, bool):
+            self.refuse("wrong-type", "This is yes or no.", place)
+        return answer
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "boolean"}
+
+    def answers(self) -> Iterator[Answer]:
+        return iter((self.default, not self.default))
+
+    def sample(self, random: Random) -> Answer:
+        return random.random() < 0.5
+
+    def legal(self) -> str:
+        return "true or false"
+
+
 class Number(Form, frozen=True, tag="number"):
-    """A whole number from `least` to `most`; `why` explains the limits."""
+    """A whole number from `least` to `most`; `why` explains the limits.
+
+    With `parts` the number counts parts of one, and the answer is the number that they make: 25 of 100 are 0.25.
+    """
 
     least: int
     most: int
     default: int | None = None
     why: str = ""
+    parts: int = 1
+    unit: str = ""
 
     def check(self, answer: Answer, place: str = "") -> Answer:
-        if type(answer) is not int:
-            self.refuse("wrong-type", "This is a whole number.", place)
-        if not self.least <= answer <= self.most:
+        if type(answer) is not int and (self.parts == 1 or not isinstance(answer, float | Fraction)):
+            self.refuse("wrong-type", f"{answer!r} is no {self._kind()}.", place)
+        if not self.least <= answer * self.parts <= self.most:
             self.refuse("out-of-range", f"{answer} is outside the limits.", place)
         return answer
 
     def schema(self) -> dict[str, Any]:
-        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+        kind = "integer" if self.parts == 1 else "number"
+        return {"type": kind, "minimum": self._made(self.least), "maximum": self._made(self.most)}
 
     def answers(self) -> Iterator[Answer]:
-        return iter(range(self.least, self.most + 1))
+        return (self._made(number) for number in range(self.least, self.most + 1))
 
     def sample(self, random: Random) -> Answer:
-        return random.randint(self.least, self.most)
+        return self._made(random.randint(self.least, self.most))
 
     def fallback(self) -> Answer:
-        return self.least if self.default is None else self.default
+        return self._made(self.least if self.default is None else self.default)
+
+    def start(self) -> Answer:
+        return self._made(max(self.least, min(self.most, 0)) if self.default is None else self.default)
 
     def legal(self) -> str:
         reason = f" ({self.why})" if self.why else ""
-        return f"a whole number from {self.least} to {self.most}{reason}"
+        return f"a {self._kind()} from {self.least // self.parts} to {self.most // self.parts}{reason}"
+
+    def _kind(self) -> str:
+        return "whole number" if self.parts == 1 else "number"
+
+    def _made(self, number: int) -> int | float:
+        return number if self.parts == 1 else number / self.parts
 
 
 class Several(Form, frozen=True, tag="several"):
@@ -135,23 +179,24 @@ class Several(Form, frozen=True, tag="several"):
     def check(self, answer: Answer, place: str = "") -> Answer:
         if not isinstance(answer, list | tuple) or not all(isinstance(key, str) for key in answer):
             self.refuse("wrong-type", "This is a list of options.", place)
-        if len(set(answer)) != len(answer):
-            self.refuse("not-an-option", "An option is named twice.", place)
         known = {option.key: option for option in self.options}
         for key in answer:
             if key not in known:
                 self.refuse("not-an-option", f"{key!r} is not one of the options.", place)
             if known[key].unavailable:
                 self.refuse("unavailable", f"{known[key].label}: {known[key].unavailable}", place)
+            if answer.count(key) > known[key].times:
+                self.refuse("not-an-option", f"{key!r} is named too often.", place)
         if not self.least <= len(answer) <= self._most():
             self.refuse("out-of-range", f"{len(answer)} were chosen.", place)
-        return list(answer) if self.ordered else [key for key in known if key in answer]
+        return list(answer) if self.ordered else sorted(answer, key=list(known).index)
 
     def schema(self) -> dict[str, Any]:
+        once = all(option.times == 1 for option in self.options)
         return {
             "type": "array",
-            "items": {"enum": self._keys()},
-            "uniqueItems": True,
+            "items": {"enum": list(dict.fromkeys(self._keys()))},
+            **({"uniqueItems": True} if once else {}),
             "minItems": self.least,
             "maxItems": self._most(),
         }
@@ -159,7 +204,7 @@ class Several(Form, frozen=True, tag="several"):
     def answers(self) -> Iterator[Answer]:
         ways = itertools.permutations if self.ordered else itertools.combinations
         for count in range(self.least, self._most() + 1):
-            yield from map(list, ways(self._keys(), count))
+            yield from map(list, dict.fromkeys(ways(self._keys(), count)))
 
     def sample(self, random: Random) -> Answer:
         chosen = random.sample(self._keys(), random.randint(self.least, self._most()))
@@ -170,21 +215,29 @@ class Several(Form, frozen=True, tag="several"):
 
     def legal(self) -> str:
         many = f"{self.least} to {self._most()}" if self.least != self._most() else str(self.least)
-        return f"{many} of {', '.join(self._keys()) or 'nothing'}"
+        return f"{many} of {', '.join(dict.fromkeys(self._keys())) or 'nothing'}"
 
     def _keys(self) -> list[str]:
-        return [option.key for option in self.options if not option.unavailable]
+        """What can be chosen, each as often as it can."""
+        return [option.key for option in self.options if not option.unavailable for _ in range(option.times)]
 
     def _most(self) -> int:
         return len(self._keys()) if self.most is None else min(self.most, len(self._keys()))
 
 
 class Text(Form, frozen=True, tag="text"):
-    """Free text of at most `most` characters."""
+    """Free text of at most `most` characters.
+
+    As part of a larger form it can be a name that stands elsewhere in the answer, in the lists at the path `names`, or
+    with `seats` the seat of who plays; `empty` is what leaving it out means then.
+    """
 
     most: int
     least: int = 0
     default: str = ""
+    names: str = ""
+    seats: bool = False
+    empty: str = ""
 
     def check(self, answer: Answer, place: str = "") -> Answer:
         if not isinstance(answer, str):
@@ -209,6 +262,9 @@ class Text(Form, frozen=True, tag="text"):
 
     def fallback(self) -> Answer:
         return self.default if len(self.default) >= self.least else "-" * self.least
+
+    def start(self) -> Answer:
+        return self.default
 
     def legal(self) -> str:
         return (

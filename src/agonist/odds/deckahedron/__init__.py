@@ -1,8 +1,11 @@
 """Deckahedron odds: flips from the cards left, and how long a character lasts."""
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from ..asking import Parameter, Question, part_of
+from agonist.kernel import Option, Several, Written
+
+from ..asking import Parameter, Question, choice, number, part_of
 from .cards import BLESSINGS, DECKAHEDRON, WOUND_CARDS
 
 if TYPE_CHECKING:
@@ -23,20 +26,19 @@ def _named(card: str) -> str:
     return " ".join(_SIGNS[int(result)] for result in card[:4]) + (f" ({marks})" if marks else "")
 
 
-_CARDS = tuple((card, _named(card)) for card in (*DECKAHEDRON, *WOUND_CARDS, *BLESSINGS))
-
-
-def _count(name: str, help: str, label: str, most: int, *, more: bool = False) -> Parameter:
-    return Parameter(name, help, "number", 0, least=0, most=most, label=label, more=more)
+_COPIES = Counter((*DECKAHEDRON, *WOUND_CARDS, *BLESSINGS))
+_PILE = Several(tuple(Option(card, _named(card), times=copies) for card, copies in _COPIES.items()))
+_DICE = Written(
+    r"(\d{0,2}\s*[dD]\s*\d{1,3})?\s*(\+?\s*\d{1,3})?", "a number or dice such as 1, 1d6, 2d6, 1d4+2", "1d6"
+)
 
 
 def _suit(help: str) -> Parameter:
-    says = tuple(suit.capitalize() for suit in _SUITS)
-    return Parameter("suit", help, "choice", choices=_SUITS, required=True, label="Suit", says=says)
+    return choice("suit", "Suit", help, {suit: suit.capitalize() for suit in _SUITS})
 
 
-def _pile(name: str, help: str, label: str) -> Parameter:
-    return Parameter(name, help, many=True, default=(), label=label, offers=_CARDS, more=True)
+def _pile(key: str, label: str, help: str) -> Parameter:
+    return Parameter(key, label, _PILE, help, optional=True, default=(), more=True)
 
 
 QUESTIONS = (
@@ -48,12 +50,12 @@ QUESTIONS = (
         "agonist odds deckahedron flip --suit crown --lost 3 --wounds 1 --advantage 1",
         (
             _suit("The suit of the attribute."),
-            _count("lost", "Cards on the Exhaustion pile, any of them.", "Stamina lost", 9),
-            _count("wounds", "Wound cards among the cards.", "Wound cards", 2),
-            _count("advantage", "Further cards, of which the best counts.", "Advantages", 9),
-            _count("disadvantage", "Further cards, of which the worst counts.", "Disadvantages", 9),
-            _pile("deck", "Where all are known, such as 1334s on the command line.", "Cards in the deck"),
-            _pile("discard", "For a deck that is too small.", "Cards on the discard pile"),
+            number("lost", "Stamina lost", "Cards on the Exhaustion pile, any of them.", 9),
+            number("wounds", "Wound cards", "Wound cards among the cards.", 2),
+            number("advantage", "Advantages", "Further cards, of which the best counts.", 9),
+            number("disadvantage", "Disadvantages", "Further cards, of which the worst counts.", 9),
+            _pile("deck", "Cards in the deck", "Where all are known, such as 1334s on the command line."),
+            _pile("discard", "Cards on the discard pile", "For a deck that is too small."),
         ),
         "agonist.odds.deckahedron.flips:flip",
         (
@@ -72,29 +74,25 @@ QUESTIONS = (
         "How many hits a character survives, and how to split each.",
         "agonist odds deckahedron endure --damage 1d6 --policy best",
         (
-            Parameter("damage", "Such as 1, 1d6 or 2d6.", required=True, label="Damage of a hit"),
-            Parameter(
+            Parameter("damage", "Damage of a hit", _DICE, "Such as 1, 1d6 or 2d6."),
+            choice(
                 "policy",
-                "How hits are split.",
-                "choice",
+                "How hits are split",
+                "",
+                {"best": "Best play", "stamina": "All to Stamina", "wound-first": "Wounds first"},
                 "best",
-                choices=("best", "stamina", "wound-first"),
-                label="How hits are split",
-                says=("Best play", "All to Stamina", "Wounds first"),
             ),
-            Parameter("stamina", "At the start.", "number", 10, least=1, most=10, label="Stamina"),
-            _count("harm", "At the start.", "Harm tokens", 2),
-            _count("wounds", "At the start.", "Wound tokens", 2),
-            Parameter(
+            number("stamina", "Stamina", "At the start.", 10, 10, least=1),
+            number("harm", "Harm tokens", "At the start.", 2),
+            number("wounds", "Wound tokens", "At the start.", 2),
+            choice(
                 "armour",
+                "Armour",
                 "Armour with slots.",
-                "choice",
+                {"none": "None", "leather": "Leather", "padded": "Padded", "full-plate": "Full plate"},
                 "none",
-                choices=("none", "leather", "padded", "full-plate"),
-                label="Armour",
-                says=("None", "Leather", "Padded", "Full plate"),
             ),
-            _count("cardio", "By levels of an endurance move.", "Slots for Stamina", 10, more=True),
+            number("cardio", "Slots for Stamina", "By levels of an endurance move.", 10, more=True),
         ),
         "agonist.odds.deckahedron.enduring:endure",
         (
@@ -111,11 +109,9 @@ QUESTIONS = (
         "agonist odds deckahedron fight --suit dragon --weapon 1d6 --foe 6 --damage 1d6",
         (
             _suit("The suit of the character's strength."),
-            Parameter("weapon", "Such as 1d6.", default="1d6", label="Damage of the weapon"),
-            Parameter(
-                "foe", "What must be taken from it.", "number", 6, least=1, most=40, label="The foe's Stamina"
-            ),
-            Parameter("damage", "Such as 1d6.", default="1d6", label="The foe's damage"),
+            Parameter("weapon", "Damage of the weapon", _DICE, "Such as 1d6.", optional=True, default="1d6"),
+            number("foe", "The foe's Stamina", "What must be taken from it.", 40, 6, least=1),
+            Parameter("damage", "The foe's damage", _DICE, "Such as 1d6.", optional=True, default="1d6"),
         ),
         "agonist.odds.deckahedron.fighting:fight",
         (

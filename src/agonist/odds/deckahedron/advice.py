@@ -6,6 +6,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any
 
+from agonist.deckahedron.splits import legal_splits
 from agonist.kernel import Asked, SeatView
 from agonist.kernel import Choice as Form
 
@@ -25,7 +26,7 @@ def advise(type: str, view: SeatView, asked: Asked) -> Advice | None:  # noqa: A
     if asked.what == "split":
         return _split(view, asked.form, character)
     if asked.what == "act":
-        return _act(asked.form, character)
+        return _act(view, asked.form, character)
     return None
 
 
@@ -35,16 +36,15 @@ def _split(view: SeatView, form: Form, character: dict[str, Any]) -> Advice | No
         return None
     dice = hit["dice"] or str(hit["damage"])
     values = _lasting(dice).by_split(condition(character, hit["against"]), hit["damage"])
+    splits = {split.key: (split.wounds, split.harm, split.stamina) for split in legal_splits(hit["damage"])}
     choices = []
     for option in form.options:
-        counts = dict.fromkeys(("wound", "harm", "stamina"), 0)
-        for piece in option.key.split("+"):
-            part = piece.lstrip("0123456789")
-            counts[part] = int(piece.removesuffix(part))
-        value = values.get((counts["wound"], counts["harm"], counts["stamina"]))
+        value = values[splits[option.key]]
         worth = -1.0 if value is None else float(value)
         says = "your last hit" if worth < 0 else f"{worth:.1f} more hits"
         choices.append(Choice(form.pick(option.key), option.label, worth, says))
+    if len({choice.value for choice in choices}) == 1:
+        return None
     best = max(choices, key=lambda choice: choice.value)
     down = best.value < 0
     why = (
@@ -70,21 +70,28 @@ def condition(character: dict[str, Any], against: str) -> Condition:
     return Condition(stamina, character["harm"], character["wounds"], *slots)
 
 
-def _act(form: Form, character: dict[str, Any]) -> Advice | None:
+def _act(view: SeatView, form: Form, character: dict[str, Any]) -> Advice | None:
+    """What each attack on each foe promises; DK-32: a foe's advantage counts against the flip."""
     deck = known_deck(character)
     cards = deck if len(deck) > 5 else [*deck, *character["discard"]]
+    edges = {foe["name"]: foe["edge"] for foe in view.state["foes"]}
     choices = []
     for option in form.options:
         attribute = {"melee": "str", "ranged": "dex"}.get(option.key.partition(":")[0])
-        if attribute is not None and not option.unavailable:
-            chances, _ = flip_from(cards, character["suits"][attribute], character["advantage"])
+        if attribute is None or option.unavailable or not isinstance(option.then, Form):
+            continue
+        for foe in option.then.options:
+            net = character["advantage"] - edges[foe.key]
+            chances, _ = flip_from(cards, character["suits"][attribute], net)
             good = float(chances["check"] + chances["double-check"])
-            choices.append(Choice(form.pick(option.key), option.label, good))
-    if not choices:
+            choices.append(
+                Choice({"pick": option.key, "with": foe.key}, f"{option.label}, {foe.label}", good)
+            )
+    if all(choice.value in (0, 1) for choice in choices) and len({choice.value for choice in choices}) < 2:
         return None
     best = max(choices, key=lambda choice: choice.value)
     why = f"{best.label}: ✔ or ✔✔ with {best.value:.1%}, from the {len(cards)} cards that are left."
-    return Advice("chance of ✔ or ✔✔", tuple(choices), best.answer, why, rules=("DK-3", "DK-31"))
+    return Advice("chance of ✔ or ✔✔", tuple(choices), best.answer, why, rules=("DK-3", "DK-31", "DK-32"))
 
 
 def known_deck(character: dict[str, Any]) -> list[str]:

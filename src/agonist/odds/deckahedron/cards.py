@@ -17,6 +17,7 @@ RESULTS = ("double-cross", "cross", "check", "double-check")
 PLAIN = ("1111", "1232", "1434", "2234", "2323", "1223", "2123", "1141x", "2212x", "3122")
 STAMINA = ("4444s", "1334s", "3344s", "3434s", "1224sx", "3212sx", "4112sx", "3434s", "1342s", "3343s")
 WOUND_CARDS = ("1112w", "1121w")
+CRITICAL_SUCCESS = "4444s"
 BLESSINGS = ("3444b", "4344b", "4444b")
 DECKAHEDRON = tuple(sorted(PLAIN + STAMINA))
 

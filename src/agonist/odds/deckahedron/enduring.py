@@ -23,7 +23,7 @@ ARMOUR = {"none": (0, 0), "leather": (0, 1), "padded": (2, 1), "full-plate": (0,
 """DK-20: slots for Harm, and slots for Harm or a Wound."""
 
 _MOST_TOKENS = 2
-_DICE = re.compile(r"\s*(?:(\d{1,2})d(\d{1,3}))?\s*(?:(\+)?\s*(\d{1,3}))?\s*")
+_DICE = re.compile(r"\s*(?:(\d{0,2})d(\d{1,3}))?\s*(?:(\+)?\s*(\d{1,3}))?\s*")
 
 Split = tuple[int, int, int]
 """Wounds, Harm, Stamina."""
@@ -138,12 +138,12 @@ class Endurance:
         return chances
 
     def _fixed(self, now: Condition, hit: int) -> Split:
-        if self.policy == "stamina":
-            return (0, 0, hit)
-        wounds = min(hit // 6, _MOST_TOKENS - now.wounds + now.wound_slots)
-        left = hit - 6 * wounds
-        harm = min(left // 3, _MOST_TOKENS - now.harm + now.harm_slots)
-        return (wounds, harm, left - 3 * harm)
+        """All as Stamina; or as many Wounds as one can take and stay up, then as much Harm, the rest as Stamina."""
+        if self.policy == "wound-first":
+            for split in sorted(splits(hit), reverse=True):
+                if self._leaves(now, split) != {None}:
+                    return split
+        return (0, 0, hit)
 
     def _then(self, now: Condition, hit: int) -> Condition | None:
         split = self.split(now, hit)
@@ -160,6 +160,14 @@ class Endurance:
 
     def _leaves(self, now: Condition, split: Split) -> set[Condition | None]:
         """All conditions that a split can lead to, depending on what is absorbed; None is incapacitated."""
+        wounds, harm, stamina = split
+        room = _MOST_TOKENS - now.wounds + now.wound_slots
+        if (
+            wounds > room
+            or wounds + harm > room + _MOST_TOKENS - now.harm + now.harm_slots
+            or stamina >= now.stamina
+        ):
+            return {None}
         if (now, split) not in self._known:
             states: set[Condition | None] = {now}
             for part in ("wound",) * split[0] + ("harm",) * split[1]:
@@ -226,15 +234,15 @@ def named(split: Split) -> str:
 
 
 def parse_damage(text: str) -> Distribution:
-    """Damage as it is written: 1, 1d6, 2d6, 1d4+2.
+    """Damage as it is written: 1, d6, 2d6, 1d4+2.
 
     >>> parse_damage("2d2")
     2: 1/4, 3: 1/2, 4: 1/4
     """
     found = _DICE.fullmatch(text)
-    if found is None or not text.strip() or (found[1] and found[4] and not found[3]):
+    if found is None or not text.strip() or (found[2] and found[4] and not found[3]):
         refuse(f"{text!r} is no damage.", "a number or dice such as 1, 1d6, 2d6, 1d4+2", "damage")
-    count, sides, more = int(found[1] or 0), int(found[2] or 1), int(found[4] or 0)
+    count, sides, more = int(found[1] or 1) if found[2] else 0, int(found[2] or 1), int(found[4] or 0)
     if not sides or count > 20:
         refuse(f"{text!r} is no damage.", "up to 20 dice with 1 side or more, such as 1d6", "damage")
     total = Distribution(more, [1])

@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from ..asking import Parameter, Question, part_of
-from ..filling_in import Piece
+from agonist.kernel import Flag, Many, Number, Piece, Written
+
+from ..asking import Parameter, Question, number, part_of
 
 if TYPE_CHECKING:
     from .challenges import challenge, group_challenge, morale
@@ -30,36 +31,30 @@ __all__ = [
 _MOST = 60
 _DICE = Piece("dice", "Dice", start=4, most=_MOST)
 _TRAINING = Piece("training", "Training: hits from", "@", start=5, least=3, most=6)
-_PLAIN = (_DICE, _TRAINING)
-_POOL = (
-    _DICE,
-    _TRAINING,
-    Piece("fervor", "Fervor", "+fervor", tick=True),
-    Piece("focus", "Focus", "+focus", tick=True),
-    Piece("fortune", "Fortune", "+fortune", tick=True),
-    Piece("minimum", "Minimum effort", "+min", most=20, always=False),
-    Piece("added", "Added dice", "+add", most=20, always=False),
-)
-_WRITTEN = (
-    "On the command line dice@training such as 8@5, with more by +fervor, +focus, +fortune, +min2, +add1."
+_PLAIN = Written(r"\d{1,3}\s*@\s*[3-6]\+?", "dice@training such as 4@5", pieces=(_DICE, _TRAINING))
+_POOL = Written(
+    r"\d{1,3}\s*@\s*[3-6]\+?\s*(\+(fervor|focus|fortune|min\d{1,3}|add\d{1,3}))*",
+    "dice@training such as 8@5, with more by +fervor, +focus, +fortune, +min2, +add1",
+    pieces=(
+        _DICE,
+        _TRAINING,
+        Piece("fervor", "Fervor", "+fervor", tick=True),
+        Piece("focus", "Focus", "+focus", tick=True),
+        Piece("fortune", "Fortune", "+fortune", tick=True),
+        Piece("minimum", "Minimum effort", "+min", most=20, always=False),
+        Piece("added", "Added dice", "+add", most=20, always=False),
+    ),
 )
 _MEAN = ("mean", "Effort to expect")
 
 
-def _count(
-    name: str, help: str, label: str, default: int | None = 0, *, most: int = _MOST, more: bool = False
-) -> Parameter:
-    return Parameter(
-        name,
-        help,
-        "number",
-        default,
-        least=0,
-        most=most,
-        required=default is None,
-        label=label,
-        more=more,
-    )
+def _tick(key: str, label: str, help: str) -> Parameter:
+    return Parameter(key, label, Flag(), help, optional=True, default=False)
+
+
+def _group(one: str, least: int) -> Many:
+    """Pools in one text, the main actor's first."""
+    return Many(_POOL, _MOST, least, one=one, joined=",")
 
 
 QUESTIONS = (
@@ -70,28 +65,16 @@ QUESTIONS = (
         "The effort of one test, and the chance to reach a difficulty.",
         "agonist odds forge challenge --dice 5 --training 5 --difficulty 2 --focus",
         (
-            _count("dice", "Dice rolled: the attribute.", "Dice", None),
-            Parameter(
-                "training",
-                "The least face that hits: 3, 4, 5 or 6.",
-                "number",
-                required=True,
-                least=3,
-                most=6,
-                label="Training: hits from",
+            number("dice", "Dice", "Dice rolled: the attribute.", _MOST, None),
+            number(
+                "training", "Training: hits from", "The least face that hits: 3, 4, 5 or 6.", 6, None, least=3
             ),
-            _count("difficulty", "The effort needed.", "Difficulty", 1),
-            Parameter("fervor", "Each 6 adds a die.", "flag", False, label="Fervor"),
-            Parameter("focus", "Each 1 is rolled again once.", "flag", False, label="Focus"),
-            Parameter(
-                "fortune",
-                "All dice are rolled again once where that is better.",
-                "flag",
-                False,
-                label="Fortune",
-            ),
-            _count("added", "Dice added by traits, boons and banes.", "Added dice", more=True),
-            _count("minimum", "The minimum effort of an asset.", "Minimum effort", more=True),
+            number("difficulty", "Difficulty", "The effort needed.", _MOST, 1),
+            _tick("fervor", "Fervor", "Each 6 adds a die."),
+            _tick("focus", "Focus", "Each 1 is rolled again once."),
+            _tick("fortune", "Fortune", "All dice are rolled again once where that is better."),
+            number("added", "Added dice", "Dice added by traits, boons and banes.", _MOST, more=True),
+            number("minimum", "Minimum effort", "The minimum effort of an asset.", _MOST, more=True),
         ),
         "agonist.odds.forge.challenges:challenge",
         (("harm", "Harm"), _MEAN),
@@ -103,15 +86,13 @@ QUESTIONS = (
         "A group's efforts together, and the harm of each member if the group fails.",
         "agonist odds forge group --member 4@5 --member 3@6 --difficulty 2",
         (
-            _count("difficulty", "For one; each further member adds 1.", "Difficulty", 1),
+            number("difficulty", "Difficulty", "For one; each further member adds 1.", _MOST, 1),
             Parameter(
                 "members",
-                f"A member's pool, the main actor's first. {_WRITTEN}",
-                many=True,
-                required=True,
+                "Members",
+                Many(_POOL, _MOST, 1, one="member"),
+                "The main actor first.",
                 option="member",
-                label="Member",
-                pieces=_POOL,
             ),
         ),
         "agonist.odds.forge.challenges:group_challenge",
@@ -126,25 +107,22 @@ QUESTIONS = (
         (
             Parameter(
                 "attack",
-                f"An attacking side; a group with commas, the main actor first. Several: give it again. {_WRITTEN}",
-                many=True,
-                required=True,
-                label="Attacker",
-                pieces=_POOL,
-                joined=",",
+                "Attack",
+                Many(_group("attacker", 1), _MOST, 1, one="attacking side"),
+                "Who attacks together is one side, the main actor first.",
             ),
             Parameter(
                 "defend",
-                "The defending side, in the same way; leave it out where nobody defends.",
+                "Defence",
+                _group("defender", 0),
+                "Leave it out where nobody defends.",
+                optional=True,
                 default="",
-                label="Defender",
-                pieces=_POOL,
-                joined=",",
             ),
-            _count("attack_minimum", "Of the whole attack.", "Attack: minimum effort", more=True),
-            _count("defend_minimum", "Of the whole defence.", "Defence: minimum effort", more=True),
-            _count("attack_added", "To the whole attack.", "Attack: added dice", more=True),
-            _count("defend_added", "To the whole defence.", "Defence: added dice", more=True),
+            number("attack_minimum", "Attack: minimum effort", "Of the whole attack.", _MOST, more=True),
+            number("defend_minimum", "Defence: minimum effort", "Of the whole defence.", _MOST, more=True),
+            number("attack_added", "Attack: added dice", "To the whole attack.", _MOST, more=True),
+            number("defend_added", "Defence: added dice", "To the whole defence.", _MOST, more=True),
         ),
         "agonist.odds.forge.contests:contest",
         (
@@ -161,36 +139,31 @@ QUESTIONS = (
         "The chance that a team's morale collapses at the end of its turn.",
         "agonist odds forge morale --captain 4@5 --below 1 --test 0.5 --test 0.6",
         (
-            Parameter(
+            number(
                 "below",
+                "Morale is below 0 by",
                 "How far below 0 it is now; negative if above.",
-                "number",
+                20,
                 1,
                 least=-20,
-                most=20,
-                label="Morale is below 0 by",
             ),
-            Parameter(
-                "captain", f"The captain's pool. {_WRITTEN}", required=True, label="Captain", pieces=_POOL
-            ),
+            Parameter("captain", "Captain", _POOL, "The captain's pool."),
             Parameter(
                 "helpers",
-                "A helping teammate's pool.",
-                many=True,
-                option="helper",
+                "Helping teammates",
+                Many(_POOL, _MOST, one="helping teammate"),
+                optional=True,
                 default=(),
-                label="Helping teammate",
-                pieces=_POOL,
+                option="helper",
             ),
             Parameter(
                 "tests",
-                "The chance of a test still to come this turn.",
-                "fraction",
-                many=True,
-                option="test",
+                "Tests still to come",
+                Many(Number(0, 100, default=50, parts=100, unit="%"), _MOST, one="chance of success"),
+                "The chance of each test still to come this turn.",
+                optional=True,
                 default=(),
-                label="Test still to come",
-                pieces=(Piece("chance", "Chance of success", start=50, most=100, parts=100, unit="%"),),
+                option="test",
             ),
         ),
         "agonist.odds.forge.challenges:morale",
@@ -208,23 +181,9 @@ QUESTIONS = (
         "A gauntlet of destruction of one against one, to its end, with boxes and injuries.",
         "agonist odds forge duel --first 4@5 --second 4@5",
         (
-            Parameter(
-                "first",
-                "The one who begins, as dice@training such as 4@5.",
-                required=True,
-                label="Who begins",
-                pieces=_PLAIN,
-            ),
-            Parameter(
-                "second", "The other, in the same way.", required=True, label="The other", pieces=_PLAIN
-            ),
-            Parameter(
-                "misfortunes",
-                "Each adds dice for the other's worst misfortune.",
-                "flag",
-                False,
-                label="Misfortunes add dice",
-            ),
+            Parameter("first", "Who begins", _PLAIN),
+            Parameter("second", "The other", _PLAIN),
+            _tick("misfortunes", "Misfortunes add dice", "Each adds dice for the other's worst misfortune."),
         ),
         "agonist.odds.forge.dueling:duel",
         (

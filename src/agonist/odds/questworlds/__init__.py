@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from ..asking import Parameter, Question, part_of
-from ..filling_in import Way
+from agonist.kernel import Field, Fields, Maybe, Number, Way, Written
+
+from ..asking import Parameter, Question, choice, number, part_of
 
 if TYPE_CHECKING:
     from .playing import extended, play, solved
@@ -24,45 +25,64 @@ __all__ = [
     "solved",
 ]
 
-_RATING = "Such as 17, or 7M with a mastery."
-_FIRST = Parameter("first", _RATING, required=True, place=True, label="The player's rating")
-_SECOND = Parameter("second", _RATING, required=True, place=True, label="The resistance")
-_BETTER = Parameter(
+_RATING = Written(
+    r"[-−]?\d{1,4}\s*([mMwW]\s*\d{0,2})?", "a rating such as 17, 7M, 3M2 or the plain total 27", "17"
+)
+
+
+def _rating(key: str, label: str) -> Parameter:
+    return Parameter(key, label, _RATING, "Such as 17, or 7M with a mastery.", place=True)
+
+
+_FIRST = _rating("first", "The player's rating")
+_SECOND = _rating("second", "The resistance")
+_BETTER = choice(
     "better_roll",
+    "Between equal results",
     "Which natural die is better when both sides have the same result.",
-    "choice",
+    {"high": "the higher die wins", "low": "the lower die wins"},
     "high",
-    choices=("high", "low"),
-    label="Between equal results",
-    says=("the higher die wins", "the lower die wins"),
     more=True,
 )
 _STEPS = ("critical", "success", "failure", "fumble")
-_TABLE = Parameter(
-    "table",
-    "A house rule for what an exchange costs, for example critical-success = transfer 1.",
-    "table",
-    label="A house rule for the exchange table",
-    cells=tuple(
-        (f"{better}-{worse}", f"{better.capitalize()} against {worse}")
-        for n, better in enumerate(_STEPS[:3])
-        for worse in _STEPS[n:]
-    ),
+_PRICE = Written(
+    "(lose|transfer) (0|1/2|½|[1-9]|10)",
+    "prices such as transfer 1 or lose 1/2",
     offers=(
         ("lose 0", "nothing is lost"),
         ("lose 1/2", "half the bid is lost"),
         *((f"lose {n}", f"{n} × the bid is lost") for n in range(1, 4)),
         *((f"transfer {n}", f"{n} × the bid is transferred") for n in range(1, 4)),
     ),
-    more=True,
-    empty="as in the rules",
 )
-_POLICY = "On the command line: const:N, allin, fraction:F or best."
-_BIDS = (
-    Way("best", "Best play"),
-    Way("const", "Always the same bid", "AP", start=3, most=250),
-    Way("allin", "Everything there is"),
-    Way("fraction", "A share of the AP", "%", start=50, parts=100),
+_TABLE = Parameter(
+    "table",
+    "A house rule for the exchange table",
+    Fields(
+        tuple(
+            Field(
+                f"{better}-{worse}",
+                f"{better.capitalize()} against {worse}",
+                Maybe(_PRICE, "as in the rules"),
+                optional=True,
+            )
+            for n, better in enumerate(_STEPS[:3])
+            for worse in _STEPS[n:]
+        )
+    ),
+    "A house rule for what an exchange costs, for example critical-success = transfer 1.",
+    optional=True,
+    more=True,
+)
+_BIDS = Written(
+    r"best|allin|const:\d{1,4}|fraction:(0?\.\d+|1(\.0*)?|0)",
+    "const:N, allin, fraction:F or best",
+    ways=(
+        Way("best", "Best play"),
+        Way("const", "Always the same bid", "AP", start=3, most=250),
+        Way("allin", "Everything there is"),
+        Way("fraction", "A share of the AP", "%", start=50, parts=100),
+    ),
 )
 _NAMES = (
     ("win", "The player wins"),
@@ -75,21 +95,22 @@ _NAMES = (
 _NOW = "For a contest under way, or one in which followers add AP. If not given, the rating."
 
 
-def _edge(name: str, label: str) -> Parameter:
-    return Parameter(
-        name,
-        "Added to the bid in every exchange that this side acts in and wins, before multiplying; "
-        "below 0 it is a handicap.",
-        "number",
-        0,
-        least=-100,
-        most=100,
-        label=label,
-    )
+_EDGE = (
+    "Added to the bid in every exchange that this side acts in and wins, before multiplying; "
+    "below 0 it is a handicap."
+)
 
 
-def _ap(name: str, label: str, help: str, empty: str) -> Parameter:
-    return Parameter(name, help, "number", least=1, most=250, label=label, more=True, empty=empty)
+def _edge(key: str, label: str) -> Parameter:
+    return number(key, label, _EDGE, 100, least=-100)
+
+
+def _ap(key: str, label: str, help: str, empty: str) -> Parameter:
+    return Parameter(key, label, Maybe(Number(1, 250), empty), help, optional=True, more=True)
+
+
+def _policy(key: str, label: str) -> Parameter:
+    return Parameter(key, label, _BIDS, optional=True, default="best")
 
 
 QUESTIONS = (
@@ -110,9 +131,9 @@ QUESTIONS = (
         "What one exchange of an extended contest does to both totals, for a bid.",
         "agonist odds questworlds exchange 17 14 --bid 5 --edge 3",
         (
-            Parameter("actor", _RATING, required=True, place=True, label="Rating of who acts"),
-            Parameter("responder", _RATING, required=True, place=True, label="Rating of who answers"),
-            Parameter("bid", "The AP bid.", "number", required=True, least=1, most=1000, label="Bid, in AP"),
+            _rating("actor", "Rating of who acts"),
+            _rating("responder", "Rating of who answers"),
+            number("bid", "Bid, in AP", "The AP bid.", 1000, None, least=1),
             _edge("edge", "Edge of who acts"),
             _BETTER,
             _TABLE,
@@ -142,19 +163,17 @@ QUESTIONS = (
         (
             _FIRST,
             _SECOND,
-            Parameter("policy", _POLICY, default="best", label="The player bids", ways=_BIDS),
-            Parameter("against", _POLICY, default="best", label="The resistance bids", ways=_BIDS),
+            _policy("policy", "The player bids"),
+            _policy("against", "The resistance bids"),
             _edge("edge", "The player's edge"),
             _edge("against_edge", "The resistance's edge"),
-            Parameter(
+            choice(
                 "begins",
-                "Who acts first.",
-                "choice",
+                "Who acts first",
+                "",
+                {"player": "The player", "resistance": "The resistance"},
                 "player",
-                choices=("player", "resistance"),
                 option="first",
-                label="Who acts first",
-                says=("The player", "The resistance"),
             ),
             _ap("ap", "The player's AP now", _NOW, "as the rating"),
             _ap("against_ap", "The resistance's AP now", _NOW, "as the rating"),

@@ -10,6 +10,7 @@ from litestar.response import Stream
 
 from agonist.kernel import DiceRecord, Transcript, WrittenLine
 from agonist.table import (
+    MOST_LINES,
     Character,
     ContestInfo,
     ContestView,
@@ -63,7 +64,7 @@ class TableContestsApi(Controller):
         del table_id
         return await service.contests.start(who, data, once=once)
 
-    @post("/import", summary="Take in a contest", request_max_body_size=4_200_000)
+    @post("/import", summary="Take in a contest", request_max_body_size=1_100_000)
     async def take(
         self,
         request: Asking,
@@ -93,7 +94,10 @@ class ContestsApi(Controller):
         seat: FromQuery[str] = "",
         after: FromQuery[str] = "",
     ) -> ContestView:
-        """As this seat sees it. With the `position` of an earlier view as `after`, only newer lines are in it."""
+        """As this seat sees it. With the `position` of an earlier view as `after`, only newer lines are in it.
+
+        Never more than the last 1000 lines; the log has the others.
+        """
         return await service.contests.view(who, contest_id, seat=seat, after=after)
 
     @get("/stream", summary="Follow a contest", media_type="text/event-stream")
@@ -109,7 +113,7 @@ class ContestsApi(Controller):
 
         After a broken connection, `Last-Event-ID` continues where it was.
         """
-        await service.contests.view(who, contest_id, seat=seat, after="9.9.9.9")
+        await service.contests.view(who, contest_id, seat=seat, log=False)
         after, peer = last_event_id(request), peer_of(request)
         service.house.screens.need_room(who, peer)
         changes = service.streams.follow(
@@ -125,14 +129,22 @@ class ContestsApi(Controller):
         contest_id: Id,
         seat: FromQuery[str] = "",
         since: FromQuery[int] = 0,
+        before: FromQuery[int | None] = None,
         format: FromQuery[Literal["json", "markdown", "html"]] = "json",
     ) -> Response[list[WrittenLine] | str]:
-        """As this seat may read it: as data, as Markdown or as HTML."""
-        info, lines = await service.contests.log(who, contest_id, seat=seat, since=since)
+        """As this seat may read it: as data, as Markdown or as HTML.
+
+        As data up to the last 1000 lines; `before` the number of the first of them are those before.
+        """
+        most = MOST_LINES if format == "json" else None
+        info, lines = await service.contests.log(
+            who, contest_id, seat=seat, since=since, before=before, most=most
+        )
         if format == "json":
             return Response(lines)
-        text, kind = (as_markdown, "text/markdown") if format == "markdown" else (as_html, "text/html")
-        return Response(text(info, lines), media_type=f"{kind}; charset=utf-8")
+        write, kind = (as_markdown, "text/markdown") if format == "markdown" else (as_html, "text/html")
+        text = await service.house.aside.do(who.table, write, info, lines)
+        return Response(text, media_type=f"{kind}; charset=utf-8")
 
     @get("/course", summary="The numbers worth a chart")
     async def course(

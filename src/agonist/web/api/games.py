@@ -92,7 +92,7 @@ def _document(found: Game) -> GameDocument:
         credits=found.credits,
         types=[_type(kind) for kind in found.types],
         rules=dict(found.rules),
-        sheet=None if found.sheet is None else msgspec.json.schema(found.sheet),
+        sheet=None if found.sheet is None else found.sheet_form.schema(),
     )
 
 
@@ -101,8 +101,8 @@ def _type(kind: ContestType[Any]) -> TypeDocument:
         name=kind.name,
         title=kind.title,
         blurb=kind.blurb,
-        setup=msgspec.json.schema(kind.setup_type),
-        options=msgspec.json.schema(kind.options_type),
+        setup=kind.setup_form.schema(),
+        options=kind.options_form.schema(),
         presets=[
             PresetDocument(
                 name,

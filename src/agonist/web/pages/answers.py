@@ -6,10 +6,27 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from agonist.kernel import Answer, Choice, Dealt, Fields, Form, Many, Number, Rolled, Several, Split, Text
+from agonist.kernel import (
+    Answer,
+    Choice,
+    Dealt,
+    Fields,
+    Flag,
+    Form,
+    Many,
+    Maybe,
+    Number,
+    Pairs,
+    Piece,
+    Rolled,
+    Several,
+    Split,
+    Text,
+    Written,
+)
 from agonist.table import Refused
 
-__all__ = ["Sent", "answer_from", "fields_of", "number_in", "parts_under", "rows_in", "sent_from"]
+__all__ = ["Sent", "answer_from", "fields_of", "inside", "number_in", "parts_under", "rows_in", "sent_from"]
 
 Sent = Mapping[str, Sequence[str]]
 """What a page sends: texts by name."""
@@ -62,28 +79,48 @@ def answer_from(form: Form, sent: Sent, name: str = "a") -> Answer:
     match form:
         case Choice():
             return _choice(form, sent, name)
-        case Number():
-            return number_in(_first(sent, name))
+        case Number(parts=parts):
+            number = number_in(_last(sent, name))
+            return number / parts if parts > 1 and isinstance(number, int) else number
         case Several():
-            return list(sent.get(name, ()))
+            return [key for key in sent.get(name, ()) if key]
+        case Flag():
+            return _last(sent, name) == "yes"
         case Text():
-            return _first(sent, name).replace("\r\n", "\n")
+            return _last(sent, name).replace("\r\n", "\n")
+        case Written():
+            return _written(form, sent, name)
+        case Maybe(of=of):
+            return _maybe(of, sent, name)
+        case Fields() if text := _last(sent, name).strip():
+            pairs = (each.partition("=") for each in text.split(";") if each.strip())
+            return {key.strip(): value.strip() for key, _, value in pairs}
         case Fields(fields=fields):
-            return {field.key: answer_from(field.form, sent, f"{name}.{field.key}") for field in fields}
-        case Many(of=of):
-            return [answer_from(of, sent, f"{name}.{n}") for n in rows_in(sent, name)]
+            there = [
+                each for each in fields if not each.optional or _sent_at_all(sent, inside(name, each.key))
+            ]
+            return form.whole(
+                {field.key: answer_from(field.form, sent, inside(name, field.key)) for field in there}
+            )
+        case Many():
+            return _many(form, sent, name)
+        case Pairs(key=key, value=value):
+            rows = [f"{name}.{n}" for n in rows_in(sent, name)]
+            return {
+                answer_from(key, sent, f"{row}.key"): answer_from(value, sent, f"{row}.value") for row in rows
+            }
         case Split(options=options, each=each):
-            shares = {option.key: _first(sent, f"{name}.{option.key}") for option in options}
+            shares = {option.key: _last(sent, f"{name}.{option.key}") for option in options}
             return {
                 key: number_in(share)
                 for key, share in shares.items()
                 if share not in ("", "0") or (share and not each)
             }
         case Rolled(sides=sides):
-            return [number_in(_first(sent, f"{name}.{n}")) for n in range(len(sides))]
+            return [number_in(_last(sent, f"{name}.{n}")) for n in range(len(sides))]
         case Dealt(count=count):
-            return [_first(sent, f"{name}.{n}") for n in range(count)]
-    return _first(sent, name)
+            return [_last(sent, f"{name}.{n}") for n in range(count)]
+    return _last(sent, name)
 
 
 def number_in(text: str) -> int | str:
@@ -99,11 +136,68 @@ def rows_in(sent: Sent, name: str) -> list[int]:
     return sorted(int(head) for head in heads if head.isdecimal() and len(head) < 6)[:_MOST_ROWS]
 
 
+def inside(name: str, part: str) -> str:
+    """The name of a part of what stands under a name."""
+    return f"{name}.{part}" if name else part
+
+
+def _sent_at_all(sent: Sent, name: str) -> bool:
+    return name in sent or f"{name}:list" in sent or bool(parts_under(sent, name))
+
+
 def _choice(form: Choice, sent: Sent, name: str) -> Answer:
-    key = _first(sent, name)
-    then = next((option.then for option in form.options if option.key == key), None)
-    return key if then is None else {"pick": key, "with": answer_from(then, sent, f"{name}.{key}")}
+    key = _last(sent, name)
+    chosen = next((option for option in form.options if option.key == key), None)
+    if chosen is None or chosen.then is None:
+        return int(key) if chosen and form.whole else key
+    return {"pick": key, "with": answer_from(chosen.then, sent, f"{name}.{key}")}
 
 
-def _first(sent: Sent, name: str) -> str:
-    return next(iter(sent.get(name, ())), "")
+def _maybe(of: Form, sent: Sent, name: str) -> Answer:
+    """What need not be there: a record is a list of one row at most, everything else may be left empty."""
+    if isinstance(of, Fields | Pairs):
+        return next((answer_from(of, sent, f"{name}.{n}") for n in rows_in(sent, name)), None)
+    there = any(each.strip() for each in sent.get(name, ())) or parts_under(sent, name)
+    return answer_from(of, sent, name) if there else None
+
+
+def _many(form: Many, sent: Sent, name: str) -> list[Answer]:
+    """Rows, or what a text or a link says: names divided by commas, everything else by semicolons."""
+    rows = rows_in(sent, name)
+    if rows or f"{name}:list" in sent:
+        return [answer_from(form.of, sent, f"{name}.{n}") for n in rows]
+    plain = isinstance(form.of, Text) or (isinstance(form.of, Number) and form.of.parts == 1)
+    sign = form.joined or ("," if plain else ";")
+    texts = [each.strip() for text in sent.get(name, ()) for each in text.split(sign)]
+    return [_from_link(form.of, each) for each in texts if each]
+
+
+def _from_link(form: Form, text: str) -> Answer:
+    if isinstance(form, Number) and form.parts > 1:
+        try:
+            return float(text)
+        except ValueError:
+            return text
+    return number_in(text) if isinstance(form, Number) else text
+
+
+def _written(form: Written, sent: Sent, name: str) -> Answer:
+    """A text as it was typed, or made of its pieces, or of the number that goes with a way to give it."""
+    text = _last(sent, name).strip()
+    if form.pieces and parts_under(sent, name):
+        given = [(piece, _last(sent, f"{name}.{piece.key}")) for piece in form.pieces]
+        return form.text([_piece(piece, each) for piece, each in given])
+    way = next((each for each in form.ways if each.key == text and each.unit), None)
+    if way is not None:
+        number = number_in(_last(sent, f"{name}.by"))
+        return way.text(number if isinstance(number, int) else way.start)
+    return number_in(text) if form.whole else text
+
+
+def _piece(piece: Piece, text: str) -> int:
+    number = number_in(text)
+    return int(bool(text)) if piece.tick else number if isinstance(number, int) else piece.least
+
+
+def _last(sent: Sent, name: str) -> str:
+    return next(reversed(sent.get(name, ())), "")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import suppress
 from typing import Any
 
@@ -24,7 +23,8 @@ from agonist.kernel import (
     verify,
     verify_dice,
 )
-from agonist.table import Refused, Service, as_html
+from agonist.table import Limits, Service, as_html
+from agonist.table.limits import bounded_contest
 
 from ..who import Here, Id, peer_of
 from .drawing import page
@@ -34,8 +34,7 @@ from .visit import AnyRequest, Visit, contest_visit, seen
 
 __all__ = ["ARCHIVE"]
 
-_MOST_BYTES = 4_194_304
-_checking = asyncio.Semaphore(2)
+_MOST_BYTES = 1_100_000
 
 
 @get("/contests/{contest_id:str}/replay", include_in_schema=False)
@@ -51,7 +50,7 @@ async def _moment(service: Service, visit: Visit, contest: str, wanted: str) -> 
     transcript = await service.exchange.whole(visit.who, contest)
     steps = len(transcript.entries)
     step = min(int(wanted), steps) if wanted.isdecimal() and len(wanted) < 6 else steps
-    then, happened = await asyncio.to_thread(moment_of, transcript, step, now.seen_as)
+    then, happened = await service.house.aside.do(visit.who.table, moment_of, transcript, step, now.seen_as)
     view = msgspec.structs.replace(now, view=then)
     context = contest_context(visit, view, await service.people.table(visit.who), None)
     return context | {
@@ -92,7 +91,8 @@ async def story(request: AnyRequest, service: Here, contest_id: Id) -> Response[
         await seen(service, visit, contest_id)
     info, lines = await service.contests.log(visit.who, contest_id, seat=visit.seat)
     headers = {"content-disposition": f'attachment; filename="story-{contest_id}.html"'}
-    return Response(as_html(info, lines), media_type=MediaType.HTML, headers=headers)
+    text = await service.house.aside.do(visit.who.table, as_html, info, lines)
+    return Response(text, media_type=MediaType.HTML, headers=headers)
 
 
 @get("/contests/{contest_id:str}/dice", include_in_schema=False)
@@ -125,8 +125,9 @@ async def verify_file(request: AnyRequest, service: Here) -> Response[str]:
     file = (await request.form()).get("file")
     try:
         data = await file.read() if isinstance(file, UploadFile) else b""
-        async with _checking:
-            verdict, sealed = await asyncio.to_thread(_verified, data, service.house.limits.entries)
+        verdict, sealed = await service.house.aside.do(
+            f"verify {peer_of(request)}", _verified, data, service.house.limits
+        )
     except AgonistError as error:
         return page(
             request,
@@ -139,13 +140,12 @@ async def verify_file(request: AnyRequest, service: Here) -> Response[str]:
     return page(request, "verify.html", verdict=verdict, refused="", **rolls)
 
 
-def _verified(data: bytes, most_entries: int) -> tuple[Verdict | None, int | None]:
+def _verified(data: bytes, limits: Limits) -> tuple[Verdict | None, int | None]:
     """What a transcript holds, or how many rolls of a dice record are right."""
     if DiceRecord.is_claimed_by(data):
         return None, verify_dice(DiceRecord.from_json(data))
     found = Transcript.from_json(data)
-    if len(found.entries) > most_entries:
-        raise Refused("The contest is too long.", accepted=f"up to {most_entries} entries")
+    bounded_contest(found.entries, limits)
     return verify(game(found.game), found), None
 
 

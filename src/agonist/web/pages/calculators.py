@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-import asyncio
 import shlex
 from collections.abc import Callable, Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 from litestar import Response, get
 from litestar.response import Redirect
 
-from agonist.kernel import AgonistError, game, games
+from agonist.kernel import AgonistError, Flag, changed, game, games, where
 from agonist.odds.answer import Odds
 from agonist.odds.asking import Question, question, questions
 from agonist.table import Service
 
 from ..who import Here, Id, peer_of
-from .asking import fields_of, given, link_of, regrown
+from .answers import answer_from
 from .drawing import page, words
 from .errors import sentence
+from .sheets import Sheet
 from .visit import AnyRequest, go, settings_of
 
 __all__ = ["ODDS"]
 
 _MOST_BARS = 40
-_at_once = asyncio.Semaphore(2)
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -65,21 +65,21 @@ async def calculator(request: AnyRequest, service: Here, name: Id, which: Id) ->
     """A question, filled in by the link or by its example, and its answer."""
     asked = question(name, which)
     sent = {key: request.query_params.getall(key) for key in request.query_params}
-    values = regrown(asked, given(asked, sent), sent) if sent else example_of(asked)
-    link = f"{settings_of(request).base_path}/odds/{name}/{which}?{link_of(asked, values)}"
-    if sent.keys() & {"more", "less"} and request.headers.get("hx-request") != "true":
+    values = asked.settled(_edited(asked, sent)) if sent else example_of(asked)
+    place = f"{settings_of(request).base_path}/odds/{name}/{which}"
+    link = f"{place}?{link_of(asked, values)}"
+    if "do" in sent and request.headers.get("hx-request") != "true":
         return go(link)
-    answer, refused, place = await _answered(request, service, asked, values)
-    fields = fields_of(asked, values)
+    answer, refused, wrong = await _answered(request, service, asked, values)
     drawn = page(
         request,
         "odds.html",
         game=game(name),
         question=asked,
-        fields=fields,
+        sheet=Sheet(form=asked.form, data=values, post_to=place, sliders=True),
         answer=answer,
         refused=refused,
-        place=next((each.label for each in fields if each.name == place), ""),
+        place=where(asked.form, wrong),
         command=asked.command(values),
         table=values.get("table"),
         others=[each for each in questions(name) if each.name != which],
@@ -88,13 +88,33 @@ async def calculator(request: AnyRequest, service: Here, name: Id, which: Id) ->
     return drawn
 
 
+def _edited(asked: Question, sent: Mapping[str, list[str]]) -> dict[str, Any]:
+    """What a page or a link sends, with a row more or less if one was asked for."""
+    given: dict[str, Any] = answer_from(asked.form, sent, "")
+    for act in sent.get("do", ()):
+        given = changed(asked.form, given, act)
+    return given
+
+
+def link_of(asked: Question, values: Mapping[str, Any]) -> str:
+    """The shortest address that asks the same."""
+    query: dict[str, Any] = {}
+    for each in asked.parameters:
+        value = values.get(each.key)
+        if value is None or (each.optional and value == each.default):
+            continue
+        if isinstance(value, Mapping):
+            value = "; ".join(f"{cell} = {price}" for cell, price in value.items())
+        query[each.key] = "yes" if value is True else value
+    return urlencode(query, doseq=True, safe=":@,")
+
+
 async def _answered(
     request: AnyRequest, service: Service, asked: Question, values: dict[str, Any]
 ) -> tuple[Answered | None, str, str]:
     service.allow("ask", peer_of(request))
     try:
-        async with _at_once:
-            found = await asyncio.to_thread(lambda: asked.ask(**values))
+        found = await service.odds(peer_of(request), asked.game, asked.name, values)
     except AgonistError as error:
         return None, sentence(error), error.place
     return _shown(asked, found), "", ""
@@ -158,11 +178,12 @@ def example_of(asked: Question) -> dict[str, Any]:
     while tokens:
         token = tokens.pop(0)
         if not token.startswith("--"):
-            sent.setdefault(places.pop(0).name, []).append(token)
+            sent.setdefault(places.pop(0).key, []).append(token)
             continue
         parameter = named[token]
-        sent.setdefault(parameter.name, []).append("yes" if parameter.kind == "flag" else tokens.pop(0))
-    return given(asked, sent)
+        ticked = isinstance(parameter.form, Flag)
+        sent.setdefault(parameter.key, []).append("yes" if ticked else tokens.pop(0))
+    return asked.settled(answer_from(asked.form, sent, ""))
 
 
 ODDS = [odds_index, odds_of_game, calculator]

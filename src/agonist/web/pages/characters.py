@@ -7,18 +7,14 @@ from typing import Any
 from litestar import Response, get, post
 from litestar.response import Redirect
 
-from agonist.kernel import AgonistError, Game, game
+from agonist.kernel import AgonistError, Game, changed, game
 from agonist.table import Refused, Service
 
 from ..who import Here, Id
-from .answers import sent_from
+from .answers import answer_from, sent_from
 from .drawing import page
-from .setting_up import placed
-from .setup_parts import info_of, parts_of
-from .setup_reading import read
-from .setup_rows import changed
-from .setup_words import worded, words_of
-from .visit import AnyRequest, Visit, go, table_visit
+from .sheets import Sheet, placed
+from .visit import AnyRequest, Visit, go, settings_of, table_visit
 
 __all__ = ["CHARACTERS"]
 
@@ -44,25 +40,19 @@ async def keep_character(request: AnyRequest, service: Here, table_id: Id) -> Re
     rules = game(request.query_params.get("game", ""))
     sent = sent_from(await request.form())
     name, seat, act = (next(iter(sent.get(key, ())), "") for key in ("name", "seat", "do"))
-    kind = _sheet(rules)
-    sheet = read(info_of(kind), sent, "sheet")
-    if "name" in kind.__struct_fields__:
+    sheet = answer_from(rules.sheet_form, sent, "sheet")
+    if rules.sheet and "name" in rules.sheet.__struct_fields__:
         sheet["name"] = name
     if act != "save":
-        sheet = changed(info_of(kind), sheet, act, "sheet")
+        sheet = changed(rules.sheet_form, sheet, act, "sheet")
         return await _drawn(request, service, visit, rules, sheet, name, seat)
     try:
         await service.characters.put(visit.who, name, rules.name, sheet, seat=seat or None)
     except AgonistError as error:
-        problems = {key.replace("setup", "sheet", 1): text for key, text in placed(error).items()}
-        return await _drawn(request, service, visit, rules, sheet, name, seat, problems=problems)
+        return await _drawn(
+            request, service, visit, rules, sheet, name, seat, problems=placed(error, "sheet")
+        )
     return go(visit.link(f"/tables/{table_id}"))
-
-
-def _sheet(rules: Game) -> type[Any]:
-    if rules.sheet is None:
-        raise Refused("This game has no character sheets.", accepted="another game")
-    return rules.sheet
 
 
 async def _drawn(
@@ -76,19 +66,25 @@ async def _drawn(
     *,
     problems: dict[str, str] | None = None,
 ) -> Response[str]:
-    drawn = worded(parts_of(info_of(_sheet(rules)), sheet, "sheet", "Sheet"), words_of(rules.name))
-    drawn.parts = [part for part in drawn.parts if part.name != "sheet.name"]
+    place = visit.link(f"/tables/{visit.who.table}/characters", game=rules.name)
     return page(
         request,
         "character.html",
         visit=visit,
         table=await service.people.table(visit.who),
         game=rules,
-        sheet=drawn,
+        place=place,
+        sheet=Sheet(
+            form=rules.sheet_form,
+            data=sheet,
+            name="sheet",
+            post_to=place,
+            rules_of=f"{settings_of(request).base_path}/rules/{rules.name}",
+            problems=problems or {},
+        ),
         name=name,
         seat=seat,
         problems=problems or {},
-        opened=frozenset(f"sheet.{key}.{n}" for key in sheet for n in range(20)) if problems else frozenset(),
     )
 
 

@@ -28,6 +28,9 @@ __all__ = ["CONTESTS"]
 _STORY = 60
 """How many lines of the story a page begins with, and how many more it gets at a time."""
 
+_WHOLE = 600
+"""How many it has at most where there is no script to get more with."""
+
 _RECENT = 24
 """How many of the last lines a board may draw dice and cards from."""
 
@@ -54,13 +57,13 @@ async def contest_page(request: AnyRequest, service: Here, contest_id: Id) -> Re
     """The table while a contest is played there, and after; its story where its rules are no longer here."""
     visit = await contest_visit(request, service, contest_id)
     try:
-        view = await seen(service, visit, contest_id)
+        whole = request.query_params.get("story") == "whole"
+        view = await seen(service, visit, contest_id, most=_WHOLE if whole else _STORY + 1)
     except (TranscriptError, UnknownGame):
         return go(visit.link(f"/contests/{contest_id}/story.html"))
     context = await context_of(service, visit, view, await service.people.table(visit.who))
     context["tv"] = visit.seat == ONLOOKER
-    if request.query_params.get("story") != "whole":
-        _shorten(context)
+    _shorten(context, _WHOLE - 1 if whole else _STORY)
     parts = keyed_parts(frame_of(request), context)
     keys = {name: key for name, (key, _) in parts.items()}
     stream = visit.link(f"/contests/{contest_id}/stream", after=view.position)
@@ -116,7 +119,7 @@ async def _changes(request: AnyRequest, service: Here, visit: Visit, contest: st
 async def _gone(service: Service, visit: Visit, contest: str, token: str) -> bool:
     """Whether the seat that was shown is no longer this screen's."""
     try:
-        await service.contests.view(visit.who, contest, seat=visit.seat)
+        await service.contests.view(visit.who, contest, seat=visit.seat, log=False)
         return await service.people.still(visit.who, token) is None
     except NotFound:
         return True
@@ -155,21 +158,24 @@ def _new_parts(parts: dict[str, tuple[str, str]], sent: dict[str, str]) -> list[
     return new
 
 
-def _shorten(context: dict[str, Any]) -> None:
+def _shorten(context: dict[str, Any], most: int = _STORY) -> None:
     """Keep the last lines of a long story; what came before is sent when somebody asks for it."""
     lines = context["lines"]
-    context["lines"] = lines[-_STORY:]
-    context["earlier"] = lines[-_STORY].n if len(lines) > _STORY else 0
+    context["lines"] = lines[-most:]
+    context["earlier"] = lines[-most].n if len(lines) > most else 0
 
 
 @get("/contests/{contest_id:str}/lines", include_in_schema=False)
 async def earlier_lines(request: AnyRequest, service: Here, contest_id: Id) -> Response[str]:
     """More of a long story: the lines before a number."""
     visit = await contest_visit(request, service, contest_id)
-    view = await seen(service, visit, contest_id)
-    before = number_in(request.query_params.get("before", ""))
+    view = await seen(service, visit, contest_id, most=1)
+    asked = number_in(request.query_params.get("before", ""))
+    before = asked if isinstance(asked, int) else 0
     context = contest_context(visit, view, await service.people.table(visit.who), None)
-    context["lines"] = [line for line in view.view.lines if isinstance(before, int) and line.n < before]
+    _, context["lines"] = await service.contests.log(
+        visit.who, contest_id, seat=view.seen_as, before=before, most=_STORY + 1
+    )
     _shorten(context)
     return fragment(request, "contest/more_lines.html", **context | {"out_of_band": True})
 
@@ -194,10 +200,7 @@ async def answer(request: AnyRequest, service: Here, contest_id: Id) -> Response
     sent = sent_from(await request.form())
     named = next(iter(sent.get("request", ())), "")
     try:
-        view = await service.contests.view(visit.who, contest_id, seat=visit.seat)
-        asked = next((each for each in view.view.asked if each.id == named), None)
-        value = answer_from(asked.form, sent) if asked else None
-        await service.acts.answer(visit.who, contest_id, named, value)
+        await service.acts.answer(visit.who, contest_id, named, lambda form: answer_from(form, sent))
     except AgonistError as error:
         return refused(request, error)
     return done(request, visit, contest_id)
@@ -221,7 +224,7 @@ def refused(request: AnyRequest, error: AgonistError) -> Response[Any]:
 async def advice(request: AnyRequest, service: Here, contest_id: Id) -> Response[bytes]:
     """The odds of the answers to a question, for who is asked and may see them."""
     visit = await contest_visit(request, service, contest_id)
-    view = await service.contests.view(visit.who, contest_id, seat=visit.seat)
+    view = await service.contests.view(visit.who, contest_id, seat=visit.seat, log=False)
     found = await advice_for(service, visit.who, view, request.query_params.get("request", ""))
     return Response(msgspec.json.encode(found), media_type=MediaType.JSON)
 

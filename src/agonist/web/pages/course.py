@@ -9,6 +9,7 @@ from agonist.table import Moment
 __all__ = ["Chart", "ChartLine", "chart_of"]
 
 _WIDTH, _HEIGHT = 100.0, 40.0
+_MOST_STEPS = 500
 
 
 class ChartLine(msgspec.Struct, frozen=True):
@@ -27,9 +28,15 @@ class Chart(msgspec.Struct, frozen=True):
     words: str
 
 
+def _thinned(moments: list[Moment]) -> list[Moment]:
+    """Of very many moments so many as a small chart can show, evenly, the last among them."""
+    apart = max(1, -(-len(moments) // _MOST_STEPS))
+    return moments[(len(moments) - 1) % apart :: apart]
+
+
 def chart_of(moments: list[Moment]) -> Chart | None:
     """The chart of these moments, or None where there is nothing to see."""
-    steps = [moment.gauges for moment in moments]
+    steps = [moment.gauges for moment in _thinned(moments)]
     names = list(dict.fromkeys(name for gauges in steps for name in gauges))
     values = [value for gauges in steps for value in gauges.values()]
     if not values or len(steps) < 2:

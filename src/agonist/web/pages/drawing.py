@@ -5,19 +5,17 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import sys
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import jinja2
-import msgspec
 from litestar import MediaType, Request, Response
 from markupsafe import Markup
 
-from agonist.kernel import Form, Game, game
+from agonist.kernel import Form, game
+from agonist.kernel import own_file as file_beside
 
 __all__ = ["draw", "fragment", "icon", "own_file", "page"]
 
@@ -50,11 +48,7 @@ def version_of(name: str) -> str:
 @cache
 def own_file(name: str, file: str) -> str | None:
     """A file that a game brings along beside its contest types, or None."""
-    rules: Game = game(name)
-    module = sys.modules[type(rules.types[0]).__module__]
-    place = resources.files(module.__package__) if module.__package__ else None
-    found = place.joinpath(file) if place else None
-    return found.read_text("utf-8") if found is not None and found.is_file() else None
+    return file_beside(type(game(name).types[0]).__module__, file)
 
 
 def _own_template(name: str) -> str | None:
@@ -119,8 +113,8 @@ def environment() -> jinja2.Environment:
     return made
 
 
-def _kind(form: Form) -> str:
-    return str(msgspec.to_builtins(form)["form"])
+def _kind(form: object) -> str:
+    return str(form.__struct_config__.tag) if isinstance(form, Form) else ""
 
 
 def _signed(value: float) -> str:

@@ -2,37 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import msgspec
 from litestar import MediaType, Response, get, post
 from litestar.response import Redirect
 
-from agonist.kernel import GM, AgonistError, ContestType, SetupRefused, game, games
+from agonist.kernel import GM, AgonistError, ContestType, SetupRefused, changed, game, games
 from agonist.table import Invitation, NewContest, Service, TableView, bots_of
 
 from ..api.answers import invited
 from ..who import Here, Id
-from .answers import Sent, sent_from
-from .drawing import environment, page
+from .answers import Sent, answer_from, sent_from
+from .drawing import page
 from .errors import sentence
-from .setup_parts import info_of, lists_in, one_of, parts_of, unfold
-from .setup_reading import read
-from .setup_rows import changed
-from .setup_words import worded, words_of
-from .visit import AnyRequest, Visit, go, table_visit
+from .sheets import Sheet, placed
+from .visit import AnyRequest, Visit, go, settings_of, table_visit
 
 __all__ = ["SETTING_UP", "Draft"]
-
-environment().filters |= {
-    "one_of": one_of,
-    "with_article": lambda text: f"{'an' if text[:1] in 'aeiou' else 'a'} {text}",
-    "in_a_sentence": lambda text: (
-        text if text[:2].isalpha() and text[:2].isupper() else text[:1].lower() + text[1:]
-    ),
-    "same_place": lambda one, two: re.sub(r"\d+", "0", one) == re.sub(r"\d+", "0", two),
-}
 
 INVITE, ME = "invite", "me"
 
@@ -67,13 +54,10 @@ async def set_up(request: AnyRequest, service: Here, table_id: Id, name: Id, typ
     visit = await table_visit(request, service, table_id)
     kind = game(name).type(type_name)
     key = request.query_params.get("preset", "")
-    preset = kind.presets.get(key) or next(iter(kind.presets.values()), None)
-    draft = Draft(setup={}, options={})
-    if preset is not None:
+    draft = Draft(setup=kind.setup_form.start(), options={})
+    if preset := kind.presets.get(key):
         draft.setup, draft.options = msgspec.to_builtins(preset.setup), msgspec.to_builtins(preset.options)
-        draft.title, draft.preset = (preset.title, key) if key else ("", "")
-        if not key:
-            draft.setup = _emptied(kind)
+        draft.title, draft.preset = preset.title, key
     return await _drawn(request, service, visit, kind, name, draft)
 
 
@@ -111,8 +95,8 @@ async def check(request: AnyRequest, service: Here, table_id: Id, name: Id, type
 def draft_from(kind: ContestType[Any], sent: Sent) -> Draft:
     """What was typed, as data."""
     return Draft(
-        setup=read(info_of(kind.setup_type), sent, "setup"),
-        options=read(info_of(kind.options_type), sent, "options"),
+        setup=answer_from(kind.setup_form, sent, "setup"),
+        options=answer_from(kind.options_form, sent, "options"),
         title=_first(sent, "title"),
         preset=_first(sent, "preset"),
         playing={key[5:]: values[-1] for key, values in sent.items() if key.startswith("play.")},
@@ -135,32 +119,14 @@ def problems_in(kind: ContestType[Any], draft: Draft) -> dict[str, str]:
     return {}
 
 
-def placed(error: AgonistError) -> dict[str, str]:
-    """A refusal at the field that it is about."""
-    place = re.sub(r"\[(\d+)\]", r".\1", error.place).replace("set-up", "setup", 1)
-    if place and place.partition(".")[0] not in ("setup", "options"):
-        place = f"setup.{place}"
-    return {place or "setup": sentence(error)}
-
-
 def _edit(kind: ContestType[Any], draft: Draft, act: str) -> None:
     verb, _, path = act.partition(":")
-    root = path.partition(".")[0].partition(":")[0]
-    if root not in ("setup", "options"):
-        return
-    whole = getattr(draft, root)
-    info = info_of(kind.setup_type if root == "setup" else kind.options_type)
-    setattr(draft, root, changed(info, whole, act, root))
+    if path.startswith("setup"):
+        draft.setup = changed(kind.setup_form, draft.setup, act, "setup")
+    elif path.startswith("options"):
+        draft.options = changed(kind.options_form, draft.options, act, "options")
     opened = {path, *(path[:n] for n, letter in enumerate(path) if letter == ".")}
     draft.opened = frozenset(opened | {f"{path}.{n}" for n in range(200)} if verb == "add" else opened)
-
-
-def _emptied(kind: ContestType[Any]) -> Any:
-    """A set-up to begin with from nothing: whatever the game's types have as defaults."""
-    try:
-        return msgspec.to_builtins(kind.setup_type())
-    except TypeError:
-        return {}
 
 
 async def _drawn(
@@ -174,21 +140,23 @@ async def _drawn(
 ) -> Response[str]:
     table = await service.people.table(visit.who)
     seats = seats_of(kind, draft)
-    words = words_of(name)
-    setup = worded(parts_of(info_of(kind.setup_type), draft.setup, "setup", "Set-up"), words)
-    opened = draft.opened | {place for problem in problems or {} for place in unfold(setup, problem)}
     choices = {seat: _choices(kind, table, visit, seat) for seat in seats}
+    place = f"/tables/{table.table.id}/new/{name}/{kind.name}"
+    shared: dict[str, Any] = {
+        "post_to": visit.link(place),
+        "rules_of": f"{settings_of(request).base_path}/rules/{name}",
+        "problems": problems or {},
+        "opened": draft.opened,
+    }
     return page(
         request,
         "setup.html",
         visit=visit,
         table=table,
         kind=kind,
-        place=f"/tables/{table.table.id}/new/{name}/{kind.name}",
-        setup=setup,
-        game=name,
-        options=worded(parts_of(info_of(kind.options_type), draft.options, "options", "Options"), words),
-        lists=lists_in(setup),
+        place=place,
+        setup=Sheet(form=kind.setup_form, data=draft.setup, name="setup", **shared),
+        options=Sheet(form=kind.options_form, data=draft.options, name="options", **shared),
         options_open=any(key.startswith("options") for key in problems or {}),
         seats=seats,
         choices=choices,
@@ -196,7 +164,6 @@ async def _drawn(
         characters=[one for one in await service.characters.all(visit.who) if one.game == name],
         enlisted=draft.characters,
         problems=problems or {},
-        opened=opened,
         title=draft.title,
         preset=draft.preset,
         dice=draft.dice,

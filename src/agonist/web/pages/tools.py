@@ -8,8 +8,8 @@ from typing import Any
 from litestar import Response, get, post
 from litestar.response import Redirect
 
-from agonist.kernel import GM, ActRefused, AgonistError
-from agonist.table import ContestSeat, NewContest, NotFound, Seat, Service
+from agonist.kernel import GM, AgonistError
+from agonist.table import ContestSeat, NewContest, Seat, Service
 
 from ..who import Here, Id
 from .answers import answer_from, fields_of, number_in, sent_from
@@ -33,7 +33,7 @@ async def _tools(
     request: AnyRequest, service: Service, visit: Visit, contest: str, told: str = ""
 ) -> Response[str]:
     tools = await service.contests.tools(visit.who, contest)
-    view = await service.contests.view(visit.who, contest, seat=GM)
+    view = await service.contests.view(visit.who, contest, seat=GM, log=False)
     table = await service.people.table(visit.who)
     path = request.query_params.get("path", "")
     chosen = next((row_of(one, view.view.state) for one in tools.corrections if one.path == path), None)
@@ -60,14 +60,8 @@ async def undo(request: AnyRequest, service: Here, contest_id: Id) -> Response[A
     visit, data = await contest_visit(request, service, contest_id), await fields_of(request)
     wanted = number_in(data.get("to", ""))
     try:
-        points = [point.at for point in (await service.contests.tools(visit.who, contest_id)).points]
-        now = (await service.contests.view(visit.who, contest_id)).view.at
-        before = [at for at in points if isinstance(wanted, int) and at <= wanted]
-        if not before:
-            raise ActRefused("Nothing was decided before this.", accepted="a later line of the story")
-        if wanted not in points and int(wanted) >= now:
-            raise ActRefused("This has been taken back.", accepted="a line of the story that still counts")
-        await service.acts.undo(visit.who, contest_id, before[-1], reason=data.get("reason", ""))
+        to = wanted if isinstance(wanted, int) else -1
+        await service.acts.undo(visit.who, contest_id, to, reason=data.get("reason", ""))
     except AgonistError as error:
         return refused(request, error)
     return done(request, visit, contest_id)
@@ -80,11 +74,9 @@ async def correct(request: AnyRequest, service: Here, contest_id: Id) -> Respons
     sent = sent_from(await request.form())
     path, reason = (next(iter(sent.get(key, ())), "") for key in ("path", "reason"))
     try:
-        known = (await service.contests.tools(visit.who, contest_id)).corrections
-        one = next((each for each in known if each.path == path), None)
-        if one is None:
-            raise NotFound("That cannot be corrected now.", accepted="one of the values listed")
-        await service.acts.override(visit.who, contest_id, path, answer_from(one.form, sent), reason=reason)
+        await service.acts.override(
+            visit.who, contest_id, path, lambda form: answer_from(form, sent), reason=reason
+        )
     except AgonistError as error:
         return await _tools(request, service, visit, contest_id, sentence(error))
     return done(request, visit, contest_id)
@@ -95,7 +87,7 @@ async def change_seats(request: AnyRequest, service: Here, contest_id: Id) -> Re
     """Who plays the seats of the contest, and how their dice are made."""
     visit, data = await contest_visit(request, service, contest_id), await fields_of(request)
     try:
-        for seat in (await service.contests.view(visit.who, contest_id)).seats:
+        for seat in (await service.contests.view(visit.who, contest_id, log=False)).seats:
             holder, dice = (data.get(f"{key}.{seat.seat}") for key in ("holder", "dice"))
             await _change_seat(service, visit.who, contest_id, seat, holder, dice)
     except AgonistError as error:
@@ -147,8 +139,7 @@ async def _show_odds(service: Service, who: Seat, _: str, data: Sent) -> None:
 
 async def _bot_answer(service: Service, who: Seat, contest: str, data: Sent) -> None:
     """Let a bot decide one thing."""
-    bots = (await service.contests.tools(who, contest)).bots
-    await service.acts.bot_answers(who, contest, data.get("request", ""), bots[0])
+    await service.acts.bot_answers(who, contest, data.get("request", ""))
 
 
 async def _end(service: Service, who: Seat, contest: str, data: Sent) -> None:
@@ -158,7 +149,7 @@ async def _end(service: Service, who: Seat, contest: str, data: Sent) -> None:
 
 async def _keep(service: Service, who: Seat, contest: str, data: Sent) -> None:
     """Take a character as the contest left it into the table's characters."""
-    seats = (await service.contests.view(who, contest)).seats
+    seats = (await service.contests.view(who, contest, log=False)).seats
     name = data.get("name", "")
     seat = next((each.holder for each in seats if each.plays(name) and each.holder), None)
     await service.characters.keep(who, contest, name, seat=seat)
@@ -168,7 +159,7 @@ async def _keep(service: Service, who: Seat, contest: str, data: Sent) -> None:
 async def rematch(request: AnyRequest, service: Here, contest_id: Id) -> Redirect:
     """The same contest again, with the same people and bots, and new dice."""
     visit = await contest_visit(request, service, contest_id)
-    view = await service.contests.view(visit.who, contest_id)
+    view = await service.contests.view(visit.who, contest_id, log=False)
     old = await service.exchange.transcript(visit.who, contest_id)
     again = NewContest(
         game=old.game,

@@ -54,6 +54,8 @@ async def table_visit(request: AnyRequest, service: Service, table: str) -> Visi
             "There is no such table, or this screen has no seat at it.",
             accepted="the link of your invitation",
         )
+    if request.method in ("GET", "HEAD"):
+        service.allow("read", chosen[0].id)
     return Visit(chosen[0], mine, settings_of(request).base_path, request.query_params.get("seat", ""))
 
 
@@ -65,14 +67,17 @@ async def contest_visit(request: AnyRequest, service: Service, contest: str) -> 
     return visit
 
 
-async def seen(service: Service, visit: Visit, contest: str) -> ContestView:
-    """A contest from the seat that the visit names, or else from the first seat of this screen that no bot plays."""
-    view = await service.contests.view(visit.who, contest, seat=visit.seat)
+async def seen(service: Service, visit: Visit, contest: str, most: int = 100) -> ContestView:
+    """A contest from the seat that the visit names, or else from the first seat of this screen that no bot plays.
+
+    With the last `most` lines of its log.
+    """
+    view = await service.contests.view(visit.who, contest, seat=visit.seat, most=most)
     if not visit.seat:
         bots = {each.seat for each in view.seats if each.bot}
         own = next((seat for seat in view.holds if seat not in bots), view.seen_as)
         if own != view.seen_as:
-            view = await service.contests.view(visit.who, contest, seat=own)
+            view = await service.contests.view(visit.who, contest, seat=own, most=most)
     if visit.seat != ONLOOKER:
         visit.seat = view.seen_as if len(view.holds) > 1 else ""
     return view

@@ -5,6 +5,7 @@ import { dragRows, drawSides } from "./dragging.js";
 
 const form = document.querySelector("form[data-check], form.keeps");
 const key = `agonist:${location.pathname}${location.search}`;
+const typed = new Set();
 let timer = 0;
 let running = null;
 
@@ -14,9 +15,15 @@ function clear() {
   for (const each of form.querySelectorAll("[aria-invalid]")) each.removeAttribute("aria-invalid");
 }
 
+// Somebody who has not got to a name yet needs no telling that it is missing.
+const tooEarly = (box) => [...box.querySelectorAll("[data-gist]")].some((each) => !each.value.trim() && !typed.has(each.name));
+
+// Says what is wrong where it is wrong, and whether it said it.
 function show(problem) {
   const about = (each) => problem.place === each.dataset.place || problem.place.startsWith(`${each.dataset.place}.`);
-  const box = [...form.querySelectorAll("[data-place]")].filter(about).at(-1) || form.querySelector(".problems");
+  const near = (one, two) => two.dataset.place.length - one.dataset.place.length;
+  const box = [...form.querySelectorAll("[data-place]")].filter(about).sort(near)[0] || form.querySelector(".problems");
+  if (tooEarly(box)) return false;
   const line = box.querySelector(":scope > .refusal") || box.querySelector(".refusal");
   box.classList.add("wrong");
   line.textContent = problem.text;
@@ -24,6 +31,7 @@ function show(problem) {
   for (let up = box.parentElement?.closest("details"); up; up = up.parentElement?.closest("details")) {
     if (!up.open) up.classList.add("wrong");
   }
+  return true;
 }
 
 async function check() {
@@ -36,10 +44,10 @@ async function check() {
     if (!answer.ok) return;
     const found = await answer.json();
     clear();
-    found.problems.forEach(show);
+    const said = found.problems.filter(show).length;
     form.dataset.state = found.problems.length ? "wrong" : "right";
     const says = form.querySelector("[data-state-says]");
-    if (says) says.textContent = found.problems.length ? "Something is not right yet." : "Ready to start.";
+    if (says) says.textContent = said ? "Something is not right yet." : found.problems.length ? "" : "Ready to start.";
   } catch (problem) {
     if (problem.name !== "AbortError") throw problem;
   }
@@ -76,6 +84,7 @@ let opened = [];
 
 if (form) {
   form.addEventListener("input", (event) => {
+    typed.add(event.target.name);
     const item = event.target.closest(".item");
     const gist = item?.querySelector(":scope > summary .gist");
     if (gist && event.target.dataset.gist !== undefined) gist.textContent = event.target.value || "unnamed";

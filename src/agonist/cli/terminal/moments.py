@@ -1,0 +1,118 @@
+"""The moment before the dice fall: who is about to roll says so, and who may speak up can."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from agonist.kernel import Ask, Pending
+
+from .screen import Aside
+
+if TYPE_CHECKING:
+    from .session import Session
+
+__all__ = ["Moments", "is_must"]
+
+
+def is_must(pending: Pending) -> bool:
+    """Whether the contest waits for this, and for more than a word that lets the dice fall."""
+    return not pending.window if isinstance(pending.request, Ask) else pending.dice != "tap"
+
+
+class Moments:
+    """Lets the people at the keyboard roll, and use what they may use before anybody does."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def take(self) -> None:
+        """One prompt for the whole moment: Enter rolls, or lets somebody else roll; a number speaks up first."""
+        session = self._session
+        roll = next(
+            (p for p in session.referee.pending if p.seat in session.kept.here and not p.window), None
+        )
+        windows = self._windows()
+        seat = roll.seat if roll else windows[0].seat
+        session.hand_over(seat)
+        mine = self._windows(seat)
+        question = self._question(roll, mine)
+        session.draw(seat, session.screen.rows(question) + len(mine) + 3)
+        session.screen.show(question)
+        if mine:
+            session.screen.say(f" 1 {'Roll' if roll else 'Let it be'}  (Enter)", "bold")
+        for n, window in enumerate(mine, 2):
+            session.screen.say(f"{n:>2} {self._told(window)}")
+        session.tell_notice()
+        self._read(seat, roll, mine)
+
+    def _read(self, seat: str, roll: Pending | None, mine: list[Pending]) -> None:
+        session = self._session
+        does = "rolls" if roll else "lets it be"
+        try:
+            line = session.screen.read(
+                f"Enter {does}{', a number speaks up first' if mine else ''}> "
+            ).strip()
+        except Aside as aside:
+            session.asides.take(aside, roll or mine[0])
+            return
+        if line.isdecimal() and self.open_up(str(int(line) - 1), seat):
+            return
+        if line.casefold() not in ("", "1", "roll", "sealed", '"sealed"'):
+            known = f"a number from 1 to {len(mine) + 1}, or Enter" if mine else "just Enter"
+            session.notice = f"{line!r} is not known here. Accepted: {known}."
+            return
+        session.story.seen(seat)
+        if roll:
+            session.referee.answer(roll.id, "sealed", by=seat)
+        else:
+            session.left_alone.update(window.id for window in mine)
+
+    def open_up(self, word: str, seat: str) -> bool:
+        """Put the question of a window: by its number among a seat's own, or by another seat's name."""
+        session = self._session
+        own = self._windows(seat)
+        if word.isdecimal() and 1 <= int(word) <= len(own):
+            session.ask(own[int(word) - 1])
+            return True
+        if word != seat and (others := self._windows(word)):
+            session.ask(others[0])
+            return True
+        return False
+
+    def mention(self, pending: Pending) -> None:
+        """Beside a question: what else can be done now."""
+        own = [window for window in self._windows(pending.seat) if window.id != pending.id]
+        for n, window in enumerate(own, 1):
+            self._session.screen.say(f"You can also, with /{n}: {self._told(window)}", "dim")
+
+    def _windows(self, seat: str = "") -> list[Pending]:
+        session = self._session
+        seats = (seat,) if seat else session.kept.here
+        return [
+            pending
+            for pending in session.referee.pending
+            if pending.window and pending.seat in seats and pending.seat in session.kept.here
+            if pending.id not in session.left_alone
+        ]
+
+    def _told(self, window: Pending) -> str:
+        return getattr(window.request, "text", "") or window.request.what
+
+    def _question(self, roll: Pending | None, mine: list[Pending]) -> Text:
+        session = self._session
+        if roll:
+            words = Text(f"\n{session.referee.seats[roll.seat]}, it is your roll: {roll.request.what}.")
+        else:
+            rolling = [p for p in session.referee.pending if not isinstance(p.request, Ask)]
+            who = ", ".join(dict.fromkeys(session.referee.seats[p.seat] for p in rolling)) or "The game"
+            words = Text(f"\n{who} {'is about to roll' if rolling else 'goes on'}. Do you speak up?")
+        words.stylize("bold yellow")
+        rule = (roll or mine[0]).request.rule
+        if rule:
+            words.append(f"  {rule}", "not bold dim")
+        others = [p for p in self._windows() if p.seat not in {each.seat for each in (roll, *mine) if each}]
+        for seat in dict.fromkeys(p.seat for p in others):
+            words.append(f"\n{session.referee.seats[seat]} may speak up: /{seat}", "not bold dim")
+        return words

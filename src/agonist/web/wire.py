@@ -1,0 +1,141 @@
+"""The wire: HTTP as uvicorn and httptools speak it, with an end to everything that a client can send or leave unsent.
+
+httptools collects a header for as long as it goes on, and uvicorn waits for the rest of a request for ever.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+
+__all__ = ["Wire"]
+
+_peers: Counter[str] = Counter()
+
+_LATE = (
+    b"HTTP/1.1 408 Request Timeout\r\ncontent-type: text/plain\r\ncontent-length: 22\r\nconnection: close\r\n\r\n"
+    b"This took far too long"
+)
+_LARGE = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-type: text/plain\r\ncontent-length: 27\r\n"
+    b"connection: close\r\n\r\nThese are too many headers."
+)
+
+
+class Wire(HttpToolsProtocol):
+    """One connection. A request is first its head, then its body; each has its size and its time."""
+
+    most_head = 32_768
+    """Bytes of a request's address and headers."""
+    most_headers = 100
+    most_bytes = 8_388_608
+    """Bytes of a whole request, twice the largest that anything here takes."""
+    head_seconds = 10.0
+    """In how many seconds address and headers must be there."""
+    body_seconds = 60.0
+    """And in how many more the rest."""
+    most_connections = 1_000
+    """From one address at once, unless all come through proxies."""
+
+    _timer: asyncio.TimerHandle | None = None
+    _in_head = True
+    _bytes = _chunk = _head = _headers = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        _peers[self._peer] += 1
+        if _peers[self._peer] > self.most_connections and not self.config.proxy_headers:
+            transport.abort()
+            return
+        self._wait(self.head_seconds)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._wait(None)
+        _peers[self._peer] -= 1
+        if not _peers[self._peer]:
+            del _peers[self._peer]
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        self._chunk = len(data)
+        self._bytes += self._chunk
+        super().data_received(data)
+        if self._timer is None and self._idle:
+            self._in_head = True
+            self._wait(self.head_seconds)
+        if self._in_head and self._bytes > self.most_head:
+            self._refuse(_LARGE)
+        elif self._bytes > self.most_bytes:
+            self.transport.abort()
+
+    def on_message_begin(self) -> None:
+        self._in_head, self._bytes, self._head, self._headers = True, self._chunk, 0, 0
+        if self._timer is None:
+            self._wait(self.head_seconds)
+        super().on_message_begin()
+
+    def on_url(self, url: bytes) -> None:
+        self._count(url)
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        self._headers += 1
+        self._count(name + value)
+        super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        self._in_head = False
+        self._wait(self.body_seconds)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._wait(None)
+        super().on_message_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        self._wait(None)
+        if self._head > self.most_head or self._headers > self.most_headers:
+            self._refuse(_LARGE)
+        else:
+            super().send_400_response(msg)
+
+    @property
+    def _peer(self) -> str:
+        return self.client[0] if self.client else ""
+
+    @property
+    def _idle(self) -> bool:
+        """Whether no request of this connection is being answered."""
+        cycle: RequestResponseCycle | None = self.cycle
+        return cycle is None or cycle.response_complete
+
+    def _count(self, part: bytes) -> None:
+        """Count a part of the head; what is raised here ends the request as a malformed one."""
+        self._head += len(part)
+        if self._head > self.most_head or self._headers > self.most_headers:
+            raise ValueError("too many headers")
+
+    def _wait(self, seconds: float | None) -> None:
+        """Wait so long for the rest of head or body; None: nothing is missing."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None if seconds is None else self.loop.call_later(seconds, self._late)
+
+    def _late(self) -> None:
+        self._timer = None
+        if self._in_head:
+            self._refuse(_LATE)
+        else:
+            self.transport.abort()
+
+    def _refuse(self, answer: bytes) -> None:
+        """Say so and hang up, unless an earlier request of the same connection is still being answered."""
+        if self._idle:
+            self.transport.write(answer)
+            self.transport.close()
+        else:
+            self.transport.abort()

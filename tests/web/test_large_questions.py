@@ -1,0 +1,20 @@
+"""Questions about odds that take longer than there is time for: refused with the command that answers them."""
+
+from pathlib import Path
+
+import msgspec
+from litestar.testing import TestClient
+
+from agonist.web import Settings, create_app
+from tests.support.tables import UNHURRIED
+
+
+def test_a_question_that_takes_too_long_is_refused_with_the_command_that_answers_it(tmp_path: Path) -> None:
+    """Where there is no time at all, every question is too large."""
+    limits = msgspec.structs.replace(UNHURRIED, odds=0)
+    app = create_app(Settings(database=f"sqlite:///{tmp_path / 'tables.db'}", limits=limits))
+    with TestClient(app) as client:
+        page = client.get("/odds/forge/challenge?dice=60&training=5&difficulty=30")
+        assert page.status_code == 200
+        assert "too large to answer here" in page.text
+        assert "agonist odds forge challenge --dice 60 --training 5 --difficulty 30" in page.text

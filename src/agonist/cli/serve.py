@@ -104,6 +104,8 @@ def _settings(given: dict[str, str]) -> Settings:
 def _run(settings: Settings) -> int:
     import uvicorn
 
+    from .worker_processes import run_workers
+
     how: dict[str, Any] = {
         "factory": True,
         "http": "agonist.web.wire:Wire",
@@ -122,8 +124,7 @@ def _run(settings: Settings) -> int:
     application = "agonist.web.app:served_app"
     if settings.workers > 1:
         _announce(settings, settings.port)
-        uvicorn.run(application, workers=settings.workers, **how)
-        return 0
+        return 0 if run_workers(application, settings.workers, how) else FAILED
 
     class Announced(uvicorn.Server):
         """Says where it is when it is there."""

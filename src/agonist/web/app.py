@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
 
-from agonist.table import Service
+from agonist.table import Service, StoreUnavailable
 
 from .api import api_router
 from .documentation import api_page
@@ -37,6 +38,8 @@ from .stopping import when_stopping
 __all__ = ["create_app", "served_app"]
 
 HERE = Path(__file__).parent
+
+_log = logging.getLogger("agonist.web")
 
 _COMPRESSED = CompressionConfig(
     backend="gzip", minimum_size=1_000, gzip_compress_level=5, exclude=[r"/stream$", r"\.woff2$"]
@@ -89,18 +92,33 @@ async def _warm(app: Litestar) -> None:
 
 @asynccontextmanager
 async def _service(app: Litestar) -> AsyncIterator[None]:
-    settings: Settings = app.state.settings
-    async with Service.open(
-        settings.database,
-        limits=settings.limits,
-        most_live=settings.most_live,
-        idle=settings.idle,
-        patience=settings.patience,
-    ) as service:
+    async with AsyncExitStack() as open_now:
+        service = await _opened(app.state.settings, open_now)
         app.state.service = service
         app.state.metrics.watch(service)
         with when_stopping(service.house.hub.close):
             yield
+
+
+async def _opened(settings: Settings, open_now: AsyncExitStack) -> Service:
+    """The service; a process of several waits for its database, which may be away when it is started anew."""
+    stopping = asyncio.Event()
+    with when_stopping(stopping.set):
+        while True:
+            opening = Service.open(
+                settings.database,
+                limits=settings.limits,
+                most_live=settings.most_live,
+                idle=settings.idle,
+                patience=settings.patience,
+            )
+            try:
+                return await open_now.enter_async_context(opening)
+            except StoreUnavailable:
+                if settings.workers < 2 or stopping.is_set():
+                    raise
+                _log.warning("The database does not answer; waiting for it")
+                await asyncio.sleep(1)
 
 
 def _get_service(state: State) -> Service:

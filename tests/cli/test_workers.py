@@ -1,0 +1,83 @@
+"""Several worker processes: the parent replaces who dies, waits for the database with them, and gives up honestly."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+import httpx
+import psutil
+import pytest
+
+from tests.support.postgres import Postgres
+from tests.support.servers import ROOT, Server
+
+GIVES_UP = """
+import sys
+from agonist.cli import worker_processes
+worker_processes._PAUSE = 0.01
+good = worker_processes.run_workers("nowhere.at.all:app", 2, {"port": 0, "log_config": None})
+sys.exit(0 if good else 3)
+"""
+
+
+def until(holds: Callable[[], bool], seconds: float = 60) -> None:
+    deadline = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < deadline, "it never came to that"
+        time.sleep(0.05)
+
+
+def workers(parent: psutil.Process) -> set[int]:
+    """The worker processes, without those that answer about odds."""
+    found = set()
+    for child in parent.children():
+        with suppress(psutil.Error):
+            if "spawn_main" in " ".join(child.cmdline()):
+                found.add(child.pid)
+    return found
+
+
+def answers(server: Server, place: str) -> bool:
+    with suppress(httpx.HTTPError):
+        return httpx.get(f"{server.address}{place}", timeout=5).status_code == 200
+    return False
+
+
+@pytest.mark.postgres
+def test_a_worker_that_dies_while_the_database_is_away_waits_for_it_and_comes_back() -> None:
+    with Postgres.started() as postgres:
+        server = Server(postgres.new_database(), workers=2, patience=2)
+        try:
+            server.start()
+            assert server.process is not None
+            parent = psutil.Process(server.process.pid)
+            until(lambda: len(workers(parent)) == 2)
+            first, other = sorted(workers(parent))
+            postgres.stop()
+            psutil.Process(first).kill()
+            until(lambda: len(workers(parent)) == 2 and first not in workers(parent))
+            (new,) = workers(parent) - {other}
+            time.sleep(3)
+            assert workers(parent) == {new, other}, "somebody was taken along"
+            assert answers(server, "/health")
+            postgres.start()
+            until(lambda: answers(server, "/ready"))
+            assert workers(parent) == {new, other}
+            assert server.stop() == 0
+        finally:
+            server.kill()
+
+
+def test_a_server_whose_workers_do_not_come_up_says_so() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", GIVES_UP],
+        cwd=ROOT,
+        env=dict(os.environ),
+        capture_output=True,
+        timeout=100,
+        check=False,
+    )
+    assert done.returncode == 3

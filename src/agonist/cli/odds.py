@@ -14,6 +14,8 @@ from agonist.kernel import Choice, Fields, Flag, Form, Many, Maybe, Number, Seve
 from agonist.odds.asking import Parameter as Asked
 from agonist.odds.asking import Question, asked_games, questions
 
+from .files import data_in
+
 if TYPE_CHECKING:
     from agonist.odds.answer import Odds
 
@@ -43,7 +45,7 @@ def command_of(question: Question) -> Any:
 def answered(question: Question, given: dict[str, Any], *, json: bool, chart: Path | None) -> int:
     """Ask, and show the answer; a question that makes no sense is refused with one that does."""
     tables = [parameter.key for parameter in question.parameters if isinstance(parameter.form, Fields)]
-    given |= {name: _table(given[name]) for name in tables if given.get(name) is not None}
+    given |= {name: data_in(given[name], name) for name in tables if given.get(name) is not None}
     try:
         answer = question.ask(**given)
     except Exception as problem:
@@ -91,22 +93,6 @@ def _called(name: str, names: Mapping[str, str]) -> str:
 
 def _begun(words: str) -> str:
     return words[:1].upper() + words[1:]
-
-
-def _table(file: Path) -> Any:
-    """A table from a TOML or JSON file."""
-    import json
-    import tomllib
-
-    from agonist.odds.refusal import refuse
-
-    try:
-        text = file.read_text(encoding="utf-8")
-        return json.loads(text) if file.suffix == ".json" else tomllib.loads(text)
-    except OSError as problem:
-        refuse(f"{file} cannot be read: {problem.strerror}.", "a TOML or JSON file", "table")
-    except ValueError as problem:
-        refuse(f"{file} is neither TOML nor JSON: {problem}.", place="table")
 
 
 _JSON = Annotated[bool, Parameter("--json", help="Print one JSON object.", negative="")]

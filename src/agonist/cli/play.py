@@ -14,6 +14,7 @@ from .terminal.choosing import Ready, bots_for, pick, pick_seats, seats_from
 from .terminal.keeping import Kept, latest, open_kept, secret_of
 from .terminal.screen import Ended, Screen
 from .terminal.session import STOPPED, Session
+from .terminal.setting_up import made
 
 __all__ = ["play"]
 
@@ -24,6 +25,8 @@ def play(
     bot: Annotated[list[str], Parameter(negative="")] = [],  # noqa: B006
     dice: DiceMode | None = None,
     strict: Annotated[bool, Parameter(negative="")] = False,
+    new: Annotated[bool, Parameter(negative="")] = False,
+    setup: Path | None = None,
     save: Path | None = None,
     load: Path | None = None,
     odds: bool | None = None,
@@ -48,6 +51,10 @@ def play(
         scripts; "typed" asks for what real dice or cards showed, "either" lets you choose roll by roll.
     strict
         Ask everything, also what a good referee takes for granted unless somebody speaks up.
+    new
+        Set a contest up yourself, question by question; the words say of which game and kind.
+    setup
+        Play the set-up in this JSON or TOML file: one that was kept here, a contest's file, or "setup" and "options".
     save
         Keep the contest in this file, with its secret seed beside it until it is over.
     load
@@ -64,14 +71,18 @@ def play(
     agonist play
     agonist play --last
     agonist play --load bridge.json
+    agonist play questworlds extended --new
+    agonist play --setup rivals.json
     """
     screen = Screen()
     try:
-        if load or last or (not words and _goes_on(screen)):
+        fresh = bool(words or new or setup)
+        if load or last or (not fresh and _goes_on(screen)):
             session = _continued(screen, load or latest())
         else:
             way = dice or ("tap" if screen.alive else "sealed")
-            session = _started(screen, pick(screen, words), me, bot, way, save, seed, strict=strict)
+            ready = made(screen, words, setup) if new or setup else pick(screen, words)
+            session = _started(screen, ready, me, bot, way, save, seed, strict=strict)
     except Ended:
         return STOPPED
     session.odds = screen.alive if odds is None else odds

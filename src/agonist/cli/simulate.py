@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import sys
-import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from json import loads
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -74,12 +72,13 @@ def simulate(
     from agonist.odds.refusal import refuse
     from agonist.odds.simulation import simulate as simulated
 
+    from .files import setup_in
     from .odds import shown
 
     if seconds is not None and seconds <= 0:
         refuse(f"{seconds:g} seconds are none.", "more than 0", "seconds")
     try:
-        start, options = _read(setup) if setup else (None, None)
+        start, options = setup_in(setup)[:2] if setup else (None, None)
         if exact:
             from agonist.odds.enumerating import enumerate_odds
 
@@ -126,21 +125,6 @@ def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=None)
         yield lambda done, of: bar.update(task, completed=done, total=of)
-
-
-def _read(file: Path) -> tuple[Any, Any]:
-    from agonist.kernel import SetupRefused
-
-    try:
-        text = file.read_text(encoding="utf-8")
-        data = tomllib.loads(text) if file.suffix == ".toml" else loads(text)
-    except OSError as problem:
-        raise SetupRefused(f"{file} cannot be read: {problem.strerror}.") from None
-    except ValueError as problem:
-        raise SetupRefused(f"{file} is neither JSON nor TOML: {problem}.") from None
-    if isinstance(data, dict) and data.keys() <= {"setup", "options"} and "setup" in data:
-        return data["setup"], data.get("options")
-    return data, None
 
 
 def _bots(given: list[str]) -> dict[str, str]:

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+
+from agonist.kernel import Written
 
 from .contestants import Contestant, Use
 from .modifiers import Kind
 from .ratings import NO_ABILITY, Rating
 from .tables import Effect
 
-RatingText = int | str
+_RATING = Written(
+    r"\s*\d{1,4}\s*([mMwW]\s*\d{0,2})?\s*|[a-zA-Z]+([ -][a-zA-Z]+)?",
+    "a rating such as 17 or 7M, or a class of resistance such as high",
+    whole=True,
+)
+_VALUE = Written(r"\s*[-+−]?\d{0,4}([mMwW]\d{0,2})?\s*", "a modifier such as 3, −6 or +M", whole=True)
+
+RatingText = Annotated[int | str, msgspec.Meta(extra={"form": _RATING})]
+ValueText = Annotated[int | str, msgspec.Meta(extra={"form": _VALUE})]
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -59,7 +69,7 @@ class ModifierEntry(Entry, frozen=True, kw_only=True):
 
     label: str
     kind: Kind = "situational"
-    value: RatingText | None = None
+    value: ValueText | None = None
     ability: str = ""
 
 
@@ -69,7 +79,7 @@ class AugmentEntry(Entry, frozen=True, kw_only=True):
     source: str
     kind: Literal["quick", "rolled", "plot"] = "quick"
     rating: RatingText | None = None
-    value: RatingText = 3
+    value: ValueText = 3
     ability: str = ""
 
 

@@ -4,23 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from agonist.kernel import (
+    GM,
     Answer,
     AnswerRefused,
     Choice,
     Dealt,
+    Field,
     Fields,
+    Flag,
     Form,
     Many,
+    Maybe,
     Number,
     Option,
+    Pairs,
     Rolled,
     Several,
     Split,
+    Written,
+    gist,
+    in_a_sentence,
+    in_words,
 )
 from agonist.kernel import Text as FreeText
 
@@ -42,19 +52,34 @@ class Asker:
         self.beside = beside or Beside()
         self.before_number: RenderableType | None = None
 
-    def ask(self, form: Form, label: str = "") -> Answer:
-        """Show what can be answered and read until an answer is legal; through a pipe the first must be."""
-        if isinstance(form, Fields | Many) and (whole := self.screen.next_json()):
+    def ask(self, form: Form, label: str = "", given: Answer = None) -> Answer:
+        """Show what can be answered and read until an answer is legal; through a pipe the first must be.
+
+        `given` are the rows that are there already, of a list that is to be put right.
+        """
+        if isinstance(form, Fields | Many | Pairs) and (whole := self.screen.next_json()):
             return parse(form, whole)
         match form:
             case Fields():
                 return self._fields(form, label)
-            case Many():
-                return self._many(form, label)
+            case Many() if not by_commas(form):
+                return self._many(form, label, form.rows(given))
+            case Pairs():
+                return self._pairs(form, label)
+            case Maybe(of=Fields() as of):
+                return self.ask(of, label) if self._yes(f"{label}: is there one?") else None
             case Choice():
                 return self._choice(form, label)
         self._list(form)
         return self._line(form, label)
+
+    def read(self, prompt: str, *, free: bool = False) -> str:
+        """The next line that somebody types."""
+        return self.screen.read(prompt, free=free)
+
+    def _yes(self, question: str, *, usual: bool = False) -> bool:
+        line = self.read(f"{question} y/n [{'y' if usual else 'n'}]> ").strip().casefold()
+        return line in ("y", "yes") or (usual and not line)
 
     def prompt(self, form: Form, label: str = "") -> str:
         """The words before the cursor."""
@@ -66,7 +91,7 @@ class Asker:
             self.screen.show(self.before_number)
             self.before_number = None
         while True:
-            line = self.screen.read(prompt, free=isinstance(form, FreeText))
+            line = self.read(prompt, free=isinstance(form, FreeText))
             try:
                 return parse(form, line)
             except AnswerRefused as refusal:
@@ -75,7 +100,7 @@ class Asker:
     def _choice(self, form: Choice, label: str) -> Answer:
         self._list(form)
         while True:
-            line = self.screen.read(self.prompt(form, label)).strip()
+            line = self.read(self.prompt(form, label)).strip()
             try:
                 if line[:1] in ("{", "[", '"'):
                     return parse(form, line)
@@ -98,24 +123,39 @@ class Asker:
         return asker.ask(form, label)
 
     def _fields(self, form: Fields, label: str) -> Answer:
+        """All parts, those that are seldom needed only for who wants them."""
         if label:
             self.screen.say(f"{label}:", "bold")
-        answer = {}
+        answer: dict[str, Answer] = {}
         for field in form.fields:
-            if field.help:
-                self.screen.say(field.help, "dim")
-            answer[field.key] = self.ask(field.form, field.label)
-        return answer
+            if not field.more:
+                answer[field.key] = self._part(field)
+        seldom = [field for field in form.fields if field.more]
+        if seldom and self._yes(f"More: {', '.join(in_a_sentence(field.label) for field in seldom)}?"):
+            answer |= {field.key: self._part(field) for field in seldom}
+        return form.whole(answer)
 
-    def _many(self, form: Many, label: str) -> Answer:
-        answers: list[Answer] = []
-        while len(answers) < form.most:
-            if len(answers) >= form.least:
-                more = f"{label or 'Another'} ({len(answers)} so far): add one? y/n [n]> "
-                if self.screen.read(more).strip().casefold() not in ("y", "yes"):
+    def _part(self, field: Field) -> Answer:
+        if field.help:
+            self.screen.say(field.help, "dim")
+        return self.ask(with_default(field), field.label)
+
+    def _many(self, form: Many, label: str, rows: list[Answer]) -> Answer:
+        while len(rows) < form.most:
+            if len(rows) >= form.least:
+                names = ", ".join(filter(None, (gist(form.of, row) for row in rows)))
+                so_far = f"{len(rows)} so far{': ' + names if names else ''}"
+                if not self._yes(f"{label or 'Another'} ({so_far}): add one?"):
                     break
-            answers.append(self.ask(form.of, f"{label} {len(answers) + 1}".strip()))
-        return answers
+            rows = [*rows, self.ask(form.of, f"{form.one.capitalize() or label} {len(rows) + 1}".strip())]
+        return rows
+
+    def _pairs(self, form: Pairs, label: str) -> Answer:
+        answer: dict[str, Answer] = {}
+        while len(answer) < form.most and self._yes(f"{label} ({len(answer)} so far): add one?"):
+            key = self.ask(form.key, form.one.capitalize() or "Name")
+            answer[key] = self.ask(form.value, in_words(form.key, key))
+        return answer
 
     def _list(self, form: Form) -> None:
         table = self.options(form)
@@ -174,13 +214,42 @@ def usual(form: Choice) -> str:
     return form.default if form.default in free else free[0] if len(free) == 1 else ""
 
 
+def by_commas(form: Form) -> bool:
+    """Whether a list is typed in one line."""
+    return isinstance(form, Many) and isinstance(form.of, FreeText)
+
+
+def with_default(field: Field) -> Form:
+    """The form of a part that says itself what leaving the part out means."""
+    form, default = field.form, field.default
+    if not field.optional or isinstance(default, dict) or default is None:
+        return form
+    match form:
+        case Choice() | Number() | Flag() | FreeText():
+            return replace(form, default=str(default) if isinstance(form, Choice) else default)
+        case Written():
+            return replace(form, example=str(default))
+    return form
+
+
 def hint(form: Form) -> str:
     """What may be typed, shortly, with the default in brackets."""
     match form:
+        case Maybe(of=of, empty=empty):
+            return f"{hint(of).partition('[')[0]}or Enter for {empty or 'none'} "
+        case Flag(default=default):
+            return f"y/n [{'y' if default else 'n'}] "
+        case Written(like=like, example=example):
+            return f"{like.rstrip('.')} " + (f"[{example}] " if example else "")
+        case Many():
+            return "divided by commas, or Enter for none "
+        case FreeText(seats=True, default=default):
+            return f"a word for who plays, {GM} for the game master [{default or 'their own'}] "
         case Choice():
             return "your choice " + (f"[{_place(form.options, usual(form))}] " if usual(form) else "")
-        case Number(least=least, most=most, default=default):
-            return f"{least} to {most} " + (f"[{default}] " if default is not None else "")
+        case Number(default=default):
+            usual_one = f"[{default}] " if default is not None else ""
+            return f"{form.limits() or 'a number'} {usual_one}"
         case Several(least=least, most=most, ordered=ordered):
             many = "in order, " if ordered else ""
             return (

@@ -27,7 +27,7 @@ from agonist.kernel import (
 
 from .screen import Aside, Ended, Screen
 
-__all__ = ["Ready", "bots_for", "find", "first_of", "pick", "pick_seats", "seats_from"]
+__all__ = ["Ready", "bots_for", "find", "first_of", "pick", "pick_kind", "pick_seats", "seats_from"]
 
 
 class Ready(msgspec.Struct, frozen=True):
@@ -94,6 +94,24 @@ def pick(screen: Screen, words: Sequence[str]) -> Ready:
     begin = next((n for n, ready in enumerate(found) if ready.key == first_of(ready.game).key), 0)
     _show(screen, found, begin)
     return found[_number(screen, "Which one? ", len(found), begin + 1)]
+
+
+def pick_kind(screen: Screen, words: Sequence[str]) -> tuple[Game, ContestType[Any]]:
+    """The kind of contest that the words name, ready or not; a person is shown a list if there are several."""
+    wanted = {word.casefold() for each in words for word in re.split(r"[/\s]+", each) if word}
+    known = [(game, kind) for game in games() for kind in game.types]
+    found = [(game, kind) for game, kind in known if wanted <= {game.name, kind.name}]
+    names = ", ".join(f"{game.name} {kind.name}" for game, kind in found or known)
+    if not found:
+        raise UnknownGame(f"There is no kind of contest {' '.join(words)!r}.", accepted=names)
+    if len(found) > 1 and not screen.alive:
+        raise UnknownGame("Say which kind of contest.", accepted=names)
+    if len(found) == 1:
+        return found[0]
+    screen.clear()
+    for n, (game, kind) in enumerate(found, 1):
+        screen.show(Text(f"{n:>2} ", "yellow").append(f"{game.title}: ", "dim").append(kind.title, "bold"))
+    return found[_number(screen, "Which kind of contest? ", len(found))]
 
 
 def first_of(game: Game) -> Ready:

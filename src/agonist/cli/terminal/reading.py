@@ -15,31 +15,43 @@ from agonist.kernel import (
     Choice,
     Dealt,
     Fields,
+    Flag,
     Form,
     Many,
+    Maybe,
     Number,
     Option,
+    Pairs,
     Rolled,
     Several,
     Split,
     Text,
+    Written,
 )
 
-__all__ = ["option_from", "parse"]
+__all__ = ["json_from", "option_from", "parse"]
 
 
 def parse(form: Form, line: str) -> Answer:
     """The answer that a line means, checked; `AnswerRefused` if it means none. An empty line is the default."""
     line = line.strip()
+    if isinstance(form, Maybe):
+        return None if line.casefold() in ("", "none") else parse(form.of, line)
     if line[:1] in ("{", "[", '"') and not isinstance(form, Text):
-        return form.check(_json(form, line))
+        return form.check(json_from(form, line))
     if not line and not isinstance(form, Text):
         return _default(form)
     match form:
         case Text():
             return form.check(line or form.default)
-        case Number():
-            return form.check(_whole(form, line))
+        case Number(parts=parts):
+            return form.check(_whole(form, line) if parts == 1 else _share(line))
+        case Flag():
+            return form.check({"y": True, "yes": True, "n": False, "no": False}.get(line.casefold(), line))
+        case Written(whole=whole):
+            return form.check(int(line) if whole and re.fullmatch(r"-?\d{1,6}", line) else line)
+        case Many(of=Text()):
+            return form.check([each.strip() for each in line.split(",") if each.strip()])
         case Choice():
             return form.check(option_from(form.options, line).key)
         case Several():
@@ -50,7 +62,7 @@ def parse(form: Form, line: str) -> Answer:
             return form.check([_whole(form, each) for each in re.split(r"[\s,]+", line)])
         case Dealt():
             return form.check(_cards(form, line))
-        case Fields() | Many():
+        case Fields() | Many() | Pairs():
             form.refuse("wrong-type", "This has several parts.", "")
     raise AnswerRefused("This question cannot be answered in the terminal.", accepted="JSON in one line")
 
@@ -89,7 +101,8 @@ def _numbers(options: Sequence[Option]) -> str:
     return f"one of {', '.join(free)}" if len(free) < 10 else f"a number from {free[0]} to {free[-1]}"
 
 
-def _json(form: Form, line: str) -> Answer:
+def json_from(form: Form, line: str) -> Answer:
+    """What a line of JSON says."""
     try:
         return json.loads(line)
     except ValueError:
@@ -99,10 +112,12 @@ def _json(form: Form, line: str) -> Answer:
 def _default(form: Form) -> Answer:
     """What an empty line means: the default where the form has one, nothing where nothing is legal."""
     match form:
-        case Choice(default=default) if default:
+        case Choice(default=default) if default or not all(option.key for option in form.options):
             return form.fallback()
-        case Number(default=int()) | Split(default=dict()):
+        case Number(default=int()) | Split(default=dict()) | Flag():
             return form.fallback()
+        case Written(example=example) if example:
+            return form.check(example)
         case Several(least=0) | Several(default=(_, *_)):
             return list(form.default)
         case Many(least=0):
@@ -114,6 +129,12 @@ def _whole(form: Form, word: str) -> int:
     if not re.fullmatch(r"[+-]?\d{1,9}", word.strip()):
         form.refuse("wrong-type", f"{word.strip()!r} is no whole number.", "")
     return int(word)
+
+
+def _share(word: str) -> float | str:
+    """A part of one: 0.25 or 25%."""
+    found = re.fullmatch(r"(\d{1,9}(?:\.\d+)?)\s*(%?)", word)
+    return word if found is None else float(found[1]) / (100 if found[2] else 1)
 
 
 def _words(line: str, options: Sequence[Option]) -> list[str]:

@@ -115,6 +115,10 @@ class Screen:
             raise Aside(word.casefold())
         return line
 
+    def read_name(self, prompt: str) -> str:
+        """The next line as it is: the name of a file may begin with a slash."""
+        return self._line(prompt).strip()
+
     def _line(self, prompt: str) -> str:
         if self.alive:
             _editable()

@@ -162,9 +162,10 @@ class Many(Form, frozen=True, tag="many"):
         if not isinstance(answer, list | tuple) and not (self.joined and isinstance(answer, str)):
             self.refuse("wrong-type", "This is a list.", place)
         rows = self.rows(answer)
+        checked = [self.of.check(each, within(place, n)) for n, each in enumerate(rows[: self.most])]
         if not self.least <= len(rows) <= self.most:
             self.refuse("out-of-range", f"The list has {len(rows)} entries.", place)
-        return self._whole([self.of.check(each, within(place, n)) for n, each in enumerate(rows)])
+        return self._whole(checked)
 
     def schema(self) -> dict[str, Any]:
         if self.joined:

@@ -1,10 +1,11 @@
 """The form of a type: what can be filled in is what the type says, called as the words beside the game call it.
 
 A game brings words along in its ``setup.toml``. Each table there is a record, each key a field, with any of these:
-`label`; `one`, what one of several is called; `help`; `rule`; `example`, what an empty field shows; `empty`, what
-leaving it out means; `words` of its choices in their order; `names`, the path to those who can be named; `seat`, for
-who plays; `sides`, the field of a row that says its side; `moves`, rows go to another such list by a button too;
-`beside`, it stands beside the name of a folded row; `ticks`, the table of values to tick; `shown`, never folded away.
+`label`; `one`, what one of several is called, and `least`, how many there are at least; `help`; `rule`; `example`, what
+an empty field shows; `empty`, what leaving it out means; `words` of its choices in their order; `names`, the path to
+those who can be named; `seat`, for who plays; `sides`, the field of a row that says its side; `moves`, rows go to
+another such list by a button too; `beside`, it stands beside the name of a folded row; `ticks`, the table of values to
+tick; `shown`, never folded away.
 A type can also bring its form along, as ``Meta(extra={"form": …})``.
 """
 
@@ -18,17 +19,13 @@ from msgspec import inspect as types
 
 from .base import Form, Option
 from .combined import Field, Fields, Many, Maybe, Pairs
-from .simple import Choice, Flag, Number, Several, Text
+from .simple import ANY_LENGTH, ANY_NUMBER, Choice, Flag, Number, Several, Text
 from .telling import one_of
 from .written import Written
 
-__all__ = ["ANY_LENGTH", "ANY_NUMBER", "form_of"]
+__all__ = ["form_of"]
 
 Words = Mapping[str, Mapping[str, Any]]
-
-ANY_LENGTH = 10_000
-ANY_NUMBER = 1_000_000
-"""For a type that sets no limit of its own."""
 
 _MOST_ROWS = 200
 _FEW = 4
@@ -108,7 +105,7 @@ def _field(record: types.StructType, field: types.Field, words: Words) -> Field:
         example=told.get("example", ""),
         optional=not field.required,
         default=_default(field),
-        more=seldom and not told.get("shown", False),
+        more=seldom and not told.get("shown", False) and not told.get("least", 0),
         beside=told.get("beside", False),
     )
 
@@ -131,7 +128,7 @@ def _list(of: types.Type, told: Mapping[str, Any], words: Words) -> Form:
         replace = msgspec.structs.replace
         row = Fields(tuple(replace(each, more=each.more and each.key != sides) for each in row.fields))
     one = told.get("one") or one_of(told.get("label", ""))
-    return Many(row, _MOST_ROWS, one=one, sides=sides, moves=told.get("moves", False))
+    return Many(row, _MOST_ROWS, told.get("least", 0), one=one, sides=sides, moves=told.get("moves", False))
 
 
 def _bare(info: types.Type) -> tuple[types.Type, dict[str, Any], bool]:

@@ -10,6 +10,10 @@ from typing import Any
 
 from .base import Answer, Form, Option, within
 
+ANY_LENGTH = 10_000
+ANY_NUMBER = 1_000_000
+"""The limits of what has none of its own."""
+
 
 class Choice(Form, frozen=True, tag="choice"):
     """One of several options.
@@ -158,7 +162,13 @@ class Number(Form, frozen=True, tag="number"):
 
     def legal(self) -> str:
         reason = f" ({self.why})" if self.why else ""
-        return f"a {self._kind()} from {self.least // self.parts} to {self.most // self.parts}{reason}"
+        return f"a {self._kind()}{self.limits(' from ')}{reason}"
+
+    def limits(self, before: str = "") -> str:
+        """From where to where, or nothing if there are no limits."""
+        if self.most - self.least >= 2 * ANY_NUMBER:
+            return ""
+        return f"{before}{self.least // self.parts} to {self.most // self.parts}"
 
     def _kind(self) -> str:
         return "whole number" if self.parts == 1 else "number"
@@ -267,11 +277,10 @@ class Text(Form, frozen=True, tag="text"):
         return self.default
 
     def legal(self) -> str:
-        return (
-            f"a text of {self.least} to {self.most} characters"
-            if self.least
-            else f"at most {self.most} characters"
-        )
+        if self.most >= ANY_LENGTH:
+            return f"a text of {self.least} characters or more" if self.least else "a text"
+        least = f"{self.least} to " if self.least else "at most "
+        return f"{'a text of ' if self.least else ''}{least}{self.most} characters"
 
 
 def yes_or_no(yes: str, no: str, *, default: bool = False, help: str = "") -> Choice:

@@ -86,12 +86,13 @@ def gist(form: Form, answer: Any) -> str:
 
 
 def where(form: Form, place: str, label: str = "") -> str:
-    """A place in words: ``Contestants 1, Abilities 2, Rating``."""
+    """A place in words: ``Contestant 1, Ability 2, Rating``."""
     told = [label] if label else []
     for step in steps_to(place):
         form = form.of if isinstance(form, Maybe) else form
         if isinstance(form, Many) and step.isdecimal():
-            told[-1:] = [f"{told[-1] if told else 'Row'} {int(step) + 1}"]
+            called = form.one.capitalize() or (told[-1] if told else "Row")
+            told[-1:] = [f"{called} {int(step) + 1}"]
             form = form.of
         elif isinstance(form, Fields) and any(each.key == step for each in form.fields):
             told.append(form.field(step).label)

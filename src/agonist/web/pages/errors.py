@@ -36,7 +36,7 @@ _PLAIN = {
 def sentence(error: AgonistError) -> str:
     """What was wrong and what would be right, in one breath."""
     message = error.message if error.message.endswith((".", "!", "?")) else f"{error.message}."
-    return f"{message} What works: {error.accepted}." if error.accepted else message
+    return f"{message} Accepted: {error.accepted}." if error.accepted else message
 
 
 def told_in_page(text: str, status: int = 200) -> Response[str]:

@@ -26,6 +26,7 @@ UNLIMITED = {
     "makes": (1e9, 1e9),
     "joins": (1e9, 1e9),
     "reads": (1e9, 1e9),
+    "writes": (1e9, 1e9),
     "running": 10_000,
     "contests": 10_000,
     "seat_streams": 10_000,

@@ -67,7 +67,7 @@ def main(port: str, database: str) -> None:
     register(standoff.GAME)
     vars(referee)["new_seed"] = lambda: SEED
     many = (100_000.0, 1_000.0)
-    limits = Limits(joins=many, makes=many, acts=many, misses=many, reads=many, odds=60)
+    limits = Limits(joins=many, makes=many, acts=many, misses=many, reads=many, writes=many, odds=60)
     app = create_app(Settings(database=f"sqlite:///{database}", limits=limits))
     uvicorn.run(app, host="127.0.0.1", port=int(port), log_level="error", timeout_graceful_shutdown=2)
 

@@ -148,3 +148,12 @@ def test_verify_tells_what_holds_and_what_does_not(tmp_path: Path) -> None:
         )
         assert told.returncode == status, (told.stdout, told.stderr)
     assert agonist("verify", tmp_path / "nothing").returncode == 2
+
+
+def test_a_second_server_on_the_same_file_says_so_in_a_line(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'one.db'}"
+    with serving(database):
+        refused = agonist("serve", "--database", database, "--port", "0")
+    assert refused.returncode == 2
+    assert refused.stderr.count("\n") == 1
+    assert "Another server uses" in refused.stderr

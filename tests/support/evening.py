@@ -28,6 +28,7 @@ UNLIMITED = {
     "makes": (1e9, 1e9),
     "joins": (1e9, 1e9),
     "reads": (1e9, 1e9),
+    "writes": (1e9, 1e9),
     "peer_streams": 10_000,
 }
 

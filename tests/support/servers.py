@@ -19,6 +19,7 @@ UNHURRIED = {
     "makes": [1e9, 1e9],
     "joins": [1e9, 1e9],
     "reads": [1e9, 1e9],
+    "writes": [1e9, 1e9],
     "odds": 60,
     "running": 10_000,
     "contests": 10_000,

@@ -13,7 +13,13 @@ from examples.standoff import GAME
 register(GAME)
 
 UNHURRIED = Limits(
-    acts=(1e9, 1e9), joins=(1e9, 1e9), makes=(1e9, 1e9), misses=(1e9, 1e9), reads=(1e9, 1e9), odds=60
+    acts=(1e9, 1e9),
+    joins=(1e9, 1e9),
+    makes=(1e9, 1e9),
+    misses=(1e9, 1e9),
+    reads=(1e9, 1e9),
+    writes=(1e9, 1e9),
+    odds=60,
 )
 """Limits that no test runs into by being quick."""
 

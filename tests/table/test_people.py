@@ -1,5 +1,6 @@
 """Seats and invitations: who may sit where, who may do what, and what becomes of a token."""
 
+import msgspec
 import pytest
 from sqlalchemy import select
 
@@ -10,13 +11,14 @@ from agonist.table import (
     OnceReused,
     Refused,
     Service,
+    StoreInUse,
     TokenUnknown,
     TooFast,
     schema,
 )
 from agonist.table.limits import Limits
 from agonist.table.tokens import digest, new_token
-from tests.support.tables import Party, opened, until
+from tests.support.tables import UNHURRIED, Party, opened, until
 
 
 async def test_a_table_begins_with_its_game_masters_token(service: Service) -> None:
@@ -218,3 +220,36 @@ async def test_a_deleted_table_is_gone_with_all_its_tokens(party: Party) -> None
             await party.service.people.holder(token)
     with pytest.raises(NotFound):
         await party.view("Ash")
+
+
+async def test_changes_of_a_table_are_limited_by_seat(url: str) -> None:
+    limits = msgspec.structs.replace(UNHURRIED, writes=(2, 0.01))
+    async with opened(url, limits) as service:
+        made = await service.people.create_table("Friday", "Mia")
+        invited = await service.people.add_seat(made.seat, "Ash")
+        for name in ("Oak", "Elm"):
+            await service.people.change_seat(invited.seat, invited.seat.id, name=name)
+        with pytest.raises(TooFast):
+            await service.people.change_seat(invited.seat, invited.seat.id, name="Yew")
+        with pytest.raises(TooFast):
+            await service.characters.put(invited.seat, "Yew", "forge", {}, seat=invited.seat.id)
+        assert (await service.people.table(made.seat)).seats[1].name == "Elm"
+
+
+async def test_only_the_last_versions_of_a_character_are_kept(url: str) -> None:
+    limits = msgspec.structs.replace(UNHURRIED, versions=3)
+    async with opened(url, limits) as service:
+        gm = (await service.people.create_table("Friday", "Mia")).seat
+        for _ in range(5):
+            await service.characters.put(gm, "Yew", "forge", {})
+        assert [each.version for each in await service.characters.versions(gm, "Yew")] == [5, 4, 3]
+
+
+async def test_a_second_server_on_the_same_file_is_refused(url: str) -> None:
+    async with opened(url) as service:
+        with pytest.raises(StoreInUse, match="Another server"):
+            async with opened(url):
+                pass
+        assert (await service.ready()).ready
+    async with opened(url) as service:
+        assert (await service.ready()).ready

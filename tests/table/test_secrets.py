@@ -93,3 +93,19 @@ async def test_a_player_cannot_take_anothers_seat_by_taking_the_name(party: Part
     await party.start()
     async with party.service.house.hall.hold(party.contest) as live:
         assert live.controls.casting == {"first": party.seats["Ash"].id}
+
+
+async def test_an_open_answer_is_hidden_from_the_game_masters_tools_until_all_are_in(party: Party) -> None:
+    await party.start()
+    await party.answer("Ash", "strike")
+    service = party.service
+    tools = await service.contests.tools(party.gm, party.contest)
+    assert b"Strike" not in msgspec.json.encode(tools.points)
+    assert [each.answer for point in tools.points for each in point.decisions] == ["hidden until all have"]
+    await party.answer("Birch", "wait")
+    told = [
+        each.answer
+        for point in (await service.contests.tools(party.gm, party.contest)).points
+        for each in point.decisions
+    ]
+    assert told == ["Strike", "Wait"]

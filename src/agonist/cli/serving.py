@@ -62,6 +62,7 @@ def _refused(host: str, port: int, problem: OSError) -> AgonistError:
 def check_database(url: str) -> None:
     """Open the database once, as the server will, and say in words for people why that fails."""
     from agonist.table import StoreUnavailable, open_store
+    from agonist.table.alone import alone_with
 
     async def opened() -> None:
         async with open_store(url):
@@ -73,7 +74,8 @@ def check_database(url: str) -> None:
             f"{url!r} is no database.", accepted="sqlite:///agonist.db or postgresql://user@host/name"
         )
     try:
-        asyncio.run(opened())
+        with alone_with(url):
+            asyncio.run(opened())
     except StoreUnavailable as problem:
         if kind.startswith("sqlite"):
             raise _bad_file(database_file(url)) from None

@@ -13,7 +13,7 @@ from .house import House, bump
 from .model import Seat
 from .once import Once
 
-__all__ = ["change", "do_once", "need_gm"]
+__all__ = ["change", "count_write", "do_once", "need_gm"]
 
 T = TypeVar("T")
 
@@ -22,6 +22,11 @@ def need_gm(who: Seat) -> None:
     """Refuse whoever is no game master."""
     if not who.gm:
         raise NotAllowed("Only the game master can do that.", accepted="the game master")
+
+
+def count_write(house: House, who: Seat) -> None:
+    """Count a change of the table by a seat, or raise `TooFast`."""
+    house.rates.take("write", who.id, house.limits.writes)
 
 
 async def change(house: House, table: str, work: Callable[[Connection], Any]) -> Any:

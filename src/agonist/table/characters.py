@@ -1,4 +1,5 @@
-"""Characters of a table: the sheets that contests start from and write back to. Every change is a new version."""
+"""Characters of a table: the sheets that contests start from and write back to. Every change is a new version;
+the last ones are kept."""
 
 from __future__ import annotations
 
@@ -10,8 +11,8 @@ from sqlalchemy import Connection, func, select
 
 from agonist.kernel import converted, game
 
-from .changes import need_gm
-from .endings import newest, write_sheet
+from .changes import count_write, need_gm
+from .endings import forget_versions, newest, write_sheet
 from .errors import NotAllowed, NotFound, Refused
 from .house import House, bump
 from .limits import bounded_json, bounded_text
@@ -59,6 +60,7 @@ class Characters:
         self, who: Seat, name: str, game_name: str, sheet: Any, *, seat: str | None = None
     ) -> Character:
         """Add a character, or a new version of one. Players may for those that they play; `seat` says who does."""
+        count_write(self.house, who)
         clean = bounded_text(name, self.house.limits.name, "name")
         checked = _checked(game_name, sheet)
         bounded_json(checked, self.house.limits.sheet, "sheet")
@@ -79,6 +81,7 @@ class Characters:
             if not there:
                 _need_room(connection, who.table, self.house.limits.characters)
             write_sheet(connection, who.table, clean, game_name, owner, checked, None, now)
+            forget_versions(connection, who.table, clean, self.house.limits.versions)
             bump(connection, who.table)
             return newest(connection, who.table, clean)
 
@@ -94,6 +97,7 @@ class Characters:
     async def remove(self, who: Seat, name: str) -> None:
         """Take a character away; its earlier versions stay. Only a game master may."""
         need_gm(who)
+        count_write(self.house, who)
         await self.get(who, name)
 
         def work(connection: Connection) -> None:

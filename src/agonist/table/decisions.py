@@ -40,9 +40,16 @@ def decisions(referee: Referee[Any]) -> dict[int, list[Decision]]:
         elif isinstance(entry, Answered | Overridden) or (
             isinstance(entry, Chanced) and entry.source == "typed"
         ):
-            told.setdefault(entry.at, []).append(_told(twin, entry))
+            hidden = entry.at == referee.at and not isinstance(entry, Overridden)
+            told.setdefault(entry.at, []).append(_hidden(twin, entry) if hidden else _told(twin, entry))
         twin.take(entry)
     return told
+
+
+def _hidden(twin: Play[Any], entry: Answered | Chanced | Overridden) -> Decision:
+    """A part of the request that is still open: that it was answered is no secret, how is one until all parts are."""
+    seat = "" if isinstance(entry, Overridden) else entry.seat
+    return Decision(twin.seats.get(seat, ""), "Has answered", "hidden until all have")
 
 
 def _told(twin: Play[Any], entry: Answered | Chanced | Overridden) -> Decision:

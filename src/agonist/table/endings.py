@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from .house import bump
 from .live import Live
@@ -15,7 +15,7 @@ from .records import keep_record
 from .schema import characters, contests, seats
 from .viewing import seats_of
 
-__all__ = ["ending", "newest", "write_sheet"]
+__all__ = ["ending", "forget_versions", "newest", "write_sheet"]
 
 
 def ending(live: Live, status: Status, now: float) -> Callable[[Connection], None]:
@@ -77,3 +77,10 @@ def write_sheet(
     data = None if sheet is None else msgspec.json.encode(sheet)
     connection.execute(insert(characters), row | {"sheet": data, "contest_id": contest, "created": now})
     return version + 1
+
+
+def forget_versions(connection: Connection, table: str, name: str, keep: int) -> None:
+    """Let go of all but the newest versions of a character."""
+    here = (characters.c.table_id == table) & (characters.c.name == name)
+    last = connection.execute(select(func.max(characters.c.version)).where(here)).scalar_one()
+    connection.execute(delete(characters).where(here & (characters.c.version <= last - keep)))

@@ -15,6 +15,7 @@
 | ``limit.rate`` | too much at once; ``wait`` says for how many seconds to wait |
 | ``limit.streams`` | a seat, a table or an address is open on too many screens at once |
 | ``odds.too-large`` | a question about odds takes longer than there is time for here |
+| ``store.in-use`` | another server uses the same file |
 | ``store.unavailable`` | the database does not answer; nothing of this is known to be stored |
 | ``table.unknown-state`` | the store was made by a newer Agonist |
 """
@@ -29,6 +30,7 @@ __all__ = [
     "OnceReused",
     "Refused",
     "StoreConflict",
+    "StoreInUse",
     "StoreTooNew",
     "StoreUnavailable",
     "TokenMissing",
@@ -103,6 +105,12 @@ class StoreUnavailable(AgonistError):
     """The database does not answer."""
 
     default_code = "store.unavailable"
+
+
+class StoreInUse(AgonistError):
+    """Another server uses the same file."""
+
+    default_code = "store.in-use"
 
 
 class StoreTooNew(AgonistError):

@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
 from . import once as receipts
-from .changes import change, do_once, need_gm
+from .changes import change, count_write, do_once, need_gm
 from .errors import NotAllowed, Refused
 from .house import House
 from .model import Invitation, Joined, Seat
@@ -37,6 +37,7 @@ class Invitations:
         """
         if not who.gm and seat != who.id:
             raise NotAllowed("Only the game master invites others.", accepted="your own seat")
+        count_write(self.house, who)
         place = msgspec.structs.replace(await self.people.seat(who, seat), invited=True)
         token, now = token_for(once, f"invite {seat}"), time.time()
 
@@ -55,6 +56,7 @@ class Invitations:
     async def revoke(self, who: Seat, seat: str, *, everything: bool = False) -> None:
         """Void a seat's invitation; with `everything` every screen loses it too. Only a game master may."""
         need_gm(who)
+        count_write(self.house, who)
         await self.people.seat(who, seat)
         if everything and seat == who.id:
             raise Refused(

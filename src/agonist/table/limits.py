@@ -34,6 +34,7 @@ class Limits(msgspec.Struct, frozen=True):
     undos: int = 500
     seats: int = 40
     characters: int = 200
+    versions: int = 50
     running: int = 20
     contests: int = 2_000
     odds: float = 2.0
@@ -44,6 +45,7 @@ class Limits(msgspec.Struct, frozen=True):
     makes: tuple[float, float] = (60, 0.5)
     acts: tuple[float, float] = (60, 20)
     reads: tuple[float, float] = (120, 20)
+    writes: tuple[float, float] = (60, 1)
     misses: tuple[float, float] = (60, 1)
 
 

@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from . import once as receipts
-from .changes import change, do_once, need_gm
+from .changes import change, count_write, do_once, need_gm
 from .errors import NotAllowed, NotFound, Refused, TokenUnknown
 from .house import House
 from .limits import bounded_text
@@ -87,6 +87,7 @@ class People:
     ) -> TableView:
         """Rename the table, or say whether players are shown odds. Only a game master may."""
         need_gm(who)
+        count_write(self.house, who)
         new: dict[str, Any] = {}
         if name is not None:
             new["name"] = bounded_text(name, self.house.limits.name, "name")
@@ -124,6 +125,7 @@ class People:
     ) -> Invitation:
         """A new seat with its invitation. Only a game master may."""
         need_gm(who)
+        count_write(self.house, who)
         token, now = token_for(once, "seat"), time.time()
         seat = Seat(new_id(), who.table, *self._checked(name, contestants), invited=True)
         seat = msgspec.structs.replace(seat, role=_role(role))
@@ -152,6 +154,7 @@ class People:
         contestants: Sequence[str] | None = None,
     ) -> Seat:
         """Change a seat: a game master everything, others the name of their own."""
+        count_write(self.house, who)
         old = await self.seat(who, seat)
         if not who.gm and (seat != who.id or role is not None or contestants is not None):
             raise NotAllowed("Only the game master can change that.", accepted="a new name for your own seat")
@@ -174,6 +177,7 @@ class People:
     async def remove_seat(self, who: Seat, seat: str) -> None:
         """Take a seat away, and whoever sits there with it. Only a game master may."""
         need_gm(who)
+        count_write(self.house, who)
         await self.seat(who, seat)
 
         def work(connection: Connection) -> None:

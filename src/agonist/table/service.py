@@ -14,6 +14,7 @@ from agonist.kernel import games, learn_types
 from agonist.odds.answer import Odds
 
 from .acts import Acts
+from .alone import alone_with
 from .characters import Characters
 from .contests import Contests
 from .errors import StoreUnavailable
@@ -105,11 +106,12 @@ class Service:
         """
         games()
         learn_types()
-        house = House(
-            await Store.open(url, patience=patience), limits or Limits(), most_live=most_live, idle=idle
-        )
-        await house.open()
-        try:
-            yield cls(house)
-        finally:
-            await house.close()
+        with alone_with(url):
+            house = House(
+                await Store.open(url, patience=patience), limits or Limits(), most_live=most_live, idle=idle
+            )
+            await house.open()
+            try:
+                yield cls(house)
+            finally:
+                await house.close()

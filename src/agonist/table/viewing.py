@@ -6,7 +6,16 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import ONLOOKER, Correction, SeatView, corrections, seat_lines, seat_view
+from agonist.kernel import (
+    GM,
+    ONLOOKER,
+    Correction,
+    SeatView,
+    WrittenLine,
+    corrections,
+    seat_lines,
+    seat_view,
+)
 
 from .decisions import Decision, decisions
 from .errors import Refused
@@ -100,10 +109,8 @@ def tools_of(live: Live, bots: list[str]) -> Tools:
     """The game master's tools, as they are now."""
     if not live.running:
         return Tools([], [], [])
-    points = live.referee.points()
-    lines = [line for line in seat_lines(live.referee, "gm") if not line.undone]
     told = decisions(live.referee)
-    after = {at: next((line for line in lines if line.at >= at), None) for at in points}
+    after = _lines_after(live, live.referee.points())
     return Tools(
         points=[
             Point(at, line.n if line else -1, line.text if line else "", told.get(at, []))
@@ -112,6 +119,18 @@ def tools_of(live: Live, bots: list[str]) -> Tools:
         corrections=corrections(live.referee.state),
         bots=bots,
     )
+
+
+def _lines_after(live: Live, points: list[int]) -> dict[int, WrittenLine | None]:
+    """The line of the log that followed each point, in one walk through both."""
+    found: dict[int, WrittenLine | None] = dict.fromkeys(points)
+    left = iter(points)
+    point = next(left, None)
+    for line in seat_lines(live.referee, GM):
+        while point is not None and line.at >= point and not line.undone:
+            found[point] = line
+            point = next(left, None)
+    return found
 
 
 def sealed_seed(live: Live) -> str:

@@ -10,7 +10,8 @@ from agonist.deckahedron.characters import Card, CharacterSetup, made, supply_fo
 from agonist.deckahedron.fight_state import Fight
 from agonist.deckahedron.foes import Foe, FoeSetup, foe_made
 from agonist.deckahedron.scene import Character, Hit, Protection, Scene, Slot, Weapon
-from agonist.kernel import Ask, Chance, Contest, Event, Procedure
+from agonist.kernel import AnswerRefused, Ask, Chance, Contest, Event, Procedure
+from agonist.kernel.course import UNANSWERED, cut_off, cuts_short, decisions_first
 
 
 def bera(**changes: Any) -> Character:
@@ -47,7 +48,9 @@ def fight(*members: Character | Foe) -> Contest[Fight]:
     characters = [each for each in members if isinstance(each, Character)]
     foes = [each for each in members if isinstance(each, Foe)]
     order = [each.name for each in characters]
-    return Contest(Fight(characters, supply_for(characters), [], foes, "", 1, "characters", order), [])
+    return Contest(
+        Fight(characters, supply_for(characters), foes=foes, round=1, phase="characters", order=order), []
+    )
 
 
 def foe(name: str = "Goblin", **changes: Any) -> Foe:
@@ -55,20 +58,56 @@ def foe(name: str = "Goblin", **changes: Any) -> Foe:
 
 
 def play(procedure: Procedure[Any], *answers: Any) -> Any:
-    """Run a procedure with these answers, and no others, to its end; a function is an answer made from its request."""
+    """Run a procedure with these answers, and no others, to its end; a function is an answer made from its request.
+
+    A window beside something else is used by a pair of what is asked and the answer, as in ``("aid", "yes")``; one that
+    stands alone takes the next answer if that fits. Else windows stay closed.
+    """
     left = list(answers)
     try:
         request = next(procedure)
         while True:
-            assert left, f"no answer to {request}"
             if isinstance(request, tuple):
-                answer: Any = tuple(_checked(each, left.pop(0)) for each in request)
+                answer: Any = _together(request, left)
+            elif isinstance(request, Ask) and request.window and not (left and _fits(request, left[0])):
+                answer = request.assumed()
             else:
+                assert left, f"no answer to {request}"
                 answer = _checked(request, left.pop(0))
             request = procedure.send(answer)
     except StopIteration as end:
         assert not left, f"not asked for: {left}"
         return end.value
+
+
+def _together(request: tuple[Ask | Chance, ...], left: list[Any]) -> tuple[Any, ...]:
+    """The answers to a joint request: windows, other decisions and then dice, until one of them ends it."""
+    given: list[Any] = [UNANSWERED] * len(request)
+    for slot in sorted(decisions_first(request), key=lambda slot: not _window(request[slot])):
+        each = request[slot]
+        if _window(each) and not (left and isinstance(left[0], tuple) and left[0][0] == each.what):
+            continue
+        if not left:
+            raise AssertionError(f"no answer to {each}")
+        answer = left.pop(0)
+        given[slot] = _checked(each, answer[1] if _window(each) else answer)
+        if cuts_short(each, given[slot]):
+            break
+    return cut_off(request, given)
+
+
+def _window(request: Ask | Chance) -> bool:
+    return isinstance(request, Ask) and request.window
+
+
+def _fits(request: Ask, answer: Any) -> bool:
+    if callable(answer):
+        return True
+    try:
+        request.legal().check(answer)
+    except AnswerRefused:
+        return False
+    return True
 
 
 def _checked(request: Ask | Chance, answer: Any) -> Any:

@@ -6,6 +6,7 @@ import pytest
 
 from agonist.deckahedron import GAME
 from agonist.deckahedron.acts import act, acts_of
+from agonist.deckahedron.aid import who_may_aid
 from agonist.deckahedron.attacks import UNARMED, melee, shoot
 from agonist.deckahedron.breather import breathe
 from agonist.deckahedron.cards import SUITS
@@ -16,6 +17,7 @@ from agonist.deckahedron.fight_events import (
     Chosen,
     EdgeGained,
     FoeAttacks,
+    FoeDid,
     FoeHurt,
     FoeSubdued,
     FoeUnaware,
@@ -30,7 +32,7 @@ from agonist.deckahedron.foe_turn import foe_acts
 from agonist.deckahedron.foes import BESTIARY, hurt
 from agonist.deckahedron.rulings import attempt
 from agonist.deckahedron.scene import Hit
-from agonist.kernel import GM, Choice, Contest, SetupRefused
+from agonist.kernel import GM, ActRefused, Choice, Contest, Referee, SetupRefused
 from tests.deckahedron.small import Card, Weapon, asked, bera, fight, foe, play, told, with_piles
 
 AXE, BOW = Weapon("axe", "1d6"), Weapon("bow", "1d6", ranged=True)
@@ -240,7 +242,7 @@ def test_dk_31_ranged_double_check() -> None:
 @pytest.mark.parametrize("result", [3, 2])
 def test_dk_31_ranged_at_a_price(result, price, stamina, hits, ammo) -> None:
     """DK-31: ✔ the player chooses, ✗ the game master; halving 5 rounds up to 3."""
-    contest = duel(result, price, [5], weapon=BOW)
+    contest = duel(result, price if result == 3 else ("price", price), [5], weapon=BOW)
     assert (contest.state.foes[0].stamina, len(contest.state.hits)) == (stamina, hits)
     assert contest.state.characters[0].ammo == ammo
     assert told(contest, Chosen)[0].by_gm == (result == 2)
@@ -251,7 +253,12 @@ def test_dk_31_who_names_the_price(result, seat) -> None:
     """DK-31: and without ammo it cannot be ammo."""
     character = bera(dexterity="dragon", weapons=(BOW,), ammo=0)
     contest = fight(character, foe())
-    ask = asked(shoot(contest, character, BOW, contest.state.foes[0]), [ON_DRAGON[result]])
+    run = shoot(contest, character, BOW, contest.state.foes[0])
+    next(run)
+    request: Any = run.send(((ON_DRAGON[result],),))
+    ask = next(
+        each for each in (request if isinstance(request, tuple) else (request,)) if each.what == "price"
+    )
     assert ask.seat == seat
     assert [option.key for option in ask.legal().options if option.unavailable] == ["ammo"]
 
@@ -378,7 +385,7 @@ def begin(*foes: Any, characters: Any = ()) -> Contest[Fight]:
 
 
 def to_act(contest: Contest[Fight]) -> Any:
-    """Who is asked next, without answering."""
+    """Who is asked next, without answering; of several the first."""
     for _ in range(10):
         try:
             return asked(next_step(contest))
@@ -412,13 +419,18 @@ def _again(run: Any, request: Any) -> Any:
 def test_dk_33_each_character_acts_once_then_each_foe() -> None:
     """DK-33: a round."""
     contest = begin()
-    seats = []
-    for answer in ({"pick": "other", "with": "wait"}, {"pick": "other", "with": "wait"}, "hold", "hold"):
-        seats.append(to_act(contest).about)
-        turn(contest, answer, *([_nothing()] if isinstance(answer, dict) else []))
-    assert seats == ["Bera", "Odo", "Goblin", "Wolf"]
+    asked_about = []
+    for _ in range(2):
+        asked_about.append(to_act(contest).about)
+        turn(contest, {"pick": "other", "with": "wait"}, _nothing())
+    turn(contest, {"all": "hold", "foe0": "as-all", "foe1": "as-all"})
+    for _ in range(2):
+        asked_about.append(to_act(contest).about)
+        turn(contest)
+    assert asked_about == ["Bera", "Odo", "Goblin", "Wolf"]
     assert to_act(contest).about == "Bera"
     assert [event.round for event in told(contest, RoundBegan)] == [1, 2]
+    assert [event.deed for event in told(contest, FoeDid)] == ["hold", "hold"]
 
 
 def _nothing(**changes: Any) -> dict[str, Any]:
@@ -434,15 +446,76 @@ def _nothing(**changes: Any) -> dict[str, Any]:
 
 
 def test_dk_33_the_players_choose_the_order() -> None:
-    """DK-33: one lets another go first, once a round."""
-    contest = begin()
-    assert to_act(contest).about == "Bera"
-    turn(contest, {"pick": "after", "with": "Odo"})
-    ask = to_act(contest)
-    assert ask.about == "Odo"
-    turn(contest, {"pick": "after", "with": "Bera"})
-    assert to_act(contest).about == "Bera"
-    assert "after" not in [option.key for option in to_act(contest).legal().options]
+    """DK-33: everybody who has not acted is asked at once; whoever answers acts, and the others are asked again."""
+    setup = {"characters": [{"name": "Bera"}, {"name": "Odo"}, {"name": "Siv"}], "foes": [{"name": "Wolf"}]}
+    referee = Referee.start(GAME, "fight", setup, seed=bytes(32))
+    acted = []
+    for expected in (["bera", "odo", "siv"], ["bera", "siv"], ["bera"]):
+        assert [each.seat for each in referee.pending] == expected
+        acted.append(referee.pending[len(expected) // 2].seat)
+        referee.answer(referee.pending[len(expected) // 2].id, {"pick": "other", "with": ""})
+        referee.answer(referee.pending[0].id, _nothing())
+    assert acted == ["odo", "siv", "bera"]
+    assert (referee.pending[0].seat, referee.state.round) == (GM, 1)
+
+
+def test_dk_33_who_was_late_is_told_so() -> None:
+    """DK-33: the question of before has been closed by another's act; nothing changes."""
+    setup = {"characters": [{"name": "Bera"}, {"name": "Odo"}], "foes": [{"name": "Wolf"}]}
+    referee = Referee.start(GAME, "fight", setup, seed=bytes(32))
+    late = referee.pending[1].id
+    referee.answer(referee.pending[0].id, {"pick": "other", "with": ""})
+    with pytest.raises(ActRefused, match="answered, or is closed"):
+        referee.answer(late, {"pick": "other", "with": ""})
+    assert referee.state.order == ["Odo"]
+
+
+@pytest.mark.parametrize(
+    ("manner", "targets"),
+    [
+        ("nearest", ["Odo", "Bera", "Bera"]),
+        ("spread", ["Bera", "Odo", "Siv"]),
+        ("weakest", ["Siv", "Siv", "Siv"]),
+        ("hold", []),
+    ],
+)
+def test_dk_33_the_foes_are_played_as_one(manner, targets) -> None:
+    """DK-33: the game master says what all do; the first was struck by Odo, and Siv is the weakest."""
+    characters = [{"name": "Bera"}, {"name": "Odo"}, {"name": "Siv", "exhaustion": ["1334s"]}]
+    contest = begin({"name": "A"}, {"name": "B"}, {"name": "C"}, characters=characters)
+    to_act(contest)
+    contest.state.order, contest.state.foes[0].hurt_by = [], "Odo"
+    assert (
+        _struck_by(contest, {"all": manner, "foe0": "as-all", "foe1": "as-all", "foe2": "as-all"}) == targets
+    )
+
+
+def test_dk_33_single_foes_do_something_else() -> None:
+    """DK-33: one attacks another target, one gives up, and who was to be attacked but has fallen is let be."""
+    contest = begin({"name": "A"}, {"name": "B"}, {"name": "C"})
+    to_act(contest)
+    contest.state.order = []
+    plan = {"all": "hold", "foe0": {"pick": "attack", "with": "Odo"}, "foe1": "pacified", "foe2": "as-all"}
+    assert _struck_by(contest, plan) == ["Odo"]
+    assert [each.standing for each in contest.state.foes] == ["up", "pacified", "up"]
+    contest = begin({"name": "A"}, {"name": "B"})
+    to_act(contest)
+    contest.state.order = []
+    turn(contest, {"all": "nearest", "foe0": {"pick": "attack", "with": "Odo"}, "foe1": "as-all"})
+    contest.state.characters[1].standing = "incapacitated"
+    turn(contest)
+    assert coming(contest) == ["Bera"]
+
+
+def _struck_by(contest: Contest[Fight], plan: dict[str, Any]) -> list[str]:
+    """Whom the foes attack by a plan, in their order."""
+    turn(contest, plan)
+    struck: list[str] = []
+    while contest.state.due:
+        play(next_step(contest))
+        struck += coming(contest)
+        contest.state.hits.clear()
+    return struck
 
 
 @pytest.mark.parametrize(
@@ -478,14 +551,12 @@ def test_dk_33_foes_in_ambush_attack_once_before_the_first_round() -> None:
     kind = FightType()
     setup = {"characters": [{"name": "Bera"}], "foes": [{"name": "Goblin"}, {"name": "Wolf"}]}
     contest = Contest(kind.begin(*kind.setup_from(setup, {"first": "foes"})), [])
-    for name in ("Goblin", "Wolf"):
-        ask = to_act(contest)
-        assert (ask.seat, ask.about, contest.state.round) == (GM, name, 0)
-        turn(contest, {"pick": "attack", "with": "Bera"})
-        contest.state.hits.clear()
+    assert (to_act(contest).what, contest.state.round) == ("foes", 0)
+    plan = {"all": "nearest", "foe0": "as-all", "foe1": "as-all"}
+    assert _struck_by(contest, plan) == ["Bera", "Bera"]
     assert (to_act(contest).about, contest.state.round) == ("Bera", 1)
     contest.state.order = []
-    assert to_act(contest).about == "Goblin", "in the first round they may again"
+    assert to_act(contest).what == "foes", "in the first round they may again"
 
 
 def test_dk_33_a_foe_that_has_answered_does_not_attack_again() -> None:
@@ -501,16 +572,14 @@ def test_dk_33_a_foe_that_has_answered_does_not_attack_again() -> None:
 
 
 def test_dk_33_every_round_begins_afresh() -> None:
-    """DK-33: a foe that answered may attack again, and who has waited may wait again."""
+    """DK-33: a foe that was dealt with may attack again."""
     contest = begin({"name": "Goblin"})
     to_act(contest)
-    turn(contest, {"pick": "after", "with": "Odo"})
-    turn(contest, {"pick": "melee:unarmed", "with": "Goblin"}, "no", ["1232"])
+    turn(contest, {"pick": "melee:unarmed", "with": "Goblin"}, ["1232"])
     contest.state.hits.clear()
     turn(contest, {"pick": "other", "with": ""}, _nothing())
     ask = to_act(contest)
     assert (ask.about, contest.state.round) == ("Bera", 2), "the goblin has answered"
-    assert "after" in [option.key for option in ask.legal().options]
     for _ in range(2):
         turn(contest, {"pick": "other", "with": ""}, _nothing())
     assert to_act(contest).about == "Goblin"
@@ -559,7 +628,7 @@ def test_dk_33_something_else_may_need_a_flip() -> None:
         contest,
         {"pick": "other", "with": "calm it"},
         {"pick": "flip", "with": {"attribute": "int", "advantage": 1}},
-        "yes",
+        ("reshuffle", "yes"),
         ["2234"],
         ["1232"],
         _nothing(words="It lies down.", pacified=["Wolf"]),
@@ -645,14 +714,20 @@ def test_dk_10_a_foes_danger_can_be_anything() -> None:
 
 
 def test_dk_3_reshuffling_before_an_act_is_free() -> None:
-    """DK-3: offered when it changes something, and the act is still to come."""
-    contest = begin({"name": "Wolf"}, characters=[{"name": "Bera", "discard": ["1111"]}])
-    assert "reshuffle" in [option.key for option in to_act(contest).legal().options]
-    turn(contest, "reshuffle")
+    """DK-3: in the pause before the flip, and who has offered help meanwhile still helps."""
+    contest = begin({"name": "Wolf"}, characters=[{"name": "Bera", "discard": ["1111"]}, {"name": "Odo"}])
+    to_act(contest)
+    strike = {"pick": "melee:unarmed", "with": "Wolf"}
+    run = next_step(contest)
+    next(run)
+    first: Any = run.send((strike, None))
+    assert [getattr(each, "what", "") for each in first][:2] == ["reshuffle", "aid"]
+    second: Any = run.send(("yes", "yes", None))
     assert contest.state.characters[0].discard == []
-    ask = to_act(contest)
-    assert ask.about == "Bera"
-    assert "reshuffle" not in [option.key for option in ask.legal().options]
+    (draw,) = second
+    assert len(draw.pile) == 20
+    run.send((("1232",),))
+    assert told(contest, Aids)[0].who == "Odo"
 
 
 # Aid
@@ -662,7 +737,7 @@ def helped(own: str, aid: str, *more: Any, **odo: Any) -> Contest[Fight]:
     """Bera attacks, and Odo chimes in."""
     contest = fight(bera(weapons=(AXE,)), bera(name="Odo", **odo), foe(kind="soldier", squares=0))
     melee_goblin = {"pick": "melee:0", "with": "Goblin"}
-    play(act(contest, contest.state.characters[0]), melee_goblin, "yes", [own], [aid], *more)
+    play(act(contest), melee_goblin, ("aid", "yes"), [own], [aid], *more)
     return contest
 
 
@@ -690,7 +765,7 @@ def test_dk_34_xp_is_for_whose_card_resolves() -> None:
     """DK-34, DK-5: and a wound card costs whoever flipped it, after the move."""
     contest = helped("1141x", "2212x")
     assert [each.xp for each in contest.state.characters] == [0, 1]
-    contest = helped("1334s", "1112w", "", "avoid", [1], "lose", ["3344s"], wounds=1)
+    contest = helped("1334s", "1112w", "avoid", [1], "lose", ["3344s"], wounds=1)
     assert told(contest, StaminaLost)[0].who == "Odo"
 
 
@@ -705,12 +780,13 @@ def test_dk_34_aid_costs_no_act_and_is_given_once_a_round() -> None:
     contest = begin({"name": "Wolf"}, characters=[{"name": "Bera"}, {"name": "Odo"}, {"name": "Siv"}])
     to_act(contest)
     strike = {"pick": "melee:unarmed", "with": "Wolf"}
-    turn(contest, strike, "yes", "no", ["1232"], ["1111"])
+    turn(contest, strike, ("aid", "yes"), ["1232"], ["1111"])
     assert (contest.state.helped, contest.state.order) == (["Odo"], ["Odo", "Siv"])
     contest.state.hits.clear()
     turn(contest, {"pick": "other", "with": ""}, _nothing())
-    turn(contest, strike, "no", ["1232"])
-    assert contest.state.helped == ["Odo"], "only Bera was asked"
+    siv = contest.state.character("Siv")
+    assert [each.name for each in who_may_aid(contest.state, siv)] == ["Bera"]
+    turn(contest, strike, ["1232"])
     contest.state.hits.clear()
     to_act(contest)
     assert (contest.state.round, contest.state.helped) == (2, [])
@@ -730,7 +806,7 @@ def test_dk_34_what_a_ruling_brings_hits_everyone_who_took_part() -> None:
     to_act(contest)
     flip = {"pick": "flip", "with": {"attribute": "int", "advantage": 0}}
     badly = _nothing(attackers=["Wolf"], directly=_taken(harm=1))
-    turn(contest, {"pick": "other", "with": "calm it"}, flip, "yes", ["1232"], ["3122"], badly)
+    turn(contest, {"pick": "other", "with": "calm it"}, flip, ("aid", "yes"), ["1232"], ["3122"], badly)
     struck = [(hit.victim, hit.source == "Wolf", hit.left) for hit in contest.state.hits]
     assert struck == [
         ("Bera", True, []),
@@ -745,8 +821,8 @@ def test_dk_34_several_may_help() -> None:
     contest = fight(bera(weapons=(AXE,)), bera(name="Odo"), bera(name="Siv"), foe())
     play(
         melee(contest, contest.state.characters[0], AXE, contest.state.foes[0]),
-        "yes",
-        "yes",
+        ("aid", "yes"),
+        ("aid", "yes"),
         ["1232"],
         ["1111"],
         ["3122"],
@@ -761,9 +837,10 @@ def test_dk_4_in_a_fight_the_move_resolves_before_the_stamina_is_lost() -> None:
     character = with_piles(["1112w", "1111", "1334s"], strength="dragon")
     contest = fight(character, foe(stamina=None, kind="civilian"))
     contest.state.foes[0].stamina = 1
-    play(melee(contest, character, AXE, contest.state.foes[0]), ["1112w"], "", "lose", ["1334s"], "")
+    play(melee(contest, character, AXE, contest.state.foes[0]), ["1112w"], "lose", ["1334s"])
     assert contest.state.foes[0].standing == "subdued"
     assert character.standing == "incapacitated"
+    contest.state.tellings.clear()
     outcome = FightType().outcome(contest.state)
     assert outcome is not None
     assert outcome.won  # type: ignore[attr-defined]
@@ -775,7 +852,7 @@ def test_dk_4_a_wound_card_costs_a_stamina_point_in_every_move(deed) -> None:
     wounded = with_piles([*bera().deck, "1112w"])
     helped = bera(name="Odo", weapons=(AXE,))
     contest = fight(wounded, helped, foe())
-    goblin, flip = contest.state.foes[0], ("no", ["1112w"], "")
+    goblin, flip = contest.state.foes[0], (["1112w"],)
     ruling = {"pick": "flip", "with": {"attribute": "int", "advantage": 0}}
     if deed == "shot":
         play(shoot(contest, wounded, BOW, goblin), *flip, "lose", ["1334s"])
@@ -784,7 +861,7 @@ def test_dk_4_a_wound_card_costs_a_stamina_point_in_every_move(deed) -> None:
     elif deed == "ruling":
         play(attempt(contest, wounded, "", flees=False), ruling, *flip, _nothing(), "lose", ["1334s"])
     else:
-        play(melee(contest, helped, AXE, goblin), "yes", ["1232"], ["1112w"], "", "lose", ["1334s"])
+        play(melee(contest, helped, AXE, goblin), ("aid", "yes"), ["1232"], ["1112w"], "lose", ["1334s"])
     assert (wounded.stamina, wounded.exhaustion) == (9, ["1334s"])
     assert helped.stamina == 10
 

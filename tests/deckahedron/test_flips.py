@@ -108,6 +108,15 @@ def test_dk_3_an_empty_discard_pile_has_nothing_to_reshuffle() -> None:
     assert told(contest, Reshuffled) == []
 
 
+def test_dk_3_the_player_may_reshuffle_before_a_flip() -> None:
+    """DK-3: in the pause before it, as long as something is discarded; a reshuffled deck is what is flipped from."""
+    character = with_piles(DECKAHEDRON[:6], DECKAHEDRON[6:10])
+    contest = scene(character)
+    play(flip(contest, character, "dragon"), ("reshuffle", "yes"), [DECKAHEDRON[8]])
+    assert (len(character.deck), character.discard) == (9, [DECKAHEDRON[8]])
+    assert not told(contest, Reshuffled)[0].forced
+
+
 def test_dk_3_no_reshuffle_during_a_flip() -> None:
     """DK-3: six cards, then five, then four: still the same flip."""
     character = with_piles(DECKAHEDRON[:6], DECKAHEDRON[6:10])
@@ -152,10 +161,9 @@ def test_dk_4_a_wound_card_ends_the_flip() -> None:
     """DK-4: two cards instead of three, the wound card among those that count; then 1 Stamina is lost."""
     character = with_piles([*DECKAHEDRON, "1112w"], wounds=1)
     contest = scene(character)
-    made = play(flip(contest, character, "dragon", -2), ["2234"], ["1112w"], "Argh!")
+    made = play(flip(contest, character, "dragon", -2), ["2234"], ["1112w"])
     assert (made.cards, made.card, made.result, made.wounded) == (("2234", "1112w"), "1112w", 2, True)
     assert told(contest, WoundCardShown)[0].cut == 1
-    assert told(contest, Voiced)[0].words == "Argh!"
     assert told(contest, StaminaLost) == []
     play(pay_for_wound_card(contest, character, made), "lose", ["1111"], ["3344s"])
     assert (character.stamina, character.exhaustion) == (9, ["3344s"])
@@ -164,18 +172,19 @@ def test_dk_4_a_wound_card_ends_the_flip() -> None:
 def test_dk_4_the_cards_before_the_wound_card_count_too() -> None:
     """DK-4: with advantage the ✔✔ that came first resolves."""
     character = with_piles([*DECKAHEDRON, "1112w"])
-    made = play(flip(scene(character), character, "dragon", 1), ["2234"], ["1112w"], "")
+    made = play(flip(scene(character), character, "dragon", 1), ["2234"], ["1112w"])
     assert (made.card, made.result) == ("2234", 4)
 
 
 def test_dk_4_the_player_is_invited_to_voice_it_and_may_keep_silent() -> None:
-    """DK-4: an empty answer writes nothing."""
-    character = with_piles([*DECKAHEDRON, "1112w"])
-    contest = scene(character)
-    ask = asked(flip(contest, character, "dragon"), ["1112w"])
-    assert (ask.seat, ask.what) == ("bera", "voice")
-    play(flip(contest, character, "dragon"), ["1232"])
-    assert told(contest, Voiced) == []
+    """DK-4: in the pause before the next card; silence writes nothing, and then the moment is over."""
+    for words, said in ((("voice", "Argh!"),), ["Argh!"]), ((), []):
+        character = with_piles([*DECKAHEDRON, "1112w"])
+        contest = scene(character)
+        play(flip(contest, character, "dragon"), ["1112w"])
+        play(flip(contest, character, "dragon"), *words, ["1232"])
+        assert [event.words for event in told(contest, Voiced)] == said
+        assert contest.state.tellings == []
 
 
 def test_dk_4_without_a_wound_card_nothing_is_lost() -> None:

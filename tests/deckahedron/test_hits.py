@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -24,9 +25,11 @@ from agonist.deckahedron.events import (
     WoundTaken,
     WoundTold,
 )
+from agonist.deckahedron.hit import narrate
 from agonist.deckahedron.scene import Hit, Scene
 from agonist.deckahedron.splits import WORTH, Condition, absorbable, legal_splits, orders, split_form
 from agonist.deckahedron.stamina import lose_stamina, search
+from agonist.deckahedron.tellings import left_to_tell, tell
 from agonist.deckahedron.tokens import take_harm, take_wound
 from agonist.kernel import GM, Contest, Procedure, Roll
 from tests.deckahedron.small import Card, asked, bera, direct_hit, play, scene, told, with_piles
@@ -39,6 +42,7 @@ def struck(contest: Contest[Scene], hit: Hit) -> Procedure[None]:
     contest.state.hits.append(hit)
     while contest.state.hits:
         yield from suffer(contest)
+    yield from narrate(contest)
 
 
 def lost(count: int, first: int = 0) -> list[list[str]]:
@@ -61,8 +65,7 @@ def test_dk_10_four_phases() -> None:
     play(
         struck(contest, rolled_hit("Bera", "A falling beam", "2d6")),
         [3, 1],
-        {"pick": "1harm+1stamina", "with": "harm,stamina"},
-        "0:harm-or-wound",
+        {"pick": "1harm+1stamina", "with": {"order": "harm,stamina", "use": ["0:harm-or-wound"]}},
         *lost(1),
         "It grazes me.",
     )
@@ -85,7 +88,7 @@ def test_dk_10_mental_strain_can_be_a_source() -> None:
     """DK-10, DK-12: armour does not help against it, sangfroid does."""
     character = bera(protection=(Card("leather"), Card("good cardio"), Card("sangfroid")))
     contest = scene(character)
-    ask = asked(struck(contest, rolled_hit("Bera", "The sight", "1", "mental")), "1stamina")
+    ask = asked(struck(contest, rolled_hit("Bera", "The sight", "1", "mental")), _all_used("1stamina"))
     assert [option.key for option in ask.legal().options] == ["lose", "2:stamina"]
     contest = scene(bera(protection=(Card("leather"),)))
     play(struck(contest, direct_hit("Bera", "The sight", ["harm"], "mental")), *lost(1), "")
@@ -98,13 +101,14 @@ def test_dk_10_the_game_master_can_instruct_directly() -> None:
     contest = scene(character)
     play(
         struck(contest, direct_hit("Bera", "The curse", ["wound", "harm", "stamina"])),
-        "a cold burn",
         *lost(1),
         ["1121w"],
         "rest",
         *lost(2, 1),
+        ("wound told", "a cold burn"),
         "",
     )
+    assert told(contest, WoundTold)[0].words == "a cold burn"
     assert told(contest, Instructed)[0].text() == "The curse: Bera is to take 1 Wound, 1 Harm and 1 Stamina."
     assert (character.stamina, character.harm, character.wounds) == (7, 1, 1)
     assert told(contest, Struck) == []
@@ -189,6 +193,8 @@ def test_dk_11_what_a_split_promises_comes_true(stamina, harm, wounds, damage, p
     promised = Condition(stamina, harm, wounds, cards).after(split.parts())
 
     def answer(request):
+        if isinstance(request, tuple):
+            return tuple(map(answer, request))
         if isinstance(request, Roll):
             return (damage,)
         if hasattr(request, "pile"):
@@ -221,7 +227,7 @@ def test_dk_12_an_absorbed_harm_has_no_further_effect() -> None:
     """DK-12: no Stamina, no token; the slot is filled."""
     character = bera(protection=(Card("padded"),))
     contest = scene(character)
-    play(struck(contest, direct_hit("Bera", "A club", ["harm"])), "0:harm", "")
+    play(struck(contest, direct_hit("Bera", "A club", ["harm"])), ["0:harm"], "")
     assert (character.stamina, character.harm) == (10, 0)
     assert [slot.filled for slot in character.protection[0].slots] == [True, False, False]
 
@@ -231,15 +237,54 @@ def test_dk_12_each_part_is_asked_for_slot_by_slot() -> None:
     character = bera(protection=(Card("padded"),))
     contest = scene(character)
     hit = direct_hit("Bera", "Clubs", ["harm", "harm", "harm", "harm"])
-    play(struck(contest, hit), "0:harm", "0:harm", "0:harm-or-wound", *lost(1), "")
+    both = ["0:harm", "0:harm-or-wound"]
+    play(struck(contest, hit), both, "0:harm", "0:harm", "0:harm-or-wound", *lost(1), "")
     assert character.harm == 1
+
+
+def test_dk_12_what_the_player_wants_to_use_is_used_without_further_asking() -> None:
+    """DK-12: one form says how to split and what is to absorb; what is not wanted stays free."""
+    character = bera(protection=(Card("padded"), Card("good cardio")))
+    contest = scene(character)
+    use = {"order": "harm,stamina", "use": ["0:harm", "1:stamina"]}
+    play(
+        struck(contest, rolled_hit("Bera", "Clubs", "10")),
+        {"pick": "3harm+1stamina", "with": use},
+        *lost(1),
+        "",
+    )
+    assert [slot.filled for slot in character.protection[0].slots] == [True, True, False]
+    assert (character.harm, character.stamina, character.protection[1].slots[0].filled) == (1, 9, True)
+
+
+def test_dk_12_only_what_could_help_with_a_split_is_offered_with_it() -> None:
+    """DK-12, DK-20, DK-21: no Harm slot for a Wound, no armour for Stamina alone; all that helps is proposed."""
+    character = bera(protection=(Card("padded"), Card("good cardio"), Card("buckler")))
+    form = split_for(character, Hit("Bera", "A spear", "1d6", damage=6))
+    offered = {option.key: option.then for option in form.options}
+    assert {key: [each.key for each in _use(then).options] for key, then in offered.items()} == {
+        "6stamina": ["1:stamina"],
+        "1harm+3stamina": ["0:harm-or-wound", "0:harm", "shield:2", "1:stamina"],
+        "2harm": ["0:harm-or-wound", "0:harm", "shield:2"],
+        "1wound": ["0:harm-or-wound"],
+    }
+    assert form.pick("1wound") == {"pick": "1wound", "with": {"use": ["0:harm-or-wound"]}}
+
+
+def _use(then: Any) -> Any:
+    return next(field.form for field in then.fields if field.key == "use")
+
+
+def _all_used(key: str) -> Any:
+    """A split with everything used that helps."""
+    return lambda ask: ask.legal().pick(key)
 
 
 def test_dk_12_absorbing_is_optional() -> None:
     """DK-12: the player may take it and keep the slot."""
     character = bera(protection=(Card("leather"), Card("good cardio")))
     contest = scene(character)
-    play(struck(contest, direct_hit("Bera", "A club", ["harm"])), "take", "lose", *lost(1), "")
+    play(struck(contest, direct_hit("Bera", "A club", ["harm"])), [], "take", "lose", *lost(1), "")
     assert (character.harm, character.stamina) == (1, 9)
     assert not any(slot.filled for card in character.protection for slot in card.slots)
 
@@ -249,6 +294,9 @@ def test_dk_12_a_harm_slot_takes_no_wound() -> None:
     character = bera(protection=(Card("padded"),))
     contest = scene(character)
     ask = asked(struck(contest, direct_hit("Bera", "A spear", ["wound"])))
+    assert [option.key for option in ask.legal().options] == ["0:harm-or-wound"]
+    contest.state.hits.clear()
+    ask = asked(struck(contest, direct_hit("Bera", "A spear", ["wound"])), ["0:harm-or-wound"])
     assert [option.key for option in ask.legal().options] == ["0:harm-or-wound", "take"]
 
 
@@ -256,7 +304,7 @@ def test_dk_12_stamina_slots_take_stamina_points() -> None:
     """DK-12: also those that a Harm would cost."""
     character = bera(protection=(Card("good cardio", level=2),))
     contest = scene(character)
-    play(struck(contest, direct_hit("Bera", "A run", ["harm", "stamina"])), "0:stamina", "0:stamina", "")
+    play(struck(contest, direct_hit("Bera", "A run", ["harm", "stamina"])), ["0:stamina"], "")
     assert (character.harm, character.stamina) == (1, 10)
 
 
@@ -316,13 +364,20 @@ def test_dk_14_without_a_symbol_left_the_character_is_incapacitated() -> None:
     """DK-14: at once; the rest of the damage is moot; the game master says what it means."""
     character = bera(exhaustion=tuple(FOUND[1:]))
     contest = scene(character)
-    ask = asked(struck(contest, direct_hit("Bera", "A fall", ["stamina"] * 3)), *lost(1))
-    assert (ask.seat, ask.what) == (GM, "incapacitation")
+    asked(struck(contest, direct_hit("Bera", "A fall", ["stamina"] * 3)), *lost(1))
+    assert [(each.seat, each.what) for each in left_to_tell(contest)] == [
+        (GM, "incapacitation"),
+        ("bera", "narration"),
+    ]
     assert (character.stamina, character.standing) == (0, "incapacitated")
-    contest.state.hits.clear()
     character = bera(exhaustion=tuple(FOUND[1:]))
     contest = scene(character)
-    play(struck(contest, direct_hit("Bera", "A fall", ["stamina"] * 3)), *lost(1), "Out cold.", "")
+    play(
+        struck(contest, direct_hit("Bera", "A fall", ["stamina"] * 3)),
+        *lost(1),
+        "Out cold.",
+        "",
+    )
     assert told(contest, IncapacitationTold)[0].words == "Out cold."
     assert told(contest, Moot)[0].parts == ("stamina", "stamina")
 
@@ -331,7 +386,7 @@ def test_dk_14_after_token_and_card_have_been_placed() -> None:
     """DK-14: the Wound that costs the last Stamina point still leaves token and card."""
     character = bera(exhaustion=tuple(FOUND[1:]))
     contest = scene(character)
-    play(struck(contest, direct_hit("Bera", "A spear", ["wound", "harm"])), "", *lost(1), ["1112w"], "", "")
+    play(struck(contest, direct_hit("Bera", "A spear", ["wound", "harm"])), *lost(1), ["1112w"], "", "")
     assert (character.wounds, character.harm, character.discard) == (1, 0, ["1112w"])
     events = [type(event) for event in contest.events or []]
     assert events.index(WoundTaken) < events.index(Incapacitated) < events.index(Moot)
@@ -360,7 +415,7 @@ def test_dk_15_a_third_harm_becomes_a_wound() -> None:
     """DK-15: unless it is absorbed as Harm."""
     character = bera(harm=2)
     contest = scene(character)
-    play(take_harm(contest, character, Hit("Bera", "A club")), "a cracked rib", *lost(1), ["1112w"])
+    play(take_harm(contest, character, Hit("Bera", "A club")), *lost(1), ["1112w"])
     assert (character.harm, character.wounds, character.stamina) == (2, 1, 9)
     assert told(contest, HarmBecomesWound)
     padded = bera(harm=2, protection=(Card("padded"),))
@@ -380,11 +435,11 @@ def test_dk_16_a_wound() -> None:
     """DK-16: the game master says how; a Stamina point, a token, and a wound card in the discard pile."""
     character = bera()
     contest = scene(character)
-    run = take_wound(contest, character, Hit("Bera", "A spear"))
-    ask = asked(run)
-    assert (ask.seat, ask.what) == (GM, "wound told")
-    play(take_wound(contest, character, Hit("Bera", "A spear")), "through the thigh", *lost(1), ["1121w"])
+    play(take_wound(contest, character, Hit("Bera", "A spear")), *lost(1), ["1121w"])
     assert (character.wounds, character.stamina, character.discard) == (1, 9, ["1121w"])
+    (ask,) = left_to_tell(contest)
+    assert (ask.seat, ask.what, ask.window) == (GM, "wound told", True)
+    tell(contest, ["through the thigh"])
     assert told(contest, WoundTold)[0].words == "through the thigh"
     assert contest.state.supply.count("1121w") == 0
 
@@ -393,7 +448,7 @@ def test_dk_16_the_second_wound_card_is_the_other_one() -> None:
     """DK-16, DK-1: two wound cards for each character."""
     character = with_piles([*DECKAHEDRON, "1121w"], wounds=1)
     contest = scene(character)
-    play(take_wound(contest, character, Hit("Bera", "A spear")), "", *lost(1))
+    play(take_wound(contest, character, Hit("Bera", "A spear")), *lost(1))
     assert character.discard == ["1112w"]
 
 
@@ -401,7 +456,7 @@ def test_dk_16_a_third_wound_incapacitates() -> None:
     """DK-16: no token, no Stamina point, no card."""
     character = bera(wounds=2)
     contest = scene(character)
-    play(take_wound(contest, character, Hit("Bera", "A spear")), "")
+    play(take_wound(contest, character, Hit("Bera", "A spear")))
     assert (character.wounds, character.stamina, character.standing) == (2, 10, "incapacitated")
     assert (
         told(contest, Incapacitated)[0].text()
@@ -449,7 +504,7 @@ def test_dk_18_more_than_ten_points_come_only_from_slots(level: int) -> None:
     assert character.stamina == 10
     contest = scene(character)
     hit = direct_hit("Bera", "A long chase", ["stamina"] * (9 + level))
-    play(struck(contest, hit), *["0:stamina"] * level, *lost(9), "")
+    play(struck(contest, hit), ["0:stamina"], *lost(9), "")
     assert (character.stamina, character.standing) == (1, "up")
 
 

@@ -219,9 +219,10 @@ def test_a_hit_is_played_by_scripted_people() -> None:
     referee = Referee.start(GAME, "hit", preset("hit", "arrow"), dice={"bera": "typed"})
     for value in (
         [4],
-        {"pick": "1harm+1stamina", "with": "harm,stamina"},
-        "0:harm-or-wound",
-        "1:stamina",
+        {
+            "pick": "1harm+1stamina",
+            "with": {"order": "harm,stamina", "use": ["0:harm-or-wound", "1:stamina"]},
+        },
         "A scratch.",
     ):
         (pending,) = referee.pending

@@ -122,7 +122,7 @@ def test_dk_21_the_flip_is_a_flip() -> None:
     character = with_piles(["1112w", *bera().deck[1:]], ["1111"], protection=(Card("buckler"),))
     contest = scene(character)
     run = absorbed(contest, character, "harm", Hit("Bera", "A club"))
-    avoided = play(run, "reshuffle", "shield:0", ["1112w"], "", "lose", ["1334s"])
+    avoided = play(run, "shield:0", ("reshuffle", "yes"), ["1112w"], "lose", ["1334s"])
     assert (avoided, character.stamina) == (False, 9)
     assert told(contest, StaminaLost)
 

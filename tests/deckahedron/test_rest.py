@@ -24,7 +24,7 @@ def resting(kind: str = "rest", **siv: Any) -> Contest[Resting]:
 
 def rested(kind: str, *answers: Any, **siv: Any) -> Contest[Resting]:
     contest = resting(kind, **siv)
-    play(rest(contest, contest.state.characters[0]), "", *answers)
+    play(rest(contest, contest.state.characters[0]), *answers)
     return contest
 
 
@@ -48,7 +48,7 @@ def test_dk_40_a_rest_takes_several_hours() -> None:
 def test_dk_40_the_kept_cards_are_chosen_at_random() -> None:
     """DK-40: a draw from the whole Exhaustion pile."""
     contest = resting(harm=2, exhaustion=LOST)
-    draw = asked(rest(contest, contest.state.characters[0]), "")
+    draw = asked(rest(contest, contest.state.characters[0]))
     assert isinstance(draw, Draw)
     assert (sorted(draw.pile), draw.count, draw.seat) == (sorted(LOST), 1, "siv")
 
@@ -102,7 +102,7 @@ def test_dk_40_the_wound_card_goes_wherever_it_lies(where) -> None:
 def test_dk_40_whether_somebody_gets_up_is_the_game_masters_to_say() -> None:
     """DK-14, DK-40: asked only if there is Stamina again."""
     contest = resting("rest", exhaustion=list(STAMINA), standing="incapacitated")
-    ask = asked(rest(contest, contest.state.characters[0]), "")
+    ask = asked(rest(contest, contest.state.characters[0]))
     assert (ask.seat, ask.what) == (GM, "get up")
     assert rested("rest", "up", exhaustion=list(STAMINA)).state.characters[0].up
     assert not rested("rest", "down", exhaustion=list(STAMINA)).state.characters[0].up
@@ -137,13 +137,14 @@ def test_dk_40_cards_and_tokens_after_any_rest(kind, harm, wounds, lost) -> None
     assert siv.up
 
 
-def test_several_rest_one_after_the_other() -> None:
+def test_several_rest_and_are_asked_at_once() -> None:
     kind = GAME.type("rest")
     setup, options = kind.setup_from({"characters": [{"name": "Siv", "harm": 1}, {"name": "Bera"}]})
     contest = Contest(kind.begin(setup, options), [])
-    play(kind.turn(contest), "")
-    assert kind.outcome(contest.state) is None
-    play(kind.turn(contest), "I sharpen the axe.")
+    play(kind.turn(contest), "", "I sharpen the axe.")
+    for _ in range(2):
+        assert kind.outcome(contest.state) is None
+        play(kind.turn(contest))
     outcome = kind.outcome(contest.state)
     assert outcome is not None
     assert outcome.summary == "Siv has 10 Stamina. Bera has 10 Stamina."

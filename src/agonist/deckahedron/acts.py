@@ -8,37 +8,34 @@ from agonist.kernel import Ask, Choice, Contest, Option, Procedure, Text
 
 from .attacks import UNARMED, melee, shoot
 from .breather import breathe
-from .fight_events import LetsGoFirst
 from .fight_state import Fight
-from .piles import may_reshuffle_before_flip, reshuffle
 from .rulings import attempt
 from .scene import Character, Weapon
-from .wording import amount
 
 
-def act(contest: Contest[Fight], character: Character) -> Procedure[None]:
-    """One act of a character, or letting another go first. Reshuffling comes free before it (DK-3)."""
+def act(contest: Contest[Fight]) -> Procedure[None]:
+    """DK-33: everybody who has not acted yet may; whoever is first does, and then the others."""
     state = contest.state
-    answer = yield Ask(
+    ready = [state.character(name) for name in state.order]
+    answers = yield tuple(_what_do_you_do(state, each) for each in ready)
+    character, answer = next((each, answer) for each, answer in zip(ready, answers, strict=True) if answer)
+    if character.name in state.order:
+        state.order.remove(character.name)
+    if character.up:
+        yield from _do(contest, character, answer["pick"], answer["with"])
+
+
+def _what_do_you_do(state: Fight, character: Character) -> Ask:
+    return Ask(
         character.seat,
         "act",
         lambda: acts_of(state, character),
         "DK-33",
         f"{character.name}, what do you do?",
-        waiting=f"{character.name} is about to act.",
+        waiting=f"{character.name} may act.",
         about=character.name,
+        interrupts=True,
     )
-    deed, more = (answer["pick"], answer["with"]) if isinstance(answer, dict) else (answer, "")
-    if deed == "reshuffle":
-        reshuffle(contest, character)
-        return
-    if deed == "after":
-        _let_go_first(contest, character, more)
-        return
-    if character.name in state.order:
-        state.order.remove(character.name)
-    if character.up:
-        yield from _do(contest, character, deed, more)
 
 
 def _do(contest: Contest[Fight], character: Character, deed: str, more: Any) -> Procedure[None]:
@@ -58,28 +55,13 @@ def _weapon(character: Character, which: str) -> Weapon:
     return UNARMED if which == "unarmed" else character.weapons[int(which)]
 
 
-def _let_go_first(contest: Contest[Fight], character: Character, other: str) -> None:
-    """DK-33: the players choose their order."""
-    state = contest.state
-    state.waited.append(character.name)
-    state.order.remove(other)
-    state.order.insert(0, other)
-    contest.report(LetsGoFirst(character.name, other))
-
-
 def acts_of(state: Fight, character: Character) -> Choice:
     """Everything the character may do now, with reasons for what cannot be done."""
-    others = [name for name in state.order if name != character.name and state.character(name).up]
     acts = [*_attacks(state, character), _breather(character)]
     acts.append(
         Option("other", "Do something else", help="The game master rules.", rule="DK-33", then=Text(most=300))
     )
     acts.append(Option("flee", "Flee", help="The game master rules.", rule="DK-33", then=Text(most=300)))
-    if others and character.name not in state.waited:
-        acts.append(Option("after", "Let another go first", rule="DK-33", then=_one_of(others)))
-    if may_reshuffle_before_flip(character):
-        back = f"Puts {amount(len(character.discard), 'card')} back into the deck of {len(character.deck)}; then act."
-        acts.append(Option("reshuffle", "Reshuffle first", help=back, rule="DK-3"))
     return Choice(options=tuple(acts))
 
 
@@ -123,10 +105,6 @@ def _breather(character: Character) -> Option:
     )
     then = Choice(options=attributes)
     return Option("breather", "Take a breather", help=_BREATHER, rule="DK-32", then=then)
-
-
-def _one_of(names: list[str]) -> Choice:
-    return Choice(options=tuple(Option(name, name) for name in names))
 
 
 _MELEE = "Flip Str: ✔✔ and ✔ deal damage, ✗ deals 1. The foe strikes back, unless a ✔✔ avoids it."

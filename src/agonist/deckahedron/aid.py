@@ -29,15 +29,20 @@ def make_effort(
     contest: Contest[Fight], character: Character, attribute: Attribute, foe: Foe | None, more: int = 0
 ) -> Procedure[Effort]:
     """Flip for a move; each helper adds one card with the Anvil suit, and the best single card of all resolves."""
-    helpers = yield from who_chimes_in(contest, character)
     net = more + character.advantage - (foe.edge if foe else 0)
     character.advantage = 0
     if foe:
         foe.edge = 0
-    own = yield from reveal(contest, character, character.suit(attribute), net, ATTRIBUTES[attribute])
+    able = who_may_aid(contest.state, character)
+    offers = [_offer(character, each) for each in able]
+    own, said = yield from reveal(
+        contest, character, character.suit(attribute), net, ATTRIBUTES[attribute], *offers
+    )
     flips = [(character, own)]
-    for helper in helpers:
-        helping = yield from reveal(contest, helper, "anvil", 0, f"{character.name}'s aid")
+    for helper in [each for each, answer in zip(able, said, strict=True) if answer == "yes" and each.up]:
+        contest.state.helped.append(helper.name)
+        contest.report(Aids(helper.name, character.name))
+        helping, _ = yield from reveal(contest, helper, "anvil", 0, f"{character.name}'s aid")
         flips.append((helper, helping))
     owner, best = flips[0]
     if len(flips) > 1:
@@ -47,20 +52,11 @@ def make_effort(
     return Effort(best.result, tuple(flips))
 
 
-def who_chimes_in(contest: Contest[Fight], character: Character) -> Procedure[list[Character]]:
+def who_may_aid(state: Fight, character: Character) -> list[Character]:
     """DK-34: before another's flip everyone who has not helped yet this round may; it costs no act."""
-    state = contest.state
-    able = [
+    return [
         each for each in state.standing_characters if each is not character and each.name not in state.helped
     ]
-    if not able:
-        return []
-    answers = yield tuple(_offer(character, each) for each in able)
-    helpers = [each for each, answer in zip(able, answers, strict=True) if answer == "yes" and each.up]
-    for each in helpers:
-        state.helped.append(each.name)
-        contest.report(Aids(each.name, character.name))
-    return helpers
 
 
 def _offer(character: Character, helper: Character) -> Ask:
@@ -72,6 +68,7 @@ def _offer(character: Character, helper: Character) -> Ask:
         f"{character.name} is about to flip. {helper.name}, do you chime in?",
         waiting=f"{helper.name} may aid {character.name}.",
         about=helper.name,
+        assume="no",
     )
 
 

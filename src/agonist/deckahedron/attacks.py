@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from agonist.kernel import GM, Ask, Choice, Contest, Option, Procedure
 
 from .aid import Effort, make_effort, pay_for_wound_cards
 from .cards import CHECK, CROSS, DOUBLE_CHECK, DOUBLE_CROSS
 from .damage import rolled_hit
-from .dice import roll
+from .dice import parse, roll
 from .fight_events import Attacked, Chosen, FoeAttacks, FoeUnaware
 from .fight_state import Fight
 from .foes import Foe, hurt
+from .moment import moment
 from .scene import Character, Weapon
 
 UNARMED = Weapon("unarmed", "1")
@@ -37,11 +40,16 @@ def shoot(contest: Contest[Fight], character: Character, weapon: Weapon, foe: Fo
     """✔✔ damage; ✔ damage at a price the player picks; ✗ at one the game master picks; ✗✗ miss and be exposed."""
     effort = yield from make_effort(contest, character, "dex", foe)
     contest.report(Attacked(character.name, foe.name, weapon.name, True, effort.result))
-    price = "exposed" if effort.result == DOUBLE_CROSS else ""
-    if effort.result in (CHECK, CROSS):
-        price = yield from _price(contest, character, foe, by_gm=effort.result == CROSS)
-    if effort.result > DOUBLE_CROSS:
+    price, damage = "exposed" if effort.result == DOUBLE_CROSS else "", 0
+    if effort.result == CHECK:
+        price = yield _price(character, foe)
+    if effort.result == CROSS:
+        price, damage = yield from _priced_by_gm(contest, character, weapon, foe)
+    elif effort.result > DOUBLE_CROSS:
         damage = yield from _damage(character, weapon, weapon.damage)
+    if effort.result in (CHECK, CROSS):
+        contest.report(Chosen(character.name, price, effort.result == CROSS))
+    if effort.result > DOUBLE_CROSS:
         yield from hurt(contest, foe, (damage + 1) // 2 if price == "halve" else damage, character)
     if price == "ammo":
         character.ammo = max(0, character.ammo - 1)
@@ -92,8 +100,22 @@ def _avoid_or_add(contest: Contest[Fight], character: Character, foe: Foe) -> Pr
     return str(choice)
 
 
-def _price(contest: Contest[Fight], character: Character, foe: Foe, *, by_gm: bool) -> Procedure[str]:
-    choice = yield Ask(
+def _priced_by_gm(
+    contest: Contest[Fight], character: Character, weapon: Weapon, foe: Foe
+) -> Procedure[tuple[str, int]]:
+    """✗ exposes, unless the game master says otherwise before the damage is rolled."""
+    ask, dice = _price(character, foe, by_gm=True), parse(weapon.damage)
+    if not dice.dice:
+        price = yield ask
+        return price, dice.more
+    about = f"damage of {character.name} ({weapon.name})"
+    ready = dice.roll(seat=character.seat, what=about, rule="DK-31", about=character.name)
+    faces, (price,) = yield from moment(contest, character, lambda: ready, ask)
+    return price, dice.total(faces)
+
+
+def _price(character: Character, foe: Foe, *, by_gm: bool = False) -> Ask:
+    return Ask(
         GM if by_gm else character.seat,
         "price",
         lambda: _prices(character, foe),
@@ -103,9 +125,8 @@ def _price(contest: Contest[Fight], character: Character, foe: Foe, *, by_gm: bo
         else f"{character.name}, what does the shot cost you?",
         waiting=f"The price of {character.name}'s shot is being chosen.",
         about=character.name,
+        assume="exposed" if by_gm else UNSET,
     )
-    contest.report(Chosen(character.name, choice, by_gm))
-    return str(choice)
 
 
 def _prices(character: Character, foe: Foe) -> Choice:

@@ -7,37 +7,41 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import Answer, Ask, Choice, Policy, Seen
+from agonist.kernel import Answer, Ask, Choice, Form, Policy, Seen
 
 from .scene import Against, Protection
 from .splits import Condition, Split, absorbable, legal_splits
 
 Character = Mapping[str, Any]
 """A character as a seat sees it."""
-Target = Callable[[Seen, Ask, list[str]], str]
+Target = Callable[[Seen, str, list[str]], str]
 
 LOW = 3
 """With this much Stamina or less a sensible character looks for a breather."""
 
 
-def weakest(seen: Seen, _: Ask, names: list[str]) -> str:
+def weakest(seen: Seen, _: str, names: list[str]) -> str:
     """The target that is closest to falling."""
     return min(
         names, key=lambda name: (condition(_character(seen, name)).stamina, -_character(seen, name)["wounds"])
     )
 
 
-def vengeful(seen: Seen, ask: Ask, names: list[str]) -> str:
+def vengeful(seen: Seen, name: str, names: list[str]) -> str:
     """The target who hurt this foe last, else the weakest."""
-    foe = next(foe for foe in seen.state["foes"] if foe["name"] == ask.about)
-    return foe["hurt_by"] if foe["hurt_by"] in names else weakest(seen, ask, names)
+    foe = next(foe for foe in seen.state["foes"] if foe["name"] == name)
+    return foe["hurt_by"] if foe["hurt_by"] in names else weakest(seen, name, names)
 
 
 def sensible(target: Target = weakest) -> Policy:
     """A bot for any seat, whose foes choose their targets as given."""
 
     def decide(seen: Seen, ask: Ask) -> Answer:
+        if ask.window:
+            return ask.assumed()
         form = ask.legal()
+        if ask.what == "foes":
+            return _foes_do(seen, form, target)
         if not isinstance(form, Choice):
             return form.fallback()
         match ask.what:
@@ -46,12 +50,8 @@ def sensible(target: Target = weakest) -> Policy:
                 return form.pick(best_split(_character(seen, ask.about), hit["damage"], hit["against"]).key)
             case "act":
                 return best_act(seen, _character(seen, ask.about), form)
-            case "harm" | "wound":
-                return _first(form, ":harm", ":harm-or-wound", "shield:", default="take")
-            case "stamina":
-                return _first(form, ":stamina", default=form.fallback())
             case "foe":
-                return _foe(seen, ask, form, target)
+                return _foe(seen, ask.about, form, target)
             case "opening":
                 return "avoid" if condition(_character(seen, ask.about)).stamina <= 2 * LOW else "add"
             case "replace":
@@ -104,19 +104,22 @@ def condition(character: Character) -> Condition:
     return Condition(character["stamina"], character["harm"], character["wounds"], cards)
 
 
-def _foe(seen: Seen, ask: Ask, form: Choice, target: Target) -> Answer:
+def _foe(seen: Seen, name: str, form: Choice, target: Target) -> Answer:
     for option in form.options:
         if option.key == "attack" and not option.unavailable and isinstance(option.then, Choice):
-            return {"pick": "attack", "with": target(seen, ask, [each.key for each in option.then.options])}
+            return {"pick": "attack", "with": target(seen, name, [each.key for each in option.then.options])}
     return form.fallback()
 
 
-def _first(form: Choice, *wanted: str, default: Answer) -> Answer:
-    for part in wanted:
-        for option in form.options:
-            if not option.unavailable and (option.key.startswith(part) or option.key.endswith(part)):
-                return option.key
-    return default
+def _foes_do(seen: Seen, form: Form, target: Target) -> Answer:
+    """All go for the weakest, and who wants somebody else goes for that one."""
+    answer = form.fallback() | {"all": "weakest"}
+    there = [each["name"] for each in seen.state["characters"] if each["standing"] == "up"]
+    for n, name in enumerate(seen.state["due"]):
+        unaware = next(foe["unaware"] for foe in seen.state["foes"] if foe["name"] == name)
+        if there and not unaware and (wanted := target(seen, name, there)) != weakest(seen, name, there):
+            answer[f"foe{n}"] = {"pick": "attack", "with": wanted}
+    return answer
 
 
 def _worth(character: Character, key: str) -> tuple[int, float]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from agonist.kernel import Ask, Choice, Contest, Procedure, Text
+from agonist.kernel import Ask, Choice, Contest, Procedure
 
-from .dice import roll
-from .events import Divided, Instructed, Moot, Narrated, Struck, Unharmed
+from .dice import parse
+from .events import Divided, Instructed, Moot, Struck, Unharmed
+from .moment import moment
 from .scene import Against, Character, Hit, Part, S
-from .shield import TOKENS, may_raise_shield
-from .splits import PARTS, WORTH, Condition, legal_splits, split_form
+from .shield import TOKENS, helpful, may_raise_shield
+from .splits import PARTS, WORTH, Condition, legal_splits, split_form, uses
 from .stamina import collapse_if_spent, lose_stamina
+from .tellings import to_tell
 from .tokens import take_harm, take_wound
 
 
@@ -19,7 +21,7 @@ def rolled_hit(victim: str, source: str, dice: str, against: Against = "physical
 
 
 def suffer(contest: Contest[S]) -> Procedure[None]:
-    """The next step of the first hit: roll and split it, take one part of it, or tell of it and be done."""
+    """The next step of the first hit: roll and split it, take one part of it, or be done with it."""
     hit = contest.state.hits[0]
     character = contest.state.character(hit.victim)
     if not character.up:
@@ -30,7 +32,7 @@ def suffer(contest: Contest[S]) -> Procedure[None]:
         yield from take(contest, character, hit)
     else:
         if hit.damage:
-            yield from narrate(contest, character)
+            to_tell(contest, "narration", character)
         contest.state.hits.pop(0)
 
 
@@ -39,6 +41,7 @@ def arrive(contest: Contest[S], character: Character, hit: Hit) -> Procedure[Non
     if hit.left:
         hit.damage = sum(WORTH[part] for part in hit.left)
         contest.report(Instructed(character.name, hit.source, tuple(hit.left)))
+        yield from protect(character, hit)
     else:
         yield from roll_damage(contest, character, hit)
         yield from split(contest, character, hit)
@@ -46,13 +49,18 @@ def arrive(contest: Contest[S], character: Character, hit: Hit) -> Procedure[Non
 
 def roll_damage(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
     """DK-10, phase one: who is hit rolls."""
+    dice = parse(hit.dice)
     what = f"damage of {hit.source} to {character.name}"
-    hit.damage = yield from roll(hit.dice, seat=character.seat, what=what, rule="DK-10", about=character.name)
+    ready = dice.roll(seat=character.seat, what=what, rule="DK-10", about=character.name)
+    faces: tuple[int, ...] = ()
+    if dice.dice:
+        faces, _ = yield from moment(contest, character, lambda: ready)
+    hit.damage = dice.total(faces)
     contest.report(Struck(character.name, hit.source, hit.dice, hit.damage))
 
 
 def split(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
-    """DK-11, phase two: the player splits the damage; DK-17: and may name another order."""
+    """DK-11, phase two: the player splits the damage, says what is to absorb it, and may name another order (DK-17)."""
     damage = hit.damage or 0
     if not damage:
         contest.report(Unharmed(character.name))
@@ -66,7 +74,9 @@ def split(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None
         waiting=f"{character.name} splits a hit of {damage}.",
         about=character.name,
     )
-    key, named = (answer["pick"], answer["with"]) if isinstance(answer, dict) else (answer, "")
+    key, more = (answer["pick"], answer["with"]) if isinstance(answer, dict) else (answer, "")
+    named = more.get("order", "") if isinstance(more, dict) else more
+    hit.use = more.get("use", []) if isinstance(more, dict) else []
     chosen = next(each for each in legal_splits(damage) if each.key == key)
     order: list[Part] = [part for name in named.split(",") for part in PARTS if part == name] or list(PARTS)
     hit.left = chosen.parts(order)
@@ -87,7 +97,21 @@ def split_for(character: Character, hit: Hit) -> Choice:
         if not slot.filled
     ]
     shields = [part for part in TOKENS if may_raise_shield(character, part, hit)]
-    return split_form(hit.damage or 0, condition(character), free, shields)
+    return split_form(hit.damage or 0, condition(character), free, shields, helpful(character, hit))
+
+
+def protect(character: Character, hit: Hit) -> Procedure[None]:
+    """DK-12: what comes directly is not split, but the player says what is to absorb it."""
+    if ways := uses(helpful(character, hit), hit.left):
+        hit.use = yield Ask(
+            character.seat,
+            "protection",
+            ways,
+            "DK-12",
+            f"{hit.source}: {character.name}, what do you use against it?",
+            waiting=f"{character.name} looks for protection.",
+            about=character.name,
+        )
 
 
 def condition(character: Character) -> Condition:
@@ -104,22 +128,7 @@ def take(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]
         yield from take_harm(contest, character, hit)
     else:
         yield from lose_stamina(contest, character, hit.against, because="A Stamina point is going.", hit=hit)
-        yield from collapse_if_spent(contest, character)
-
-
-def narrate(contest: Contest[S], character: Character) -> Procedure[None]:
-    """DK-10, phase four: the player tells what that looked like."""
-    words = yield Ask(
-        character.seat,
-        "narration",
-        Text(most=600),
-        "DK-10",
-        f"{character.name}, how did that look?",
-        waiting=f"{character.name} tells how the hit was taken.",
-        about=character.name,
-    )
-    if words:
-        contest.report(Narrated(character.name, words))
+        collapse_if_spent(contest, character)
 
 
 def _moot(contest: Contest[S], character: Character, hit: Hit) -> None:

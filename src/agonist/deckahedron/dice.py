@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from agonist.kernel import Procedure, Roll, SetupRefused
 
@@ -16,6 +17,13 @@ class Dice(NamedTuple):
     dice: int
     sides: int
     more: int
+
+    def roll(self, **rest: Any) -> Roll:
+        """The request for them."""
+        return Roll.d(self.sides, self.dice, **rest)
+
+    def total(self, faces: Sequence[int]) -> int:
+        return sum(faces) + self.more
 
 
 def parse(text: str, place: str = "") -> Dice:
@@ -38,9 +46,9 @@ def parse(text: str, place: str = "") -> Dice:
 
 
 def roll(text: str, *, seat: str, what: str, rule: str, about: str) -> Procedure[int]:
-    """Roll damage dice; a fixed number needs no roll."""
+    """Roll dice that follow from what somebody does; a fixed number needs no roll."""
     dice = parse(text)
     if not dice.dice:
         return dice.more
-    faces = yield Roll.d(dice.sides, dice.dice, seat=seat, what=what, rule=rule, about=about)
-    return int(sum(faces)) + dice.more
+    faces = yield dice.roll(seat=seat, what=what, rule=rule, about=about, follows=True)
+    return dice.total(faces)

@@ -16,12 +16,13 @@ from .characters import check_characters, check_names, enlisted, made, seats_for
 from .damage import suffer
 from .fight_events import RoundBegan
 from .fight_state import Fight
-from .foe_turn import foe_acts
+from .foe_turn import foe_acts, plan_foes
 from .foes import check_foe, foe_made, subdue
 from .outcomes import FightOver, how_they_are, sheets_of, what_is_left
 from .presets import FIGHTS
 from .setup import FightOptions, FightSetup
 from .stamina import collapse_if_spent
+from .tellings import left_to_tell, tell
 from .wording import listed
 
 MOST_FOES = 20
@@ -58,14 +59,19 @@ class FightType(ContestType[Fight]):
         characters = [made(each) for each in setup.characters]
         ambush = [foe.name for foe in setup.foes] if options.first == "foes" else []
         foes = [foe_made(each) for each in setup.foes]
-        return Fight(characters, supply_for(characters), [], foes, setup.scene, due=ambush)
+        return Fight(characters, supply_for(characters), foes=foes, place=setup.scene, due=ambush)
 
     def turn(self, contest: Contest[Fight]) -> Procedure[None]:
         return next_step(contest)
 
     def outcome(self, state: Fight) -> Outcome | None:
         """DK-35: won when all foes are subdued or pacified, lost when all characters are incapacitated or gone."""
-        if state.hits or state.leaving or (state.standing_foes and state.standing_characters):
+        if (
+            state.hits
+            or state.leaving
+            or state.tellings
+            or (state.standing_foes and state.standing_characters)
+        ):
             return None
         won = not state.standing_foes
         names = [each.name for each in (state.characters if won else state.standing_foes)]
@@ -99,16 +105,20 @@ def next_step(contest: Contest[Fight]) -> Procedure[None]:
         yield from suffer(contest)
         return
     _get_away(state)
-    yield from _settle(contest)
+    _settle(contest)
     if not state.standing_foes or not state.standing_characters:
+        if state.tellings:
+            tell(contest, (yield tuple(left_to_tell(contest, "incapacitation"))))
         return
     state.order = [name for name in state.order if state.character(name).up]
     state.due = [name for name in state.due if state.foe(name).up and not state.foe(name).dealt_with]
     if state.order:
         _new_turn(state)
-        yield from act(contest, state.character(state.order[0]))
+        yield from act(contest)
     elif state.phase == "characters":
         state.phase, state.due = "foes", [foe.name for foe in state.standing_foes]
+    elif len(state.due) > 1 and not state.plan:
+        yield from plan_foes(contest)
     elif state.due:
         _new_turn(state)
         yield from foe_acts(contest, state.foe(state.due[0]))
@@ -123,7 +133,7 @@ def begin_round(contest: Contest[Fight]) -> None:
     state.round += 1
     state.phase = "characters"
     state.order = [each.name for each in state.standing_characters]
-    state.waited, state.helped, state.due = [], [], []
+    state.helped, state.due, state.plan, state.aimed = [], [], {}, []
     for foe in state.foes:
         foe.dealt_with = False
     contest.report(RoundBegan(state.round))
@@ -142,10 +152,10 @@ def _get_away(state: Fight) -> None:
     state.leaving = []
 
 
-def _settle(contest: Contest[Fight]) -> Procedure[None]:
+def _settle(contest: Contest[Fight]) -> None:
     """What a correction by the game master may have brought about: nobody fights on without Stamina."""
     for foe in contest.state.standing_foes:
         if not foe.stamina:
             subdue(contest, foe)
     for character in contest.state.standing_characters:
-        yield from collapse_if_spent(contest, character)
+        collapse_if_spent(contest, character)

@@ -16,15 +16,6 @@ class RoundBegan(Event, frozen=True):
         return f"Round {self.round} begins."
 
 
-class LetsGoFirst(Event, frozen=True):
-    rule = "DK-33"
-    who: str
-    other: str
-
-    def text(self) -> str:
-        return f"{self.who} lets {self.other} go first."
-
-
 class Attacked(Event, frozen=True):
     """A character's attack and what the flip made of it."""
 

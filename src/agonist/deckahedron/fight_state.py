@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from agonist.kernel import OPEN, Past
+from agonist.kernel import FOR_GM, OPEN, Past
 
 from .foes import Foe
 from .scene import Character, Scene
@@ -19,11 +19,13 @@ class Fight(Scene):
     round: Annotated[int, OPEN] = 0
     phase: Annotated[Literal["characters", "foes"], OPEN] = "foes"
     order: Annotated[list[str], OPEN] = []
-    waited: Annotated[list[str], OPEN] = []
-    """Those who have let another go first this round."""
     helped: Annotated[list[str], OPEN] = []
     """DK-34: those who have aided another this round."""
     due: Annotated[list[str], OPEN] = []
+    plan: Annotated[dict[str, Any], FOR_GM] = {}
+    """What the game master has the foes do, one by one, and under ``all`` what the others do."""
+    aimed: Annotated[list[str], OPEN] = []
+    """Whom foes have attacked in their turn this round."""
     leaving: Annotated[list[str], OPEN] = []
     """Those who are getting away, once what is coming at them has been dealt with."""
 

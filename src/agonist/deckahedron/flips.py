@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
-from agonist.kernel import Ask, Choice, Contest, Draw, Option, Procedure, Text
+from agonist.kernel import Ask, Choice, Contest, Draw, Option, Procedure
 
 from .cards import (
     CRITICAL_FAILURE,
@@ -19,10 +21,12 @@ from .cards import (
     is_wound,
     named,
 )
-from .events import Blessed, BlessingReturned, Flipped, NothingToFlip, Voiced, WoundCardShown, XpGained
-from .piles import FORCED_AT, give_back, reshuffle, take_from_supply, turn_over
+from .events import Blessed, BlessingReturned, Flipped, NothingToFlip, WoundCardShown, XpGained
+from .moment import moment
+from .piles import FORCED_AT, give_back, lay_down, next_card, reshuffle, take_from_supply, turn_over
 from .scene import Character, S
 from .stamina import collapse_if_spent, lose_stamina
+from .tellings import to_tell
 
 
 class Flip(msgspec.Struct, frozen=True):
@@ -49,32 +53,48 @@ def flip(
     contest: Contest[S], character: Character, suit: Suit, net: int = 0, what: str = ""
 ) -> Procedure[Flip]:
     """A whole flip. When its move is done with, a wound card is still to be paid for: `pay_for_wound_card`."""
-    made = yield from reveal(contest, character, suit, net, what)
+    made, _ = yield from reveal(contest, character, suit, net, what)
     yield from resolve(contest, character, made.card)
     return made
 
 
 def reveal(
-    contest: Contest[S], character: Character, suit: Suit, net: int = 0, what: str = ""
-) -> Procedure[Flip]:
-    """DK-3, DK-4: turn over exactly as many cards as are due, unless a wound card or the deck's end stops it."""
+    contest: Contest[S], character: Character, suit: Suit, net: int = 0, what: str = "", *windows: Ask
+) -> Procedure[tuple[Flip, list[Any]]]:
+    """DK-3, DK-4: turn over exactly as many cards as are due, unless a wound card or the deck's end stops it.
+
+    The first card waits for the player; what others answered in their windows before it comes back too.
+    """
     if len(character.deck) <= FORCED_AT and character.discard:
         reshuffle(contest, character, forced=True)
     due = cards_to_flip(net)
-    character.shown = []
-    while len(character.shown) < due and character.deck:
+    card, answers = yield from _first_card(contest, character, windows)
+    while card and not is_wound(card) and len(character.shown) < due:
         card = yield from turn_over(character, "DK-3")
-        if is_wound(card):
-            yield from _stopped_by_wound(contest, character, card, due)
-            break
+    if is_wound(card):
+        contest.report(WoundCardShown(character.name, card, due - len(character.shown)))
+        to_tell(contest, "voice", character)
     cards = tuple(character.shown)
     if not cards:
         contest.report(NothingToFlip(character.name))
-        return Flip(character.name, suit, (), "", DOUBLE_CROSS)
+        return Flip(character.name, suit, (), "", DOUBLE_CROSS), answers
     counts = yield from _the_one_that_counts(character, suit, net, cards)
     made = Flip(character.name, suit, cards, counts, face(counts, suit))
     contest.report(Flipped(character.name, suit, cards, counts, made.result, net, what))
-    return made
+    return made, answers
+
+
+def _first_card(
+    contest: Contest[S], character: Character, windows: tuple[Ask, ...]
+) -> Procedure[tuple[str, list[Any]]]:
+    character.shown = []
+    while character.deck:
+        (card,), answers = yield from moment(
+            contest, character, lambda: next_card(character, "DK-3", follows=False), *windows
+        )
+        if lay_down(character, card):
+            return str(card), answers
+    return "", [each.assumed() for each in windows]
 
 
 def resolve(contest: Contest[S], character: Character, card: str) -> Procedure[None]:
@@ -95,22 +115,7 @@ def pay_for_wound_card(contest: Contest[S], character: Character, made: Flip) ->
         yield from lose_stamina(
             contest, character, "physical", because="The wound card costs a Stamina point."
         )
-        yield from collapse_if_spent(contest, character)
-
-
-def _stopped_by_wound(contest: Contest[S], character: Character, card: str, due: int) -> Procedure[None]:
-    contest.report(WoundCardShown(character.name, card, due - len(character.shown)))
-    words = yield Ask(
-        character.seat,
-        "voice",
-        Text(most=200),
-        "DK-4",
-        f"A wound card! What sound does {character.name} make?",
-        waiting=f"{character.name}'s wound shows.",
-        about=character.name,
-    )
-    if words:
-        contest.report(Voiced(character.name, words))
+        collapse_if_spent(contest, character)
 
 
 def _the_one_that_counts(
@@ -164,6 +169,7 @@ def _take_blessing(contest: Contest[S], character: Character) -> Procedure[None]
         what="a blessing card from the supply",
         rule="DK-5",
         about=character.name,
+        follows=True,
     )
     if take_from_supply(contest, character, card):
         contest.report(Blessed(character.name, card))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from agonist.kernel import GM, Ask, Choice, Contest, Field, Fields, Option, Procedure, Text
+from msgspec import UNSET
+
+from agonist.kernel import GM, AnswerRefused, Ask, Choice, Contest, Field, Fields, Option, Procedure, Text
 
 from .attacks import attack
 from .damage import rolled_hit
@@ -14,8 +16,32 @@ from .foes import Foe
 from .scene import DICE, DIRECTLY, KINDS, Against, direct_hits
 
 
+def plan_foes(contest: Contest[Fight]) -> Procedure[None]:
+    """The game master plays several foes as one, and changes what single ones do."""
+    state = contest.state
+    answer = yield Ask(
+        GM,
+        "foes",
+        lambda: plan_of(state),
+        "DK-33",
+        "What do the foes do?",
+        waiting="The foes are about to act.",
+    )
+    singly = {name: answer[f"foe{n}"] for n, name in enumerate(state.due)}
+    state.plan = {"": answer["all"]} | {name: deed for name, deed in singly.items() if deed != AS_ALL}
+
+
+def plan_of(state: Fight) -> Fields:
+    """What all foes do who still may, and for each of them what it does instead."""
+    single = [
+        Field(f"foe{n}", name, Choice(options=(_AS_ALL, *foe_acts_of(state, state.foe(name)).options)))
+        for n, name in enumerate(state.due)
+    ]
+    return Fields(fields=(Field("all", "All of them", Choice(options=_MANNERS)), *single))
+
+
 def foe_acts(contest: Contest[Fight], foe: Foe) -> Procedure[None]:
-    """The game master attacks with a foe, or has it do something else."""
+    """The game master attacks with a foe, or has it do something else; what was planned goes without asking."""
     state = contest.state
     answer = yield Ask(
         GM,
@@ -25,10 +51,12 @@ def foe_acts(contest: Contest[Fight], foe: Foe) -> Procedure[None]:
         f"What does {foe.name} do?",
         waiting=f"{foe.name} is about to act.",
         about=foe.name,
+        assume=(lambda: planned(state, foe)) if state.plan else UNSET,
     )
     more: Any
     deed, more = (answer["pick"], answer["with"]) if isinstance(answer, dict) else (answer, None)
     if deed == "attack":
+        state.aimed.append(more)
         attack(contest, foe, [state.character(more)], rule="DK-33")
     elif deed == "danger":
         _danger(contest, foe, more)
@@ -38,6 +66,31 @@ def foe_acts(contest: Contest[Fight], foe: Foe) -> Procedure[None]:
     else:
         foe.unaware = deed == "unaware"
         contest.report(FoeDid(foe.name, deed))
+
+
+def planned(state: Fight, foe: Foe) -> Any:
+    """What a foe does by the plan, as things stand now: whoever was to be attacked may have fallen meanwhile."""
+    form = foe_acts_of(state, foe)
+    for deed in (state.plan.get(foe.name), _by_manner(state, foe)):
+        try:
+            return form.check(deed)
+        except AnswerRefused:
+            continue
+    return form.fallback()
+
+
+def _by_manner(state: Fight, foe: Foe) -> Any:
+    """What all do: a foe attacks whom its manner picks, one that is unaware notices."""
+    if foe.unaware or state.plan.get("") == "hold" or not state.standing_characters:
+        return "notice" if foe.unaware else "hold"
+    there = state.standing_characters
+    if state.plan.get("") == "spread":
+        target = min(there, key=lambda each: state.aimed.count(each.name))
+    elif state.plan.get("") == "weakest":
+        target = min(there, key=lambda each: (each.stamina, -each.wounds))
+    else:
+        target = next((each for each in there if each.name == foe.hurt_by), there[0])
+    return {"pick": "attack", "with": target.name}
 
 
 def foe_acts_of(state: Fight, foe: Foe) -> Choice:
@@ -84,6 +137,14 @@ def _danger_form(target: Choice) -> Fields:
     )
 
 
+AS_ALL = "as-all"
+_AS_ALL = Option(AS_ALL, "As the others")
+_MANNERS = (
+    Option("nearest", "Attack the nearest", help="Each whoever struck it last, or who stands first."),
+    Option("spread", "Spread out", help="Each somebody whom no other attacks, as far as possible."),
+    Option("weakest", "Go for the weakest", help="All whoever has the least Stamina."),
+    Option("hold", "Hold back"),
+)
 _DAMAGE = (
     *(Option(dice, f"Roll {dice}" if "d" in dice else dice) for dice in DICE),
     Option("directly", "Without a roll", then=Fields(fields=DIRECTLY)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct
 
 from agonist.kernel import (
     OPEN,
@@ -124,7 +124,7 @@ def hurt(contest: Contest[S], foe: Foe, damage: int, attacker: Character) -> Pro
     foe.squares -= cancelled
     through = damage - cancelled
     split = Split(0, 0, through)
-    if foe.tough and len(legal_splits(through)) > 1:
+    if foe.tough:
         split = yield from _replace(foe, through, attacker)
     if through:
         foe.hurt_by = attacker.name
@@ -151,7 +151,10 @@ def _take(contest: Contest[S], foe: Foe, split: Split) -> None:
 
 
 def _replace(foe: Foe, damage: int, attacker: Character) -> Procedure[Split]:
-    """The attacker may replace 3 of the damage by a Harm and 6 by a Wound."""
+    """The attacker may replace 3 of the damage by a Harm and 6 by a Wound; what subdues it anyway needs no thought."""
+    plain = Split(0, 0, damage)
+    if len(legal_splits(damage)) < 2:
+        return plain
     answer = yield Ask(
         attacker.seat,
         "replace",
@@ -160,6 +163,7 @@ def _replace(foe: Foe, damage: int, attacker: Character) -> Procedure[Split]:
         f"{attacker.name}, {foe.name} is tough. How do the {damage} points strike home?",
         waiting=f"{attacker.name} decides how {foe.name} is hurt.",
         about=foe.name,
+        assume=plain.key if damage >= foe.stamina else UNSET,
     )
     return next(split for split in legal_splits(damage) if split.key == answer)
 

@@ -18,6 +18,7 @@ from .outcomes import Aftermath, how_they_are, sheets_of, what_is_left
 from .presets import HITS
 from .scene import Hit, Scene, direct_hits
 from .setup import HitSetup
+from .tellings import left_to_tell, tell
 
 
 class HitType(ContestType[Scene]):
@@ -51,10 +52,10 @@ class HitType(ContestType[Scene]):
         return Scene(characters, supply_for(characters), [_hit(setup, each.name) for each in characters])
 
     def turn(self, contest: Contest[Scene]) -> Procedure[None]:
-        return suffer(contest)
+        return suffer(contest) if contest.state.hits else narrate(contest)
 
     def outcome(self, state: Scene) -> Outcome | None:
-        if state.hits:
+        if state.hits or state.tellings:
             return None
         return Aftermath(
             summary=how_they_are(state.characters),
@@ -68,6 +69,11 @@ class HitType(ContestType[Scene]):
 
     def enlist(self, setup: HitSetup, name: str, sheet: Any, seat: str) -> HitSetup:
         return msgspec.structs.replace(setup, characters=enlisted(setup.characters, name, sheet, seat))
+
+
+def narrate(contest: Contest[Scene]) -> Procedure[None]:
+    """DK-10, phase four: who was hit tells what that looked like, and the game master what it means."""
+    tell(contest, (yield tuple(left_to_tell(contest, "narration", "incapacitation"))))
 
 
 def _hit(setup: HitSetup, victim: str) -> Hit:

@@ -18,23 +18,36 @@ FORCED_AT = 5
 """A deck of so many cards or fewer is reshuffled before a flip (DK-3)."""
 
 
+def next_card(character: Character, rule: str, *, follows: bool = True) -> Draw:
+    """The deck's top card, whichever it is."""
+    return Draw(
+        tuple(character.deck),
+        names=NAMES,
+        seat=character.seat,
+        what=f"the next card of {character.name}'s deck",
+        rule=rule,
+        about=character.name,
+        follows=follows,
+    )
+
+
 def turn_over(character: Character, rule: str) -> Procedure[str]:
-    """Turn over the deck's top card, whichever it is, onto the discard pile; one that a correction took meanwhile
-    is drawn again, and with no card left there is none."""
+    """Turn over the deck's top card onto the discard pile; one that a correction took meanwhile is drawn again, and
+    with no card left there is none."""
     while character.deck:
-        (card,) = yield Draw(
-            tuple(character.deck),
-            names=NAMES,
-            seat=character.seat,
-            what=f"the next card of {character.name}'s deck",
-            rule=rule,
-            about=character.name,
-        )
-        if card in character.deck:
-            move(card, character.deck, character.discard)
-            character.shown.append(card)
+        (card,) = yield next_card(character, rule)
+        if lay_down(character, card):
             return str(card)
     return ""
+
+
+def lay_down(character: Character, card: str) -> bool:
+    """A card that was drawn goes onto the discard pile, if it is still there to be drawn."""
+    if card not in character.deck:
+        return False
+    move(card, character.deck, character.discard)
+    character.shown.append(card)
+    return True
 
 
 def exhaust(character: Character, card: str) -> None:
@@ -73,7 +86,7 @@ def give_back(contest: Contest[S], character: Character, card: str) -> None:
         character.added.remove(card)
 
 
-def may_reshuffle_before_flip(character: Character) -> bool:
+def may_reshuffle(character: Character) -> bool:
     """Whether there is a choice: a small deck is reshuffled anyway, and an empty discard pile changes nothing."""
     return bool(character.discard) and len(character.deck) > FORCED_AT
 

@@ -41,6 +41,7 @@ class Resting(Scene):
 
     kind: Annotated[RestKind, OPEN] = "rest"
     tired: Annotated[list[str], OPEN] = []
+    told: Annotated[bool, OPEN] = False
 
 
 class Rested(Event, frozen=True):
@@ -115,9 +116,11 @@ class RestType(ContestType[Resting]):
     def turn(self, contest: Contest[Resting]) -> Procedure[None]:
         if contest.state.hits:
             yield from suffer(contest)
-            return
-        yield from rest(contest, contest.state.character(contest.state.tired[0]))
-        contest.state.tired.pop(0)
+        elif not contest.state.told:
+            yield from spend_the_time(contest)
+        else:
+            yield from rest(contest, contest.state.character(contest.state.tired[0]))
+            contest.state.tired.pop(0)
 
     def outcome(self, state: Resting) -> Outcome | None:
         if state.tired or state.hits:
@@ -138,7 +141,6 @@ class RestType(ContestType[Resting]):
 
 def rest(contest: Contest[Resting], character: Character) -> Procedure[None]:
     """DK-40: tokens go, slots are freed, and the Exhaustion pile shrinks to as many cards as tokens remain."""
-    yield from spend_the_time(contest, character)
     if contest.state.kind == "day":
         character.harm = 0
         if character.wounds:
@@ -153,20 +155,27 @@ def rest(contest: Contest[Resting], character: Character) -> Procedure[None]:
         yield from get_up(contest, character)
 
 
-def spend_the_time(contest: Contest[Resting], character: Character) -> Procedure[None]:
-    """The player may tell how the character spends the time."""
-    long = "a day to heal" if contest.state.kind == "day" else "time to rest"
-    words = yield Ask(
-        character.seat,
-        "rest told",
-        Text(most=400),
-        "DK-40",
-        f"{character.name}, you have {long}. How do you spend it?",
-        waiting=f"{character.name} has {long}.",
-        about=character.name,
+def spend_the_time(contest: Contest[Resting]) -> Procedure[None]:
+    """The players may tell how their characters spend the time, all at once."""
+    state = contest.state
+    state.told = True
+    long = "a day to heal" if state.kind == "day" else "time to rest"
+    resting = [state.character(name) for name in state.tired]
+    answers = yield tuple(
+        Ask(
+            each.seat,
+            "rest told",
+            Text(most=400),
+            "DK-40",
+            f"{each.name}, you have {long}. How do you spend it?",
+            waiting=f"{each.name} has {long}.",
+            about=each.name,
+        )
+        for each in resting
     )
-    if words:
-        contest.report(Narrated(character.name, words, under="DK-40"))
+    for each, words in zip(resting, answers, strict=True):
+        if words:
+            contest.report(Narrated(each.name, words, under="DK-40"))
 
 
 def heal_wound(contest: Contest[Resting], character: Character) -> Procedure[None]:

@@ -24,9 +24,7 @@ from .attacks import attack
 from .cards import SIGNS
 from .fight_events import Pacified, Ruled, Tries
 from .fight_state import Fight
-from .piles import may_reshuffle_before_flip, reshuffle
 from .scene import ATTRIBUTES, DIRECTLY, KINDS, Attribute, Character, direct_hits
-from .wording import amount
 
 
 def attempt(contest: Contest[Fight], character: Character, words: str, *, flees: bool) -> Procedure[None]:
@@ -35,7 +33,6 @@ def attempt(contest: Contest[Fight], character: Character, words: str, *, flees:
     effort = None
     ruling = yield from _ask(contest, character, flees, effort)
     if ruling["pick"] == "flip":
-        yield from _offer_reshuffle(contest, character)
         asked = ruling["with"]
         attribute: Attribute = asked["attribute"]
         effort = yield from make_effort(contest, character, attribute, None, asked["advantage"])
@@ -104,24 +101,6 @@ def _form(state: Fight, flees: bool, flipped: bool) -> Choice:
     if not flipped:
         ways.append(Option("flip", "Call for a flip first", then=_FLIP))
     return Choice(options=tuple(ways))
-
-
-def _offer_reshuffle(contest: Contest[Fight], character: Character) -> Procedure[None]:
-    """DK-3: the game master calls for a flip; the player may reshuffle before it."""
-    if not may_reshuffle_before_flip(character):
-        return
-    cards = f"Puts {amount(len(character.discard), 'card')} back into the deck of {len(character.deck)}."
-    answer = yield Ask(
-        character.seat,
-        "reshuffle",
-        yes_or_no("Reshuffle first", "Flip now", help=cards),
-        "DK-3",
-        f"{character.name}, the game master calls for a flip.",
-        waiting=f"{character.name} is about to flip.",
-        about=character.name,
-    )
-    if answer == "yes":
-        reshuffle(contest, character)
 
 
 _DIRECT = Choice(

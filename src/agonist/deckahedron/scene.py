@@ -102,6 +102,14 @@ class Character(State):
         return self.suits[attribute]
 
 
+class Telling(State):
+    """Something that the player or the game master may put into words."""
+
+    what: Annotated[str, OPEN]
+    who: Annotated[str, OPEN]
+    source: Annotated[str, OPEN] = ""
+
+
 class Hit(State):
     """Something that strikes a character: first to be rolled and split, then taken part by part, then told."""
 
@@ -111,6 +119,8 @@ class Hit(State):
     against: Annotated[Against, OPEN] = "physical"
     damage: Annotated[int | None, OPEN] = None
     left: Annotated[list[Part], OPEN] = []
+    use: Annotated[list[str] | None, OPEN] = None
+    """DK-12: the slots and shields that the player wants to use against it; None: whatever helps."""
     quiet: Annotated[bool, OPEN] = False
     """The player does not want to be asked about each Stamina point of this hit."""
 
@@ -161,6 +171,8 @@ class Scene(State):
     characters: Annotated[list[Character], OPEN]
     supply: Annotated[list[str], OPEN]
     hits: Annotated[list[Hit], OPEN, _INSTRUCTED] = []
+    tellings: Annotated[list[Telling], OPEN, Past] = []
+    """What may still be told of what has happened."""
 
     def character(self, name: str) -> Character:
         return next(each for each in self.characters if each.name == name)

@@ -9,8 +9,7 @@ from agonist.kernel import Ask, Choice, Contest, Option, Procedure
 from .cards import CHECK
 from .events import ShieldTried
 from .flips import flip, pay_for_wound_card
-from .piles import may_reshuffle_before_flip, reshuffle
-from .scene import Character, Hit, S
+from .scene import Character, Hit, Part, S
 from .slots import FITS, absorb_with, slots_for
 from .stamina import collapse_if_spent, lose_stamina
 
@@ -31,12 +30,11 @@ def absorbed(contest: Contest[S], character: Character, token: Token, hit: Hit) 
             f"{character.name}, a {token.title()} is coming. Does anything stop it?",
             waiting=f"{character.name} may absorb a {token.title()}.",
             about=character.name,
+            assume=lambda: usual(character, token, hit),
         )
         if answer == "take":
             return False
-        if answer == "reshuffle":
-            reshuffle(contest, character)
-        elif answer.startswith("shield:"):
+        if answer.startswith("shield:"):
             avoided = yield from raise_shield(contest, character, token, int(answer.partition(":")[2]))
             if avoided:
                 return True
@@ -52,12 +50,39 @@ def protections(character: Character, token: Token, hit: Hit) -> tuple[Option, .
     shields = _shields(character, token, hit)
     if not slots and all(shield.unavailable for shield in shields):
         return ()
-    if not any(not shield.unavailable for shield in shields) or not may_reshuffle_before_flip(character):
-        return (*slots, *shields)
-    first = Option(
-        "reshuffle", "Reshuffle before the flip", rule="DK-3", help=f"{len(character.discard)} cards go back."
-    )
-    return (*slots, *shields, first)
+    return (*slots, *shields)
+
+
+def usual(character: Character, token: Token, hit: Hit) -> str:
+    """DK-12: a shield first, as it can be raised again; then a slot; as far as the player wants to use them."""
+    ways = [way.key for way in protections(character, token, hit) if not way.unavailable]
+    wanted = [key for key in ways if hit.use is None or key in hit.use]
+    return min(wanted, key=lambda key: not key.startswith("shield:"), default="take")
+
+
+def helpful(character: Character, hit: Hit) -> list[tuple[Option, list[Part]]]:
+    """DK-12: every slot and shield that could be used against a hit, with the parts it helps against."""
+    found: dict[str, tuple[Option, list[Part]]] = {}
+    parts: tuple[Part, ...] = ("wound", "harm", "stamina")
+    for part in parts:
+        shields = _shields(character, part, hit) if part != "stamina" else []
+        for way in (*slots_for(character, part, hit.against), *shields):
+            if not way.unavailable:
+                found.setdefault(way.key, (_named(character, way.key), []))[1].append(part)
+    return list(found.values())
+
+
+def _named(character: Character, key: str) -> Option:
+    """A slot or a shield by what it is."""
+    if key.startswith("shield:"):
+        shield = character.protection[int(key.partition(":")[2])]
+        return Option(key, f"Raise the {shield.name}", help=_FLIP, rule="DK-21")
+    n, _, takes = key.partition(":")
+    name = character.protection[int(n)].name
+    return Option(key, f"{name.capitalize()}: a slot for {takes.replace('-', ' ')}", rule="DK-12")
+
+
+_FLIP = "Flip Dex: ✔✔ avoids it, ✔ avoids it for 1 Stamina."
 
 
 def raise_shield(contest: Contest[S], character: Character, token: Token, n: int) -> Procedure[bool]:
@@ -69,7 +94,7 @@ def raise_shield(contest: Contest[S], character: Character, token: Token, n: int
     contest.report(ShieldTried(character.name, token, shield, made.result))
     if made.result == CHECK:
         yield from lose_stamina(contest, character, "physical", because="The shield costs a Stamina point.")
-        yield from collapse_if_spent(contest, character)
+        collapse_if_spent(contest, character)
     yield from pay_for_wound_card(contest, character, made)
     return made.result >= CHECK
 
@@ -86,7 +111,7 @@ def _shields(character: Character, token: Token, hit: Hit) -> list[Option]:
             f"shield:{n}",
             f"Raise the {card.name}",
             used,
-            "Flip Dex: ✔✔ avoids it, ✔ avoids it for 1 Stamina.",
+            _FLIP,
             "DK-21",
         )
         for n, card in enumerate(character.protection)

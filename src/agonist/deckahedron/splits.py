@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from agonist.kernel import Choice, Option
+from agonist.kernel import Choice, Field, Fields, Form, Option, Several
 
 from .scene import MOST_TOKENS, Part
 from .slots import FITS
@@ -104,10 +104,23 @@ def absorbable(parts: Sequence[Part], free: Sequence[str]) -> list[Part]:
     return taken
 
 
-def split_form(damage: int, now: Condition, free: Sequence[str], shields: Sequence[Part]) -> Choice:
-    """Every legal split with what it leaves: those that one survives first, the lightest first."""
+Helpful = Sequence[tuple[Option, Sequence[Part]]]
+"""Slots and shields, each with the parts that it helps against."""
+
+
+def split_form(
+    damage: int, now: Condition, free: Sequence[str], shields: Sequence[Part], helpful: Helpful = ()
+) -> Choice:
+    """Every legal split with what it leaves, those that one survives first, the lightest first; and with each what
+    there is to use against it."""
     splits = sorted(legal_splits(damage), key=lambda split: now.after(split.parts()).down)
-    return Choice(options=tuple(_option(split, now, free, shields) for split in splits))
+    return Choice(options=tuple(_option(split, now, free, shields, helpful) for split in splits))
+
+
+def uses(helpful: Helpful, parts: Sequence[Part]) -> Several | None:
+    """DK-12: what of this could be used against these parts; all of it, unless the player says otherwise."""
+    options = tuple(option for option, against in helpful if any(part in against for part in parts))
+    return Several(options=options, default=tuple(each.key for each in options)) if options else None
 
 
 def orders(split: Split) -> list[tuple[Part, ...]]:
@@ -115,7 +128,8 @@ def orders(split: Split) -> list[tuple[Part, ...]]:
     return list(permutations(part for part, count in split.counts() if count))
 
 
-def _option(split: Split, now: Condition, free: Sequence[str], shields: Sequence[Part]) -> Option:
+def _then(split: Split, helpful: Helpful) -> Form | None:
+    """What goes with a split: the order, if there is one, and what to use."""
     order = None
     if len(orders(split)) > 1:
         order = Choice(
@@ -125,9 +139,21 @@ def _option(split: Split, now: Condition, free: Sequence[str], shields: Sequence
             ),
             default=",".join(orders(split)[0]),
         )
+    use = uses(helpful, split.parts())
+    if use is None:
+        return order
+    fields = [Field("use", "Use against it", use)]
+    if order is not None:
+        fields.insert(0, Field("order", "Take it in this order", order))
+    return Fields(fields=tuple(fields))
+
+
+def _option(
+    split: Split, now: Condition, free: Sequence[str], shields: Sequence[Part], helpful: Helpful
+) -> Option:
     leaves = now.after(split.parts()).leaves()
     says = _help(split, now, free, shields)
-    return Option(split.key, split.label, help=says, rule="DK-11", then=order, leaves=leaves)
+    return Option(split.key, split.label, help=says, rule="DK-11", then=_then(split, helpful), leaves=leaves)
 
 
 def _help(split: Split, now: Condition, free: Sequence[str], shields: Sequence[Part]) -> str:

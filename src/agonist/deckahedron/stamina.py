@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from agonist.kernel import GM, Ask, Choice, Contest, Option, Procedure, Text
+from agonist.kernel import Ask, Choice, Contest, Option, Procedure
 
 from .cards import has_stamina
-from .events import Incapacitated, IncapacitationTold, StaminaLost
+from .events import Incapacitated, StaminaLost
 from .piles import exhaust, may_reshuffle_before_search, reshuffle, turn_over
 from .scene import Against, Character, Hit, S
 from .slots import absorb_with, slots_for
+from .tellings import to_tell
 from .wording import amount
 
 
@@ -25,6 +26,7 @@ def lose_stamina(
             f"{because} {character.name}, how do you lose it?",
             waiting=f"{character.name} is losing Stamina.",
             about=character.name,
+            assume=lambda: _usual(character, against, hit),
         )
         if answer == "reshuffle":
             reshuffle(contest, character, rule="DK-13")
@@ -51,33 +53,32 @@ def search(contest: Contest[S], character: Character) -> Procedure[None]:
     contest.report(StaminaLost(character.name, tuple(character.shown), found, character.stamina))
 
 
-def collapse_if_spent(contest: Contest[S], character: Character) -> Procedure[None]:
+def collapse_if_spent(contest: Contest[S], character: Character) -> None:
     """DK-14: without a Stamina symbol in deck and discard pile the character is incapacitated."""
     if character.up and not character.stamina:
-        yield from incapacitate(contest, character, "DK-14")
+        incapacitate(contest, character, "DK-14")
 
 
-def incapacitate(contest: Contest[S], character: Character, rule: str) -> Procedure[None]:
+def incapacitate(contest: Contest[S], character: Character, rule: str) -> None:
     """The character can do nothing more; the game master may say what that means."""
     character.standing = "incapacitated"
     contest.report(Incapacitated(character.name, under=rule))
-    words = yield Ask(
-        GM,
-        "incapacitation",
-        Text(most=400),
-        "DK-14",
-        f"{character.name} is incapacitated. What does that mean here?",
-        waiting=f"The game master says what becomes of {character.name}.",
-        about=character.name,
-    )
-    if words:
-        contest.report(IncapacitationTold(character.name, words))
+    to_tell(contest, "incapacitation", character)
 
 
 def _has_a_choice(character: Character, against: Against, hit: Hit | None) -> bool:
     if not character.up or (hit is not None and hit.quiet):
         return False
     return may_reshuffle_before_search(character) or bool(slots_for(character, "stamina", against))
+
+
+def _usual(character: Character, against: Against, hit: Hit | None) -> str:
+    """A slot that may be used takes it; else it is lost, with what else of the hit is Stamina."""
+    use = hit.use if hit is not None else None
+    wanted = [slot.key for slot in slots_for(character, "stamina", against) if use is None or slot.key in use]
+    if wanted:
+        return wanted[0]
+    return "rest" if hit is not None and "stamina" in hit.left else "lose"
 
 
 def _ways(character: Character, against: Against, hit: Hit | None) -> Choice:
@@ -100,4 +101,4 @@ def _ways(character: Character, against: Against, hit: Hit | None) -> Choice:
                 "reshuffle", "Reshuffle first", help=f"Puts {cards} of the discard pile back into the deck."
             )
         )
-    return Choice(options=tuple(ways), default=slots[0].key if slots else "rest" if more else "lose")
+    return Choice(options=tuple(ways), default=_usual(character, against, hit))

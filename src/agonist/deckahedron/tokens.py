@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from agonist.kernel import GM, Ask, Contest, Draw, Procedure, Text
+from agonist.kernel import Contest, Draw, Procedure
 
 from .cards import NAMES, is_wound
-from .events import HarmBecomesWound, HarmTaken, WoundTaken, WoundTold
+from .events import HarmBecomesWound, HarmTaken, WoundTaken
 from .piles import take_from_supply
 from .scene import MOST_TOKENS, Character, Hit, S
 from .shield import absorbed
 from .stamina import collapse_if_spent, incapacitate, lose_stamina
+from .tellings import to_tell
 
 
 def take_harm(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
@@ -26,7 +27,7 @@ def take_harm(contest: Contest[S], character: Character, hit: Hit) -> Procedure[
     )
     character.harm = min(character.harm + 1, MOST_TOKENS)
     contest.report(HarmTaken(character.name, character.harm))
-    yield from collapse_if_spent(contest, character)
+    collapse_if_spent(contest, character)
 
 
 def take_wound(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
@@ -35,30 +36,16 @@ def take_wound(contest: Contest[S], character: Character, hit: Hit) -> Procedure
     if stopped or not character.up:
         return
     if character.wounds >= MOST_TOKENS:
-        yield from incapacitate(contest, character, "DK-16")
+        incapacitate(contest, character, "DK-16")
         return
-    yield from _told(contest, character, hit)
+    to_tell(contest, "wound told", character, hit.source)
     yield from lose_stamina(
         contest, character, hit.against, because="The Wound costs a Stamina point.", hit=hit
     )
     character.wounds = min(character.wounds + 1, MOST_TOKENS)
     card = yield from _wound_card(contest, character)
     contest.report(WoundTaken(character.name, character.wounds, card))
-    yield from collapse_if_spent(contest, character)
-
-
-def _told(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
-    words = yield Ask(
-        GM,
-        "wound told",
-        Text(most=400),
-        "DK-16",
-        f"{hit.source}: {character.name} is wounded. How?",
-        waiting=f"The game master describes {character.name}'s wound.",
-        about=character.name,
-    )
-    if words:
-        contest.report(WoundTold(character.name, words))
+    collapse_if_spent(contest, character)
 
 
 def _wound_card(contest: Contest[S], character: Character) -> Procedure[str]:
@@ -75,5 +62,6 @@ def _wound_card(contest: Contest[S], character: Character) -> Procedure[str]:
             what="a wound card from the supply",
             rule="DK-16",
             about=character.name,
+            follows=True,
         )
     return take_from_supply(contest, character, card)

@@ -63,7 +63,7 @@ class Questions:
     def _falls(self, slot: int, request: Chance) -> bool:
         if self.dice.falls(request, self.course.roll_number(slot)):
             return True
-        return self.dice.mode(request.seat) == "tap" and self._goes_along(slot, request)
+        return self.dice.mode(request.seat) == "tap" and (request.follows or self._goes_along(slot, request))
 
     def _goes_along(self, slot: int, request: Chance) -> bool:
         """A seat's dice follow its first ones, and the game master's follow the players'."""

@@ -68,12 +68,17 @@ class Ask(msgspec.Struct, frozen=True):
 
 
 class Chance(msgspec.Struct, frozen=True, kw_only=True):
-    """A chance outcome. `seat` is whose dice or cards these are, `what` says what they are for."""
+    """A chance outcome. `seat` is whose dice or cards these are, `what` says what they are for.
+
+    What `follows` goes on with something that its seat has set in motion, a second card, a search: it waits for no
+    further word.
+    """
 
     seat: str = GM
     what: str = ""
     rule: str = ""
     about: str = ""
+    follows: bool = False
 
     def form(self) -> Form:
         """What may be typed in when the dice or cards are real."""

@@ -1,0 +1,68 @@
+"""What is for somebody to put into words: a wound, a fall, a cry, how a hit looked. It holds nobody up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import UNSET
+
+from agonist.kernel import GM, Ask, Contest, Text
+
+from .events import IncapacitationTold, Narrated, Voiced, WoundTold
+from .scene import Character, S, Telling
+
+
+def to_tell(contest: Contest[S], what: str, character: Character, source: str = "") -> None:
+    """Something happened that may be told in the next pause."""
+    contest.state.tellings.append(Telling(what, character.name, source))
+
+
+def left_to_tell(contest: Contest[S], *waited_for: str) -> list[Ask]:
+    """Everything that may be told now, as windows; at the end of a contest some of it is waited for."""
+    return [_ask(contest, each, must=each.what in waited_for) for each in contest.state.tellings]
+
+
+def tell(contest: Contest[S], words: Sequence[str]) -> None:
+    """Report what was told; what was not is not told any more."""
+    for each, said in zip(contest.state.tellings, words, strict=True):
+        if said:
+            contest.report(_EVENTS[each.what](each.who, said))
+    contest.state.tellings = []
+
+
+def _ask(contest: Contest[S], telling: Telling, *, must: bool) -> Ask:
+    rule, text, waiting = _QUESTIONS[telling.what]
+    who = contest.state.character(telling.who)
+    by_player = telling.what in ("narration", "voice")
+    return Ask(
+        who.seat if by_player else GM,
+        telling.what,
+        Text(most=600),
+        rule,
+        text.format(who=who.name, source=telling.source),
+        waiting=waiting.format(who=who.name),
+        about=who.name,
+        assume=UNSET if must else "",
+    )
+
+
+_EVENTS = {
+    "narration": Narrated,
+    "voice": Voiced,
+    "wound told": WoundTold,
+    "incapacitation": IncapacitationTold,
+}
+_QUESTIONS = {
+    "narration": ("DK-10", "{who}, how did that look?", "{who} may tell how the hit was taken."),
+    "voice": ("DK-4", "A wound card! What sound does {who} make?", "{who}'s wound shows."),
+    "wound told": (
+        "DK-16",
+        "{source}: {who} is wounded. How?",
+        "The game master may describe {who}'s wound.",
+    ),
+    "incapacitation": (
+        "DK-14",
+        "{who} is incapacitated. What does that mean here?",
+        "The game master may say what becomes of {who}.",
+    ),
+}

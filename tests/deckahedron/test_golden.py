@@ -38,7 +38,7 @@ def test_a_strict_contest_asks_everything_and_comes_to_the_same(path: Path) -> N
         asked += isinstance(pending.request, Ask) and pending.request.window
         strict.answer(pending.id, given[pending.at, pending.slot].value)
     assert (told(strict), outcome(strict)) == (told(free), outcome(free))
-    assert asked >= sum(isinstance(each, Answered) and each.source == "assumed" for each in given.values())
+    assert asked >= sum(isinstance(each, Answered) and each.granted == "assumed" for each in given.values())
 
 
 def test_everything_that_must_be_covered_is() -> None:

@@ -365,7 +365,7 @@ def test_dk_32_of_several_foes_the_game_master_says_which_gains() -> None:
     """DK-32: one of them."""
     character = bera(intelligence="dragon", exhaustion=("1334s",))
     contest = fight(character, foe(), foe("Wolf"))
-    play(breathe(contest, character, "int"), ["1141x"], "Wolf")
+    play(breathe(contest, character, "int"), ("edge", "Wolf"), ["1141x"])
     assert [each.edge for each in contest.state.foes] == [0, 1]
     assert told(contest, EdgeGained)[0].foe == "Wolf"
 

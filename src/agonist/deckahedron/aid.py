@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from agonist.kernel import Ask, Choice, Contest, Option, Procedure, yes_or_no
@@ -19,6 +21,8 @@ class Effort(msgspec.Struct, frozen=True):
 
     result: int
     flips: tuple[tuple[Character, Flip], ...]
+    said: tuple[Any, ...] = ()
+    """What was answered in further windows before it."""
 
     @property
     def everyone(self) -> list[Character]:
@@ -26,7 +30,12 @@ class Effort(msgspec.Struct, frozen=True):
 
 
 def make_effort(
-    contest: Contest[Fight], character: Character, attribute: Attribute, foe: Foe | None, more: int = 0
+    contest: Contest[Fight],
+    character: Character,
+    attribute: Attribute,
+    foe: Foe | None,
+    more: int = 0,
+    *windows: Ask,
 ) -> Procedure[Effort]:
     """Flip for a move; each helper adds one card with the Anvil suit, and the best single card of all resolves."""
     net = more + character.advantage - (foe.edge if foe else 0)
@@ -36,10 +45,10 @@ def make_effort(
     able = who_may_aid(contest.state, character)
     offers = [_offer(character, each) for each in able]
     own, said = yield from reveal(
-        contest, character, character.suit(attribute), net, ATTRIBUTES[attribute], *offers
+        contest, character, character.suit(attribute), net, ATTRIBUTES[attribute], *offers, *windows
     )
     flips = [(character, own)]
-    for helper in [each for each, answer in zip(able, said, strict=True) if answer == "yes" and each.up]:
+    for helper in [each for each, answer in zip(able, said, strict=False) if answer == "yes" and each.up]:
         contest.state.helped.append(helper.name)
         contest.report(Aids(helper.name, character.name))
         helping, _ = yield from reveal(contest, helper, "anvil", 0, f"{character.name}'s aid")
@@ -49,7 +58,7 @@ def make_effort(
         owner, best = yield from _best(character, flips)
         contest.report(JointResult(character.name, owner.name, best.card, best.result))
     yield from resolve(contest, owner, best.card)
-    return Effort(best.result, tuple(flips))
+    return Effort(best.result, tuple(flips), tuple(said[len(able) :]))
 
 
 def who_may_aid(state: Fight, character: Character) -> list[Character]:

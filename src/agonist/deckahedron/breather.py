@@ -17,7 +17,9 @@ from .wording import amount
 
 def breathe(contest: Contest[Fight], character: Character, attribute: Attribute) -> Procedure[None]:
     """✔✔ regain 1d4 Stamina; ✔ the same, ✗ regain 1, ✗✗ nothing, and with these three a foe gains an advantage."""
-    effort = yield from make_effort(contest, character, attribute, None)
+    effort = yield from make_effort(
+        contest, character, attribute, None, 0, *_who_would_gain(contest, character)
+    )
     contest.report(Breathed(character.name, effort.result))
     if effort.result > DOUBLE_CROSS:
         dice = "1d4" if effort.result >= CHECK else "1"
@@ -25,7 +27,7 @@ def breathe(contest: Contest[Fight], character: Character, attribute: Attribute)
         points = yield from roll(dice, seat=character.seat, what=what, rule="DK-32", about=character.name)
         yield from recover(contest, character, points)
     if effort.result < DOUBLE_CHECK:
-        yield from give_edge(contest, character)
+        give_edge(contest, *effort.said)
     yield from pay_for_wound_cards(contest, effort)
 
 
@@ -49,25 +51,32 @@ def recover(contest: Contest[Fight], character: Character, points: int) -> Proce
     contest.report(Regained(character.name, tuple(cards), character.stamina, tuple(freed)))
 
 
-def give_edge(contest: Contest[Fight], character: Character) -> Procedure[None]:
-    """A foe gains an advantage; of several the game master says which."""
+def give_edge(contest: Contest[Fight], name: str = "") -> None:
+    """A foe gains an advantage: the one that the game master named, or the only one."""
     foes = contest.state.standing_foes
-    if not foes:
-        return
-    foe = foes[0]
-    if len(foes) > 1:
-        name = yield Ask(
-            GM,
-            "edge",
-            Choice(options=tuple(Option(each.name, each.name) for each in foes)),
-            "DK-32",
-            f"{character.name} takes a breather. Which foe gains an advantage by it?",
-            waiting="The game master says which foe gains an advantage.",
-            about=character.name,
-        )
-        foe = contest.state.foe(name)
-    foe.edge = min(foe.edge + 1, 3)
-    contest.report(EdgeGained(foe.name))
+    if foes:
+        foe = next((each for each in foes if each.name == name), foes[0])
+        foe.edge = min(foe.edge + 1, 3)
+        contest.report(EdgeGained(foe.name))
+
+
+def _who_would_gain(contest: Contest[Fight], character: Character) -> list[Ask]:
+    """Of several foes the game master says before the flip which one gains if it goes badly, or it is the first that
+    has not been dealt with."""
+    foes = sorted(contest.state.standing_foes, key=lambda foe: foe.dealt_with)
+    if len(foes) < 2:
+        return []
+    ask = Ask(
+        GM,
+        "edge",
+        Choice(options=tuple(Option(each.name, each.name) for each in foes)),
+        "DK-32",
+        f"{character.name} takes a breather. If it goes badly, which foe gains an advantage?",
+        waiting="The game master may say which foe would gain an advantage.",
+        about=character.name,
+        assume=foes[0].name,
+    )
+    return [ask]
 
 
 def _what_may_return(character: Character, points: int) -> Several:

@@ -51,7 +51,9 @@ FIGHTS = {
     "goblin": Preset(
         "A goblin in the alley",
         "Bera alone, a dead end, and two yellow eyes above a rusty blade.",
-        FightSetup((BERA,), (FoeSetup(name="Goblin", kind="goblin"),), "A dead end after dark."),
+        FightSetup(
+            (BERA,), (FoeSetup(name="Goblin", kind="goblin", damage="1d6"),), "A dead end after dark."
+        ),
         FightOptions(),
     ),
     "soldiers": Preset(

@@ -79,10 +79,14 @@ def test_the_odds_are_the_same_whether_windows_are_asked_or_not(first) -> None:
         return {"stamina": _lose, "reshuffle": _no}.get(ask.what, _nothing)(ask)
 
     def chances(policy: Any) -> dict[bool | None, Fraction]:
-        found = enumerate_contest(FIGHT, small_fight(first), policy, lambda _, outcome: outcome.won, turns=30)
+        found = enumerate_contest(FIGHT, small_fight(first), policy, _won, turns=30)
         return {**found.of, None: found.undecided}
 
     assert chances(closed) == chances(by_hand)
+
+
+def _won(_: Fight, outcome: Any) -> bool | None:
+    return bool(outcome.won)
 
 
 def _lose(ask: Ask) -> str:

@@ -218,6 +218,19 @@ def test_a_form_of_many_rows_is_gone_through_once() -> None:
     assert sent.scans <= 1
 
 
+def test_a_set_up_is_checked_once(at: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever starts a contest has its set-up checked by the referee, and by nobody else before."""
+    checked: list[Any] = []
+    monkeypatch.setattr(type(GAME.types[0]), "check", lambda *given: checked.append(given))
+    fields = {"do": "start", "setup.nerve": "3", "play.first": "me", "play.second": "me"}
+    place = f"/tables/{at.table}/new/standoff/standoff"
+    assert at.client.post(place, data=fields, headers=OURS, follow_redirects=False).status_code == 303
+    assert len(checked) == 1
+    new = {"game": "standoff", "setup": {"nerve": 2}}
+    assert at.client.post(f"/api/tables/{at.table}/contests", json=new, headers=at.head).status_code == 201
+    assert len(checked) == 2
+
+
 def test_a_contest_that_cannot_start_leaves_no_seats_behind(at: Table) -> None:
     place = f"/tables/{at.table}/new/standoff/standoff"
     fields = {"do": "start", "setup.nerve": "3", "play.first": "invite", "play.second": "invite"}

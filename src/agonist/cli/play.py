@@ -108,7 +108,7 @@ def _started(
     strict: bool,
 ) -> Session:
     kind, preset = ready.kind, ready.preset
-    seats = {GM: "Game master"} | kind.seats(kind.setup_from(preset.setup, preset.options)[0])
+    seats = {GM: "Game master"} | kind.seats(preset.setup)
     wanted = [name for each in me for name in each.split(",")]
     here = seats_from(seats, wanted) if wanted else pick_seats(screen, seats)
     names, policies = bots_for(kind, [seat for seat in seats if seat not in here], bot)

@@ -23,7 +23,8 @@ def option(source: Source, user: Attempt) -> Option:
     asks = ", if the game master agrees to another attribute" if needs else ""
     rule = "FG-3" if source.kind in ("boon", "bane") else "FG-15"
     some = "1 die" if thing.rating == 1 else f"{thing.rating} dice"
-    return Option(source.key, f"Add {some}: {whose}{source.label}", help=f"+{some}{asks}", rule=rule)
+    label, dice = f"Add {some}: {whose}{source.label}", (("dice", thing.rating),)
+    return Option(source.key, label, help=f"+{some}{asks}", rule=rule, leaves=dice)
 
 
 def add_dice(contest: Contest[SceneT], side: Side, attempt: Attempt) -> Procedure[None]:

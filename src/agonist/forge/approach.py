@@ -45,6 +45,7 @@ def attribute_options(
             f"{skill.capitalize()} with {attribute.capitalize()}",
             closed(skill, attribute),
             f"{character.dice(attribute)} dice, {training}+ hits",
+            leaves=(("dice", character.dice(attribute)), ("training", training)),
         )
         for attribute in ATTRIBUTES
     )

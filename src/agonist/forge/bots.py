@@ -129,14 +129,16 @@ def _join_defence(sight: Sight, ask: Ask) -> Answer:
     return "stay out"
 
 
-def _help_keep(sight: Sight, ask: Ask) -> Answer:
+def _help_keep(_: Sight, ask: Ask) -> Answer:
     """Help if that promises more than the difficulty it adds."""
-    option = next((o for o in _open(ask) if o.key != "stay out"), None)
-    if option is None:
-        return "stay out"
-    skill = option.label.split()[0].lower()
-    attribute, promise = sight.best(ask.about, skill)
-    return attribute if promise > 1.2 else "stay out"
+    best = max((option for option in _open(ask) if option.leaves), key=_promise, default=None)
+    return best.key if best is not None and _promise(best) > 1.2 else "stay out"
+
+
+def _promise(option: Option) -> float:
+    """The hits to expect from the dice of an option."""
+    numbers = dict(option.leaves)
+    return numbers["dice"] * (7 - numbers["training"]) / 6
 
 
 def _strongest(sight: Sight, ask: Ask) -> Answer:

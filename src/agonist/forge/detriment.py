@@ -61,7 +61,7 @@ def _assets(scene: Scene, side: Side, attempt: Attempt) -> list[Option]:
             change = f"at least {least} effort, now {effort}" + (", off-label" if other else "")
             why = "" if least > effort else f"the effort is {effort} already"
             name = f"Use {label} (quality {asset.quality})"
-            found.append(Option(f"asset:{label}", name, why, change, "FG-19"))
+            found.append(Option(f"asset:{label}", name, why, change, "FG-19", leaves=(("effort", least),)))
     return found
 
 

@@ -44,8 +44,11 @@ def _why(actor: Contestant) -> str:
 
 def ability_form(actor: Contestant, names: list[str]) -> Choice:
     default = actor.hand if actor.hand in names else names[0]
-    options = tuple(Option(name, f"{name} {actor.rating(name)}") for name in names)
-    return Choice(options, default)
+    ratings = {name: actor.rating(name) for name in names}
+    options = (
+        Option(name, f"{name} {each}", leaves=(("rating", each.whole),)) for name, each in ratings.items()
+    )
+    return Choice(tuple(options), default)
 
 
 def own_abilities(actor: Contestant) -> list[str]:

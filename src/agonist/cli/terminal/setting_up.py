@@ -53,7 +53,8 @@ def made(screen: Screen, words: Sequence[str], file: Path | None) -> Ready:
         return Ready(game, kind, "", _asked(screen, game, kind))
     found = setup_in(file)
     game, kind = pick_kind(screen, words or [word for word in (found.game, found.type) if word])
-    return Ready(game, kind, "", Preset(kind.title, kind.blurb, found.setup, found.options))
+    setup, options = kind.setup_from(found.setup, found.options)
+    return Ready(game, kind, "", Preset(kind.title, kind.blurb, setup, options))
 
 
 def _asked(screen: Screen, game: Game, kind: ContestType[Any]) -> Preset:
@@ -69,17 +70,21 @@ def _asked(screen: Screen, game: Game, kind: ContestType[Any]) -> Preset:
     given: dict[str, Answer] = {"set-up": start, "options": {}}
     if screen.alive and _has_parts(forms["options"]) and _agreed(asker, "Change an option of the rules?"):
         given["options"] = asker.ask(forms["options"], "Options")
-    while True:
-        try:
-            kind.setup_from(given["set-up"], given["options"])
-            break
-        except SetupRefused as wrong:
-            if not screen.alive:
-                raise
-            given = _put_right(asker, forms, given, wrong)
-    preset = Preset(kind.title, kind.blurb, given["set-up"], given["options"])
+    preset = Preset(kind.title, kind.blurb, *_checked(asker, kind, forms, given))
     _offer_to_keep(asker, game, kind, preset)
     return preset
+
+
+def _checked(
+    asker: Asker, kind: ContestType[Any], forms: dict[str, Form], given: dict[str, Answer]
+) -> tuple[Any, Any]:
+    while True:
+        try:
+            return kind.setup_from(given["set-up"], given["options"])
+        except SetupRefused as wrong:
+            if not asker.screen.alive:
+                raise
+            given = _put_right(asker, forms, given, wrong)
 
 
 def _put_right(

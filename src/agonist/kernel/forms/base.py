@@ -57,8 +57,8 @@ class Form(msgspec.Struct, frozen=True, tag_field="form", omit_defaults=True, kw
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing that can be chosen. `unavailable` says why it cannot be chosen now; `then` asks for more.
 
-    `leaves` says what choosing it comes to, as named numbers, for a page that draws it; `times` is how often it can be
-    chosen where several are.
+    `leaves` says what choosing it comes to, as named numbers, for whoever counts or draws; nobody has to read them out
+    of the words. `times` is how often it can be chosen where several are.
     """
 
     key: str

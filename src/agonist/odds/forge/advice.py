@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
 from agonist.forge.edition import hinders
-from agonist.kernel import Asked, SeatView, Several
+from agonist.kernel import Asked, Option, SeatView, Several
 from agonist.kernel import Choice as Form
 
 from ..distribution import Distribution
@@ -39,7 +38,7 @@ def advise(type: str, view: SeatView, asked: Asked) -> Advice | None:  # noqa: A
         if isinstance(option.then, Several):
             choices += running.with_effects(option.key, option.label, option.then)
         else:
-            chance = running.after(option.key, option.label, option.help)
+            chance = running.after(option)
             if chance is not None:
                 choices.append(Choice(asked.form.pick(option.key), option.label, float(chance)))
     if not choices or all(choice.value == 1 for choice in choices):
@@ -89,15 +88,14 @@ class _Running:
             chance += share * self.reach(max(hits + extra, floor) + others)
         return chance
 
-    def after(self, key: str, label: str, help: str) -> Fraction | None:
+    def after(self, option: Option) -> Fraction | None:
         """The chance of success after taking an option; None if it is not this kind of step."""
-        if key in ("enough", "no more"):
+        leaves = dict(option.leaves)
+        if option.key in ("enough", "no more"):
             return self.success(Distribution(0, [1]))
-        if found := re.match(r"Add (\d+) di(?:c)?e", label):
-            return self.success(plain(int(found[1]), self.training))
-        if key.startswith("asset:") and (found := re.search(r"at least (\d+) effort", help)):
-            return self.success(Distribution(0, [1]), least=int(found[1]))
-        return None
+        if "dice" in leaves:
+            return self.success(plain(leaves["dice"], self.training))
+        return self.success(Distribution(0, [1]), least=leaves["effort"]) if "effort" in leaves else None
 
     def with_effects(self, key: str, label: str, several: Several) -> list[Choice]:
         """Own trait: each effect and pair of effects that may be chosen."""

@@ -13,7 +13,6 @@ from agonist.questworlds.resistance import CLASSES, resistance
 from ..live import Advice, Choice
 from .playing import solved
 from .position import FIRST, SECOND, Position
-from .rolls import parse_rating
 
 __all__ = ["advise"]
 
@@ -83,7 +82,7 @@ def _stakes(form: Form) -> tuple[int, int] | None:
     if not isinstance(means, Form) or not isinstance(bid, Number):
         return None
     chosen = next((each for each in means.options if each.key == means.fallback()), means.options[0])
-    return parse_rating(chosen.label.rpartition(" ")[2]), bid.most
+    return dict(chosen.leaves)["rating"], bid.most
 
 
 def _bid(form: Form, bid: int) -> Any:

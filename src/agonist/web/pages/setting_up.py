@@ -204,7 +204,6 @@ def _chosen(draft: Draft, table: TableView, seat: str, name: str, choices: list[
 async def _started(
     request: AnyRequest, service: Service, visit: Visit, kind: ContestType[Any], name: str, draft: Draft
 ) -> Response[Any] | Redirect:
-    kind.setup_from(draft.setup, draft.options)
     seats = seats_of(kind, draft)
     new = NewContest(
         game=name,

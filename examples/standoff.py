@@ -1,5 +1,6 @@
 """Standoff: two rivals, a hidden card each, one nerve to lose at a time. A whole game for Agonist."""
 
+from random import Random
 from typing import Annotated
 
 from msgspec import Struct
@@ -66,6 +67,12 @@ class Duel(k.ContestType[Standoff]):
         contest.report(Clash({one.name: first, two.name: second}))
         one.nerve -= first < second and one.nerve > 0
         two.nerve -= second < first and two.nerve > 0
+
+    def imagine(self, state: Standoff, seat: str, random: Random) -> None:
+        own = next((rival.card for rival in state.rivals if rival.seat == seat), "")
+        for rival in state.rivals:
+            if rival.card and rival.seat != seat:
+                rival.card = random.choice([card for card in "123456" if card != own])
 
     def outcome(self, state: Standoff) -> k.Outcome | None:
         if state.last_word is None:

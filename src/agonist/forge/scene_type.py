@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any, ClassVar
 
 from ..kernel import ContestType, Outcome, Policy
 from .bots import BOTS
 from .edition import EditionName
+from .imagining import forget_secrets, success
 from .morale import GauntletT
 from .options import EnterpriseOptions
 from .outcomes import gauntlet_outcome, sheets_of
@@ -36,6 +38,12 @@ class SceneType(ContestType[SceneT]):
 
     def enlist(self, setup: Any, name: str, sheet: Any, seat: str) -> Any:
         return enlisted(setup, name, sheet, seat)
+
+    def imagine(self, state: SceneT, seat: str, random: Random) -> None:
+        forget_secrets(state, seat)
+
+    def success(self, state: SceneT, outcome: Outcome, seat: str) -> float:
+        return success(state, outcome, seat)
 
     def sheets(self, state: SceneT) -> dict[str, Any]:
         """FG-47: who ends early keeps XP, harm and Favor."""

@@ -56,7 +56,7 @@ from .play import Play, Snapshot
 from .referee import Referee
 from .registry import game, games, names, register, rules_from
 from .requests import GM, ONLOOKER, Ask, Chance, Draw, Procedure, Request, Roll, Shuffle
-from .running import defaults, drive, random_policy, run, script
+from .running import answer_all, defaults, drive, play_on, random_policy, run, script
 from .seal import Seal, commitment, new_seed
 from .seat_view import Asked, SeatView, Standing, Waiting, WrittenLine, seat_lines, seat_view
 from .state import Past, State
@@ -172,6 +172,7 @@ __all__ = [
     "Written",
     "WrittenLine",
     "changed",
+    "answer_all",
     "commitment",
     "converted",
     "corrections",
@@ -199,6 +200,7 @@ __all__ = [
     "one_of",
     "outcomes",
     "own_file",
+    "play_on",
     "random_policy",
     "realise",
     "register",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from functools import cache
+from random import Random
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -140,6 +141,19 @@ class ContestType(Generic[S]):
         """The characters as they stand now, by name: what they keep of a contest that ends early."""
         return {}
 
+    def imagine(self, state: S, seat: str, random: Random) -> None:
+        """Make up anew, in the state itself, everything that the seat cannot know, in a way that it could be.
+
+        Where two states look the same to a seat, the same `random` must make the same of them. A game in which
+        nothing is ever hidden need not say anything.
+        """
+
+    def success(self, state: S, outcome: Outcome, seat: str) -> float:
+        """How well a seat did, from 0 to 1: here whether somebody whom it plays has won; half for a draw."""
+        if not outcome.winners:
+            return 0.5
+        return float(any(name in outcome.winners for name in _played_by(state, seat)))
+
     def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         """The numbers whose course a chart shows, from what a seat sees: advantage points, morale, …"""
         return {}
@@ -223,6 +237,13 @@ def _form(kind: type[msgspec.Struct], module: str) -> Form:
     from .forms.derived import form_of
 
     return form_of(kind, tomllib.loads(own_file(module, "setup.toml") or ""))
+
+
+def _played_by(state: State, seat: str) -> list[str]:
+    """The names of those in a state whose seat it is."""
+    parts = [getattr(state, name) for name in state.__struct_fields__]
+    everybody = [each for part in parts if isinstance(part, list | tuple) for each in part]
+    return [each.name for each in everybody if getattr(each, "seat", None) == seat and hasattr(each, "name")]
 
 
 def _default(field: msgspec.structs.FieldInfo) -> Any:

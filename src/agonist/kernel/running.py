@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from random import Random
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from .chance import realise
@@ -15,7 +16,7 @@ from .referee import Referee
 from .requests import Ask
 from .state import State
 
-__all__ = ["defaults", "drive", "random_policy", "run", "script"]
+__all__ = ["answer_all", "defaults", "drive", "play_on", "random_policy", "run", "script"]
 
 S = TypeVar("S", bound=State)
 
@@ -86,20 +87,38 @@ def run(
     most: int = 100_000,
 ) -> Outcome:
     """Play a copy of a state to its end with policies and random dice: no checks, no log, as quick as it gets."""
-    course: Course[S] = Course(kind, state.copy(), log=False)
-    below: Callable[[int, int], int] = lambda _, n: int(random.random() * n)  # noqa: E731
+    return play_on(Course(kind, state.copy(), log=False), policy, random, most=most)
+
+
+def play_on(
+    course: Course[S], policy: Policy | Mapping[str, Policy], random: Random, *, most: int = 100_000
+) -> Outcome:
+    """Play a contest from where it is to its end, in the same way."""
     for _ in range(most):
         if course.result is not None:
             return course.result
-        at = course.at
-        for slot in decisions_first(course.slots):
-            request = course.slots[slot]
-            if isinstance(request, Ask):
-                decide = policy[request.seat] if isinstance(policy, Mapping) else policy
-                value: Any = decide(Seen(request.seat, course.contest.state), request)
-            else:
-                value = realise(request, below)
-            course.fill(slot, value)
-            if course.at != at:
-                break
-    raise GameBroken(f"{kind.title} was not over after {most} requests.")
+        answer_all(course, policy, random)
+    raise GameBroken(f"{course.kind.title} was not over after {most} requests.")
+
+
+def answer_all(
+    course: Course[S],
+    policy: Policy | Mapping[str, Policy],
+    random: Random,
+    given: Mapping[int, Answer] = MappingProxyType({}),
+) -> None:
+    """Answer the open request: parts that are given as they are, decisions by policy, then the dice."""
+    at, slots = course.at, course.slots
+    below: Callable[[int, int], int] = lambda _, n: int(random.random() * n)  # noqa: E731
+    for slot in decisions_first(slots):
+        request = slots[slot]
+        if slot in given:
+            value = given[slot]
+        elif isinstance(request, Ask):
+            decide = policy[request.seat] if isinstance(policy, Mapping) else policy
+            value = decide(Seen(request.seat, course.contest.state), request)
+        else:
+            value = realise(request, below)
+        course.fill(slot, value)
+        if course.at != at:
+            return

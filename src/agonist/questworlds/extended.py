@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any, TypeVar
 
 from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Option, Procedure
@@ -15,6 +16,7 @@ from .checks import check_characters, check_named, check_options, check_sides
 from .contestants import Contestant
 from .events import FirstToAct, RoundBegins, StartsWith
 from .gifting import gift
+from .imagining import imagine
 from .knowledge import knowers
 from .options import ExtendedOptions
 from .outcomes import QuestOutcome, closing, decided, extended_outcome
@@ -88,6 +90,9 @@ class ExtendedContest(ContestType[ExtendedState]):
             yield from gift(contest, state.find(state.gifts_due.pop(0)))
         else:
             yield from _act(contest)
+
+    def imagine(self, state: ExtendedState, seat: str, random: Random) -> None:
+        imagine(state, seat, random)
 
     def outcome(self, state: ExtendedState) -> QuestOutcome | None:
         return extended_outcome(state)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any
 
 from agonist.kernel import Contest, ContestType, Procedure
@@ -16,6 +17,7 @@ from .declaring import begin_round, next_declaration
 from .extended import gauges, tell_totals
 from .final_action import last_stand
 from .gifting import gift
+from .imagining import imagine
 from .options import GroupOptions
 from .ordering import set_order
 from .outcomes import QuestOutcome, closing, decided, extended_outcome
@@ -88,6 +90,9 @@ class GroupContest(ContestType[GroupState]):
             yield from set_order(contest)
         else:
             yield from next_to_act(contest)
+
+    def imagine(self, state: GroupState, seat: str, random: Random) -> None:
+        imagine(state, seat, random)
 
     def outcome(self, state: GroupState) -> QuestOutcome | None:
         return extended_outcome(state)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Annotated
 
 import msgspec
@@ -15,6 +16,7 @@ from .checks import check_characters, check_named, check_options, check_sides, r
 from .contestants import Arena, Contestant
 from .events_of_actions import Boosted, Scores, Tallied
 from .events_of_fortune import PrizeGoes
+from .imagining import imagine
 from .opposed import opposed
 from .options import SimpleOptions
 from .outcomes import QuestOutcome, carries, standings
@@ -100,6 +102,9 @@ class GroupSimpleContest(ContestType[GroupSimpleState]):
             yield from _boost(contest)
         else:
             yield from _close(contest)
+
+    def imagine(self, state: GroupSimpleState, seat: str, random: Random) -> None:
+        imagine(state, seat, random)
 
     def outcome(self, state: GroupSimpleState) -> QuestOutcome | None:
         if not state.over or state.level is None:

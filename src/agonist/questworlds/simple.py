@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TypeVar
 
 from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Option, Procedure
@@ -14,6 +15,7 @@ from .contestants import Arena, Contestant
 from .events import Framed, whose
 from .events_of_actions import Outcomes
 from .events_of_fortune import PrizeGoes
+from .imagining import imagine
 from .opposed import opposed
 from .options import SimpleOptions
 from .outcomes import QuestOutcome, carries, standings
@@ -79,6 +81,9 @@ class SimpleContest(ContestType[SimpleState]):
         state.over = True
         won = tuple(each.name for each in (one, two) if each.level is not None and each.level.victory)
         contest.report(PrizeGoes(won, state.prize, _victory_word(level), under="QW-7"))
+
+    def imagine(self, state: SimpleState, seat: str, random: Random) -> None:
+        imagine(state, seat, random)
 
     def outcome(self, state: SimpleState) -> QuestOutcome | None:
         if not state.over:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Annotated, Literal
 
 from agonist.kernel import (
@@ -31,6 +32,7 @@ from .effects import endings, lasting_effects, weaker_note
 from .experience import learn
 from .framing import frame
 from .goals import reach
+from .imagining import imagine
 from .mass_effort import check_effort, fix_the_whole, lead
 from .options import ContestOptions
 from .outcomes import CalledOff, Decided, SrdOutcome, finished
@@ -137,6 +139,9 @@ class PlainContest(ContestType[ContestState]):
         else:
             state.took_place = False
         state.over = True
+
+    def imagine(self, state: ContestState, seat: str, random: Random) -> None:
+        imagine(state, seat, random)
 
     def outcome(self, state: ContestState) -> SrdOutcome | None:
         if not state.over:

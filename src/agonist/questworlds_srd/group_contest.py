@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Annotated
 
 from agonist.kernel import GM, OPEN, Ask, Choice, Contest, ContestType, Event, Option, Procedure
@@ -14,6 +15,7 @@ from .edits import settled
 from .effects import endings, lasting_effects
 from .experience import learn
 from .framing import frame
+from .imagining import imagine
 from .mass_effort import check_effort, lead
 from .options import ContestOptions
 from .outcomes import CalledOff, Decided, SrdOutcome, finished
@@ -97,6 +99,9 @@ class GroupContest(ContestType[GroupState]):
         contest.report(Adds(dict(state.sums)))
         yield from _sum_up(contest)
         state.over = True
+
+    def imagine(self, state: GroupState, seat: str, random: Random) -> None:
+        imagine(state, seat, random)
 
     def outcome(self, state: GroupState) -> SrdOutcome | None:
         if not state.over:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Annotated
 
 import msgspec
@@ -16,6 +17,7 @@ from .contestants import WHOLE, Arena, Contestant
 from .effects import endings, lasting_effects
 from .experience import learn
 from .framing import frame
+from .imagining import imagine
 from .opposed import tell_roll
 from .options import CommonOptions
 from .outcomes import CalledOff, SrdOutcome, finished
@@ -115,6 +117,9 @@ class OnePrize(ContestType[OnePrizeState]):
         if bids:
             yield from _prize(contest, bids)
         state.over = True
+
+    def imagine(self, state: OnePrizeState, seat: str, random: Random) -> None:
+        imagine(state, seat, random)
 
     def outcome(self, state: OnePrizeState) -> SrdOutcome | None:
         if not state.over:

@@ -68,12 +68,6 @@ class Duel(k.ContestType[Standoff]):
         one.nerve -= first < second and one.nerve > 0
         two.nerve -= second < first and two.nerve > 0
 
-    def imagine(self, state: Standoff, seat: str, random: Random) -> None:
-        own = next((rival.card for rival in state.rivals if rival.seat == seat), "")
-        for rival in state.rivals:
-            if rival.card and rival.seat != seat:
-                rival.card = random.choice([card for card in "123456" if card != own])
-
     def outcome(self, state: Standoff) -> k.Outcome | None:
         if state.last_word is None:
             return None
@@ -81,6 +75,12 @@ class Duel(k.ContestType[Standoff]):
         return k.Outcome(
             summary=f"{'/'.join(winners) or 'Nobody'} stands. {state.last_word}", winners=winners
         )
+
+    def imagine(self, state: Standoff, seat: str, random: Random) -> None:
+        own = next((rival.card for rival in state.rivals if rival.seat == seat), "")
+        for rival in state.rivals:
+            if rival.card and rival.seat != seat:
+                rival.card = random.choice([card for card in "123456" if card != own])
 
 
 GAME = k.Game(name="standoff", title="Standoff", blurb="", rules_version="1", types=(Duel(),), rules=RULES)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import Contest, ContestType, Outcome, Procedure, SetupRefused
+from agonist.kernel import GM, Contest, ContestType, Outcome, Procedure, SetupRefused
 
 from . import primers
 from .acts import act
@@ -60,6 +60,10 @@ class FightType(ContestType[Fight]):
         ambush = [foe.name for foe in setup.foes] if options.first == "foes" else []
         foes = [foe_made(each) for each in setup.foes]
         return Fight(characters, supply_for(characters), foes=foes, place=setup.scene, due=ambush)
+
+    def played_by(self, state: Fight, seat: str) -> tuple[str, ...]:
+        """The game master plays the foes."""
+        return tuple(foe.name for foe in state.foes) if seat == GM else super().played_by(state, seat)
 
     def turn(self, contest: Contest[Fight]) -> Procedure[None]:
         return next_step(contest)

@@ -31,6 +31,7 @@ class HitType(ContestType[Scene]):
     )
     state_type, setup_type, presets, bots = Scene, HitSetup, HITS, BOTS
     primer = primers.HIT
+    aim = "chance to stay up"
 
     def check(self, setup: HitSetup, options: object) -> None:
         check_characters(setup.characters)
@@ -63,6 +64,11 @@ class HitType(ContestType[Scene]):
             left=what_is_left(state.characters),
             sheets=sheets_of(state.characters),
         )
+
+    def success(self, state: Scene, outcome: Outcome, seat: str) -> float:
+        """Whether the characters whom the seat plays are still up."""
+        mine = [each.up for each in state.characters if each.seat == seat]
+        return sum(mine) / len(mine) if mine else 0.5
 
     def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         return {each["name"]: each["stamina"] for each in seen["characters"]}

@@ -116,6 +116,8 @@ class ContestType(Generic[S]):
     options_type: ClassVar[type[msgspec.Struct]] = NoOptions
     presets: ClassVar[Mapping[str, Preset]] = {}
     bots: ClassVar[Mapping[str, Policy]] = {}
+    aim: ClassVar[str] = "chance to win"
+    """What `success` measures, in words."""
     orders: ClassVar[Mapping[str, tuple[Order, ...]]] = {}
 
     def check(self, setup: Any, options: Any) -> None:
@@ -148,11 +150,19 @@ class ContestType(Generic[S]):
         nothing is ever hidden need not say anything.
         """
 
+    def played_by(self, state: S, seat: str) -> tuple[str, ...]:
+        """The names of those whom a seat plays: here all in the state's lists that have a name and this seat."""
+        parts = [getattr(state, name) for name in state.__struct_fields__]
+        everybody = [each for part in parts if isinstance(part, list | tuple) for each in part]
+        return tuple(
+            each.name for each in everybody if getattr(each, "seat", None) == seat and hasattr(each, "name")
+        )
+
     def success(self, state: S, outcome: Outcome, seat: str) -> float:
-        """How well a seat did, from 0 to 1: here whether somebody whom it plays has won; half for a draw."""
+        """How well a seat did, from 0 to 1: here whether somebody whom it plays has won; half if nobody has."""
         if not outcome.winners:
             return 0.5
-        return float(any(name in outcome.winners for name in _played_by(state, seat)))
+        return float(any(name in outcome.winners for name in self.played_by(state, seat)))
 
     def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         """The numbers whose course a chart shows, from what a seat sees: advantage points, morale, …"""
@@ -237,13 +247,6 @@ def _form(kind: type[msgspec.Struct], module: str) -> Form:
     from .forms.derived import form_of
 
     return form_of(kind, tomllib.loads(own_file(module, "setup.toml") or ""))
-
-
-def _played_by(state: State, seat: str) -> list[str]:
-    """The names of those in a state whose seat it is."""
-    parts = [getattr(state, name) for name in state.__struct_fields__]
-    everybody = [each for part in parts if isinstance(part, list | tuple) for each in part]
-    return [each.name for each in everybody if getattr(each, "seat", None) == seat and hasattr(each, "name")]
 
 
 def _default(field: msgspec.structs.FieldInfo) -> Any:

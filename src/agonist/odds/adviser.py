@@ -31,7 +31,7 @@ from agonist.kernel import (
 from agonist.kernel.course import decisions_first
 
 from .candidates import candidates
-from .situations import Position, Situation
+from .situations import Position
 
 __all__ = ["Worth", "weigh"]
 
@@ -53,14 +53,8 @@ class Worth(msgspec.Struct, frozen=True):
     contests: int
 
 
-def weigh(situation: Situation, *, requests: int = REQUESTS, seed: int = 0) -> list[Worth]:
-    """What the answers to the situation's question are worth, in the order in which the form has them.
-
-    It is empty where something is hidden from the seat and the game does not say what it might be.
-    """
-    position = Position(situation)
-    if not position.imaginable:
-        return []
+def weigh(position: Position, *, requests: int = REQUESTS, seed: int = 0) -> list[Worth]:
+    """What the answers to the position's question are worth, in the order in which the form has them."""
     request = position.course(seed).slots[position.slot]
     assert isinstance(request, Ask)
     answers = candidates(request.legal(), _ANSWERS)

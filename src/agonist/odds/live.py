@@ -1,6 +1,6 @@
 """Live odds: what each answer to a question at the table would do to the chances, from what the asked seat sees.
 
-Nothing but the seat's own view goes in. Where something that matters is hidden from the seat, the advice is an average,
+Nothing but what the seat can know goes in. Where something that matters is hidden from it, the advice is an average,
 and says over what.
 """
 
@@ -11,11 +11,13 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import Asked, SeatView
+from agonist.kernel import GM, Asked, SeatView, in_words
 
+from .adviser import REQUESTS, Worth, weigh
 from .asking import loaded
+from .situations import Position, Situation
 
-__all__ = ["Advice", "Choice", "advise", "advised", "load_advisers"]
+__all__ = ["Advice", "Choice", "advise", "load_advisers", "played_on"]
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -28,6 +30,8 @@ class Choice(msgspec.Struct, frozen=True):
     label: str
     value: float
     says: str = ""
+    error: float = 0.0
+    """How far the value may be off, 19 times in 20."""
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -55,21 +59,64 @@ _ADVISERS = {
 }
 
 
-def advised(game: str) -> bool:
-    """Whether there is advice for contests of a game."""
-    return game in _ADVISERS
-
-
 def load_advisers() -> None:
     """Load all that gives advice, before it is asked for."""
     for place in _ADVISERS.values():
         loaded(place)
 
 
-def advise(game: str, type: str, view: SeatView, asked: Asked) -> Advice | None:
-    """The advice for a question, or None where there is nothing to calculate."""
-    place = _ADVISERS.get(game)
-    if place is None or asked.chance:
+def advise(
+    game: str, type: str, view: SeatView, asked: Asked, situation: Situation | None = None
+) -> Advice | None:
+    """The advice for a question, or None where there is nothing to calculate.
+
+    Where no algorithm is made for the question, its situation is played on from. An advice without choices says why
+    there are none.
+    """
+    if asked.chance:
         return None
-    adviser: Callable[[str, SeatView, Asked], Advice | None] = loaded(place)
-    return adviser(type, view, asked)
+    if place := _ADVISERS.get(game):
+        adviser: Callable[[str, SeatView, Asked], Advice | None] = loaded(place)
+        found = adviser(type, view, asked)
+        if found is not None:
+            return found
+    return None if situation is None else played_on(situation, asked)
+
+
+def played_on(situation: Situation, asked: Asked, *, requests: int = REQUESTS) -> Advice:
+    """The advice for a question of any game, by playing on from what the seat knows."""
+    position = Position(situation)
+    if not position.imaginable:
+        return _none("Something is hidden here, and the game does not say what it might be.")
+    if asked.seat == GM and asked.about not in position.kind.played_by(position.now, GM):
+        return _none("This is the game master's to rule, not to win by.")
+    worths = weigh(position, requests=requests)
+    if len(worths) == 1:
+        return _none("There is nothing to choose.")
+    return _told(position, asked, worths)
+
+
+def _none(why: str) -> Advice:
+    return Advice("", (), None, why)
+
+
+def _told(position: Position, asked: Asked, worths: list[Worth]) -> Advice:
+    aim, exact = position.kind.aim, not any(each.contests for each in worths)
+    last = max(each.contests for each in worths)
+    best = max((each for each in worths if each.contests == last), key=lambda each: each.chance)
+    if len({round(each.chance, 9) for each in worths}) == 1 and (exact or best.chance in (0.0, 0.5, 1.0)):
+        return _none(f"It makes no difference to the {aim}.")
+    off = 0.0 if exact else 1.96 * best.error
+    how = f"{best.chance:.0%}" if exact else f"{best.chance:.0%} ± {100 * off:.0f}"
+    return Advice(
+        measure=aim,
+        choices=tuple(
+            Choice(each.answer, in_words(asked.form, each.answer), each.chance, error=1.96 * each.error)
+            for each in worths
+        ),
+        best=best.answer,
+        why=f"{in_words(asked.form, best.answer)}: {how} {aim}, as far as bots can tell who play on from here.",
+        averaged="What is hidden from you was made up again and again." if position.hides else "",
+        method="exact" if exact else "simulated",
+        error=off,
+    )

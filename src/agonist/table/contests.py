@@ -23,7 +23,8 @@ from agonist.kernel import (
     seat_view,
 )
 from agonist.odds.clerks import TooLarge
-from agonist.odds.live import Advice, advised
+from agonist.odds.live import Advice
+from agonist.odds.situations import Situation, situation_of
 
 from . import once as receipts
 from .adding import need_room, new_live, rows_of
@@ -52,7 +53,7 @@ MOST_LINES = 1_000
 _FEW_LINES = 200
 """Up to how many lines are written at once; more are written aside."""
 
-Adviser = Callable[[Seat, ContestInfo, SeatView, Asked], Awaitable[Advice | None]]
+Adviser = Callable[[Seat, ContestInfo, SeatView, Asked, Situation], Awaitable[Advice | None]]
 """Gives a seat the odds of the answers to a question of a contest, from what the seat that is asked sees."""
 
 
@@ -276,19 +277,20 @@ class Contests:
                     accepted="what you are asked",
                 )
             view = seat_view(live.referee, pending.seat, len(live.referee.log))
+            situation = situation_of(live.referee, pending)
         asked = next(each for each in view.asked if each.id == request)
-        return await self.adviser(who, live.info, view, asked)
+        return await self.adviser(who, live.info, view, asked, situation)
 
     async def _ask_clerks(
-        self, who: Seat, contest: ContestInfo, view: SeatView, asked: Asked
+        self, who: Seat, contest: ContestInfo, view: SeatView, asked: Asked, situation: Situation
     ) -> Advice | None:
-        """The advice of a clerk; none where that takes too long."""
+        """The advice of a clerk; none where that takes too long, or for a game that only this process knows."""
         function = "agonist.odds.live:advise"
-        if not advised(contest.game) or asked.chance:
+        if asked.chance:
             return None
-        with suppress(TooLarge):
+        with suppress(TooLarge, UnknownGame):
             found: Advice | None = await self.house.clerks.ask(
-                f"table {who.table}", function, contest.game, contest.type, view, asked
+                f"table {who.table}", function, contest.game, contest.type, view, asked, situation
             )
             return found
         return None

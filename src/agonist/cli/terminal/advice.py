@@ -67,8 +67,10 @@ class Beside:
         advice = self._advice
         if advice is None:
             return Text("Nothing is known about the chances here.")
+        if not advice.choices:
+            return Text(advice.why)
         lines = [Text(advice.measure.capitalize(), style="bold")]
-        lines += [Text(f"  {self._said(choice):>7}  {choice.label}") for choice in advice.choices]
+        lines += [Text(f"  {self._said(choice):>9}  {choice.label}") for choice in advice.choices]
         lines.append(Text(f"\n{advice.why}"))
         if advice.averaged:
             lines.append(Text(advice.averaged))
@@ -77,21 +79,27 @@ class Beside:
 
     def _said(self, choice: Choice) -> str:
         chance = self._advice is not None and self._advice.chance
+        if chance and choice.error:
+            return f"{choice.value:.0%} ± {100 * choice.error:.0f}"
         return f"{choice.value:.1%}" if chance else choice.says or f"{choice.value:.1f}"
 
 
-def advice_for(referee: Referee[Any], pending: Pending) -> Beside:
-    """What the seat that is asked can know about the chances of its answers."""
+def advice_for(referee: Referee[Any], pending: Pending, *, patient: bool = False) -> Beside:
+    """What the seat that is asked can know about the chances of its answers; only the patient wait for all of it."""
     from agonist.odds import advise
+    from agonist.odds.situations import situation_of
 
     view = seat_view(referee, pending.seat)
     asked = next((each for each in view.asked if each.id == pending.id), None)
-    return Beside(advise(referee.game.name, referee.kind.name, view, asked) if asked else None)
+    if asked is None:
+        return Beside()
+    situation = situation_of(referee, pending) if patient else None
+    return Beside(advise(referee.game.name, referee.kind.name, view, asked, situation))
 
 
 def explained(referee: Referee[Any], pending: Pending) -> RenderableType:
     """All that can be said about the chances here."""
-    return advice_for(referee, pending).whole()
+    return advice_for(referee, pending, patient=True).whole()
 
 
 def _picked(answer: Answer) -> str:

@@ -36,7 +36,7 @@ def placed(found: Advice, asked: Asked) -> dict[str, Any]:
                 (c for c, each in zip(found.choices, given, strict=True) if each == value),
                 key=lambda choice: choice.value,
             )
-            text = _chance(best.value) if found.chance else best.says or f"{best.value:.1f}"
+            text = _chance(best.value, best.error) if found.chance else best.says or f"{best.value:.1f}"
             share = best.value if found.chance else best.value / top
             if isinstance(value, int):
                 numbers.setdefault(place, {})[str(value)] = {
@@ -54,12 +54,16 @@ def placed(found: Advice, asked: Asked) -> dict[str, Any]:
     }
 
 
-def _chance(value: float) -> str:
-    """A chance in whole hundredths; what is not certain is never called so.
+def _chance(value: float, error: float = 0.0) -> str:
+    """A chance in whole hundredths, with how far it may be off; what is not certain is never called so.
 
     >>> [_chance(value) for value in (0.0, 0.001, 0.584, 0.9999, 1.0)]
     ['0%', 'under 1%', '58%', 'over 99%', '100%']
+    >>> _chance(0.584, 0.021)
+    '58% ± 2'
     """
+    if error:
+        return f"{value:.0%} ± {100 * error:.0f}"
     if 0 < value < 0.005:
         return "under 1%"
     return "over 99%" if 0.995 <= value < 1 else f"{value:.0%}"

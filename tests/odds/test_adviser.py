@@ -1,0 +1,268 @@
+"""The adviser: any question of any game, from what the seat can know, by the real rules."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agonist.kernel import (
+    GM,
+    Ask,
+    Game,
+    Number,
+    Pending,
+    Referee,
+    Seen,
+    Viewer,
+    defaults,
+    enumerate_contest,
+    game,
+    games,
+    seat_view,
+    see,
+)
+from agonist.odds.adviser import Worth, weigh
+from agonist.odds.candidates import candidates
+from agonist.odds.live import Advice, played_on
+from agonist.odds.situations import Position, Situation, situation_of
+from examples.standoff import GAME as STANDOFF
+
+PRESETS = [
+    (each.name, kind.name, preset) for each in games() for kind in each.types for preset in kind.presets
+]
+FIRSTS = [
+    (each.name, kind.name, next(iter(kind.presets)))
+    for each in games()
+    for kind in each.types
+    if kind.presets
+]
+
+
+def questions(
+    found: Game, type_name: str, preset: str, seed: int, most: int
+) -> Iterator[tuple[Referee[Any], Pending]]:
+    """The questions of a contest as its bots play it, each kind of question once."""
+    kind = found.type(type_name)
+    chosen = kind.presets[preset]
+    referee = Referee.start(found, type_name, chosen.setup, chosen.options, seed=bytes([seed]) * 32)
+    policy = next(iter(kind.bots.values()), defaults)
+    asked: set[tuple[str, str]] = set()
+    for _ in range(400):
+        pending = next((each for each in referee.pending if isinstance(each.request, Ask)), None)
+        if referee.over or len(asked) == most:
+            return
+        if pending is None:
+            referee.answer(referee.pending[0].id, "sealed")
+            continue
+        request = pending.request
+        assert isinstance(request, Ask)
+        if (request.what, pending.seat) not in asked:
+            asked.add((request.what, pending.seat))
+            yield referee, pending
+        if pending.window:
+            referee.answer(pending.id, request.assumed())
+        else:
+            referee.answer(pending.id, policy(Seen(pending.seat, referee.state), request))
+
+
+def advice(referee: Referee[Any], pending: Pending, requests: int = 200) -> Advice:
+    asked = next(each for each in seat_view(referee, pending.seat).asked if each.id == pending.id)
+    return played_on(situation_of(referee, pending), asked, requests=requests)
+
+
+def check_advice(referee: Referee[Any], pending: Pending) -> None:
+    """Choices that are legal, with chances and how far they may be off; or a word why there are none."""
+    found = advice(referee, pending)
+    assert found.why
+    for choice in found.choices:
+        pending.form().check(choice.answer)
+        assert 0 <= choice.value <= 1
+        assert choice.label
+        assert bool(choice.error) == (found.method == "simulated")
+    if found.choices:
+        assert any(choice.answer == found.best for choice in found.choices)
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize(("name", "type_name", "preset"), FIRSTS)
+def test_every_type_of_contest_is_advised_on(name: str, type_name: str, preset: str) -> None:
+    """The first questions of a contest of each type."""
+    for referee, pending in questions(game(name), type_name, preset, 3, 4):
+        check_advice(referee, pending)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "type_name", "preset"), PRESETS)
+def test_every_question_of_every_preset_is_advised_on(name: str, type_name: str, preset: str) -> None:
+    for seed in range(3):
+        for referee, pending in questions(game(name), type_name, preset, seed, 100):
+            check_advice(referee, pending)
+
+
+def imagined(situation: Situation, seed: int) -> Situation:
+    """The same question with what is hidden from the seat made up: the seat cannot tell it from the other."""
+    kind = game(situation.game).type(situation.type) if situation.game != "standoff" else STANDOFF.types[0]
+    state = msgspec.json.decode(situation.start, type=kind.state_type)
+    kind.imagine(state, situation.seat, Random(seed))
+    return msgspec.structs.replace(situation, start=msgspec.json.encode(state))
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize(("name", "type_name", "preset"), FIRSTS)
+def test_equal_views_get_equal_advice(name: str, type_name: str, preset: str) -> None:
+    """Whatever is hidden from a seat at a turn's start, the advice is the same to the last digit."""
+    for referee, pending in questions(game(name), type_name, preset, 5, 3):
+        real = situation_of(referee, pending)
+        if pending.seat == GM or real.entries:
+            continue
+        twin = imagined(real, 99)
+        here, there = Position(real), Position(twin)
+        seat = pending.seat
+        assert see(here.now, Viewer(seat, here.now)) == see(there.now, Viewer(seat, there.now))
+        assert weigh(here, requests=150) == weigh(there, requests=150)
+
+
+def duel(rating: int) -> tuple[Referee[Any], Pending]:
+    setup = {
+        "contestants": [
+            {"name": "One", "seat": "one", "abilities": [{"name": "Wits", "rating": 13}]},
+            {"name": "Two", "resistance": True, "abilities": [{"name": "Wiles", "rating": rating}]},
+        ],
+        "first": "One",
+    }
+    referee = Referee.start(game("questworlds"), "extended", setup, seed=bytes(32))
+    return referee, next(each for each in referee.pending if each.seat == "one")
+
+
+@settings(max_examples=6, deadline=None)
+@given(one=st.integers(1, 60), other=st.integers(1, 60))
+def test_a_hidden_rating_does_not_show_in_advice(one: int, other: int) -> None:
+    """QW-13: the advice on a bid is the same against any resistance that has not shown itself."""
+    first, second = (Position(situation_of(*duel(rating))) for rating in (one, other))
+    assert weigh(first, requests=1) == weigh(second, requests=1)
+
+
+def standoff(card: str) -> Position:
+    """Ash holds a 4 and is asked for a deed; Birch's card is the one given."""
+    referee = Referee.start(STANDOFF, "standoff", {}, seed=bytes(32), dice={GM: "typed"})
+    referee.answer(referee.pending[0].id, ["4", card])
+    pending = next(each for each in referee.pending if each.seat == "first")
+    return Position(situation_of(referee, pending))
+
+
+@pytest.fixture
+def _known_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("agonist.odds.situations.game", lambda _: STANDOFF)
+
+
+@pytest.mark.usefixtures("_known_game")
+def test_a_plugged_in_game_is_advised_on_and_its_cards_stay_hidden() -> None:
+    """Advice on Standoff needs nothing in the odds room; the other's card, drawn in the same turn, does not show."""
+    found = [weigh(standoff(card), requests=2_000) for card in "1356"]
+    assert found[0] == found[1] == found[2] == found[3]
+    strike, wait = found[0]
+    assert (strike.answer, wait.answer) == ("strike", "wait")
+    assert strike.chance > wait.chance + 0.1
+
+
+@pytest.mark.usefixtures("_known_game")
+def test_what_nobody_can_imagine_gets_no_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that hides something and does not say what it might be: no advice rather than one that tells."""
+    monkeypatch.delattr(type(STANDOFF.types[0]), "imagine")
+    position = standoff("1")
+    assert position.hides
+    assert not position.imaginable
+
+
+def test_the_game_master_is_not_advised_on_rulings() -> None:
+    """Who acts first is a ruling; how much the resistance bids is play."""
+    setup = {
+        "contestants": [
+            {"name": "One", "seat": "one", "abilities": [{"name": "Wits", "rating": 13}]},
+            {"name": "Two", "resistance": True, "abilities": [{"name": "Wiles", "rating": 13}]},
+        ]
+    }
+    referee = Referee.start(game("questworlds"), "extended", setup, seed=bytes(32))
+    (pending,) = referee.pending
+    ruling = advice(referee, pending)
+    assert not ruling.choices
+    assert "to rule" in ruling.why
+    referee.answer(pending.id, "Two")
+    plan = next(each for each in referee.pending if each.seat == GM)
+    assert advice(referee, plan).choices
+
+
+def test_what_little_can_happen_is_worked_out() -> None:
+    """QW-5: a hero point in a simple contest is answered exactly, and agrees with the enumerated real rules."""
+    setup = {
+        "contestants": [
+            {"name": "One", "seat": "one", "hero_points": 1, "abilities": [{"name": "Wits", "rating": 13}]},
+            {"name": "Two", "resistance": True, "abilities": [{"name": "Wiles", "rating": 13}]},
+        ]
+    }
+    for seed in range(12):
+        referee = Referee.start(game("questworlds"), "simple", setup, seed=bytes([seed]) * 32)
+        pending = next((each for each in referee.pending if each.seat == "one"), None)
+        if pending is None or pending.window:
+            continue
+        worths = weigh(Position(situation_of(referee, pending)))
+        assert all(each.error == 0 and each.chance in (0.0, 0.5, 1.0) for each in worths)
+        spend = next(each for each in worths if each.answer == "yes")
+        keep = next(each for each in worths if each.answer == "no")
+        assert spend.chance >= keep.chance
+        fork = referee.fork()
+        asked = next(each for each in fork.pending if each.seat == "one")
+        fork.answer(asked.id, "yes")
+        while not fork.over:
+            fork.answer(fork.pending[0].id, fork.pending[0].form().fallback())
+        assert fork.kind.success(fork.state, fork.result, "one") == spend.chance  # type: ignore[arg-type]
+
+
+@pytest.mark.unmeasured
+def test_chances_are_those_of_the_real_rules() -> None:
+    """Contests played on from a bid come out as the rules enumerated from there, within 4 standard errors."""
+    kind = game("questworlds").type("extended")
+    setup = {
+        "contestants": [
+            {"name": "One", "seat": "one", "abilities": [{"name": "Wits", "rating": 4}]},
+            {"name": "Two", "resistance": True, "abilities": [{"name": "Wiles", "rating": 3}]},
+        ],
+        "first": "Two",
+    }
+    referee = Referee.start(game("questworlds"), "extended", setup, seed=bytes(32))
+    plan = next(each for each in referee.pending if each.seat == GM)
+    bot = next(iter(kind.bots.values()))
+    start = kind.begin(*kind.setup_from(setup))
+    exact = enumerate_contest(
+        kind, start, bot, lambda state, outcome: kind.success(state, outcome, GM), enough=1e-6
+    )
+    chance = float(sum(success * share for success, share in exact.of.items()))
+    usual = bot(Seen(GM, referee.state), plan.request)  # type: ignore[arg-type]
+    found = next(each for each in weigh(Position(situation_of(referee, plan))) if each.answer == usual)
+    assert found.chance == pytest.approx(chance, abs=4 * found.error)
+
+
+def test_most_is_played_for_the_answers_that_may_be_best() -> None:
+    referee, pending = duel(14)
+    worths = weigh(Position(situation_of(referee, pending)), requests=4_000)
+    plays = sorted(each.contests for each in worths)
+    assert plays[-1] > 3 * plays[0] > 0
+    best = max(worths, key=lambda each: (each.contests, each.chance))
+    assert isinstance(best, Worth)
+    assert best.chance >= max(each.chance for each in worths if each.contests == best.contests)
+
+
+def test_candidates_are_legal_and_few() -> None:
+    for _, pending in questions(game("questworlds"), "group-extended", "boarding", 1, 6):
+        form = pending.form()
+        found = candidates(form, 16)
+        assert len(found) <= 16
+        assert form.fallback() == found[0]
+        assert len({msgspec.json.encode(each) for each in found}) == len(found)
+        for each in found:
+            form.check(each)
+    assert candidates(Number(1, 3), 16) == [1, 2, 3]

@@ -20,7 +20,7 @@ from agonist.kernel import (
     game,
     seat_view,
 )
-from agonist.odds.live import advise, advised
+from agonist.odds.live import advise
 from tests.pages.ready import PRESETS
 
 
@@ -65,13 +65,12 @@ def test_every_label_of_a_game_can_be_reworded(preset: tuple[str, str, str]) -> 
             said, also = (bot(Seen(pending.seat, referee.state), each) for each in (there, other))
             assert said == also, ask.what
             answers.append(said)
-        if advised(name):
-            view = seat_view(referee, pending.seat)
-            asked = next(each for each in view.asked if each.id == pending.id)
-            one, two = (
-                advise(name, type_name, view, each) for each in (asked, replace(asked, form=reworded(form)))
-            )
-            assert _worth(one) == _worth(two), ask.what
+        view = seat_view(referee, pending.seat)
+        asked = next(each for each in view.asked if each.id == pending.id)
+        one, two = (
+            advise(name, type_name, view, each) for each in (asked, replace(asked, form=reworded(form)))
+        )
+        assert _worth(one) == _worth(two), ask.what
         referee.answer(pending.id, answers[n % len(answers)])
 
 

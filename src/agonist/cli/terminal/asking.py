@@ -114,6 +114,8 @@ class Asker:
 
     def _following(self, key: str, form: Form, label: str) -> Answer:
         """What an option leads to, with the odds of its answers before the number that they are about, or at once."""
+        if not form.several():
+            return form.check(form.fallback())
         asker = Asker(self.screen)
         odds = self.beside.following(key)
         if isinstance(form, Fields) and any(isinstance(field.form, Number | Split) for field in form.fields):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from agonist.kernel import Ask, Pending
+from agonist.kernel import Ask, Pending, Roll
 
 from .screen import Aside
 
@@ -19,6 +19,11 @@ __all__ = ["Moments", "is_must"]
 def is_must(pending: Pending) -> bool:
     """Whether the contest waits for this, and for more than a word that lets the dice fall."""
     return not pending.window if isinstance(pending.request, Ask) else pending.dice != "tap"
+
+
+def _does(roll: Pending) -> str:
+    """What a person does to let chance have its way."""
+    return "Roll" if isinstance(roll.request, Roll) else "Flip"
 
 
 class Moments:
@@ -41,7 +46,7 @@ class Moments:
         session.draw(seat, session.screen.rows(question) + len(mine) + 3)
         session.screen.show(question)
         if mine:
-            session.screen.say(f" 1 {'Roll' if roll else 'Let it be'}  (Enter)", "bold")
+            session.screen.say(f" 1 {_does(roll) if roll else 'Let it be'}  (Enter)", "bold")
         for n, window in enumerate(mine, 2):
             session.screen.say(f"{n:>2} {self._told(window)}")
         session.tell_notice()
@@ -49,7 +54,7 @@ class Moments:
 
     def _read(self, seat: str, roll: Pending | None, mine: list[Pending]) -> None:
         session = self._session
-        does = "rolls" if roll else "lets it be"
+        does = _does(roll).lower() + "s" if roll else "lets it be"
         try:
             line = session.screen.read(
                 f"Enter {does}{', a number speaks up first' if mine else ''}> "
@@ -59,7 +64,7 @@ class Moments:
             return
         if line.isdecimal() and self.open_up(str(int(line) - 1), seat):
             return
-        if line.casefold() not in ("", "1", "roll", "sealed", '"sealed"'):
+        if line.casefold() not in ("", "1", "roll", "flip", "sealed", '"sealed"'):
             known = f"a number from 1 to {len(mine) + 1}, or Enter" if mine else "just Enter"
             session.notice = f"{line!r} is not known here. Accepted: {known}."
             return
@@ -81,11 +86,12 @@ class Moments:
             return True
         return False
 
-    def mention(self, pending: Pending) -> None:
+    def beside(self, pending: Pending) -> list[Text]:
         """Beside a question: what else can be done now."""
         own = [window for window in self._windows(pending.seat) if window.id != pending.id]
-        for n, window in enumerate(own, 1):
-            self._session.screen.say(f"You can also, with /{n}: {self._told(window)}", "dim")
+        return [
+            Text(f"You can also, with /{n}: {self._told(window)}", "dim") for n, window in enumerate(own, 1)
+        ]
 
     def _windows(self, seat: str = "") -> list[Pending]:
         session = self._session
@@ -103,7 +109,9 @@ class Moments:
     def _question(self, roll: Pending | None, mine: list[Pending]) -> Text:
         session = self._session
         if roll:
-            words = Text(f"\n{session.referee.seats[roll.seat]}, it is your roll: {roll.request.what}.")
+            words = Text(
+                f"\n{session.referee.seats[roll.seat]}, {roll.request.what}: it is your {_does(roll).lower()}."
+            )
         else:
             rolling = [p for p in session.referee.pending if not isinstance(p.request, Ask)]
             who = ", ".join(dict.fromkeys(session.referee.seats[p.seat] for p in rolling)) or "The game"

@@ -154,10 +154,13 @@ class Session:
         asker = Asker(self.screen, advice_for(self.referee, pending) if self.odds else Beside())
         question, options = self._question(pending), asker.options(pending.form())
         below = self.screen.rows(question) + (self.screen.rows(options) if options else 1)
+        beside = self.moments.beside(pending)
+        below += sum(self.screen.rows(also) for also in beside)
         self.draw(pending.seat, below + 1 + bool(asker.beside) + bool(self.notice))
         self.screen.show(question)
         self.tell_notice()
-        self.moments.mention(pending)
+        for also in beside:
+            self.screen.show(also)
         try:
             answer = asker.ask(pending.form())
             self.story.seen(pending.seat)

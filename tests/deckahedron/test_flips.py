@@ -187,6 +187,19 @@ def test_dk_4_the_player_is_invited_to_voice_it_and_may_keep_silent() -> None:
         assert contest.state.tellings == []
 
 
+def test_dk_4_what_was_voiced_before_a_reshuffle_is_kept() -> None:
+    """DK-4, DK-3: the reshuffle ends the request, not the cry."""
+    character = with_piles([*DECKAHEDRON, "1112w"])
+    contest = scene(character)
+    play(flip(contest, character, "dragon"), ["1112w"])
+    run = flip(contest, character, "dragon")
+    reshuffling, voice, _ = next(run)  # type: ignore[misc]
+    assert (reshuffling.what, voice.what) == ("reshuffle", "voice")
+    run.send(("yes", "Argh!", None))
+    assert [event.words for event in told(contest, Voiced)] == ["Argh!"]
+    assert contest.state.tellings == []
+
+
 def test_dk_4_without_a_wound_card_nothing_is_lost() -> None:
     """DK-4: the price is the wound card's."""
     character = bera()

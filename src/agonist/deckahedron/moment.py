@@ -29,10 +29,10 @@ def moment(
         again = bool(first) and answers.pop(0) == "yes"
         said = dict(zip(left, answers, strict=False))
         given |= {n: answer for n, answer in said.items() if not again or answer != windows[n].assumed()}
+        tell(contest, answers[len(left) :], over=not again)
         if again:
             reshuffle(contest, character)
             continue
-        tell(contest, answers[len(left) :])
         return shown, [given[n] for n in range(len(windows))]
 
 

@@ -22,12 +22,13 @@ def left_to_tell(contest: Contest[S], *waited_for: str) -> list[Ask]:
     return [_ask(contest, each, must=each.what in waited_for) for each in contest.state.tellings]
 
 
-def tell(contest: Contest[S], words: Sequence[str]) -> None:
-    """Report what was told; what was not is not told any more."""
-    for each, said in zip(contest.state.tellings, words, strict=True):
+def tell(contest: Contest[S], words: Sequence[str], *, over: bool = True) -> None:
+    """Report what was told; once the pause is over, what was not is not told any more."""
+    told = list(zip(contest.state.tellings, words, strict=True))
+    for each, said in told:
         if said:
             contest.report(_EVENTS[each.what](each.who, said))
-    contest.state.tellings = []
+    contest.state.tellings = [] if over else [each for each, said in told if not said]
 
 
 def _ask(contest: Contest[S], telling: Telling, *, must: bool) -> Ask:

@@ -8,7 +8,19 @@ import jsonschema_rs
 import msgspec
 import pytest
 
-from agonist.kernel import Ask, ContestType, Game, Preset, Referee, State, drive, seat_view
+from agonist.kernel import (
+    GM,
+    Answered,
+    Ask,
+    ContestType,
+    Game,
+    Preset,
+    Referee,
+    State,
+    defaults,
+    drive,
+    seat_view,
+)
 from tests.contract import check_closed, check_contract
 from tests.golden import golden_files
 from tests.support.installed import installed_games
@@ -101,3 +113,36 @@ def test_gauges_come_from_a_seats_view(game: Game, kind: ContestType[Any], prese
         assert all(
             isinstance(value, int | float) for value in kind.gauges(seat_view(referee, seat).state).values()
         )
+
+
+@pytest.mark.parametrize(("game", "kind"), KINDS)
+def test_a_game_declares_what_pages_show_of_it(game: Game, kind: ContestType[Any]) -> None:
+    """What is at stake is a field of the state, the headline one of the outcome, and a preset for one person has one
+    seat that is asked four times or more in a contest between bots."""
+    assert kind.stake in {"", *kind.state_type.__struct_fields__}
+    for preset in kind.presets.values():
+        referee: Referee[Any] = Referee.start(game, kind.name, preset.setup, preset.options, seed=bytes(32))
+        bot = next(iter(kind.bots.values()), defaults)
+        result = drive(referee, dict.fromkeys(referee.seats, bot)).result
+        assert not kind.headline or hasattr(result, kind.headline)
+        seats = [seat for seat in referee.seats if seat != GM]
+        asked = [
+            each.seat for each in referee.transcript.entries if isinstance(each, Answered) and each.seat != GM
+        ]
+        assert preset.solo == (len(seats) == 1 and len(asked) >= 4), preset.title
+
+
+@pytest.mark.parametrize("game", installed_games(), ids=lambda game: game.name)
+def test_what_dice_showed_is_declared(game: Game) -> None:
+    """What a line shows as dice are whole numbers of its event, named by the event itself."""
+    for kind in game.types:
+        for preset in list(kind.presets.values())[:1]:
+            referee: Referee[Any] = Referee.start(
+                game, kind.name, preset.setup, preset.options, seed=bytes(32)
+            )
+            bot = next(iter(kind.bots.values()), defaults)
+            drive(referee, dict.fromkeys(referee.seats, bot))
+            for line in referee.lines:
+                faces = line.event.dice_shown()
+                assert all(type(face) is int and face >= 1 for face in faces)
+                assert all(name in type(line.event).__struct_fields__ for name in line.event.faces)

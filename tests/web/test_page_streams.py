@@ -122,7 +122,7 @@ async def test_one_stream_too_many_is_refused_in_a_line_on_pages_and_in_the_api(
                     assert answer.json()["code"] == "limit.streams"
                     assert answer.json()["accepted"] == "closing one of them"
                 said = (await client.get(alive, headers=at.cookie)).text
-                assert said == "This seat is open on 2 screens already. What works: closing one of them."
+                assert said == "This seat is open on 2 screens already. Accepted: closing one of them."
     finally:
         small.stop()
 

@@ -55,6 +55,7 @@ FIGHTS = {
             (BERA,), (FoeSetup(name="Goblin", kind="goblin", damage="1d6"),), "A dead end after dark."
         ),
         FightOptions(),
+        solo=True,
     ),
     "soldiers": Preset(
         "Three soldiers and their lieutenant",

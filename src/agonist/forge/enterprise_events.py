@@ -10,6 +10,7 @@ __all__ = ["Arrived", "JourneyTest", "NewObstacle", "StaysBehind"]
 
 class NewObstacle(Event, frozen=True):
     rule = "FG-60"
+    faces = ("dice",)
     title: str
     rating: int
     dice: tuple[int, ...]
@@ -28,6 +29,7 @@ class StaysBehind(Event, frozen=True):
 
 class JourneyTest(Event, frozen=True):
     rule = "FG-60"
+    faces = ("dice",)
     dice: tuple[int, ...]
     effort: int
     difficulty: int

@@ -81,6 +81,7 @@ class Raised(Event, frozen=True):
 
 class Rolled(Event, frozen=True):
     rule = "FG-10"
+    faces = ("dice",)
     name: str
     why: str
     dice: tuple[int, ...]

@@ -21,6 +21,7 @@ CHALLENGES = {
             environment=[Trait("UNDER MARTIAL LAW", 2)],
         ),
         SingleOptions(),
+        solo=True,
     )
 }
 
@@ -69,6 +70,7 @@ CONTESTS = {
             environment=[Trait("NARROW TUNNELS", 1)],
         ),
         SingleOptions(),
+        solo=True,
     ),
 }
 

@@ -30,6 +30,7 @@ _MANY = 12
 class SkillTestType(SceneType[SkillTest]):
     """What all single tests share."""
 
+    stake = "goal"
     state_type = SkillTest
     options_type = SingleOptions
     kind: ClassVar[Literal["challenge", "contest"]]

@@ -18,10 +18,11 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_f
     """Something that happened. A subclass adds its data and makes the text for people from it.
 
     `audience` lists the seats that may see it; None is everybody. A subclass names the `rule` that it follows;
-    `under` names another one for a single event.
+    `under` names another one for a single event. `faces` are those of its fields that hold what dice showed.
     """
 
     rule: ClassVar[str] = ""
+    faces: ClassVar[tuple[str, ...]] = ()
     under: str = ""
     audience: tuple[str, ...] | None = None
 
@@ -32,6 +33,13 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_f
     def cites(self) -> str:
         """The number of the rule that this event follows."""
         return self.under or self.rule
+
+    def dice_shown(self) -> tuple[int, ...]:
+        """What dice showed in it."""
+        values = (getattr(self, name) for name in self.faces)
+        return tuple(
+            face for each in values for face in (each if isinstance(each, tuple | list) else (each,))
+        )
 
     def seen_by(self, seat: str) -> bool:
         return self.audience is None or seat in self.audience

@@ -68,12 +68,13 @@ class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Preset(msgspec.Struct, frozen=True):
-    """A contest that is ready to play."""
+    """A contest that is ready to play; `solo` says that one person has something to play there, against bots."""
 
     title: str
     blurb: str
     setup: Any
     options: Any = NoOptions()
+    solo: bool = False
 
 
 class Seen:
@@ -104,7 +105,8 @@ class ContestType(Generic[S]):
     The kernel plays turns until there is an outcome. All that a turn needs stands in the state at its start, so
     that any copy made then can be continued without its past. `primer` tells somebody who has never seen the game,
     one thing a line, what they are after, what the numbers mean, and what tends to be wise. `orders` are the standing
-    orders that seats may give, by what is asked.
+    orders that seats may give, by what is asked. `stake` names the field of the state that says what is at stake,
+    `headline` the field of the outcome that stands beside who won.
     """
 
     name: ClassVar[str]
@@ -114,6 +116,8 @@ class ContestType(Generic[S]):
     state_type: ClassVar[type[State]]
     setup_type: ClassVar[type[msgspec.Struct]]
     options_type: ClassVar[type[msgspec.Struct]] = NoOptions
+    stake: ClassVar[str] = ""
+    headline: ClassVar[str] = ""
     presets: ClassVar[Mapping[str, Preset]] = {}
     bots: ClassVar[Mapping[str, Policy]] = {}
     aim: ClassVar[str] = "chance to win"

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from .events import Line
 from .forms import Form
 from .orders import Orders
 from .pending import Pending
@@ -64,6 +65,15 @@ class WrittenLine(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str
     facts: dict[str, Any]
     undone: bool = False
+    dice: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, line: Line) -> WrittenLine:
+        """A line with all that its event says."""
+        event = line.event
+        return cls(
+            line.n, line.at, event.text(), event.cites(), event.facts(), line.undone, event.dice_shown()
+        )
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -114,10 +124,7 @@ def seat_lines(
     lines, gone = play.lines, play.log.first
     first, end = max(0, since - gone), len(lines) if before is None else min(len(lines), before - gone)
     readable = (lines[n] for n in reversed(range(first, end)) if lines[n].event.seen_by(seat))
-    found = [
-        WrittenLine(line.n, line.at, line.event.text(), line.event.cites(), line.event.facts(), line.undone)
-        for line in islice(readable, most)
-    ]
+    found = [WrittenLine.of(line) for line in islice(readable, most)]
     found.reverse()
     return found
 

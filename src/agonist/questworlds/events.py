@@ -145,6 +145,7 @@ class Rolled(Event, frozen=True):
     """A die, and for those who may know the rating what it comes to."""
 
     rule = "QW-3"
+    faces = ("die",)
     name: str
     die: int
     ability: str = ""

@@ -43,6 +43,7 @@ E = TypeVar("E", bound=ExtendedState)
 
 class ExtendedContest(ContestType[ExtendedState]):
     name, title = "extended", "Extended contest"
+    stake, headline = "prize", "degree"
     blurb = "Two contestants stake their advantage, exchange by exchange, until one of them has none left."
     primer = primers.EXTENDED
     state_type, setup_type, options_type = ExtendedState, ExtendedSetup, ExtendedOptions

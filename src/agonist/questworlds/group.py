@@ -40,6 +40,7 @@ from .states import GroupState
 
 class GroupContest(ContestType[GroupState]):
     name, title = "group-extended", "Group extended contest"
+    stake, headline = "prize", "degree"
     blurb = "Any number of sides and contestants: declare, act in order, and be the last side standing."
     primer = primers.GROUP_EXTENDED
     state_type, setup_type, options_type = GroupState, GroupSetup, GroupOptions

@@ -56,6 +56,7 @@ class GroupSimpleState(Arena, kw_only=True):
 
 class GroupSimpleContest(ContestType[GroupSimpleState]):
     name, title = "group-simple", "Group simple contest"
+    stake, headline = "prize", "degree"
     blurb = "Everybody rolls once against somebody; the sides' scores decide."
     primer = primers.GROUP_SIMPLE
     state_type, setup_type, options_type = GroupSimpleState, GroupSimpleSetup, SimpleOptions

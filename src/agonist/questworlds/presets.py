@@ -114,6 +114,7 @@ EXTENDED: Final = {
         "Toll or blood: Ysolde will cross, and the Warden will not have it.",
         ExtendedSetup(prize="the bridge at dusk", contestants=(_YSOLDE, _WARDEN), opened_by="Ysolde"),
         ExtendedOptions(),
+        solo=True,
     ),
     "rooftops": Preset(
         "A chase over the rooftops",
@@ -122,6 +123,7 @@ EXTENDED: Final = {
             prize="away with the governor's seal", contestants=(_MIRA, _WATCH), opened_by="Captain Orso"
         ),
         ExtendedOptions(),
+        solo=True,
     ),
     "trial": Preset(
         "A trial at court",

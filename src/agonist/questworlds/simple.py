@@ -42,6 +42,7 @@ class SimpleState(Arena, kw_only=True):
 
 class SimpleContest(ContestType[SimpleState]):
     name, title = "simple", "Simple contest"
+    stake, headline = "prize", "degree"
     blurb = "One roll each, and it is decided."
     primer = primers.SIMPLE
     state_type, setup_type, options_type = SimpleState, SimpleSetup, SimpleOptions

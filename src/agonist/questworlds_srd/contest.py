@@ -85,6 +85,7 @@ class TieSettled(Event, frozen=True):
 
 
 class PlainContest(ContestType[ContestState]):
+    stake, headline = "prize", "degree"
     name, title = "contest", "Contest"
     blurb = "Say what you want and how you go about it, roll once, and it is decided."
     primer = primers.CONTEST

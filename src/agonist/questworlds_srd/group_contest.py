@@ -50,6 +50,7 @@ class Adds(Event, frozen=True):
 
 
 class GroupContest(ContestType[GroupState]):
+    stake, headline = "prize", "degree"
     name, title = "group-contest", "Group contest"
     blurb = "Everybody rolls once; the successes of each side are added up."
     primer = primers.GROUP_CONTEST

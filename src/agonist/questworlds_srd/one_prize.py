@@ -81,6 +81,7 @@ class Takes(Event, frozen=True):
 
 
 class OnePrize(ContestType[OnePrizeState]):
+    stake, headline = "prize", "degree"
     name, title = "one-prize", "Many after one prize"
     blurb = "Everybody for themselves: all roll once, and the best has the prize."
     primer = primers.ONE_PRIZE

@@ -19,6 +19,7 @@ class Rolled(Event, frozen=True):
     """A die and its successes (QS-70: open to all); for those who may know it, what it was rolled against."""
 
     rule = "QS-4"
+    faces = ("die",)
     name: str
     die: int
     successes: int

@@ -145,6 +145,7 @@ SCORED: Final = {
             opened_by="Ivo",
         ),
         SequenceOptions(),
+        solo=True,
     ),
     "bridge-at-night": Preset(
         "Hold the bridge",
@@ -176,6 +177,7 @@ WAGERED: Final = {
             opened_by="The Count",
         ),
         WageredOptions(),
+        solo=True,
     ),
     "council": Preset(
         "War or peace",
@@ -203,6 +205,7 @@ CHAINED: Final = {
             contestants=(_FEN, _foe("The salt", "challenging", "Thirst", resolve=4)),
         ),
         ChainedOptions(),
+        solo=True,
     ),
     "haunting": Preset(
         "The house on the hill",

@@ -48,6 +48,7 @@ class TimePasses(Event, frozen=True):
 
 
 class Recovery(ContestType[RecoveryState]):
+    stake, headline = "prize", "degree"
     name, title = "recovery", "Recovery"
     blurb = "Somebody is worn down, and somebody helps: roll by roll, as long as there is time."
     primer = primers.RECOVERY

@@ -65,6 +65,7 @@ class RoundBegins(Event, frozen=True):
 class Sequence(ContestType[Any]):
     """What the three kinds share; each names its own tally."""
 
+    stake, headline = "prize", "degree"
     kind: ClassVar[Kind]
     setup_type = SequenceSetup
 

@@ -31,16 +31,7 @@ _decode = msgspec.json.Decoder(list[_Kept]).decode
 def keep_record(contest: str, referee: Referee[Any]) -> Callable[[Connection], None]:
     """The work that keeps the log of a contest as it is now."""
     referee.recall()
-    data = msgspec.json.encode(
-        [
-            _Kept(
-                WrittenLine(line.n, line.at, each.text(), each.cites(), each.facts(), line.undone),
-                each.audience,
-            )
-            for line in referee.lines
-            for each in (line.event,)
-        ]
-    )
+    data = msgspec.json.encode([_Kept(WrittenLine.of(line), line.event.audience) for line in referee.lines])
 
     def work(connection: Connection) -> None:
         connection.execute(delete(records).where(records.c.contest_id == contest))

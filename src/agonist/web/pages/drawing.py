@@ -81,13 +81,6 @@ def plain(value: Any) -> str:
     return str(value).replace("-", "−") if isinstance(value, int | float) else str(value)
 
 
-def is_dice(key: str, value: Any) -> bool:
-    """Whether a fact is what dice showed."""
-    named = any(word in key for word in ("dice", "faces", "rolled", "die"))
-    many = isinstance(value, list) and bool(value) and all(type(each) is int for each in value)
-    return named and (many or type(value) is int)
-
-
 @cache
 def environment() -> jinja2.Environment:
     """All templates, with everything escaped that is not known to be safe."""
@@ -102,7 +95,6 @@ def environment() -> jinja2.Environment:
         undefined=jinja2.ChainableUndefined,
     )
     made.filters |= {"kind": _kind, "words": words, "plain": plain, "signed": _signed, "compact": json.dumps}
-    made.tests |= {"dice": is_dice}
     made.globals |= {
         "icon": icon,
         "version_of": version_of,

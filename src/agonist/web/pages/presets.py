@@ -7,14 +7,11 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import GM, Answered, ContestType, Game, Preset, Referee, UnknownGame, drive, game, games
+from agonist.kernel import GM, ContestType, Game, UnknownGame, game, games
 from agonist.odds.asking import questions
 from agonist.table import NewContest, bots_of
 
 __all__ = ["OfferedGame", "Ready", "ready_games", "solo"]
-
-
-_WORTH_PLAYING = 4
 
 
 class Ready(msgspec.Struct, frozen=True):
@@ -50,17 +47,7 @@ def _offered(name: str) -> OfferedGame:
 
 def _ready(rules: Game, kind: ContestType[Any], key: str) -> Ready:
     preset = kind.presets[key]
-    seats = [seat for seat in kind.seats(preset.setup) if seat != GM]
-    solo = len(seats) == 1 and _decisions(rules, kind, preset, seats[0]) >= _WORTH_PLAYING
-    return Ready(f"{rules.name}/{kind.name}/{key}", preset.title, preset.blurb, solo)
-
-
-def _decisions(rules: Game, kind: ContestType[Any], preset: Preset, seat: str) -> int:
-    """How often a seat is asked in a contest between bots: whether there is something to play."""
-    referee = Referee.start(rules, kind.name, preset.setup, preset.options, seed=bytes(32))
-    policy = next(iter(bots_of(kind).values()))
-    drive(referee, dict.fromkeys(referee.seats, policy))
-    return sum(isinstance(entry, Answered) and entry.seat == seat for entry in referee.transcript.entries)
+    return Ready(f"{rules.name}/{kind.name}/{key}", preset.title, preset.blurb, preset.solo)
 
 
 def solo(value: str, me: str) -> tuple[NewContest, str]:

@@ -22,9 +22,6 @@ __all__ = ["PARTS", "contest_context", "keyed_parts", "moving", "seat_marks", "w
 PARTS = ("bar", "presence", "tabs", "told", "board", "now", "course")
 """The parts of the table page that are sent anew when they change; the story is sent line by line."""
 
-_STAKES = ("prize", "stake", "stakes", "scene", "goal")
-
-
 _FEW = 6
 """How many lines a chart shows whether they move or not."""
 
@@ -34,6 +31,7 @@ def contest_context(visit: Visit, view: ContestView, table: TableView, chart: Ch
     inner = view.view
     over = view.contest.status != "running"
     name = view.contest.game
+    kind = game(name).type(view.contest.type)
     return {
         "visit": visit,
         "contest": view.contest,
@@ -46,7 +44,8 @@ def contest_context(visit: Visit, view: ContestView, table: TableView, chart: Ch
         "seats": inner.seats,
         "state": inner.state,
         "view": inner,
-        "stake": next((str(inner.state[key]) for key in _STAKES if inner.state.get(key)), ""),
+        "stake": str(inner.state.get(kind.stake) or ""),
+        "headline": kind.headline,
         "paused": view.paused,
         "told": view.told,
         "over": over,
@@ -61,7 +60,7 @@ def contest_context(visit: Visit, view: ContestView, table: TableView, chart: Ch
         "chart": moving(chart),
         "seat_marks": seat_marks(view, table),
         "board_of": board,
-        "primer": game(name).type(view.contest.type).primer,
+        "primer": kind.primer,
         "own_option": f"games/{name}/option.html" if own_file(name, "option.html") else "",
         "own_end": f"games/{name}/end.html" if own_file(name, "end.html") else "",
         "own_line": f"games/{name}/line.html" if own_file(name, "line.html") else "",
@@ -144,11 +143,11 @@ def keyed_parts(
     return found
 
 
-def consequences(outcome: dict[str, Any]) -> list[tuple[str, str]]:
-    """What an outcome says beyond its summary, in rows."""
+def consequences(outcome: dict[str, Any], headline: str) -> list[tuple[str, str]]:
+    """What an outcome says beyond its summary and its headline, in rows."""
     rows: list[tuple[str, str]] = []
     for key, value in outcome.items():
-        if key in _TOLD or value in _NOTHING:
+        if key in ("summary", "rule", "winners", headline) or value in _NOTHING:
             continue
         if isinstance(value, dict):
             rows += [(words(str(name)), _in_words(each)) for name, each in value.items()]
@@ -170,6 +169,5 @@ def _in_words(value: Any) -> str:
     return value.replace("-", " ") if isinstance(value, str) and _SLUG.fullmatch(value) else plain(value)
 
 
-_TOLD = ("summary", "rule", "winners", "degree", "prize", "won")
 _NOTHING: tuple[Any, ...] = (None, "", [], {}, ())
 _SLUG = re.compile(r"[a-z]+(-[a-z]+)+")

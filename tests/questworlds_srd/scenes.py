@@ -26,12 +26,18 @@ def foe(name: str = "The guard", resistance: int | str = 10, **more: Any) -> Cha
 
 
 def play(
-    kind: str, setup: Any, dice: list[int] | None = None, says: Says | None = None, options: Any = None
+    kind: str,
+    setup: Any,
+    dice: list[int] | None = None,
+    says: Says | None = None,
+    options: Any = None,
+    *,
+    leftover: bool = False,
 ) -> Any:
     """Play to the end, or until the dice run out.
 
     `says` maps what is asked, or what is asked and about whom ("tactic Asa"), to an answer, a list of answers in
-    turn, or a function from the form; what it does not name is answered as offered.
+    turn, or a function from the form; what it does not name is answered as offered. Dice may be `leftover`.
     """
     contest_type = GAME.type(kind)
     seats = {"gm", *contest_type.seats(contest_type.setup_from(setup, options)[0])}
@@ -40,7 +46,7 @@ def play(
     for _ in range(2_000):
         if referee.over or not _step(referee, told, left):
             break
-    assert not (referee.over and left), f"{left} were not rolled"
+    assert leftover or not (referee.over and left), f"{left} were not rolled"
     return referee
 
 

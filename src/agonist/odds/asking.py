@@ -34,6 +34,7 @@ __all__ = [
 
 _MODULES = {
     "questworlds": "agonist.odds.questworlds",
+    "questworlds-srd": "agonist.odds.questworlds_srd",
     "forge": "agonist.odds.forge",
     "deckahedron": "agonist.odds.deckahedron",
 }
@@ -106,7 +107,9 @@ class Question(msgspec.Struct, frozen=True):
     def command(self, given: Mapping[str, Any]) -> str:
         """The command that asks the same; a table is taken from a file ``NAME.toml``."""
         tokens = ["agonist", "odds", self.game, self.name]
-        tokens += [str(given[each.key]) for each in self.parameters if each.place and each.key in given]
+        for each in (one for one in self.parameters if one.place and one.key in given):
+            value = given[each.key]
+            tokens += map(str, value if isinstance(value, list | tuple) else [value])
         for each in self.parameters:
             value = given.get(each.key)
             if each.place or value in (None, "", [], (), {}) or value == each.default:

@@ -94,8 +94,8 @@ class Contestant(State, kw_only=True):
     )
     points: Annotated[int, OPEN] = 0
     fallen: Annotated[bool, OPEN] = False
-    wager: Annotated[int, OPEN] = 0
-    stance: Annotated[str, OPEN] = ""
+    wager: Annotated[int, OPEN, Past] = 0
+    stance: Annotated[str, OPEN, Past] = ""
     returned: bool = False
     second_chance: Annotated[Literal["none", "next round", "now", "spent"], OPEN] = "none"
     attention: bool = False

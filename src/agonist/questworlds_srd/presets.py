@@ -23,6 +23,7 @@ _SABLE = Character(
         AbilityEntry(name="Steady nerves", rating="13"),
     ),
     flaws=("Cannot leave gold lying",),
+    ability="Locks",
 )
 _FEN = Character(
     name="Fen",
@@ -117,6 +118,7 @@ _IVO = Character(
         AbilityEntry(name="Sharp tongue", rating="14"),
     ),
     flaws=("Cannot refuse a challenge",),
+    ability="Rapier",
 )
 _BRUTE = Character(
     name="Hesk",

@@ -44,7 +44,7 @@ def play_round(contest: Sequence, kind: Kind, bout: Bout) -> Procedure[None]:
     if stated is None:
         return
     yield from kind.exchange(contest, bout, stated)
-    bout.rounds += 1
+    bout.rounds = 1
 
 
 def initiative(state: SequenceState, one: Contestant, two: Contestant) -> Contestant:

@@ -163,7 +163,8 @@ class Scored(Kind):
                 contest.report(Stands(name, tactics[name].stance))
         points = yield from self._judge(contest, bout, tactics, result)
         bout.quiet = 0 if points else bout.quiet + 1
-        if bout.quiet and bout.quiet % PATIENCE == 0 and not state.falls:
+        if bout.quiet == PATIENCE and not state.falls:
+            bout.quiet = 0
             yield from standoff(contest, bout)
 
     def _judge(
@@ -294,7 +295,7 @@ def standoff(contest: Sequence, bout: Bout) -> Procedure[None]:
         "standoff",
         Choice((Option("on", "Something breaks it: they go on"), Option("withdraw", "Both withdraw")), "on"),
         "QS-46",
-        f"{bout.quiet} rounds without a point between {bout.one} and {bout.two}. What breaks the standoff?",
+        f"{PATIENCE} rounds without a point between {bout.one} and {bout.two}. What breaks the standoff?",
         "The game master looks at a standoff.",
     )
     if answer == "withdraw":

@@ -17,7 +17,7 @@ SequenceKind = Literal["scored", "wagered", "chained"]
 
 class Bout(State):
     """Two who are paired: one of each side, the characters' first. `place` is theirs in the order (QS-39);
-    `rounds` are those they have had, `quiet` those in a row without a resolution point (QS-46)."""
+    `rounds` says whether they have had one, `quiet` how many in a row were without a resolution point (QS-46)."""
 
     one: Annotated[str, OPEN]
     two: Annotated[str, OPEN]

@@ -11,7 +11,7 @@ import msgspec
 from litestar import Response, get
 from litestar.response import Redirect
 
-from agonist.kernel import AgonistError, Flag, changed, game, games, where
+from agonist.kernel import AgonistError, Flag, Many, changed, game, games, where
 from agonist.odds.answer import Odds
 from agonist.odds.asking import Question, question, questions
 from agonist.table import Service
@@ -178,7 +178,8 @@ def example_of(asked: Question) -> dict[str, Any]:
     while tokens:
         token = tokens.pop(0)
         if not token.startswith("--"):
-            sent.setdefault(places.pop(0).key, []).append(token)
+            several = isinstance(places[0].form, Many)
+            sent.setdefault((places[0] if several else places.pop(0)).key, []).append(token)
             continue
         parameter = named[token]
         ticked = isinstance(parameter.form, Flag)

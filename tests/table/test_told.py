@@ -3,7 +3,7 @@
 import pytest
 
 from agonist.kernel import ONLOOKER
-from tests.support.tables import Party, opened
+from tests.support.tables import Party
 
 
 @pytest.fixture
@@ -69,8 +69,8 @@ async def test_a_room_is_told_of_an_undo_also_on_the_screen_of_who_did_it(party:
     assert seen.told == ["Mia has taken the contest back to an earlier decision."]
 
 
-async def test_who_did_it_is_known_after_a_restart(party: Party, url: str) -> None:
+async def test_who_did_it_is_known_after_a_restart(party: Party) -> None:
     await party.service.acts.undo(party.gm, party.contest, 1)
-    async with opened(url) as again:
-        seen = await again.contests.view(party.seats["Ash"], party.contest)
+    party.service.house.hall.forget(party.contest)
+    seen = await party.view("Ash")
     assert seen.told == ["Mia has taken the contest back to an earlier decision."]

@@ -123,10 +123,10 @@ def test_an_idempotency_key_makes_a_repetition_harmless(api: Api) -> None:
     first = send("wait")
     assert send("wait").json() == first.json()
     assert (send("strike").status_code, send("strike").json()["code"]) == (422, "once.reused")
-    key = {"idempotency-key": "0123456789abcdef"}
+    key = {"idempotency-key": "0f64fbd3-0a0b-4c4f-9d8e-3f0f6d1c2b3a"}
     one = api.client.post("/api/tables", json={"name": "Once"}, headers=key).json()
     assert api.client.post("/api/tables", json={"name": "Once"}, headers=key).json() == one
-    short = api.client.post("/api/tables", json={"name": "Once"}, headers={"idempotency-key": "1"})
+    short = api.client.post("/api/tables", json={"name": "Once"}, headers={"idempotency-key": "friday" * 6})
     assert short.status_code == 422
 
 

@@ -112,7 +112,7 @@ def _run(settings: Settings) -> int:
         "ws": "none",
         "host": settings.host,
         "port": settings.port,
-        "proxy_headers": bool(settings.proxies),
+        "proxy_headers": settings.proxies not in ("", "*"),  # any proxy: the frame believes the last one
         "forwarded_allow_ips": settings.proxies or None,
         "log_config": None,
         "access_log": False,

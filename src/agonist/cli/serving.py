@@ -124,6 +124,12 @@ def database_state(url: str) -> tuple[bool, str, str]:
     refused = _bad_file(file)
     if not file.is_file() or not os.access(file, os.W_OK) or not _is_sqlite(file):
         return False, refused.message, refused.accepted
+    if cut_short(file):
+        return (
+            False,
+            f"{file}-wal ends in the middle of something: what was written last may be lost",
+            "look whether the last acts are there; restore the backup if they are not",
+        )
     with closing(sqlite3.connect(f"file:{quote(str(file.absolute()))}?mode=ro", uri=True)) as database:
         try:
             version = database.execute("SELECT version_num FROM alembic_version").fetchone()[0]
@@ -135,6 +141,20 @@ def database_state(url: str) -> tuple[bool, str, str]:
         "" if version == HEAD else "; it is brought up to date when a server starts (agonist backup first)"
     )
     return True, f"{file.absolute()}{state}", ""
+
+
+def cut_short(file: Path) -> bool:
+    """Whether the log that SQLite writes ahead of a database was cut: it then leaves out the end without a word.
+
+    After its header of 32 bytes it has frames of 24 bytes and a page each.
+    """
+    log = file.with_name(f"{file.name}-wal")
+    if not log.is_file() or not log.stat().st_size:
+        return False
+    with log.open("rb") as start:
+        header = start.read(32)
+    page = int.from_bytes(header[8:12], "big")
+    return len(header) < 32 or page < 512 or (log.stat().st_size - 32) % (24 + page) != 0
 
 
 def _reached(url: str) -> tuple[bool, str, str]:

@@ -24,6 +24,8 @@ class Verdict(msgspec.Struct, frozen=True):
     inherited: tuple[int, ...]
     stand_ins: tuple[int, ...]
     summary: str
+    over: bool = True
+    """False for a contest that was ended before the rules ended it: nothing shows whether it went on elsewhere."""
 
 
 def verify(game: Game, transcript: Transcript) -> Verdict:
@@ -45,15 +47,14 @@ def verify(game: Game, transcript: Transcript) -> Verdict:
             raise VerificationFailed(f"It does not fit the contest. {problem}", place=place) from problem
         if isinstance(entry, Nonce):
             seal.mix(play.dice.nonces)
-    if play.result is None:
-        raise VerificationFailed("The contest is not over.", place="entries")
     rolled = [entry for entry in transcript.entries if isinstance(entry, Chanced)]
     return Verdict(
         sealed=sum(entry.source == "sealed" for entry in rolled),
         typed=tuple(entry.at for entry in rolled if entry.source == "typed"),
         inherited=tuple(entry.at for entry in rolled if entry.source == "inherited"),
         stand_ins=tuple(e.at for e in transcript.entries if isinstance(e, Answered) and e.by),
-        summary=play.result.summary,
+        summary=play.result.summary if play.result else "It was ended early, before the rules ended it.",
+        over=play.result is not None,
     )
 
 

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from agonist.kernel import GM, ActRefused, Answer, DiceMode, Entry, Form, Overridden, Pending, corrections
+from agonist.kernel import (
+    GM,
+    ActRefused,
+    Answer,
+    DiceMode,
+    Entry,
+    Form,
+    Overridden,
+    Pending,
+    TranscriptError,
+    UnknownGame,
+    corrections,
+)
 
 from .bots import bots_of
 from .changes import need_gm
@@ -190,9 +202,12 @@ class Acts:
         """End a contest before the rules do. Its seed is shown; it cannot go on, but it can be forked."""
         need_gm(who)
         why = self._reason(reason)
-        return await self.stage.run(
-            who, contest, lambda _, controls: setattr(controls, "reason", why), once, end=True
-        )
+        try:
+            return await self.stage.run(
+                who, contest, lambda _, controls: setattr(controls, "reason", why), once, end=True
+            )
+        except (TranscriptError, UnknownGame):
+            return await self.stage.end_unreadable(who, contest, why)
 
     def _given(self, value: Answer | Reads) -> Reads:
         """What reads an answer by a form, whichever way it was given; refuses one that is too large."""

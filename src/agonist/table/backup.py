@@ -10,6 +10,7 @@ import base64
 import os
 from collections.abc import Iterator
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -67,11 +68,18 @@ def _write(connection: Connection, out: Any) -> int:
         connection.exec_driver_sql("BEGIN")
     else:
         connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-    out.write(msgspec.json.encode({"format": FORMAT, "version": HEAD}) + b"\n")
+    whole = sha256()
+
+    def write(line: Any) -> None:
+        data = msgspec.json.encode(line) + b"\n"
+        whole.update(data)
+        out.write(data)
+
+    write({"format": FORMAT, "version": HEAD})
     names = list(connection.execute(select(schema.tables.c.id).order_by(schema.tables.c.id)).scalars())
     for name in names:
-        out.write(msgspec.json.encode(_document(connection, name)) + b"\n")
-    out.write(msgspec.json.encode({"end": len(names)}) + b"\n")
+        write(_document(connection, name))
+    write({"end": len(names), "sha256": whole.hexdigest()})
     return len(names)
 
 
@@ -95,7 +103,7 @@ def _rows(connection: Connection, table: Table, where: Any) -> list[dict[str, An
 
 def _documents(file: Path) -> Iterator[dict[str, Any]]:
     """The tables in a backup, one after the other; raises if it is not whole."""
-    count = -1
+    count, whole = -1, sha256()
     with file.open("rb") as lines:
         for n, line in enumerate(lines):
             found = _line(line, n + 1)
@@ -105,10 +113,15 @@ def _documents(file: Path) -> Iterator[dict[str, Any]]:
             elif "end" in found:
                 if found["end"] != count or lines.readline():
                     raise Refused("This backup is damaged at its end.", place=f"line {n + 1}")
+                if found.get("sha256") != whole.hexdigest():
+                    raise Refused(
+                        "This backup was changed after it was written.", accepted="an undamaged copy of it"
+                    )
                 return
             else:
                 count += 1
                 yield found
+            whole.update(line)
     raise Refused(
         "This backup is not complete.", accepted="a file that `agonist backup` finished", place="end"
     )

@@ -7,8 +7,10 @@ thread and back. PostgreSQL is a server: its driver is asynchronous.
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import URL, Connection, create_engine, event, make_url
@@ -17,6 +19,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 __all__ = ["Database", "PostgresDatabase", "SqliteDatabase", "database_of"]
 
 T = TypeVar("T")
+
+LEAST_ROOM = 10 * 2**20
+"""How many bytes a disk must have left."""
 
 
 class Database(Protocol):
@@ -28,6 +33,7 @@ class Database(Protocol):
     async def read(self, work: Callable[[Connection], T]) -> T: ...
     async def write(self, work: Callable[[Connection], T]) -> T: ...
     async def close(self) -> None: ...
+    def has_room(self) -> bool: ...
 
 
 class SqliteDatabase:
@@ -50,6 +56,11 @@ class SqliteDatabase:
 
     async def close(self) -> None:
         await asyncio.to_thread(self._shut)
+
+    def has_room(self) -> bool:
+        """Whether the disk of the file has room for what an evening writes."""
+        place = Path(self.url.database or ".").absolute().parent
+        return not place.is_dir() or shutil.disk_usage(place).free > LEAST_ROOM
 
     def _read(self, work: Callable[[Connection], T]) -> T:
         with self._engine.connect() as connection:
@@ -91,6 +102,10 @@ class PostgresDatabase:
 
     async def close(self) -> None:
         await self._engine.dispose()
+
+    def has_room(self) -> bool:
+        """That is the database server's business; it fails to write if it has none."""
+        return True
 
 
 def database_of(text: str, patience: float) -> Database:

@@ -15,7 +15,7 @@ from .records import keep_record
 from .schema import characters, contests, seats
 from .viewing import seats_of
 
-__all__ = ["ending", "forget_versions", "newest", "write_sheet"]
+__all__ = ["end_unreadable", "ending", "forget_versions", "newest", "write_sheet"]
 
 
 def ending(live: Live, status: Status, now: float) -> Callable[[Connection], None]:
@@ -84,3 +84,13 @@ def forget_versions(connection: Connection, table: str, name: str, keep: int) ->
     here = (characters.c.table_id == table) & (characters.c.name == name)
     last = connection.execute(select(func.max(characters.c.version)).where(here)).scalar_one()
     connection.execute(delete(characters).where(here & (characters.c.version <= last - keep)))
+
+
+def end_unreadable(connection: Connection, contest: str, table: str, reason: str, now: float) -> bool:
+    """End a contest of a table that cannot be played any more, in the store alone; False if there is none that runs."""
+    here = (contests.c.id == contest) & (contests.c.table_id == table) & (contests.c.status == "running")
+    row = {"status": "ended", "summary": reason or "Ended early.", "ended": now}
+    ended = connection.execute(update(contests).where(here).values(**row)).rowcount == 1
+    if ended:
+        bump(connection, table)
+    return ended

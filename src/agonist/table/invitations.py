@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, update
 
 from . import once as receipts
 from .changes import change, count_write, do_once, need_gm
@@ -72,32 +72,24 @@ class Invitations:
     async def join(self, token: str, *, device: str = "", peer: str = "") -> Joined:
         """Take the seat that an invitation opens. Returns the token by which this screen holds it from now on.
 
-        A screen that holds seats already passes its own token as `device`, and holds this seat by the same one.
+        A screen that holds seats already passes its own token as `device`. It gets a new one that opens those seats
+        too, since somebody else may have planted the one it has; the old one opens what it opened before.
         `peer` is where the request comes from, to limit how often somebody can try.
         """
         self.house.rates.take("join", peer, self.house.limits.joins)
         seat = (await self.people.holder(token))[0]
         held = await self.house.held_by(digest(device)) if well_formed(device) else ()
-        own = device if held else new_token()
+        there = seat.id in {each.id for each in held}
+        own = device if there else new_token()
+        opened = [] if there else [seat.id, *(each.id for each in held)]
 
         def work(connection: Connection) -> None:
-            row = {"digest": digest(own), "seat_id": seat.id, "kind": "screen", "created": time.time()}
-            here = (tokens.c.digest == row["digest"]) & (tokens.c.seat_id == seat.id)
-            if connection.execute(select(tokens.c.kind).where(here)).first() is None:
-                connection.execute(insert(tokens), row)
+            row = {"digest": digest(own), "kind": "screen", "created": time.time()}
+            for each in opened:
+                connection.execute(insert(tokens), row | {"seat_id": each})
 
         await change(self.house, seat.table, work)
-        await self._opens_more({each.table for each in held} - {seat.table})
         return Joined((await self.house.table(seat.table)).info, seat, own)
-
-    async def _opens_more(self, tables: set[str]) -> None:
-        """A token opens a seat more: what is remembered of it with its other tables is no longer all."""
-        if not tables:
-            return
-        topics = [f"t:{table}" for table in sorted(tables)]
-        await self.house.store.write(lambda _: None, tuple(map(self.house.notice, topics)))
-        for topic in topics:
-            self.house.tell(topic)
 
     async def leave(self, who: Seat, token: str) -> None:
         """Let go of a seat on this screen."""

@@ -18,6 +18,7 @@ from agonist.kernel import (
     Rewound,
     Snapshot,
     Transcript,
+    TranscriptError,
     entry_from_json,
     entry_to_json,
     game,
@@ -182,9 +183,14 @@ def read_contest(connection: Connection, id: str) -> Stored | None:
 
 
 def rebuilt(stored: Stored) -> Live:
-    """The contest as it stands, from its last snapshot on."""
-    transcript = _header.decode(stored.row.header)
-    transcript.entries = [entry_from_json(entry) for entry, _ in stored.entries]
+    """The contest as it stands, from its last snapshot on; `TranscriptError` if the store has something else there."""
+    try:
+        transcript = _header.decode(stored.row.header)
+        transcript.entries = [entry_from_json(entry) for entry, _ in stored.entries]
+    except (msgspec.DecodeError, UnicodeDecodeError) as problem:
+        raise TranscriptError(
+            "What is stored of this contest cannot be read.", accepted="ending it, or a backup"
+        ) from problem
     rules = game(transcript.game)
     if stored.snapshot:
         snapshot = _snapshot.decode(stored.snapshot)

@@ -17,7 +17,7 @@ from .limits import bounded_text
 from .model import Invitation, Joined, Role, Seat, TableInfo, TableView, TakenSeat, moment
 from .once import Once, token_for
 from .schema import seats, tables, tokens
-from .tokens import digest, new_id, well_formed
+from .tokens import digest, new_id, new_token, well_formed
 
 __all__ = ["People", "seat_row"]
 
@@ -53,7 +53,8 @@ class People:
         limits = self.house.limits
         title = bounded_text(name, limits.name, "name")
         gm = bounded_text(gm_name, limits.name, "gm_name")
-        now, token = time.time(), token_for(once, "table")
+        now, salt = time.time(), new_token()
+        token = token_for(once, f"table {salt}")
         table, seat = new_id(), new_id()
         info = TableInfo(table, title, moment(now), odds=True, revision=0)
         made = Joined(info, Seat(seat, table, gm, "gm", invited=True), token)
@@ -67,10 +68,12 @@ class People:
                 insert(tokens),
                 {"digest": digest(token), "seat_id": seat, "kind": "invitation", "created": now},
             )
-            receipts.keep(connection, once, msgspec.structs.replace(made, token=""))
+            receipts.keep(connection, once, msgspec.structs.replace(made, token=salt))
 
         first = await do_once(self.house, once, Joined, lambda: change(self.house, table, work))
-        return made if first is None else msgspec.structs.replace(first, token=token)
+        if first is None or once is None:
+            return made
+        return msgspec.structs.replace(first, token=once.token(f"table {first.token}"))
 
     async def table(self, who: Seat) -> TableView:
         """The seat's table: who is there, what is played."""

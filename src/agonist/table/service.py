@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import select
 
 from agonist.kernel import games, learn_types
 from agonist.odds.answer import Odds
@@ -80,10 +79,10 @@ class Service:
         return found
 
     async def ready(self) -> Readiness:
-        """Whether there is a database that answers soon, and the service is not about to stop."""
+        """Whether there is a database that answers soon and has room, and the service is not about to stop."""
         try:
             async with asyncio.timeout(_PATIENCE):
-                await self.house.store.read(lambda connection: connection.execute(select(1)))
+                await self.house.store.probe()
         except (StoreUnavailable, TimeoutError):
             return Readiness(ready=False, database=False, hears_others=False)
         return Readiness(ready=not self.house.hub.closing, database=True, hears_others=self.house.hall.sure)

@@ -14,7 +14,7 @@ from agonist.kernel import ActRefused, AnswerRefused, Entry, Pending
 
 from . import once as receipts
 from .bots import Bots, bot_answer, due
-from .endings import ending
+from .endings import end_unreadable, ending
 from .errors import NotAllowed, NotFound, Refused, StoreConflict
 from .house import House, bump
 from .limits import Limits
@@ -141,6 +141,19 @@ class Stage:
         await self.house.store.write(work, tuple(map(self.house.notice, topics)))
         self._tell(live, topics)
         return done
+
+    async def end_unreadable(self, who: Seat, contest: str, reason: str) -> Acted:
+        """End a contest that cannot be rebuilt from the store: its rules are gone, or what is stored is damaged."""
+        topics = [f"c:{contest}", f"t:{who.table}"]
+        ended = await self.house.store.write(
+            lambda connection: end_unreadable(connection, contest, who.table, reason, time.time()),
+            tuple(map(self.house.notice, topics)),
+        )
+        if not ended:
+            raise NotFound("There is no such contest running here.")
+        for topic in topics:
+            self.house.tell(topic)
+        return Acted(contest, "", 0, "ended")
 
     async def _done_before(self, once: Once) -> Acted | None:
         return await self.house.store.read(lambda connection: receipts.find(connection, once, Acted))

@@ -6,20 +6,25 @@ in.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from .database import Database, database_of
+from .errors import StoreUnavailable
+from .schema import receipts
 from .upgrade import upgrade
-from .writer import OUT_OF_REACH, Job, Writer, unavailable
+from .writer import OUT_OF_REACH, Job, Writer, said, unavailable
 
 __all__ = ["Store", "open_store"]
 
 T = TypeVar("T")
+
+_log = logging.getLogger("agonist.store")
 
 
 class Store:
@@ -52,6 +57,7 @@ class Store:
         try:
             return await self.database.read(work)
         except (DBAPIError, *OUT_OF_REACH) as problem:
+            _log.warning("The database does not answer: %s", said(problem))
             raise unavailable(problem) from problem
 
     async def write(self, work: Callable[[Connection], T], notices: tuple[str, ...] = ()) -> T:
@@ -59,10 +65,25 @@ class Store:
         result: T = await self.writer.done(Job(work=work, notices=notices))
         return result
 
+    async def probe(self) -> None:
+        """Raise `StoreUnavailable` if the database does not answer, has no room, or failed to write and still does."""
+        await self.read(lambda connection: connection.execute(select(1)))
+        if not self.database.has_room():
+            raise StoreUnavailable("The disk is full.", accepted="some room on it")
+        if self.writer.failing:
+            await self.write(_write_something)
+
     async def close(self) -> None:
         """Finish what is under way, and let go of the database."""
         await self.writer.stop()
         await self.database.close()
+
+
+def _write_something(connection: Connection) -> None:
+    """What leaves nothing behind but has to be written."""
+    row = {"scope": "probe", "key": "probe", "request": "", "result": b"", "created": 0.0}
+    connection.execute(insert(receipts), row)
+    connection.execute(delete(receipts).where(receipts.c.scope == "probe"))
 
 
 @asynccontextmanager

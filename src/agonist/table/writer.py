@@ -17,10 +17,10 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from agonist.kernel import AgonistError
 
 from .database import Database
-from .errors import StoreConflict, StoreUnavailable
+from .errors import Refused, StoreConflict, StoreUnavailable
 from .schema import contests, entries
 
-__all__ = ["CHANNEL", "OUT_OF_REACH", "Job", "Writer", "unavailable"]
+__all__ = ["CHANNEL", "OUT_OF_REACH", "Job", "Writer", "said", "unavailable"]
 
 CHANNEL = "agonist"
 """The channel of PostgreSQL's notifications."""
@@ -68,6 +68,8 @@ class Writer:
         self.observe: Callable[[int, float], None] = lambda _, __: None
         self.landed: Callable[[str], None] = lambda _: None
         """Told the notices of what was stored after all, when its askers had been told that nobody knows."""
+        self.failing = False
+        """Whether the last that was to be written could not be."""
         self._waiting: deque[Job] = deque()
         self._wake = asyncio.Event()
         self._closing = False
@@ -114,7 +116,11 @@ class Writer:
             if _lost_a_race(problem):
                 await self._commit_apart(batch, problem)
                 return
-            _log.warning("The database does not take writes: %s", type(problem).__name__)
+            if len(batch) > 1 and not_text(problem):
+                await self._commit_apart(batch, problem)
+                return
+            self.failing = not not_text(problem)
+            _log.warning("The database does not take writes: %s", said(problem))
             _fail(batch, unavailable(problem))
         except Exception as problem:  # noqa: BLE001  a job's defect must not end the writer
             if len(batch) == 1:
@@ -122,6 +128,7 @@ class Writer:
             else:
                 await self._commit_apart(batch, problem)
         else:
+            self.failing = False
             for job, result in zip(batch, results, strict=True):
                 if not job.done.done():
                     job.done.set_result(result)
@@ -187,8 +194,22 @@ def _fail(batch: list[Job], refusal: Exception) -> None:
             job.done.set_exception(refusal)
 
 
-def unavailable(problem: BaseException) -> StoreUnavailable:
+def said(problem: BaseException) -> str:
+    """What the database said, for the log: without the statement, which holds what people wrote."""
+    cause = problem.orig if isinstance(problem, DBAPIError) else problem
+    first = (str(cause).strip() or "nothing").splitlines()[0]
+    return f"{type(cause).__name__}: {first[:300]}"
+
+
+def not_text(problem: BaseException) -> bool:
+    """Whether PostgreSQL cannot keep a character that somebody sent, such as a zero."""
+    return isinstance(problem, DBAPIError) and getattr(problem.orig, "sqlstate", None) in {"22021", "22P05"}
+
+
+def unavailable(problem: BaseException) -> AgonistError:
     """The refusal for a lost database; what the database said goes to the server's log, not to a seat."""
+    if not_text(problem):
+        return Refused("There is a character that cannot be kept.", accepted="text without zero characters")
     refusal = StoreUnavailable("The database does not answer.", accepted="the same again in a little while")
     refusal.__cause__ = problem
     return refusal

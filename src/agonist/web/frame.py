@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import time
 
 from litestar.enums import ScopeType
@@ -34,15 +35,25 @@ _FOREIGN = (
 )
 _NOWHERE = b'{"status":404,"title":"Not found","code":"request.not-found","detail":"No place is called so."}'
 """For paths with a zero in them, which files and databases cannot even be asked for."""
+_NO_HOST = (
+    b'{"status":400,"title":"Malformed","code":"request.malformed","detail":"This is no host.",'
+    b'"accepted":"a name or an address, and a port up to 65535"}'
+)
+_NO_TEXT = (
+    b'{"status":400,"title":"Malformed","code":"request.malformed",'
+    b'"detail":"There is a zero character in the address.","accepted":"the same without it"}'
+)
+_HOST = re.compile(rb"(\[[0-9a-fA-F:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(:\d{1,5})?")
 
 
 class Frame:
     """Wraps the whole application. A route is logged by its template, so that no token in a path reaches a log."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics, api: str) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics, api: str, *, any_proxy: bool = False) -> None:
         self.app = app
         self.metrics = metrics
         self.api = api
+        self.any_proxy = any_proxy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
@@ -53,6 +64,8 @@ class Frame:
     async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         begun = time.perf_counter()
         status = 500
+        if self.any_proxy:
+            _believe(scope)
 
         async def framed(message: Message) -> None:
             nonlocal status
@@ -66,6 +79,10 @@ class Frame:
                 await _refuse(framed, 403, _FOREIGN)
             elif "\0" in scope["path"]:
                 await _refuse(framed, 404, _NOWHERE)
+            elif b"%00" in scope["query_string"] or b"\0" in scope["query_string"]:
+                await _refuse(framed, 400, _NO_TEXT)
+            elif not _proper_host(scope):
+                await _refuse(framed, 400, _NO_HOST)
             else:
                 await self.app(scope, receive, framed)
         finally:
@@ -93,6 +110,25 @@ class Frame:
                 "ms": round(seconds * 1000, 1),
             }
             _access.info("request", extra=facts)
+
+
+def _believe(scope: HTTPScope) -> None:
+    """Take over what the proxy before us says: the last of its addresses; the sender may have written the others."""
+    headers = dict(scope["headers"])
+    last = headers.get(b"x-forwarded-for", b"").rpartition(b",")[2].strip().decode("latin-1")
+    if last:
+        scope["client"] = (last[:100], 0)
+    if headers.get(b"x-forwarded-proto") in (b"http", b"https"):
+        scope["scheme"] = headers[b"x-forwarded-proto"].decode()
+
+
+def _proper_host(scope: HTTPScope) -> bool:
+    """Whether the host that a request is for could be one: links are made of it."""
+    for name, value in scope["headers"]:
+        if name == b"host":
+            found = _HOST.fullmatch(value)
+            return found is not None and int((found[2] or b":0")[1:]) <= 65_535
+    return True
 
 
 def _extra(scope: HTTPScope, message: Message) -> list[tuple[bytes, bytes]]:

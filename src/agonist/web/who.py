@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from litestar import Request
 from litestar.datastructures import Cookie
@@ -44,7 +45,6 @@ Id = FromPath[str]
 
 _YEAR = 365 * 24 * 3600
 _SAFE = {"GET", "HEAD"}
-_LEAST_KEY = 16
 
 
 def token_of(request: Request[Any, Any, Any]) -> str:
@@ -93,16 +93,24 @@ async def seat_at(request: Request[Any, Any, Any], service: Here) -> Seat:
     return seats[0]
 
 
+def _hard_to_guess(key: str) -> bool:
+    """Whoever knows the key of a request without a token gets its answer again, and the token in it."""
+    try:
+        return UUID(key).version == 4
+    except ValueError:
+        return False
+
+
 async def once_of(request: Request[Any, Any, Any], scope: str) -> Once | None:
     """The request's idempotency key, if it has one. Without a seat the key itself must be hard to guess."""
     key = request.headers.get("idempotency-key", "")
     if not key:
         return None
     token = token_of(request)
-    if len(key) > 200 or not key.isprintable() or (not token and len(key) < _LEAST_KEY):
+    if len(key) > 200 or not key.isprintable() or (not token and not _hard_to_guess(key)):
         raise Refused(
             "This is no good idempotency key.",
-            accepted=f"{_LEAST_KEY} to 200 characters, for example a random UUID",
+            accepted="without a token a random UUID (version 4); else up to 200 characters",
             place="Idempotency-Key",
         )
     return Once.of(

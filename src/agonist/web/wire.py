@@ -46,7 +46,7 @@ class Wire(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         _peers[self._peer] += 1
-        if _peers[self._peer] > self.most_connections and not self.config.proxy_headers:
+        if _peers[self._peer] > self.most_connections and self.client and not self._proxied:
             transport.abort()
             return
         self._wait(self.head_seconds)
@@ -102,6 +102,11 @@ class Wire(HttpToolsProtocol):
             self._refuse(_LARGE)
         else:
             super().send_400_response(msg)
+
+    @property
+    def _proxied(self) -> bool:
+        """Whether everybody may come from one address: that of a proxy."""
+        return bool(self.config.proxy_headers or self.config.forwarded_allow_ips == "*")
 
     @property
     def _peer(self) -> str:

@@ -169,10 +169,14 @@ CARD = re.compile(
 
 
 def test_deckahedron_with_four_at_the_table(sit: Sit) -> None:
-    """A card that nobody has turned over is told to nobody; what one is asked is told to no other player."""
+    """A card that nobody has turned over is told to nobody; what one is asked is told to no other player.
+
+    The game master's corrections list all twenty cards that everybody knows of, and not where they lie in the deck.
+    """
     people = gather(sit, "Three soldiers and their lieutenant", lambda gm: remove(gm, *FOES))
     for person in people.values():
-        assert {place for place, text in known_to(person).items() if cards_in(text)} == set()
+        told = {place for place, text in known_to(person).items() if cards_in(text)}
+        assert {place for place in told if not place.endswith("/tools")} == set()
     turned: set[str] = set()
     asked: dict[str, set[str]] = {name: set() for name in people}
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from agonist.deckahedron import GAME
+from agonist.deckahedron.cards import STAMINA
 from agonist.deckahedron.fight_state import Fight
-from agonist.kernel import GM, Ask, Referee, Seen, defaults, drive, enumerate_contest
+from agonist.kernel import GM, Answered, Ask, Referee, Seen, defaults, drive, enumerate_contest
 from benchmarks.flow import play
 from tests.deckahedron.small import Weapon, fight, foe, with_piles
 
@@ -123,3 +124,28 @@ def test_a_player_who_is_away_does_not_hold_up_the_table() -> None:
     referee.answer(referee.pending[0].id, "sealed", by=GM)
     drive(referee, {"bera": defaults, GM: defaults})
     assert referee.over
+
+
+def test_a_standing_order_splits_small_hits_without_asking() -> None:
+    """DK-11: all as Stamina while 4 or more are left; then the player is asked again."""
+    setup = {"characters": [{"name": "Bera", "seat": "bera"}], "damage": "3"}
+    for lost, asked in ((3, []), (4, ["split"])):
+        exhausted = {**setup["characters"][0], "exhaustion": list(STAMINA[:lost])}  # type: ignore[dict-item]
+        referee = Referee.start(
+            GAME, "hit", {**setup, "characters": [exhausted], "damage": "1d6"}, dice={"bera": "typed"}
+        )
+        referee.order("bera", "split", "stamina")
+        referee.answer(referee.pending[0].id, [3])
+        assert [p.request.what for p in referee.pending if isinstance(p.request, Ask)][:1] == asked
+
+
+def test_a_standing_order_for_all_foes() -> None:
+    """DK-33: the game master has them spread out in every round, and is asked no more."""
+    preset = FIGHT.presets["soldiers"]
+    referee = Referee.start(GAME, "fight", preset.setup, seed=bytes(32))
+    referee.order(GM, "foes", "spread")
+    drive(referee, dict.fromkeys(referee.seats, FIGHT.bots["sensible"]))
+    given = [entry for entry in referee.transcript.entries if isinstance(entry, Answered)]
+    plans = [entry for entry in given if isinstance(entry.value, dict) and "all" in entry.value]
+    assert plans
+    assert {(entry.granted, entry.value["all"]) for entry in plans} == {("order", "spread")}

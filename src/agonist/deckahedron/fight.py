@@ -18,6 +18,7 @@ from .fight_events import RoundBegan
 from .fight_state import Fight
 from .foe_turn import foe_acts, plan_foes
 from .foes import check_foe, foe_made, subdue
+from .orders import FIGHT_ORDERS
 from .outcomes import FightOver, how_they_are, sheets_of, what_is_left
 from .presets import FIGHTS
 from .setup import FightOptions, FightSetup
@@ -37,7 +38,7 @@ class FightType(ContestType[Fight]):
         "Characters against foes, round by round, as long as the cards hold out.",
     )
     state_type, setup_type, options_type, presets, bots = Fight, FightSetup, FightOptions, FIGHTS, BOTS
-    primer = primers.FIGHT
+    primer, orders = primers.FIGHT, FIGHT_ORDERS
 
     def check(self, setup: FightSetup, options: object) -> None:
         check_characters(setup.characters)

@@ -68,7 +68,7 @@ def reveal(
     if len(character.deck) <= FORCED_AT and character.discard:
         reshuffle(contest, character, forced=True)
     due = cards_to_flip(net)
-    card, answers = yield from _first_card(contest, character, windows)
+    card, answers = yield from _first_card(contest, character, suit, windows)
     while card and not is_wound(card) and len(character.shown) < due:
         card = yield from turn_over(character, "DK-3")
     if is_wound(card):
@@ -85,9 +85,9 @@ def reveal(
 
 
 def _first_card(
-    contest: Contest[S], character: Character, windows: tuple[Ask, ...]
+    contest: Contest[S], character: Character, suit: Suit, windows: tuple[Ask, ...]
 ) -> Procedure[tuple[str, list[Any]]]:
-    character.shown = []
+    character.shown, character.counted = [], suit
     while character.deck:
         (card,), answers = yield from moment(
             contest, character, lambda: next_card(character, "DK-3", follows=False), *windows

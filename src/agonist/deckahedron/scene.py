@@ -93,6 +93,8 @@ class Character(State):
     xp: Annotated[int, OPEN, Past, Correctable(Number(least=0, most=9999), "XP")] = 0
     shown: Annotated[list[str], OPEN, Past] = []
     """The cards that were turned over last, in their order."""
+    counted: Annotated[str, OPEN, Past] = ""
+    """The suit that counted when they were; none, if they were searched for Stamina."""
 
     @property
     def up(self) -> bool:

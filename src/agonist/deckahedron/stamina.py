@@ -42,7 +42,7 @@ def lose_stamina(
 
 def search(contest: Contest[S], character: Character) -> Procedure[None]:
     """DK-13: turn over cards until one has the symbol; a deck without one is reshuffled and searched on."""
-    character.shown, found = [], ""
+    character.shown, character.counted, found = [], "", ""
     while character.stamina and not has_stamina(found):
         if not character.deck:
             reshuffle(contest, character, rule="DK-13", forced=True)

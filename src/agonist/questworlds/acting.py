@@ -2,59 +2,41 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
+
 from agonist.kernel import GM, Ask, Choice, Contest, Option, Procedure, yes_or_no
 
-from .actions import do_something_else, may_act, strike
+from .actions import do_something_else, may_act
 from .contestants import Contestant
-from .declaring import declare
+from .declaring import declare, tell
 from .events import BidLowered
 from .events_of_actions import Allowed, ChangesPlan, Delays, Forfeits, Lapses, StepsIn
+from .exchange import exchange
+from .moment import Asks, Moment, together
+from .objecting import objections, ruled_anew
 from .offers import bid_limit
+from .ordering import move, order_by
 from .plan import Part, Plan
-from .planning import may_turn_aside
+from .planning import may_turn_aside, plan_ask, plan_told, planned
 from .states import GroupState
 
 
 def next_to_act(contest: Contest[GroupState]) -> Procedure[None]:
-    """One step of the round: the rest of an action, somebody who waited, the next in order, or the round's end."""
+    """One step of the round: the rest of an action, the next in order, a last call, or the round's end."""
     state = contest.state
     state.delayed = [name for name in state.delayed if state.find(name).undefeated]
     if state.busy:
         yield from _next_part(contest)
-    elif state.offer_delayed and state.delayed:
-        yield from _offer_delayed(contest)
     elif state.queue:
         who = state.find(state.queue.pop(0))
-        if who.undefeated:
+        if who.undefeated and (yield from _able(contest, who)):
             yield from _turn_of(contest, who)
+    elif state.delayed:
+        yield from _last_call(contest)
     else:
-        for name in state.delayed:
-            contest.report(Delays(name, lapsed=True))
-        state.delayed, state.phase = [], "begin"
-
-
-def _turn_of(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:
-    """QW-37: act as declared, act otherwise if attacked, or wait."""
-    state = contest.state
-    if not (yield from _able(contest, who)):
-        state.offer_delayed = True
-        return
-    answer = yield Ask(
-        who.seat,
-        "turn",
-        lambda: _turn_form(state, who),
-        "QW-37",
-        f"{who.name}, it is your turn.",
-        f"It is {who.name}'s turn.",
-        who.name,
-    )
-    if answer == "delay":
-        state.delayed.append(who.name)
-        contest.report(Delays(who.name))
-        return
-    if answer == "change":
-        yield from _plan_anew(contest, who)
-    yield from _begin_action(contest, who, anew=answer == "change")
+        state.phase = "begin"
 
 
 def _able(contest: Contest[GroupState], who: Contestant) -> Procedure[bool]:
@@ -65,6 +47,49 @@ def _able(contest: Contest[GroupState], who: Contestant) -> Procedure[bool]:
     if state.plan_of(who.name).kind == "nothing":
         return False
     return (yield from may_act(contest, who))
+
+
+def _turn_of(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:
+    """QW-37: act as declared, act otherwise if attacked, or wait: for exchanges that stands open before the dice.
+
+    Who was attacked and has declared something without dice is asked.
+    """
+    state = contest.state
+    answer = "act"
+    if not state.plan_of(who.name).fights and (asks := _turn(state, who)):
+        ask = asks["turn"]
+        must = _may_change(state, who)
+        answer = yield msgspec.structs.replace(ask, assume=msgspec.UNSET) if must else ask
+    yield from _as_chosen(contest, who, answer)
+
+
+def _as_chosen(contest: Contest[GroupState], who: Contestant, answer: str) -> Procedure[None]:
+    if answer == "delay":
+        contest.state.delayed.append(who.name)
+        contest.report(Delays(who.name))
+        return
+    if answer == "change":
+        yield from _plan_anew(contest, who)
+    yield from _begin_action(contest, who, anew=answer == "change")
+
+
+def _turn(state: GroupState, who: Contestant) -> Asks:
+    """What somebody can still do about their own turn, if anything."""
+    form = _turn_form(state, who)
+    if len([each for each in form.options if not each.unavailable]) == 1:
+        return {}
+    ask = Ask(
+        who.seat,
+        "turn",
+        lambda: _turn_form(state, who),
+        "QW-37",
+        f"{who.name}, it is your turn.",
+        f"It is {who.name}'s turn.",
+        who.name,
+        assume="act",
+        interrupts=True,
+    )
+    return {"turn": ask}
 
 
 def _turn_form(state: GroupState, who: Contestant) -> Choice:
@@ -88,15 +113,52 @@ def _plan_anew(contest: Contest[GroupState], who: Contestant) -> Procedure[None]
     yield from declare(contest, who)
 
 
-def _offer_delayed(contest: Contest[GroupState]) -> Procedure[None]:
-    """QW-37: between later turns those who waited may step in; the first of them to say so does."""
+# Those who wait
+
+
+def _last_call(contest: Contest[GroupState]) -> Procedure[None]:
+    """QW-37: the round is about to end; who still waits steps in now, or the action lapses."""
     state = contest.state
-    answers = yield tuple(_offer(state, state.find(name)) for name in state.delayed)
-    ready = next((pair for pair in zip(state.delayed, answers, strict=True) if pair[1] != "wait"), None)
-    if ready is None:
-        state.offer_delayed = False
+    names = list(state.delayed)
+    answers = yield tuple(_step(state, state.find(name), last=True) for name in names)
+    ready = next((pair for pair in zip(names, answers, strict=True) if pair[1] != "wait"), None)
+    if ready is not None:
+        yield from _step_in(contest, *ready)
         return
-    name, answer = ready
+    for name in names:
+        contest.report(Delays(name, lapsed=True))
+    state.delayed = []
+
+
+def _steps(state: GroupState) -> Asks:
+    """QW-37: whoever waits can step in before the next dice."""
+    return {f"step in: {name}": _step(state, state.find(name)) for name in state.delayed}
+
+
+def _step(state: GroupState, who: Contestant, *, last: bool = False) -> Ask:
+    leave = "You were attacked this round." if _may_change(state, who) else "The game master must allow it."
+    window: dict[str, Any] = {} if last else {"assume": "wait", "interrupts": True}
+    return Ask(
+        who.seat,
+        "step in",
+        Choice(
+            (
+                Option("wait", "Let it lapse" if last else "Wait on"),
+                Option("act", "Step in as declared"),
+                Option("change", "Step in with another action", help=leave, rule="QW-37"),
+            ),
+            "wait",
+        ),
+        "QW-37",
+        f"{who.name}, do you step in now?",
+        f"{who.name} may step in.",
+        who.name,
+        **window,
+    )
+
+
+def _step_in(contest: Contest[GroupState], name: str, answer: str) -> Procedure[None]:
+    state = contest.state
     who = state.find(name)
     state.delayed.remove(name)
     if not (yield from _able(contest, who)):
@@ -110,28 +172,14 @@ def _offer_delayed(contest: Contest[GroupState]) -> Procedure[None]:
     yield from _begin_action(contest, who, anew=anew)
 
 
-def _offer(state: GroupState, who: Contestant) -> Ask:
-    leave = "You were attacked this round." if _may_change(state, who) else "The game master must allow it."
-    return Ask(
-        who.seat,
-        "step in",
-        Choice(
-            (
-                Option("wait", "Wait on"),
-                Option("act", "Step in as declared"),
-                Option("change", "Step in with another action", help=leave, rule="QW-37"),
-            ),
-            "wait",
-        ),
-        "QW-37",
-        f"{who.name}, do you step in now?",
-        f"{who.name} may step in.",
-        who.name,
-    )
-
-
 def _allowed(contest: Contest[GroupState], who: Contestant, what: str) -> Procedure[bool]:
-    answer = yield Ask(
+    answer = yield _change_ask(who, what)
+    contest.report(Allowed(who.name, what, answer == "yes", under="QW-37"))
+    return bool(answer == "yes")
+
+
+def _change_ask(who: Contestant, what: str, **window: Any) -> Ask:
+    return Ask(
         GM,
         "change of plan",
         yes_or_no("Allow it", "No", default=True),
@@ -139,48 +187,63 @@ def _allowed(contest: Contest[GroupState], who: Contestant, what: str) -> Proced
         f"{who.name} wants to {what}. Do you allow it?",
         f"The game master rules on {who.name}'s change of plan.",
         who.name,
+        **window,
     )
-    contest.report(Allowed(who.name, what, answer == "yes", under="QW-37"))
-    return bool(answer == "yes")
+
+
+# Carrying it out
 
 
 def _begin_action(contest: Contest[GroupState], who: Contestant, *, anew: bool = False) -> Procedure[None]:
-    """QW-37: whose target is out may choose anew if the game master allows it, else the action is forfeited.
-
-    Who plans anew has the game master's word on it already (QW-26).
-    """
+    """What was declared, as far as it can still be done. Who plans anew has no more second thoughts."""
     state = contest.state
-    state.offer_delayed = True
     if _gone(state, state.plan_of(who.name)):
-        if not state.opponents(who) or not (yield from _allowed(contest, who, "choose a new action")):
+        if not (yield from _choose_again(contest, who)):
             contest.report(Forfeits(who.name, "the target is out of the contest"))
             return
-        yield from _plan_anew(contest, who)
         anew = True
     plan = state.plan_of(who.name)
-    if plan.kind in ("exchange", "asymmetrical"):
+    if plan.fights:
         who.engaged = []
         parts = tuple(part for part in plan.parts if state.find(part.target).undefeated)
         if len(parts) < len(plan.parts):
             out = tuple(part.target for part in plan.parts if part not in parts)
             contest.report(Lapses(who.name, out))
         state.busy, state.parts_left = who.name, list(_within_limit(contest, who, parts))
+        state.midway = anew
         yield from _next_part(contest)
         return
-    if plan.kind in ("unrelated", "lend") and who.name in state.attacked and not anew:
-        what = "lend advantage points" if plan.kind == "lend" else "do something unrelated"
-        if not (yield from may_turn_aside(contest, who, what)):
-            contest.report(Forfeits(who.name, "an attack has engaged them", under="QW-26"))
-            return
-    yield from do_something_else(contest, who, plan)
+    meanwhile = plan.kind in ("unrelated", "lend") and who.name in state.attacked and not anew
+    if meanwhile and not (yield from may_turn_aside(contest, who, plan)):
+        contest.report(Forfeits(who.name, "an attack has engaged them", under="QW-26"))
+        return
+    if not (yield from do_something_else(contest, who, plan)):
+        tell(contest, who, (yield from planned(contest, who, frozenset({plan.kind}))))
+        yield from _begin_action(contest, who, anew=True)
 
 
 def _gone(state: GroupState, plan: Plan) -> bool:
     if plan.kind == "lend":
         return not state.find(plan.to).undefeated
-    if plan.kind not in ("exchange", "asymmetrical"):
+    return plan.fights and not any(state.find(part.target).undefeated for part in plan.parts)
+
+
+def _choose_again(contest: Contest[GroupState], who: Contestant) -> Procedure[bool]:
+    """QW-37: whose target is out may choose anew unless the game master objects; else the action is forfeited."""
+    state = contest.state
+    if not state.opponents(who):
         return False
-    return not any(state.find(part.target).undefeated for part in plan.parts)
+    what = "choose a new action"
+    moment: Moment = yield from together(
+        {"objection": _change_ask(who, what, assume="yes", interrupts=True), "plan": plan_ask(state, who)}
+    )
+    contest.report(Allowed(who.name, what, not moment.cut, under="QW-37"))
+    if moment.cut:
+        return False
+    plan = yield from plan_told(contest, who, moment.answers["plan"])
+    contest.report(ChangesPlan(who.name))
+    tell(contest, who, plan)
+    return True
 
 
 def _within_limit(contest: Contest[GroupState], who: Contestant, parts: tuple[Part, ...]) -> tuple[Part, ...]:
@@ -202,18 +265,73 @@ def _next_part(contest: Contest[GroupState]) -> Procedure[None]:
     """QW-36: one exchange per target; targets that fell meanwhile are passed over."""
     state = contest.state
     who = state.find(state.busy)
+    part = _next_target(contest, who)
+    if part is None:
+        state.busy = ""
+        return
+    left = tuple(state.parts_left)
+    moment = yield from exchange(contest, who, state.plan_of(who.name), part, _before(state, who))
+    if moment.cut:
+        state.busy, state.parts_left = "", []
+        plan = msgspec.structs.replace(state.plan_of(who.name), parts=(part, *left))
+        yield from _cut_short(contest, who, plan, moment)
+        return
+    state.unruled, state.order_open, state.midway = [], False, True
+    if part.target not in state.attacked:
+        state.attacked.append(part.target)
+    if not state.parts_left:
+        state.busy = ""
+
+
+def _next_target(contest: Contest[GroupState], who: Contestant) -> Part | None:
+    state = contest.state
     while state.parts_left:
         part = state.parts_left.pop(0)
-        target = state.find(part.target)
-        if target.undefeated:
-            plan = state.plan_of(who.name)
+        if state.find(part.target).undefeated:
             bid = min(part.bid, bid_limit(who))
             if bid < part.bid:
                 contest.report(BidLowered(who.name, bid))
-            if target.name not in state.attacked:
-                state.attacked.append(target.name)
-            if not state.parts_left:
-                state.busy = ""
-            yield from strike(contest, who, plan, Part(target.name, bid))
-            return
-    state.busy = ""
+            return Part(part.target, bid)
+    return None
+
+
+# The moment before the dice
+
+
+def _before(state: GroupState, who: Contestant) -> Asks:
+    """What can be done before an exchange: by who acts, by those who wait, by the game master."""
+    plans = {name: state.plan_of(name) for name in state.unruled if state.find(name).undefeated}
+    queue = (who.name, *(name for name in state.queue if state.find(name).undefeated))
+    rulings = objections(state, plans, queue if state.order_open else (), state.order_by)
+    return {**({} if state.midway else _turn(state, who)), **_steps(state), **rulings}
+
+
+def _cut_short(contest: Contest[GroupState], who: Contestant, plan: Plan, moment: Moment) -> Procedure[None]:
+    """Somebody used their chance: the one who was about to roll waits, acts otherwise, or goes on after it."""
+    state = contest.state
+    state.declare(who.name, plan)
+    kind, _, name = moment.cut.partition(": ")
+    if kind == "turn":
+        yield from _as_chosen(contest, who, moment.why)
+    elif kind == "step in":
+        state.queue.insert(0, who.name)
+        yield from _step_in(contest, name, moment.why)
+    else:
+        yield from _objected(contest, who, moment.why)
+
+
+def _objected(contest: Contest[GroupState], who: Contestant, answer: Any) -> Procedure[None]:
+    """QW-15, QW-25, QW-34: the game master changes the order, or has a say about somebody's plan."""
+    state = contest.state
+    if answer["pick"] == "order":
+        yield from order_by(contest, [who.name, *state.queue], answer["with"])
+    elif answer["pick"] == "move":
+        move(contest, list(answer["with"]))
+    else:
+        named = answer["with"] if isinstance(answer["with"], str) else answer["with"]["pick"]
+        other = state.find(named)
+        plan = yield from ruled_anew(contest, other, state.plan_of(named), answer)
+        state.declare(named, plan)
+        if answer["pick"] == "charge":
+            tell(contest, other, plan)
+        state.queue.insert(0, who.name)

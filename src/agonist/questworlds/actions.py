@@ -9,9 +9,8 @@ from agonist.kernel import GM, Ask, Contest, Procedure, yes_or_no
 from .contestants import Contestant
 from .disengaging import disengage
 from .events_of_actions import Allowed, HoldsBack, Switched
-from .exchange import exchange
 from .lending import lend
-from .plan import Part, Plan
+from .plan import Plan
 from .states import ExtendedState
 from .unrelated import unrelated
 
@@ -37,15 +36,8 @@ def may_act(contest: Contest[E], actor: Contestant) -> Procedure[bool]:
     return bool(answer == "yes")
 
 
-def strike(contest: Contest[E], actor: Contestant, plan: Plan, part: Part) -> Procedure[None]:
-    """An exchange against one target, symmetrical or not."""
-    if plan.kind == "exchange":
-        actor.hand = plan.ability
-    yield from exchange(contest, actor, plan, part)
-
-
-def do_something_else(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[None]:
-    """Every action that is no exchange."""
+def do_something_else(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[bool]:
+    """Every action that is no exchange; False if the game master rules that this one cannot be done now."""
     match plan.kind:
         case "switch":
             actor.hand = plan.ability
@@ -53,11 +45,12 @@ def do_something_else(contest: Contest[E], actor: Contestant, plan: Plan) -> Pro
             actor.engaged = []
             contest.report(Switched(actor.name, plan.ability))
         case "unrelated":
-            yield from unrelated(contest, actor, plan)
+            return (yield from unrelated(contest, actor, plan))
         case "disengage":
             yield from disengage(contest, actor, plan)
         case "lend":
-            yield from lend(contest, actor, plan)
+            return (yield from lend(contest, actor, plan))
         case _:
             actor.engaged = []
             contest.report(HoldsBack(actor.name))
+    return True

@@ -31,24 +31,41 @@ def bidding(choose: Callable[[Purse], int], *, heroic: bool = False, shoots: boo
     """
 
     def decide(seen: Seen, ask: Ask) -> Answer:
+        if ask.window:
+            return ask.assumed()
         form = ask.legal()
         if ask.what == "hero point" and heroic:
             return "yes" if _losing(seen.state, ask.about) else "no"
         if isinstance(form, Choice) and (ask.what == "plan" or (shoots and ask.what == "parting shot")):
-            return _staked(seen.state, ask, form, "exchange" if ask.what == "plan" else "shot", choose)
+            key = "exchange" if ask.what == "plan" else "shot"
+            return _staked(seen.state, ask.about, form, key, choose)
+        if isinstance(form, Choice) and ask.what == "foes":
+            return {"pick": "each", "with": _each_staked(seen.state, form, choose)}
         return form.fallback()
 
     return decide
 
 
+def _each_staked(view: Mapping[str, Any], form: Choice, choose: Callable[[Purse], int]) -> Answer:
+    """QW-34: the sheet of all foes, each as if it were alone."""
+    sheet = next(each.then for each in form.options if each.key == "each")
+    assert isinstance(sheet, Fields)
+    plans = ((field.key, field.form) for field in sheet.fields)
+    return {
+        name: _staked(view, name, plan, "exchange", choose)
+        for name, plan in plans
+        if isinstance(plan, Choice)
+    }
+
+
 def _staked(
-    view: Mapping[str, Any], ask: Ask, form: Choice, key: str, choose: Callable[[Purse], int]
+    view: Mapping[str, Any], name: str, form: Choice, key: str, choose: Callable[[Purse], int]
 ) -> Answer:
     option = next(each for each in form.options if each.key == key)
     assert isinstance(option.then, Fields)
     stakes = next(field for field in option.then.fields if field.key in ("bid", "bids"))
     answer = form.pick(key)
-    me = next(each for each in view["contestants"] if each["name"] == ask.about)
+    me = next(each for each in view["contestants"] if each["name"] == name)
     foes = [each for each in view["contestants"] if each["side"] != me["side"] and each["status"] == "in"]
     target = min(foes, key=lambda each: each.get("ap", me["ap"]), default=me)
     other = None if target is me else target.get("ap")

@@ -2,34 +2,45 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
-from agonist.kernel import GM, Ask, Choice, Contest, Option, Procedure, Several, Text
+from agonist.kernel import GM, Answer, Ask, Choice, Contest, Option, Procedure, Several, Text
 
 from .contestants import Arena, Contestant, lasting
 from .events_of_fortune import Benefits, Fate, Suffers
+from .moment import Asks
 from .results import Degree
 from .tables import FATES, GAP
 
 A = TypeVar("A", bound=Arena)
 
 
-def suffer(contest: Contest[A], who: Contestant, degree: Degree) -> Procedure[None]:
-    """QW-22, QW-23: the loser's consequence; for a resistance the game master may set another fate."""
+def suffer(
+    contest: Contest[A], who: Contestant, degree: Degree, said: Mapping[str, Answer] | None = None
+) -> Procedure[None]:
+    """QW-22, QW-23: the loser's consequence; for a resistance the game master may set another fate.
+
+    `said` is what the game master had to say about it while there was time; else the table is followed.
+    """
     if who.resistance:
-        yield from _fate(contest, who, FATES[degree].consequence)
+        yield from _fate(contest, who, FATES[degree].consequence, (said or {}).get("fate"))
     else:
-        yield from bear(contest, who, degree)
+        yield from bear(contest, who, degree, said)
 
 
-def bear(contest: Contest[A], who: Contestant, degree: Degree) -> Procedure[None]:
+def bear(
+    contest: Contest[A], who: Contestant, degree: Degree, said: Mapping[str, Answer] | None = None
+) -> Procedure[None]:
     """QW-23: a consequence counts from now on; a resistance bears one only if it is brought back with it (QW-30)."""
     effect = FATES[degree].consequence
-    abilities = yield from _related(who, effect, "hinder")
-    left = lasting(who.name, effect, abilities, contest.state.options.hurt_penalty)
+    abilities = (said or {}).get("related abilities")
+    if abilities is None:
+        abilities = yield from _related(who, f"{who.name} is {effect}. Which abilities does that hinder?")
+    left = lasting(who.name, effect, tuple(abilities), contest.state.options.hurt_penalty)
     left.of_this_fall = True
     who.lasting = [each for each in who.lasting if not each.of_this_fall] + [left]
-    contest.report(Suffers(who.name, effect, abilities, left.value))
+    contest.report(Suffers(who.name, effect, left.abilities, left.value))
 
 
 def benefit(contest: Contest[A], who: Contestant, loser: Contestant, degree: Degree) -> Procedure[None]:
@@ -40,17 +51,31 @@ def benefit(contest: Contest[A], who: Contestant, loser: Contestant, degree: Deg
         contest.report(Benefits(who.name))
         return
     effect = FATES[degree].benefit
-    abilities = yield from _related(who, effect, "help")
+    abilities = yield from _related(who, f"{who.name} is {effect}. Which abilities does that help?")
     gained = lasting(who.name, effect, abilities, contest.state.options.hurt_penalty)
     who.lasting.append(gained)
     who.fate = effect
     contest.report(Benefits(who.name, effect, abilities, gained.value))
 
 
-def _fate(contest: Contest[A], who: Contestant, effect: str) -> Procedure[None]:
+def consequence_asks(who: Contestant) -> Asks:
+    """QW-22, QW-23: the table's fate and all abilities, unless the game master says otherwise in time."""
+    if who.resistance:
+        return {"fate": _fate_ask(who, "what the table has for it")}
+    text = f"{who.name} is defeated. Which abilities will that hinder?"
+    return {"related abilities": _related_ask(who, text)} if len(_own(who)) > 1 else {}
+
+
+def _fate(contest: Contest[A], who: Contestant, effect: str, said: Answer) -> Procedure[None]:
+    answer = said if said is not None else (yield _fate_ask(who, effect))
+    who.fate = effect if answer == "table" else answer["with"]
+    contest.report(Fate(who.name, who.fate))
+
+
+def _fate_ask(who: Contestant, effect: str) -> Ask:
     table = Option("table", f"As the table has it: {effect}")
     other = Option("other", "Another fate", then=Text(200, 1, "surrenders"))
-    answer = yield Ask(
+    return Ask(
         GM,
         "fate",
         Choice((table, other), "table"),
@@ -58,23 +83,32 @@ def _fate(contest: Contest[A], who: Contestant, effect: str) -> Procedure[None]:
         f"What becomes of {who.name}?",
         f"The game master says what becomes of {who.name}.",
         who.name,
+        assume="table",
     )
-    who.fate = effect if answer == "table" else answer["with"]
-    contest.report(Fate(who.name, who.fate))
 
 
-def _related(who: Contestant, effect: str, does: str) -> Procedure[tuple[str, ...]]:
-    """QW-23: a lasting effect is on related abilities; which these are the game master says."""
-    names = tuple(each.name for each in who.abilities if not each.lent_by)
+def _own(who: Contestant) -> tuple[str, ...]:
+    return tuple(each.name for each in who.abilities if not each.lent_by)
+
+
+def _related(who: Contestant, text: str) -> Procedure[tuple[str, ...]]:
+    """QW-23: a lasting effect is on related abilities; which these are the game master says, else all."""
+    names = _own(who)
     if len(names) < 2:
         return names
-    answer = yield Ask(
+    answer: Any = yield _related_ask(who, text)
+    return tuple(answer)
+
+
+def _related_ask(who: Contestant, text: str) -> Ask:
+    names = _own(who)
+    return Ask(
         GM,
         "related abilities",
         Several(tuple(Option(name, name) for name in names), 1, default=names),
         "QW-23",
-        f"{who.name} is {effect}. Which abilities does that {does}?",
-        f"The game master says what being {effect} does to {who.name}.",
+        text,
+        f"The game master says what is left to {who.name}.",
         who.name,
+        assume=list(names),
     )
-    return tuple(answer)

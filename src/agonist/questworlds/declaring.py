@@ -1,19 +1,24 @@
-"""A round's declarations: everybody says openly what they will do (QW-34, QW-29, QW-31)."""
+"""A round's declarations: everybody says openly, at the same time, what they will do (QW-34, QW-29, QW-31)."""
 
 from __future__ import annotations
 
-from agonist.kernel import Ask, Contest, Procedure, yes_or_no
+from typing import Any
+
+from agonist.kernel import GM, Ask, Contest, Procedure, yes_or_no
 
 from .actions import may_act
 from .contestants import Contestant
 from .disengaging import rejoin
 from .events import RoundBegins
 from .events_of_actions import Boldness, Declares
-from .final_action import offer_final_action
+from .final_action import offer_final_action, open_final_actions, try_final_action
+from .foes import plans_from, sheet_form
+from .gifting import give, open_gifts
 from .knowledge import knowers
+from .moment import Asks, together
 from .ordering import boldness
 from .plan import Plan
-from .planning import planned
+from .planning import plan_ask, plan_told, planned
 from .states import GroupState
 
 
@@ -25,47 +30,105 @@ def begin_round(contest: Contest[GroupState]) -> None:
     contest.report(RoundBegins(state.round, under="QW-34"))
     state.gifts_due = [each.name for each in state.outsiders]
     for each in state.contestants:
-        if each.final_action != "spent":
-            each.final_action = "now" if each.status == "defeated" else "none"
+        if each.final_action == "next-round":
+            each.final_action = "now"
     fallen = [each.name for each in state.contestants if each.final_action == "now"]
     absent = [each.name for each in state.contestants if each.status == "away"]
-    present = [each.name for each in state.contestants if each.undefeated]
-    state.to_declare = [*fallen, *absent, *present]
+    dying = [each.name for each in state.contestants if each.undefeated and each.dying]
+    state.to_declare = [*fallen, *absent, *dying]
     state.declared, state.attacked, state.queue, state.delayed, state.dying_allowed = [], [], [], [], []
+    state.unruled, state.risen = [], []
     state.phase = "declare"
 
 
 def next_declaration(contest: Contest[GroupState]) -> Procedure[None]:
-    """One contestant's declaration; those who are out may come back first."""
+    """First whoever may come back, and of whom the game master is asked; then all others at the same time."""
     state = contest.state
     if not state.to_declare:
-        state.phase = "order"
+        yield from _all_declare(contest)
         return
     who = state.find(state.to_declare.pop(0))
     if who.status == "defeated":
         yield from offer_final_action(contest, who)
-        return
-    if who.status == "away":
+    elif who.status == "away":
         yield from _offer_return(contest, who)
-    if not who.undefeated or not state.opponents(who):
-        return
-    if who.dying:
-        if not (yield from may_act(contest, who)):
+    if who.undefeated and who.dying and who.name not in state.dying_allowed:
+        if (yield from may_act(contest, who)):
+            state.dying_allowed.append(who.name)
+        else:
             state.declare(who.name, Plan("nothing"))
-            return
-        state.dying_allowed.append(who.name)
-    yield from declare(contest, who)
+
+
+def _all_declare(contest: Contest[GroupState]) -> Procedure[None]:
+    """QW-34: all players at once, each in one form, and the game master for all foes on one sheet."""
+    state = contest.state
+    acting = [each for each in state.contestants if _declares(state, each)]
+    asks: Asks = {each.name: plan_ask(state, each) for each in acting if each.player}
+    foes = [each for each in acting if each.resistance]
+    if foes:
+        asks["foes"] = _sheet(state, foes)
+    windows = {**open_final_actions(state), **open_gifts(state)} if asks else {}
+    moment = yield from together({**asks, **windows}) if asks else _nobody()
+    if moment is None:
+        state.phase = "order"
+    elif moment.cut:
+        yield from _instead(contest, moment.cut, moment.why)
+    else:
+        answers = {**moment.answers, **plans_from(moment.answers.get("foes"), state, foes)}
+        for each in acting:
+            plan = yield from plan_told(contest, each, answers[each.name])
+            tell(contest, each, plan)
+        state.phase = "order"
+
+
+def _nobody() -> Procedure[Any]:
+    yield from ()
+
+
+def _declares(state: GroupState, who: Contestant) -> bool:
+    """Who is in the contest, has somebody against them, and has said nothing yet this round."""
+    said = any(each.name == who.name for each in state.declared)
+    return who.undefeated and bool(state.opponents(who)) and not said and who.name not in state.risen
+
+
+def _sheet(state: GroupState, foes: list[Contestant]) -> Ask:
+    return Ask(
+        GM,
+        "foes",
+        lambda: sheet_form(state, foes),
+        "QW-34",
+        "What do your side's contestants do this round?",
+        "The game master declares for the other side.",
+    )
+
+
+def _instead(contest: Contest[GroupState], what: str, answer: Any) -> Procedure[None]:
+    """Somebody uses a chance before all have declared: a final action, or help from outside."""
+    kind, _, name = what.partition(": ")
+    who = contest.state.find(name)
+    if kind == "final action":
+        yield from try_final_action(contest, who, answer)
+    else:
+        yield from give(contest, who, answer)
 
 
 def declare(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:
-    """QW-34: what is declared is open; how bold it is, is for those who may know the total (QW-35)."""
+    """One contestant's declaration, later in the round."""
     plan = yield from planned(contest, who)
-    contest.state.declare(who.name, plan)
+    tell(contest, who, plan)
+
+
+def tell(contest: Contest[GroupState], who: Contestant, plan: Plan) -> None:
+    """QW-34: what is declared is open; how bold it is, is for those who may know the total (QW-35)."""
+    state = contest.state
+    state.declare(who.name, plan)
+    if plan.fights and who.player:
+        state.unruled = [*(name for name in state.unruled if name != who.name), who.name]
     bids = {part.target: part.bid for part in plan.parts} if plan.bid else {}
     contest.report(Declares(who.name, _what(plan), bids, plan.ability, plan.words))
     if plan.bid:
         word = boldness(plan.bid, who.ap)
-        contest.report(Boldness(who.name, word, audience=knowers(contest.state, who)))
+        contest.report(Boldness(who.name, word, audience=knowers(state, who)))
 
 
 WHAT = {

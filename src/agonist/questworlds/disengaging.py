@@ -9,8 +9,9 @@ from agonist.kernel import GM, Ask, Choice, Contest, Number, Option, Procedure, 
 from .advantage import change
 from .contestants import Contestant
 from .events_of_actions import Leaves, Rejoins, TriesToLeave
+from .moment import Asks, thrown, together
 from .offers import ability_form, own_abilities
-from .opposed import opposed
+from .opposed import read_off
 from .plan import Plan
 from .results import Degree, Level
 from .rollers import using
@@ -29,8 +30,10 @@ def disengage(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[N
         contest.report(Leaves(actor.name, out=True))
         _away(state, actor)
         return
-    ability = yield from _holding_ability(holder, actor)
-    clash = yield from opposed(contest, using(actor, plan.ability), using(holder, ability))
+    ours = using(actor, plan.ability)
+    moment = yield from thrown(_holding(holder, actor), ours, using(holder, holder.hand))
+    ability = moment.answers.get("holding ability") or own_abilities(holder)[0]
+    clash = yield from read_off(contest, ours, using(holder, ability), moment)
     level = clash.level(state.options.better_roll)
     contest.report(Leaves(actor.name, level.victory, level.word, holder.name))
     actor.engaged = []
@@ -56,19 +59,27 @@ def _away(state: ExtendedState, actor: Contestant) -> None:
 
 
 def _holder(contest: Contest[E], actor: Contestant) -> Procedure[Contestant | None]:
-    """QW-28: every opponent who is in the contest may try to hold the actor, engaged or not; one of them does."""
+    """QW-28: every opponent who is in the contest may try to hold the actor, engaged or not; one of them does.
+
+    Each player's character is asked, and the game master once for all the others.
+    """
     state = contest.state
     opponents = state.opponents(actor)
     if not opponents:
         return None
-    answers = yield tuple(_hold(each, actor) for each in opponents)
-    holding = [each for each, answer in zip(opponents, answers, strict=True) if answer == "yes"]
+    asks: Asks = {each.name: _hold(each, actor) for each in opponents if each.player}
+    foes = [each.name for each in opponents if each.resistance]
+    if foes:
+        asks[""] = _foes_hold(foes, actor)
+    answers = (yield from together(asks)).answers
+    holding = [name for name, answer in answers.items() if name and answer == "yes"]
+    holding += [answers[""]] if answers.get("", "no") != "no" else []
     if len(holding) < 2:
-        return holding[0] if holding else None
+        return state.find(holding[0]) if holding else None
     name = yield Ask(
         GM,
         "holder",
-        Choice(tuple(Option(each.name, each.name) for each in holding)),
+        Choice(tuple(Option(each, each) for each in holding)),
         "QW-28",
         f"Several try to hold {actor.name}. Who is it that does?",
         f"The game master says who holds {actor.name}.",
@@ -89,12 +100,24 @@ def _hold(holder: Contestant, actor: Contestant) -> Ask:
     )
 
 
-def _holding_ability(holder: Contestant, actor: Contestant) -> Procedure[str]:
+def _foes_hold(foes: list[str], actor: Contestant) -> Ask:
+    ways = (Option("no", "Let them go"), *(Option(name, f"{name} holds them") for name in foes))
+    return Ask(
+        GM,
+        "hold",
+        Choice(ways, foes[0]),
+        "QW-28",
+        f"{actor.name} wants to leave. Who of yours tries to hold them?",
+        f"The game master decides whether to hold {actor.name}.",
+        actor.name,
+    )
+
+
+def _holding(holder: Contestant, actor: Contestant) -> Asks:
     """QW-28: an ability of a player's character; the game master's side uses its resistance."""
-    names = own_abilities(holder)
-    if len(names) == 1:
-        return names[0]
-    answer: str = yield Ask(
+    if len(own_abilities(holder)) == 1:
+        return {}
+    ask = Ask(
         holder.seat,
         "holding ability",
         lambda: ability_form(holder, own_abilities(holder)),
@@ -102,8 +125,9 @@ def _holding_ability(holder: Contestant, actor: Contestant) -> Procedure[str]:
         f"{holder.name}, what do you hold {actor.name} with?",
         f"{holder.name} picks an ability.",
         holder.name,
+        assume=lambda: ability_form(holder, own_abilities(holder)).fallback(),
     )
-    return answer
+    return {"holding ability": ask}
 
 
 def rejoin(contest: Contest[E], who: Contestant) -> Procedure[None]:

@@ -4,64 +4,100 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+import msgspec
+
 from agonist.kernel import GM, Ask, Contest, Procedure, yes_or_no
 
 from .advantage import change, falls
 from .contestants import Contestant
 from .events import AnsweredWith, Augmented, Bid, BothFumble, Compared, PlainLoss
 from .events_of_actions import Achieved
-from .knowledge import knowers
+from .knowledge import knowers, knows
 from .modifiers import Modifier
+from .moment import Asks, Moment, thrown
 from .offers import ability_form, answering_abilities
-from .opposed import opposed
+from .opposed import Weight, read_off
 from .plan import Part, Plan
 from .results import Result
 from .rollers import using
 from .rolls import Clash
 from .states import ExtendedState
-from .tables import AUGMENTS, EXCHANGE, GAP, portion
+from .tables import AUGMENTS, EXCHANGE, GAP, Cell, portion
 
 E = TypeVar("E", bound=ExtendedState)
 
 
-def exchange(contest: Contest[E], actor: Contestant, plan: Plan, part: Part) -> Procedure[None]:
-    """QW-15: the bid is stated, the responder picks an ability, both roll, and the table says who pays."""
+def exchange(
+    contest: Contest[E], actor: Contestant, plan: Plan, part: Part, asks: Asks | None = None
+) -> Procedure[Moment]:
+    """QW-15: the bid is stated, the responder picks an ability, both roll, and the table says who pays.
+
+    `asks` are what others can do about it before the dice fall; if one of them cuts it short, nothing has happened.
+    """
     state = contest.state
     target = state.find(part.target)
     aim = _aim(plan) if plan.kind == "asymmetrical" else ""
     contest.report(Bid(actor.name, target.name, plan.ability, part.bid, plan.words, aim))
-    answer = yield from _answer(contest, target, actor)
+    usual = {**(asks or {}), **_answer(state, target, actor)}
+    moment = yield from thrown(usual, using(actor, plan.ability), using(target, target.hand))
+    if moment.cut:
+        return moment
+    if plan.kind == "exchange" and target.undefeated:
+        actor.hand = plan.ability
+    answer = moment.answers.get("answer") or answering_abilities(state, target)[0]
+    if "answer" in moment.answers:
+        contest.report(AnsweredWith(target.name, answer))
+    yield from _played(contest, actor, target, plan, part.bid, moment, answer)
+    return moment
+
+
+def _answer(state: ExtendedState, target: Contestant, actor: Contestant) -> Asks:
+    """QW-15: the responder picks the ability to answer with, by default the usual one; locks hold (QW-11, QW-25)."""
+    if len(answering_abilities(state, target)) == 1:
+        return {}
+    ask = Ask(
+        target.seat,
+        "answer",
+        lambda: ability_form(target, answering_abilities(state, target)),
+        "QW-15",
+        f"{actor.name} acts against you. {target.name}, which ability do you answer with?",
+        f"{target.name} picks an ability to answer with.",
+        target.name,
+        assume=lambda: ability_form(target, answering_abilities(state, target)).fallback(),
+    )
+    return {"answer": ask}
+
+
+def _played(
+    contest: Contest[E],
+    actor: Contestant,
+    target: Contestant,
+    plan: Plan,
+    bid: int,
+    moment: Moment,
+    answer: str,
+) -> Procedure[None]:
+    """QW-17: the dice have fallen; hero points, and then the table."""
+    state = contest.state
     ours, theirs = using(actor, plan.ability), using(target, answer)
-    clash = yield from opposed(contest, ours, theirs)
+    pair, aside = (actor, target), plan.kind == "asymmetrical"
+
+    def weigh(clash: Clash, seat: str) -> Weight:
+        wholes = ours.rating().whole, theirs.rating().whole
+        return _weighed(state, pair, price_of(state, pair, clash, wholes, bid, aside=aside), clash, seat)
+
+    clash = yield from read_off(contest, ours, theirs, moment, weigh)
     wholes = ours.rating().whole, theirs.rating().whole
     actor.used(wholes[0])
     target.used(wholes[1])
     _meet(actor, target)
     _meet(target, actor)
     if clash.results == (Result.FUMBLE, Result.FUMBLE):
-        yield from _two_fumbles(contest, actor, target, part.bid)
-    elif plan.kind == "asymmetrical" and clash.winner(state.options.better_roll) == 0:
+        yield from _two_fumbles(contest, actor, target, bid)
+    elif aside and clash.winner(state.options.better_roll) == 0:
         _achieve(contest, actor, plan, clash)
     else:
-        _settle(contest, (actor, target), clash, wholes, part.bid)
-
-
-def _answer(contest: Contest[E], target: Contestant, actor: Contestant) -> Procedure[str]:
-    """QW-15: the responder picks the ability to answer with; locks hold (QW-11, QW-25)."""
-    names = answering_abilities(contest.state, target)
-    if len(names) == 1:
-        return names[0]
-    answer: str = yield Ask(
-        target.seat,
-        "answer",
-        lambda: ability_form(target, answering_abilities(contest.state, target)),
-        "QW-15",
-        f"{actor.name} acts against you. {target.name}, which ability do you answer with?",
-        f"{target.name} picks an ability to answer with.",
-        target.name,
-    )
-    contest.report(AnsweredWith(target.name, answer))
-    return answer
+        _settle(contest, pair, clash, price_of(state, pair, clash, wholes, bid), bid)
 
 
 def _meet(who: Contestant, opponent: Contestant) -> None:
@@ -71,32 +107,71 @@ def _meet(who: Contestant, opponent: Contestant) -> None:
     who.met = [name for name in who.met if name != opponent.name] + [opponent.name]
 
 
-def _settle(
-    contest: Contest[E], pair: tuple[Contestant, Contestant], clash: Clash, wholes: tuple[int, int], bid: int
-) -> None:
-    """QW-17 to QW-20: the table's cell, times the actor's bid, lost or transferred by the worse side."""
-    state = contest.state
+class Price(msgspec.Struct, frozen=True):
+    """What an exchange costs: who won it, by which cell, with which edge, and what both totals change by."""
+
+    won: int | None
+    cell: Cell = Cell(0)
+    edge: int = 0
+    lost: int = 0
+    ap: tuple[int, int] = (0, 0)
+
+
+def price_of(
+    state: ExtendedState,
+    pair: tuple[Contestant, Contestant],
+    clash: Clash,
+    wholes: tuple[int, int],
+    bid: int,
+    *,
+    aside: bool = False,
+) -> Price:
+    """QW-17 to QW-20: the table's cell, times the actor's bid, lost or transferred by the worse side.
+
+    Who pursues something else and wins scores no AP (QW-27).
+    """
     won = clash.winner(state.options.better_roll)
+    if won is None or (aside and won == 0):
+        return Price(won)
+    cell = EXCHANGE[clash.results[won], clash.results[1 - won]]
+    edge = pair[0].edge if won == 0 and state.options.edges else 0
+    lost = portion(max(0, bid + edge), cell.halves, 2)
+    gained = lost if cell.transfer and wholes[1 - won] + GAP > wholes[won] else 0
+    return Price(won, cell, edge, lost, (gained, -lost) if won == 0 else (-lost, gained))
+
+
+def _weighed(
+    state: ExtendedState, pair: tuple[Contestant, Contestant], price: Price, clash: Clash, seat: str
+) -> Weight:
+    """For hero points: who wins, and who falls as far as the seat can know (QW-13)."""
+    both = zip(pair, price.ap, strict=True)
+    down = tuple(each.name for each, by in both if knows(state, seat, each) and each.ap + by <= 0)
+    level = clash.level(state.options.better_roll)
+    return Weight((price.won, down), (price.won, price.ap, level if not any(price.ap) else None), price.ap)
+
+
+def _settle(
+    contest: Contest[E], pair: tuple[Contestant, Contestant], clash: Clash, price: Price, bid: int
+) -> None:
+    """QW-17, QW-18: the price is paid, and who is out of AP falls."""
+    won = price.won
     if won is None:
         words = clash.results[0].word, clash.results[1].word
         contest.report(Compared(pair[0].name, pair[1].name, words))
         return
     winner, loser = pair[won], pair[1 - won]
-    better, worse = clash.results[won], clash.results[1 - won]
-    cell = EXCHANGE[better, worse]
-    edge = pair[0].edge if won == 0 and state.options.edges else 0
-    price = portion(max(0, bid + edge), cell.halves, 2)
+    words = clash.results[won].word, clash.results[1 - won].word
+    cell, edge = price.cell, price.edge
     contest.report(
         Compared(
-            winner.name, loser.name, (better.word, worse.word), cell.multiple, cell.transfer, bid, edge, price,
+            winner.name, loser.name, words, cell.multiple, cell.transfer, bid, edge, price.lost,
             under="QW-20" if edge else "",
         )
     )  # fmt: skip
-    change(contest, loser, -price)
-    if cell.transfer and wholes[1 - won] + GAP <= wholes[won]:
+    change(contest, loser, -price.lost)
+    if cell.transfer and price.lost and not price.ap[won]:
         contest.report(PlainLoss(loser.name))
-    elif cell.transfer:
-        change(contest, winner, price)
+    change(contest, winner, price.ap[won])
     falls(contest, loser, winner.name)
 
 

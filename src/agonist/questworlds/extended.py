@@ -9,19 +9,23 @@ from typing import Any, TypeVar
 from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Option, Procedure
 
 from . import primers
-from .actions import do_something_else, may_act, strike
+from .actions import do_something_else, may_act
 from .advantage import sweep
 from .bots import BOTS
 from .checks import check_characters, check_named, check_options, check_sides
 from .contestants import Contestant
 from .events import FirstToAct, RoundBegins, StartsWith
-from .gifting import gift
+from .exchange import exchange
+from .gifting import asked_for_gifts, gift, give, open_gifts
 from .imagining import imagine
 from .knowledge import knowers
+from .moment import Asks, together
+from .objecting import objections, ruled_anew
 from .options import ExtendedOptions
 from .outcomes import QuestOutcome, closing, decided, extended_outcome
 from .parting_shot import aftermath
-from .planning import planned
+from .plan import Plan
+from .planning import plan_ask, plan_told, planned
 from .preparing import prepare
 from .presets import EXTENDED
 from .setup import (
@@ -86,9 +90,9 @@ class ExtendedContest(ContestType[ExtendedState]):
         elif decided(state):
             yield from closing(contest)
         elif not state.begun or state.acting > 1:
-            yield from _begin_round(contest)
-        elif state.gifts_due:
-            yield from gift(contest, state.find(state.gifts_due.pop(0)))
+            _begin_round(contest)
+        elif givers := asked_for_gifts(state):
+            yield from gift(contest, givers[0])
         else:
             yield from _act(contest)
 
@@ -119,12 +123,10 @@ def tell_totals(contest: Contest[E]) -> None:
         contest.report(StartsWith(who.name, who.hand, rating, helped, who.ap, audience=audience))
 
 
-def _begin_round(contest: Contest[ExtendedState]) -> Procedure[None]:
+def _begin_round(contest: Contest[ExtendedState]) -> None:
     state = contest.state
     if not state.begun:
         tell_totals(contest)
-    if not state.order:
-        yield from _who_begins(contest)
     state.first_round = not state.begun
     state.round, state.begun = state.round + 1, True
     state.acting = 0
@@ -132,19 +134,29 @@ def _begin_round(contest: Contest[ExtendedState]) -> Procedure[None]:
     contest.report(RoundBegins(state.round))
 
 
-def _who_begins(contest: Contest[ExtendedState]) -> Procedure[None]:
+def _who_begins(state: ExtendedState) -> Asks:
     """QW-14: the game master's choice; by default the side that opened the contest, else the player."""
-    state = contest.state
-    default = state.opened_by or next(each.name for each in state.contestants if each.player)
-    name = yield Ask(
+    if state.order:
+        return {}
+    ask = Ask(
         GM,
         "first to act",
-        Choice(tuple(Option(each.name, each.name) for each in state.contestants), default),
+        Choice(tuple(Option(each.name, each.name) for each in state.contestants), _opens(state)),
         "QW-14",
         "Who acts first?",
         "The game master says who acts first.",
+        assume=_opens(state),
+        interrupts=True,
     )
-    state.order = _order(state, name)
+    return {"first to act": ask}
+
+
+def _opens(state: ExtendedState) -> str:
+    return state.opened_by or next(each.name for each in state.contestants if each.player)
+
+
+def _begins(contest: Contest[ExtendedState], name: str) -> None:
+    contest.state.order = _order(contest.state, name)
     contest.report(FirstToAct(name))
 
 
@@ -153,14 +165,35 @@ def _order(state: ExtendedState, first: str) -> list[str]:
 
 
 def _act(contest: Contest[ExtendedState]) -> Procedure[None]:
+    """QW-14, QW-15: one of the two plans, while the game master and those outside can still do their part."""
     state = contest.state
-    actor: Contestant = state.find(state.order[state.acting])
-    state.acting += 1
+    actor = state.find((state.order or _order(state, _opens(state)))[state.acting])
     if not (yield from may_act(contest, actor)):
+        state.acting += 1
         return
-    plan = yield from planned(contest, actor)
-    if plan.kind in ("exchange", "asymmetrical"):
+    asks = {"plan": plan_ask(state, actor), **_who_begins(state), **open_gifts(state)}
+    moment = yield from together(asks)
+    if moment.cut == "first to act":
+        _begins(contest, moment.why)
+        return
+    if moment.cut:
+        yield from give(contest, state.find(moment.cut.partition(": ")[2]), moment.why)
+        return
+    if not state.order:
+        _begins(contest, actor.name)
+    state.acting += 1
+    plan = yield from plan_told(contest, actor, moment.answers["plan"])
+    yield from _carry_out(contest, actor, plan)
+
+
+def _carry_out(contest: Contest[ExtendedState], actor: Contestant, plan: Plan) -> Procedure[None]:
+    """The plan, unless the game master objects before the dice fall."""
+    if plan.fights:
         actor.engaged = []
-        yield from strike(contest, actor, plan, plan.parts[0])
-    else:
-        yield from do_something_else(contest, actor, plan)
+        asks = objections(contest.state, {actor.name: plan})
+        moment = yield from exchange(contest, actor, plan, plan.parts[0], asks)
+        if moment.cut:
+            yield from _carry_out(contest, actor, (yield from ruled_anew(contest, actor, plan, moment.why)))
+    elif not (yield from do_something_else(contest, actor, plan)):
+        again = yield from planned(contest, actor, frozenset({plan.kind}))
+        yield from _carry_out(contest, actor, again)

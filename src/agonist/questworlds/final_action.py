@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from agonist.kernel import GM, Ask, Choice, Contest, Field, Fields, Option, Procedure, yes_or_no
+from typing import Any
+
+from agonist.kernel import GM, Answer, Ask, Choice, Contest, Field, Fields, Option, Procedure, yes_or_no
 from agonist.questworlds_common.words import listed
 
 from .advantage import change, returns
@@ -10,6 +12,7 @@ from .consequences import suffer
 from .contestants import Contestant
 from .events_of_actions import Allowed, FinalAction, FinalActionEnds, TurnsAway
 from .events_of_fortune import total
+from .moment import Asks
 from .offers import WORDS, ability_form, own_abilities
 from .opposed import opposed
 from .ratings import Rating
@@ -51,17 +54,29 @@ def last_stand(contest: Contest[GroupState]) -> Procedure[bool]:
     state.turned_away, state.phase = True, "begin"
     state.busy, state.parts_left = "", []
     for each in hopeful:
-        each.attention = False
+        each.attention, each.final_action = False, "next-round"
     contest.report(TurnsAway(names))
     return True
 
 
 def offer_final_action(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:
-    """QW-31: a simple contest of an ability against the number of AP below 0."""
-    state = contest.state
-    if who.final_action != "now" or not could_try(who):
-        return
-    answer = yield Ask(
+    """QW-31: asked in the round after the fall; in later rounds it stands open while the others declare."""
+    if who.final_action == "now" and could_try(who):
+        answer = yield final_action_ask(who)
+        who.final_action = "open"
+        yield from try_final_action(contest, who, answer)
+
+
+def open_final_actions(state: GroupState) -> Asks:
+    """QW-31: whoever declined one before can still try, before all have declared."""
+    fallen = [each for each in state.contestants if each.final_action == "open" and could_try(each)]
+    return {
+        f"final action: {each.name}": final_action_ask(each, assume="no", interrupts=True) for each in fallen
+    }
+
+
+def final_action_ask(who: Contestant, **window: Any) -> Ask:
+    return Ask(
         who.seat,
         "final action",
         lambda: _form(who),
@@ -69,7 +84,13 @@ def offer_final_action(contest: Contest[GroupState], who: Contestant) -> Procedu
         f"{who.name}, you are down at {total(who.ap)} AP. Do you try a final action?",
         f"{who.name} may try a final action.",
         who.name,
+        **window,
     )
+
+
+def try_final_action(contest: Contest[GroupState], who: Contestant, answer: Answer) -> Procedure[None]:
+    """QW-31: a simple contest of an ability against the number of AP below 0."""
+    state = contest.state
     if answer == "no" or not who.hero_points or not (yield from _free(contest, who)):
         return
     who.hero_points -= 1
@@ -121,6 +142,7 @@ def _result(contest: Contest[GroupState], who: Contestant, level: Level) -> Proc
     share = share_of_start(level, who.starting_ap)
     if level.victory:
         returns(who)
+        contest.state.risen.append(who.name)
         change(contest, who, max(1, share) - who.ap, "QW-31")
         return
     change(contest, who, -share, "QW-31")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from agonist.kernel import GM, Ask, Choice, Contest, Field, Fields, Number, Option, Procedure
+from agonist.kernel import GM, Answer, Ask, Choice, Contest, Field, Fields, Number, Option, Procedure
 
 from .actions import may_act
 from .advantage import change
 from .contestants import Contestant
 from .events_of_actions import Gifts
+from .moment import Asks
 from .offers import WORDS
 from .opposed import opposed
 from .ratings import Rating
@@ -21,11 +22,35 @@ E = TypeVar("E", bound=ExtendedState)
 
 
 def gift(contest: Contest[E], giver: Contestant) -> Procedure[None]:
-    """QW-33: once a round, against a resistance of twice the bid."""
+    """QW-33: asked in the first round; in later ones it stands open while others plan. Of the dying the game master
+    is asked (QW-23)."""
     state = contest.state
-    if not (yield from may_act(contest, giver)):
+    if not giver.dying:
+        state.gifts_known.append(giver.name)
+    elif not (yield from may_act(contest, giver)):
+        state.gifts_due.remove(giver.name)
         return
-    answer = yield Ask(
+    answer = yield _ask(state, giver)
+    if answer != "no" or giver.dying:
+        yield from give(contest, giver, answer)
+
+
+def asked_for_gifts(state: ExtendedState) -> list[Contestant]:
+    """Those outside who have to be asked now."""
+    due = [state.find(name) for name in state.gifts_due]
+    return [each for each in due if each.dying or each.name not in state.gifts_known]
+
+
+def open_gifts(state: ExtendedState) -> Asks:
+    """QW-33: whoever is outside may help once in each round, before somebody's plan is made."""
+    return {
+        f"gift: {name}": _ask(state, state.find(name), assume="no", interrupts=True)
+        for name in state.gifts_due
+    }
+
+
+def _ask(state: ExtendedState, giver: Contestant, **window: Any) -> Ask:
+    return Ask(
         giver.seat,
         "gift",
         lambda: _form(state, giver),
@@ -33,7 +58,14 @@ def gift(contest: Contest[E], giver: Contestant) -> Procedure[None]:
         f"{giver.name}, do you help somebody from outside?",
         f"{giver.name} may help from outside.",
         giver.name,
+        **window,
     )
+
+
+def give(contest: Contest[E], giver: Contestant, answer: Answer) -> Procedure[None]:
+    """QW-33: once a round, against a resistance of twice the bid."""
+    state = contest.state
+    state.gifts_due.remove(giver.name)
     if answer == "no":
         return
     ability, chosen = answer["with"]["pick"], answer["with"]["with"]

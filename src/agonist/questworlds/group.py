@@ -16,7 +16,7 @@ from .checks import check_characters, check_options, check_sides
 from .declaring import begin_round, next_declaration
 from .extended import gauges, tell_totals
 from .final_action import last_stand
-from .gifting import gift
+from .gifting import asked_for_gifts, gift
 from .imagining import imagine
 from .options import GroupOptions
 from .ordering import set_order
@@ -83,8 +83,8 @@ class GroupContest(ContestType[GroupState]):
             if not state.begun:
                 tell_totals(contest)
             begin_round(contest)
-        elif state.gifts_due:
-            yield from gift(contest, state.find(state.gifts_due.pop(0)))
+        elif state.phase == "declare" and (givers := asked_for_gifts(state)):
+            yield from gift(contest, givers[0])
         elif state.phase == "declare":
             yield from next_declaration(contest)
         elif state.phase == "order":

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+import msgspec
+
 from agonist.kernel import GM, Ask, Choice, Contest, Number, Option, Procedure
 
 from .advantage import change, falls
 from .contestants import Contestant
-from .events_of_actions import Lends
-from .opposed import opposed
+from .events_of_actions import Allowed, Lends
+from .moment import Asks, thrown
+from .objecting import takes
+from .opposed import read_off
 from .plan import Plan
 from .ratings import MOST, Rating
+from .results import Level
 from .rollers import against, using
 from .states import ExtendedState
 from .tables import LENDING, portion
@@ -19,13 +24,34 @@ from .tables import LENDING, portion
 E = TypeVar("E", bound=ExtendedState)
 
 
-def lend(contest: Contest[E], lender: Contestant, plan: Plan) -> Procedure[None]:
-    """QW-32: a simple contest against the amount; who falls to 0 by it is defeated, and no parting shot follows."""
+def lend(contest: Contest[E], lender: Contestant, plan: Plan) -> Procedure[bool]:
+    """QW-32: a simple contest against the amount; False if the game master rules that the lender is engaged (QW-26).
+
+    Before the dice fall the game master may propose another amount, once, or set another resistance.
+    """
+    other: int | None = None
+    while True:
+        amount = max(0, min(plan.amount, lender.ap))
+        rating = Rating(amount if other is None else other)
+        rollers = using(lender, plan.ability), against(rating)
+        moment = yield from thrown(_objections(lender, plan, amount, other), *rollers)
+        if not moment.cut:
+            break
+        if moment.why == "engaged":
+            contest.report(Allowed(lender.name, "lend advantage points", False, under="QW-26"))
+            return False
+        if moment.why["pick"] == "propose":
+            plan = yield from _proposed(lender, plan, moment.why["with"])
+        else:
+            other = moment.why["with"]
+    clash = yield from read_off(contest, *rollers, moment)
+    _moved(contest, lender, plan, amount, clash.level(contest.state.options.better_roll))
+    return True
+
+
+def _moved(contest: Contest[E], lender: Contestant, plan: Plan, amount: int, level: Level) -> None:
+    """QW-32: who falls to 0 by it is defeated, and no parting shot follows."""
     target = contest.state.find(plan.to)
-    amount = max(0, min(plan.amount, lender.ap))
-    rating = yield from _resistance(lender, amount)
-    clash = yield from opposed(contest, using(lender, plan.ability), against(rating))
-    level = clash.level(contest.state.options.better_roll)
     contest.report(Lends(lender.name, target.name, amount, level.word, plan.words))
     moved = LENDING[level]
     for who, halves in ((target, moved.target), (lender, moved.other)):
@@ -36,21 +62,31 @@ def lend(contest: Contest[E], lender: Contestant, plan: Plan) -> Procedure[None]
     lender.engaged = []
 
 
-def _resistance(lender: Contestant, amount: int) -> Procedure[Rating]:
-    """The amount itself, unless the game master sets another resistance."""
-    answer = yield Ask(
+def _objections(lender: Contestant, plan: Plan, amount: int, other: int | None) -> Asks:
+    """QW-32: the amount and a resistance of as much stand unless the game master says otherwise."""
+    options = [Option("none", f"{amount} AP, against {Rating(amount if other is None else other)}")]
+    if not plan.ruled:
+        then = Number(1, max(1, lender.ap), amount)
+        options.append(Option("propose", "Propose another amount", rule="QW-32", then=then))
+    if other is None:
+        options.append(Option("resistance", "Another resistance", rule="QW-32", then=Number(0, MOST, amount)))
+    options.append(Option("engaged", "Not now: they are engaged", rule="QW-26"))
+    ask = Ask(
         GM,
-        "lending resistance",
-        Choice(
-            (
-                Option("amount", f"The amount: {Rating(amount)}"),
-                Option("other", "Another resistance", then=Number(0, MOST, amount)),
-            ),
-            "amount",
-        ),
+        "lending",
+        Choice(tuple(options), "none"),
         "QW-32",
-        f"{lender.name} lends {amount} AP. Against which resistance?",
-        "The game master sets the resistance.",
+        f"{lender.name} lends {plan.to} {amount} AP. Does that fit?",
+        "The game master looks at the amount.",
         lender.name,
+        assume="none",
+        interrupts=True,
     )
-    return Rating(amount if answer == "amount" else answer["with"])
+    return {"lending": ask}
+
+
+def _proposed(lender: Contestant, plan: Plan, amount: int) -> Procedure[Plan]:
+    """QW-32: another amount, which the lender may take or not."""
+    what = f"lending {amount} AP instead of {plan.amount}"
+    taken = yield from takes(lender, "QW-32", what, f"Lend {amount}", f"Lend {plan.amount}")
+    return msgspec.structs.replace(plan, amount=amount if taken else plan.amount, ruled=True)

@@ -27,11 +27,26 @@ def bid_form(actor: Contestant, default: int = DEFAULT_BID) -> Number:
     return Number(1, most, min(default, most), _why(actor))
 
 
-def bids_form(actor: Contestant, targets: list[str]) -> Split:
+def bids_form(actor: Contestant, targets: list[str], usual: str) -> Split:
     """QW-36: a bid divided among one or more targets."""
     most = max(1, bid_limit(actor))
     options = tuple(Option(name, name) for name in targets)
-    return Split(options, 1, most, why=_why(actor), default={targets[0]: min(DEFAULT_BID, most)})
+    return Split(options, 1, most, why=_why(actor), default={usual: usual_bid(actor)})
+
+
+def usual_bid(actor: Contestant) -> int:
+    """QW-15, QW-35: 3, or for the game master's side a quarter of what it has: neither cautious nor daring."""
+    return max(1, min(-(-actor.ap // 4) if actor.resistance else DEFAULT_BID, bid_limit(actor)))
+
+
+def usual_target(state: ExtendedState, actor: Contestant) -> str:
+    """Whom one fights already, or else each of a side another one."""
+    opponents = [each.name for each in state.opponents(actor)]
+    met = [name for name in reversed(actor.met) if name in opponents]
+    if met:
+        return met[0]
+    side = [each.name for each in state.contestants if each.side == actor.side and each.undefeated]
+    return opponents[side.index(actor.name) % len(opponents)] if actor.name in side else opponents[0]
 
 
 def _why(actor: Contestant) -> str:
@@ -86,16 +101,15 @@ def _whom(state: ExtendedState, actor: Contestant) -> tuple[Field, ...]:
     """In a group an action says against whom."""
     if not state.group:
         return ()
-    targets = Choice(tuple(Option(each.name, each.name) for each in state.opponents(actor)))
-    return (Field("target", "Against", targets),)
+    targets = tuple(Option(each.name, each.name) for each in state.opponents(actor))
+    return (Field("target", "Against", Choice(targets, usual_target(state, actor))),)
 
 
 def _stake(state: ExtendedState, actor: Contestant) -> Field:
     if state.group:
-        return Field(
-            "bids", "Bid against each", bids_form(actor, [each.name for each in state.opponents(actor)])
-        )
-    return Field("bid", "Bid", bid_form(actor))
+        targets = [each.name for each in state.opponents(actor)]
+        return Field("bids", "Bid against each", bids_form(actor, targets, usual_target(state, actor)))
+    return Field("bid", "Bid", bid_form(actor, usual_bid(actor)))
 
 
 def _means(state: ExtendedState, actor: Contestant, refused: frozenset[str]) -> Field:
@@ -113,7 +127,9 @@ def _unstated(state: ExtendedState, actor: Contestant, refused: frozenset[str]) 
     if state.group:
         names = tuple(Option(each.name, each.name) for each in state.opponents(actor))
         most = min(len(names), max(1, bid_limit(actor)))
-        parts.append(Field("targets", "Against", Several(names, 1, most, default=(names[0].key,))))
+        parts.append(
+            Field("targets", "Against", Several(names, 1, most, default=(usual_target(state, actor),)))
+        )
     return Option(
         "unstated", "Act, and leave the bid to the game master", rule="QW-15", then=Fields(tuple(parts))
     )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Final
 
-from agonist.kernel import GM, Ask, Choice, Contest, Option, Procedure, Roll, Several
+from agonist.kernel import GM, Ask, Choice, Contest, Option, Procedure, Roll
 
 from .contestants import Contestant
 from .events_of_actions import Order, RollOff
-from .states import GroupState
+from .states import GroupState, OrderBy
 
 BOLDNESS: Final = ("cautious", "measured", "daring", "reckless")
 
@@ -29,62 +29,55 @@ def rank(state: GroupState, who: Contestant, by: str) -> Rank:
     return {"boldness": (bold, bid), "bid": (bid, bold), "ap": (who.ap, bid, bold)}[by]
 
 
+_TELLS = "Players can tell something about hidden totals from this order."
+_TIES_TELL = "Only the order of equal bids can tell something about hidden totals."
+WAYS: Final = (
+    Option("boldness", "The boldest first", help=_TELLS, rule="QW-34"),
+    Option("bid", "The highest bid first", help=_TIES_TELL, rule="QW-34"),
+    Option("ap", "The most advantage points first", help=_TELLS, rule="QW-34"),
+)
+
+
 def set_order(contest: Contest[GroupState]) -> Procedure[None]:
-    """QW-34: the game master chooses what the order goes by, ties are rolled off, and somebody may be moved."""
+    """QW-34: the order goes by what it went by before, unless the game master says otherwise; ties are rolled off.
+
+    Until the first dice of the round fall, the game master may choose another way or move somebody.
+    """
     state = contest.state
     by = yield Ask(
         GM,
         "order",
-        _order_form(state),
+        Choice(WAYS, state.order_by),
         "QW-34",
         "In which order does everybody act this round?",
         "The game master sets the order of acting.",
+        assume=state.order_by,
     )
+    present = [each.name for each in state.contestants if _acts(state, each)]
+    yield from order_by(contest, present, by)
+    state.phase, state.order_open = "act", True
+
+
+def order_by(contest: Contest[GroupState], names: list[str], by: OrderBy) -> Procedure[None]:
+    """QW-34: those who are still to act, in this order."""
+    state = contest.state
     state.order_by = by
-    present = [each for each in state.contestants if _acts(state, each)]
-    order = yield from _ranked(contest, present, by)
-    moved = yield Ask(
-        GM,
-        "moves",
-        _moves_form(order),
-        "QW-34",
-        "Does surprise or withdrawal move anybody up or down?",
-        "The game master looks at the order of acting.",
-    )
-    state.queue = list(moved)
-    state.phase = "act"
-    contest.report(Order(by, tuple(moved), moved != order))
+    ranks = {name: rank(state, state.find(name), by) for name in names}
+    ordered = sorted(ranks, key=lambda name: ranks[name], reverse=True)
+    state.queue = []
+    for _, level in groupby(ordered, key=lambda name: ranks[name]):
+        state.queue += yield from _rolled_off(contest, list(level))
+    contest.report(Order(by, tuple(state.queue)))
 
 
-_TELLS = "Players can tell something about hidden totals from this order."
-_TIES_TELL = "Only the order of equal bids can tell something about hidden totals."
-
-
-def _order_form(state: GroupState) -> Choice:
-    ways = (
-        Option("boldness", "The boldest first", help=_TELLS, rule="QW-34"),
-        Option("bid", "The highest bid first", help=_TIES_TELL, rule="QW-34"),
-        Option("ap", "The most advantage points first", help=_TELLS, rule="QW-34"),
-    )
-    return Choice(ways, state.order_by)
-
-
-def _moves_form(order: list[str]) -> Several:
-    names = tuple(Option(name, name) for name in order)
-    return Several(names, len(order), len(order), ordered=True, default=tuple(order))
+def move(contest: Contest[GroupState], names: list[str]) -> None:
+    """QW-34: up or down, for surprise or withdrawal."""
+    contest.state.queue = names
+    contest.report(Order(contest.state.order_by, tuple(names), moved=True))
 
 
 def _acts(state: GroupState, who: Contestant) -> bool:
     return who.undefeated and any(each.name == who.name for each in state.declared)
-
-
-def _ranked(contest: Contest[GroupState], present: list[Contestant], by: str) -> Procedure[list[str]]:
-    ranks = {each.name: rank(contest.state, each, by) for each in present}
-    names = sorted(ranks, key=lambda name: ranks[name], reverse=True)
-    order: list[str] = []
-    for _, level in groupby(names, key=lambda name: ranks[name]):
-        order += yield from _rolled_off(contest, list(level))
-    return order
 
 
 def _rolled_off(contest: Contest[GroupState], names: list[str]) -> Procedure[list[str]]:

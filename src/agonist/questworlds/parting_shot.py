@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from agonist.kernel import GM, Ask, Choice, Contest, Field, Fields, Option, Procedure, yes_or_no
 
 from .advantage import returns
-from .consequences import bear, suffer
+from .consequences import bear, consequence_asks, suffer
 from .contestants import Contestant
 from .events_of_actions import BroughtBack, PartingShot
 from .exchange import exchange
+from .moment import Asks, together
+from .objecting import objections, ruled_anew
 from .offers import WORDS, ability_form, answering_abilities, bid_form
 from .plan import Part, Plan
-from .planning import bid_ruled
+from .planning import set_bid
 from .results import Level
 from .states import ExtendedState
 from .tables import FATES, degree_of
@@ -26,18 +28,23 @@ def aftermath(contest: Contest[E]) -> Procedure[None]:
     state = contest.state
     fall = state.falls.pop(0)
     fallen = state.find(fall.name)
+    left: Asks = consequence_asks(fallen)
+    said: dict[str, Any] = {}
     if fall.by and state.find(fall.by).undefeated and not state.find(fall.by).dying:
-        yield from _parting_shot(contest, state.find(fall.by), fallen)
+        said = yield from _parting_shot(contest, state.find(fall.by), fallen, left)
     if fallen.ap > 0:
         yield from _brought_back(contest, fallen)
     else:
         degree = degree_of(fallen.ap)
         fallen.level = Level.of(degree, victory=False)
-        yield from suffer(contest, fallen, degree)
+        yield from suffer(contest, fallen, degree, said)
 
 
-def _parting_shot(contest: Contest[E], victor: Contestant, fallen: Contestant) -> Procedure[None]:
-    answer = yield Ask(
+def _parting_shot(
+    contest: Contest[E], victor: Contestant, fallen: Contestant, left: Asks
+) -> Procedure[dict[str, Any]]:
+    """While the victor thinks, the game master can say what the fall leaves behind."""
+    ask = Ask(
         victor.seat,
         "parting shot",
         lambda: _form(contest.state, victor),
@@ -46,15 +53,22 @@ def _parting_shot(contest: Contest[E], victor: Contestant, fallen: Contestant) -
         f"{victor.name} may take a parting shot.",
         victor.name,
     )
+    moment = yield from together({"shot": ask, **left})
+    answer = moment.answers.pop("shot")
     if answer == "no":
-        return
+        return moment.answers
     shot = answer["with"]
     fallen.attention = True
     contest.report(PartingShot(victor.name, fallen.name))
     kind = "unstated" if answer["pick"] == "unstated" else "exchange"
     stated = Plan(kind, shot["words"], shot["ability"], (Part(fallen.name, shot.get("bid", 0)),))
-    plan = yield from bid_ruled(contest, victor, stated)
-    yield from exchange(contest, victor, plan, plan.parts[0])
+    plan = (yield from set_bid(contest, victor, stated)) if kind == "unstated" else stated
+    asks = objections(contest.state, {victor.name: plan}) if plan.ability == victor.hand else {}
+    shots = yield from exchange(contest, victor, plan, plan.parts[0], asks)
+    if shots.cut:
+        plan = yield from ruled_anew(contest, victor, plan, shots.why)
+        yield from exchange(contest, victor, plan, plan.parts[0])
+    return moment.answers
 
 
 def _form(state: ExtendedState, victor: Contestant) -> Choice:

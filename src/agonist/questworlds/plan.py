@@ -13,7 +13,10 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One action. `helps` and `helped` name who an augment is for and on which ability (QW-27)."""
+    """One action. `helps` and `helped` name who an augment is for and on which ability (QW-27).
+
+    `ruled` is a plan on whose bid the game master has had a say (QW-15).
+    """
 
     kind: str
     words: str = ""
@@ -23,6 +26,12 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     helped: str = ""
     to: str = ""
     amount: int = 0
+    ruled: bool = False
+
+    @property
+    def fights(self) -> bool:
+        """Whether it is carried out in exchanges."""
+        return self.kind in ("exchange", "asymmetrical")
 
     @property
     def bid(self) -> int:

@@ -12,8 +12,9 @@ from .contestants import Arena, Contestant, Follower, Preparation
 from .events import Augmented, FollowerAsked
 from .knowledge import knowers
 from .modifiers import Modifier
+from .moment import Asks, thrown
 from .offers import ability_form, own_abilities
-from .opposed import opposed
+from .opposed import opposed, read_off
 from .ratings import Rating
 from .resistance import resistance_form, resistance_from
 from .rollers import Roller, against, using
@@ -70,8 +71,9 @@ def _win_over(contest: Contest[A], owner: Contestant, due: Preparation) -> Proce
     goes = answer == "goes"
     if isinstance(answer, dict):
         rating = resistance_from(answer["with"], state.options.base)
-        means = yield from _persuading(owner, follower)
-        clash = yield from opposed(contest, using(owner, means), against(rating), secret=True)
+        moment = yield from thrown(_means(owner, follower), using(owner, owner.hand), against(rating))
+        means = using(owner, moment.answers.get("persuasion") or own_abilities(owner)[0])
+        clash = yield from read_off(contest, means, against(rating), moment, secret=True)
         goes = clash.level(state.options.better_roll).victory
     serves = follower.assigned_to if goes else owner.name
     serve(state, follower, serves)
@@ -79,12 +81,11 @@ def _win_over(contest: Contest[A], owner: Contestant, due: Preparation) -> Proce
     contest.report(msgspec.structs.replace(told, audience=knowers(state, owner)))
 
 
-def _persuading(owner: Contestant, follower: Follower) -> Procedure[str]:
-    """QW-12: with the ability that the one who persuades picks."""
-    names = own_abilities(owner)
-    if len(names) == 1:
-        return names[0]
-    answer: str = yield Ask(
+def _means(owner: Contestant, follower: Follower) -> Asks:
+    """QW-12: with the ability that the one who persuades picks, by default the one in hand."""
+    if len(own_abilities(owner)) == 1:
+        return {}
+    ask = Ask(
         owner.seat,
         "persuasion",
         lambda: ability_form(owner, own_abilities(owner)),
@@ -92,5 +93,6 @@ def _persuading(owner: Contestant, follower: Follower) -> Procedure[str]:
         f"{owner.name}, what do you win {follower.name} over with?",
         f"{owner.name} picks an ability.",
         owner.name,
+        assume=lambda: ability_form(owner, own_abilities(owner)).fallback(),
     )
-    return answer
+    return {"persuasion": ask}

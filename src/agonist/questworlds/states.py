@@ -35,6 +35,7 @@ class ExtendedState(Arena, kw_only=True):
     opened_by: Annotated[str, OPEN] = ""
     falls: list[Fall] = []
     gifts_due: list[str] = []
+    gifts_known: list[str] = []
     left: Annotated[str, OPEN] = ""
     side_levels: Annotated[dict[str, Level], Shown(show=_keys)] = {}
 
@@ -90,10 +91,13 @@ class GroupState(ExtendedState, kw_only=True):
     order_by: Annotated[OrderBy, OPEN] = "bid"
     queue: Annotated[list[str], OPEN] = []
     delayed: Annotated[list[str], OPEN] = []
-    offer_delayed: bool = False
+    order_open: bool = False
+    unruled: list[str] = []
+    midway: bool = False
     attacked: Annotated[list[str], OPEN] = []
     dying_allowed: list[str] = []
     turned_away: Annotated[bool, OPEN] = False
+    risen: list[str] = []
     busy: Annotated[str, OPEN] = ""
     parts_left: Annotated[list[Part], WHOLE] = []
 

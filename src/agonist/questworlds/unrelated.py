@@ -8,7 +8,7 @@ from agonist.kernel import GM, Ask, Choice, Contest, Option, Procedure
 from agonist.questworlds_common.words import quoted
 
 from .contestants import Contestant
-from .events_of_actions import Unrelated
+from .events_of_actions import Allowed, Unrelated
 from .exchange import augment
 from .modifiers import quick_augment
 from .opposed import opposed
@@ -21,8 +21,11 @@ from .tables import AUGMENTS
 E = TypeVar("E", bound=ExtendedState)
 
 
-def unrelated(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[None]:
-    """QW-26: something else, with or without a simple contest against a resistance; an augment is one of QW-9."""
+def unrelated(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[bool]:
+    """QW-26: something else, with or without a simple contest against a resistance; an augment is one of QW-9.
+
+    False if the game master rules that the actor is engaged.
+    """
     base = contest.state.options.base
     answer = yield Ask(
         GM,
@@ -31,6 +34,7 @@ def unrelated(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[N
             (
                 Option("happens", "It just happens"),
                 Option("contest", "It needs a simple contest", then=resistance_form(base)),
+                Option("engaged", "Not now: they are engaged"),
             ),
             "contest" if plan.helps else "happens",
         ),
@@ -39,6 +43,9 @@ def unrelated(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[N
         f"The game master rules on {actor.name}'s unrelated action.",
         actor.name,
     )
+    if answer == "engaged":
+        contest.report(Allowed(actor.name, "do something unrelated", False, under="QW-26"))
+        return False
     actor.engaged = []
     if answer == "happens":
         contest.report(Unrelated(actor.name, plan.words))
@@ -52,3 +59,4 @@ def unrelated(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[N
     if plan.helps:
         quick = answer == "happens"  # a fifth of the rating, which may be hidden (QW-13)
         augment(contest, contest.state.find(plan.helps), actor, plan, size, secret=quick)
+    return True

@@ -130,6 +130,7 @@ class Model:
         self.falls_due: list[str] = []
         self.declared: dict[str, int] = {}
         self.rolled_off: list[dict[str, int]] = []
+        self.ordered = False
         self.augment: tuple[str, int | None] = ("", 0)
         self.left = ""
         self._followers(setup)
@@ -305,7 +306,7 @@ class Model:
     def hear_round_begins(self, event: Any) -> None:
         self.round += 1
         assert event.round == self.round
-        self.declared, self.rolled_off = {}, []
+        self.declared, self.rolled_off, self.ordered = {}, [], False
 
     def hear_starts_with(self, event: Any) -> None:
         who = self.people[event.name]
@@ -538,7 +539,8 @@ class Model:
     def hear_order(self, event: Any) -> None:
         """QW-34, QW-35: all who declared and are in; the highest first, ties by the next measure, then a roll-off."""
         present = {name for name, who in self.people.items() if who.status == "in" and name in self.declared}
-        assert set(event.names) >= present
+        assert set(event.names) == present if not self.ordered else set(event.names) <= present
+        self.ordered = True
         if event.moved:
             return
         ranks = [self._rank(name, event.by) for name in event.names]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from agonist.kernel import GM, Ask, Referee
+from agonist.kernel import GM, Ask, DiceMode, Referee
 from agonist.questworlds import GAME
 from agonist.questworlds.contestants import Contestant
 from agonist.questworlds.sheets import AbilityEntry, Character
@@ -28,71 +28,147 @@ def _abilities(ratings: Iterable[int | str]) -> tuple[AbilityEntry, ...]:
     return tuple(AbilityEntry(name=name, rating=rating) for name, rating in zip(names, ratings, strict=False))
 
 
+MANNER = {"strict": False}
+"""Whether everybody is asked everything; tests of rules run in both manners."""
+
+
 def start(type_name: str, setup: Any, options: Any = None) -> Any:
     """A contest with all dice typed in."""
     kind = GAME.type(type_name)
     seats = {GM, *kind.seats(kind.setup_from(setup, options)[0])}
-    return Referee.start(
-        GAME, type_name, setup, options, seed=bytes(32), dice=dict.fromkeys(sorted(seats), "typed")
-    )
+    dice: dict[str, DiceMode] = dict.fromkeys(sorted(seats), "typed")
+    strict = MANNER["strict"]
+    return Referee.start(GAME, type_name, setup, options, seed=bytes(32), dice=dice, strict=strict)
+
+
+class Script:
+    """Dice and answers that are left to give.
+
+    Answers are taken one after the other by what is asked, or by ``name: what is asked`` for one contestant; where
+    none is left the default is given, and windows stay closed. Foes' plans are written on the game master's sheet.
+    Dice for a roll-off are written as negative numbers. What the game master can object to is written by what it is
+    about: ``bid proposal``, ``switch``, ``order``, ``moves``. Where answers about hero points are left, they are
+    wished for.
+    """
+
+    def __init__(self, dice: Iterable[int], answers: Answers | None) -> None:
+        self.dice = list(dice)
+        self.answers = {key: list(values) for key, values in (answers or {}).items()}
+
+    def prepared(self, request: Any) -> list[Any]:
+        return self.answers.get(f"{request.about}: {request.what}") or self.answers.get(request.what) or []
+
+    def named(self, request: Any) -> bool:
+        """Whether there is an answer to this."""
+        if request.what == "objection" and not self.prepared(request):
+            return any(self.answers.get(key) for key in OBJECTIONS if OBJECTIONS[key] in offered(request))
+        if request.what == "hero points" and not self.prepared(request):
+            return any(left for key, left in self.answers.items() if key.endswith("hero point"))
+        if request.what == "foes":
+            return any(self.answers.get(f"{name}: plan") for name in foes_of(request)) or bool(
+                self.prepared(request)
+            )
+        return bool(self.prepared(request))
+
+    def take(self, request: Any) -> Any:
+        """The next answer to this, or the default."""
+        if left := self.prepared(request):
+            return left.pop(0)
+        form = request.legal()
+        if request.what == "foes":
+            sheet = form.fallback()["with"]
+            given = {name: plans.pop(0) for name in sheet if (plans := self.answers.get(f"{name}: plan"))}
+            return {"pick": "each", "with": sheet | given}
+        if request.what == "objection":
+            return self.objection(request)
+        if request.what == "hero points" and self.named(request):
+            return "any"
+        return request.assumed() if request.window else form.fallback()
+
+    def objection(self, request: Any) -> Any:
+        """The first of the game master's objections that is left, or none."""
+        for key, kind in OBJECTIONS.items():
+            if kind in offered(request) and self.answers.get(key):
+                value = self.answers[key].pop(0)
+                if value in ("as-stated", "free"):
+                    continue
+                if kind in ("order", "move"):
+                    return {"pick": kind, "with": value}
+                name = option(request.legal(), kind).then.options[0].key
+                return {
+                    "pick": kind,
+                    "with": {"pick": name, "with": value["with"]} if kind == "propose" else name,
+                }
+        return "none"
+
+    def face(self, pending: Any) -> int | None:
+        """The next die; a roll-off that no dice are kept for goes in the order in which it is asked."""
+        if pending.request.what.endswith("roll-off") and not (self.dice and self.dice[0] < 0):
+            return 20 - int(pending.slot)
+        return abs(self.dice.pop(0)) if self.dice else None
+
+    def step(self, referee: Any, stops: tuple[str, ...] = ()) -> bool:
+        """Give one answer or roll one die; False if nothing is left to give, or somebody plans with no dice left."""
+        asks = [each for each in referee.pending if isinstance(each.request, Ask)]
+        asks.sort(key=lambda each: not each.request.window)
+        pending = next((each for each in asks if self.named(each.request)), None)
+        pending = pending or next((each for each in asks if not each.window), None)
+        if pending is not None:
+            if not self.named(pending.request) and not self.dice and pending.request.what in stops:
+                return False
+            referee.answer(pending.id, self.take(pending.request))
+            return True
+        pending = next(each for each in referee.pending if not isinstance(each.request, Ask))
+        face = self.face(pending)
+        if face is not None:
+            referee.answer(pending.id, [face])
+        return face is not None
+
+
+OBJECTIONS = {"bid proposal": "propose", "switch": "charge", "order": "order", "moves": "move"}
+
+
+def offered(request: Any) -> list[str]:
+    """What can be chosen."""
+    return keys(request.legal())
+
+
+def foes_of(request: Any) -> list[str]:
+    """The names on the game master's sheet."""
+    return [field.key for field in option(request.legal(), "each").then.fields]
 
 
 def go(referee: Any, dice: Iterable[int] = (), answers: Answers | None = None) -> Any:
-    """Play on until dice are due and none are left, or somebody plans or may come back.
-
-    Answers are taken one after the other by what is asked, or by ``name: what is asked`` for one contestant; where
-    none is left the default is given. Dice for a roll-off are written as negative numbers.
-    """
-    left = list(dice)
-    given = {key: list(values) for key, values in (answers or {}).items()}
-    while not referee.over:
-        pending = referee.pending[0]
-        request = pending.request
-        if isinstance(request, Ask):
-            prepared = given.get(f"{request.about}: {request.what}") or given.get(request.what)
-            if not prepared and not left and request.what in ("plan", "final action", "return"):
-                break
-            referee.answer(pending.id, prepared.pop(0) if prepared else pending.form().fallback())
-        elif (face := _face(pending, left)) is not None:
-            referee.answer(pending.id, [face])
-        else:
-            break
-    assert not left, f"dice were left over: {left}"
-    unused = {key: values for key, values in given.items() if values}
+    """Play on until dice are due and none are left, or somebody plans or may come back."""
+    script = Script(dice, answers)
+    while not referee.over and script.step(referee, ("plan", "foes", "final action", "return")):
+        pass
+    assert not script.dice, f"dice were left over: {script.dice}"
+    unused = {key: values for key, values in script.answers.items() if values}
     assert not unused, f"never asked: {unused}"
     return referee
 
 
 def asked(referee: Any) -> list[tuple[str, str]]:
-    """Who is asked for what now."""
-    return [(pending.request.about, pending.request.what) for pending in referee.pending]
+    """Who has to answer what now, or roll."""
+    musts = [each for each in referee.pending if isinstance(each.request, Ask) and not each.request.window]
+    dice = [each for each in referee.pending if not isinstance(each.request, Ask)]
+    return [(each.request.about, each.request.what) for each in musts or dice]
 
 
 def until(referee: Any, what: str, dice: Iterable[int] = (), answers: Answers | None = None) -> Any:
-    """Play on until this is asked, and return the pending request."""
-    left = list(dice)
-    given = {key: list(values) for key, values in (answers or {}).items()}
+    """Play on until this is asked or can be answered, and return the pending request; for a die, the moment before."""
+    script = Script(dice, answers)
     while True:
         assert not referee.over, f"{what!r} was never asked"
-        pending = referee.pending[0]
-        request = pending.request
-        if request.what == what:
-            assert not left, f"dice were left over: {left}"
-            return pending
-        if isinstance(request, Ask):
-            prepared = given.get(f"{request.about}: {request.what}") or given.get(request.what)
-            referee.answer(pending.id, prepared.pop(0) if prepared else pending.form().fallback())
-        else:
-            face = _face(pending, left)
-            assert face is not None, f"{request.what} before {what!r}, and no dice are left"
-            referee.answer(pending.id, [face])
-
-
-def _face(pending: Any, left: list[int]) -> int | None:
-    """The next die; a roll-off that no dice are kept for goes in the order in which it is asked."""
-    if pending.request.what.endswith("roll-off") and not (left and left[0] < 0):
-        return 20 - int(pending.slot)
-    return abs(left.pop(0)) if left else None
+        found = [each for each in referee.pending if each.request.what == what]
+        if what.endswith("d20"):
+            due = not script.dice and any(slot.what == what for slot in referee.course.slots)
+            found = list(referee.pending) if due else []
+        if found and not script.named(found[0].request):
+            assert not script.dice, f"dice were left over: {script.dice}"
+            return found[0]
+        assert script.step(referee), f"{asked(referee)} before {what!r}, and no dice are left"
 
 
 def bid(stake: int | dict[str, int], ability: str = "First", words: str = "") -> Any:

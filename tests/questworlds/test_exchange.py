@@ -25,6 +25,8 @@ from tests.questworlds.scenes import (
     who,
 )
 
+pytestmark = pytest.mark.usefixtures("manner")
+
 
 def duel(one=None, two=None, options=None, **setup):
     contestants = (one or hero("A", 17), two or foe("B", 17))
@@ -210,7 +212,7 @@ def test_qw_17_two_criticals() -> None:
 def test_qw_17_hero_points_are_asked_at_once_and_in_secret() -> None:
     """QW-17, QW-5: both players are asked together, and neither sees the other's choice before making the own."""
     referee = duel(hero("A", 17, hero_points=1), hero("B", 17, hero_points=1))
-    until(referee, "hero point", [9, 18], {"plan": [bid(4)]})
+    until(referee, "hero point", [9, 18], {"plan": [bid(4)], "hero points": ["any", "any"]})
     assert asked(referee) == [("A", "hero point"), ("B", "hero point")]
     lines = len(referee.lines)
     referee.answer(referee.pending[0].id, "yes")
@@ -227,10 +229,10 @@ def test_qw_17_hero_points_are_asked_at_once_and_in_secret() -> None:
 def test_qw_5_one_hero_point_a_roll_and_only_of_those_who_have_one() -> None:
     """QW-5: nobody without hero points is asked, nor the resistance; one bump at most."""
     referee = duel(hero("A", 17, hero_points=2))
-    until(referee, "hero point", [18, 9], {"plan": [bid(4)]})
+    until(referee, "hero point", [18, 9], {"plan": [bid(5)]})
     assert asked(referee) == [("A", "hero point")]
     go(referee, (), {"hero point": ["yes"]})
-    assert ap(referee) == (17, 15), "failure became success: better roll, half the bid"
+    assert ap(referee) == (17, 14), "failure became success: better roll, half the bid"
     assert who(referee, "A").hero_points == 1
     assert go(duel(), [18, 9], {"plan": [bid(4)]}).state.contestants[0].hero_points == 0
 
@@ -245,7 +247,7 @@ def test_qw_5_on_a_critical_it_takes_the_opponent_down() -> None:
 def test_qw_5_mastery_bumps_are_known_before_hero_points() -> None:
     """QW-5: the question tells the results after mastery bumps."""
     referee = duel(hero("A", "7M", hero_points=1), foe("B", 14))
-    pending = until(referee, "hero point", [9, 12], {"plan": [bid(4)]})
+    pending = until(referee, "hero point", [9, 12], {"plan": [bid(12)], "hero points": ["any"]})
     assert pending.request.text.startswith("You have a success (9), B a success (12).")
 
 

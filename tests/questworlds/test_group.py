@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agonist.kernel import GM, Answered, AnswerRefused, seat_view
+from agonist.kernel import GM, AnswerRefused, seat_view
+from agonist.questworlds.events_of_actions import Order
 from agonist.questworlds.ordering import boldness
 from agonist.questworlds.outcomes import second, side_level
 from agonist.questworlds.results import Level
@@ -34,6 +35,8 @@ from tests.questworlds.scenes import (
 )
 from tests.questworlds.test_ratings import EXAMPLES
 
+pytestmark = pytest.mark.usefixtures("manner")
+
 QUIET = {"propose_bids": False}
 HOLD = "nothing"
 
@@ -53,6 +56,12 @@ def plans(**by_name):
     """Plans by contestant; whoever is not named holds back."""
     every = {f"{name}: plan": [HOLD] for name in "ABCD"}
     return every | {f"{name}: plan": [value] for name, value in by_name.items()}
+
+
+def order_of(referee):
+    """The order of acting as it was told last."""
+    told = [line.event for line in referee.lines if isinstance(line.event, Order)]
+    return list(told[-1].names)
 
 
 def round_of(referee, dice=(), answers=None, names="ABCD", **by_name):
@@ -76,8 +85,8 @@ def test_qw_34_needs_three_contestants_on_two_sides() -> None:
 def test_qw_34_all_declare_openly_before_anybody_acts() -> None:
     """QW-34: action, bid and targets, which everybody hears."""
     referee = fray()
-    until(referee, "order", (), plans(A=bid({"C": 5, "D": 2}), C=bid({"A": 4})))
-    assert [line.text for line in seat_view(referee, "b").lines if line.rule == "QW-34"][1:] == [
+    until(referee, "objection", (), plans(A=bid({"C": 5, "D": 2}), C=bid({"A": 4})))
+    assert [line.text for line in seat_view(referee, "b").lines if line.rule == "QW-34"][1:5] == [
         "A declares: to act with First, 5 against C and 2 against D.",
         "B declares: to hold back.",
         "C declares: to act with First, 4 against A.",
@@ -95,10 +104,15 @@ def test_qw_34_the_game_master_chooses_the_order(by, order) -> None:
     """QW-34: by boldness, by bid, or by AP, for this round."""
     referee = fray()
     declared = plans(A=bid({"C": 8}), B=bid({"C": 3}), C=bid({"A": 12}), D=bid({"A": 7}))
-    pending = until(referee, "order", (), declared)
-    assert (pending.seat, keys(pending.form())) == (GM, ["boldness", "bid", "ap"])
-    pending = until(referee, "moves", (), {"order": [by]})
-    assert list(pending.form().default) == order
+    pending = until(referee, "objection", (), declared)
+    assert pending.seat == GM
+    assert keys(option(pending.form(), "order").then) == ["boldness", "ap"], (
+        "it goes by the bid, if not said otherwise"
+    )
+    if by != "bid":
+        until(referee, "objection", (), {"order": [by]})
+    assert order_of(referee) == order
+    assert referee.state.order_by == by, "and so in the next round"
 
 
 @pytest.mark.parametrize(
@@ -114,18 +128,18 @@ def test_qw_34_ties(by, order) -> None:
     }
     one, two, first, other = setups[by]
     referee = fray(one, two, foe("C", 16))
-    declared = {"A: plan": [bid(first)], "B: plan": [bid(other)], "C: plan": [HOLD], "order": [by]}
-    default = until(referee, "moves", (), declared).form().default
-    assert [name for name in default if name in "AB"] == list(order)
+    declared = {"A: plan": [bid(first)], "B: plan": [bid(other)], "C: plan": [HOLD]}
+    until(referee, "objection", (), declared | ({"order": [by]} if by != "bid" else {}))
+    assert [name for name in order_of(referee) if name in "AB"] == list(order)
 
 
 def test_qw_34_who_is_level_rolls_off() -> None:
     """QW-34: the higher die first, again and again until all are apart."""
     referee = fray(hero("A", 17, side="us"), hero("B", 17, side="us"), foe("C", 16))
     declared = {"A: plan": [bid({"C": 5})], "B: plan": [bid({"C": 5})], "C: plan": [HOLD]}
-    pending = until(referee, "moves", [-7, -7, -3, -12], declared)
-    assert list(pending.form().default) == ["B", "A", "C"]
-    assert told(referee, "QW-34")[-2:] == [
+    until(referee, "objection", [-7, -7, -3, -12], declared)
+    assert order_of(referee) == ["B", "A", "C"]
+    assert told(referee, "QW-34")[-3:-1] == [
         "A roll-off for the order: A 7 and B 7.",
         "A roll-off for the order: A 3 and B 12.",
     ]
@@ -134,11 +148,11 @@ def test_qw_34_who_is_level_rolls_off() -> None:
 def test_qw_34_the_game_master_may_move_somebody() -> None:
     """QW-34: up or down, for surprise or withdrawal; everybody stays in the order."""
     referee = fray()
-    pending = until(referee, "moves", [], plans(A=bid({"C": 5})))
+    pending = until(referee, "objection", [], plans(A=bid({"C": 5}), B=bid({"C": 2})))
     with pytest.raises(AnswerRefused):
-        referee.answer(pending.id, ["A"])
-    referee.answer(pending.id, ["B", "A", "C", "D"])
-    assert asked(referee) == [("B", "turn")]
+        referee.answer(pending.id, {"pick": "move", "with": ["A"]})
+    referee.answer(pending.id, {"pick": "move", "with": ["B", "A", "C", "D"]})
+    until(referee, "B's d20")
     assert told(referee, "QW-34")[-1] == (
         "The order of acting (the highest bid first, as the game master changed it): B, A, C and D."
     )
@@ -147,12 +161,9 @@ def test_qw_34_the_game_master_may_move_somebody() -> None:
 def test_qw_34_no_immediate_response() -> None:
     """QW-34: who is attacked acts when the own turn comes."""
     referee = fray()
-    until(referee, "turn", [], plans(A=bid({"C": 5})))
-    go_on = until(referee, "A's d20", ())
-    assert go_on.request.about == "A"
-    referee.answer(go_on.id, [9])
-    referee.answer(referee.pending[0].id, [18])
-    assert asked(referee)[0][1] == "turn"
+    until(referee, "A's d20", [], plans(A=bid({"C": 5}), B=bid({"D": 3}), C=bid({"A": 2})))
+    until(referee, "B's d20", [9, 18])
+    assert told(referee, "QW-15")[-1] == "B bids 3 against D with First."
 
 
 @pytest.mark.parametrize(
@@ -177,7 +188,7 @@ def test_qw_35_boldness(stake, total, word) -> None:
 def test_qw_35_is_told_to_those_who_know_the_total() -> None:
     """QW-35: a line in the log."""
     referee = fray()
-    until(referee, "order", (), plans(A=bid({"C": 9})))
+    until(referee, "objection", (), plans(A=bid({"C": 9})))
     assert told(referee, "QW-35") == ["For A that is daring."]
 
 
@@ -236,7 +247,8 @@ def test_qw_37_who_was_attacked_may_change_the_declared_action() -> None:
     referee = fray()
     declared = plans(A=bid({"C": 5}), C=bid({"B": 4}), B=bid({"D": 3}), D=bid({"B": 1}))
     until(referee, "A's d20", [], declared)
-    pending = until(referee, "turn", [9, 18])
+    until(referee, "C's d20", [9, 18])
+    pending = until(referee, "turn")
     assert (pending.request.about, keys(pending.form())) == ("C", ["act", "change", "delay"])
     referee.answer(pending.id, "change")
     until(referee, "C's d20", [], {"C: plan": [bid({"A": 11})]})
@@ -255,7 +267,8 @@ def test_qw_37_only_who_was_attacked_and_only_with_the_option() -> None:
         pending = until(referee, "turn", [], declared)
         assert keys(pending.form()) == ["act", "delay"], "nobody has attacked A"
         referee.answer(pending.id, "act")
-        assert keys(until(referee, "turn", [9, 18]).form()) == expected
+        until(referee, "C's d20", [9, 18])
+        assert keys(until(referee, "turn").form()) == expected
 
 
 @pytest.mark.parametrize("allowed", ["yes", "no"])
@@ -264,8 +277,10 @@ def test_qw_37_whose_target_is_out_may_choose_anew_if_allowed(allowed) -> None:
     referee = fray()
     until(referee, "turn", [], plans(A=bid({"D": 9}), B=bid({"D": 4}), C=bid({"A": 1})))
     pending = until(referee, "change of plan", [9, 20])
-    assert (pending.seat, pending.form().default, pending.request.about) == (GM, "yes", "B")
-    referee.answer(pending.id, allowed)
+    assert (pending.seat, pending.request.assumed(), pending.request.about) == (GM, "yes", "B")
+    assert asked(referee) == [("B", "plan")], "meanwhile B plans"
+    if allowed == "no":
+        referee.answer(pending.id, allowed)
     if allowed == "yes":
         go(referee, [9, 18, 9, 9], {"B: plan": [bid({"C": 6})]})
         assert ap(referee) == (17, 14, 10, 13 - 18)
@@ -279,7 +294,8 @@ def test_qw_37_delaying_and_stepping_in() -> None:
     """QW-37: anyone may delay and act between later turns of the round."""
     referee = fray()
     until(referee, "turn", [], plans(A=bid({"C": 5}), B=bid({"C": 3}), C=bid({"A": 2}), D=bid({"A": 1})))
-    pending = until(referee, "step in", [9, 9], {"A: turn": ["delay"]})
+    until(referee, "C's d20", [9, 9], {"A: turn": ["delay"]})
+    pending = until(referee, "step in")
     assert told(referee, "QW-37") == ["A waits and may step in later this round."]
     assert (pending.request.about, keys(pending.form())) == ("A", ["wait", "act", "change"])
     referee.answer(pending.id, "act")
@@ -289,10 +305,10 @@ def test_qw_37_delaying_and_stepping_in() -> None:
 
 
 def test_qw_37_a_delayed_action_lapses_at_the_rounds_end() -> None:
-    """QW-37: those who waited are asked after each later turn, and then it is over."""
+    """QW-37: who waits can step in before later dice, is asked at the round's end, and then it is over."""
     referee = fray()
     until(referee, "turn", [], plans(A=bid({"C": 5}), B=bid({"C": 3}), C=bid({"A": 2}), D=bid({"A": 1})))
-    go(referee, [9, 9, 9, 9, 9, 9], {"A: turn": ["delay"], "step in": ["wait", "wait", "wait"]})
+    go(referee, [9, 9, 9, 9, 9, 9], {"A: turn": ["delay"]})
     assert "The round ends, and the action that A held back lapses." in told(referee, "QW-37")
     assert (referee.state.round, ap(referee)) == (2, (17, 14, 16, 13))
 
@@ -301,7 +317,8 @@ def test_qw_37_stepping_in_with_another_action_needs_the_game_master() -> None:
     """QW-37: the game master is asked."""
     referee = fray()
     until(referee, "turn", [], plans(A=bid({"C": 5}), B=bid({"C": 3}), C=bid({"A": 2}), D=bid({"A": 1})))
-    pending = until(referee, "change of plan", [9, 9], {"A: turn": ["delay"], "step in": ["change"]})
+    until(referee, "C's d20", [9, 9], {"A: turn": ["delay"]})
+    pending = until(referee, "change of plan", [], {"step in": ["change"]})
     assert (pending.seat, pending.request.about) == (GM, "A")
 
 
@@ -310,7 +327,8 @@ def test_qw_37_who_waited_and_was_attacked_may_change_on_stepping_in(option_valu
     """QW-37: before acting, also after waiting; with the option off the game master is asked."""
     referee = fray(options={"change_when_attacked": option_value})
     until(referee, "turn", [], plans(A=bid({"C": 5}), B=bid({"C": 3}), C=bid({"A": 4}), D=bid({"B": 1})))
-    pending = until(referee, "step in", [9, 9], {"A: turn": ["delay"]})
+    until(referee, "B's d20", [9, 9], {"A: turn": ["delay"]})
+    pending = until(referee, "step in")
     leave = option(pending.form(), "change").help
     assert leave == ("You were attacked this round." if option_value else "The game master must allow it.")
     referee.answer(pending.id, "change")
@@ -324,16 +342,13 @@ def test_qw_37_who_waits_may_step_in_after_a_turn_that_somebody_dying_does_not_t
     """QW-37, QW-23: that turn was a later turn of the round too."""
     dying = hero("B", 14, side="us", lasting=(Carried(effect="dying"),))
     referee = fray(hero("A", 17, side="us"), dying, foe("C", 16))
-    declared = {"A: plan": [HOLD], "C: plan": [bid({"A": 2})], "dying": ["no"]}
-    until(referee, "turn", [], {**declared, "moves": [["A", "C", "B"]]})
-    pending = until(referee, "step in", [], {"A: turn": ["delay"], "C: turn": ["delay"]})
-    assert [(each.request.about, each.request.what) for each in referee.pending] == [
-        ("A", "step in"),
-        ("C", "step in"),
-    ]
-    referee.answer(pending.id, "wait")
-    referee.answer(referee.pending[0].id, "act")
-    go(referee, [9, 18], {"step in": ["wait"]})
+    declared = {"A: plan": [bid({"C": 3})], "C: plan": [bid({"A": 2})], "dying": ["no"]}
+    until(referee, "A's d20", [], declared)
+    assert order_of(referee) == ["A", "C", "B"]
+    for _ in "AC":
+        referee.answer(until(referee, "turn").id, "delay")
+    assert asked(referee) == [("A", "step in"), ("C", "step in")]
+    go(referee, [9, 18], {"A: step in": ["wait", "wait"], "C: step in": ["act"]})
     assert "C steps in." in told(referee, "QW-37")
 
 
@@ -341,8 +356,9 @@ def test_qw_26_a_new_plan_is_ruled_on_once() -> None:
     """QW-26, QW-37: who was attacked and plans something unrelated has the game master's word already."""
     referee = fray()
     until(referee, "A's d20", [], plans(A=bid({"C": 5}), C=bid({"B": 4})))
+    until(referee, "C's d20", [9, 9])
     anew = {"C: turn": ["change"], "C: plan": [plan("unrelated")], "engaged": ["yes"]}
-    pending = until(referee, "unrelated action", [9, 9], anew)
+    pending = until(referee, "unrelated action", [], anew)
     assert pending.request.about == "C"
     assert told(referee, "QW-26") == ["The game master lets C do something unrelated."]
 
@@ -350,13 +366,9 @@ def test_qw_26_a_new_plan_is_ruled_on_once() -> None:
 def test_qw_37_nobody_to_wait_for() -> None:
     """QW-37: the last in order cannot delay; with one way to go, nobody is asked."""
     referee = fray()
-    pending = until(referee, "turn", [], plans(A=bid({"C": 1})))
-    while pending.request.about != "C":
-        referee.answer(pending.id, "act")
-        pending = until(referee, "turn", [9, 9] if pending.request.about == "A" else [])
-    referee.answer(pending.id, "act")
-    forced = [e for e in referee.transcript.entries if isinstance(e, Answered) and e.granted]
-    assert [(e.value, e.granted) for e in forced][-1] == ("act", "forced")
+    until(referee, "turn", [], plans(A=bid({"C": 9}), D=bid({"B": 1}), B=bid({"C": 3}), C=bid({"B": 2})))
+    until(referee, "D's d20", [9] * 6)
+    assert "turn" not in [each.request.what for each in referee.pending]
 
 
 def test_qw_16_a_declared_bid_that_has_become_too_large_is_lowered() -> None:
@@ -412,8 +424,8 @@ def test_qw_23_who_comes_back_dying_does_not_act() -> None:
         referee, "dying", [1, 20, 20, 1], {"parting shot": [shot(40)], "consequence stays": ["yes"]}
     )
     assert (pending.request.about, ap(referee, "A")) == ("A", (17 - 48 + 120,))
-    referee.answer(pending.id, "no")
-    assert asked(referee) == [("B", "turn")]
+    go(referee, [], {"dying": ["no", "no"]})
+    assert told(referee, "QW-15")[2:] == [], "C's attack and the parting shot were all"
 
 
 def test_qw_26_who_met_only_opponents_that_are_out_is_not_engaged() -> None:
@@ -470,7 +482,7 @@ def test_qw_21_both_can_fall_by_it() -> None:
 def test_qw_28_in_a_group_one_leaves_and_the_contest_goes_on() -> None:
     """QW-28, QW-29: out with the AP kept, if nobody tries to hold them."""
     referee = fray()
-    round_of(referee, [], {"hold": ["no", "no"]}, A=plan("disengage"))
+    round_of(referee, [], {"hold": ["no"]}, A=plan("disengage"))
     assert (who(referee, "A").status, who(referee, "A").ap, referee.over) == ("away", 17, False)
     assert told(referee, "QW-28") == [
         "A tries to leave with First.",
@@ -479,44 +491,35 @@ def test_qw_28_in_a_group_one_leaves_and_the_contest_goes_on() -> None:
 
 
 def test_qw_28_in_a_group_every_opponent_in_it_is_asked_engaged_or_not() -> None:
-    """QW-28: nobody has met A, D has declared an attack on A, C is down, and B is a comrade."""
+    """QW-28: nobody has met A, D has declared an attack on A, C is down, and B is a comrade; F is a player's."""
     referee = fray(
         hero("A", 17, side="us"),
         hero("B", 14, side="us"),
         foe("C", 3, side="them"),
         foe("D", 13, side="them"),
         foe("E", 13, side="others"),
+        hero("F", 13, side="others"),
     )
     declared = {"B: plan": [bid({"C": 3})], "A: plan": [plan("disengage")], "D: plan": [bid({"A": 2})]}
-    held: dict[str, list[Any]] = {"C: plan": [HOLD], "E: plan": [HOLD], "moves": [["B", "A", "D", "C", "E"]]}
+    held: dict[str, list[Any]] = {name: [HOLD] for name in ("C: plan", "E: plan", "F: plan")}
+    held["moves"] = [["B", "A", "D", "C", "E", "F"]]
     until(referee, "hold", [9, 18], {**declared, **held})
-    assert sorted(asked(referee)) == [("D", "hold"), ("E", "hold")]
-    go(referee, [18, 9], {"D: hold": ["no"], "E: hold": ["yes"]})
+    assert sorted(asked(referee)) == [("A", "hold"), ("F", "hold")]
+    theirs = next(each for each in referee.pending if each.seat == GM)
+    assert keys(theirs.form()) == ["no", "D", "E"], "the game master is asked once for all"
+    go(referee, [18, 9], {"A: hold": ["E"], "F: hold": ["no"]})
     assert ap(referee, "A", "D", "E") == (17 - 4, 13, 13 + 4), "the one who held them gains"
 
 
-def test_qw_28_in_a_group_an_engaged_opponent_may_hold() -> None:
-    """QW-28: if several want to, the game master says who; the AP go to the holder."""
-    referee = fray()
-    until(
-        referee, "turn", [], plans(A=bid({"C": 5, "D": 4}), B=bid({"C": 1}), C=bid({"B": 3}), D=bid({"B": 2}))
+def test_qw_28_if_several_want_to_hold_the_game_master_says_who() -> None:
+    """QW-28: the AP go to the holder."""
+    referee = fray(
+        hero("A", 17, side="us"), hero("B", 14, side="x"), foe("C", 16, side="y"), foe("D", 13, side="y")
     )
-    go(referee, [9] * 10)
     pending = until(
-        referee,
-        "hold",
-        [],
-        {
-            "A: plan": [plan("disengage")],
-            "B: plan": [HOLD],
-            "C: plan": [HOLD],
-            "D: plan": [HOLD],
-            "moves": [["A", "B", "C", "D"]],
-        },
+        referee, "holder", [], plans(A=plan("disengage")) | {"A: hold": ["D"], "B: hold": ["yes"]}
     )
-    assert sorted(asked(referee)) == [("C", "hold"), ("D", "hold")]
-    pending = until(referee, "holder", (), {"hold": ["yes", "yes"]})
-    assert pending.seat == GM
+    assert (pending.seat, keys(pending.form())) == (GM, ["B", "D"])
     go(referee, [18, 9], {"holder": ["D"]})
     assert ap(referee) == (17 - 4, 14, 16, 13 + 4)
     assert who(referee, "A").status == "in"
@@ -529,24 +532,20 @@ def test_qw_29_rejoining(restored) -> None:
     referee = fray()
     round_of(referee, [9, 20], A=HOLD, C=bid({"A": 2}))
     assert who(referee, "A").ap == 13
-    round_of(referee, [], {"hold": ["no", "no"]}, A=plan("disengage"))
+    round_of(referee, [], {"hold": ["no"]}, A=plan("disengage"))
     assert who(referee, "A").status == "away"
     pending = until(referee, "restore", (), {"return": ["yes"]})
     assert (pending.seat, pending.form().most, pending.form().default) == (GM, 4, 0)
     referee.answer(pending.id, restored)
     assert (who(referee, "A").ap, who(referee, "A").status) == (13 + restored, "in")
-    assert asked(referee) == [("A", "plan")]
+    assert asked(referee) == [("A", "plan"), ("B", "plan"), ("", "foes")]
 
 
 def test_qw_29_the_absent_do_not_keep_a_side_in_the_contest() -> None:
     """QW-29, QW-38: when only absent ones are left of a side, it is over."""
     referee = fray(hero("A", 17, side="us"), hero("B", 14, side="us"), foe("C", 16))
-    until(
-        referee,
-        "moves",
-        [],
-        {"A: plan": [plan("disengage")], "B: plan": [HOLD], "C: plan": [bid({"B": 10})]},
-    )
+    declared = {"A: plan": [plan("disengage")], "B: plan": [HOLD], "C: plan": [bid({"B": 10})]}
+    until(referee, "C's d20", [], declared)
     go(referee, [9, 20], {"moves": [["A", "C", "B"]], "hold": ["no"]})
     assert referee.result.winners == ("C",)
     assert [each.level for each in referee.result.standings] == ["", "marginal-defeat", "marginal-victory"]
@@ -656,10 +655,11 @@ def test_qw_31_offered_in_every_later_round() -> None:
     for number in (2, 3, 4):
         pending = until(referee, "final action")
         assert (pending.request.about, referee.state.round) == ("A", number)
-        referee.answer(pending.id, "no")
-        round_of(referee, [], names="BCD")
+        assert pending.request.window == (number > 2), "asked once; from then on it stands open"
+        round_of(referee, [], {"final action": ["no"]}, names="BCD")
     go(referee, [9, 18], {"final action": [TRY]})
     assert (who(referee, "A").status, who(referee, "A").ap) == ("in", 4)
+    assert asked(referee) == [("B", "plan"), ("", "foes")], "and all others declare knowing it"
 
 
 def test_qw_31_in_a_free_for_all_without_a_comrade() -> None:
@@ -684,9 +684,9 @@ def test_qw_31_after_a_parting_shot_the_game_master_is_asked(ruling) -> None:
         go(referee, [9, 18])
         assert (who(referee, "A").status, who(referee, "A").hero_points) == ("in", 0)
         return
-    assert (asked(referee), who(referee, "A").hero_points) == ([("B", "plan")], 1)
+    assert (asked(referee), who(referee, "A").hero_points) == ([("B", "plan"), ("", "foes")], 1)
     round_of(referee, [], names="BCD")
-    assert asked(referee) == [("A", "final action")], "in the next round it is asked anew"
+    assert until(referee, "final action").request.about == "A", "in the next round it can be tried anew"
 
 
 def last_of_the_side(hero_points=1):
@@ -706,9 +706,9 @@ def test_qw_31_the_last_of_a_side_may_rise_if_the_opposition_turns_away() -> Non
     referee.answer(pending.id, "yes")
     assert told(referee)[-2:] == ["It is not over yet: the opposition turns away from A.", "Round 2."]
     go(referee, [9, 18], {"final action": [TRY]})
-    assert (who(referee, "A").ap, asked(referee)) == (4, [("C", "plan")])
+    assert (who(referee, "A").ap, asked(referee)) == (4, [("", "foes")])
     round_of(referee, [], names="CD")
-    assert (asked(referee), referee.state.round) == ([("A", "plan")], 3)
+    assert (asked(referee), referee.state.round) == ([("A", "plan"), ("", "foes")], 3)
 
 
 @pytest.mark.parametrize("answer", ["no", TRY])
@@ -759,7 +759,7 @@ def test_qw_31_each_of_the_fallen_may_try_before_it_is_over() -> None:
     go(referee, [9, 20, 9, 20, 18, 1, 5, 18], hero_points)
     assert [who(referee, name).status for name in "ABC"] == ["defeated", "in", "in"]
     assert not referee.over
-    assert asked(referee) == [("C", "plan")]
+    assert asked(referee) == [("", "foes")]
 
 
 def test_qw_31_once_in_a_contest_and_earlier_consequences_stay() -> None:
@@ -769,7 +769,7 @@ def test_qw_31_once_in_a_contest_and_earlier_consequences_stay() -> None:
     round_of(referee, [9, 20], {"hero point": ["no"]}, "BCD", C=bid({"A": 8}))
     assert (ap(referee, "A"), who(referee, "A").hero_points) == ((4 - 16,), 2)
     assert [each.effect for each in who(referee, "A").lasting] == ["hurt", "impaired"]
-    assert (asked(referee), referee.state.round) == ([("B", "plan")], 3)
+    assert (asked(referee), referee.state.round) == ([("B", "plan"), ("", "foes")], 3)
 
 
 def test_qw_31_back_with_at_least_1() -> None:
@@ -792,18 +792,14 @@ def test_qw_31_it_is_that_rounds_action() -> None:
     referee = fallen(TRY, [9, 18], stake=12)
     round_of(referee, [], names="BCD")
     assert [each.name for each in referee.state.declared] == []
-    assert asked(referee) == [("A", "plan")]
+    assert asked(referee) == [("A", "plan"), ("B", "plan"), ("", "foes")]
 
 
 # Lending
 
 
 def lending(dice, amount=6, *, to="B", answers=None):
-    referee = fray()
-    until(referee, "turn", [], plans(A=plan("lend", to=to, amount=amount)))
-    while asked(referee)[0] != ("A", "turn"):
-        referee.answer(referee.pending[0].id, "act")
-    return go(referee, dice, answers)
+    return go(fray(), dice, plans(A=plan("lend", to=to, amount=amount)) | (answers or {}))
 
 
 @pytest.mark.parametrize(
@@ -846,27 +842,37 @@ def test_qw_32_limits() -> None:
 
 def test_qw_32_by_players_only() -> None:
     """QW-32: a resistance is not offered it."""
-    referee = fray()
-    pending = until(referee, "plan", (), {"A: plan": [], "B: plan": []})
-    for _ in range(2):
-        referee.answer(pending.id, HOLD)
-        pending = until(referee, "plan")
-    assert (pending.request.about, "lend" in keys(pending.form())) == ("C", False)
+    form = option(until(fray(), "foes").form(), "each").then
+    assert "lend" not in keys(part(form, "C"))
 
 
-def test_qw_32_the_game_master_may_propose_another_amount_or_resistance() -> None:
-    """QW-32: asked with the rule and a default."""
+@pytest.mark.parametrize(("taken", "totals"), [("yes", (13, 18)), ("no", (11, 20))])
+def test_qw_32_the_game_master_may_propose_another_amount(taken, totals) -> None:
+    """QW-32: before the dice fall, once; the lender takes it or not."""
     referee = fray()
-    given = {
-        "A: plan": [plan("lend", to="B", amount=6)],
-        "amount proposal": [{"pick": "propose", "with": 4}],
-        "proposal": ["yes"],
-    }
-    assert until(referee, "proposal", (), {**plans(), **given, "proposal": []}).request.rule == "QW-32"
-    until(referee, "order", (), {**plans(), "proposal": ["yes"]})
-    assert referee.state.plan_of("A").amount == 4
-    referee = lending((9, 18), answers={"lending resistance": [{"pick": "other", "with": 20}]})
+    pending = until(referee, "lending", (), plans(A=plan("lend", to="B", amount=6)))
+    assert (pending.seat, pending.request.assumed(), pending.request.rule) == (GM, "none", "QW-32")
+    pending = until(referee, "proposal", (), {"lending": [{"pick": "propose", "with": 4}]})
+    assert pending.request.rule == "QW-32"
+    referee.answer(pending.id, taken)
+    assert "propose" not in keys(until(referee, "lending").form())
+    go(referee, [9, 18])
+    assert ap(referee, "A", "B") == totals
+
+
+def test_qw_32_the_game_master_may_set_another_resistance() -> None:
+    """QW-32: here 20 instead of 6."""
+    referee = lending((9, 18), answers={"lending": [{"pick": "resistance", "with": 20}]})
     assert ap(referee, "A", "B") == (14, 14), "a marginal defeat: 18 succeeds against 20"
+
+
+def test_qw_26_the_game_master_may_rule_that_the_lender_is_engaged() -> None:
+    """QW-26, QW-32: then something else is planned."""
+    referee = fray()
+    until(referee, "lending", (), plans(A=plan("lend", to="B", amount=6)))
+    until(referee, "plan", (), {"lending": ["engaged"]})
+    form = until(referee, "plan").form()
+    assert option(form, "lend").unavailable == "the game master rules that you are engaged"
 
 
 def test_qw_32_who_falls_by_it_is_defeated_without_a_parting_shot() -> None:
@@ -881,7 +887,7 @@ def test_qw_32_it_is_an_unrelated_action() -> None:
     """QW-32, QW-26: the engaged need the game master's word, also when attacked before their turn."""
     referee = fray()
     declared = plans(A=plan("lend", to="B", amount=6), C=bid({"A": 4}))
-    until(referee, "turn", [], declared)
+    until(referee, "C's d20", [], declared)
     pending = until(referee, "engaged", [9, 9])
     assert (pending.seat, pending.form().default) == (GM, "no")
     go(referee, (), {"engaged": ["no"]})
@@ -892,17 +898,19 @@ def test_qw_32_never_more_than_the_lender_still_has() -> None:
     """QW-32: what was lost between declaring and lending cannot be lent, nor is it the resistance."""
     referee = fray()
     declared = plans(A=plan("lend", to="B", amount=17), C=bid({"A": 5}))
-    until(referee, "turn", [], {**declared, "moves": [["C", "A", "B", "D"]]})
-    pending = until(referee, "lending resistance", [9, 20], {"engaged": ["yes"]})
-    assert pending.request.text == "A lends 7 AP. Against which resistance?"
+    until(referee, "C's d20", [], declared)
+    pending = until(referee, "lending", [9, 20], {"engaged": ["yes"]})
+    assert pending.request.text == "A lends B 7 AP. Does that fit?"
     go(referee, [9, 20])
     assert ap(referee, "A", "B") == (0, 21)
     assert who(referee, "A").status == "defeated"
 
 
 def test_qw_32_is_ruled_on_once_if_nobody_attacks_meanwhile() -> None:
-    """QW-32, QW-26: the game master's word at the declaration stands."""
-    referee = lending((9, 18))
+    """QW-32, QW-26: of the engaged the game master is asked at the declaration, and that stands."""
+    referee = fray()
+    round_of(referee, [9, 9], A=bid({"C": 2}))
+    round_of(referee, [9, 18], {"engaged": ["yes"]}, A=plan("lend", to="B", amount=6))
     assert told(referee, "QW-26") == ["The game master lets A lend advantage points."]
 
 
@@ -944,7 +952,7 @@ def test_qw_23_the_dying_hold_back_unless_allowed() -> None:
     )
     pending = until(referee, "dying")
     referee.answer(pending.id, "no")
-    assert (asked(referee), referee.state.plan_of("A").kind) == ([("B", "plan")], "nothing")
+    assert (asked(referee), referee.state.plan_of("A").kind) == ([("B", "plan"), ("", "foes")], "nothing")
 
 
 def test_qw_23_what_was_refused_to_the_dying_stays_refused_this_round() -> None:
@@ -976,7 +984,7 @@ def test_qw_38_the_side_with_the_last_undefeated_wins() -> None:
     """QW-38: also with comrades down."""
     referee = fray(hero("A", 17, side="us"), hero("B", 14, side="us"), foe("C", 16))
     declared = {"A: plan": [bid({"C": 17})], "B: plan": [HOLD], "C: plan": [bid({"B": 10})]}
-    until(referee, "moves", [], declared)
+    until(referee, "A's d20", [], declared)
     go(referee, [9, 20, 9, 20], {"moves": [["C", "A", "B"]]})
     result = referee.result
     assert result.winners == ("A", "B")
@@ -1126,8 +1134,11 @@ def test_qw_13_in_a_group_hidden_totals_cannot_be_told_apart(random: Random, rat
             if pending.request.what == "plan":
                 name = pending.request.about
                 each.answer(pending.id, bid({target[name]: stakes[name]}))
-            elif pending.request.what == "order":
-                each.answer(pending.id, by)
+            elif pending.request.what == "foes":
+                sheet = {name: bid({target[name]: stakes[name]}) for name in "CD"}
+                each.answer(pending.id, {"pick": "each", "with": sheet})
+            elif pending.request.what == "objection" and each.state.order_by != by:
+                each.answer(pending.id, {"pick": "order", "with": by})
             elif hasattr(pending.request, "sides"):
                 each.answer(pending.id, [roll])
             else:

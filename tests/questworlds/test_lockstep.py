@@ -1,4 +1,4 @@
-"""The game and a model written apart from it, in step through contests with random set-ups, options and answers."""
+"""The game and a model written apart from it, in step through contests with random set-ups, manners and answers."""
 
 from collections import Counter
 from random import Random
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from agonist.kernel import Ask, Policy, Referee, Seen, random_policy
+from agonist.kernel import Ask, DiceMode, Policy, Referee, Seen, random_policy
 from agonist.questworlds import GAME
 from agonist.questworlds.bots import BOTS
 from agonist.questworlds.options import ExtendedOptions, GroupOptions
@@ -15,7 +15,7 @@ from agonist.questworlds.sheets import AugmentEntry, Carried, Character, Followe
 from tests.questworlds.model import Model
 from tests.questworlds.scenes import foe, hero
 
-MOST_ANSWERS = 160
+MOST_ANSWERS = 300
 
 
 OFTEN = {
@@ -64,7 +64,10 @@ def played(seed: int) -> Counter[str]:
     """One contest in lockstep; returns what came about, and how often."""
     random = Random(seed)
     kind, setup, options = _contest(random)
-    referee = Referee.start(GAME, kind, setup, options, seed=random.randbytes(32))
+    seats = ("gm", *GAME.type(kind).seats(setup))
+    dice: dict[str, DiceMode] = dict.fromkeys(seats, random.choice(("tap", "sealed")))
+    strict = random.random() < 0.3
+    referee = Referee.start(GAME, kind, setup, options, seed=random.randbytes(32), dice=dice, strict=strict)
     model = Model(setup, options, group=kind == "group-extended")
     policies = {seat: _policy(random) for seat in referee.seats}
     heard = 0
@@ -80,9 +83,11 @@ def played(seed: int) -> Counter[str]:
         if referee.over:
             break
         pending = random.choice(referee.pending)
-        assert isinstance(pending.request, Ask)
-        seen = Seen(pending.seat, referee.state)
-        referee.answer(pending.id, policies[pending.seat](seen, pending.request))
+        if isinstance(pending.request, Ask):
+            seen = Seen(pending.seat, referee.state)
+            referee.answer(pending.id, policies[pending.seat](seen, pending.request))
+        else:
+            referee.answer(pending.id, "sealed")
     return Counter(type(line.event).__name__ for line in referee.lines)
 
 

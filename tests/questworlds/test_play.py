@@ -299,13 +299,11 @@ def test_bots_know_what_their_seat_knows() -> None:
     policies = {"a": bidding(spy), "gm": bidding(lambda _: 1)}
     while len(seen) < 2:
         drive(referee, policies)
-        for face in (9, 18):
-            referee.answer(referee.pending[0].id, [face])
-        drive(referee, policies)
-        for face in (9, 9):
-            if referee.pending and not isinstance(referee.pending[0].request, Ask):
-                referee.answer(referee.pending[0].id, [face])
-        drive(referee, policies)
+        for face in (9, 18, 9, 9):
+            dice = [each for each in referee.pending if not isinstance(each.request, Ask)]
+            if dice:
+                referee.answer(dice[0].id, [face])
+            drive(referee, policies)
     assert [(purse.own, purse.other, purse.most) for purse in seen] == [(17, None, 17), (17, 5, 17)]
 
 

@@ -31,6 +31,8 @@ from tests.questworlds.scenes import (
     who,
 )
 
+pytestmark = pytest.mark.usefixtures("manner")
+
 
 def duel(one, two, **setup):
     return start("extended", ExtendedSetup(contestants=(one, two), **({"first": one.name} | setup)))
@@ -399,7 +401,7 @@ def test_qw_13_boldness_is_for_those_who_know() -> None:
     """QW-13, QW-35: how bold a hidden bidder's bid is would give the total away."""
     contestants = (hero("A", 17, side="us"), hero("B", 14, side="us"), foe("C", 14))
     referee = start("group-extended", GroupSetup(contestants=contestants))
-    until(referee, "order")
+    until(referee, "objection")
     assert len([line for line in seat_view(referee, GM).lines if line.rule == "QW-35"]) == 3
     assert len([line for line in seat_view(referee, "a").lines if line.rule == "QW-35"]) == 2
 
@@ -458,4 +460,4 @@ def test_options_are_offered_with_reasons() -> None:
     ]
     assert option(form, "lend").unavailable == "nobody else of your side is in the contest"
     assert part(option(form, "exchange").then, "bids").why == "QW-16: at most the current AP"
-    assert asked(referee) == [("A", "plan")]
+    assert asked(referee) == [("A", "plan"), ("", "foes")]

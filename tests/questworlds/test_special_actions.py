@@ -28,6 +28,8 @@ from tests.questworlds.scenes import (
 )
 from tests.questworlds.test_ratings import EXAMPLES
 
+pytestmark = pytest.mark.usefixtures("manner")
+
 QUIET = {"propose_bids": False}
 
 
@@ -47,8 +49,9 @@ def after_round_one(referee):
 def test_qw_25_switching_is_free_by_default_and_ap_stay() -> None:
     """QW-25: after the first round, if the game master charges nothing."""
     referee = after_round_one(duel())
-    pending = until(referee, "switch", (), {"plan": [bid(4, "Second")]})
-    assert (pending.seat, pending.form().default, pending.request.rule) == (GM, "free", "QW-25")
+    pending = until(referee, "objection", (), {"plan": [bid(4, "Second")]})
+    assert (pending.seat, pending.request.assumed()) == (GM, "none")
+    assert keys(option(pending.form(), "charge").then) == ["A"]
     go(referee, [14, 9])
     assert (who(referee, "A").hand, ap(referee)) == ("Second", (13, 17)), "14 fails against 13"
 
@@ -127,9 +130,7 @@ def test_qw_26_unengaged_at_the_start_engaged_after_an_exchange() -> None:
 def test_qw_26_without_a_contest() -> None:
     """QW-26: an unengaged contestant forfeits the action for something else."""
     referee = duel()
-    pending = until(referee, "engaged", (), {"plan": [plan("unrelated", words="I bar the door")]})
-    assert (pending.seat, pending.form().default) == (GM, "yes")
-    pending = until(referee, "unrelated action")
+    pending = until(referee, "unrelated action", (), {"plan": [plan("unrelated", words="I bar the door")]})
     assert (pending.seat, pending.form().default) == (GM, "happens")
     go(referee)
     assert told(referee, "QW-26")[-1] == "A does something unrelated. “I bar the door”"
@@ -162,8 +163,9 @@ def test_qw_26_the_engaged_need_the_game_masters_word() -> None:
 def test_qw_26_the_unengaged_can_be_ruled_engaged() -> None:
     """QW-26: the game master can rule otherwise both ways."""
     referee = duel()
-    go(referee, (), {"plan": [plan("unrelated")], "engaged": ["no"]})
+    go(referee, (), {"plan": [plan("unrelated")], "unrelated action": ["engaged"]})
     assert asked(referee) == [("A", "plan")]
+    assert "unrelated" not in keys(until(referee, "plan").form())
 
 
 def test_qw_26_an_unrelated_action_ends_engagement_until_the_next_exchange() -> None:
@@ -414,13 +416,12 @@ def test_qw_30_a_consequence_that_stays_lowers_a_resistance_too(stays, rating) -
 
 
 def test_qw_30_what_a_resistance_keeps_is_not_a_fate() -> None:
-    """QW-30, QW-22: what becomes of it is asked when it is over; related abilities are the game master's to name."""
+    """QW-30, QW-22: what becomes of it is for the end; all its abilities are lowered unless said otherwise."""
     referee = duel(hero("A", 17), foe("B", 17, 12))
     answers = {"plan": [bid(9)], "parting shot": [shot(5)], "consequence stays": ["yes"]}
-    pending = until(referee, "related abilities", [9, 20, 9, 1], answers)
-    referee.answer(pending.id, ["Second"])
+    go(referee, [9, 20, 9, 1], answers)
     b = who(referee, "B")
-    assert (b.rating("First").whole, b.rating("Second").whole) == (17, 9)
+    assert (b.rating("First").whole, b.rating("Second").whole, b.fate) == (14, 9, "")
     assert told(referee, "QW-30")[-1] == "B is back in the contest with 4 AP, and stays hurt."
 
 
@@ -531,12 +532,15 @@ def test_qw_33_once_a_round() -> None:
     pending = until(referee, "gift")
     assert (pending.seat, referee.state.round) == ("o", 1)
     referee.answer(pending.id, "no")
-    go(referee, [9, 9, 9, 9])
-    assert [
-        entry.value
-        for entry in referee.transcript.entries
-        if getattr(entry, "seat", "") == "o" and hasattr(entry, "value")
-    ] == ["no", "no"]
+    give = {"pick": "gift", "with": {"pick": "First", "with": {"words": "", "to": "A", "bid": 1}}}
+    go(referee, [9, 9])
+    pending = until(referee, "gift", [9, 9])
+    assert (pending.request.window, referee.state.round) == (True, 2), (
+        "asked once; from then on it stands open"
+    )
+    referee.answer(pending.id, give)
+    go(referee, [20, 20])
+    assert "gift" not in [each.request.what for each in referee.pending]
 
 
 def test_qw_33_half_of_an_odd_bid_rounds_up() -> None:

@@ -204,13 +204,12 @@ def _begin_action(contest: Contest[GroupState], who: Contestant, *, anew: bool =
         anew = True
     plan = state.plan_of(who.name)
     if plan.fights:
-        who.engaged = []
         parts = tuple(part for part in plan.parts if state.find(part.target).undefeated)
         if len(parts) < len(plan.parts):
             out = tuple(part.target for part in plan.parts if part not in parts)
             contest.report(Lapses(who.name, out))
         state.busy, state.parts_left = who.name, list(_within_limit(contest, who, parts))
-        state.midway = anew
+        state.midway, state.replanned = False, anew
         yield from _next_part(contest)
         return
     meanwhile = plan.kind in ("unrelated", "lend") and who.name in state.attacked and not anew
@@ -270,10 +269,11 @@ def _next_part(contest: Contest[GroupState]) -> Procedure[None]:
         state.busy = ""
         return
     left = tuple(state.parts_left)
-    moment = yield from exchange(contest, who, state.plan_of(who.name), part, _before(state, who))
+    plan, first = state.plan_of(who.name), not state.midway
+    moment = yield from exchange(contest, who, plan, part, _before(state, who), opening=first)
     if moment.cut:
         state.busy, state.parts_left = "", []
-        plan = msgspec.structs.replace(state.plan_of(who.name), parts=(part, *left))
+        plan = msgspec.structs.replace(plan, parts=(part, *left))
         yield from _cut_short(contest, who, plan, moment)
         return
     state.unruled, state.order_open, state.midway = [], False, True
@@ -303,7 +303,8 @@ def _before(state: GroupState, who: Contestant) -> Asks:
     plans = {name: state.plan_of(name) for name in state.unruled if state.find(name).undefeated}
     queue = (who.name, *(name for name in state.queue if state.find(name).undefeated))
     rulings = objections(state, plans, queue if state.order_open else (), state.order_by)
-    return {**({} if state.midway else _turn(state, who)), **_steps(state), **rulings}
+    own = {} if state.midway or state.replanned else _turn(state, who)
+    return {**own, **_steps(state), **rulings}
 
 
 def _cut_short(contest: Contest[GroupState], who: Contestant, plan: Plan, moment: Moment) -> Procedure[None]:

@@ -20,9 +20,9 @@ WHOLE = Shown(whole=True)
 Use = Literal["ap", "augment", "ability"]
 """QW-12: the one thing that a follower does."""
 Status = Literal["in", "defeated", "away", "outside"]
-FinalAction = Literal["none", "next-round", "now", "open", "spent"]
+FinalAction = Literal["none", "next-round", "now", "declined", "open", "spent"]
 """QW-31: whether a fallen contestant has, or from the next round on will have, the chance of a final action; once
-asked it stands open."""
+declined it stands open in later rounds."""
 
 _FADES = Choice(options=(Option("no", "It stays"), Option("yes", "Healed or faded")))
 

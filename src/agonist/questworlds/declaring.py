@@ -7,7 +7,7 @@ from typing import Any
 from agonist.kernel import GM, Ask, Contest, Procedure, yes_or_no
 
 from .actions import may_act
-from .contestants import Contestant
+from .contestants import Contestant, FinalAction
 from .disengaging import rejoin
 from .events import RoundBegins
 from .events_of_actions import Boldness, Declares
@@ -30,8 +30,7 @@ def begin_round(contest: Contest[GroupState]) -> None:
     contest.report(RoundBegins(state.round, under="QW-34"))
     state.gifts_due = [each.name for each in state.outsiders]
     for each in state.contestants:
-        if each.final_action == "next-round":
-            each.final_action = "now"
+        each.final_action = _CHANCES.get(each.final_action, each.final_action)
     fallen = [each.name for each in state.contestants if each.final_action == "now"]
     absent = [each.name for each in state.contestants if each.status == "away"]
     dying = [each.name for each in state.contestants if each.undefeated and each.dying]
@@ -39,6 +38,10 @@ def begin_round(contest: Contest[GroupState]) -> None:
     state.declared, state.attacked, state.queue, state.delayed, state.dying_allowed = [], [], [], [], []
     state.unruled, state.risen = [], []
     state.phase = "declare"
+
+
+_CHANCES: dict[str, FinalAction] = {"next-round": "now", "declined": "open"}
+"""QW-31: what a chance of a final action becomes in the next round."""
 
 
 def next_declaration(contest: Contest[GroupState]) -> Procedure[None]:

@@ -28,22 +28,35 @@ E = TypeVar("E", bound=ExtendedState)
 
 
 def exchange(
-    contest: Contest[E], actor: Contestant, plan: Plan, part: Part, asks: Asks | None = None
+    contest: Contest[E],
+    actor: Contestant,
+    plan: Plan,
+    part: Part,
+    asks: Asks | None = None,
+    *,
+    opening: bool = False,
 ) -> Procedure[Moment]:
     """QW-15: the bid is stated, the responder picks an ability, both roll, and the table says who pays.
 
     `asks` are what others can do about it before the dice fall; if one of them cuts it short, nothing has happened.
+    With the `opening` exchange of an action, what engaged the actor since the last one is over (QW-26).
     """
     state = contest.state
     target = state.find(part.target)
     aim = _aim(plan) if plan.kind == "asymmetrical" else ""
-    contest.report(Bid(actor.name, target.name, plan.ability, part.bid, plan.words, aim))
+    bid = Bid(actor.name, target.name, plan.ability, part.bid, plan.words, aim)
+    if not state.group:  # in a group it was declared
+        contest.report(bid)
     usual = {**(asks or {}), **_answer(state, target, actor)}
     moment = yield from thrown(usual, using(actor, plan.ability), using(target, target.hand))
     if moment.cut:
         return moment
+    if state.group:
+        contest.report(bid)
     if plan.kind == "exchange" and target.undefeated:
         actor.hand = plan.ability
+    if opening:
+        actor.engaged = []
     answer = moment.answers.get("answer") or answering_abilities(state, target)[0]
     if "answer" in moment.answers:
         contest.report(AnsweredWith(target.name, answer))

@@ -189,9 +189,8 @@ def _act(contest: Contest[ExtendedState]) -> Procedure[None]:
 def _carry_out(contest: Contest[ExtendedState], actor: Contestant, plan: Plan) -> Procedure[None]:
     """The plan, unless the game master objects before the dice fall."""
     if plan.fights:
-        actor.engaged = []
         asks = objections(contest.state, {actor.name: plan})
-        moment = yield from exchange(contest, actor, plan, plan.parts[0], asks)
+        moment = yield from exchange(contest, actor, plan, plan.parts[0], asks, opening=True)
         if moment.cut:
             yield from _carry_out(contest, actor, (yield from ruled_anew(contest, actor, plan, moment.why)))
     elif not (yield from do_something_else(contest, actor, plan)):

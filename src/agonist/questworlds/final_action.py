@@ -63,7 +63,7 @@ def offer_final_action(contest: Contest[GroupState], who: Contestant) -> Procedu
     """QW-31: asked in the round after the fall; in later rounds it stands open while the others declare."""
     if who.final_action == "now" and could_try(who):
         answer = yield final_action_ask(who)
-        who.final_action = "open"
+        who.final_action = "declined"
         yield from try_final_action(contest, who, answer)
 
 

@@ -30,9 +30,7 @@ def gift(contest: Contest[E], giver: Contestant) -> Procedure[None]:
     elif not (yield from may_act(contest, giver)):
         state.gifts_due.remove(giver.name)
         return
-    answer = yield _ask(state, giver)
-    if answer != "no" or giver.dying:
-        yield from give(contest, giver, answer)
+    yield from give(contest, giver, (yield _ask(state, giver)))
 
 
 def asked_for_gifts(state: ExtendedState) -> list[Contestant]:

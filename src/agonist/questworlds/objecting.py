@@ -15,7 +15,7 @@ from .moment import Asks
 from .offers import staked, stakes_form
 from .ordering import WAYS
 from .plan import Plan
-from .planning import planned
+from .planning import charged
 from .states import ExtendedState
 
 E = TypeVar("E", bound=ExtendedState)
@@ -102,24 +102,6 @@ def takes(actor: Contestant, rule: str, what: str, yes: str, no: str) -> Procedu
         actor.name,
     )
     return bool(answer == "yes")
-
-
-def charged(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[Plan]:
-    """QW-25: an action for a switch, which then replaces the exchange; until it is paid the ability cannot be
-    answered with either."""
-    actor.charged = [*(name for name in actor.charged if name != plan.ability), plan.ability]
-    paid = yield Ask(
-        actor.seat,
-        "pay for switch",
-        yes_or_no(f"Spend this action on switching to {plan.ability}", f"Keep to {actor.hand}", default=True),
-        "QW-25",
-        f"Switching to {plan.ability} costs your action. {actor.name}, do you switch?",
-        f"{actor.name} thinks about a costly switch.",
-        actor.name,
-    )
-    if paid == "yes":
-        return Plan("switch", plan.words, plan.ability)
-    return (yield from planned(contest, actor, frozenset({"switch"})))
 
 
 def ruled_anew(contest: Contest[E], actor: Contestant, plan: Plan, answer: Any) -> Procedure[Plan]:

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import msgspec
 
-from agonist.kernel import GM, Answer, Ask, Contest, Procedure, yes_or_no
+from agonist.kernel import GM, Answer, Ask, Choice, Contest, Option, Procedure, yes_or_no
 
 from .contestants import Contestant
 from .events import BidSet
@@ -48,7 +48,9 @@ def plan_told(
     if engaged and not (yield from may_turn_aside(contest, actor, plan)):
         return (yield from planned(contest, actor, refused | {plan.kind}))
     if plan.kind in UNSTATED:
-        return (yield from set_bid(contest, actor, plan))
+        plan = yield from set_bid(contest, actor, plan)
+    if plan.kind == "exchange" and plan.ability in actor.charged:
+        return (yield from _still_charged(contest, actor, plan))
     return plan
 
 
@@ -95,3 +97,38 @@ def set_bid(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[Pla
     stated = msgspec.structs.replace(plan, kind=kind, parts=parts, ruled=True)
     contest.report(BidSet(actor.name, stated.bid, "set"))
     return stated
+
+
+def _still_charged(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[Plan]:
+    """QW-25: what was charged for and not paid costs as much as before, unless the game master lets it go."""
+    answer = yield Ask(
+        GM,
+        "switch",
+        Choice((Option("action", "It costs the action"), Option("free", "Free after all")), "action"),
+        "QW-25",
+        f"{actor.name} wants to switch to {plan.ability}, which was to cost the action. Does it still?",
+        f"The game master rules on {actor.name}'s switch of ability.",
+        actor.name,
+    )
+    if answer == "action":
+        return (yield from charged(contest, actor, plan))
+    actor.charged = [name for name in actor.charged if name != plan.ability]
+    return plan
+
+
+def charged(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[Plan]:
+    """QW-25: an action for a switch, which then replaces the exchange; until it is paid the ability cannot be
+    answered with either."""
+    actor.charged = [*(name for name in actor.charged if name != plan.ability), plan.ability]
+    paid = yield Ask(
+        actor.seat,
+        "pay for switch",
+        yes_or_no(f"Spend this action on switching to {plan.ability}", f"Keep to {actor.hand}", default=True),
+        "QW-25",
+        f"Switching to {plan.ability} costs your action. {actor.name}, do you switch?",
+        f"{actor.name} thinks about a costly switch.",
+        actor.name,
+    )
+    if paid == "yes":
+        return Plan("switch", plan.words, plan.ability)
+    return (yield from planned(contest, actor, frozenset({"switch"})))

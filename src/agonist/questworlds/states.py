@@ -94,6 +94,7 @@ class GroupState(ExtendedState, kw_only=True):
     order_open: bool = False
     unruled: list[str] = []
     midway: bool = False
+    replanned: bool = False
     attacked: Annotated[list[str], OPEN] = []
     dying_allowed: list[str] = []
     turned_away: Annotated[bool, OPEN] = False

@@ -416,6 +416,7 @@ class Model:
                 price = who.ap - 1 if degree == "complete" else half_up(who.ap * EIGHTHS[degree], 8)
                 self.change(who, -price)
                 self.change(holder, price)
+                self.fall(who)
         if event.out:
             who.status = "away"
             self.left = self.left or ("" if self.group else who.name)

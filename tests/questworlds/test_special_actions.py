@@ -305,6 +305,15 @@ def test_qw_28_defeat_transfers_current_ap(dice, price) -> None:
     assert asked(referee) == [("B", "plan")], "the opponent's exchange follows"
 
 
+def test_qw_22_who_loses_the_last_point_by_being_held_is_defeated() -> None:
+    """QW-28, QW-22, QW-19: half of 1 is 1; no exchange was won, so there is no parting shot (QW-30)."""
+    referee = duel(hero("A", 17, 13), foe("B", 17))
+    until(referee, "plan")
+    referee.override("contestants.0.ap", 1, reason="nearly down")
+    go(referee, [14, 1], {"plan": [plan("disengage", ability="Second")]})
+    assert (ap(referee), referee.result.winners, told(referee, "QW-30")) == ((0, 18), ("B",), [])
+
+
 @pytest.mark.parametrize("example", EXAMPLES["disengaging"], ids=str)
 def test_qw_28_worked_example(example) -> None:
     """QW-28: 14 AP, a minor defeat: 3.5 rounds to 4, and 10 are left."""

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from agonist.kernel import GM, Ask, Choice, Contest, Number, Option, Procedure, yes_or_no
 
-from .advantage import change
+from .advantage import change, falls
 from .contestants import Contestant
 from .events_of_actions import Leaves, Rejoins, TriesToLeave
 from .moment import Asks, thrown, together
@@ -43,6 +43,7 @@ def disengage(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[N
         price = held_price(level, actor.ap)
         change(contest, actor, -price, "QW-28")
         change(contest, holder, price, "QW-28")
+        falls(contest, actor)
 
 
 def held_price(level: Level, ap: int) -> int:

@@ -79,7 +79,7 @@ def test_undo_takes_back_ones_own_last_decision_and_keeps_the_dice(tmp_path: Pat
         for prompt, typed in (("choice [1]", ""), ("What you do", ""), ("Ability", ""), ("Bid", "4"), ROLLS):
             terminal.until(prompt)
             terminal.type(typed)
-        page = terminal.until("hero point")
+        page = terminal.until("The Warden bids")
         rolled = next(line for line in page.splitlines() if "Ysolde rolls" in line)
         terminal.type("/undo")
         page = terminal.until("Taken back.")
@@ -87,7 +87,7 @@ def test_undo_takes_back_ones_own_last_decision_and_keeps_the_dice(tmp_path: Pat
         for prompt, typed in (("choice [1]", ""), ("What you do", ""), ("Ability", ""), ("Bid", "4"), ROLLS):
             terminal.until(prompt)
             terminal.type(typed)
-        assert rolled in terminal.until("hero point")
+        assert rolled in terminal.until("The Warden bids")
 
 
 def test_a_contest_is_kept_and_continued(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_a_contest_is_kept_and_continued(tmp_path: Path) -> None:
         ):
             terminal.until(prompt)
             terminal.type(typed)
-        terminal.until("hero point")
+        terminal.until("The Warden bids")
         terminal.type("/quit")
         terminal.until("To go on:", on_page=False)
         assert terminal.ended() == 3
@@ -119,7 +119,7 @@ def test_a_contest_is_kept_and_continued(tmp_path: Path) -> None:
     with Terminal("play", "--last", state=tmp_path) as terminal:
         terminal.until("Enter begins>")
         terminal.type("")
-        assert "“feint”" in terminal.until("do you spend")
+        assert "“feint”" in terminal.until(ROLLS[0])
 
 
 def test_control_c_stops_and_keeps(tmp_path: Path) -> None:

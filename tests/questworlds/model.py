@@ -345,9 +345,10 @@ class Model:
         shot = self.shot == (who.name, target.name)
         assert target.status == ("defeated" if shot else "in")
         assert 1 <= event.bid <= max(1, max(who.ap, who.start) if who.player else who.ap), (event, who)
-        self.bid, self.shot = event, None
+        self.bid = event
 
     def exchange(self) -> tuple[list[int], list[int], list[int]]:
+        self.shot = None
         abilities = [die.ability for die in self.dice]
         pair = [self.people[die.name] for die in self.dice]
         assert [each.name for each in pair] == [self.bid.name, self.bid.target]

@@ -70,13 +70,17 @@ def test_every_point_has_its_decision() -> None:
     referee = played()
     told = decisions(referee)
     assert list(told) == referee.points()
-    assert told[0] == [Decision("Game master", "Who acts first?", "Ysolde")]
+    asked = "Ysolde, what do you do, and how much do you stake? You have 17 AP."
+    assert told[0] == [Decision("Ysolde", asked, "Act, with a bid: ability Fencing 17, bid 2")]
 
 
 def test_what_was_taken_back_is_not_told() -> None:
     """After an undo only what still counts is told, and a correction beside it."""
     referee = played()
-    referee.undo(1, by="gm")
+    second = referee.points()[1]
+    referee.undo(second, by="gm")
     assert list(decisions(referee)) == [0]
     referee.override("contestants.0.ap", 9, by="gm", reason="a slip")
-    assert decisions(referee)[1] == [Decision("Game master", "Correction: Ysolde: advantage points", "9")]
+    assert decisions(referee)[second] == [
+        Decision("Game master", "Correction: Ysolde: advantage points", "9")
+    ]

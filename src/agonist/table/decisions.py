@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeGuard
 
 import msgspec
 
@@ -10,6 +10,7 @@ from agonist.kernel import (
     Answered,
     Ask,
     Chanced,
+    Entry,
     Overridden,
     Play,
     Referee,
@@ -37,13 +38,21 @@ def decisions(referee: Referee[Any]) -> dict[int, list[Decision]]:
     for entry in referee.transcript.entries:
         if isinstance(entry, Rewound):
             told = {at: made for at, made in told.items() if at < entry.to}
-        elif isinstance(entry, Answered | Overridden) or (
-            isinstance(entry, Chanced) and entry.source == "typed"
-        ):
+        elif _by_hand(entry):
             hidden = entry.at == referee.at and not isinstance(entry, Overridden)
             told.setdefault(entry.at, []).append(_hidden(twin, entry) if hidden else _told(twin, entry))
         twin.take(entry)
     return told
+
+
+def _by_hand(entry: Entry) -> TypeGuard[Answered | Chanced | Overridden]:
+    """Whether somebody decided, typed or corrected this; what is taken for granted is nobody's decision."""
+    match entry:
+        case Answered():
+            return not entry.granted
+        case Chanced():
+            return entry.source == "typed"
+    return isinstance(entry, Overridden)
 
 
 def _hidden(twin: Play[Any], entry: Answered | Chanced | Overridden) -> Decision:

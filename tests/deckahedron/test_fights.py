@@ -6,32 +6,19 @@ import pytest
 
 from agonist.deckahedron import GAME
 from agonist.deckahedron.acts import act, acts_of
-from agonist.deckahedron.aid import who_may_aid
-from agonist.deckahedron.attacks import UNARMED, melee, shoot
-from agonist.deckahedron.breather import breathe
+from agonist.deckahedron.aid import Aids, JointResult, who_may_aid
+from agonist.deckahedron.attacks import UNARMED, Chosen, FoeAttacks, FoeUnaware, melee, shoot
+from agonist.deckahedron.breather import EdgeGained, Regained, breathe
 from agonist.deckahedron.cards import SUITS
-from agonist.deckahedron.events import Instructed, Reshuffled, StaminaLost
-from agonist.deckahedron.fight import FightType, next_step
-from agonist.deckahedron.fight_events import (
-    Aids,
-    Chosen,
-    EdgeGained,
-    FoeAttacks,
-    FoeDid,
-    FoeHurt,
-    FoeSubdued,
-    FoeUnaware,
-    JointResult,
-    Pacified,
-    Regained,
-    RoundBegan,
-    Ruled,
-)
+from agonist.deckahedron.damage import Instructed
+from agonist.deckahedron.fight import FightType, RoundBegan, next_step
 from agonist.deckahedron.fight_state import Fight
-from agonist.deckahedron.foe_turn import foe_acts
-from agonist.deckahedron.foes import BESTIARY, hurt
-from agonist.deckahedron.rulings import attempt
+from agonist.deckahedron.foe_turn import FoeDid, foe_acts
+from agonist.deckahedron.foes import BESTIARY, FoeHurt, FoeSubdued, Pacified, hurt
+from agonist.deckahedron.piles import Reshuffled
+from agonist.deckahedron.rulings import Ruled, attempt
 from agonist.deckahedron.scene import Hit
+from agonist.deckahedron.stamina import StaminaLost
 from agonist.kernel import GM, ActRefused, Choice, Contest, Referee, SetupRefused
 from tests.deckahedron.small import Card, Weapon, asked, bera, fight, foe, play, told, with_piles
 

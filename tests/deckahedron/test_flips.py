@@ -7,19 +7,20 @@ from itertools import permutations
 import pytest
 
 from agonist.deckahedron.cards import BLESSINGS, DECKAHEDRON, face
-from agonist.deckahedron.events import (
+from agonist.deckahedron.flips import (
     Blessed,
     BlessingReturned,
     Flipped,
     NothingToFlip,
-    Reshuffled,
-    StaminaLost,
-    Voiced,
     WoundCardShown,
     XpGained,
+    cards_to_flip,
+    flip,
+    pay_for_wound_card,
 )
-from agonist.deckahedron.flips import cards_to_flip, flip, pay_for_wound_card
-from agonist.deckahedron.piles import reshuffle
+from agonist.deckahedron.piles import Reshuffled, reshuffle
+from agonist.deckahedron.stamina import StaminaLost
+from agonist.deckahedron.tellings import Voiced
 from agonist.kernel import Draw, defaults, enumerate_procedure
 from tests.deckahedron.small import asked, bera, play, scene, told, with_piles
 

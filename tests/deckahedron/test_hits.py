@@ -9,28 +9,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agonist.deckahedron.cards import DECKAHEDRON
-from agonist.deckahedron.damage import rolled_hit, split_for, suffer
-from agonist.deckahedron.events import (
+from agonist.deckahedron.damage import (
     Divided,
-    HarmBecomesWound,
-    Incapacitated,
-    IncapacitationTold,
     Instructed,
     Moot,
-    Narrated,
-    Reshuffled,
-    StaminaLost,
     Struck,
     Unharmed,
-    WoundTaken,
-    WoundTold,
+    rolled_hit,
+    split_for,
+    suffer,
 )
 from agonist.deckahedron.hit import narrate
+from agonist.deckahedron.piles import Reshuffled
 from agonist.deckahedron.scene import Hit, Scene
 from agonist.deckahedron.splits import WORTH, Condition, absorbable, legal_splits, orders, split_form
-from agonist.deckahedron.stamina import lose_stamina, search
-from agonist.deckahedron.tellings import left_to_tell, tell
-from agonist.deckahedron.tokens import take_harm, take_wound
+from agonist.deckahedron.stamina import Incapacitated, StaminaLost, lose_stamina, search
+from agonist.deckahedron.tellings import IncapacitationTold, Narrated, WoundTold, left_to_tell, tell
+from agonist.deckahedron.tokens import HarmBecomesWound, WoundTaken, take_harm, take_wound
 from agonist.kernel import GM, Contest, Procedure, Roll
 from tests.deckahedron.small import Card, asked, bera, direct_hit, play, scene, told, with_piles
 

@@ -22,7 +22,6 @@ from agonist.deckahedron.cards import (
 from agonist.deckahedron.characters import Sheet
 from agonist.deckahedron.fight_state import Fight
 from agonist.deckahedron.foes import BESTIARY
-from agonist.deckahedron.knowledge import cards_in_deck
 from agonist.kernel import (
     Chance,
     Referee,
@@ -36,6 +35,7 @@ from agonist.kernel import (
     seat_view,
     see,
 )
+from agonist.odds.deckahedron.advice import known_deck
 from tests.contract import check_closed, check_contract, play_randomly
 from tests.deckahedron.small import all_cards
 
@@ -120,7 +120,7 @@ class Watch:
             assert all(map(has_stamina, each.exhaustion))
             assert sum(map(is_wound, own.elements())) <= len(WOUND_CARDS)
             assert each.deck == sorted(each.deck), "the deck has no order that could be told"
-            assert cards_in_deck(see(each, Viewer("a passer-by", state))) == each.deck
+            assert known_deck(see(each, Viewer("a passer-by", state))) == each.deck
             falling = self.corrected or not each.up
             assert each.stamina or falling or referee.pending[0].request.what == "incapacitation"
         assert Counter(card for card in self.cards if "b" in card) == Counter(BLESSINGS)

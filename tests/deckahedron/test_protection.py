@@ -7,10 +7,10 @@ import pytest
 
 from agonist.deckahedron.characters import protection
 from agonist.deckahedron.damage import split_for
-from agonist.deckahedron.events import ShieldTried, StaminaLost
 from agonist.deckahedron.fight import next_step
 from agonist.deckahedron.scene import Hit
-from agonist.deckahedron.shield import absorbed
+from agonist.deckahedron.shield import ShieldTried, absorbed
+from agonist.deckahedron.stamina import StaminaLost
 from agonist.deckahedron.tokens import take_harm, take_wound
 from tests.deckahedron.small import Card, asked, bera, fight, foe, play, scene, told, with_piles
 

@@ -6,14 +6,33 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import Ask, Choice, Contest, Option, Procedure, yes_or_no
+from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure, yes_or_no
 
 from .cards import SIGNS, named
-from .fight_events import Aids, JointResult
 from .fight_state import Fight
 from .flips import Flip, brings, effect, pay_for_wound_card, resolve, reveal
 from .foes import Foe
 from .scene import ATTRIBUTES, Attribute, Character
+
+
+class Aids(Event, frozen=True):
+    rule = "DK-34"
+    who: str
+    other: str
+
+    def text(self) -> str:
+        return f"{self.who} aids {self.other}."
+
+
+class JointResult(Event, frozen=True):
+    rule = "DK-34"
+    who: str
+    whose: str
+    card: str
+    result: int
+
+    def text(self) -> str:
+        return f"The best card of all is {self.whose}'s: {SIGNS[self.result]} for {self.who}."
 
 
 class Effort(msgspec.Struct, frozen=True):

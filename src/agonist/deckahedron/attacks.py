@@ -4,17 +4,70 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
-from agonist.kernel import GM, Ask, Choice, Contest, Option, Procedure
+from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure
 
 from .aid import Effort, make_effort, pay_for_wound_cards
-from .cards import CHECK, CROSS, DOUBLE_CHECK, DOUBLE_CROSS
+from .cards import CHECK, CROSS, DOUBLE_CHECK, DOUBLE_CROSS, SIGNS
 from .damage import rolled_hit
 from .dice import parse, roll
-from .fight_events import Attacked, Chosen, FoeAttacks, FoeUnaware
 from .fight_state import Fight
 from .foes import Foe, hurt
 from .moment import moment
 from .scene import Character, Weapon
+from .wording import listed
+
+
+class Attacked(Event, frozen=True):
+    """A character's attack and what the flip made of it."""
+
+    rule = "DK-31"
+    who: str
+    foe: str
+    weapon: str
+    ranged: bool
+    result: int
+
+    def text(self) -> str:
+        how = "shoots at" if self.ranged else "attacks"
+        return f"{self.who} {how} {self.foe} ({self.weapon}): {SIGNS[self.result]}."
+
+
+class Chosen(Event, frozen=True):
+    """What a player or the game master chose to go with an attack."""
+
+    rule = "DK-31"
+    who: str
+    choice: str
+    by_gm: bool = False
+
+    def text(self) -> str:
+        whose = "The game master chooses" if self.by_gm else f"{self.who} chooses"
+        what = {
+            "avoid": "to stay out of the answer's way",
+            "add": "to add 1d4 to the damage",
+            "exposed": f"that {self.who} is exposed" if self.by_gm else "to be exposed",
+            "halve": "to halve the damage",
+            "ammo": f"that {self.who} spends 1 ammo" if self.by_gm else "to spend 1 ammo",
+        }
+        return f"{whose} {what[self.choice]}."
+
+
+class FoeAttacks(Event, frozen=True):
+    rule = "DK-33"
+    foe: str
+    targets: tuple[str, ...]
+
+    def text(self) -> str:
+        return f"{self.foe} attacks {listed(self.targets)}."
+
+
+class FoeUnaware(Event, frozen=True):
+    rule = "DK-31"
+    foe: str
+
+    def text(self) -> str:
+        return f"{self.foe} did not see it coming and cannot answer."
+
 
 UNARMED = Weapon("unarmed", "1")
 

@@ -2,17 +2,46 @@
 
 from __future__ import annotations
 
-from agonist.kernel import GM, Ask, Choice, Contest, Option, Procedure, Several
+from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, Several
 
 from .aid import make_effort, pay_for_wound_cards
-from .cards import CHECK, DOUBLE_CHECK, DOUBLE_CROSS, named
+from .cards import CHECK, DOUBLE_CHECK, DOUBLE_CROSS, SIGNS, named
 from .dice import roll
-from .fight_events import Breathed, EdgeGained, Regained
 from .fight_state import Fight
 from .piles import regain
 from .scene import Attribute, Character
 from .slots import filled_with_stamina, free_one
-from .wording import amount
+from .wording import amount, listed
+
+
+class Breathed(Event, frozen=True):
+    rule = "DK-32"
+    who: str
+    result: int
+
+    def text(self) -> str:
+        return f"{self.who} takes a breather: {SIGNS[self.result]}."
+
+
+class EdgeGained(Event, frozen=True):
+    rule = "DK-32"
+    foe: str
+
+    def text(self) -> str:
+        return f"{self.foe} gains an advantage: the next flip against it is with disadvantage."
+
+
+class Regained(Event, frozen=True):
+    rule = "DK-32"
+    who: str
+    cards: tuple[str, ...]
+    stamina: int
+    freed: tuple[str, ...] = ()
+
+    def text(self) -> str:
+        back = amount(len(self.cards), "card")
+        slots = f" Free again: {listed([f'a slot of {card}' for card in self.freed])}." if self.freed else ""
+        return f"{self.who} gets {back} back from the Exhaustion pile: {self.stamina} Stamina.{slots}"
 
 
 def breathe(contest: Contest[Fight], character: Character, attribute: Attribute) -> Procedure[None]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from agonist.kernel import Ask, Choice, Contest, Procedure
+from agonist.kernel import Ask, Choice, Contest, Event, Procedure
 
 from .dice import parse
-from .events import Divided, Instructed, Moot, Struck, Unharmed
 from .moment import moment
 from .scene import Against, Character, Hit, Part, S
 from .shield import TOKENS, helpful, may_raise_shield
@@ -13,6 +12,72 @@ from .splits import PARTS, WORTH, Condition, legal_splits, split_form, uses
 from .stamina import collapse_if_spent, lose_stamina
 from .tellings import to_tell
 from .tokens import take_harm, take_wound
+from .wording import listed
+
+
+class Struck(Event, frozen=True):
+    """Phase one: the damage of a hit."""
+
+    rule = "DK-10"
+    who: str
+    source: str
+    dice: str
+    damage: int
+
+    def text(self) -> str:
+        rolled = f" ({self.dice})" if "d" in self.dice else ""
+        return f"{self.source}: {self.who} is hit for {self.damage}{rolled}."
+
+
+class Unharmed(Event, frozen=True):
+    rule = "DK-11"
+    who: str
+
+    def text(self) -> str:
+        return f"No damage: nothing happens to {self.who}."
+
+
+class Divided(Event, frozen=True):
+    """Phase two: how a hit is split, in the order in which it is taken."""
+
+    rule = "DK-11"
+    who: str
+    damage: int
+    wounds: int
+    harm: int
+    stamina: int
+    order: tuple[str, ...] = ()
+
+    def text(self) -> str:
+        parts = [(self.wounds, "Wound"), (self.harm, "Harm"), (self.stamina, "Stamina")]
+        said = listed([f"{count} {kind}" for count, kind in parts if count])
+        usual = tuple(part for part in ("wound", "harm", "stamina") if part in self.order)
+        order = f", taken {', then '.join(map(str.title, self.order))}" if self.order != usual else ""
+        return f"{self.who} splits {self.damage} into {said}{order}."
+
+
+class Instructed(Event, frozen=True):
+    """The game master has a character lose Stamina or take Harm or a Wound directly."""
+
+    rule = "DK-10"
+    who: str
+    source: str
+    parts: tuple[str, ...]
+
+    def text(self) -> str:
+        said = listed([f"{self.parts.count(part)} {part.title()}" for part in dict.fromkeys(self.parts)])
+        return f"{self.source}: {self.who} is to take {said}."
+
+
+class Moot(Event, frozen=True):
+    """What was still to come means nothing to somebody who is incapacitated."""
+
+    rule = "DK-14"
+    who: str
+    parts: tuple[str, ...]
+
+    def text(self) -> str:
+        return f"The rest of the hit no longer matters to {self.who}."
 
 
 def rolled_hit(victim: str, source: str, dice: str, against: Against = "physical") -> Hit:

@@ -7,14 +7,13 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import GM, Contest, ContestType, Outcome, Procedure, SetupRefused
+from agonist.kernel import GM, Contest, ContestType, Event, Outcome, Procedure, SetupRefused
 
 from . import primers
 from .acts import act
 from .bots import BOTS
 from .characters import check_characters, check_names, enlisted, made, seats_for, supply_for
 from .damage import suffer
-from .fight_events import RoundBegan
 from .fight_state import Fight
 from .foe_turn import foe_acts, plan_foes
 from .foes import check_foe, foe_made, subdue
@@ -25,6 +24,15 @@ from .setup import FightOptions, FightSetup
 from .stamina import collapse_if_spent
 from .tellings import left_to_tell, tell
 from .wording import listed
+
+
+class RoundBegan(Event, frozen=True):
+    rule = "DK-33"
+    round: int
+
+    def text(self) -> str:
+        return f"Round {self.round} begins."
+
 
 MOST_FOES = 20
 

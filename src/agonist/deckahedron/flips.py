@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import Ask, Choice, Contest, Draw, Option, Procedure
+from agonist.kernel import Ask, Choice, Contest, Draw, Event, Option, Procedure
 
 from .cards import (
     CRITICAL_FAILURE,
@@ -20,13 +20,84 @@ from .cards import (
     is_blessing,
     is_wound,
     named,
+    signs,
 )
-from .events import Blessed, BlessingReturned, Flipped, NothingToFlip, WoundCardShown, XpGained
 from .moment import moment
 from .piles import FORCED_AT, give_back, lay_down, next_card, reshuffle, take_from_supply, turn_over
 from .scene import Character, S
 from .stamina import collapse_if_spent, lose_stamina
 from .tellings import to_tell
+from .wording import amount
+
+
+class Flipped(Event, frozen=True):
+    """Cards were flipped, and one of them counts."""
+
+    rule = "DK-3"
+    who: str
+    suit: str
+    cards: tuple[str, ...]
+    card: str
+    result: int
+    net: int = 0
+    what: str = ""
+
+    def text(self) -> str:
+        how = " with advantage" if self.net > 0 else " with disadvantage" if self.net < 0 else ""
+        what = f" for {self.what}" if self.what else ""
+        each = "; ".join(named(card) for card in self.cards)
+        counts = "It" if len(self.cards) == 1 else named(self.card)
+        return f"{self.who} flips {self.suit.title()}{what}{how}: {each}. {counts} counts as {SIGNS[self.result]}."
+
+
+class NothingToFlip(Event, frozen=True):
+    """There was no card to flip."""
+
+    rule = "DK-3"
+    who: str
+
+    def text(self) -> str:
+        return f"{self.who} has no card to flip: that counts as ✗✗."
+
+
+class WoundCardShown(Event, frozen=True):
+    """A wound card ended a flip."""
+
+    rule = "DK-4"
+    who: str
+    card: str
+    cut: int
+
+    def text(self) -> str:
+        cut = f", {amount(self.cut, 'card')} short" if self.cut else ""
+        return f"A wound card! {self.who}'s flip ends here{cut}."
+
+
+class XpGained(Event, frozen=True):
+    rule = "DK-5"
+    who: str
+    xp: int
+
+    def text(self) -> str:
+        return f"The card that counts shows XP: {self.who} gains 1 XP, {self.xp} in all."
+
+
+class BlessingReturned(Event, frozen=True):
+    rule = "DK-5"
+    who: str
+    card: str
+
+    def text(self) -> str:
+        return f"The blessing has done its work: {self.who} gives it back to the supply."
+
+
+class Blessed(Event, frozen=True):
+    rule = "DK-5"
+    who: str
+    card: str
+
+    def text(self) -> str:
+        return f"Critical success: a blessing card, {signs(self.card)}, goes to {self.who}'s discard pile."
 
 
 class Flip(msgspec.Struct, frozen=True):

@@ -6,14 +6,41 @@ from typing import Any
 
 from msgspec import UNSET
 
-from agonist.kernel import GM, AnswerRefused, Ask, Choice, Contest, Field, Fields, Option, Procedure, Text
+from agonist.kernel import (
+    GM,
+    AnswerRefused,
+    Ask,
+    Choice,
+    Contest,
+    Event,
+    Field,
+    Fields,
+    Option,
+    Procedure,
+    Text,
+)
 
 from .attacks import attack
 from .damage import rolled_hit
-from .fight_events import FoeDid, Pacified
 from .fight_state import Fight
-from .foes import Foe
+from .foes import Foe, Pacified
 from .scene import DICE, DIRECTLY, KINDS, Against, direct_hits
+
+
+class FoeDid(Event, frozen=True):
+    """What a foe did in place of an attack."""
+
+    rule = "DK-33"
+    foe: str
+    deed: str
+
+    def text(self) -> str:
+        what = {
+            "hold": "holds back",
+            "notice": "notices what is going on",
+            "unaware": "suspects nothing yet",
+        }
+        return f"{self.foe} {what[self.deed]}."
 
 
 def plan_foes(contest: Contest[Fight]) -> Procedure[None]:

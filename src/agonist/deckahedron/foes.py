@@ -12,6 +12,7 @@ from agonist.kernel import (
     Choice,
     Contest,
     Correctable,
+    Event,
     Number,
     Option,
     Procedure,
@@ -21,9 +22,49 @@ from agonist.kernel import (
 
 from .characters import Name
 from .correcting import flag, one_of
-from .fight_events import FoeHurt, FoeSubdued, FoeToken
 from .scene import DICE, MOST_TOKENS, Character, DamageDie, S
 from .splits import Condition, Split, legal_splits
+
+
+class FoeHurt(Event, frozen=True):
+    rule = "DK-30"
+    foe: str
+    by: str
+    damage: int
+    cancelled: int
+    split: str
+
+    def text(self) -> str:
+        armour = f" Armour takes {self.cancelled}." if self.cancelled else ""
+        felt = f" {self.foe} takes {self.split}." if self.split else f" {self.foe} feels nothing."
+        return f"{self.by} deals {self.damage} to {self.foe}.{armour}{felt}"
+
+
+class FoeToken(Event, frozen=True):
+    rule = "DK-30"
+    foe: str
+    harm: int
+    wounds: int
+
+    def text(self) -> str:
+        return f"{self.foe} now has {self.harm} Harm and {self.wounds} {'Wound' if self.wounds == 1 else 'Wounds'}."
+
+
+class FoeSubdued(Event, frozen=True):
+    rule = "DK-30"
+    foe: str
+
+    def text(self) -> str:
+        return f"{self.foe} is subdued."
+
+
+class Pacified(Event, frozen=True):
+    rule = "DK-35"
+    foe: str
+
+    def text(self) -> str:
+        return f"{self.foe} is pacified."
+
 
 Kind = Literal[
     "civilian", "guard", "soldier", "lieutenant", "monster", "goblin", "wolf", "ogre", "cellar thing"

@@ -7,7 +7,7 @@ from typing import Any
 
 from agonist.kernel import Ask, Chance, Contest, Procedure, yes_or_no
 
-from .piles import may_reshuffle, reshuffle
+from .piles import reshuffle
 from .scene import Character, S
 from .tellings import left_to_tell, tell
 from .wording import amount
@@ -24,7 +24,7 @@ def moment(
     while True:
         left = [n for n in range(len(windows)) if n not in given]
         tellings = left_to_tell(contest)
-        first = (_reshuffle(character),) if may_reshuffle(character) else ()
+        first = (_reshuffle(character),) if character.discard else ()
         *answers, shown = yield (*first, *(windows[n] for n in left), *tellings, chance())
         again = bool(first) and answers.pop(0) == "yes"
         said = dict(zip(left, answers, strict=False))

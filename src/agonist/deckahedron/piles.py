@@ -8,11 +8,25 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Iterable
 
-from agonist.kernel import Contest, Draw, Procedure
+from agonist.kernel import Contest, Draw, Event, Procedure
 
 from .cards import NAMES, has_stamina, move
-from .events import Reshuffled
 from .scene import Character, S
+from .wording import amount
+
+
+class Reshuffled(Event, frozen=True):
+    """The discard pile went back into the deck."""
+
+    rule = "DK-3"
+    who: str
+    cards: int
+    forced: bool = False
+
+    def text(self) -> str:
+        must = "must reshuffle" if self.forced else "reshuffles"
+        return f"{self.who} {must} the discard pile into the deck: {amount(self.cards, 'card')}."
+
 
 FORCED_AT = 5
 """A deck of so many cards or fewer is reshuffled before a flip (DK-3)."""
@@ -84,11 +98,6 @@ def give_back(contest: Contest[S], character: Character, card: str) -> None:
     if card in character.added:
         move(card, character.discard if card in character.discard else character.deck, contest.state.supply)
         character.added.remove(card)
-
-
-def may_reshuffle(character: Character) -> bool:
-    """Whether there is a choice: a small deck is reshuffled anyway, and an empty discard pile changes nothing."""
-    return bool(character.discard) and len(character.deck) > FORCED_AT
 
 
 def may_reshuffle_before_search(character: Character) -> bool:

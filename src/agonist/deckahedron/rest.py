@@ -26,13 +26,13 @@ from .bots import BOTS
 from .cards import NAMES, is_wound, named, signs
 from .characters import check_characters, enlisted, made, seats_for, supply_for
 from .damage import suffer
-from .events import Narrated
 from .outcomes import Aftermath, how_they_are, sheets_of, what_is_left
 from .piles import give_back, regain
 from .presets import RESTS
 from .scene import Character, Scene
 from .setup import RestKind, RestSetup
 from .slots import free_all
+from .tellings import Narrated
 from .wording import amount, listed
 
 

@@ -9,6 +9,7 @@ from agonist.kernel import (
     Ask,
     Choice,
     Contest,
+    Event,
     Field,
     Fields,
     Number,
@@ -22,9 +23,33 @@ from agonist.kernel import (
 from .aid import Effort, make_effort, pay_for_wound_cards
 from .attacks import attack
 from .cards import SIGNS
-from .fight_events import Pacified, Ruled, Tries
 from .fight_state import Fight
+from .foes import Pacified
 from .scene import ATTRIBUTES, DIRECTLY, KINDS, Attribute, Character, direct_hits
+
+
+class Tries(Event, frozen=True):
+    """A character flees or does something else; the game master rules."""
+
+    rule = "DK-33"
+    who: str
+    flees: bool
+    words: str
+
+    def text(self) -> str:
+        what = "tries to get away" if self.flees else "does something else"
+        return f"{self.who} {what}{f': {self.words}' if self.words else '.'}"
+
+
+class Ruled(Event, frozen=True):
+    rule = "DK-33"
+    who: str
+    words: str
+    gone: bool = False
+
+    def text(self) -> str:
+        gone = f"{self.who} gets away." if self.gone else ""
+        return f"The game master rules. {self.words} {gone}".replace("  ", " ").strip()
 
 
 def attempt(contest: Contest[Fight], character: Character, words: str, *, flees: bool) -> Procedure[None]:

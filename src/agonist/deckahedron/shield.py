@@ -4,14 +4,30 @@ from __future__ import annotations
 
 from typing import Literal
 
-from agonist.kernel import Ask, Choice, Contest, Option, Procedure
+from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure
 
 from .cards import CHECK
-from .events import ShieldTried
 from .flips import flip, pay_for_wound_card
 from .scene import Character, Hit, Part, S
 from .slots import FITS, absorb_with, slots_for
 from .stamina import collapse_if_spent, lose_stamina
+from .wording import SPOKEN
+
+
+class ShieldTried(Event, frozen=True):
+    rule = "DK-21"
+    who: str
+    part: str
+    shield: str
+    result: int
+
+    def text(self) -> str:
+        how = {
+            4: f"{self.who} catches {SPOKEN[self.part]} on the {self.shield}.",
+            3: f"{self.who} gets the {self.shield} up against {SPOKEN[self.part]}, at the price of 1 Stamina.",
+        }
+        return how.get(self.result, f"{self.who}'s {self.shield} comes too late.")
+
 
 Token = Literal["harm", "wound"]
 TOKENS: tuple[Token, ...] = ("harm", "wound")

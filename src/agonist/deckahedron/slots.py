@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from agonist.kernel import Contest, Option
+from agonist.kernel import Contest, Event, Option
 
-from .events import Absorbed
 from .scene import Against, Character, Part, Protection, S, Slot, Takes
+from .wording import SPOKEN, amount
+
+
+class Absorbed(Event, frozen=True):
+    rule = "DK-12"
+    who: str
+    part: str
+    card: str
+    free: int
+
+    def text(self) -> str:
+        left = amount(self.free, "free slot") if self.free else "no free slot"
+        return f"{self.who} absorbs {SPOKEN[self.part]} with {self.card}: {left} left."
+
 
 FITS: dict[Part, tuple[Takes, ...]] = {
     "stamina": ("stamina",),

@@ -2,15 +2,39 @@
 
 from __future__ import annotations
 
-from agonist.kernel import Ask, Choice, Contest, Option, Procedure
+from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure
 
-from .cards import has_stamina
-from .events import Incapacitated, StaminaLost
+from .cards import has_stamina, named
 from .piles import exhaust, may_reshuffle_before_search, reshuffle, turn_over
 from .scene import Against, Character, Hit, S
 from .slots import absorb_with, slots_for
 from .tellings import to_tell
 from .wording import amount
+
+
+class StaminaLost(Event, frozen=True):
+    """A search for a Stamina symbol: the cards turned over, the one found, what is left."""
+
+    rule = "DK-13"
+    who: str
+    cards: tuple[str, ...]
+    card: str
+    left: int
+
+    def text(self) -> str:
+        found = (
+            f" after {amount(len(self.cards) - 1, 'card')} without the symbol" if len(self.cards) > 1 else ""
+        )
+        return f"{self.who} loses 1 Stamina, {named(self.card)}{found}; {self.left} left."
+
+
+class Incapacitated(Event, frozen=True):
+    rule = "DK-14"
+    who: str
+
+    def text(self) -> str:
+        why = "two Wounds already, and here is a third" if self.cites() == "DK-16" else "no Stamina is left"
+        return f"{self.who} is incapacitated: {why}."
 
 
 def lose_stamina(

@@ -6,10 +6,49 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
-from agonist.kernel import GM, Ask, Contest, Text
+from agonist.kernel import GM, Ask, Contest, Event, Text
 
-from .events import IncapacitationTold, Narrated, Voiced, WoundTold
 from .scene import Character, S, Telling
+
+
+class Narrated(Event, frozen=True):
+    """Phase four."""
+
+    rule = "DK-10"
+    who: str
+    words: str
+
+    def text(self) -> str:
+        return f"{self.who}: {self.words}"
+
+
+class Voiced(Event, frozen=True):
+    """What a character lets out when a wound card shows."""
+
+    rule = "DK-4"
+    who: str
+    words: str
+
+    def text(self) -> str:
+        return f"{self.who}: “{self.words}”"
+
+
+class WoundTold(Event, frozen=True):
+    rule = "DK-16"
+    who: str
+    words: str
+
+    def text(self) -> str:
+        return f"{self.who}'s wound: {self.words}"
+
+
+class IncapacitationTold(Event, frozen=True):
+    rule = "DK-14"
+    who: str
+    words: str
+
+    def text(self) -> str:
+        return f"What it means for {self.who}: {self.words}"
 
 
 def to_tell(contest: Contest[S], what: str, character: Character, source: str = "") -> None:

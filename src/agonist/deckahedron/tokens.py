@@ -2,15 +2,42 @@
 
 from __future__ import annotations
 
-from agonist.kernel import Contest, Draw, Procedure
+from agonist.kernel import Contest, Draw, Event, Procedure
 
-from .cards import NAMES, is_wound
-from .events import HarmBecomesWound, HarmTaken, WoundTaken
+from .cards import NAMES, is_wound, signs
 from .piles import take_from_supply
 from .scene import MOST_TOKENS, Character, Hit, S
 from .shield import absorbed
 from .stamina import collapse_if_spent, incapacitate, lose_stamina
 from .tellings import to_tell
+
+
+class HarmTaken(Event, frozen=True):
+    rule = "DK-15"
+    who: str
+    harm: int
+
+    def text(self) -> str:
+        return f"{self.who} takes a Harm token, {self.harm} now."
+
+
+class HarmBecomesWound(Event, frozen=True):
+    rule = "DK-15"
+    who: str
+
+    def text(self) -> str:
+        return f"{self.who} has two Harm tokens already: this one becomes a Wound."
+
+
+class WoundTaken(Event, frozen=True):
+    rule = "DK-16"
+    who: str
+    wounds: int
+    card: str = ""
+
+    def text(self) -> str:
+        card = f" A wound card, {signs(self.card)}, goes to the discard pile." if self.card else ""
+        return f"{self.who} takes a Wound token, {self.wounds} now.{card}"
 
 
 def take_harm(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:

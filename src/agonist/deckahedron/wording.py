@@ -23,3 +23,7 @@ def listed(things: Sequence[str], last: str = "and") -> str:
     if len(things) < 2:
         return "".join(things)
     return f"{', '.join(things[:-1])} {last} {things[-1]}"
+
+
+SPOKEN = {"stamina": "a Stamina point", "harm": "a Harm", "wound": "a Wound"}
+"""What a part of a hit is called."""

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from agonist.kernel import SetupRefused, seat_view
+from agonist.kernel import Referee, SetupRefused, seat_view
 from agonist.questworlds_srd import GAME
 from agonist.questworlds_srd.chained import chained_degree, trade
 from agonist.questworlds_srd.setup import Pairing, RecoverySetup, SequenceSetup
@@ -103,6 +103,20 @@ def test_yielding_after_a_round() -> None:
     assert theirs.result.winners == ("Asa",)
 
 
+def test_in_a_group_yielding_is_asked_at_once_after_the_round() -> None:
+    """QS-65: where everything is asked; else going on is taken for granted until the next round."""
+    setup = scene(hero(), hero("Bo"), foe("One"), foe("Two"))
+    asked = Referee.start(GAME, "chained", setup, QUIET, seed=bytes(32), strict=True)
+    for _ in range(40):
+        if any(each.request.what == "go on" for each in asked.pending):
+            break
+        asked.answer(asked.pending[0].id, asked.pending[0].form().fallback())
+    assert len([each for each in asked.pending if each.request.what == "go on"]) == 2
+    for each in list(asked.pending):
+        asked.answer(each.id, "yield" if each.seat != "gm" else "on")
+    assert any("leaves" in line.event.text() for line in asked.lines)
+
+
 def test_a_parting_shot_with_resolve() -> None:
     """QS-49, QS-65: back in above 0, and no lower start for it (QS-69)."""
     weak = scene(hero(), foe(resolve=2))
@@ -176,7 +190,7 @@ def test_a_recovery_inside_a_sequence_is_an_assist() -> None:
     )
     assist = {"pick": "assist", "with": {"friend": "Asa", "ability": "Wits"}}
     says = {
-        "left over": {"Bo": ""},
+        "left over": {"Bo": "free"},
         "free action Bo": [assist, assist],
         "free action One": "wait",
         "loss": "lose",

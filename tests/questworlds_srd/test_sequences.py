@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from agonist.kernel import SetupRefused, seat_view
+from agonist.kernel import Ask, Referee, SetupRefused, seat_view
 from agonist.questworlds_srd import GAME
 from agonist.questworlds_srd.setup import Pairing, SequenceSetup
 from agonist.questworlds_srd.sheets import FollowerEntry
@@ -104,17 +104,21 @@ def test_who_is_free_acts_at_their_place() -> None:
     people = (hero(), hero("Bo"), foe("One"))
     setup = scene(*people, pairings=(Pairing(one="Asa", two="One"),))
     augment = {"pick": "augment", "with": {"friend": "Asa", "ability": "Charm"}}
-    says = {"left over": {"Bo": ""}, "free action": [augment], "augment": "10"}
+    says = {"left over": {"Bo": "free"}, "free action": [augment], "augment": "10"}
     referee = scored([13, 13], says, setup)
     assert [(each.value, each.source) for each in referee.state.find("Asa").modifiers] == [(10, "others")]
     other = {"pick": "other", "with": {"ability": "Brawn", "words": "Bar the door"}}
     rolled = scored(
         [13, 13, 3, 19],
-        {"left over": {"Bo": ""}, "free action": [other], "another aim": {"pick": "roll", "with": "base"}},
+        {
+            "left over": {"Bo": "free"},
+            "free action": [other],
+            "another aim": {"pick": "roll", "with": "base"},
+        },
         setup,
     )
     assert "Bo: Bar the door: a victory of degree 1." in log(rolled)
-    waits = scored([13, 13], {"left over": {"Bo": ""}, "free action": ["wait"]}, setup)
+    waits = scored([13, 13], {"left over": {"Bo": "free"}, "free action": ["wait"]}, setup)
     assert "Bo: waits." in log(waits)
 
 
@@ -178,7 +182,7 @@ def test_a_free_teammate_shoots_if_the_game_master_agrees() -> None:
     """QS-42: the victor first, one shot each."""
     setup = scene(hero(), hero("Bo"), foe("One"), foe("Two", 5), pairings=(Pairing(one="Asa", two="One"),))
     says = {
-        "left over": {"Bo": "", "Two": ""},
+        "left over": {"Bo": "free", "Two": "free"},
         "free action": "wait",
         "parting shot Asa": "no",
         "parting shot Bo": "yes",
@@ -240,7 +244,7 @@ def test_an_assist_helps_or_harms() -> None:
     """QS-47: 5 harder for every earlier one, whoever gave it; a defeat can knock out, without a parting shot."""
     setup = scene(hero("Asa", 10), hero("Bo", 12), foe("One"), pairings=(Pairing(one="Asa", two="One"),))
     assist = {"pick": "assist", "with": {"friend": "Asa", "ability": "Wits"}}
-    says = {"left over": {"Bo": ""}, "free action Bo": [assist, assist]}
+    says = {"left over": {"Bo": "free"}, "free action Bo": [assist, assist]}
     helped_out = scored([19, 10, 5, 19], says, setup)
     assert rp(helped_out, "Asa") == [1]
     twice = scored([19, 10, 5, 19, 13, 13, 5, 14], {**says, "free action Bo": [assist, assist]}, setup)
@@ -296,7 +300,7 @@ def test_a_free_opponent_goes_for_a_follower() -> None:
         pairings=(Pairing(one="Asa", two="One"),),
     )
     says = {
-        "left over": {"Two": ""},
+        "left over": {"Two": "free"},
         "free action Two": {"pick": "follower", "with": {"target": "Ott"}},
         "shift": "keep",
     }
@@ -321,7 +325,7 @@ def test_a_lull_is_for_the_game_master(word: str, over: bool) -> None:
     """QS-71: nobody is engaged for a whole round: they meet after all, or it is broken off."""
     says = {
         "opponent": "One",
-        "left over": {"Bo": ""},
+        "left over": {"Bo": "free"},
         "tactic": ["leave"],
         "parting shot": "no",
         "free action": "wait",
@@ -362,3 +366,39 @@ def test_a_sequence_teaches_once() -> None:
     says = {"tactic": [act(), act(ability="Charm")], "parting shot": "no"}
     referee = scored([19, 10, 19, 10], says)
     assert referee.result.sheets["Asa"].marks == ("Wits",)
+
+
+# --- asked like a good referee ---
+
+
+def asked_in_a_round(people: int) -> tuple[int, int]:
+    """How often a round stops to ask, and how often somebody taps to roll, with everybody there and a full pool."""
+    heroes = [hero(f"Hero {n}") for n in range(people)]
+    foes = [foe(f"Foe {n}", 14) for n in range(people)]
+    pairs = tuple(Pairing(one=f"Hero {n}", two=f"Foe {n}") for n in range(people))
+    setup = scene(*heroes, *foes, pairings=pairs)
+    seats = {"gm", *(f"hero-{n}" for n in range(people))}
+    referee = Referee.start(GAME, "scored", setup, seed=bytes(32), dice=dict.fromkeys(seats, "tap"))
+    questions = rolls = 0
+    while referee.state.round < 2 and not referee.over:
+        pending = next(each for each in referee.pending if not each.window)
+        if isinstance(pending.request, Ask):
+            questions += 1
+            referee.answer(pending.id, pending.form().fallback())
+        else:
+            rolls += 1
+            referee.answer(pending.id, "sealed")
+    return questions, rolls
+
+
+def test_a_scored_duel_takes_four_taps_a_round() -> None:
+    """QS-34: a tactic, a roll, a story point: the game master's word is taken for granted."""
+    questions, rolls = asked_in_a_round(1)
+    assert questions + rolls <= 4
+
+
+def test_a_round_of_five_stops_at_most_twelve_times() -> None:
+    """QS-39."""
+    questions, rolls = asked_in_a_round(5)
+    assert questions <= 12
+    assert rolls == 5

@@ -157,7 +157,7 @@ def test_an_assist_gives_points_away(amount: int, dice: list[int], left: list[in
     """QS-59: the number is the resistance; won, they are given, lost, they are gone either way; at 0 one is out."""
     setup = scene(hero(rating=10), hero("Bo", 20), foe("One"), pairings=(Pairing(one="Asa", two="One"),))
     assist = {"pick": "assist", "with": {"friend": "Asa", "ability": "Wits", "amount": amount}}
-    says = {"left over": {"Bo": ""}, "free action Bo": [assist], "give all": "yes"}
+    says = {"left over": {"Bo": "free"}, "free action Bo": [assist], "give all": "yes"}
     referee = wagered([13, 13, 13, 13, *dice], says, setup, wager_tie="nothing")
     assert ap(referee, "Asa", "Bo") == left
     assert (referee.state.find("Bo").status == "out") == (not left[1])
@@ -229,7 +229,7 @@ def test_the_last_of_a_side_may_be_left_for_dead() -> None:
         pairings=(Pairing(one="Asa", two="One"),),
     )
     says = {
-        "left over": {"Two": ""},
+        "left over": {"Two": "free"},
         "ruling": [but(**{"their wager": 10})],
         "free action": "wait",
         "second chance": {"pick": "try", "with": "Wits"},
@@ -259,7 +259,7 @@ def test_a_new_pairing_keeps_points_or_starts_afresh(option: str, points: int) -
     pairs = (Pairing(one="Asa", two="One"),)
     setup = scene(hero(rating=15), foe("One", 5), foe("Two", 10), pairings=pairs)
     says = {
-        "left over": {"Two": ""},
+        "left over": {"Two": "free"},
         "free action Two": ["wait"],
         "tactic": [act(wager=3)],
         "ruling": [but(**{"their wager": 4})],

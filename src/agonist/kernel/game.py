@@ -207,7 +207,8 @@ class ContestType(Generic[S]):
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """A game: what it is called, which version of its rules this is, and its contest types.
 
-    `rules` are the rules reference by number; `sheet` is the type of a character that goes from contest to contest.
+    `rules` are the rules reference by number; `sheet` is the type of a character that goes from contest to contest. A
+    game that `leads` is offered before others.
     """
 
     name: str
@@ -218,6 +219,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     rules: Mapping[str, str] = {}
     credits: str = ""
     sheet: type[msgspec.Struct] | None = None
+    leads: bool = False
 
     def type(self, name: str) -> ContestType[Any]:
         """The contest type of that name."""

@@ -15,7 +15,7 @@ __all__ = ["GAME"]
 
 GAME = Game(
     name="questworlds-srd",
-    title="QuestWorlds, today's rules",
+    title="QuestWorlds",
     blurb="Count successes, share story points, and play long contests as sequences: scored, wagered or chained.",
     rules_version="1",
     types=(
@@ -33,4 +33,5 @@ GAME = Game(
     ),
     rules=rules_from(files(__package__).joinpath("rules.md").read_text(encoding="utf-8")),
     sheet=Sheet,
+    leads=True,
 )

@@ -23,6 +23,7 @@ from .sequence_state import Bout, Fall, SequenceState
 from .shots import shot
 from .tables import STEP
 from .tactics import Tactic, ability_form
+from .yielding import go_on
 
 Sequence = Contest[Any]
 
@@ -130,6 +131,8 @@ class Chained(Kind):
                 fall(contest, self, loser, winner.name, result.degree + 1)
         for who, own in ((one, result), (two, result.mirrored)):
             self._power(contest, who, tactics[who.name], own, bout.other(who.name))
+        if state.group and not state.falls:
+            yield from go_on(contest, bout)
 
     def _power(self, contest: Sequence, who: Contestant, tactic: Tactic, own: Result, other: str) -> None:
         """QS-64: incredible powers may cost 1 resolve more, neither traded nor counted."""

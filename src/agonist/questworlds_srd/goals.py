@@ -37,10 +37,10 @@ def reach(who: Contestant, goals: tuple[str, ...], result: Result) -> Procedure[
     answer = yield Ask(
         GM,
         "grant a goal",
-        Choice((Option("", "None"), *options), ""),
+        Choice((Option("none", "None"), *options), "none"),
         "QS-25",
         f"A narrow defeat. Do you grant {who.name} one of the goals?",
         "The game master may grant a goal.",
         who.name,
     )
-    return (answer,) if answer else ()
+    return () if answer == "none" else (answer,)

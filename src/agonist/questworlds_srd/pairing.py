@@ -13,7 +13,7 @@ from .setup import Pairing
 
 Sequence = Contest[Any]
 
-FREE = ""
+FREE = "free"
 """Stays unengaged."""
 
 

@@ -14,6 +14,7 @@ from .round_stakes import settle
 from .round_tactics import round_ask, round_tactic, their_fields, their_tactic
 from .sequence_state import Bout, SequenceState
 from .tactics import Tactic, picked
+from .yielding import go_on
 
 Sequence = Contest[Any]
 
@@ -58,8 +59,8 @@ def _stated(
     """QS-34, QS-71: the game master may give the initiative to the other, let the opposition leave, or break off,
     while the first tactic is thought about."""
     state: SequenceState = contest.state
-    asked = state.kind == "chained" and bout.rounds and not two.opposition
-    if asked and (yield from _yields(contest, bout, one, two)):
+    rivals = state.kind == "chained" and bout.rounds and not two.opposition and not state.group
+    if rivals and (yield from go_on(contest, bout, must=True)):
         return None
     first = initiative(state, one, two)
     steer, answer = yield (_steering(kind, state, bout, first), round_ask(kind, state, bout, first))
@@ -87,29 +88,6 @@ def _stated(
     if mine is None:
         return None
     return (yield from _second(contest, kind, bout, first, mine, theirs))
-
-
-def _yields(contest: Sequence, bout: Bout, one: Contestant, two: Contestant) -> Procedure[bool]:
-    """QS-65: between characters both are asked at once whether they go on, and it is opened together."""
-    form = Choice((Option("on", "Go on"), Option("yield", "Yield")), "on")
-    answers = yield tuple(
-        Ask(
-            who.seat,
-            "go on",
-            form,
-            "QS-65",
-            f"{who.name}, do you go on or yield?",
-            f"{who.name} decides whether to go on.",
-            who.name,
-        )
-        for who in (one, two)
-    )
-    gone = [who for who, answer in zip((one, two), answers, strict=True) if answer == "yield"]
-    if len(gone) == 2:
-        yield from withdraw(contest, bout)
-    elif gone:
-        yield from leave(contest, gone[0], two if gone[0] is one else one)
-    return bool(gone)
 
 
 def _second(

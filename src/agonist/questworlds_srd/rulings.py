@@ -160,7 +160,11 @@ def _hindering_ability(who: Contestant, tactic: Tactic) -> list[Field]:
         return []
     options = tuple(Option(each, each, then=flaw_form(who, each, tempts=False)) for each in names)
     return [
-        Field("ability against", "An ability stands against it", Choice((Option("", "None"), *options), ""))
+        Field(
+            "ability against",
+            "An ability stands against it",
+            Choice((Option("none", "None"), *options), "none"),
+        )
     ]
 
 
@@ -297,8 +301,10 @@ def _help(
 
 def _hindrances(contest: Contest[A], who: Contestant, ruling: Mapping[str, Answer]) -> Procedure[None]:
     """QS-14: several add up."""
-    against, how = picked(ruling.get("ability against", ""))
-    said = [(flaw, ruling[f"flaw {flaw}"]) for flaw in who.flaws] + ([(against, how)] if against else [])
+    against, how = picked(ruling.get("ability against", "none"))
+    said = [(flaw, ruling[f"flaw {flaw}"]) for flaw in who.flaws] + (
+        [(against, how)] if against != "none" else []
+    )
     for flaw, answer in said:
         key, size = picked(answer)
         if key in ("-5", "-10"):

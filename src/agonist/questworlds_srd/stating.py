@@ -16,7 +16,7 @@ from .opposed import fallen
 from .rollers import Roller
 from .rolls import Clash
 from .rulings import must_be_asked, rule_on, ruling_ask
-from .tactics import Tactic, help_ask, tactic_ask, tactic_from
+from .tactics import NOTHING, Tactic, help_ask, tactic_ask, tactic_from
 
 A = TypeVar("A", bound=Arena)
 Again = Callable[[], Procedure[Tactic]]
@@ -55,7 +55,9 @@ def stated(
     for who, answer in zip(actors, answers, strict=False):
         tactics[who.name] = yield from without_edits(contest, who, tactic_from(answer))
     offered = answers[len(actors) :]
-    return tactics, {each.name: ability for each, ability in zip(helpers, offered, strict=True) if ability}
+    return tactics, {
+        each.name: ability for each, ability in zip(helpers, offered, strict=True) if ability != NOTHING
+    }
 
 
 def without_edits(contest: Contest[A], who: Contestant, tactic: Tactic) -> Procedure[Tactic]:

@@ -11,9 +11,10 @@ from agonist.kernel import Answer, Ask, Choice, Field, Fields, Form, Option, Tex
 
 from .contestants import NONE, Arena, Contestant
 from .modifiers import signed
-from .rolls import NO_ABILITY
 
 WORDS = Text(300)
+NOTHING = "none"
+"""The key of choosing nothing."""
 Stance = Literal["plain", "gambit", "defensive"]
 """QS-46."""
 
@@ -79,7 +80,8 @@ def ability_option(who: Contestant, name: str, then: Form | None = None) -> Opti
     rating = who.rating(name)
     changed = rating.whole - who.sheet(name).whole
     changes = f"{who.sheet(name)} {signed(changed)}" if changed else ""
-    label = f"{name} {rating if name != NONE else NO_ABILITY.plus(changed)}"
+    shown = name[:1].upper() + name[1:] if name == NONE else name
+    label = f"{shown} {rating}"
     return Option(name, label, help=changes, then=then)
 
 
@@ -103,14 +105,14 @@ def _helped_ability(state: Arena, who: Contestant, *, augments: bool, only: str)
         if own:
             parts.append(Field("augment", "Helped by another ability", _one_of(who, own)))
         if followers:
-            chosen = Choice((Option("", "Nobody"), *(Option(each, each) for each in followers)), "")
+            chosen = Choice((Option(NOTHING, "Nobody"), *(Option(each, each) for each in followers)), NOTHING)
             parts.append(Field("follower", "Helped by a follower", chosen))
         options.append(ability_option(who, name, Fields(tuple(parts)) if parts else None))
     return Choice(tuple(options), who.hand if who.hand in names else next(iter(names)))
 
 
 def _one_of(who: Contestant, names: list[str]) -> Choice:
-    return Choice((Option("", "Nothing"), *(ability_option(who, name) for name in names)), "")
+    return Choice((Option(NOTHING, "Nothing"), *(ability_option(who, name) for name in names)), NOTHING)
 
 
 def act_fields(state: Arena, who: Contestant, *, augments: bool = True, only: str = "") -> tuple[Field, ...]:
@@ -121,7 +123,9 @@ def act_fields(state: Arena, who: Contestant, *, augments: bool = True, only: st
             Option(each.name, f"{each.name} ({signed(each.now)})", rule="QS-17", then=ability_form(who))
             for each in state.resources
         )
-        parts.append(Field("resource", "Calling on the community", Choice((Option("", "No"), *calls), "")))
+        parts.append(
+            Field("resource", "Calling on the community", Choice((Option(NOTHING, "No"), *calls), NOTHING))
+        )
     parts.append(Field("words", "What you do", WORDS))
     return tuple(parts)
 
@@ -129,16 +133,20 @@ def act_fields(state: Arena, who: Contestant, *, augments: bool = True, only: st
 def read_act(parts: dict[str, Answer]) -> Tactic:
     """The tactic that the fields of `act_fields` state."""
     ability, helped = picked(parts["ability"])
-    resource, calls_with = picked(parts.get("resource", ""))
+    resource, calls_with = picked(parts.get("resource", NOTHING))
     helped = helped or {}
     return Tactic(
         words=parts["words"],
         ability=ability,
-        augment=helped.get("augment", ""),
-        follower=helped.get("follower", ""),
-        resource=resource,
+        augment=_chosen(helped.get("augment", NOTHING)),
+        follower=_chosen(helped.get("follower", NOTHING)),
+        resource=_chosen(resource),
         calls_with=calls_with or "",
     )
+
+
+def _chosen(key: str) -> str:
+    return "" if key == NOTHING else key
 
 
 def picked(answer: Answer) -> tuple[str, Answer]:
@@ -189,11 +197,12 @@ def help_ask(helper: Contestant) -> Ask:
         helper.seat,
         "help",
         lambda: Choice(
-            (Option("", "Stay out of it"), *(ability_option(helper, name) for name in helper.usable())), ""
+            (Option(NOTHING, "Stay out of it"), *(ability_option(helper, name) for name in helper.usable())),
+            NOTHING,
         ),
         "QS-12",
         f"{helper.name}, do you help, and with what?",
         f"{helper.name} may help.",
         helper.name,
-        assume="",
+        assume=NOTHING,
     )

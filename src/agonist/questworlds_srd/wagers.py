@@ -137,16 +137,16 @@ def anew(contest: Sequence, plans: Plans, actor: Contestant) -> Procedure[Clash]
 
 
 def _other_tactic(who: Contestant) -> Ask:
-    keeps = Option("", "As stated")
+    keeps = Option("as-stated", "As stated")
     return Ask(
         who.seat,
         "other tactic",
-        lambda: Choice((keeps, *ability_form(who).options), ""),
+        lambda: Choice((keeps, *ability_form(who).options), "as-stated"),
         "QS-56",
         f"{who.name}, has your tactic become pointless? You may use another ability; the wager stands.",
         f"{who.name} may change the tactic.",
         who.name,
-        assume="",
+        assume="as-stated",
         interrupts=True,
     )
 

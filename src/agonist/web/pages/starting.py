@@ -81,7 +81,8 @@ async def _start_page(
     request: AnyRequest, service: Service, *, refused: str = "", status: int = 200
 ) -> Response[str]:
     offered = ready_games()
-    solos = [ready for game in offered for ready in game.presets if ready.solo]
+    playable = [[ready for ready in game.presets if ready.solo] for game in offered]
+    solos = next((each for each in playable if each), [])
     quick = solos[datetime.now(UTC).timetuple().tm_yday % len(solos)] if solos else None
     known = await _tables(service, await known_seats(request, service))
     return page(request, "start.html", status, games=offered, quick=quick, known=known, refused=refused)

@@ -22,15 +22,14 @@ from agonist.kernel import (
     Number,
     Option,
     Pairs,
-    Piece,
     Rolled,
     Several,
     Split,
     Text,
-    Way,
     Written,
     yes_or_no,
 )
+from agonist.kernel.forms import Piece, Way
 
 FOES = (
     Option("wolf", "The wolf"),

@@ -7,7 +7,8 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from agonist.kernel import Number, SetupRefused, changed
+from agonist.kernel import Number, SetupRefused
+from agonist.kernel.forms import changed
 from agonist.odds import asked_games, question, questions
 from agonist.odds.asking import Question
 from agonist.web.pages.answers import answer_from

@@ -7,7 +7,8 @@ import pytest
 from msgspec import inspect as types
 
 from agonist.deckahedron.cards import NAMES
-from agonist.kernel import Fields, Form, Many, Maybe, Pairs, Several, changed, form_at, game, games, steps_to
+from agonist.kernel import Fields, Form, Many, Maybe, Pairs, Several, game, games
+from agonist.kernel.forms import changed, form_at, steps_to
 from agonist.kernel.game import own_file
 from agonist.web.pages.drawing import environment
 from agonist.web.pages.setting_up import draft_from, problems_in

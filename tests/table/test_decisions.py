@@ -21,8 +21,8 @@ from agonist.kernel import (
     Split,
     Text,
     game,
-    in_words,
 )
+from agonist.kernel.forms import in_words
 from agonist.table import Decision, bots_of
 from agonist.table.decisions import decisions
 

@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import GM, Asked, SeatView, in_words
+from agonist.kernel import GM, Asked, SeatView
+from agonist.kernel.forms import in_words
 
 from .adviser import REQUESTS, Worth, weigh
 from .asking import loaded

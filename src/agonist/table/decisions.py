@@ -6,18 +6,8 @@ from typing import Any, TypeGuard
 
 import msgspec
 
-from agonist.kernel import (
-    Answered,
-    Ask,
-    Chanced,
-    Entry,
-    Overridden,
-    Play,
-    Referee,
-    Rewound,
-    corrections,
-    in_words,
-)
+from agonist.kernel import Answered, Ask, Chanced, Entry, Overridden, Play, Referee, Rewound, corrections
+from agonist.kernel.forms import in_words
 
 __all__ = ["Decision", "decisions"]
 

@@ -9,30 +9,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from agonist.kernel import (
-    GM,
-    Answer,
-    AnswerRefused,
-    Choice,
-    Dealt,
-    Field,
-    Fields,
-    Flag,
-    Form,
-    Many,
-    Maybe,
-    Number,
-    Option,
-    Pairs,
-    Rolled,
-    Several,
-    Split,
-    Written,
-    gist,
-    in_a_sentence,
-    in_words,
-)
-from agonist.kernel import Text as FreeText
+from agonist.kernel import GM, AnswerRefused, forms
 
 from .advice import Beside
 from .reading import option_from, parse
@@ -52,23 +29,23 @@ class Asker:
         self.beside = beside or Beside()
         self.before_number: RenderableType | None = None
 
-    def ask(self, form: Form, label: str = "", given: Answer = None) -> Answer:
+    def ask(self, form: forms.Form, label: str = "", given: forms.Answer = None) -> forms.Answer:
         """Show what can be answered and read until an answer is legal; through a pipe the first must be.
 
         `given` are the rows that are there already, of a list that is to be put right.
         """
-        if isinstance(form, Fields | Many | Pairs) and (whole := self.screen.next_json()):
+        if isinstance(form, forms.Fields | forms.Many | forms.Pairs) and (whole := self.screen.next_json()):
             return parse(form, whole)
         match form:
-            case Fields():
+            case forms.Fields():
                 return self._fields(form, label)
-            case Many() if not by_commas(form):
+            case forms.Many() if not by_commas(form):
                 return self._many(form, label, form.rows(given))
-            case Pairs():
+            case forms.Pairs():
                 return self._pairs(form, label)
-            case Maybe(of=Fields() as of):
+            case forms.Maybe(of=forms.Fields() as of):
                 return self.ask(of, label) if self._yes(f"{label}: is there one?") else None
-            case Choice():
+            case forms.Choice():
                 return self._choice(form, label)
         self._list(form)
         return self._line(form, label)
@@ -81,23 +58,23 @@ class Asker:
         line = self.read(f"{question} y/n [{'y' if usual else 'n'}]> ").strip().casefold()
         return line in ("y", "yes") or (usual and not line)
 
-    def prompt(self, form: Form, label: str = "") -> str:
+    def prompt(self, form: forms.Form, label: str = "") -> str:
         """The words before the cursor."""
         return f"{label + ': ' if label else ''}{hint(form)}> "
 
-    def _line(self, form: Form, label: str) -> Answer:
+    def _line(self, form: forms.Form, label: str) -> forms.Answer:
         prompt = self.prompt(form, label)
-        if self.before_number and isinstance(form, Number | Split):
+        if self.before_number and isinstance(form, forms.Number | forms.Split):
             self.screen.show(self.before_number)
             self.before_number = None
         while True:
-            line = self.read(prompt, free=isinstance(form, FreeText))
+            line = self.read(prompt, free=isinstance(form, forms.Text))
             try:
                 return parse(form, line)
             except AnswerRefused as refusal:
                 self._refused(refusal)
 
-    def _choice(self, form: Choice, label: str) -> Answer:
+    def _choice(self, form: forms.Choice, label: str) -> forms.Answer:
         self._list(form)
         while True:
             line = self.read(self.prompt(form, label)).strip()
@@ -112,54 +89,56 @@ class Asker:
                 continue
             return {"pick": option.key, "with": self._following(option.key, option.then, option.label)}
 
-    def _following(self, key: str, form: Form, label: str) -> Answer:
+    def _following(self, key: str, form: forms.Form, label: str) -> forms.Answer:
         """What an option leads to, with the odds of its answers before the number that they are about, or at once."""
         if not form.several():
             return form.check(form.fallback())
         asker = Asker(self.screen)
         odds = self.beside.following(key)
-        if isinstance(form, Fields) and any(isinstance(field.form, Number | Split) for field in form.fields):
+        if isinstance(form, forms.Fields) and any(
+            isinstance(field.form, forms.Number | forms.Split) for field in form.fields
+        ):
             asker.before_number = odds
         elif odds:
             self.screen.show(odds)
         return asker.ask(form, label)
 
-    def _fields(self, form: Fields, label: str) -> Answer:
+    def _fields(self, form: forms.Fields, label: str) -> forms.Answer:
         """All parts, those that are seldom needed only for who wants them."""
         if label:
             self.screen.say(f"{label}:", "bold")
-        answer: dict[str, Answer] = {}
+        answer: dict[str, forms.Answer] = {}
         for field in form.fields:
             if not field.more:
                 answer[field.key] = self._part(field)
         seldom = [field for field in form.fields if field.more]
-        if seldom and self._yes(f"More: {', '.join(in_a_sentence(field.label) for field in seldom)}?"):
+        if seldom and self._yes(f"More: {', '.join(forms.in_a_sentence(field.label) for field in seldom)}?"):
             answer |= {field.key: self._part(field) for field in seldom}
         return form.whole(answer)
 
-    def _part(self, field: Field) -> Answer:
+    def _part(self, field: forms.Field) -> forms.Answer:
         if field.help:
             self.screen.say(field.help, "dim")
         return self.ask(with_default(field), field.label)
 
-    def _many(self, form: Many, label: str, rows: list[Answer]) -> Answer:
+    def _many(self, form: forms.Many, label: str, rows: list[forms.Answer]) -> forms.Answer:
         while len(rows) < form.most:
             if len(rows) >= form.least:
-                names = ", ".join(filter(None, (gist(form.of, row) for row in rows)))
+                names = ", ".join(filter(None, (forms.gist(form.of, row) for row in rows)))
                 so_far = f"{len(rows)} so far{': ' + names if names else ''}"
                 if not self._yes(f"{label or 'Another'} ({so_far}): add one?"):
                     break
             rows = [*rows, self.ask(form.of, f"{form.one.capitalize() or label} {len(rows) + 1}".strip())]
         return rows
 
-    def _pairs(self, form: Pairs, label: str) -> Answer:
-        answer: dict[str, Answer] = {}
+    def _pairs(self, form: forms.Pairs, label: str) -> forms.Answer:
+        answer: dict[str, forms.Answer] = {}
         while len(answer) < form.most and self._yes(f"{label} ({len(answer)} so far): add one?"):
             key = self.ask(form.key, form.one.capitalize() or "Name")
-            answer[key] = self.ask(form.value, in_words(form.key, key))
+            answer[key] = self.ask(form.value, forms.in_words(form.key, key))
         return answer
 
-    def _list(self, form: Form) -> None:
+    def _list(self, form: forms.Form) -> None:
         table = self.options(form)
         if table is None:
             return
@@ -167,12 +146,12 @@ class Asker:
             self.screen.say(f"On the right: {self.beside.heading}. More: odds", "dim")
         self.screen.show(table)
 
-    def options(self, form: Form) -> Table | None:
+    def options(self, form: forms.Form) -> Table | None:
         """What can be chosen, numbered; nothing for a question without options."""
         options = _options(form)
         if not options:
             return None
-        default = usual(form) if isinstance(form, Choice) else ""
+        default = usual(form) if isinstance(form, forms.Choice) else ""
         table = Table.grid(padding=(0, 1))
         table.add_column(justify="right", no_wrap=True)
         table.add_column(overflow="fold")
@@ -201,73 +180,73 @@ class Asker:
         self.screen.complain(str(refusal))
 
 
-def _options(form: Form) -> Sequence[Option]:
+def _options(form: forms.Form) -> Sequence[forms.Option]:
     match form:
-        case Choice() | Several() | Split():
+        case forms.Choice() | forms.Several() | forms.Split():
             return form.options
-        case Dealt():
+        case forms.Dealt():
             return form.options()
     return ()
 
 
-def usual(form: Choice) -> str:
+def usual(form: forms.Choice) -> str:
     """What Enter alone takes: the default, or the only option there is."""
     free = [option.key for option in form.options if not option.unavailable]
     return form.default if form.default in free else free[0] if len(free) == 1 else ""
 
 
-def by_commas(form: Form) -> bool:
+def by_commas(form: forms.Form) -> bool:
     """Whether a list is typed in one line."""
-    return isinstance(form, Many) and isinstance(form.of, FreeText)
+    return isinstance(form, forms.Many) and isinstance(form.of, forms.Text)
 
 
-def with_default(field: Field) -> Form:
+def with_default(field: forms.Field) -> forms.Form:
     """The form of a part that says itself what leaving the part out means."""
     form, default = field.form, field.default
     if not field.optional or isinstance(default, dict) or default is None:
         return form
     match form:
-        case Choice() | Number() | Flag() | FreeText():
-            return replace(form, default=str(default) if isinstance(form, Choice) else default)
-        case Written():
+        case forms.Choice() | forms.Number() | forms.Flag() | forms.Text():
+            return replace(form, default=str(default) if isinstance(form, forms.Choice) else default)
+        case forms.Written():
             return replace(form, example=str(default))
     return form
 
 
-def hint(form: Form) -> str:
+def hint(form: forms.Form) -> str:
     """What may be typed, shortly, with the default in brackets."""
     match form:
-        case Maybe(of=of, empty=empty):
+        case forms.Maybe(of=of, empty=empty):
             return f"{hint(of).partition('[')[0]}or Enter for {empty or 'none'} "
-        case Flag(default=default):
+        case forms.Flag(default=default):
             return f"y/n [{'y' if default else 'n'}] "
-        case Written(like=like, example=example):
+        case forms.Written(like=like, example=example):
             return f"{like.rstrip('.')} " + (f"[{example}] " if example else "")
-        case Many():
+        case forms.Many():
             return "divided by commas, or Enter for none "
-        case FreeText(seats=True, default=default):
+        case forms.Text(seats=True, default=default):
             return f"a word for who plays, {GM} for the game master [{default or 'their own'}] "
-        case Choice():
+        case forms.Choice():
             return "your choice " + (f"[{_place(form.options, usual(form))}] " if usual(form) else "")
-        case Number(default=default):
+        case forms.Number(default=default):
             usual_one = f"[{default}] " if default is not None else ""
             return f"{form.limits() or 'a number'} {usual_one}"
-        case Several(least=least, most=most, ordered=ordered):
+        case forms.Several(least=least, most=most, ordered=ordered):
             many = "in order, " if ordered else ""
             return (
                 f"{many}numbers like 1 3, all or none{' [none]' if not least and not form.default else ''} "
             )
-        case Split(least=least, most=most):
+        case forms.Split(least=least, most=most):
             total = f"{least} to {most}" if least != most else str(least)
             free = sum(not option.unavailable for option in form.options)
             how = ", like 1=3 2=2" if free > 1 else ""
             shares = [f"{_place(form.options, key)}={share}" for key, share in (form.default or {}).items()]
             return f"{total} in all{how} " + (f"[{' '.join(shares)}] " if shares else "")
-        case Rolled():
+        case forms.Rolled():
             return f"{form.legal()} "
-        case Dealt(count=count):
+        case forms.Dealt(count=count):
             return f"{count} card{'s' if count > 1 else ''}, by number or name "
-        case FreeText(default=default, least=least):
+        case forms.Text(default=default, least=least):
             return (
                 f"[{default}] "
                 if default
@@ -276,5 +255,5 @@ def hint(form: Form) -> str:
     return ""
 
 
-def _place(options: Sequence[Option], key: str) -> str:
+def _place(options: Sequence[forms.Option], key: str) -> str:
     return next((str(n) for n, option in enumerate(options, 1) if option.key == key), key)

@@ -9,65 +9,47 @@ import json
 import re
 from collections.abc import Sequence
 
-from agonist.kernel import (
-    Answer,
-    AnswerRefused,
-    Choice,
-    Dealt,
-    Fields,
-    Flag,
-    Form,
-    Many,
-    Maybe,
-    Number,
-    Option,
-    Pairs,
-    Rolled,
-    Several,
-    Split,
-    Text,
-    Written,
-)
+from agonist.kernel import AnswerRefused, forms
 
 __all__ = ["json_from", "option_from", "parse"]
 
 
-def parse(form: Form, line: str) -> Answer:
+def parse(form: forms.Form, line: str) -> forms.Answer:
     """The answer that a line means, checked; `AnswerRefused` if it means none. An empty line is the default."""
     line = line.strip()
-    if isinstance(form, Maybe):
+    if isinstance(form, forms.Maybe):
         return None if line.casefold() in ("", "none") else parse(form.of, line)
-    if line[:1] in ("{", "[", '"') and not isinstance(form, Text):
+    if line[:1] in ("{", "[", '"') and not isinstance(form, forms.Text):
         return form.check(json_from(form, line))
-    if not line and not isinstance(form, Text):
+    if not line and not isinstance(form, forms.Text):
         return _default(form)
     match form:
-        case Text():
+        case forms.Text():
             return form.check(line or form.default)
-        case Number(parts=parts):
+        case forms.Number(parts=parts):
             return form.check(_whole(form, line) if parts == 1 else _share(line))
-        case Flag():
+        case forms.Flag():
             return form.check({"y": True, "yes": True, "n": False, "no": False}.get(line.casefold(), line))
-        case Written(whole=whole):
+        case forms.Written(whole=whole):
             return form.check(int(line) if whole and re.fullmatch(r"-?\d{1,6}", line) else line)
-        case Many(of=Text()):
+        case forms.Many(of=forms.Text()):
             return form.check([each.strip() for each in line.split(",") if each.strip()])
-        case Choice():
+        case forms.Choice():
             return form.check(option_from(form.options, line).key)
-        case Several():
+        case forms.Several():
             return form.check([option_from(form.options, each).key for each in _words(line, form.options)])
-        case Split():
+        case forms.Split():
             return form.check(_shares(form, line))
-        case Rolled():
+        case forms.Rolled():
             return form.check([_whole(form, each) for each in re.split(r"[\s,]+", line)])
-        case Dealt():
+        case forms.Dealt():
             return form.check(_cards(form, line))
-        case Fields() | Many() | Pairs():
+        case forms.Fields() | forms.Many() | forms.Pairs():
             form.refuse("wrong-type", "This has several parts.", "")
     raise AnswerRefused("This question cannot be answered in the terminal.", accepted="JSON in one line")
 
 
-def option_from(options: Sequence[Option], word: str) -> Option:
+def option_from(options: Sequence[forms.Option], word: str) -> forms.Option:
     """The option that a number of the list, a key, a label or the beginning of one names, if it can be chosen."""
     option = _named(options, word.strip())
     if option.unavailable:
@@ -79,7 +61,7 @@ def option_from(options: Sequence[Option], word: str) -> Option:
     return option
 
 
-def _named(options: Sequence[Option], word: str) -> Option:
+def _named(options: Sequence[forms.Option], word: str) -> forms.Option:
     if not word:
         raise AnswerRefused("An answer is needed.", code="answer.missing", accepted=_numbers(options))
     if word.isdecimal() and 1 <= int(word) <= len(options) and not any(o.key == word for o in options):
@@ -94,14 +76,14 @@ def _named(options: Sequence[Option], word: str) -> Option:
     raise AnswerRefused(f"{word!r}{meant}.", accepted=_numbers(options))
 
 
-def _numbers(options: Sequence[Option]) -> str:
+def _numbers(options: Sequence[forms.Option]) -> str:
     free = [str(n) for n, option in enumerate(options, 1) if not option.unavailable]
     if len(free) < 3:
         return " or ".join(free)
     return f"one of {', '.join(free)}" if len(free) < 10 else f"a number from {free[0]} to {free[-1]}"
 
 
-def json_from(form: Form, line: str) -> Answer:
+def json_from(form: forms.Form, line: str) -> forms.Answer:
     """What a line of JSON says."""
     try:
         return json.loads(line)
@@ -109,23 +91,23 @@ def json_from(form: Form, line: str) -> Answer:
         form.refuse("wrong-type", "This looks like JSON but is not.", "")
 
 
-def _default(form: Form) -> Answer:
+def _default(form: forms.Form) -> forms.Answer:
     """What an empty line means: the default where the form has one, nothing where nothing is legal."""
     match form:
-        case Choice(default=default) if default or not all(option.key for option in form.options):
+        case forms.Choice(default=default) if default or not all(option.key for option in form.options):
             return form.fallback()
-        case Number(default=int()) | Split(default=dict()) | Flag():
+        case forms.Number(default=int()) | forms.Split(default=dict()) | forms.Flag():
             return form.fallback()
-        case Written(example=example) if example:
+        case forms.Written(example=example) if example:
             return form.check(example)
-        case Several(least=0) | Several(default=(_, *_)):
+        case forms.Several(least=0) | forms.Several(default=(_, *_)):
             return list(form.default)
-        case Many(least=0):
+        case forms.Many(least=0):
             return []
     raise AnswerRefused("An answer is needed.", code="answer.missing", accepted=form.legal())
 
 
-def _whole(form: Form, word: str) -> int:
+def _whole(form: forms.Form, word: str) -> int:
     if not re.fullmatch(r"[+-]?\d{1,9}", word.strip()):
         form.refuse("wrong-type", f"{word.strip()!r} is no whole number.", "")
     return int(word)
@@ -137,7 +119,7 @@ def _share(word: str) -> float | str:
     return word if found is None else float(found[1]) / (100 if found[2] else 1)
 
 
-def _words(line: str, options: Sequence[Option]) -> list[str]:
+def _words(line: str, options: Sequence[forms.Option]) -> list[str]:
     """The parts of a list: at commas, or at spaces if all are numbers or keys; "all" and "none" are known."""
     if line.casefold() == "none":
         return []
@@ -150,7 +132,7 @@ def _words(line: str, options: Sequence[Option]) -> list[str]:
     return parts if all(part.isdecimal() or part in keys for part in parts) else [line]
 
 
-def _shares(form: Split, line: str) -> Answer:
+def _shares(form: forms.Split, line: str) -> forms.Answer:
     """Shares such as ``1=3 2=2`` or ``Ysolde 3, Warden 2``; a number alone is for the only option."""
     free = [option for option in form.options if not option.unavailable]
     if re.fullmatch(r"\d{1,9}", line) and len(free) == 1:
@@ -165,7 +147,7 @@ def _shares(form: Split, line: str) -> Answer:
     return shares
 
 
-def _cards(form: Dealt, line: str) -> Answer:
+def _cards(form: forms.Dealt, line: str) -> forms.Answer:
     names = sorted(set(form.pile))
     parts = line.split(",") if "," in line else ([line] if line in names else line.split())
     return [option_from(form.options(), part).key for part in parts if part.strip()]

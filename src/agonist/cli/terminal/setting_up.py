@@ -8,19 +8,8 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import (
-    Answer,
-    ContestType,
-    Fields,
-    Form,
-    Game,
-    Preset,
-    SetupRefused,
-    edited,
-    form_at,
-    steps_to,
-    where,
-)
+from agonist.kernel import Answer, ContestType, Fields, Form, Game, Preset, SetupRefused
+from agonist.kernel.forms import edited, form_at, steps_to, where
 
 from ..files import setup_in, written
 from .asking import Asker

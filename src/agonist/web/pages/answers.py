@@ -6,24 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from agonist.kernel import (
-    Answer,
-    Choice,
-    Dealt,
-    Fields,
-    Flag,
-    Form,
-    Many,
-    Maybe,
-    Number,
-    Pairs,
-    Piece,
-    Rolled,
-    Several,
-    Split,
-    Text,
-    Written,
-)
+from agonist.kernel import forms
 from agonist.table import Refused
 
 __all__ = ["Sent", "answer_from", "fields_of", "inside", "number_in", "parts_under", "rows_in", "sent_from"]
@@ -74,51 +57,51 @@ async def fields_of(request: Any) -> dict[str, str]:
     return {name: values[-1] for name, values in sent_from(await request.form()).items()}
 
 
-def answer_from(form: Form, sent: Sent, name: str = "a") -> Answer:
+def answer_from(form: forms.Form, sent: Sent, name: str = "a") -> forms.Answer:
     """The answer that stands under a name; what cannot be read is left as it is, for the form to refuse."""
     match form:
-        case Choice():
+        case forms.Choice():
             return _choice(form, sent, name)
-        case Number(parts=parts):
+        case forms.Number(parts=parts):
             number = number_in(_last(sent, name))
             return number / parts if parts > 1 and isinstance(number, int) else number
-        case Several():
+        case forms.Several():
             return [key for key in sent.get(name, ()) if key]
-        case Flag():
+        case forms.Flag():
             return _last(sent, name) == "yes"
-        case Text():
+        case forms.Text():
             return _last(sent, name).replace("\r\n", "\n")
-        case Written():
+        case forms.Written():
             return _written(form, sent, name)
-        case Maybe(of=of):
+        case forms.Maybe(of=of):
             return _maybe(of, sent, name)
-        case Fields() if text := _last(sent, name).strip():
+        case forms.Fields() if text := _last(sent, name).strip():
             pairs = (each.partition("=") for each in text.split(";") if each.strip())
             return {key.strip(): value.strip() for key, _, value in pairs}
-        case Fields(fields=fields):
+        case forms.Fields(fields=fields):
             there = [
                 each for each in fields if not each.optional or _sent_at_all(sent, inside(name, each.key))
             ]
             return form.whole(
                 {field.key: answer_from(field.form, sent, inside(name, field.key)) for field in there}
             )
-        case Many():
+        case forms.Many():
             return _many(form, sent, name)
-        case Pairs(key=key, value=value):
+        case forms.Pairs(key=key, value=value):
             rows = [f"{name}.{n}" for n in rows_in(sent, name)]
             return {
                 answer_from(key, sent, f"{row}.key"): answer_from(value, sent, f"{row}.value") for row in rows
             }
-        case Split(options=options, each=each):
+        case forms.Split(options=options, each=each):
             shares = {option.key: _last(sent, f"{name}.{option.key}") for option in options}
             return {
                 key: number_in(share)
                 for key, share in shares.items()
                 if share not in ("", "0") or (share and not each)
             }
-        case Rolled(sides=sides):
+        case forms.Rolled(sides=sides):
             return [number_in(_last(sent, f"{name}.{n}")) for n in range(len(sides))]
-        case Dealt(count=count):
+        case forms.Dealt(count=count):
             return [_last(sent, f"{name}.{n}") for n in range(count)]
     return _last(sent, name)
 
@@ -145,7 +128,7 @@ def _sent_at_all(sent: Sent, name: str) -> bool:
     return name in sent or f"{name}:list" in sent or bool(parts_under(sent, name))
 
 
-def _choice(form: Choice, sent: Sent, name: str) -> Answer:
+def _choice(form: forms.Choice, sent: Sent, name: str) -> forms.Answer:
     key = _last(sent, name)
     chosen = next((option for option in form.options if option.key == key), None)
     if chosen is None or chosen.then is None:
@@ -153,35 +136,35 @@ def _choice(form: Choice, sent: Sent, name: str) -> Answer:
     return {"pick": key, "with": answer_from(chosen.then, sent, f"{name}.{key}")}
 
 
-def _maybe(of: Form, sent: Sent, name: str) -> Answer:
+def _maybe(of: forms.Form, sent: Sent, name: str) -> forms.Answer:
     """What need not be there: a record is a list of one row at most, everything else may be left empty."""
-    if isinstance(of, Fields | Pairs):
+    if isinstance(of, forms.Fields | forms.Pairs):
         return next((answer_from(of, sent, f"{name}.{n}") for n in rows_in(sent, name)), None)
     there = any(each.strip() for each in sent.get(name, ())) or parts_under(sent, name)
     return answer_from(of, sent, name) if there else None
 
 
-def _many(form: Many, sent: Sent, name: str) -> list[Answer]:
+def _many(form: forms.Many, sent: Sent, name: str) -> list[forms.Answer]:
     """Rows, or what a text or a link says: names divided by commas, everything else by semicolons."""
     rows = rows_in(sent, name)
     if rows or f"{name}:list" in sent:
         return [answer_from(form.of, sent, f"{name}.{n}") for n in rows]
-    plain = isinstance(form.of, Text) or (isinstance(form.of, Number) and form.of.parts == 1)
+    plain = isinstance(form.of, forms.Text) or (isinstance(form.of, forms.Number) and form.of.parts == 1)
     sign = form.joined or ("," if plain else ";")
     texts = [each.strip() for text in sent.get(name, ()) for each in text.split(sign)]
     return [_from_link(form.of, each) for each in texts if each]
 
 
-def _from_link(form: Form, text: str) -> Answer:
-    if isinstance(form, Number) and form.parts > 1:
+def _from_link(form: forms.Form, text: str) -> forms.Answer:
+    if isinstance(form, forms.Number) and form.parts > 1:
         try:
             return float(text)
         except ValueError:
             return text
-    return number_in(text) if isinstance(form, Number) else text
+    return number_in(text) if isinstance(form, forms.Number) else text
 
 
-def _written(form: Written, sent: Sent, name: str) -> Answer:
+def _written(form: forms.Written, sent: Sent, name: str) -> forms.Answer:
     """A text as it was typed, or made of its pieces, or of the number that goes with a way to give it."""
     text = _last(sent, name).strip()
     if form.pieces and parts_under(sent, name):
@@ -194,7 +177,7 @@ def _written(form: Written, sent: Sent, name: str) -> Answer:
     return number_in(text) if form.whole else text
 
 
-def _piece(piece: Piece, text: str) -> int:
+def _piece(piece: forms.Piece, text: str) -> int:
     number = number_in(text)
     return int(bool(text)) if piece.tick else number if isinstance(number, int) else piece.least
 

@@ -11,7 +11,8 @@ import msgspec
 from litestar import Response, get
 from litestar.response import Redirect
 
-from agonist.kernel import AgonistError, Flag, Many, changed, game, games, where
+from agonist.kernel import AgonistError, Flag, Many, game, games
+from agonist.kernel.forms import changed, where
 from agonist.odds.answer import Odds
 from agonist.odds.asking import Question, question, questions
 from agonist.table import Service

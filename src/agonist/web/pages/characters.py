@@ -7,7 +7,8 @@ from typing import Any
 from litestar import Response, get, post
 from litestar.response import Redirect
 
-from agonist.kernel import AgonistError, Game, changed, game
+from agonist.kernel import AgonistError, Game, game
+from agonist.kernel.forms import changed
 from agonist.table import Refused, Service
 
 from ..who import Here, Id

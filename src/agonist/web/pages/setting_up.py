@@ -8,7 +8,8 @@ import msgspec
 from litestar import MediaType, Response, get, post
 from litestar.response import Redirect
 
-from agonist.kernel import GM, AgonistError, ContestType, SetupRefused, changed, game, games
+from agonist.kernel import GM, AgonistError, ContestType, SetupRefused, game, games
+from agonist.kernel.forms import changed
 from agonist.table import Invitation, NewContest, Service, TableView, bots_of
 
 from ..api.answers import invited

@@ -9,23 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 from markupsafe import Markup
 
-from agonist.kernel import (
-    GM,
-    AgonistError,
-    Field,
-    Fields,
-    Form,
-    Many,
-    Maybe,
-    Pairs,
-    Text,
-    gist,
-    in_a_sentence,
-    in_words,
-    names_at,
-    one_of,
-    steps_to,
-)
+from agonist.kernel import GM, AgonistError, forms
 
 from .answers import inside
 from .drawing import environment
@@ -49,7 +33,7 @@ class Sheet(msgspec.Struct, kw_only=True):
     rules it cites. With `sliders` numbers can be slid.
     """
 
-    form: Form
+    form: forms.Form
     data: Any
     name: str = ""
     post_to: str = ""
@@ -58,33 +42,35 @@ class Sheet(msgspec.Struct, kw_only=True):
     opened: frozenset[str] = frozenset()
     sliders: bool = False
 
-    def value(self, field: Field, record: Any) -> Any:
+    def value(self, field: forms.Field, record: Any) -> Any:
         """What stands in a field: what was typed, or what leaving it out means."""
         if isinstance(record, dict) and field.key in record:
             return record[field.key]
         return field.default if field.optional else field.form.start()
 
-    def folded(self, field: Field, record: Any, name: str) -> bool:
+    def folded(self, field: forms.Field, record: Any, name: str) -> bool:
         """Whether a field can be folded away: it is seldom needed, as usual, and nothing is wrong there."""
         usual = msgspec.json.encode(self.value(field, record)) == msgspec.json.encode(field.default)
         return field.more and usual and not self.wrong(name)
 
-    def divided(self, form: Fields, name: str, record: Any, without: str) -> tuple[list[Field], list[Field]]:
+    def divided(
+        self, form: forms.Fields, name: str, record: Any, without: str
+    ) -> tuple[list[forms.Field], list[forms.Field]]:
         """The fields of a record but for one: those that are shown, and those that are folded away."""
         there = [each for each in form.fields if each.key != without]
         seldom = [each for each in there if self.folded(each, record, inside(name, each.key))]
         return [each for each in there if each not in seldom], seldom
 
-    def rows(self, form: Form, value: Any) -> list[Row]:
+    def rows(self, form: forms.Form, value: Any) -> list[Row]:
         """The rows of a list, of pairs, or the one of what need not be there."""
         match form:
-            case Pairs(key=key):
+            case forms.Pairs(key=key):
                 pairs = value.items() if isinstance(value, dict) else ()
-                return [Row(each, in_words(key, name), name) for name, each in pairs]
-            case Many(of=of):
-                return [Row(each, gist(of, each)) for each in form.rows(value)]
-            case Maybe(of=of) if value is not None:
-                return [Row(value, gist(of, value) or "–")]
+                return [Row(each, forms.in_words(key, name), name) for name, each in pairs]
+            case forms.Many(of=of):
+                return [Row(each, forms.gist(of, each)) for each in form.rows(value)]
+            case forms.Maybe(of=of) if value is not None:
+                return [Row(value, forms.gist(of, value) or "–")]
         return []
 
     def sends(self) -> Markup:
@@ -99,28 +85,32 @@ class Sheet(msgspec.Struct, kw_only=True):
         """Whether something is wrong there or further inside."""
         return any(place == name or place.startswith(f"{name}.") for place in self.problems)
 
-    def beside(self, form: Form, row: Any) -> str:
+    def beside(self, form: forms.Form, row: Any) -> str:
         """What stands beside a folded row's name: its rating, its damage, its kind."""
-        fields = form.fields if isinstance(form, Fields) and isinstance(row, dict) else ()
+        fields = form.fields if isinstance(form, forms.Fields) and isinstance(row, dict) else ()
         shown = next((each for each in fields if each.beside), None)
         value = self.value(shown, row) if shown else None
-        return "" if shown is None or value is None else re.sub(r"^-(?=\d)", "−", in_words(shown.form, value))
+        return (
+            ""
+            if shown is None or value is None
+            else re.sub(r"^-(?=\d)", "−", forms.in_words(shown.form, value))
+        )
 
     def _at(self, name: str) -> Any:
         data = self.data
-        for step in steps_to(name.removeprefix(self.name)):
+        for step in forms.steps_to(name.removeprefix(self.name)):
             try:
                 data = data[int(step)] if isinstance(data, list | tuple) else data[step]
             except (IndexError, KeyError, TypeError, ValueError):
                 return None
         return data
 
-    def named(self, form: Text, name: str, value: str) -> list[tuple[str, str]]:
+    def named(self, form: forms.Text, name: str, value: str) -> list[tuple[str, str]]:
         """Whom a field can name: those of the lists at the form's path, near by if there is such a list."""
         path = form.names.split(".")
         near = self._at(name.rpartition(".")[0])
-        here = names_at(near, path[-1:]) if isinstance(near, dict) and path[-1] in near else None
-        names = names_at(self.data, path) if here is None else here
+        here = forms.names_at(near, path[-1:]) if isinstance(near, dict) and path[-1] in near else None
+        names = forms.names_at(self.data, path) if here is None else here
         others = [value] if value and value not in names else []
         none = [("", form.empty or "–")] if form.empty or not value else []
         return none + [(each, each) for each in [*names, *others]]
@@ -163,16 +153,16 @@ class Sheet(msgspec.Struct, kw_only=True):
         return [*game_master, (own or "", "a player of their own"), *with_others]
 
 
-def _seats(form: Form, data: Any, name: str) -> list[tuple[str, tuple[str, str]]]:
+def _seats(form: forms.Form, data: Any, name: str) -> list[tuple[str, tuple[str, str]]]:
     """All rows that somebody plays, with the seat and what the row is called."""
     match form:
-        case Maybe(of=of):
+        case forms.Maybe(of=of):
             return _seats(of, data, name)
-        case Many(of=of):
+        case forms.Many(of=of):
             return [each for n, row in enumerate(form.rows(data)) for each in _seats(of, row, f"{name}.{n}")]
-        case Fields(fields=fields) if isinstance(data, dict):
-            called = gist(form, data) or "somebody without a name"
-            seats = [each for each in fields if isinstance(each.form, Text) and each.form.seats]
+        case forms.Fields(fields=fields) if isinstance(data, dict):
+            called = forms.gist(form, data) or "somebody without a name"
+            seats = [each for each in fields if isinstance(each.form, forms.Text) and each.form.seats]
             here = [(name, (str(data.get(each.key, each.default) or ""), called)) for each in seats]
             within = [_seats(each.form, data.get(each.key), f"{name}.{each.key}") for each in fields]
             return here + [each for inner in within for each in inner]
@@ -189,7 +179,7 @@ def _free(row: str, played: dict[str, list[str]]) -> str:
 
 def placed(error: AgonistError, root: str = "setup") -> dict[str, str]:
     """A refusal at the field that it is about, by its name on the page."""
-    steps = steps_to(error.place)
+    steps = forms.steps_to(error.place)
     if steps[:1] == ["set-up"]:
         steps[0] = root
     elif steps[:1] not in (["options"], [root]):
@@ -205,26 +195,28 @@ def _slides(form: Any, value: Any) -> tuple[int, int]:
     return (min(low, value), max(high, value)) if isinstance(value, int) else (low, high)
 
 
-def _shape(form: Form) -> int:
+def _shape(form: forms.Form) -> int:
     """Rows of the same shape can go from list to list."""
     return zlib.crc32(msgspec.json.encode(form))
 
 
-def _grouped(form: Form) -> bool:
+def _grouped(form: forms.Form) -> bool:
     """Whether a form takes more room than one field."""
-    if isinstance(form, Maybe):
-        return isinstance(form.of, Fields | Pairs)
-    return isinstance(form, Fields | Pairs) or (isinstance(form, Many) and not isinstance(form.of, Text))
+    if isinstance(form, forms.Maybe):
+        return isinstance(form.of, forms.Fields | forms.Pairs)
+    return isinstance(form, forms.Fields | forms.Pairs) or (
+        isinstance(form, forms.Many) and not isinstance(form.of, forms.Text)
+    )
 
 
 environment().filters |= {
-    "one_of": one_of,
+    "one_of": forms.one_of,
     "menu": lambda form: [(each.key, each.label) for each in form.options],
-    "part": lambda form, label: Field("", label, form),
+    "part": lambda form, label: forms.Field("", label, form),
     "slides": lambda value, form: _slides(form, value),
     "shape": _shape,
     "with_article": lambda text: f"{'an' if text[:1] in 'aeiou' else 'a'} {text}",
-    "in_a_sentence": in_a_sentence,
+    "in_a_sentence": forms.in_a_sentence,
     "inside": lambda key, name: inside(name, key),
 }
 environment().tests |= {"grouped": _grouped}

@@ -68,7 +68,10 @@ class Scene(State, kw_only=True):
 
     def who(self, name: str) -> Character:
         """The character of that name."""
-        return next(character for character in self.characters if character.name == name)
+        for character in self.characters:
+            if character.name == name:
+                return character
+        raise KeyError(name)
 
     def rules(self) -> Edition:
         """The edition that is played."""
@@ -94,9 +97,9 @@ class Scene(State, kw_only=True):
     def effort(self, side: Side, attempt: Attempt) -> int:
         """FG-10: the hits of one who tests, with what assets and opponents' injuries give at least."""
         training = self.who(attempt.name).skills[attempt.skill].training
-        if any(other.disposed == attempt.attribute for other in self.opposing(side)):
+        if attempt.attribute in [other.disposed for other in self.opposing(side)]:
             training = min(6, training + 1)
-        hits = sum(die >= training for die in attempt.dice)
+        hits = len([die for die in attempt.dice if die >= training])
         floor = self.floor(side) if attempt is side.main else 0
         return max(hits, attempt.least, floor)
 

@@ -109,7 +109,7 @@ class Course(Generic[S]):
             self.slots = request
             self.open = len(request)
             self.answers = [UNANSWERED] * self.open
-            self._chances = sum(isinstance(each, Chance) for each in request)
+            self._chances = sum([isinstance(each, Chance) for each in request])
         else:
             self._joint = False
             self.slots = (request,)
@@ -126,14 +126,15 @@ class Course(Generic[S]):
 
 def decisions_first(slots: tuple[Ask | Chance, ...]) -> Iterable[int]:
     """The parts of a request in the order in which they are answered: decisions, then dice."""
-    if len(slots) == 1:
-        return (0,)
-    return sorted(range(len(slots)), key=lambda slot: isinstance(slots[slot], Chance))
+    dice = [slot for slot, request in enumerate(slots) if isinstance(request, Chance)]
+    if not dice or dice[0] == len(slots) - len(dice):
+        return range(len(slots))
+    return sorted(range(len(slots)), key=lambda slot: slot in dice)
 
 
 def cuts_short(request: Ask | Chance, value: Any) -> bool:
     """Whether this answer ends a joint request before its other parts are in."""
-    return isinstance(request, Ask) and request.cuts_short(value)
+    return isinstance(request, Ask) and request.interrupts and request.cuts_short(value)
 
 
 def cut_off(slots: tuple[Ask | Chance, ...], answers: list[Any]) -> tuple[Any, ...]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from random import Random
-from types import MappingProxyType
 from typing import Any, TypeVar
 
 from .chance import realise
@@ -105,20 +104,19 @@ def answer_all(
     course: Course[S],
     policy: Policy | Mapping[str, Policy],
     random: Random,
-    given: Mapping[int, Answer] = MappingProxyType({}),
+    given: Mapping[int, Answer] = {},
 ) -> None:
     """Answer the open request: parts that are given as they are, decisions by policy, then the dice."""
     at, slots = course.at, course.slots
-    below: Callable[[int, int], int] = lambda _, n: int(random.random() * n)  # noqa: E731
-    for slot in decisions_first(slots):
+    for slot in decisions_first(slots) if len(slots) > 1 else (0,):
         request = slots[slot]
         if slot in given:
             value = given[slot]
         elif isinstance(request, Ask):
-            decide = policy[request.seat] if isinstance(policy, Mapping) else policy
+            decide = policy if callable(policy) else policy[request.seat]
             value = decide(Seen(request.seat, course.contest.state), request)
         else:
-            value = realise(request, below)
+            value = realise(request, lambda _, n: int(random.random() * n))
         course.fill(slot, value)
         if course.at != at:
             return

@@ -71,11 +71,13 @@ class Look(Mapping[str, Any]):
         if name in seen:
             return seen[name]
         mark, plain = self._marks[name]
-        if mark.when is not None and not mark.when(self._viewer, self._value):
+        when = mark.when
+        if when is not None and not when(self._viewer, self._value):
             raise KeyError(name)
         value = getattr(self._value, name)
-        made = seen[name] = value if plain else _shown(value, mark, self._viewer, look)
-        return made
+        if not plain:
+            value = seen[name] = _shown(value, mark, self._viewer, look)
+        return value
 
     def __iter__(self) -> Iterator[str]:
         return (name for name, _ in _opened(self._value, self._viewer))

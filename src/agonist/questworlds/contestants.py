@@ -118,9 +118,11 @@ class Contestant(State, kw_only=True):
 
     def rating(self, ability: str) -> Rating:
         """The whole rating of an ability, modifiers and lasting effects included (QW-2, QW-9, QW-23)."""
-        whole = next((each.whole for each in self.abilities if each.name == ability), NO_ABILITY.whole)
-        whole += sum(each.value for each in self.modifiers if each.touches(ability))
-        return Rating(whole + sum(each.value for each in self.lasting if each.touches(ability)))
+        wholes = [each.whole for each in self.abilities if each.name == ability]
+        whole = wholes[0] if wholes else NO_ABILITY.whole
+        modified = [each.value for each in self.modifiers if each.touches(ability)]
+        marked = [each.value for each in self.lasting if each.touches(ability)]
+        return Rating(whole + sum(modified) + sum(marked))
 
     def bumps(self, ability: str) -> int:
         """QW-23: heroic is a bump up, dying a bump down."""
@@ -161,4 +163,7 @@ class Arena(State, kw_only=True):
         return False
 
     def find(self, name: str) -> Contestant:
-        return next(each for each in (*self.contestants, *self.outsiders) if each.name == name)
+        for each in (*self.contestants, *self.outsiders):
+            if each.name == name:
+                return each
+        raise KeyError(name)

@@ -53,12 +53,14 @@ class ExtendedState(Arena, kw_only=True):
 
     def opponents(self, of: Contestant) -> list[Contestant]:
         """Those of other sides who are in the contest."""
-        return [each for each in self.contestants if each.side != of.side and each.undefeated]
+        return [each for each in self.contestants if each.status == "in" and each.side != of.side]
 
     def comrades(self, of: Contestant) -> list[Contestant]:
         """Others of the same side who are in the contest."""
         return [
-            each for each in self.contestants if each.side == of.side and each.undefeated and each is not of
+            each
+            for each in self.contestants
+            if each.status == "in" and each.side == of.side and each is not of
         ]
 
     def is_engaged(self, who: Contestant) -> bool:
@@ -67,7 +69,7 @@ class ExtendedState(Arena, kw_only=True):
 
     def sides_in(self) -> list[str]:
         """The sides that still have somebody in (QW-29, QW-38)."""
-        return list(dict.fromkeys(each.side for each in self.contestants if each.undefeated))
+        return list(dict.fromkeys([each.side for each in self.contestants if each.status == "in"]))
 
 
 class Declared(State):

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from agonist.kernel import (
     GM,
+    AgonistError,
     Ask,
     Game,
     Number,
@@ -26,8 +27,10 @@ from agonist.kernel import (
     see,
 )
 from agonist.odds.adviser import Worth, weigh
+from agonist.odds.best import best_bot
 from agonist.odds.candidates import candidates
 from agonist.odds.live import Advice, played_on
+from agonist.odds.simulation import simulate
 from agonist.odds.situations import Position, Situation, situation_of
 from examples.standoff import GAME as STANDOFF
 
@@ -266,3 +269,40 @@ def test_candidates_are_legal_and_few() -> None:
         for each in found:
             form.check(each)
     assert candidates(Number(1, 3), 16) == [1, 2, 3]
+
+
+@pytest.mark.usefixtures("_known_game")
+@pytest.mark.parametrize(("card", "deed"), [("6", "strike"), ("5", "strike")])
+def test_the_best_bot_knows_a_good_card(card: str, deed: str) -> None:
+    """Playing on from what its own card promises, it strikes."""
+    referee = Referee.start(STANDOFF, "standoff", {}, seed=bytes(32), dice={GM: "typed"})
+    referee.answer(referee.pending[0].id, [card, "1"])
+    pending = next(each for each in referee.pending if each.seat == "first")
+    assert isinstance(pending.request, Ask)
+    seen = Seen("first", referee.state, (referee, pending))
+    assert best_bot(3_000)(seen, pending.request) == deed
+
+
+@pytest.mark.unmeasured
+def test_the_best_bot_plays_a_contest_to_its_end() -> None:
+    """Every answer that it gives is legal: the referee takes it."""
+    setup = {
+        "contestants": [
+            {"name": "One", "seat": "one", "abilities": [{"name": "Wits", "rating": 5}]},
+            {"name": "Two", "resistance": True, "abilities": [{"name": "Wiles", "rating": 4}]},
+        ]
+    }
+    found = simulate(
+        "questworlds", "extended", setup=setup, bots={"": "cautious", "one": "best"}, contests=1, processes=1
+    )
+    assert found.contests == 1
+    with pytest.raises(AgonistError, match="no bot 'better'"):
+        simulate("questworlds", "extended", bots={"": "better"}, contests=1)
+
+
+def test_without_a_contest_to_play_on_from_the_best_bot_takes_the_default() -> None:
+    referee, pending = duel(14)
+    assert isinstance(pending.request, Ask)
+    assert best_bot()(Seen("one", referee.state), pending.request) == defaults(
+        Seen("one", referee.state), pending.request
+    )

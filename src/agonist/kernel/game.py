@@ -78,12 +78,16 @@ class Preset(msgspec.Struct, frozen=True):
 
 
 class Seen:
-    """What a seat knows when it decides: its view of the state, made as it is looked at."""
+    """What a seat knows when it decides: its view of the state, made as it is looked at.
 
-    __slots__ = ("_look", "_state", "seat")
+    `place` is the contest and the question in it, where there is a referee, for who would play on from there.
+    """
 
-    def __init__(self, seat: str, state: State) -> None:
+    __slots__ = ("_look", "_state", "place", "seat")
+
+    def __init__(self, seat: str, state: State, place: tuple[Any, Any] | None = None) -> None:
         self.seat = seat
+        self.place = place
         self._state = state
         self._look: Look | None = None
 

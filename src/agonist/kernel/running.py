@@ -69,7 +69,7 @@ def drive(
             referee.answer(due.id, "sealed")
             continue
         assert isinstance(due.request, Ask)
-        answer = policies[due.seat](Seen(due.seat, referee.state), due.request)
+        answer = policies[due.seat](Seen(due.seat, referee.state, (referee, due)), due.request)
         if due.window and answer == due.request.assumed():
             left_alone.add(due.id)
         else:

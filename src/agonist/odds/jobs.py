@@ -7,16 +7,17 @@ and on a cluster.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from random import Random
 from typing import Any
 
 import msgspec
 
-from agonist.kernel import ContestType, Policy, State, defaults, game, run
+from agonist.kernel import ContestType, Outcome, Policy, Referee, State, defaults, drive, game, run
 
 from .asking import loaded
+from .best import BEST, best_bot
 from .bots import named_policy
 from .luck import ADJUSTED, LUCK, watched_run
 from .readings import Reading, reading_of
@@ -101,10 +102,13 @@ def play_piece(job: Job, number: int) -> Tally:
     verdicts: Counter[str] = Counter()
     outcomes: Counter[str] = Counter()
     for _ in range(job.piece):
+        luck = 0.0
         if job.luck_adjusted:
             ended, luck = watched_run(job.game, kind, state, policy, random)
+        elif BEST in bots_of(job).values():
+            ended = _refereed(job, policy, random)
         else:
-            ended, luck = run(kind, state, policy, random), 0.0
+            ended = run(kind, state, policy, random)
         verdict, outcome, numbers = read(ended)
         verdicts[verdict] += 1
         outcomes[outcome] += 1
@@ -116,6 +120,16 @@ def play_piece(job: Job, number: int) -> Tally:
     tally.contests = job.piece
     tally.verdicts, tally.outcomes = dict(verdicts), dict(outcomes)
     return tally
+
+
+def _refereed(job: Job, policy: Policy | Mapping[str, Policy], random: Random) -> Outcome:
+    """Play a contest with a referee, for bots that play on from where they are asked."""
+    setup, options = msgspec.json.decode(job.setup), msgspec.json.decode(job.options)
+    referee = Referee.start(game(job.game), job.type, setup, options, seed=random.randbytes(32))
+    policies = {seat: policy if callable(policy) else policy[seat] for seat in referee.seats}
+    ended = drive(referee, policies).result
+    assert ended is not None
+    return ended
 
 
 def array_kernel(job: Job) -> Callable[[Job, int], Tally] | None:
@@ -165,9 +179,11 @@ class _Seats(dict[str, Policy]):
 def _bot(game_name: str, kind: ContestType[Any], name: str) -> Policy:
     if name in kind.bots:
         return kind.bots[name]
+    if name == BEST:
+        return best_bot()
     if name == "defaults":
         return defaults
     found = named_policy(game_name, name)
     if found is None:
-        refuse(f"{kind.title} has no bot {name!r}.", ", ".join([*kind.bots, "defaults"]), "bot")
+        refuse(f"{kind.title} has no bot {name!r}.", ", ".join([*kind.bots, BEST, "defaults"]), "bot")
     return found

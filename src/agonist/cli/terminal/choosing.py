@@ -208,7 +208,9 @@ def bots_for(
     kind: ContestType[Any], seats: Sequence[str], named: Sequence[str] = ()
 ) -> tuple[dict[str, str], dict[str, Policy]]:
     """A bot for each seat, by name and as policy. `named` are a bot's name for all seats, or ``seat=bot``."""
-    known: dict[str, Policy] = {**kind.bots} or {"defaults": defaults}
+    from agonist.odds.best import BEST, best_bot
+
+    known: dict[str, Policy] = {**(kind.bots or {"defaults": defaults}), BEST: best_bot()}
     choice = dict.fromkeys(seats, next(iter(known)))
     for each in named:
         seat, _, bot = each.rpartition("=")

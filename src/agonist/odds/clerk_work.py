@@ -71,7 +71,7 @@ def _be_modest(most_memory: int) -> None:
         import os
         import resource
 
-        os.nice(10)
+        os.nice(19)
         taken = resource.getpagesize() * int(Path("/proc/self/statm").read_text().split()[0])
         resource.setrlimit(resource.RLIMIT_AS, (taken + most_memory, taken + most_memory))
 

@@ -19,10 +19,10 @@ from agonist.kernel import AgonistError
 
 __all__ = ["Busy", "Clerks", "TooLarge"]
 
-_MOST_CLERKS, _MOST_OF_ONE = 4, 2
+_MOST_CLERKS, _MOST_OF_ONE = 3, 1
 """How many questions are answered at once, and how many of one asker."""
 
-_MOST_WAITING = 4
+_MOST_WAITING = 5
 """How many questions of one asker may wait."""
 
 _MOST_MEMORY = 256 * 2**20

@@ -47,7 +47,7 @@ from .viewing import Tools, contest_view, lines_after, tools_of
 
 __all__ = ["MOST_LINES", "Adviser", "Contests"]
 
-MOST_LINES = 1_000
+MOST_LINES = 500
 """How many lines of a log are sent at once."""
 
 _FEW_LINES = 200
@@ -86,7 +86,7 @@ class Contests:
         """Store a contest that has begun, or even ended, and keep it in memory."""
         now, limits = time.time(), self.house.limits
         live = new_live(who.table, referee, controls, title, now)
-        rows = rows_of(live, who.id, now)
+        rows = await live.aside(self.house.aside, rows_of, live, who.id, now)
         end: Status = "over" if referee.over else status
         finish = None if end == "running" else await live.aside(self.house.aside, ending, live, end, now)
 

@@ -105,12 +105,16 @@ def lines_after(live: Live, position: str) -> int:
     return lines
 
 
+_MOST_POINTS = 200
+"""How many points the tools list, the last ones; further back, the story tells where one can go."""
+
+
 def tools_of(live: Live, bots: list[str]) -> Tools:
     """The game master's tools, as they are now."""
     if not live.running:
         return Tools([], [], [])
     told = decisions(live.referee)
-    after = _lines_after(live, live.referee.points())
+    after = _lines_after(live, live.referee.points()[-_MOST_POINTS:])
     return Tools(
         points=[
             Point(at, line.n if line else -1, line.text if line else "", told.get(at, []))

@@ -96,7 +96,7 @@ class ContestsApi(Controller):
     ) -> ContestView:
         """As this seat sees it. With the `position` of an earlier view as `after`, only newer lines are in it.
 
-        Never more than the last 1000 lines; the log has the others.
+        Never more than the last 500 lines; the log has the others.
         """
         return await service.contests.view(who, contest_id, seat=seat, after=after)
 
@@ -134,7 +134,7 @@ class ContestsApi(Controller):
     ) -> Response[list[WrittenLine] | str]:
         """As this seat may read it: as data, as Markdown or as HTML.
 
-        As data up to the last 1000 lines; `before` the number of the first of them are those before.
+        As data up to the last 500 lines; `before` the number of the first of them are those before.
         """
         most = MOST_LINES if format == "json" else None
         info, lines = await service.contests.log(

@@ -28,7 +28,7 @@ __all__ = ["CONTESTS"]
 _STORY = 60
 """How many lines of the story a page begins with, and how many more it gets at a time."""
 
-_WHOLE = 600
+_WHOLE = 300
 """How many it has at most where there is no script to get more with."""
 
 _RECENT = 24

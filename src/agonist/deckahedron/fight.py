@@ -9,7 +9,6 @@ import msgspec
 
 from agonist.kernel import GM, Contest, ContestType, Event, Outcome, Procedure, SetupRefused
 
-from . import primers
 from .acts import act
 from .bots import BOTS
 from .characters import check_characters, check_names, enlisted, made, seats_for, supply_for
@@ -19,7 +18,7 @@ from .foe_turn import foe_acts, plan_foes
 from .foes import check_foe, foe_made, subdue
 from .orders import FIGHT_ORDERS
 from .outcomes import FightOver, how_they_are, sheets_of, what_is_left
-from .presets import FIGHTS
+from .presets import FIGHTS, PRIMERS
 from .setup import FightOptions, FightSetup
 from .stamina import collapse_if_spent
 from .tellings import left_to_tell, tell
@@ -46,7 +45,7 @@ class FightType(ContestType[Fight]):
         "Characters against foes, round by round, as long as the cards hold out.",
     )
     state_type, setup_type, options_type, presets, bots = Fight, FightSetup, FightOptions, FIGHTS, BOTS
-    primer, orders = primers.FIGHT, FIGHT_ORDERS
+    primer, orders = PRIMERS["fight"], FIGHT_ORDERS
 
     def check(self, setup: FightSetup, options: object) -> None:
         check_characters(setup.characters)

@@ -9,14 +9,13 @@ import msgspec
 
 from agonist.kernel import Contest, ContestType, Outcome, Procedure, SetupRefused
 
-from . import primers
 from .bots import BOTS
 from .characters import check_characters, enlisted, made, seats_for, supply_for
 from .damage import rolled_hit, suffer
 from .dice import parse
 from .orders import HIT_ORDERS
 from .outcomes import Aftermath, how_they_are, sheets_of, what_is_left
-from .presets import HITS
+from .presets import HITS, PRIMERS
 from .scene import Hit, Scene, direct_hits
 from .setup import HitSetup
 from .tellings import left_to_tell, tell
@@ -31,7 +30,7 @@ class HitType(ContestType[Scene]):
         "Damage comes in: roll it, split it, absorb what you can, and tell how it looked.",
     )
     state_type, setup_type, presets, bots = Scene, HitSetup, HITS, BOTS
-    primer, orders = primers.HIT, HIT_ORDERS
+    primer, orders = PRIMERS["hit"], HIT_ORDERS
     aim = "chance to stay up"
 
     def check(self, setup: HitSetup, options: object) -> None:

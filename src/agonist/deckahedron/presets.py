@@ -1,99 +1,50 @@
-"""Contests that are ready to play."""
+"""Contests that are ready to play, and what newcomers are told of them, from `presets.toml` and `primers.toml`."""
 
 from __future__ import annotations
 
-from agonist.kernel import Preset
+import tomllib
+from importlib.resources import files
+from typing import Any
 
-from .characters import Card, CharacterSetup
-from .foes import FoeSetup
-from .scene import Weapon
+import msgspec
+
+from agonist.kernel import NoOptions, Preset
+
 from .setup import FightOptions, FightSetup, HitSetup, RestSetup
 
-BERA = CharacterSetup(
-    name="Bera",
-    strength="dragon",
-    dexterity="anvil",
-    intelligence="anvil",
-    protection=(Card("leather"), Card("good cardio")),
-    weapons=(Weapon("axe", "1d4"),),
-)
-ODO = CharacterSetup(
-    name="Odo",
-    strength="anvil",
-    dexterity="crown",
-    intelligence="blade",
-    weapons=(Weapon("bow", "1d4", ranged=True), Weapon("knife", "1d4")),
-    ammo=4,
-)
-SIV = CharacterSetup(
-    name="Siv",
-    strength="blade",
-    dexterity="blade",
-    intelligence="blade",
-    protection=(Card("padded"), Card("buckler")),
-    weapons=(Weapon("spear", "1d4"),),
-)
+__all__ = ["FIGHTS", "HITS", "PRIMERS", "RESTS"]
 
-HITS = {
-    "arrow": Preset(
-        "An arrow out of nowhere",
-        "Bera crosses the clearing, and something hisses through the leaves.",
-        HitSetup((BERA,), "An arrow out of nowhere", "1d10"),
-    ),
-    "tomb": Preset(
-        "What was in the tomb",
-        "Odo should not have looked. Strain for the mind, not for the body.",
-        HitSetup((ODO,), "The sight in the tomb", "1d6", "mental"),
-    ),
-}
 
-FIGHTS = {
-    "goblin": Preset(
-        "A goblin in the alley",
-        "Bera alone, a dead end, and two yellow eyes above a rusty blade.",
-        FightSetup(
-            (BERA,), (FoeSetup(name="Goblin", kind="goblin", damage="1d6"),), "A dead end after dark."
-        ),
-        FightOptions(),
-        solo=True,
-    ),
-    "soldiers": Preset(
-        "Three soldiers and their lieutenant",
-        "The bridge is held. Bera, Odo and Siv want to cross it.",
-        FightSetup(
-            (BERA, ODO, SIV),
-            (
-                FoeSetup(name="First soldier", kind="soldier"),
-                FoeSetup(name="Second soldier", kind="soldier"),
-                FoeSetup(name="Third soldier", kind="soldier"),
-                FoeSetup(name="Lieutenant", kind="lieutenant"),
-            ),
-            "A narrow bridge, and four who hold it.",
-        ),
-        FightOptions(),
-    ),
-    "cellar": Preset(
-        "A thing in the cellar",
-        "It sleeps, or seems to. Bera and Odo are on the stairs.",
-        FightSetup(
-            (BERA, ODO),
-            (FoeSetup(name="The thing", kind="cellar thing", unaware=True),),
-            "The lamp is almost out.",
-        ),
-        FightOptions(),
-    ),
-}
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads(files(__package__).joinpath(name).read_text(encoding="utf-8"))
 
-WORN = CharacterSetup(
-    name="Siv",
-    protection=(Card("padded"), Card("buckler")),
-    weapons=(Weapon("spear", "1d4"),),
-    harm=2,
-    wounds=1,
-    exhaustion=("1334s", "3344s", "4112sx", "1342s", "3343s"),
-)
 
-RESTS = {
-    "fire": Preset("By the fire", "A night's rest for Siv, who needs more than that.", RestSetup((WORN,))),
-    "day": Preset("A day in bed", "Siv has a day to heal.", RestSetup((WORN,), "day")),
+def _presets(kind: str, setup: type[msgspec.Struct], options: msgspec.Struct) -> dict[str, Preset]:
+    return {
+        key: Preset(
+            each["title"],
+            each["blurb"],
+            msgspec.convert(_peopled(each["setup"]), setup),
+            options,
+            each.get("solo", False),
+        )
+        for key, each in _DATA[kind].items()
+    }
+
+
+def _peopled(setup: dict[str, Any]) -> dict[str, Any]:
+    """A set-up with its characters in the place of their names, worn as it says."""
+    worn = setup.get("worn", {})
+    characters = [{**_DATA["characters"][name], **worn, "name": name} for name in setup["characters"]]
+    return {**{key: value for key, value in setup.items() if key != "worn"}, "characters": characters}
+
+
+_DATA = _read("presets.toml")
+HITS = _presets("hit", HitSetup, NoOptions())
+FIGHTS = _presets("fight", FightSetup, FightOptions())
+RESTS = _presets("rest", RestSetup, NoOptions())
+
+_SAID = _read("primers.toml")
+PRIMERS = {
+    kind: tuple(_SAID["lines"][name] for name in names) for kind, names in _SAID.items() if kind != "lines"
 }

@@ -21,14 +21,13 @@ from agonist.kernel import (
     Text,
 )
 
-from . import primers
 from .bots import BOTS
 from .cards import NAMES, is_wound, named, signs
 from .characters import check_characters, enlisted, made, seats_for, supply_for
 from .damage import suffer
 from .outcomes import Aftermath, how_they_are, sheets_of, what_is_left
 from .piles import give_back, regain
-from .presets import RESTS
+from .presets import PRIMERS, RESTS
 from .scene import Character, Scene
 from .setup import RestKind, RestSetup
 from .slots import free_all
@@ -99,7 +98,7 @@ class RestType(ContestType[Resting]):
         "Catch your breath between fights, or take a day to heal.",
     )
     state_type, setup_type, presets, bots = Resting, RestSetup, RESTS, BOTS
-    primer = primers.REST
+    primer = PRIMERS["rest"]
 
     def check(self, setup: RestSetup, options: object) -> None:
         check_characters(setup.characters)

@@ -163,7 +163,9 @@ def test_qw_34_no_immediate_response() -> None:
     referee = fray()
     until(referee, "A's d20", [], plans(A=bid({"C": 5}), B=bid({"D": 3}), C=bid({"A": 2})))
     until(referee, "B's d20", [9, 18])
-    assert told(referee, "QW-15")[-1] == "B bids 3 against D with First."
+    assert told(referee, "QW-15") == ["A bids 5 against C with First."], (
+        "C was attacked, and B is about to act"
+    )
 
 
 @pytest.mark.parametrize(

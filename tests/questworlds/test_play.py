@@ -155,7 +155,7 @@ def _nobody_down_acts(referee: Any) -> None:
         if isinstance(request, Ask) and request.about and request.seat != "gm":
             who = referee.state.find(request.about)
             if who.status == "defeated":
-                assert request.what in ("answer", "hero point", "final action"), request
+                assert request.what in ("answer", "hero points", "hero point", "final action"), request
             if who.status == "away":
                 assert request.what == "return"
 

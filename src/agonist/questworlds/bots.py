@@ -35,7 +35,7 @@ def bidding(choose: Callable[[Purse], int], *, heroic: bool = False, shoots: boo
             return ask.assumed()
         form = ask.legal()
         if ask.what == "hero point" and heroic:
-            return "yes" if _losing(seen.state, ask.about) else "no"
+            return "yes" if losing(seen.state, ask.about) else "no"
         if isinstance(form, Choice) and (ask.what == "plan" or (shoots and ask.what == "parting shot")):
             key = "exchange" if ask.what == "plan" else "shot"
             return _staked(seen.state, ask.about, form, key, choose)
@@ -76,7 +76,7 @@ def _staked(
     return answer
 
 
-def _losing(view: Mapping[str, Any], name: str) -> bool:
+def losing(view: Mapping[str, Any], name: str) -> bool:
     clash = view["clash"]
     if clash is None:
         return False

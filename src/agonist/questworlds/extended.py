@@ -22,6 +22,7 @@ from .knowledge import knowers
 from .moment import Asks, together
 from .objecting import objections, ruled_anew
 from .options import ExtendedOptions
+from .orders import ORDERS
 from .outcomes import QuestOutcome, closing, decided, extended_outcome
 from .parting_shot import aftermath
 from .plan import Plan
@@ -51,7 +52,7 @@ class ExtendedContest(ContestType[ExtendedState]):
     blurb = "Two contestants stake their advantage, exchange by exchange, until one of them has none left."
     primer = primers.EXTENDED
     state_type, setup_type, options_type = ExtendedState, ExtendedSetup, ExtendedOptions
-    presets, bots = EXTENDED, BOTS
+    presets, bots, orders = EXTENDED, BOTS, ORDERS
 
     def check(self, setup: ExtendedSetup, options: ExtendedOptions) -> None:
         check_options(options)

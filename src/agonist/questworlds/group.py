@@ -20,6 +20,7 @@ from .gifting import asked_for_gifts, gift
 from .imagining import imagine
 from .options import GroupOptions
 from .ordering import set_order
+from .orders import ORDERS
 from .outcomes import QuestOutcome, closing, decided, extended_outcome
 from .parting_shot import aftermath
 from .preparing import prepare
@@ -44,7 +45,7 @@ class GroupContest(ContestType[GroupState]):
     blurb = "Any number of sides and contestants: declare, act in order, and be the last side standing."
     primer = primers.GROUP_EXTENDED
     state_type, setup_type, options_type = GroupState, GroupSetup, GroupOptions
-    presets, bots = GROUP, BOTS
+    presets, bots, orders = GROUP, BOTS, ORDERS
 
     def check(self, setup: GroupSetup, options: GroupOptions) -> None:
         check_options(options)

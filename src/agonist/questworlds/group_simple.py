@@ -19,6 +19,7 @@ from .events_of_fortune import PrizeGoes
 from .imagining import imagine
 from .opposed import opposed
 from .options import SimpleOptions
+from .orders import ORDERS
 from .outcomes import QuestOutcome, carries, standings
 from .preparing import prepare
 from .presets import GROUP_SIMPLE
@@ -60,7 +61,7 @@ class GroupSimpleContest(ContestType[GroupSimpleState]):
     blurb = "Everybody rolls once against somebody; the sides' scores decide."
     primer = primers.GROUP_SIMPLE
     state_type, setup_type, options_type = GroupSimpleState, GroupSimpleSetup, SimpleOptions
-    presets, bots = GROUP_SIMPLE, BOTS
+    presets, bots, orders = GROUP_SIMPLE, BOTS, ORDERS
 
     def check(self, setup: GroupSimpleSetup, options: SimpleOptions) -> None:
         check_options(options)

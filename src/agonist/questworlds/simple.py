@@ -18,6 +18,7 @@ from .events_of_fortune import PrizeGoes
 from .imagining import imagine
 from .opposed import opposed
 from .options import SimpleOptions
+from .orders import ORDERS
 from .outcomes import QuestOutcome, carries, standings
 from .preparing import prepare
 from .presets import SIMPLE
@@ -46,7 +47,7 @@ class SimpleContest(ContestType[SimpleState]):
     blurb = "One roll each, and it is decided."
     primer = primers.SIMPLE
     state_type, setup_type, options_type = SimpleState, SimpleSetup, SimpleOptions
-    presets, bots = SIMPLE, BOTS
+    presets, bots, orders = SIMPLE, BOTS, ORDERS
 
     def check(self, setup: SimpleSetup, options: SimpleOptions) -> None:
         check_options(options)

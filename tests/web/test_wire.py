@@ -18,9 +18,17 @@ class Hasty(Wire):
     body_seconds = 0.3
     most_bytes = 100_000
 
+    most_refused = 1_000
+
 
 class Narrow(Wire):
     most_connections = 20
+
+
+class Curt(Wire):
+    head_seconds = 0.2
+    most_refused = 3
+    shunned_seconds = 1.0
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
@@ -145,3 +153,13 @@ async def test_one_address_does_not_take_all_connections() -> None:
         async with asyncio.timeout(10):
             while not await sent(port, GET + b"\r\n"):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
+
+
+async def test_an_address_that_sends_nonsense_again_and_again_is_not_listened_to_for_a_while() -> None:
+    async with serving(Curt) as port:
+        for _ in range(3):
+            assert (await sent(port, GET + b"x-a: " + b"a" * 40_000)).startswith(b"HTTP/1.1 431 ")
+        assert await sent(port, GET + b"\r\n") == b""
+        async with asyncio.timeout(20):
+            while not await sent(port, GET + b"\r\n"):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)

@@ -6,13 +6,15 @@ httptools collects a header for as long as it goes on, and uvicorn waits for the
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+from collections import Counter, OrderedDict
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 __all__ = ["Wire"]
 
 _peers: Counter[str] = Counter()
+_refused: OrderedDict[str, tuple[int, float]] = OrderedDict()
+"""How often an address was hung up on lately, and when last."""
 
 _LATE = (
     b"HTTP/1.1 408 Request Timeout\r\ncontent-type: text/plain\r\ncontent-length: 22\r\nconnection: close\r\n\r\n"
@@ -38,6 +40,9 @@ class Wire(HttpToolsProtocol):
     """And in how many more the rest."""
     most_connections = 1_000
     """From one address at once, unless all come through proxies."""
+    most_refused = 20
+    """After how many refusals an address is not listened to for a while."""
+    shunned_seconds = 10.0
 
     _timer: asyncio.TimerHandle | None = None
     _in_head = True
@@ -46,7 +51,7 @@ class Wire(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         _peers[self._peer] += 1
-        if _peers[self._peer] > self.most_connections and self.client and not self._proxied:
+        if not self._proxied and (_peers[self._peer] > self.most_connections or self._shunned):
             transport.abort()
             return
         self._wait(self.head_seconds)
@@ -137,8 +142,23 @@ class Wire(HttpToolsProtocol):
         else:
             self.transport.abort()
 
+    @property
+    def _shunned(self) -> bool:
+        """Whether this address sent so much nonsense lately that it is hung up on at once."""
+        count, when = _refused.get(self._peer, (0, 0.0))
+        if self.loop.time() - when > self.shunned_seconds:
+            _refused.pop(self._peer, None)
+            return False
+        return count >= self.most_refused
+
+    def _note_refusal(self) -> None:
+        _refused[self._peer] = (_refused.pop(self._peer, (0, 0.0))[0] + 1, self.loop.time())
+        if len(_refused) > 10_000:
+            _refused.popitem(last=False)
+
     def _refuse(self, answer: bytes) -> None:
         """Say so and hang up, unless an earlier request of the same connection is still being answered."""
+        self._note_refusal()
         if self._idle:
             self.transport.write(answer)
             self.transport.close()

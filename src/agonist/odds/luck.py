@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from agonist.kernel import Ask, Chance, ContestType, Course, Event, Outcome, Seen, State, realise
+from agonist.kernel.course import decisions_first
 
 from .asking import loaded
 from .refusal import refuse
@@ -42,12 +43,21 @@ def watched_run(
     luck = 0.0
     while course.result is None:
         worth = measure(course.contest.state, events, course.slots)
-        answers = [_answer(each, course.contest.state, policy, random) for each in course.slots]
-        if worth is not None:
+        answers: list[Any] = [None] * len(course.slots)
+        if _fill(course, answers, policy, random) and worth is not None:
             luck += worth(answers)
-        for slot, answer in enumerate(answers):
-            course.fill(slot, answer)
     return course.result, luck
+
+
+def _fill(course: Course[Any], answers: list[Any], policy: Any, random: Random) -> bool:
+    """Answer the open request, and note the answers; whether its dice have fallen."""
+    at, slots = course.at, course.slots
+    for slot in decisions_first(slots):
+        answers[slot] = _answer(slots[slot], course.contest.state, policy, random)
+        course.fill(slot, answers[slot])
+        if course.at != at:
+            break
+    return None not in answers
 
 
 def _answer(request: Ask | Chance, state: State, policy: Any, random: Random) -> Any:

@@ -10,7 +10,7 @@ from .advantage import change, falls
 from .contestants import Contestant
 from .events_of_actions import Leaves, Rejoins, TriesToLeave
 from .moment import Asks, thrown, together
-from .offers import ability_form, own_abilities
+from .offers import ability_form, own_abilities, usual_ability
 from .opposed import read_off
 from .plan import Plan
 from .results import Degree, Level
@@ -126,7 +126,7 @@ def _holding(holder: Contestant, actor: Contestant) -> Asks:
         f"{holder.name}, what do you hold {actor.name} with?",
         f"{holder.name} picks an ability.",
         holder.name,
-        assume=lambda: ability_form(holder, own_abilities(holder)).fallback(),
+        assume=lambda: usual_ability(holder, own_abilities(holder)),
     )
     return {"holding ability": ask}
 

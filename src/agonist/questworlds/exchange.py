@@ -15,7 +15,7 @@ from .events_of_actions import Achieved
 from .knowledge import knowers, knows
 from .modifiers import Modifier
 from .moment import Asks, Moment, thrown
-from .offers import ability_form, answering_abilities
+from .offers import ability_form, answering_abilities, usual_ability
 from .opposed import Weight, read_off
 from .plan import Part, Plan
 from .results import Result
@@ -76,7 +76,7 @@ def _answer(state: ExtendedState, target: Contestant, actor: Contestant) -> Asks
         f"{actor.name} acts against you. {target.name}, which ability do you answer with?",
         f"{target.name} picks an ability to answer with.",
         target.name,
-        assume=lambda: ability_form(target, answering_abilities(state, target)).fallback(),
+        assume=lambda: usual_ability(target, answering_abilities(state, target)),
     )
     return {"answer": ask}
 

@@ -49,17 +49,22 @@ def die(roller: Roller) -> Roll:
     return Roll((20,), seat=roller.seat, what=begun(f"{roller.name}'s d20"), rule="QW-3", about=roller.name)
 
 
-def _wish(hero: Contestant) -> Ask:
-    """QW-5: when to be asked about a hero point on this roll; said before it, and free to leave as it is."""
-    ways = (
+_WHEN = Choice(
+    (
         Option("matters", "Ask me if it decides and much is at stake"),
         Option("any", "Ask me if it changes anything"),
         Option("no", "Not on this roll"),
-    )
+    ),
+    "matters",
+)
+
+
+def _wish(hero: Contestant) -> Ask:
+    """QW-5: when to be asked about a hero point on this roll; said before it, and free to leave as it is."""
     return Ask(
         hero.seat,
         "hero points",
-        Choice(ways, "matters"),
+        _WHEN,
         "QW-5",
         f"{hero.name}, do you want to be asked about a hero point after this roll?",
         f"{hero.name} thinks of hero points.",

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from agonist.kernel import Answer, Choice, Field, Fields, Form, Number, Option, Several, Split, Text
 
 from .contestants import Contestant
 from .plan import Part, Plan
+from .ratings import Rating
 from .states import ExtendedState
 
 WORDS = Text(300)
+_WORDS = Field("words", "What you do", WORDS)
 UNSTATED = {"unstated": "exchange", "asymmetrical-unstated": "asymmetrical"}
 """QW-15: plans whose bid is left to the game master, and what they are once it is set."""
 DEFAULT_BID = 3
@@ -58,12 +61,18 @@ def _why(actor: Contestant) -> str:
 
 
 def ability_form(actor: Contestant, names: list[str]) -> Choice:
-    default = actor.hand if actor.hand in names else names[0]
-    ratings = {name: actor.rating(name) for name in names}
-    options = (
-        Option(name, f"{name} {each}", leaves=(("rating", each.whole),)) for name, each in ratings.items()
-    )
-    return Choice(tuple(options), default)
+    options = [_ability(name, actor.rating(name)) for name in names]
+    return Choice(tuple(options), usual_ability(actor, names))
+
+
+def usual_ability(actor: Contestant, names: list[str]) -> str:
+    """The ability in hand, if it is one of these."""
+    return actor.hand if actor.hand in names else names[0]
+
+
+@lru_cache(maxsize=1_000)
+def _ability(name: str, rating: Rating) -> Option:
+    return Option(name, f"{name} {rating}", leaves=(("rating", rating.whole),))
 
 
 def own_abilities(actor: Contestant) -> list[str]:
@@ -83,15 +92,18 @@ def answering_abilities(state: ExtendedState, who: Contestant) -> list[str]:
 
 def plan_form(state: ExtendedState, actor: Contestant, refused: frozenset[str]) -> Choice:
     """Everything that the actor can set out to do now."""
-    options = [_exchange(state, actor, refused)]
+    means, aims, whom = _means(state, actor, refused), _aims(state, actor), _whom(state, actor)
+    any_means = ability_form(actor, [each.name for each in actor.abilities])
+    own = ability_form(actor, own_abilities(actor)) if actor.resistance else any_means
+    options = [_exchange(state, actor, means)]
     if actor.player:
-        options.append(_unstated(state, actor, refused))
-    options.append(_asymmetrical(state, actor))
+        options.append(_unstated(state, actor, means))
+    options.append(_asymmetrical(actor, aims, any_means, whom))
     if actor.player:
-        options.append(_asymmetrical(state, actor, stated=False))
-    options += [_unrelated(state, actor, refused), _disengage(actor)]
+        options.append(_asymmetrical(actor, aims, any_means, whom, stated=False))
+    options += [_unrelated(state, actor, refused, aims, own), _disengage(own)]
     if state.group and actor.player:
-        options.append(_lend(state, actor, refused))
+        options.append(_lend(state, actor, refused, own))
     if state.group:
         options.append(Option("nothing", "Hold back", help="You do nothing with this action."))
     return Choice(tuple(options), "exchange")
@@ -117,13 +129,13 @@ def _means(state: ExtendedState, actor: Contestant, refused: frozenset[str]) -> 
     return Field("ability", "Ability", ability_form(actor, names))
 
 
-def _exchange(state: ExtendedState, actor: Contestant, refused: frozenset[str]) -> Option:
-    parts = (Field("words", "What you do", WORDS), _means(state, actor, refused), _stake(state, actor))
+def _exchange(state: ExtendedState, actor: Contestant, means: Field) -> Option:
+    parts = (_WORDS, means, _stake(state, actor))
     return Option("exchange", "Act, with a bid", rule="QW-15", then=Fields(parts))
 
 
-def _unstated(state: ExtendedState, actor: Contestant, refused: frozenset[str]) -> Option:
-    parts = [Field("words", "What you do", WORDS), _means(state, actor, refused)]
+def _unstated(state: ExtendedState, actor: Contestant, means: Field) -> Option:
+    parts = [_WORDS, means]
     if state.group:
         names = tuple(Option(each.name, each.name) for each in state.opponents(actor))
         most = min(len(names), max(1, bid_limit(actor)))
@@ -135,12 +147,14 @@ def _unstated(state: ExtendedState, actor: Contestant, refused: frozenset[str]) 
     )
 
 
-def _asymmetrical(state: ExtendedState, actor: Contestant, *, stated: bool = True) -> Option:
+def _asymmetrical(
+    actor: Contestant, aims: Choice, means: Choice, whom: tuple[Field, ...], *, stated: bool = True
+) -> Option:
     parts = [
-        Field("words", "What you do", WORDS),
-        Field("aim", "What you want instead of advantage", _aims(state, actor)),
-        Field("ability", "Ability", ability_form(actor, [each.name for each in actor.abilities])),
-        *_whom(state, actor),
+        _WORDS,
+        Field("aim", "What you want instead of advantage", aims),
+        Field("ability", "Ability", means),
+        *whom,
     ]
     if stated:
         parts.append(Field("bid", "Bid", bid_form(actor)))
@@ -150,11 +164,13 @@ def _asymmetrical(state: ExtendedState, actor: Contestant, *, stated: bool = Tru
     return Option(key, label, rule="QW-27", then=Fields(tuple(parts)))
 
 
-def _unrelated(state: ExtendedState, actor: Contestant, refused: frozenset[str]) -> Option:
+def _unrelated(
+    state: ExtendedState, actor: Contestant, refused: frozenset[str], aims: Choice, means: Choice
+) -> Option:
     parts = (
-        Field("words", "What you do", WORDS),
-        Field("aim", "What it is for", _aims(state, actor)),
-        Field("ability", "Ability, if it needs a roll", ability_form(actor, own_abilities(actor))),
+        _WORDS,
+        Field("aim", "What it is for", aims),
+        Field("ability", "Ability, if it needs a roll", means),
     )
     return Option(
         "unrelated",
@@ -166,22 +182,19 @@ def _unrelated(state: ExtendedState, actor: Contestant, refused: frozenset[str])
     )
 
 
-def _disengage(actor: Contestant) -> Option:
-    parts = (
-        Field("words", "How you get away", WORDS),
-        Field("ability", "Ability", ability_form(actor, own_abilities(actor))),
-    )
+def _disengage(means: Choice) -> Option:
+    parts = (Field("words", "How you get away", WORDS), Field("ability", "Ability", means))
     return Option("disengage", "Leave the contest", rule="QW-28", then=Fields(parts))
 
 
-def _lend(state: ExtendedState, actor: Contestant, refused: frozenset[str]) -> Option:
+def _lend(state: ExtendedState, actor: Contestant, refused: frozenset[str], means: Choice) -> Option:
     comrades = [each for each in state.comrades(actor) if each.player]
     reason = "" if comrades else "nobody else of your side is in the contest"
     if "lend" in refused:
         reason = "the game master rules that you are engaged"
     parts = (
         Field("words", "How you help", WORDS),
-        Field("ability", "Ability", ability_form(actor, own_abilities(actor))),
+        Field("ability", "Ability", means),
         Field("to", "To", Choice(tuple(Option(each.name, each.name) for each in comrades))),
         Field("amount", "AP", Number(1, max(1, actor.ap), why="QW-32: never more than the current AP")),
     )

@@ -13,7 +13,7 @@ from .events import Augmented, FollowerAsked
 from .knowledge import knowers
 from .modifiers import Modifier
 from .moment import Asks, thrown
-from .offers import ability_form, own_abilities
+from .offers import ability_form, own_abilities, usual_ability
 from .opposed import opposed, read_off
 from .ratings import Rating
 from .resistance import resistance_form, resistance_from
@@ -93,6 +93,6 @@ def _means(owner: Contestant, follower: Follower) -> Asks:
         f"{owner.name}, what do you win {follower.name} over with?",
         f"{owner.name} picks an ability.",
         owner.name,
-        assume=lambda: ability_form(owner, own_abilities(owner)).fallback(),
+        assume=lambda: usual_ability(owner, own_abilities(owner)),
     )
     return {"persuasion": ask}

@@ -59,12 +59,12 @@ class Person:
 
     def asked(self) -> str:
         """The name of what is asked of this screen, or nothing."""
-        found = self.page.locator("#now form.asks.yours input[name=request]")
+        found = self.page.locator("#now form.asks.yours:not(.window) input[name=request]")
         return found.first.input_value() if found.count() else ""
 
     def question(self) -> str:
         """What is asked of this screen, in words, or nothing."""
-        found = self.page.locator("#now form.asks.yours .question")
+        found = self.page.locator("#now form.asks.yours:not(.window) .question")
         return found.first.inner_text() if found.count() else ""
 
     def answer(self, choose: Callable[[Locator], bool] | None = None) -> None:
@@ -80,7 +80,7 @@ class Person:
 
     def answer_plainly(self, form: Locator) -> None:
         """Tap the first thing that can be tapped; fill in what must be filled in."""
-        buttons = form.locator("button.option:not([aria-disabled=true])")
+        buttons = form.locator("button.option:not([aria-disabled=true]), button.roll")
         if buttons.count():
             buttons.first.click()
             return

@@ -36,7 +36,7 @@ def start(gm: Person) -> dict[str, str]:
         links[name] = card.locator("input").input_value()
     if links:
         gm.page.click("text=To the contest")
-        gm.page.wait_for_selector("#now [data-key]")
+        gm.page.wait_for_selector("body.at-table #bar")
     return links
 
 
@@ -45,7 +45,7 @@ def take_seats(people: list[Person], links: dict[str, str]) -> None:
     for person, link in zip(people, links.values(), strict=True):
         person.join(link)
         person.page.click("#contests a")
-        person.page.wait_for_selector("#now [data-key]")
+        person.page.wait_for_selector("body.at-table #bar")
 
 
 def prepared(form: Locator) -> bool:

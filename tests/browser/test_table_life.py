@@ -20,8 +20,19 @@ def standoff(sit: Sit) -> tuple[Person, Person, Person]:
 
 
 def strike(*people: Person) -> None:
+    decide(*people)
+    roll(*people)
+
+
+def decide(*people: Person) -> None:
     for person in people:
         person.page.wait_for_selector("#now form.asks.yours")
+        person.answer()
+
+
+def roll(*people: Person) -> None:
+    for person in people:
+        person.page.wait_for_selector("#now button.roll")
         person.answer()
 
 
@@ -63,7 +74,7 @@ def test_a_screen_with_seats_at_two_tables_reaches_both(sit: Sit) -> None:
 def test_a_crash_of_the_server_loses_nothing(sit: Sit, server: Server) -> None:
     """The line shows that it is lost, comes back by itself, and everything that was answered is there."""
     gm, ash, birch = standoff(sit)
-    strike(ash)
+    decide(ash)
     server.kill()
     expect(birch.page.locator("#link-state")).to_be_visible()
     birch.page.click("#now button.option >> nth=0")
@@ -71,7 +82,8 @@ def test_a_crash_of_the_server_loses_nothing(sit: Sit, server: Server) -> None:
     server.start()
     expect(birch.page.locator("#link-state")).to_be_hidden(timeout=15_000)
     expect(ash.page.locator("#now")).to_contain_text("Birch")
-    strike(birch)
+    decide(birch)
+    roll(ash, birch)
     for person in (gm, ash, birch):
         expect(person.page.locator("#lines")).to_contain_text("reaches")
         assert person.page.locator("#lines li").count() == len(
@@ -95,7 +107,7 @@ def test_the_game_master_takes_a_decision_back(sit: Sit) -> None:
     says = "Game master has taken the contest back to an earlier decision: Ash misread the card"
     expect(ash.page.locator("#told")).to_have_text(says)
     expect(gm.page.locator("#told")).to_have_text("")
-    strike(ash, birch)
+    roll(ash, birch)
     expect(ash.page.locator("#told")).to_have_text("")
     expect(gm.page.locator("#lines li:not(.undone)", has_text=told)).to_have_count(1)
 
@@ -189,7 +201,7 @@ def test_the_end_is_checked_replayed_and_repeated(sit: Sit) -> None:
     gm.page.go_back()
     gm.page.goto(gm.page.url.partition("/replay")[0])
     gm.page.click("text=Rematch")
-    gm.page.wait_for_selector("#now [data-key]")
+    gm.page.wait_for_selector("body.at-table #bar")
     expect(gm.page.locator("section.end")).to_have_count(0)
 
 

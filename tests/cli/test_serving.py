@@ -27,7 +27,7 @@ def finished_contest(address: str) -> tuple[str, bytes]:
         made = client.post("/api/tables", json={"name": "Command"}).json()
         client.headers["authorization"] = f"Bearer {made['token']}"
         bots = dict.fromkeys(("gm", "first", "second"), "any choice")
-        new = {"game": "standoff", "preset": "noon", "bots": bots}
+        new = {"game": "standoff", "preset": "noon", "usual_dice": "sealed", "bots": bots}
         contest = client.post(f"/api/tables/{made['table']['id']}/contests", json=new).json()["id"]
         for _ in range(500):
             found = client.get(f"/api/contests/{contest}/transcript")

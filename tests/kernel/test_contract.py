@@ -91,7 +91,7 @@ def test_the_harness_notices_a_game_that_remembers_outside_its_state() -> None:
 
         def turn(self, contest: Any) -> Any:
             Forgetful.turns += 1
-            contest.state.rivals[0].nerve += Forgetful.turns % 5
+            contest.state.rivals[0].nerve += Forgetful.turns % 97
             yield from super().turn(contest)
 
     broken = msgspec.structs.replace(GAME, types=(Forgetful(),))

@@ -43,7 +43,7 @@ class Player:
 
     async def _step(self, client: httpx.AsyncClient, again: tuple[str, Any] | None) -> tuple[str, Any] | None:
         if not self.contest:
-            new = {"game": "standoff", "setup": {"nerve": 9}}
+            new = {"game": "standoff", "setup": {"nerve": 9}, "usual_dice": "sealed"}
             made = await client.post(f"/api/tables/{self.table}/contests", json=new)
             if self._fine(made):
                 self.contest = made.json()["id"]

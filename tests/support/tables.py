@@ -47,7 +47,7 @@ class Party:
         return self
 
     async def start(self, **wanted: Any) -> ContestInfo:
-        chosen = {"game": "standoff", "preset": "noon"} | wanted
+        chosen = {"game": "standoff", "preset": "noon", "usual_dice": "sealed"} | wanted
         info = await self.service.contests.start(self.gm, NewContest(**chosen))
         self.contest = info.id
         return info

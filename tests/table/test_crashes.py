@@ -138,7 +138,7 @@ class Race:
         contest, done = "", 0
         while done < races:
             if not contest:
-                new = {"game": "standoff", "setup": {"nerve": 9}}
+                new = {"game": "standoff", "setup": {"nerve": 9}, "usual_dice": "sealed"}
                 path = f"/api/tables/{self.table}/contests"
                 contest = (await self.clients[done % 2].post(path, json=new)).raise_for_status().json()["id"]
             asked = (await self._see(done % 2, contest))["view"]["asked"]
@@ -211,7 +211,7 @@ async def test_an_act_on_one_process_reaches_the_streams_of_the_other_at_once(po
         ):
             made = (await here.post("/api/tables", json={"name": "two"})).json()
             head = {"authorization": f"Bearer {made['token']}"}
-            new = {"game": "standoff", "preset": "noon"}
+            new = {"game": "standoff", "preset": "noon", "usual_dice": "sealed"}
             contest = (
                 await here.post(f"/api/tables/{made['table']['id']}/contests", json=new, headers=head)
             ).json()["id"]
@@ -242,7 +242,7 @@ async def test_a_stream_goes_on_without_a_gap_after_the_server_was_killed(tmp_pa
         async with httpx.AsyncClient(base_url=server.address) as client:
             made = (await client.post("/api/tables", json={"name": "gap"})).json()
             head = {"authorization": f"Bearer {made['token']}"}
-            new = {"game": "standoff", "setup": {"nerve": 9}}
+            new = {"game": "standoff", "setup": {"nerve": 9}, "usual_dice": "sealed"}
             path = f"/api/tables/{made['table']['id']}/contests"
             contest = (await client.post(path, json=new, headers=head)).json()["id"]
         lines: dict[int, Any] = {}

@@ -39,7 +39,7 @@ class Api:
         return self.client.post(f"/api{path}", json=data, headers=self.head(name) | headers)
 
     def start(self, **wanted: Any) -> str:
-        new = {"game": "standoff", "preset": "noon"} | wanted
+        new = {"game": "standoff", "preset": "noon", "usual_dice": "sealed"} | wanted
         made = self.post("gm", f"/tables/{self.table}/contests", new)
         assert made.status_code == 201, made.text
         self.contest: str = made.json()["id"]

@@ -27,7 +27,7 @@ def test_two_example_bots_play_a_contest_to_its_end(tmp_path: Path) -> None:
             client.post(f"{table}/seats", json={"name": name}, headers=head).json()["link"]
             for name in ("Ash", "Birch")
         ]
-        new = {"game": "standoff", "preset": "noon", "bots": {"gm": "first choice"}}
+        new = {"game": "standoff", "preset": "noon", "usual_dice": "sealed", "bots": {"gm": "first choice"}}
         contest = client.post(f"{table}/contests", json=new, headers=head).json()["id"]
         bots = [
             subprocess.Popen(

@@ -40,7 +40,7 @@ class Table:
         self.head = {"authorization": f"Bearer {made['token']}"}
         other = await self.post(f"/tables/{made['table']['id']}/seats", {"name": "Other", "role": role})
         self.other, self.cookie = other["seat"]["id"], {"cookie": f"agonist={other['token']}"}
-        new = {"game": "standoff", "preset": "noon"}
+        new = {"game": "standoff", "preset": "noon", "usual_dice": "sealed"}
         self.contest = (await self.post(f"/tables/{made['table']['id']}/contests", new))["id"]
         return self
 
@@ -68,9 +68,9 @@ async def part(events: AsyncIterator[Any], name: str) -> str:
 async def test_a_page_stops_being_a_game_masters_when_its_seat_does(client: httpx.AsyncClient) -> None:
     at = await Table(client).set_up("gm")
     async with at.follow() as events:
-        assert "/answer" in await part(events, "now")
+        assert "/answer" in await part(events, "place")
         await at.post(f"/seats/{at.other}", {"role": "spectator"})
-        assert "/answer" not in await part(events, "now")
+        assert "/answer" not in await part(events, "place")
         await at.post(f"/contests/{at.contest}/pause", {"paused": True})
         await at.post(f"/contests/{at.contest}/pause", {"paused": False})
         asked = (await client.get(f"/api/contests/{at.contest}", headers=at.head)).json()["view"]["asked"]

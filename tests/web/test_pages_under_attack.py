@@ -28,7 +28,7 @@ class Table:
         made = client.post("/api/tables", json={"name": "Friday"}).json()
         self.table, self.head = made["table"]["id"], {"authorization": f"Bearer {made['token']}"}
         client.cookies.set("agonist", made["token"])
-        new = {"game": "standoff", "preset": "noon"} | contest
+        new = {"game": "standoff", "preset": "noon", "usual_dice": "sealed"} | contest
         self.contest = client.post(f"/api/tables/{self.table}/contests", json=new, headers=self.head).json()[
             "id"
         ]

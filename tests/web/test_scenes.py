@@ -21,7 +21,7 @@ def test_the_set_up_offers_to_go_on_in_the_last_scene(client: TestClient[Litesta
         return nerve
 
     assert 'name="follows"' not in client.get(home + NEW, headers=head).text
-    new = {"game": "weary", "preset": "noon", "title": "The bridge"}
+    new = {"game": "weary", "preset": "noon", "title": "The bridge", "usual_dice": "sealed"}
     before = client.post(f"/api{home}/contests", json=new, headers=head).json()["id"]
     while asked := client.get(f"/api/contests/{before}", headers=head).json()["view"]["asked"]:
         value = "strike" if asked[0]["what"] == "deed" else "So be it."

@@ -28,7 +28,7 @@ def known(server: Server) -> dict[str, str]:
         made = client.post("/api/tables", json={"name": "Schema"}).json()
         head = {"authorization": f"Bearer {made['token']}"}
         table = made["table"]["id"]
-        new = {"game": "standoff", "setup": {"nerve": 9}}
+        new = {"game": "standoff", "setup": {"nerve": 9}, "usual_dice": "sealed"}
         contest = client.post(f"/api/tables/{table}/contests", json=new, headers=head).json()["id"]
         seat = client.post(f"/api/tables/{table}/seats", json={"name": "Ash"}, headers=head).json()["seat"][
             "id"

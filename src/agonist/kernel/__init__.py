@@ -42,7 +42,7 @@ from .game import Contest, ContestType, Game, NoOptions, Outcome, Policy, Preset
 from .learning import learn_types
 from .orders import ALWAYS, Order
 from .pending import Pending
-from .play import Play, Snapshot
+from .play import Play, Snapshot, Watcher
 from .referee import Referee
 from .registry import game, games, names, register, rules_from
 from .requests import GM, ONLOOKER, Ask, Chance, Draw, Procedure, Request, Roll, Shuffle
@@ -157,6 +157,7 @@ __all__ = [
     "Verdict",
     "VerificationFailed",
     "Viewer",
+    "Watcher",
     "Waiting",
     "Way",
     "Written",

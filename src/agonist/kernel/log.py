@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from .events import Contributed, DiceChanged, Event, Line, Undone
 
@@ -15,6 +16,8 @@ class Log:
     def __init__(self, first: int = 0) -> None:
         self.lines: list[Line] = []
         self.first = first
+        self.written: dict[int, Any] = {}
+        """Lines as seats have read them, by number."""
         self._standing: list[Line] = []
 
     def __len__(self) -> int:

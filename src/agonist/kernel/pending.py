@@ -31,7 +31,7 @@ class Pending(msgspec.Struct, frozen=True):
             return self.request.legal()
         real = self.request.form()
         if self.dice == "tap":
-            return Choice((Option("sealed", "Roll"),))
+            return Choice((Option("sealed", type(self.request).__name__),))
         if self.dice == "either":
             return Choice((Option("sealed", "Roll here"), Option("typed", "Type what was rolled", then=real)))
         return real

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
@@ -32,7 +32,7 @@ from .transcript import (
     Transcript,
 )
 
-__all__ = ["Play", "Snapshot"]
+__all__ = ["Play", "Snapshot", "Watcher"]
 
 S = TypeVar("S", bound=State)
 
@@ -56,8 +56,23 @@ class _Mark(msgspec.Struct, frozen=True):
     done: int
 
 
+class Watcher(Protocol):
+    """Whoever wants to know of what happens in a contest as it happens."""
+
+    def entering(self, play: Play[Any], entry: Answered | Chanced | Overridden, *, by_hand: bool) -> None:
+        """An entry is about to be applied, and its request still open."""
+
+    def entered(self, play: Play[Any], entry: Answered | Chanced | Overridden, at: int) -> None:
+        """An entry was applied at request number `at`."""
+
+    def rewound(self, play: Play[Any], to: int) -> None:
+        """The contest went back to request number `to`."""
+
+
 class Play(Generic[S]):
     """One contest, from a transcript's header on. `take` applies its entries, whoever made them."""
+
+    watcher: Watcher | None = None
 
     def __init__(self, game: Game, transcript: Transcript, seal: Seal | None) -> None:
         self.game = game
@@ -248,8 +263,10 @@ class Play(Generic[S]):
         at = course.at
         self.dice.rolled = self.dice.rolled or isinstance(entry, Chanced)
         roll = course.roll_number(entry.slot) if isinstance(entry, Chanced) else -1
-        index, lines = len(self.transcript.entries), len(self.log)
-        self.history.done.append(Done(entry, roll, lines, index, self._by_hand(entry)))
+        index, lines, by_hand = len(self.transcript.entries), len(self.log), self._by_hand(entry)
+        if self.watcher is not None:
+            self.watcher.entering(self, entry, by_hand=by_hand)
+        self.history.done.append(Done(entry, roll, lines, index, by_hand))
         self.transcript.entries.append(entry)
         if isinstance(entry, Overridden):
             told = correct(self.state, entry.path, entry.value)
@@ -257,11 +274,16 @@ class Play(Generic[S]):
         else:
             self._fill(entry)
         self._write_events(at)
+        if self.watcher is not None:
+            self.watcher.entered(self, entry, at)
 
     def _by_hand(self, entry: Answered | Chanced | Overridden) -> bool:
         if isinstance(entry, Answered):
             return not entry.granted
-        return isinstance(entry, Overridden) or self.dice.mode(entry.seat) != "sealed"
+        if isinstance(entry, Overridden):
+            return True
+        mode = self.dice.mode(entry.seat)
+        return mode != "sealed" and not (mode == "tap" and self.questions.due() is not None)
 
     def _fill(self, entry: Answered | Chanced) -> None:
         course = self.questions.course
@@ -290,6 +312,8 @@ class Play(Generic[S]):
         self.undos += 1
         self._play_again()
         self._note(entry, Undone(entry.to, entry.by, entry.reason))
+        if self.watcher is not None:
+            self.watcher.rewound(self, entry.to)
 
     def _play_again(self) -> None:
         """Come to where the entries that still count lead, from the last turn that they reach, writing nothing."""

@@ -8,7 +8,7 @@ from .course import UNANSWERED, Course
 from .dice import DiceBox
 from .errors import ActRefused
 from .pending import Pending
-from .requests import GM, Ask, Chance
+from .requests import GM, Ask, Chance, Roll
 from .transcript import Answered, Chanced
 
 __all__ = ["Questions"]
@@ -63,7 +63,13 @@ class Questions:
     def _falls(self, slot: int, request: Chance) -> bool:
         if self.dice.falls(request, self.course.roll_number(slot)):
             return True
-        return self.dice.mode(request.seat) == "tap" and (request.follows or self._goes_along(slot, request))
+        return self.dice.mode(request.seat) == "tap" and (
+            request.follows or self._goes_along(slot, request) or self._is_dealt(request)
+        )
+
+    def _is_dealt(self, request: Chance) -> bool:
+        """Cards that the game master deals while nobody has anything to say wait for no word."""
+        return request.seat == GM and not isinstance(request, Roll) and not self.windows()
 
     def _goes_along(self, slot: int, request: Chance) -> bool:
         """A seat's dice follow its first ones, and the game master's follow the players'."""

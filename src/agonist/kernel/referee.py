@@ -51,11 +51,13 @@ class Referee(Play[S]):
         seed: bytes | None = None,
         nonces: Mapping[str, str] | None = None,
         dice: Mapping[str, DiceMode] | None = None,
+        usual: DiceMode = "sealed",
         strict: bool = False,
     ) -> Referee[Any]:
         """Start a contest. Nonces and ways of making dice may be given at once, or later by seats.
 
-        In a `strict` contest everybody is asked everything; else what can be assumed is, unless somebody speaks up.
+        `usual` is how the dice of all other seats are made. In a `strict` contest everybody is asked everything; else
+        what can be assumed is, unless somebody speaks up.
         """
         seal = Seal(seed or new_seed())
         kind = game.type(type_name)
@@ -73,7 +75,8 @@ class Referee(Play[S]):
         transcript.options = msgspec.to_builtins(referee._options)
         for seat, value in (nonces or {}).items():
             referee.take(Nonce(seat, value))
-        for seat, mode in (dice or {}).items():
+        usually = {} if usual == "sealed" else dict.fromkeys(referee.seats, usual)
+        for seat, mode in (usually | dict(dice or {})).items():
             referee.take(DiceSet(seat, mode))
         referee.roll_on()
         return referee

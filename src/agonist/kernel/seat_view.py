@@ -9,6 +9,7 @@ import msgspec
 
 from .events import Line
 from .forms import Form
+from .log import Log
 from .orders import Orders
 from .pending import Pending
 from .play import Play
@@ -124,9 +125,17 @@ def seat_lines(
     lines, gone = play.lines, play.log.first
     first, end = max(0, since - gone), len(lines) if before is None else min(len(lines), before - gone)
     readable = (lines[n] for n in reversed(range(first, end)) if lines[n].event.seen_by(seat))
-    found = [WrittenLine.of(line) for line in islice(readable, most)]
+    found = [_written(play.log, line) for line in islice(readable, most)]
     found.reverse()
     return found
+
+
+def _written(log: Log, line: Line) -> WrittenLine:
+    """A line as seats read it: made once, until it is undone."""
+    known: WrittenLine | None = log.written.get(line.n)
+    if known is None or known.undone != line.undone:
+        known = log.written[line.n] = WrittenLine.of(line)
+    return known
 
 
 def _may_answer(seat: str, pending: Pending) -> bool:

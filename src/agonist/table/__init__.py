@@ -3,10 +3,10 @@
 `Service.open(url)` opens the tables of a database; see there for its parts.
 """
 
+from .annals import Decision, Moment, Steps
 from .backup import backup, restore
 from .bots import bots_of
 from .contests import MOST_LINES, Adviser
-from .decisions import Decision
 from .errors import (
     NotAllowed,
     NotFound,
@@ -22,7 +22,6 @@ from .errors import (
     TooMany,
 )
 from .exchange import TableDocument
-from .gauges import Moment
 from .limits import Limits
 from .model import (
     Acted,
@@ -75,6 +74,7 @@ __all__ = [
     "Seat",
     "Service",
     "Status",
+    "Steps",
     "StoreConflict",
     "StoreInUse",
     "StoreTooNew",

@@ -150,6 +150,23 @@ class Acts:
 
         return await self.stage.act(who, contest, do, once)
 
+    async def order(
+        self,
+        who: Seat,
+        contest: str,
+        seat: str,
+        what: str,
+        order: str = "",
+        value: Answer = None,
+        *,
+        once: Once | None = None,
+    ) -> Acted:
+        """Give a standing order for a kind of question, or take it back. A game master may for every seat."""
+        bounded_json(value, self.house.limits.answer, "value")
+        return await self.stage.act(
+            who, contest, lambda live: live.referee.order(_own(live, who, seat), what, order, value), once
+        )
+
     # How a contest is run
 
     async def pause(self, who: Seat, contest: str, paused: bool = True, *, once: Once | None = None) -> Acted:

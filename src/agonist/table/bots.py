@@ -1,17 +1,24 @@
-"""Bots: policies that sit at a table and answer through the same door as people do."""
+"""Bots: policies that sit at a table and answer through the same door as people do.
+
+They also let dice fall that no person has to throw: their own, and those of seats that nobody plays. These go along
+with people's; where there are none, who can still speak up gets some seconds for it first.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 from agonist.kernel import (
+    GM,
     AgonistError,
     Answer,
     Ask,
+    Chanced,
     ContestType,
     Pending,
     Policy,
@@ -22,7 +29,10 @@ from agonist.kernel import (
 
 from .live import Live
 
-__all__ = ["Bots", "bot_answer", "bots_of"]
+__all__ = ["Bots", "bot_answer", "bots_of", "due"]
+
+GRACE = 4.0
+"""How many seconds a bot's dice give to people who can still speak up."""
 
 _log = logging.getLogger("agonist.bots")
 
@@ -45,39 +55,74 @@ def bot_answer(live: Live, pending: Pending, bot: str) -> Answer:
         return request.legal().fallback()
 
 
-def due(live: Live) -> tuple[Pending, str] | None:
-    """The first open request that a bot has to answer, if the contest goes on."""
+def due(live: Live, attended: Collection[str] = ()) -> tuple[Pending, str] | float | None:
+    """What a bot answers or rolls next, or how many seconds it waits first; None where the contest waits for people.
+
+    `attended` are the seats of the contest at which a person is looking.
+    """
     if not live.running or live.controls.paused:
         return None
-    for pending in live.referee.pending:
-        bot = live.controls.bots.get(pending.seat)
-        if bot and (isinstance(pending.request, Ask) or pending.dice in ("tap", "either")):
-            return pending, bot
-    return None
+    waited, bots, pending = live.open_for(), live.controls.bots, live.referee.pending
+    for each in pending:
+        bot = bots.get(each.seat)
+        if bot and isinstance(each.request, Ask) and each.id not in live.left_alone:
+            return each, bot
+    dice = [each for each in pending if not isinstance(each.request, Ask)]
+    ours = [each for each in dice if _needs_nobody(live, each)]
+    if not ours or len(ours) < len(dice):
+        return None
+    speakers = [each for each in pending if each.window and each.seat in attended and each.seat not in bots]
+    if speakers and waited < GRACE:
+        return GRACE - waited
+    return ours[0], bots.get(ours[0].seat, "")
+
+
+def _needs_nobody(live: Live, dice: Pending) -> bool:
+    """Whether dice are thrown by no person: a bot's, or those of nobody once others of the same request have fallen."""
+    if dice.seat in live.controls.bots:
+        return dice.dice in ("tap", "either")
+    if dice.seat == GM or dice.seat in live.controls.casting or dice.dice != "tap":
+        return False
+    last = live.referee.transcript.entries[-1]
+    return isinstance(last, Chanced) and last.at == dice.at
 
 
 class Bots:
-    """Lets bots answer, one contest at a time in the background. `play` answers once and says if more is due."""
+    """Lets bots answer, one contest at a time in the background.
 
-    def __init__(self, play: Callable[[str], Awaitable[bool]], tasks: set[asyncio.Task[None]]) -> None:
+    `play` answers once; it returns after how many seconds there may be more to do, or None.
+    """
+
+    def __init__(
+        self, play: Callable[[str], Awaitable[float | None]], tasks: set[asyncio.Task[None]]
+    ) -> None:
         self._play = play
         self._tasks = tasks
-        self._playing: set[str] = set()
+        self._playing: dict[str, asyncio.Event] = {}
 
     def wake(self, live: Live) -> None:
         """Something has happened in a contest: see whether a bot is asked now."""
-        if live.id in self._playing or due(live) is None:
-            return
-        self._playing.add(live.id)
-        task = asyncio.create_task(self._go_on(live.id))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        if live.id in self._playing:
+            self._playing[live.id].set()
+        elif due(live) is not None:
+            self._playing[live.id] = asyncio.Event()
+            task = asyncio.create_task(self._go_on(live.id))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
 
     async def _go_on(self, contest: str) -> None:
+        news = self._playing[contest]
         try:
-            while await self._play(contest):
-                pass
+            while True:
+                news.clear()
+                wait = await self._play(contest)
+                if wait is None and not news.is_set():
+                    return
+                if wait:
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout(wait):
+                            await news.wait()
         except AgonistError as problem:
             _log.warning("Bots stop: %s", problem.code)
         finally:
-            self._playing.discard(contest)
+            del self._playing[contest]

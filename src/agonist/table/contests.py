@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, insert, or_, select
@@ -28,12 +28,12 @@ from agonist.odds.situations import Situation, situation_of
 
 from . import once as receipts
 from .adding import need_room, new_live, rows_of
+from .annals import Moment, Steps
 from .bots import bots_of
 from .changes import do_once, need_gm
 from .characters import Characters
 from .endings import ending
 from .errors import NotFound, Refused
-from .gauges import Moment
 from .house import House, bump
 from .limits import bounded_contest, bounded_text
 from .live import info_of
@@ -55,6 +55,13 @@ _FEW_LINES = 200
 
 Adviser = Callable[[Seat, ContestInfo, SeatView, Asked, Situation], Awaitable[Advice | None]]
 """Gives a seat the odds of the answers to a question of a contest, from what the seat that is asked sees."""
+
+
+class Beside(NamedTuple):
+    """What a page shows beside the view of a contest: the last lines, and the numbers worth a chart."""
+
+    recent: list[WrittenLine]
+    steps: Steps
 
 
 class Contests:
@@ -246,18 +253,30 @@ class Contests:
         held = tuple(seat for seat, holder in casting.items() if holder == who.id)
         return info_of(row), lines_for(record, (GM, *held) if who.gm else held, since)
 
+    async def beside(self, who: Seat, contest: str, *, seat: str, lines: int) -> Beside:
+        """What a page shows beside the view: the last lines that still count, and the numbers to chart."""
+        async with self.house.hall.hold(contest) as live:
+            live.admit(who)
+            seen_as = live.seen_as(who, seat)
+            since = max(0, len(live.referee.log) - lines)
+            if since < live.referee.log.first:
+                await live.aside(self.house.aside, live.referee.recall)
+            recent = [line for line in seat_lines(live.referee, seen_as, since) if not line.undone]
+            return Beside(recent, (await live.annals(self.house.aside)).steps(seen_as))
+
     async def tools(self, who: Seat, contest: str) -> Tools:
         """What can be undone to and corrected now, and which bots there are. Only a game master may."""
         need_gm(who)
         async with self.house.hall.hold(contest) as live:
             live.admit(who)
-            return await live.aside(self.house.aside, tools_of, live, list(bots_of(live.referee.kind)))
+            told = (await live.annals(self.house.aside)).decisions(live.referee.at)
+            return await live.aside(self.house.aside, tools_of, live, told, list(bots_of(live.referee.kind)))
 
     async def course(self, who: Seat, contest: str, *, seat: str = "") -> list[Moment]:
         """The numbers that the contest's game wants charted, at every moment so far, as the seat may know them."""
         async with self.house.hall.hold(contest) as live:
             live.admit(who)
-            return (await live.course(self.house.aside)).seen_from(live.seen_as(who, seat))
+            return (await live.annals(self.house.aside)).moments(live.seen_as(who, seat))
 
     async def advice(self, who: Seat, contest: str, request: str) -> Advice | None:
         """The odds of the answers to a request of this seat's, if the game master shows odds and there are any.

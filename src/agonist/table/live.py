@@ -15,7 +15,6 @@ from agonist.kernel import (
     ONLOOKER,
     Entry,
     Referee,
-    Rewound,
     Snapshot,
     Transcript,
     TranscriptError,
@@ -24,9 +23,9 @@ from agonist.kernel import (
     game,
 )
 
+from .annals import Annals
 from .aside import LONG, Aside
 from .errors import NotFound
-from .gauges import Gauges
 from .model import ContestInfo, Controls, Seat, moment
 from .schema import contests, entries, seeds, snapshots
 from .told import Doings
@@ -72,7 +71,10 @@ class Live:
         self.behind = False
         self.used = time.monotonic()
         self.doings = Doings()
-        self._gauges: Gauges | None = None
+        self.left_alone: set[str] = set()
+        """The open windows that bots have looked at and left as they are."""
+        self._opened = ((-1, -1), 0.0)
+        self._annals: Annals | None = None
 
     @property
     def id(self) -> str:
@@ -85,6 +87,15 @@ class Live:
     def position(self) -> str:
         """Names this moment of the contest: entries, lines, undos, changes of how it is run."""
         return f"{self.stored}.{len(self.referee.log)}.{self.referee.undos}.{self.revision}"
+
+    def open_for(self) -> float:
+        """For how many seconds the open request has been known to be open."""
+        now, (request, since) = time.monotonic(), self._opened
+        if request != (self.referee.at, self.referee.undos):
+            self.left_alone.clear()
+            self._opened = ((self.referee.at, self.referee.undos), now)
+            return 0.0
+        return now - since
 
     def admit(self, who: Seat) -> None:
         """Nobody of another table learns even that there is such a contest."""
@@ -112,15 +123,12 @@ class Live:
             )
         return seat or (held[0] if held else ONLOOKER)
 
-    async def course(self, aside: Aside) -> Gauges:
-        """The course of the contest up to now; what takes long, at first and after an undo, is done aside."""
-        entries = self.referee.transcript.entries
-        if self._gauges is None:
-            self._gauges = await self.aside(aside, Gauges.of, self.referee.transcript, list(entries))
-        elif any(isinstance(entry, Rewound) for entry in self._gauges.news(entries)):
-            await self.aside(aside, self._gauges.catch_up, entries)
-        self._gauges.catch_up(entries)
-        return self._gauges
+    async def annals(self, aside: Aside) -> Annals:
+        """What is kept of the contest as it happens; to begin with it is played again, once."""
+        if self._annals is None:
+            self._annals = await self.aside(aside, Annals.of, self.referee)
+            self.referee.watcher = self._annals
+        return self._annals
 
     async def aside(self, aside: Aside, call: Callable[..., T], *arguments: Any) -> T:
         """Do something that takes as long as the contest is, with its lock held; a short contest's at once."""

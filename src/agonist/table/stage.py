@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, update
 
-from agonist.kernel import ActRefused, AnswerRefused, Entry, Pending
+from agonist.kernel import GM, ActRefused, AnswerRefused, Ask, Entry, Pending
 
 from . import once as receipts
 from .bots import Bots, bot_answer, due
@@ -163,15 +163,27 @@ class Stage:
             self.house.tell(topic)
         self.bots.wake(live)
 
-    async def _bot_plays(self, contest: str) -> bool:
+    async def _bot_plays(self, contest: str) -> float | None:
         async with self.house.hall.hold(contest) as live:
-            asked = due(live)
-            if asked is None or live.stored >= self.house.limits.entries:
-                return False
+            asked = due(live, await self._attended(live))
+            if asked is None or isinstance(asked, float) or live.stored >= self.house.limits.entries:
+                return asked if isinstance(asked, float) else None
+            pending, bot = asked
+            answer = bot_answer(live, pending, bot)
+            if pending.window and isinstance(pending.request, Ask) and answer == pending.request.assumed():
+                live.left_alone.add(pending.id)
+                return 0.0
             with _stored_or_stale(live):
-                new = answer_as_bot(live, *asked)
+                new = live.referee.answer(pending.id, answer, reason=f"bot: {bot}")
                 await self._store(live, None, new, None, ended=live.referee.over)
-            return due(live) is not None or live.stale
+            return 0.0
+
+    async def _attended(self, live: Live) -> set[str]:
+        """The seats of a contest at which a person is looking now."""
+        present = self.house.presence.at(live.info.table)
+        seats = (await self.house.table(live.info.table)).seats
+        gms = {GM} if any(seats[each].gm for each in present if each in seats) else set()
+        return gms | {seat for seat, holder in live.controls.casting.items() if holder in present}
 
 
 @contextmanager

@@ -22,9 +22,10 @@ __all__ = ["NewContest", "Starting"]
 class NewContest(msgspec.Struct, forbid_unknown_fields=True):
     """A contest to be started: of which game and type, from a preset or a set-up, who plays whom and how.
 
-    `casting` gives seats of the contest to seats of the table, `bots` lets bots play seats, `dice` says whose dice are
-    typed in, `nonces` adds randomness of seats, `characters` puts characters of the table into the set-up. `follows`
-    is a contest that is over and in whose scene this one goes on: what that one carries over stands in the set-up.
+    `casting` gives seats of the contest to seats of the table, `bots` lets bots play seats, `dice` says how a seat's
+    dice are made and `usual_dice` how all others' are, `nonces` adds randomness of seats, `characters` puts characters
+    of the table into the set-up. `follows` is a contest that is over and in whose scene this one goes on: what that one
+    carries over stands in the set-up. In a `strict` contest everybody is asked everything.
     """
 
     game: str
@@ -39,6 +40,8 @@ class NewContest(msgspec.Struct, forbid_unknown_fields=True):
     nonces: dict[str, str] = {}
     characters: list[str] = []
     follows: str = ""
+    strict: bool = False
+    usual_dice: str = "tap"
 
 
 class Starting:
@@ -65,6 +68,8 @@ class Starting:
             options,
             nonces=new.nonces,
             dice=new.dice,  # type: ignore[arg-type]
+            usual=new.usual_dice,  # type: ignore[arg-type]
+            strict=new.strict,
         )
         controls = Controls(casting=casting, bots=dict(new.bots), enlisted=list(new.characters))
         _check_controls(referee, controls, table)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
-from agonist.kernel import Answered, Corrected, Entry, Event, Overridden, Referee, Rewound, Undone
+from agonist.kernel import Answered, Chanced, Corrected, Entry, Event, Overridden, Referee, Rewound, Undone
 
 from .model import Controls, Handed
 
@@ -17,7 +17,7 @@ class Doings:
 
     def __init__(self) -> None:
         self.answered: dict[str, int] = {}
-        """The number of the last answer of each seat's own."""
+        """The number of the last answer or roll of each seat's own."""
         self.arranged = -1
         """The number of the last undo or correction."""
         self.by: dict[int, str] = {}
@@ -29,11 +29,14 @@ class Doings:
         if isinstance(entry, Rewound | Overridden):
             self.by[n] = by or ""
 
-    def catch_up(self, entries: Sequence[Entry]) -> None:
-        """Go on to the last of these entries, which begin with all that were taken before."""
+    def catch_up(self, referee: Referee[Any]) -> None:
+        """Go on to the last entry of a contest."""
+        entries = referee.transcript.entries
         for n in range(self._taken, len(entries)):
             entry = entries[n]
-            if isinstance(entry, Answered) and not entry.granted:
+            if (isinstance(entry, Chanced) and referee.dice.mode(entry.seat) != "sealed") or (
+                isinstance(entry, Answered) and not entry.granted
+            ):
                 self.answered[entry.seat] = n
             elif isinstance(entry, Rewound | Overridden):
                 self.arranged = n
@@ -49,7 +52,7 @@ def told_to(
     who: str, seen_as: str, referee: Referee[Any], controls: Controls, doings: Doings, names: dict[str, str]
 ) -> list[str]:
     """The lines for a seat of the table, or for a whole room (""), from what it may read at a seat of the contest."""
-    doings.catch_up(referee.transcript.entries)
+    doings.catch_up(referee)
     told = [*_handed(who, referee, controls, doings, names), *_lent(who, referee, controls, doings, names)]
     by = doings.by.get(doings.arranged, "")
     if doings.arranged > doings.played and by != who:

@@ -17,7 +17,7 @@ from agonist.kernel import (
     seat_view,
 )
 
-from .decisions import Decision, decisions
+from .annals import Decision
 from .errors import Refused
 from .house import TableData
 from .live import Live
@@ -57,7 +57,8 @@ def contest_view(
     view = seat_view(live.referee, seen_as, since, most)
     if live.info.status == "ended":
         view = _with_seed(live, view)
-    asked = {pending.seat for pending in live.referee.pending} if live.running else set()
+    pending = live.referee.pending if live.running else ()
+    asked = {each.seat for each in pending if not each.window}
     return ContestView(
         contest=live.info,
         role="spectator" if public else who.role,
@@ -109,11 +110,10 @@ _MOST_POINTS = 200
 """How many points the tools list, the last ones; further back, the story tells where one can go."""
 
 
-def tools_of(live: Live, bots: list[str]) -> Tools:
-    """The game master's tools, as they are now."""
+def tools_of(live: Live, told: dict[int, list[Decision]], bots: list[str]) -> Tools:
+    """The game master's tools, as they are now, from what is `told` of the decisions so far."""
     if not live.running:
         return Tools([], [], [])
-    told = decisions(live.referee)
     after = _lines_after(live, live.referee.points()[-_MOST_POINTS:])
     return Tools(
         points=[

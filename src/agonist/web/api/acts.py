@@ -8,7 +8,19 @@ from litestar.params import JSONBody
 from agonist.table import Acted
 
 from ..who import Here, Id, Repeat, Who
-from .bodies import AnswerBody, BotAnswer, Cast, End, NonceBody, Override, Pause, SetBot, SetDice, Undo
+from .bodies import (
+    AnswerBody,
+    BotAnswer,
+    Cast,
+    End,
+    GiveOrder,
+    NonceBody,
+    Override,
+    Pause,
+    SetBot,
+    SetDice,
+    Undo,
+)
 
 __all__ = ["ActsApi"]
 
@@ -71,6 +83,15 @@ class ActsApi(Controller):
     ) -> Acted:
         """Sealed, typed in, or either, for one seat."""
         return await service.acts.set_dice(who, contest_id, data.seat, data.mode, once=once)
+
+    @post("/orders", summary="Give a standing order", status_code=200)
+    async def order(
+        self, who: Who, once: Repeat, service: Here, contest_id: Id, data: JSONBody[GiveOrder]
+    ) -> Acted:
+        """Answer a kind of question once for the contest, or take that back."""
+        return await service.acts.order(
+            who, contest_id, data.seat, data.what, data.order, data.value, once=once
+        )
 
     @post("/nonces", summary="Stir the dice", status_code=200)
     async def contribute(

@@ -122,6 +122,15 @@ class BotAnswer(Struct, forbid_unknown_fields=True):
     bot: Annotated[str, Meta(max_length=100)] = "first choice"
 
 
+class GiveOrder(Struct, forbid_unknown_fields=True):
+    """A standing order of a seat for a kind of question; without `order` it is taken back."""
+
+    seat: Id
+    what: Annotated[str, Meta(max_length=200)]
+    order: Annotated[str, Meta(max_length=200)] = ""
+    value: Any = None
+
+
 class SetDice(Struct, forbid_unknown_fields=True):
     """How a seat's dice are made."""
 

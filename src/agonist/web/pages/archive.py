@@ -52,7 +52,7 @@ async def _moment(service: Service, visit: Visit, contest: str, wanted: str) -> 
     step = min(int(wanted), steps) if wanted.isdecimal() and len(wanted) < 6 else steps
     then, happened = await service.house.aside.do(visit.who.table, moment_of, transcript, step, now.seen_as)
     view = msgspec.structs.replace(now, view=then)
-    context = contest_context(visit, view, await service.people.table(visit.who), None)
+    context = contest_context(visit, view, await service.people.table(visit.who))
     return context | {
         "frozen": True,
         "step": step,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import aclosing
 from typing import Any
 
@@ -10,17 +10,19 @@ import msgspec
 from litestar import MediaType, Response, get, post
 from litestar.response import Redirect, Stream
 
-from agonist.kernel import ONLOOKER, AgonistError, TranscriptError, UnknownGame
+from agonist.kernel import ONLOOKER, AgonistError, TranscriptError, UnknownGame, WrittenLine
 from agonist.table import ContestView, NotFound, Service, TableView, TooMany
 
 from ..sse import KEEP_ALIVE, event, event_stream, last_event_id
 from ..who import Here, Id, peer_of, token_of
+from . import boards, outcomes  # noqa: F401  what templates use
 from .advising import advice_for
 from .answers import answer_from, number_in, sent_from
 from .course import chart_of
-from .drawing import draw, environment, fragment, frame_of, own_file, page
+from .drawing import draw, fragment, own_file, page
 from .errors import error_page, sentence, told_in_page
-from .showing import consequences, contest_context, keyed_parts, seat_marks
+from .showing import PARTS, Shown, contest_context, lines_part, shown_part
+from .showing import story as story_of
 from .visit import AnyRequest, Visit, contest_visit, go, seen
 
 __all__ = ["CONTESTS"]
@@ -34,22 +36,14 @@ _WHOLE = 300
 _RECENT = 24
 """How many of the last lines a board may draw dice and cards from."""
 
-environment().filters["consequences"] = consequences
 
-
-async def context_of(service: Service, visit: Visit, view: ContestView, table: TableView) -> dict[str, Any]:
-    """What the templates need, with the chart of the course so far."""
-    seat = view.seen_as
-    course = await service.contests.course(visit.who, view.contest.id, seat=seat)
-    context = contest_context(visit, view, table, chart_of(course))
-    lines = int(view.position.split(".")[1])
-    _, recent = await service.contests.log(
-        visit.who, view.contest.id, seat=seat, since=max(0, lines - _RECENT)
-    )
-    context["recent"] = [line for line in recent if not line.undone]
-    if view.contest.status == "over" and view.role == "gm":
-        context["sheets"] = await service.characters.new_from(visit.who, view.contest.id)
-    return context
+async def shown_of(service: Service, visit: Visit, view: ContestView, table: TableView) -> Shown:
+    """What the parts of the page are drawn from."""
+    beside = await service.contests.beside(visit.who, view.contest.id, seat=view.seen_as, lines=_RECENT)
+    shown = Shown(visit.links, view, table, chart_of(beside.steps), beside.recent)
+    if view.contest.status == "over" and shown.gm:
+        shown.sheets = await service.characters.new_from(visit.who, view.contest.id)
+    return shown
 
 
 @get("/contests/{contest_id:str}", include_in_schema=False)
@@ -61,13 +55,13 @@ async def contest_page(request: AnyRequest, service: Here, contest_id: Id) -> Re
         view = await seen(service, visit, contest_id, most=_WHOLE if whole else _STORY + 1)
     except (TranscriptError, UnknownGame):
         return go(visit.link(f"/contests/{contest_id}/story.html"))
-    context = await context_of(service, visit, view, await service.people.table(visit.who))
-    context["tv"] = visit.seat == ONLOOKER
+    table = await service.people.table(visit.who)
+    context = contest_context(visit, view, table) | {"tv": visit.seat == ONLOOKER}
     _shorten(context, _WHOLE - 1 if whole else _STORY)
-    parts = keyed_parts(frame_of(request), context)
-    keys = {name: key for name, (key, _) in parts.items()}
+    shown = await shown_of(service, visit, view, table)
+    parts = {name: shown_part(name, shown) for name in PARTS}
     stream = visit.link(f"/contests/{contest_id}/stream", after=view.position)
-    return page(request, "contest/page.html", **context, keys=keys, stream=stream)
+    return page(request, "contest/page.html", **context, parts=parts, stream=stream)
 
 
 @get("/contests/{contest_id:str}/stream", include_in_schema=False)
@@ -95,17 +89,16 @@ async def _changes(request: AnyRequest, service: Here, visit: Visit, contest: st
                     continue
                 if change.table is not None:
                     table, visit.who = change.table, change.table.you
-                if change.presence and shown is not None:
-                    marks = {"seat_marks": seat_marks(shown, table)}
-                    yield b"".join(_new_parts(keyed_parts(frame_of(request), marks, ("presence",)), sent))
-                    continue
                 try:
-                    view = shown = change.view or await service.contests.view(
-                        visit.who, contest, seat=visit.seat, after=change.id
-                    )
-                    told = await _told(
-                        request, service, visit, view, table, sent, story=change.view is not None
-                    )
+                    if change.presence and shown is not None:
+                        shown.table = table
+                        told = _new_parts(shown, ("presence",), sent)
+                    else:
+                        view = change.view or await service.contests.view(
+                            visit.who, contest, seat=visit.seat, log=False
+                        )
+                        shown = await shown_of(service, visit, view, table)
+                        told = _told(shown, sent, story=change.view is not None)
                 except NotFound:
                     break
                 if told:
@@ -125,42 +118,33 @@ async def _gone(service: Service, visit: Visit, contest: str, token: str) -> boo
         return True
 
 
-async def _told(
-    request: AnyRequest,
-    service: Service,
-    visit: Visit,
-    view: ContestView,
-    table: TableView,
-    sent: dict[str, str],
-    *,
-    story: bool,
-) -> list[bytes]:
+def _told(shown: Shown, sent: dict[str, str], *, story: bool) -> list[bytes]:
     """The events for a view: the parts that are new on this connection, and the new lines of the story."""
-    frame, context = frame_of(request), await context_of(service, visit, view, table)
-    context["fresh"] = story
-    context["news"] = view.view.lines if story and not view.whole else []
-    told = []
-    if story and view.whole:
+    lines, told = shown.view.view.lines, list[bytes]()
+    if story and shown.view.whole:
+        context = story_of(shown.links, shown.view, lines) | {"visit": shown.links, "fresh": True}
         _shorten(context)
-    if story and (view.whole or view.view.lines):
-        kind = "tale" if view.whole else "lines"
-        told.append(event(kind, draw(f"contest/{kind}.html", **frame, **context).encode()))
-    told += _new_parts(keyed_parts(frame, context), sent)
+        told.append(event("tale", draw("contest/tale.html", **context).encode()))
+    elif story and lines:
+        shown.news = lines
+        told.append(lines_part(shown, lines, fresh=True).event)
+    told += _new_parts(shown, PARTS, sent)
     if told and story:
-        told.append(event("position", b"", view.position))
+        told.append(event("position", b"", shown.view.position))
     return told
 
 
-def _new_parts(parts: dict[str, tuple[str, str]], sent: dict[str, str]) -> list[bytes]:
+def _new_parts(shown: Shown, names: Iterable[str], sent: dict[str, str]) -> list[bytes]:
     """The parts that this connection has not got yet, as events."""
-    new = [event(name, html.encode()) for name, (key, html) in parts.items() if sent.get(name) != key]
-    sent |= {name: key for name, (key, _) in parts.items()}
+    parts = {name: shown_part(name, shown) for name in names}
+    new = [each.event for name, each in parts.items() if sent.get(name) != each.key]
+    sent |= {name: each.key for name, each in parts.items()}
     return new
 
 
 def _shorten(context: dict[str, Any], most: int = _STORY) -> None:
     """Keep the last lines of a long story; what came before is sent when somebody asks for it."""
-    lines = context["lines"]
+    lines: list[WrittenLine] = context["lines"]
     context["lines"] = lines[-most:]
     context["earlier"] = lines[-most].n if len(lines) > most else 0
 
@@ -171,11 +155,14 @@ async def earlier_lines(request: AnyRequest, service: Here, contest_id: Id) -> R
     visit = await contest_visit(request, service, contest_id)
     view = await seen(service, visit, contest_id, most=1)
     asked = number_in(request.query_params.get("before", ""))
-    before = asked if isinstance(asked, int) else 0
-    context = contest_context(visit, view, await service.people.table(visit.who), None)
-    _, context["lines"] = await service.contests.log(
-        visit.who, contest_id, seat=view.seen_as, before=before, most=_STORY + 1
+    _, lines = await service.contests.log(
+        visit.who,
+        contest_id,
+        seat=view.seen_as,
+        before=asked if isinstance(asked, int) else 0,
+        most=_STORY + 1,
     )
+    context = story_of(visit.links, view, lines) | {"visit": visit.links}
     _shorten(context)
     return fragment(request, "contest/more_lines.html", **context | {"out_of_band": True})
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 import msgspec
 
-from agonist.table import Moment
+from agonist.table import Steps
 
 __all__ = ["Chart", "ChartLine", "chart_of"]
 
@@ -28,15 +31,16 @@ class Chart(msgspec.Struct, frozen=True):
     words: str
 
 
-def _thinned(moments: list[Moment]) -> list[Moment]:
-    """Of very many moments so many as a small chart can show, evenly, the last among them."""
-    apart = max(1, -(-len(moments) // _MOST_STEPS))
-    return moments[(len(moments) - 1) % apart :: apart]
+def _thinned(steps: Sequence[dict[str, float]]) -> Sequence[dict[str, float]]:
+    """Of very many steps so many as a small chart can show, evenly, the last among them."""
+    apart = max(1, -(-len(steps) // _MOST_STEPS))
+    return steps[(len(steps) - 1) % apart :: apart]
 
 
-def chart_of(moments: list[Moment]) -> Chart | None:
-    """The chart of these moments, or None where there is nothing to see."""
-    steps = [moment.gauges for moment in _thinned(moments)]
+@lru_cache(maxsize=1_000)
+def chart_of(all_steps: Steps) -> Chart | None:
+    """The chart of these numbers, step by step, or None where there is nothing to see."""
+    steps = _thinned(all_steps.numbers)
     names = list(dict.fromkeys(name for gauges in steps for name in gauges))
     values = [value for gauges in steps for value in gauges.values()]
     if not values or len(steps) < 2:

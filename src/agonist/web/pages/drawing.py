@@ -123,7 +123,7 @@ def page(
 ) -> Response[str]:
     """A whole page as a response."""
     return Response(
-        draw(template, **frame_of(request), **context),
+        draw(template, **(frame_of(request) | context)),
         status_code=status,
         media_type=MediaType.HTML,
         headers={"vary": "HX-Request"},

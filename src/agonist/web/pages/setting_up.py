@@ -34,7 +34,7 @@ class Draft(msgspec.Struct, kw_only=True):
     preset: str = ""
     playing: dict[str, str] = {}
     characters: list[str] = []
-    dice: str = "sealed"
+    dice: str = "tap"
     follows: str = ""
     opened: frozenset[str] = frozenset()
 
@@ -102,7 +102,7 @@ def draft_from(kind: ContestType[Any], sent: Sent) -> Draft:
         preset=_first(sent, "preset"),
         playing={key[5:]: values[-1] for key, values in sent.items() if key.startswith("play.")},
         characters=list(sent.get("characters", ())),
-        dice=_first(sent, "dice") or "sealed",
+        dice=_first(sent, "dice") or "tap",
         follows=_first(sent, "follows"),
     )
 
@@ -214,7 +214,7 @@ async def _started(
         title=draft.title or kind.title,
         characters=draft.characters,
         follows=draft.follows,
-        dice={} if draft.dice == "sealed" else dict.fromkeys(seats, draft.dice),
+        usual_dice=draft.dice,
     )
     inviting: dict[str, str] = {}
     for seat, called in seats.items():

@@ -2,75 +2,229 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
-from agonist.kernel import GM, SeatView, game
+from agonist.kernel import GM, Asked, ContestType, SeatView, WrittenLine, game
 from agonist.table import ContestSeat, ContestView, TableView
 
-from .boards import board
 from .course import Chart
-from .drawing import draw, own_file, plain, words
-from .visit import Visit
+from .drawing import own_file
+from .parts import Part, part
+from .visit import Links, Visit
 
-__all__ = ["PARTS", "contest_context", "keyed_parts", "moving", "seat_marks", "waiting_rows"]
-
-PARTS = ("bar", "presence", "tabs", "told", "board", "now", "course")
-"""The parts of the table page that are sent anew when they change; the story is sent line by line."""
+__all__ = ["PARTS", "Shown", "contest_context", "lines_part", "moving", "shown_part", "waiting_rows"]
 
 _FEW = 6
 """How many lines a chart shows whether they move or not."""
 
 
-def contest_context(visit: Visit, view: ContestView, table: TableView, chart: Chart | None) -> dict[str, Any]:
-    """Everything that the templates of a contest use."""
-    inner = view.view
-    over = view.contest.status != "running"
-    name = view.contest.game
-    kind = game(name).type(view.contest.type)
+class Shown(msgspec.Struct):
+    """All that the parts of a page are drawn from."""
+
+    links: Links
+    view: ContestView
+    table: TableView
+    chart: Chart | None = None
+    recent: list[WrittenLine] = []
+    news: list[WrittenLine] = []
+    sheets: list[str] = []
+
+    @property
+    def over(self) -> bool:
+        return self.view.contest.status != "running"
+
+    @property
+    def gm(self) -> bool:
+        return self.view.role == "gm"
+
+
+def shown_part(name: str, shown: Shown) -> Part:
+    """A part of the page as it is now."""
+    passing = {"now": datetime.now(UTC).isoformat(timespec="seconds")} if name == "meanwhile" else {}
+    return part(name, PARTS[name](shown), **passing, **({"news": shown.news} if name == "board" else {}))
+
+
+def _bar(shown: Shown) -> dict[str, Any]:
+    state = shown.view.view.state
     return {
-        "visit": visit,
-        "contest": view.contest,
-        "table": table,
-        "gm": view.role == "gm",
+        "title": shown.view.contest.title,
+        "round": state.get("round"),
+        "stake": str(state.get(_kind(shown.view).stake) or ""),
+        "paused": shown.view.paused,
+    }
+
+
+def _presence(shown: Shown) -> dict[str, Any]:
+    return {"seat_marks": _seat_marks(shown.view, shown.table)}
+
+
+def _tabs(shown: Shown) -> dict[str, Any]:
+    view = shown.view
+    holds = _holds(view)
+    tabs = {
+        "visit": shown.links,
+        "contest": view.contest.id,
+        "asked_of": [seat for seat in view.asked_of if seat in holds],
         "seen_as": view.seen_as,
-        "holds": [seat for seat in view.holds if seat == view.seen_as or not _bot(view, seat)],
-        "asked_of": view.asked_of,
-        "asked_seats": {each.seat for each in inner.asked} | {each.seat for each in inner.waiting},
+        "names": {seat: view.view.seats[seat] for seat in holds},
+    }
+    return (tabs if len(holds) > 1 else {}) | {"holds": holds, "paused": view.paused}
+
+
+def _told(shown: Shown) -> dict[str, Any]:
+    return {"told": shown.view.told}
+
+
+def _board(shown: Shown) -> dict[str, Any]:
+    view, inner = shown.view, shown.view.view
+    seen = {
+        "game": view.contest.game,
+        "state": inner.state,
+        "seats": inner.seats,
+        "asked_seats": asked_seats(inner),
+        "recent": shown.recent,
+        "over": shown.over,
+    }
+    return seen | _end(shown) if shown.over else seen
+
+
+def _end(shown: Shown) -> dict[str, Any]:
+    return {
+        "visit": shown.links,
+        "contest": shown.view.contest,
+        "outcome": shown.view.view.outcome,
+        "reason": shown.view.reason,
+        "headline": _kind(shown.view).headline,
+        "gm": shown.gm,
+        "sheets": shown.sheets,
+        "own_end": _own(shown.view.contest.game, "end.html"),
+    }
+
+
+def _now(shown: Shown) -> dict[str, Any]:
+    """What this seat must and can do now."""
+    view = shown.view
+    yours = [] if shown.over else [each for each in view.view.asked if each.seat == view.seen_as]
+    seen: dict[str, Any] = {
+        "yours": sorted(yours, key=lambda each: each.window),
+        "over": shown.over,
+        "standing": view.view.orders,
+    }
+    if not (yours or shown.over or view.view.orders):
+        return seen
+    return seen | _asking(shown) | {"gm": shown.gm, "seat": view.seen_as, "odds": view.odds}
+
+
+def _asking(shown: Shown) -> dict[str, Any]:
+    contest = shown.view.contest
+    return {
+        "visit": shown.links,
+        "base": shown.links.base,
+        "contest": contest,
+        "own_option": _own(contest.game, "option.html"),
+    }
+
+
+def _meanwhile(shown: Shown) -> dict[str, Any]:
+    """Whom the contest waits for, and who can still speak up."""
+    view, inner = shown.view, shown.view.view
+    if shown.over:
+        return {"waiting": [], "elsewhere": [], "could": [], "yours": True, "gm": False}
+    rows = waiting_rows(inner, view.seats)
+    bots = {each.seat for each in view.seats if each.bot}
+    elsewhere = [seat for seat in view.asked_of if seat != view.seen_as and seat not in bots]
+    seen = {
+        "waiting": [row for row in rows if not row["window"]],
+        "could": list(dict.fromkeys(row["name"] for row in rows if row["window"])),
+        "yours": any(each.seat == view.seen_as and not each.window for each in inner.asked),
+        "elsewhere": elsewhere,
+        "gm": shown.gm,
+    }
+    links = {"visit": shown.links, "contest": view.contest.id, "seats": inner.seats}
+    return seen | links if elsewhere else seen
+
+
+def _place(shown: Shown) -> dict[str, Any]:
+    """What a game master can decide in the place of others."""
+    view = shown.view
+    bots = {each.seat for each in view.seats if each.bot}
+    others: list[Asked] = (
+        []
+        if shown.over
+        else [each for each in view.view.asked if each.seat not in bots and each.seat not in view.holds]
+    )
+    if not others:
+        return {"in_place": []}
+    in_place = sorted(others, key=lambda each: each.window)
+    return {"in_place": in_place, "seats": view.view.seats} | _asking(shown)
+
+
+def _course(shown: Shown) -> dict[str, Any]:
+    return {"chart": moving(shown.chart)}
+
+
+PARTS: dict[str, Callable[[Shown], dict[str, Any]]] = {
+    "bar": _bar,
+    "presence": _presence,
+    "tabs": _tabs,
+    "told": _told,
+    "board": _board,
+    "now": _now,
+    "meanwhile": _meanwhile,
+    "place": _place,
+    "course": _course,
+}
+"""The parts of the table page that are sent anew when they change, and what goes into each."""
+
+
+def lines_part(shown: Shown, lines: list[WrittenLine], *, fresh: bool) -> Part:
+    """New lines of the story."""
+    return part("lines", story(shown.links, shown.view, lines) | {"fresh": fresh})
+
+
+def story(links: Links, view: ContestView, lines: list[WrittenLine]) -> dict[str, Any]:
+    """What lines of the story are drawn from."""
+    gm, over = view.role == "gm", view.contest.status != "running"
+    seen = {
+        "lines": lines,
+        "base": links.base,
+        "contest": view.contest,
+        "gm": gm,
+        "over": over,
+        "own_line": _own(view.contest.game, "line.html"),
+    }
+    return seen | {"visit": links} if gm else seen
+
+
+def contest_context(visit: Visit, view: ContestView, table: TableView) -> dict[str, Any]:
+    """What the frame of a contest's page uses, and a moment of a contest that is over."""
+    inner, contest = view.view, view.contest
+    return story(visit.links, view, inner.lines) | {
+        "visit": visit.links,
+        "table": table,
         "seats": inner.seats,
         "state": inner.state,
         "view": inner,
-        "stake": str(inner.state.get(kind.stake) or ""),
-        "headline": kind.headline,
-        "paused": view.paused,
-        "told": view.told,
-        "over": over,
-        "outcome": inner.outcome,
-        "sheets": [],
-        "reason": view.reason,
-        "odds": view.odds,
-        "lines": inner.lines,
-        "earlier": 0,
-        "out_of_band": False,
+        "asked_seats": asked_seats(inner),
         "recent": [line for line in inner.lines[-24:] if not line.undone],
-        "chart": moving(chart),
-        "seat_marks": seat_marks(view, table),
-        "board_of": board,
-        "primer": kind.primer,
-        "own_option": f"games/{name}/option.html" if own_file(name, "option.html") else "",
-        "own_end": f"games/{name}/end.html" if own_file(name, "end.html") else "",
-        "own_line": f"games/{name}/line.html" if own_file(name, "line.html") else "",
-        "now": datetime.now(UTC).isoformat(timespec="seconds"),
-        "frozen": False,
-        "fresh": False,
-        "news": [],
-        "tv": False,
-        **_asked(view),
+        "paused": view.paused,
+        "outcome": inner.outcome,
+        "reason": view.reason,
+        "own_end": _own(contest.game, "end.html"),
+        "headline": _kind(view).headline,
+        "primer": _kind(view).primer,
+        "earlier": 0,
     }
+
+
+def asked_seats(view: SeatView) -> list[str]:
+    """The seats that the contest waits for."""
+    asked = {each.seat for each in view.asked if not each.window}
+    return sorted(asked | {each.seat for each in view.waiting if not each.window})
 
 
 def moving(chart: Chart | None) -> Chart | None:
@@ -83,40 +237,41 @@ def moving(chart: Chart | None) -> Chart | None:
     return msgspec.structs.replace(chart, lines=moved)
 
 
-def _bot(view: ContestView, seat: str) -> bool:
-    return any(each.seat == seat and each.bot for each in view.seats)
-
-
-def _asked(view: ContestView) -> dict[str, Any]:
-    """Who is asked what, as seen from the seat: one's own questions, and those a game master may answer for others."""
-    inner = view.view
-    if view.contest.status != "running":
-        return {"yours": [], "elsewhere": [], "in_place": [], "waiting": []}
-    yours = [each for each in inner.asked if each.seat == view.seen_as]
-    bots = {each.seat for each in view.seats if each.bot}
-    others = [each for each in inner.asked if each.seat != view.seen_as and each.seat not in bots]
-    elsewhere = [seat for seat in view.asked_of if seat != view.seen_as and seat not in bots]
-    in_place = [each for each in others if each.seat not in view.holds]
-    return {
-        "yours": yours,
-        "elsewhere": elsewhere,
-        "in_place": in_place,
-        "waiting": waiting_rows(inner, view.seats),
-    }
-
-
 def waiting_rows(view: SeatView, seats: list[ContestSeat]) -> list[dict[str, Any]]:
-    """Whom the table waits for, and for what."""
+    """Whom the table waits for, and for what; and who can still speak up."""
     bots = {each.seat for each in seats if each.bot}
     rows = []
     for each in view.waiting:
         called = view.seats.get(each.seat, each.seat)
         text = each.text.removeprefix(called).strip() if each.text else f"decides: {each.what}."
-        rows.append({"seat": each.seat, "name": called, "text": text, "bot": each.seat in bots})
+        if each.chance:
+            text = f"rolls: {each.what}." if each.what else "rolls."
+        rows.append(
+            {
+                "seat": each.seat,
+                "name": called,
+                "text": text,
+                "bot": each.seat in bots,
+                "window": each.window,
+            }
+        )
     return list({(row["seat"], row["text"]): row for row in rows}.values())
 
 
-def seat_marks(view: ContestView, table: TableView) -> list[dict[str, str]]:
+def _kind(view: ContestView) -> ContestType[Any]:
+    return game(view.contest.game).type(view.contest.type)
+
+
+def _holds(view: ContestView) -> list[str]:
+    bots = {each.seat for each in view.seats if each.bot}
+    return [seat for seat in view.holds if seat == view.seen_as or seat not in bots]
+
+
+def _own(name: str, file: str) -> str:
+    return f"games/{name}/{file}" if own_file(name, file) else ""
+
+
+def _seat_marks(view: ContestView, table: TableView) -> list[dict[str, str]]:
     """Who plays each seat of the contest, and whether they are there."""
     here = {seat.id: seat.present for seat in table.seats}
     gms = any(seat.present for seat in table.seats if seat.role == "gm")
@@ -128,46 +283,3 @@ def seat_marks(view: ContestView, table: TableView) -> list[dict[str, str]]:
             mark, word = ("away", "played by the game master")
         marks.append({"name": seat.name, "initial": seat.name[:1].upper(), "mark": mark, "word": word})
     return marks
-
-
-def keyed_parts(
-    frame: dict[str, Any], context: dict[str, Any], names: tuple[str, ...] = PARTS
-) -> dict[str, tuple[str, str]]:
-    """Parts of the page, each with a key of its content: the same key, nothing new to see."""
-    found = {}
-    for part in names:
-        bare = draw(f"contest/{part}.html", **frame, **context, keys=dict.fromkeys(PARTS, ""))
-        steady = bare.replace(context.get("now", "-"), "").replace("falls", "")
-        key = hashlib.sha256(steady.encode()).hexdigest()[:16]
-        found[part] = (key, bare.replace('data-key=""', f'data-key="{key}"', 1))
-    return found
-
-
-def consequences(outcome: dict[str, Any], headline: str) -> list[tuple[str, str]]:
-    """What an outcome says beyond its summary and its headline, in rows."""
-    rows: list[tuple[str, str]] = []
-    for key, value in outcome.items():
-        if key in ("summary", "rule", "winners", headline) or value in _NOTHING:
-            continue
-        if isinstance(value, dict):
-            rows += [(words(str(name)), _in_words(each)) for name, each in value.items()]
-        elif isinstance(value, list | tuple) and isinstance(value[0], dict):
-            rows += [(str(each.get("name", words(key))), _in_words(each)) for each in value]
-        else:
-            rows.append((words(key), _in_words(value)))
-    known = {name for name, _ in rows}
-    return [row for n, row in enumerate(rows) if row[0] not in {name for name, _ in rows[n + 1 :]} & known]
-
-
-def _in_words(value: Any) -> str:
-    if isinstance(value, dict):
-        rest = {k: v for k, v in value.items() if k not in ("name", "side") and v not in _NOTHING}
-        return ", ".join(
-            f"{words(k).lower()} {_in_words(v)}" if not isinstance(v, str) else _in_words(v)
-            for k, v in rest.items()
-        )
-    return value.replace("-", " ") if isinstance(value, str) and _SLUG.fullmatch(value) else plain(value)
-
-
-_NOTHING: tuple[Any, ...] = (None, "", [], {}, ())
-_SLUG = re.compile(r"[a-z]+(-[a-z]+)+")

@@ -121,7 +121,10 @@ def _act(place: str, does: Does) -> Any:
     @post(f"/contests/{{contest_id:str}}/{place}", include_in_schema=False)
     async def act(request: AnyRequest, service: Here, contest_id: Id) -> Response[Any] | Redirect:
         visit, data = await contest_visit(request, service, contest_id), await fields_of(request)
-        await does(service, visit.who, contest_id, data)
+        try:
+            await does(service, visit.who, contest_id, data)
+        except AgonistError as error:
+            return refused(request, error)
         return done(request, visit, contest_id)
 
     return act
@@ -140,6 +143,11 @@ async def _show_odds(service: Service, who: Seat, _: str, data: Sent) -> None:
 async def _bot_answer(service: Service, who: Seat, contest: str, data: Sent) -> None:
     """Let a bot decide one thing."""
     await service.acts.bot_answers(who, contest, data.get("request", ""))
+
+
+async def _order(service: Service, who: Seat, contest: str, data: Sent) -> None:
+    """Answer a kind of question once for the contest, or be asked again."""
+    await service.acts.order(who, contest, data.get("seat", ""), data.get("what", ""), data.get("order", ""))
 
 
 async def _end(service: Service, who: Seat, contest: str, data: Sent) -> None:
@@ -169,7 +177,7 @@ async def rematch(request: AnyRequest, service: Here, contest_id: Id) -> Redirec
         title=view.contest.title,
         casting={each.seat: each.holder for each in view.seats if each.holder},
         bots={each.seat: each.bot for each in view.seats if each.bot},
-        dice={each.seat: each.dice for each in view.seats if each.dice != "sealed"},
+        dice={each.seat: each.dice for each in view.seats if each.dice != "tap"},
     )
     new = await service.contests.start(visit.who, again)
     return go(visit.link(f"/contests/{new.id}"))
@@ -184,6 +192,7 @@ TOOLS = [
     _act("pause", _pause),
     _act("odds", _show_odds),
     _act("bot-answer", _bot_answer),
+    _act("order", _order),
     _act("end", _end),
     _act("keep", _keep),
 ]

@@ -15,9 +15,23 @@ from agonist.table import ContestView, Joined, NotFound, Seat, Service, TokenMis
 from ..settings import Settings
 from ..who import peer_of, screen_cookie, seats_here, token_of
 
-__all__ = ["Visit", "contest_visit", "go", "joined", "known_seats", "seen", "table_visit"]
+__all__ = ["Links", "Visit", "contest_visit", "go", "joined", "known_seats", "seen", "table_visit"]
 
 AnyRequest = Request[Any, Any, Any]
+
+
+class Links(msgspec.Struct, frozen=True):
+    """How a screen's links say which seat is meant; the same for all screens that need not say it."""
+
+    base: str
+    who: str = ""
+    seat: str = ""
+
+    def link(self, place: str, *, seat: str | None = None, **more: str) -> str:
+        """A link that keeps which seat is meant."""
+        query = {"as": self.who, "seat": self.seat if seat is None else seat} | more
+        text = urlencode({key: value for key, value in query.items() if value})
+        return f"{self.base}{place}" + (f"?{text}" if text else "")
 
 
 class Visit(msgspec.Struct):
@@ -28,12 +42,13 @@ class Visit(msgspec.Struct):
     base: str
     seat: str = ""
 
+    @property
+    def links(self) -> Links:
+        return Links(self.base, self.who.id if len(self.mine) > 1 else "", self.seat)
+
     def link(self, place: str, *, seat: str | None = None, **more: str) -> str:
         """A link that keeps which seat is meant."""
-        chosen = self.seat if seat is None else seat
-        query = {"as": self.who.id if len(self.mine) > 1 else "", "seat": chosen} | more
-        text = urlencode({key: value for key, value in query.items() if value})
-        return f"{self.base}{place}" + (f"?{text}" if text else "")
+        return self.links.link(place, seat=seat, **more)
 
 
 async def known_seats(request: AnyRequest, service: Service) -> tuple[Seat, ...]:

@@ -21,7 +21,7 @@ function say(text) {
 }
 
 function turn() {
-  const yours = document.querySelector("#now .asks.yours");
+  const yours = document.querySelector("#now .asks.yours:not(.window)");
   document.getElementById("now").classList.toggle("yours", Boolean(yours));
   document.title = document.title.replace(/^● /, "");
   if (yours) document.title = `● ${document.title}`;
@@ -73,13 +73,13 @@ document.body.addEventListener("htmx:sseMessage", (event) => {
       setTimeout(() => each.classList.remove("lit"), 2000);
     }
   }
-  if (here.id === "now") {
+  if (here.id === "meanwhile") ages();
+  if (here.id === "yours") {
     turn();
     grip(here.querySelector("[data-grip]"), false);
     const question = here.querySelector(".question");
     if (here.dataset.held) (here.querySelector(".question[tabindex]") ?? here).focus({ preventScroll: true });
     if (here.querySelector(".asks.yours")) say(question?.textContent.trim());
-    ages();
     adviseAll();
   }
   if (here.id === "lines") {

@@ -3,7 +3,8 @@
 A file is JSON: ``title``, ``game``, ``type``, a ``preset`` name or a ``setup``, perhaps ``options`` and ``strict``,
 and ``play``, a list of
 
-    {"seat": "ysolde", "what": "bid", "answer": 6}     an answer; `what` must be what is asked of that seat
+    {"seat": "ysolde", "what": "bid", "answer": 6}     an answer; `what` must be what is asked of that seat, and
+                                                       `about`, where that is given, whom it is about
     {"by": "ysolde", "roll": [14]}                     what that seat's dice or cards show
     {"undo": 3, "reason": "…"}                         back to request 3
     {"override": "path", "value": 4, "reason": "…"}    a correction
@@ -116,6 +117,7 @@ def _take(referee: Referee[Any], step: dict[str, Any]) -> None:
                 pending.seat == seat
                 and is_chance == chance
                 and step.get("what", pending.request.what) == pending.request.what
+                and step.get("about", pending.request.about) == pending.request.about
             ):
                 referee.answer(pending.id, step["roll"] if chance else step["answer"], by=step.get("as", ""))
                 return

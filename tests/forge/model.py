@@ -283,6 +283,15 @@ class Model:
             first = self.roller(side.original)
             first.bonus += sum(len(other.rollers) - 1 for other in self.sides if other is not side)
 
+    def lead(self, side: Side, name: str) -> None:
+        """FG-20: another is the main actor; where all began together the dice for numbers are the main actor's."""
+        if self.what not in ("attack", "advantage", "several") and name != side.original:
+            more = sum(len(other.rollers) - 1 for other in self.others(side))
+            self.roller(side.original).bonus -= more
+            self.roller(name).bonus += more
+            side.original = name
+        side.rollers.sort(key=lambda each: each.name != name)
+
     def roller(self, name: str) -> Roller:
         return next(r for side in self.sides for r in side.rollers if r.name == name)
 
@@ -345,7 +354,8 @@ class Model:
     def on_raised(self, e: Any) -> None:
         """FG-14: an own trait's or an environmental one's rating."""
         side = self.side(e.name)
-        assert side.rollers[0].name == e.name
+        assert not any(each.rolled for each in side.rollers)
+        self.lead(side, e.name)
         own = [t["rating"] for t in self.people[e.name].traits if named(t) == e.trait]
         assert e.rating in [*own, *([self.around[e.trait]] if e.trait in self.around else [])]
         side.raised, side.stake = e.rating, (e.kind, e.rating, e.prize)
@@ -354,6 +364,8 @@ class Model:
         """FG-10, FG-15, FG-17: as many dice as there should be, and the effort they come to."""
         side, dice = self.side(e.name), sorted(e.dice)
         roller = self.roller(e.name)
+        if not any(each.rolled for each in side.rollers):
+            self.lead(side, e.name)
         if not roller.rolled:
             skill, _, attribute = e.why.partition(" with ")
             assert roller.attribute in ("", attribute)
@@ -401,7 +413,7 @@ class Model:
             assert "source" not in roller.used
             roller.used.add("source")
             self.source(e)
-        roller.due = e.dice
+        roller.due += e.dice
 
     def source(self, e: Any) -> None:
         owner = self.people[e.owner]
@@ -710,6 +722,19 @@ class Model:
             box = next(box for box in person.room(track, e.rating) if box[0] == e.box)
         box[1] = e.harm
 
+    def on_harm_named(self, e: Any) -> None:
+        """FG-12, FG-30: its bearer names it, and may pick another box that could have taken it."""
+        person = self.people[e.name]
+        kind, _, rating = e.was.removesuffix(" stress").rpartition(" ")
+        track = kind.removesuffix(" stress")
+        old = next(box for box in person.boxes[track] if box == [e.old_box, e.was])
+        old[1] = ""
+        box = (
+            old if e.box == e.old_box else next(b for b in person.boxes[track] if b[0] == e.box and not b[1])
+        )
+        assert e.box == e.old_box or e.box >= int(rating)
+        box[1] = e.harm
+
     def on_broken(self, e: Any) -> None:
         """FG-31: what no box can take marks the highest, and the rest is an injury."""
         person = self.people[e.name]
@@ -891,9 +916,11 @@ class Model:
                 "assets": Counter((a.name, a.quality) for a in real.assets),
                 "boons": Counter((b.name, b.rating) for b in real.boons),
                 "banes": Counter((b.name, b.rating) for b in real.banes),
-                "misfortune": [[b.size, b.harm] for b in real.misfortune],
-                "injury": [[b.size, b.harm] for b in real.injury],
-                "stress": {track: [[b.size, b.harm] for b in boxes] for track, boxes in real.stress.items()},
+                "misfortune": sorted([b.size, b.harm] for b in real.misfortune),
+                "injury": sorted([b.size, b.harm] for b in real.injury),
+                "stress": {
+                    track: sorted([b.size, b.harm] for b in boxes) for track, boxes in real.stress.items()
+                },
                 "skills": {
                     n: (s.training, s.xp) for n, s in real.skills.items() if (s.training, s.xp) != (6, 0)
                 },
@@ -908,9 +935,9 @@ class Model:
                 "assets": Counter((a["name"], a["quality"]) for a in person.assets),
                 "boons": Counter((b["name"], b["rating"]) for b in person.boons),
                 "banes": Counter((b["name"], b["rating"]) for b in person.banes),
-                "misfortune": person.boxes["misfortune"],
-                "injury": person.boxes["injury"],
-                "stress": {track: person.boxes[track] for track in ("physical", "mental", "social")},
+                "misfortune": sorted(person.boxes["misfortune"]),
+                "injury": sorted(person.boxes["injury"]),
+                "stress": {track: sorted(person.boxes[track]) for track in ("physical", "mental", "social")},
                 "skills": {
                     n: (person.training(n), person.xp.get(n, 0))
                     for n in {*person.trained, *person.xp}

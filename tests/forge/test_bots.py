@@ -11,7 +11,7 @@ from agonist.forge.events import AddedDice, AssetUsed, Detriment, TraitUsed
 from agonist.forge.gauntlet_events import Left
 from agonist.forge.setup import GauntletSetup
 from agonist.forge.sheet import Asset, Skill, Trait
-from agonist.kernel import Referee, Seen, drive
+from agonist.kernel import Ask, Referee, Seen, drive
 
 from .stage import Stage, challenge, full, gauntlet, marks, person, seek, team
 
@@ -68,7 +68,13 @@ def test_it_attacks_the_weakest() -> None:
 
 
 def test_it_lets_others_act_before_the_captain() -> None:
-    assert ask(Stage("subjugate", clash()), "who acts", "Ash") == "Alder"
+    """FG-43: the captain is waited for last, and a bot does not act before who is waited for."""
+    stage = Stage("subjugate", clash())
+    must, window = stage.referee.pending
+    assert (must.request.about, window.request.about) == ("Alder", "Ash")
+    assert window.window
+    assert isinstance(window.request, Ask)
+    assert sensible(Seen(window.seat, stage.state), window.request) == "wait"
 
 
 def test_it_protects_the_captain_but_not_with_its_last_box() -> None:
@@ -116,18 +122,18 @@ def test_it_spends_only_what_is_needed() -> None:
     """An asset where effort lacks; a detriment for Favor where a challenge is won by enough."""
     actor = person("Ash", assets=[Asset("ROPE", "maneuver", 2)], traits=[Trait("VAIN", 1)], favor=0)
     lacking = Stage("challenge", challenge(actor))
-    assert ask(lacking, "asset or detriment", "Ash") == "asset:ROPE"
+    assert ask(lacking, "asset or detriment", "Ash")["last"] == "asset:ROPE"
     winning = Stage("challenge", challenge(actor)).dice("Ash", [6, 6, 1])
-    assert ask(winning, "asset or detriment", "Ash") == "own:VAIN"
+    assert ask(winning, "asset or detriment", "Ash")["last"] == "own:VAIN"
     enough = Stage("challenge", challenge(actor)).dice("Ash", [6, 1, 1])
-    assert ask(enough, "asset or detriment", "Ash") == "enough"
+    assert ask(enough, "asset or detriment", "Ash")["last"] == "enough"
 
 
 def test_it_picks_the_modifier_that_promises_most() -> None:
     actor = person("Ash", vigor=4, traits=[Trait("NIMBLE", 1)], favor=1)
     stage = Stage("challenge", challenge(actor, environment=[Trait("CLIFF", 3)])).say("approach", "vigor")
     stage.dice("Ash", [1, 1, 6, 2])
-    assert ask(stage, "use a trait", "Ash") == {"pick": "use:NIMBLE", "with": ["focus"]}
+    assert ask(stage, "use a trait", "Ash")["trait"] == {"pick": "use:NIMBLE", "with": ["focus"]}
 
 
 def test_it_decides_the_same_whatever_it_cannot_see() -> None:

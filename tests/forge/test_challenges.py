@@ -53,7 +53,7 @@ def test_fg_11_a_trait_that_sets_the_difficulty_adds_no_dice() -> None:
     setup = challenge(person("Ash"), others=[team("Gate", guard)], environment=[Trait("WALL", 1)])
     stage = Stage("challenge", setup)
     stage.say("difficulty", {"environment": "WALL", "opposing": "trait:Guard:ALERT"})
-    assert set(stage.options("add dice")) == {"trait:Guard:VAIN", "enough", "no more"}
+    assert set(stage.options("add dice")) == {"trait:Guard:VAIN"}
 
 
 def test_fg_11_each_group_is_asked_for_by_name() -> None:
@@ -233,8 +233,8 @@ def test_fg_20_only_the_main_actor_uses_more_than_the_environment() -> None:
     )
     setup = challenge(person("Ash"), helper, environment=[Trait("CLIFF", 1), Trait("LADDER", 1)])
     stage = Stage("group-challenge", setup).say("difficulty", {"environment": "CLIFF"})
-    assert set(stage.options("add dice", "Birch")) == {"environment:LADDER", "enough", "no more"}
-    assert set(stage.options("asset or detriment", "Birch")) == {"asset:ROPE", "enough", "no more"}
+    assert set(stage.options("add dice", "Birch")) == {"environment:LADDER"}
+    assert set(stage.options("asset or detriment", "Birch")) == {"asset:ROPE"}
     assert not {("use a trait", "birch", "Birch"), ("raise the difficulty", "birch", "Birch")} & set(
         stage.asked
     )

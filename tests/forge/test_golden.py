@@ -75,10 +75,10 @@ def test_example_3_a_trait_against_its_owner() -> None:
 
 def test_example_4_a_known_trait_on_attack_and_defence_for_the_whole_scene() -> None:
     """FG-22: LIGHT SENSITIVITY gives 2 dice each time, and its use is justified once."""
-    events, _ = played(4)
+    events, outcome = played(4)
     assert [(e.owner, e.dice) for e in events if isinstance(e, AddedDice)] == [("Ghoul", 2)] * 3
-    play = json.loads(EXAMPLES[3].read_text())["play"]
-    assert sum(step.get("what") == "does it fit" for step in play) == 1
+    (reason,) = outcome["carried"]["memory"]["justified"]  # type: ignore[index]
+    assert reason == {"by": "Cyrene", "of": "Ghoul", "trait": "LIGHT SENSITIVITY"}
 
 
 def test_example_5_a_bane_that_the_next_one_uses_up() -> None:

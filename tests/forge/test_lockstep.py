@@ -15,7 +15,7 @@ from .model import Model
 
 SKILLS = ("influence", "fight", "maneuver", "wilderness", "craft", "resources")
 NAMES = ("Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir")
-MOST_ANSWERS = 250
+MOST_ANSWERS = 400
 
 OFTEN = {
     "AddedDice",
@@ -61,11 +61,15 @@ def played(seed: int) -> Counter[str]:
     random = Random(seed)
     kind = GAME.types[seed % len(GAME.types)]
     setup, options = contest(kind.name, random)
-    referee: Referee[Any] = Referee.start(GAME, kind.name, setup, options, seed=random.randbytes(32))
     checked, chosen = kind.setup_from(setup, options)
+    dice: Any = dict.fromkeys(("gm", *kind.seats(checked)), random.choice(("sealed", "tap", "tap")))
+    strict = random.random() < 0.25
+    referee: Referee[Any] = Referee.start(
+        GAME, kind.name, setup, options, seed=random.randbytes(32), dice=dice, strict=strict
+    )
     model = Model(kind.name, msgspec.to_builtins(checked), msgspec.to_builtins(chosen))
     policies = {seat: _policy(random) for seat in referee.seats}
-    heard = 0
+    heard, left_alone = 0, set[str]()
     try:
         for _ in range(MOST_ANSWERS):
             for line in referee.lines[heard:]:
@@ -75,10 +79,14 @@ def played(seed: int) -> Counter[str]:
                 model.compare(referee.state)
                 model.finish(referee.result)
                 break
-            pending = random.choice(referee.pending)
-            assert isinstance(pending.request, Ask)
-            answer = policies[pending.seat](Seen(pending.seat, referee.state), pending.request)
-            referee.answer(pending.id, answer)
+            pending = random.choice([p for p in referee.pending if p.id not in left_alone])
+            if not isinstance(pending.request, Ask):
+                referee.answer(pending.id, "sealed")
+            elif pending.window and random.random() < 0.6:
+                left_alone.add(pending.id)
+            else:
+                answer = policies[pending.seat](Seen(pending.seat, referee.state), pending.request)
+                referee.answer(pending.id, answer)
     except AssertionError as wrong:
         wrong.add_note(
             "\n".join([f"seed {seed}, {kind.name}", *(line.event.text() for line in referee.lines[-25:])])

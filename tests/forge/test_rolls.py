@@ -45,22 +45,37 @@ def test_fg_14_what_nobody_may_choose_is_not_asked() -> None:
     assert Stage("challenge", challenge(person("Ash"))).play().whats() == ["approach", "consequence", "harm"]
 
 
-@pytest.mark.parametrize("step", ["raise the difficulty", "add dice", "use a trait"])
-def test_fg_14_no_more_ends_the_offers_of_the_test(step: str) -> None:
-    """FG-14: "no more" is said once."""
-    stage = Stage("challenge", challenge(rich())).say(step, "no more").play()
-    after = stage.whats()[stage.whats().index(step) + 1 :]
-    assert not set(after) & set(STEPS)
+@pytest.mark.parametrize("done", [False, True])
+def test_fg_14_who_adds_dice_looks_at_them_before_the_rest_or_says_that_is_all(done: bool) -> None:
+    """FG-14: the later steps are offered again where new dice lie, unless that was all."""
+    stage = Stage("challenge", challenge(rich(), environment=[Trait("MUD", 1)]))
+    stage.say("difficulty", {"environment": "none"}).say("add dice", "environment:MUD")
+    stage.say("then", *(["done"] if done else [])).play()
+    assert stage.whats().count("use a trait") == (1 if done else 2)
 
 
-def test_fg_14_no_more_is_for_who_said_it() -> None:
-    """FG-14: the opponent is still asked."""
-    stage = (
-        Stage("contest", duel(rich("Ash"), rich("Birch")))
-        .say("raise the difficulty", "no more", about="Ash")
-        .play()
+def test_fg_14_an_asset_is_kept_where_it_does_not_help_any_more() -> None:
+    """FG-14, FG-19: chosen together with dice that make it needless."""
+    ash = person("Ash", assets=[Asset("ROPE", "maneuver", 1)])
+    stage = Stage("challenge", challenge(ash, environment=[Trait("MUD", 2)])).say(
+        "add dice", "environment:MUD"
     )
-    assert {about for what, _, about in stage.asked if what == "use a trait"} == {"Birch"}
+    stage.say("difficulty", {"environment": "none"}).say("asset or detriment", "asset:ROPE")
+    stage.dice("Ash", [1, 1, 1], [6, 6]).play()
+    assert not stage.events(AssetUsed)
+    assert stage.sheet("Ash")["assets"][0]["quality"] == 1
+
+
+def test_fg_14_a_trait_is_good_for_one_thing_even_in_one_form() -> None:
+    """FG-14, FG-16: chosen for a modifier and as a detriment at once, it is the former, and the rest is asked again."""
+    ash = person("Ash", traits=[Trait("VAIN", 1)], favor=1, assets=[Asset("ROPE", "maneuver", 2)])
+    stage = Stage("challenge", challenge(ash))
+    stage.say("use a trait", {"pick": "use:VAIN", "with": ["focus"]}).say(
+        "asset or detriment", "own:VAIN", "enough"
+    )
+    stage.dice("Ash", [1, 2, 2], [2]).play()
+    assert not stage.events(Detriment)
+    assert stage.whats().count("asset or detriment") == 2
 
 
 def test_fg_14_raising_the_difficulty_earns_a_boon_or_bane_rated_so() -> None:
@@ -144,7 +159,8 @@ def test_fg_15_one_environmental_trait_and_one_other_source() -> None:
     offered = set(stage.options("add dice", "Ash"))
     assert {"environment:MUD", "environment:RAIN", "trait:Birch:SLOW", "bane:Birch:LIMP"} < offered
     stage.say("add dice", "environment:MUD", "trait:Birch:SLOW", about="Ash").play()
-    assert stage.asked.count(("add dice", "ash", "Ash")) == 2
+    assert [(e.source, e.dice) for e in stage.events(AddedDice)] == [("MUD", 1), ("SLOW", 1)]
+    assert stage.asked.count(("add dice", "ash", "Ash")) == 1
 
 
 def test_fg_15_the_environmental_trait_that_hinders_does_not_help() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from agonist.forge.events import AddedDice
 from agonist.forge.sheet import Knowledge, Trait
 from agonist.kernel import Corrected, seat_view
 
@@ -54,7 +55,8 @@ def test_fg_46_a_learned_secret_can_be_used_against_its_owner() -> None:
     stage.dice("Ash", [6, 6, 6]).say("advantage", "learn").say("add dice", "trait:Birch:HEIR", about="Alder")
     stage.until("deny the dice")
     assert "HEIR" not in seen(stage, "cedar")
-    stage.step()
+    while not stage.events(AddedDice):
+        stage.step()
     assert any("a secret trait" in line.text for line in seat_view(stage.referee, "cedar").lines)
     assert any("HEIR" in line.text for line in seat_view(stage.referee, "alder").lines)
 

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
-from ..kernel import GM, Ask, Contest, Option, Procedure, yes_or_no
+from ..kernel import GM, Ask, Contest, Field, Option, Procedure, Roll, yes_or_no
 from .attempt import Attempt, Side
 from .character import Character
 from .events import AddedDice, Denied, NotFitting
-from .offers import fits, offer, reveal_to_knowers
-from .pool import add
-from .scene import SceneT, named
+from .moment import Word, before_dice, word
+from .offers import NOTHING, does_it_fit, field_of, reveal_to_knowers
+from .pool import more_dice, took
+from .scene import Scene, SceneT, named
 from .sheet import Bane, Boon, Trait
 from .sources import Source, sources
 
-__all__ = ["add_dice"]
+__all__ = ["Chosen", "add_dice", "chosen_sources", "dice_fields"]
+
+Chosen = list[tuple[Attempt, Source]]
+"""Who would add dice from what."""
 
 
-def option(source: Source, user: Attempt) -> Option:
+def dice_fields(scene: Scene, side: Side, attempt: Attempt) -> list[Field]:
+    """What can add dice now: first what is around, then one of all the rest."""
+    found = [] if side.modified else sources(scene, side, attempt)
+    near = [_option(source, attempt) for source in found if source.kind == "environment"]
+    rest = [_option(source, attempt) for source in found if source.kind != "environment"]
+    return [
+        *field_of("around", "Dice from around you", "None", near),
+        *field_of("dice", "Dice from a trait, boon or bane", "None", rest),
+    ]
+
+
+def _option(source: Source, user: Attempt) -> Option:
     """What a source would add."""
     thing = source.thing
     whose = f"{source.owner}’s " if source.owner and source.owner != user.name else ""
@@ -23,80 +38,104 @@ def option(source: Source, user: Attempt) -> Option:
     asks = ", if the game master agrees to another attribute" if needs else ""
     rule = "FG-3" if source.kind in ("boon", "bane") else "FG-15"
     some = "1 die" if thing.rating == 1 else f"{thing.rating} dice"
-    label, dice = f"Add {some}: {whose}{source.label}", (("dice", thing.rating),)
-    return Option(source.key, label, help=f"+{some}{asks}", rule=rule, leaves=dice)
+    label = f"Add {some}: {whose}{source.label}"
+    return Option(source.key, label, help=f"+{some}{asks}", rule=rule, leaves=(("dice", thing.rating),))
 
 
-def add_dice(contest: Contest[SceneT], side: Side, attempt: Attempt) -> Procedure[None]:
-    """FG-14, FG-15: offer dice until both kinds are used or no more are wanted."""
-    scene = contest.state
-
-    def options() -> list[Option]:
-        return [option(source, attempt) for source in sources(scene, side, attempt)]
-
-    while True:
-        key = yield from offer(scene, side, attempt, "add dice", "FG-15", "Add no more dice", options)
-        if key is None:
-            return
-        source = next((s for s in sources(scene, side, attempt) if s.key == key), None)
-        if source is not None:
-            yield from use(contest, side, attempt, source)
+def chosen_sources(scene: Scene, side: Side, attempt: Attempt, answer: dict[str, str]) -> Chosen:
+    """The sources that an answer names."""
+    keys = {answer.get(field, NOTHING) for field in ("around", "dice")}
+    return [(attempt, source) for source in sources(scene, side, attempt) if source.key in keys]
 
 
-def use(contest: Contest[SceneT], side: Side, attempt: Attempt, source: Source) -> Procedure[None]:
-    """Use one source of dice: a trait has to fit, an opponent's may be denied, a boon or bane is spent."""
+def add_dice(contest: Contest[SceneT], side: Side, chosen: Chosen) -> Procedure[None]:
+    """FG-14, FG-15, FG-22: the game master may object, an owner deny; then the dice of all fall together."""
+    for attempt, source in list(chosen):
+        if isinstance(source.thing, Boon) and not (
+            yield from _attribute_agreed(contest, side, attempt, source, source.thing)
+        ):
+            chosen.remove((attempt, source))
+    faces = yield from before_dice(lambda: _words(contest, side, chosen), lambda: _rolls(chosen))
+    for attempt, source in chosen:
+        _used(contest, attempt, source)
+    for attempt, dice in zip(_adding(chosen), faces, strict=True):
+        took(contest, side, attempt, dice, "added dice", "FG-15")
+
+
+def _adding(chosen: Chosen) -> list[Attempt]:
+    return list({attempt.name: attempt for attempt, _ in chosen}.values())
+
+
+def _rolls(chosen: Chosen) -> tuple[Roll, ...]:
+    return tuple(
+        more_dice(
+            attempt, sum(source.rating for each, source in chosen if each is attempt), "added dice", "FG-15"
+        )
+        for attempt in _adding(chosen)
+    )
+
+
+def _words(contest: Contest[SceneT], side: Side, chosen: Chosen) -> list[Word]:
+    found: list[Word] = []
+    for attempt, source in chosen:
+
+        def dropped(one: tuple[Attempt, Source] = (attempt, source)) -> None:
+            chosen.remove(one)
+
+        found += does_it_fit(contest, side, attempt.name, source, dropped)
+        if source.owner and isinstance(source.thing, Trait):
+            found += _denying(contest, chosen, attempt, source, source.thing)
+    return found
+
+
+def _denying(
+    contest: Contest[SceneT], chosen: Chosen, attempt: Attempt, source: Source, trait: Trait
+) -> list[Word]:
+    """FG-22: the owner may deny the dice by Favor equal to the trait's rating."""
+    owner, rating = contest.state.who(source.owner), source.rating
+    if owner.favor < rating:
+        return []
+
+    def deny(_: str) -> Procedure[None]:
+        contest.state.memory.justify(attempt.name, source.owner, source.label)
+        attempt.source = True
+        reveal_to_knowers(contest, owner, trait)
+        owner.pay(rating)
+        chosen.remove((attempt, source))
+        contest.report(Denied(owner.name, named(trait), rating, attempt.name))
+        yield from ()
+
+    form = yes_or_no(
+        f"Spend {rating} Favor: no dice for {attempt.name}",
+        "Let it happen",
+        help=f"You have {owner.favor} Favor",
+    )
+    texts = (
+        "FG-22",
+        f"{owner.name}, {attempt.name} uses your {source.label} for {rating} more dice. Do you deny them?",
+        f"{owner.name} may deny the dice.",
+    )
+    return [word(owner.seat, "deny the dice", form, "no", texts, owner.name, deny, source.key)]
+
+
+def _used(contest: Contest[SceneT], attempt: Attempt, source: Source) -> None:
+    """A source is used: a trait needs no new reason from now on, a boon or bane is spent."""
     scene, thing = contest.state, source.thing
-    if isinstance(thing, Trait) and not (yield from fits(contest, side, attempt.name, source)):
-        return
+    rating, owner = thing.rating, source.owner
+    if isinstance(thing, Trait):
+        scene.memory.justify(attempt.name, owner, source.label)
     if source.kind == "environment":
         attempt.environment = True
-        contest.report(AddedDice(attempt.name, thing.name, "environmental trait", thing.rating))
-    elif isinstance(thing, Trait):
-        owner = scene.who(source.owner)
-        attempt.source = True
-        reveal_to_knowers(contest, owner, thing)
-        if (yield from _denied(contest, attempt, owner, thing)):
-            return
+        contest.report(AddedDice(attempt.name, thing.name, "environmental trait", rating))
+        return
+    attempt.source = True
+    if isinstance(thing, Trait):
+        reveal_to_knowers(contest, scene.who(owner), thing)
         rule = "FG-51" if source.kind == "morale" else "FG-22"
-        contest.report(AddedDice(attempt.name, named(thing), "trait", thing.rating, owner.name, under=rule))
+        contest.report(AddedDice(attempt.name, named(thing), "trait", rating, owner, under=rule))
     else:
-        if isinstance(thing, Boon) and not (
-            yield from _attribute_agreed(contest, side, attempt, source, thing)
-        ):
-            return
-        attempt.source = True
-        contest.report(
-            AddedDice(attempt.name, thing.name, source.kind, thing.rating, source.owner, under="FG-3")
-        )
-    rating = thing.rating
-    if isinstance(thing, Boon | Bane):
-        _spend(scene.who(source.owner), thing)
-    yield from add(contest, side, attempt, rating, "added dice", "FG-15")
-
-
-def _denied(contest: Contest[SceneT], attempt: Attempt, owner: Character, trait: Trait) -> Procedure[bool]:
-    """FG-22: the owner may deny the dice by Favor equal to the trait's rating."""
-    rating = trait.rating
-    if owner.favor < rating:
-        return False
-    answer = yield Ask(
-        owner.seat,
-        "deny the dice",
-        yes_or_no(
-            f"Spend {rating} Favor: no dice for {attempt.name}",
-            "Let it happen",
-            help=f"You have {owner.favor} Favor",
-        ),
-        "FG-22",
-        f"{owner.name}, {attempt.name} uses your {trait.name} for {rating} more dice. Do you deny them?",
-        f"{owner.name} may deny the dice.",
-        owner.name,
-    )
-    if answer != "yes":
-        return False
-    owner.pay(rating)
-    contest.report(Denied(owner.name, named(trait), rating, attempt.name))
-    return True
+        contest.report(AddedDice(attempt.name, thing.name, source.kind, rating, owner, under="FG-3"))
+        _spend(scene.who(owner), thing)
 
 
 def _attribute_agreed(

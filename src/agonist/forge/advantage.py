@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from ..kernel import Ask, Choice, Contest, Option, Procedure
 from .attack import count_in_morale
+from .attempt import Side
 from .boons import choice_of_boon_or_bane, give, made
 from .character import Character
 from .contested import Contested, contested
-from .defence import defend
+from .defence import defending, usual_defence
 from .events import SecretNamed
 from .gauntlet_events import Discards, Learned, Takes, Tries
+from .moment import Word
 from .morale import GauntletT, move_morale
 from .scene import knowers
 from .sheet import Asset, Attribute, Knowledge, SkillName, Trait
@@ -39,10 +41,17 @@ def seek_advantage(
     contest: Contest[GauntletT], name: str, skill: SkillName, attribute: Attribute, target: str
 ) -> Procedure[Contested]:
     """The contest for an advantage."""
-    contest.report(Tries(name, target, skill, under=contest.state.rules().rule("FG-46")))
-    actor = attempt_by(contest.state, name, skill, attribute, original=True)
-    defenders = yield from defend(contest, actor, target, allies=False)
-    return (yield from contested(contest, [actor], defenders, ""))
+    state = contest.state
+    actor = attempt_by(state, name, skill, attribute, original=True)
+
+    def words(attack: Side, defence: Side) -> list[Word]:
+        return defending(contest, attack, defence, allies=False)
+
+    def declare(_: Side, __: Side) -> None:
+        contest.report(Tries(name, target, skill, under=state.rules().rule("FG-46")))
+
+    defender = usual_defence(state, actor, target)
+    return (yield from contested(contest, [actor], [defender], "", words, declare))
 
 
 def choose_advantage(

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec import structs
+
 from ..kernel import Ask, Choice, Contest, Option, Procedure
+from .attempt import Attempt
 from .character import Character
 from .events import Rides
+from .moment import Word
 from .scene import Ride, Scene, SceneT
 from .sheet import ATTRIBUTES, SKILLS, Attribute, SkillName
 
 __all__ = [
-    "ask_approach",
+    "approach",
     "attribute_choice",
     "attribute_options",
     "can_try",
+    "choose_again",
     "let_it_ride",
     "riding",
     "skill_option",
@@ -86,7 +91,7 @@ def skill_option(character: Character, skill: SkillName, then: Choice) -> Option
     return Option(skill, skill.capitalize(), shut, f"{training}+ hits", then=then)
 
 
-def ask_approach(
+def approach(
     scene: Scene,
     who: str,
     goal: str,
@@ -94,8 +99,8 @@ def ask_approach(
     forbidden: str = "",
     *,
     rides: bool = True,
-) -> Procedure[tuple[SkillName, Attribute]]:
-    """Ask for skill and attribute, or for the attribute alone if the skill is settled."""
+) -> Ask:
+    """The question for skill and attribute, or for the attribute alone if the skill is settled."""
     character = scene.who(who)
     ridden = _ridden(scene, who, goal)
 
@@ -107,15 +112,21 @@ def ask_approach(
     def form() -> Choice:
         if skill is not None:
             return attribute_choice(character, skill, closed)
-        return Choice(
-            options=tuple(
-                skill_option(character, each, attribute_choice(character, each, closed)) for each in SKILLS
-            )
-        )
+        ways = [skill_option(character, each, attribute_choice(character, each, closed)) for each in SKILLS]
+        return Choice(options=tuple(ways))
 
     text = f"{who}, how do you go about it? {goal}"
-    answer = yield Ask(character.seat, "approach", form, "FG-10", text, f"{who} chooses an approach.", who)
-    if isinstance(answer, dict):
-        return answer["pick"], answer["with"]
-    assert skill is not None
-    return skill, answer
+    return Ask(character.seat, "approach", form, "FG-10", text, f"{who} chooses an approach.", who)
+
+
+def choose_again(scene: Scene, attempt: Attempt, goal: str, forbidden: str) -> Word:
+    """CF-5: the attribute is closed to somebody after all; another is taken, and may be changed once more."""
+    ask = approach(scene, attempt.name, goal, attempt.skill, forbidden, rides=False)
+    if attempt.attribute == forbidden:
+        attempt.attribute, attempt.bound = ask.legal().fallback(), True
+
+    def change(answer: Attribute) -> Procedure[None]:
+        attempt.attribute = answer
+        yield from ()
+
+    return Word(structs.replace(ask, assume=attempt.attribute, interrupts=True), change)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from ..kernel import Contest, Procedure
+from .approach import attribute_choice
+from .attempt import Side
 from .contested import Contested, contested
-from .defence import ask_helpers, defend
-from .gauntlet_events import Attacked
-from .leading import led
+from .defence import defending, joining, usual_defence
+from .gauntlet_events import Attacked, Joined
+from .leading import captain_first
+from .moment import Word
 from .morale import GauntletT, move_morale
 from .sheet import Attribute
 from .steps import attempt_by
@@ -17,21 +20,34 @@ __all__ = ["attack", "count_in_morale"]
 
 
 def attack(
-    contest: Contest[GauntletT], name: str, attribute: Attribute, target: str, invited: list[str]
+    contest: Contest[GauntletT], name: str, attribute: Attribute, target: str, company: list[str]
 ) -> Procedure[None]:
     """The relevant skill against one opponent; what a failed defence brings depends on the type of gauntlet."""
     state = contest.state
     state.targeted.append(target)
-    text = f"do you attack {target} together with {name}?"
-    helpers = yield from ask_helpers(state, invited, "join the attack", state.skill, "FG-45", text)
-    attackers, defending = state.team_of(name), state.team_of(target)
+    attackers, others = state.team_of(name), state.team_of(target)
     first = attempt_by(state, name, state.skill, attribute, original=True)
-    group = yield from led(state, [first, *helpers], attackers.captain)
-    state.acted += [name, *(helper.name for helper in helpers)]
-    contest.report(Attacked((name, *(helper.name for helper in helpers)), target))
-    defenders = yield from defend(contest, group[0], target, allies=True)
-    result = yield from contested(contest, group, defenders, "")
-    count_in_morale(contest, attackers, defending, result)
+    mates = [
+        attempt_by(state, mate, state.skill, attribute_choice(state.who(mate), state.skill).fallback())
+        for mate in company
+    ]
+    group = captain_first([first, *mates], attackers.captain)
+    text = f"you attack {target} together with {name}. How?"
+
+    def words(attack: Side, defence: Side) -> list[Word]:
+        together = joining(state, attack, company, "join the attack", text)
+        return [*together, *defending(contest, attack, defence, allies=True)]
+
+    def declare(attack: Side, defence: Side) -> None:
+        ordered = sorted(attack.names, key=lambda each: each != name)
+        state.acted += ordered
+        contest.report(Attacked(tuple(ordered), target))
+        if helpers := tuple(each for each in defence.names if each != target):
+            contest.report(Joined(helpers, target))
+
+    defender = usual_defence(state, group[0], target)
+    result = yield from contested(contest, group, [defender], "", words, declare)
+    count_in_morale(contest, attackers, others, result)
     if result.attacker_wins:
         yield from take_harm(
             contest, {who: max(1, n) for who, n in result.short.items()}, state.harm_of_attack()

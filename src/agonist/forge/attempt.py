@@ -14,7 +14,7 @@ class Attempt(State):
     """One character's part of a test.
 
     `bonus` are dice to come with the first roll, `least` is what an asset gives, `effort` is for those who look on;
-    `original` is who attacked, or was attacked, before others joined.
+    `original` is who attacked, or was attacked, before others joined; `bound` who had to change the attribute (CF-5).
     """
 
     name: Annotated[str, OPEN]
@@ -30,6 +30,7 @@ class Attempt(State):
     source: Annotated[bool, OPEN] = False
     masterpiece: Annotated[str, OPEN] = ""
     original: Annotated[bool, OPEN] = False
+    bound: bool = False
 
 
 class Stake(State):
@@ -45,8 +46,9 @@ class Side(State):
     """Those who test together, the main actor first.
 
     `raised` is what the side put on top of its difficulty, `disposed` the attribute it uses its disposition
-    against, `enough` the seats that want no more offers, `refused` what the game master found not to fit,
-    `used` the main actor's own traits, each of which is good for one thing in a test.
+    against, `modified` whether it has used an own trait, `refused` what the game master found not to fit,
+    `used` the main actor's own traits, each of which is good for one thing in a test, `chosen` whether the group has
+    named its main actor itself.
     """
 
     team: Annotated[str, OPEN]
@@ -55,7 +57,9 @@ class Side(State):
     raised: Annotated[int, OPEN] = 0
     stake: Annotated[Stake | None, OPEN] = None
     disposed: Annotated[Literal["", "vigor", "intuition", "reason"], OPEN] = ""
-    enough: Annotated[list[str], OPEN] = []
+    modified: Annotated[bool, OPEN] = False
+    raised_by: str = ""
+    chosen: bool = False
     refused: list[str] = []
     used: list[str] = []
 

@@ -8,13 +8,16 @@ from ..kernel import Choice, Contest, Field, Fields, Option, Procedure, Text
 from .attempt import Side, Stake
 from .character import Character
 from .events import BoonOrBane, Raised
-from .offers import offer, reveal_to_knowers
+from .moment import Word, word
+from .offers import reveal_to_knowers
 from .scene import Scene, SceneT, named
-from .sheet import MOST_RATING, Attribute, Bane, Boon, Trait
+from .sheet import MOST_RATING, Attribute, Bane, Boon
 from .sources import Source, around, opponents, traits_against
 from .things import fresh, told_apart
 
-__all__ = ["choice_of_boon_or_bane", "give", "made", "raise_difficulty"]
+__all__ = ["choice_of_boon_or_bane", "give", "made", "raise_difficulty", "tell_raised"]
+
+AS_IT_IS = "enough"
 
 
 def choice_of_boon_or_bane(scene: Scene, allies: list[str], foes: list[str]) -> Fields:
@@ -58,33 +61,52 @@ def give(contest: Contest[SceneT], maker: str, attribute: Attribute, prize: Stak
     contest.report(BoonOrBane(maker, prize.kind, prize.name, prize.rating, bearer.name))
 
 
-def raise_difficulty(contest: Contest[SceneT], side: Side) -> Procedure[None]:
+def raise_difficulty(contest: Contest[SceneT], side: Side) -> list[Word]:
     """FG-14: the main actor may raise the difficulty by a trait's rating, to earn a boon or bane rated so."""
-    scene, attempt = contest.state, side.main
-    user = scene.who(attempt.name)
+    scene = contest.state
+    user = scene.who(side.main.name)
+    if side.raised or not _raising(scene, user):
+        return []
 
-    def options() -> list[Option]:
-        allies = [
-            user.name,
-            *(c.name for c in scene.characters if c.team == user.team and c is not user and not c.out),
-        ]
-        then = choice_of_boon_or_bane(scene, allies, opponents(scene, side))
-        return [_raise(scene, key, source, then) for key, source in _raising(scene, user).items()]
+    def form() -> Choice:
+        mates = [c.name for c in scene.characters if c.team == user.team and c is not user and not c.out]
+        then = choice_of_boon_or_bane(scene, [user.name, *mates], opponents(scene, side))
+        ways = [_raise(scene, key, source, then) for key, source in _raising(scene, user).items()]
+        return Choice(options=(*ways, Option(AS_IT_IS, "Roll as it is")), default=AS_IT_IS)
 
-    answer = yield from offer(scene, side, attempt, "raise the difficulty", "FG-14", "Roll as it is", options)
-    if answer is None:
-        return
-    source = _raising(scene, user)[answer["pick"]]
-    trait = source.thing
-    assert isinstance(trait, Trait)
+    def harder(answer: Any) -> Procedure[None]:
+        _raised(contest, side, _raising(scene, user)[answer["pick"]], answer["with"])
+        yield from ()
+
+    texts = (
+        "FG-14",
+        f"{user.name}, do you make it harder, for a boon or bane if you succeed?",
+        f"{user.name} may make it harder.",
+    )
+    return [word(user.seat, "raise the difficulty", form, AS_IT_IS, texts, user.name, harder)]
+
+
+def _raised(contest: Contest[SceneT], side: Side, source: Source, prize: dict[str, Any]) -> None:
+    scene, trait = contest.state, source.thing
     side.raised = trait.rating
     if source.kind == "environment":
         scene.running().hindering.append(source.key)
     else:
         side.used.append(source.label)
-    side.stake = made(answer["with"], trait.rating)
-    contest.report(Raised(user.name, named(trait), trait.rating, side.stake.kind, side.stake.name))
-    reveal_to_knowers(contest, user, trait)
+    side.stake = made(prize, trait.rating)
+    side.raised_by = source.label
+
+
+def tell_raised(contest: Contest[SceneT], side: Side) -> None:
+    """FG-14: that the difficulty was raised is told before the dice."""
+    if side.stake is None:
+        return
+    user = contest.state.who(side.main.name)
+    trait = told_apart(user.own_traits()).get(side.raised_by)
+    name = named(trait) if trait is not None and side.raised_by in side.used else side.raised_by
+    contest.report(Raised(user.name, name, side.raised, side.stake.kind, side.stake.name))
+    if trait is not None and side.raised_by in side.used:
+        reveal_to_knowers(contest, user, trait)
 
 
 def _raising(scene: Scene, user: Character) -> dict[str, Source]:

@@ -67,6 +67,11 @@ class Sight:
         """The effort of a side as far as it has rolled."""
         return sum(int(member["effort"]) for member in side["members"])
 
+    def knows_enough(self) -> bool:
+        """Whether it is known what has to be reached."""
+        sides = self.state["test"]["sides"]
+        return len(sides) == 1 or all(s["members"][0]["rolled"] for s in sides)
+
     def lack(self, name: str) -> int:
         """How much effort somebody's side lacks; an attacker whose opponent has not rolled always wants more."""
         test, side = self.state["test"], self.side_of(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..kernel import Answer, Ask, Choice, Option, Policy, Seen, defaults
+from ..kernel import Answer, Ask, Choice, Fields, Option, Policy, Seen, defaults
 from .bot_view import Sight
 from .sheet import ATTRIBUTES, SKILLS
 
@@ -14,17 +14,17 @@ __all__ = ["BOTS", "plain", "sensible"]
 plain: Policy = defaults
 """Takes every default: no optional step of a test, attacks with the strongest attribute."""
 
-ENOUGH = "enough"
+NOTHING = "enough"
 
 
 def sensible(seen: Seen, ask: Ask) -> Answer:
     """Attacks the weakest, protects the captain, buys morale when it is low, and would rather surrender than perish."""
     decide = _DECISIONS.get(ask.what)
-    if decide is not None:
+    if decide is not None and not (ask.window and ask.what == "act"):
         answer = decide(Sight(seen.state), ask)
         if answer is not None:
             return answer
-    return ask.legal().fallback()
+    return defaults(seen, ask)
 
 
 def _open(ask: Ask) -> list[Option]:
@@ -33,57 +33,74 @@ def _open(ask: Ask) -> list[Option]:
     return [option for option in form.options if not option.unavailable]
 
 
-def _key(ask: Ask, *wanted: str) -> str | None:
-    """The first open option whose key begins with one of those wanted, in their order."""
-    keys = [option.key for option in _open(ask)]
+def _key(options: list[Option], *wanted: str) -> str | None:
+    """The first of the options whose key begins with one of those wanted, in their order."""
+    keys = [option.key for option in options]
     return next((key for kind in wanted for key in keys if key == kind or key.startswith(f"{kind}:")), None)
 
 
-def _add_dice(sight: Sight, ask: Ask) -> Answer:
-    """As long as effort is lacking: what costs nothing first, boons last."""
-    if sight.lack(ask.about) <= 0:
-        return ENOUGH
-    return _key(ask, "environment", "morale", "misfortune", "trait", "bane", "boon")
+def _after_roll(sight: Sight, ask: Ask) -> Answer:
+    """As long as effort is lacking what costs nothing; with those dice on the table, what costs something.
+
+    An attacker, who cannot know how much is enough, does all at once.
+    """
+    form = ask.legal()
+    assert isinstance(form, Fields)
+    steps = {
+        field.key: [option for option in field.form.options if not option.unavailable]
+        for field in form.fields
+        if isinstance(field.form, Choice)
+    }
+    answer = form.fallback()
+    lack = sight.lack(ask.about)
+    if lack <= 0:
+        return answer | _for_favor(sight, steps.get("last", []), -lack)
+    free: dict[str, Any] = {
+        "around": _key(steps.get("around", []), "environment"),
+        "dice": _key(steps.get("dice", []), "morale", "misfortune", "trait", "bane"),
+    }
+    dear: dict[str, Any] = {
+        "dice": _key(steps.get("dice", []), "boon"),
+        "trait": _trait(sight, ask.about, steps.get("trait", [])),
+        "last": _key(steps.get("last", []), "asset"),
+    }
+    if not sight.knows_enough():
+        dear = {"trait": dear["trait"], "last": dear["last"]} if free["dice"] else dear
+        wanted = free | dear | {"then": "done" if "then" in answer else None}
+    else:
+        wanted = free if any(free.values()) else dear
+    return answer | {key: value for key, value in wanted.items() if value is not None}
 
 
-def _use_trait(sight: Sight, ask: Ask) -> Answer:
-    """Use the first trait for the modifier that promises most, if effort is lacking."""
-    if sight.lack(ask.about) <= 0:
-        return ENOUGH
-    member = next(m for m in sight.side_of(ask.about)["members"] if m["name"] == ask.about)
-    training = sight.who(ask.about)["skills"][member["skill"]]["training"]
+def _for_favor(sight: Sight, options: list[Option], spare: int) -> dict[str, Any]:
+    """Favor for a detriment where a challenge is won by enough."""
+    if len(sight.state["test"]["sides"]) > 1:
+        return {}
+    bearable = [o for o in options if o.key.startswith("own:") and dict(o.leaves)["favor"] <= spare]
+    return {"last": bearable[0].key} if bearable else {}
+
+
+def _trait(sight: Sight, name: str, options: list[Option]) -> Answer:
+    """The first trait for the modifier that promises most."""
+    uses = [option for option in options if option.key.startswith("use:")]
+    if not uses:
+        return None
+    member = next(m for m in sight.side_of(name)["members"] if m["name"] == name)
+    training = sight.who(name)["skills"][member["skill"]]["training"]
     chance = (7 - training) / 6
     dice = member["dice"]
-    hits = sum(die >= training for die in dice)
     worth = {
         "focus": dice.count(1) * chance,
         "fervor": dice.count(6) * chance * 1.2,
-        "fortune": len(dice) * chance - hits,
+        "fortune": len(dice) * chance - sum(die >= training for die in dice),
     }
     best = max(worth, key=lambda effect: worth[effect])
-    option = next((o for o in _open(ask) if o.key.startswith("use:")), None)
-    if option is None or worth[best] < 0.5:
-        return ENOUGH
-    return {"pick": option.key, "with": [best]}
+    return {"pick": uses[0].key, "with": [best]} if worth[best] >= 0.5 else None
 
 
 def _deny(sight: Sight, ask: Ask) -> Answer:
     """Deny when there is Favor to spare."""
     return "yes" if sight.who(ask.about)["favor"] >= 3 else "no"
-
-
-def _asset_or_detriment(sight: Sight, ask: Ask) -> Answer:
-    """An asset where effort lacks; Favor for a detriment where a challenge is won by enough."""
-    lack = sight.lack(ask.about)
-    if lack > 0:
-        return _key(ask, "asset") or ENOUGH
-    if len(sight.state["test"]["sides"]) > 1:
-        return ENOUGH
-    for trait in [*sight.who(ask.about)["traits"], *sight.who(ask.about).get("secrets", ())]:
-        key = _key(ask, f"own:{trait['name']}")
-        if key is not None and trait["rating"] <= -lack:
-            return key
-    return ENOUGH
 
 
 def _act(sight: Sight, ask: Ask) -> Answer:
@@ -129,16 +146,11 @@ def _join_defence(sight: Sight, ask: Ask) -> Answer:
     return "stay out"
 
 
-def _help_keep(_: Sight, ask: Ask) -> Answer:
+def _help_keep(sight: Sight, ask: Ask) -> Answer:
     """Help if that promises more than the difficulty it adds."""
-    best = max((option for option in _open(ask) if option.leaves), key=_promise, default=None)
-    return best.key if best is not None and _promise(best) > 1.2 else "stay out"
-
-
-def _promise(option: Option) -> float:
-    """The hits to expect from the dice of an option."""
-    numbers = dict(option.leaves)
-    return numbers["dice"] * (7 - numbers["training"]) / 6
+    (side,) = sight.state["test"]["sides"]
+    attribute, promise = sight.best(ask.about, side["members"][0]["skill"])
+    return attribute if promise > 1.2 else "stay out"
 
 
 def _strongest(sight: Sight, ask: Ask) -> Answer:
@@ -148,7 +160,9 @@ def _strongest(sight: Sight, ask: Ask) -> Answer:
 
 def _advantage(sight: Sight, ask: Ask) -> Answer:
     """Morale when it is low, else a secret, an asset, or a bane."""
-    wanted = _key(ask, *(("morale",) if sight.morale(ask.about) < 0 else ()), "learn", "take", "discard")
+    wanted = _key(
+        _open(ask), *(("morale",) if sight.morale(ask.about) < 0 else ()), "learn", "take", "discard"
+    )
     if wanted is not None:
         return wanted
     form = next(option.then for option in _open(ask) if option.key == "make")
@@ -197,20 +211,10 @@ def _go_on(sight: Sight, ask: Ask) -> Answer:
     return _strongest(sight, ask)
 
 
-def _who_acts(sight: Sight, ask: Ask) -> Answer:
-    """Others first, to keep the opponents busy; the captain last."""
-    keys = [option.key for option in _open(ask)]
-    return next((key for key in keys if not sight.captain(key)), keys[0])
-
-
 _DECISIONS: dict[str, Callable[[Sight, Ask], Answer]] = {
-    "add dice": _add_dice,
-    "use a trait": _use_trait,
+    "after the roll": _after_roll,
     "deny the dice": _deny,
-    "asset or detriment": _asset_or_detriment,
     "act": _act,
-    "who acts": _who_acts,
-    "join the attack": _strongest,
     "join the defence": _join_defence,
     "help keep morale": _help_keep,
     "advantage": _advantage,

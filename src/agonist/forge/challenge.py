@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import msgspec
 
 from ..kernel import Contest, Procedure
 from .attempt import Attempt, Side, Trial
 from .events import Compared, Declared, DifficultySet
-from .scene import SceneT, handicap
+from .leading import who_leads
+from .moment import Word
+from .scene import Scene, SceneT, handicap
 from .steps import finish, play_side
 
-__all__ = ["Challenged", "challenge"]
+__all__ = ["Challenged", "Hardship", "challenge"]
 
 
 class Challenged(msgspec.Struct, frozen=True):
@@ -23,28 +28,61 @@ class Challenged(msgspec.Struct, frozen=True):
     difficulty: int
 
 
+class Hardship(msgspec.Struct):
+    """FG-11: what makes a challenge hard: the parts of its difficulty by name, and the sources they come from."""
+
+    parts: dict[str, int]
+    hindering: list[str] = []
+    rule: str = "FG-11"
+
+    def difficulty(self, scene: Scene, side: Side) -> tuple[int, int]:
+        """1 more for each helper, at least 1 and the main actor's injury; and the same without that injury."""
+        base = max(1, sum(self.parts.values())) + len(side.members) - 1
+        return max(base, handicap(scene, scene.who(side.main.name), side.main.skill)), base
+
+
 def challenge(
     contest: Contest[SceneT],
     group: list[Attempt],
     goal: str,
-    parts: dict[str, int],
-    *,
-    hindering: list[str] | None = None,
-    rule: str = "FG-11",
+    hardship: Hardship,
+    words: Callable[[Side], list[Word]] = lambda _: [],
 ) -> Procedure[Challenged]:
-    """Test against a difficulty made of parts, 1 more for each helper, at least 1 and the main actor's injury."""
+    """FG-11, FG-20: test against a difficulty. Before the dice others may have their say."""
     scene = contest.state
-    main = group[0]
-    side = Side(team=scene.who(main.name).team, role="test", members=group)
-    base = max(1, sum(parts.values())) + len(group) - 1
-    difficulty = max(base, handicap(scene, scene.who(main.name), main.skill))
-    scene.test = Trial(goal=goal, sides=[side], difficulty=difficulty, hindering=hindering or [])
-    contest.report(Declared(side.names, main.skill, tuple(a.attribute for a in group), goal))
-    helpers = {"helpers": len(group) - 1} if len(group) > 1 else {}
-    harm = {"harm": difficulty - base} if difficulty > base else {}
-    contest.report(DifficultySet(difficulty, parts | helpers | harm, under="FG-20" if helpers else rule))
-    yield from play_side(contest, side)
+    side = Side(team=scene.who(group[0].name).team, role="test", members=group)
+    test = scene.test = Trial(goal=goal, sides=[side], hindering=hardship.hindering)
+
+    def settle() -> None:
+        test.difficulty, _ = hardship.difficulty(scene, side)
+
+    def told() -> None:
+        attributes = tuple(attempt.attribute for attempt in side.members)
+        contest.report(Declared(side.names, side.main.skill, attributes, goal))
+        full, base = hardship.difficulty(scene, side)
+        helpers = {"helpers": len(side.members) - 1} if len(side.members) > 1 else {}
+        harm = {"harm": full - base} if full > base else {}
+        rule = "FG-20" if helpers else hardship.rule
+        contest.report(DifficultySet(test.difficulty, hardship.parts | helpers | harm, under=rule))
+
+    settle()
+
+    def said() -> list[Word]:
+        found = [*words(side), *who_leads(scene, side)]
+        return [msgspec.structs.replace(each, then=_and_then(each, settle)) for each in found]
+
+    yield from play_side(contest, side, said, told)
     return _outcome(contest, side)
+
+
+def _and_then(said: Word, settle: Callable[[], None]) -> Callable[[Any], Procedure[None]]:
+    """What a word does, and the difficulty counted anew."""
+
+    def both(answer: Any) -> Procedure[None]:
+        yield from said.then(answer)
+        settle()
+
+    return both
 
 
 def _outcome(contest: Contest[SceneT], side: Side) -> Challenged:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from ..kernel import Contest, Procedure
 from .attempt import Attempt, Side, Trial
 from .events import Compared, Declared
+from .leading import who_leads
+from .moment import Word
 from .scene import Scene, SceneT
 from .steps import finish, play_side
 
@@ -25,29 +29,37 @@ class Contested(msgspec.Struct, frozen=True):
 def set_up_sides(
     scene: Scene, groups: list[tuple[str, list[Attempt]]], goal: str, defender: int | None = 1
 ) -> Trial:
-    """FG-24: each side's original attacker or defender gets 1 die for each opponent beyond the first of a side."""
+    """The sides of a contest; the defending one, if there is one, by its place."""
     sides = [
         Side(team=team, role="defend" if n == defender else "attack", members=group)
         for n, (team, group) in enumerate(groups)
     ]
-    for side in sides:
-        side.original.bonus += sum(len(other.members) - 1 for other in sides if other is not side)
     scene.test = Trial(goal=goal, sides=sides)
     return scene.test
 
 
 def contested(
-    contest: Contest[SceneT], attackers: list[Attempt], defenders: list[Attempt], goal: str
+    contest: Contest[SceneT],
+    attackers: list[Attempt],
+    defenders: list[Attempt],
+    goal: str,
+    words: Callable[[Side, Side], list[Word]] = lambda _, __: [],
+    declare: Callable[[Side, Side], None] = lambda _, __: None,
 ) -> Procedure[Contested]:
-    """FG-21: the attacker's effort is the defender's difficulty."""
+    """FG-21: the attacker's effort is the defender's difficulty. Before the first dice others may have their say."""
     scene = contest.state
     teams = scene.who(attackers[0].name).team, scene.who(defenders[0].name).team
     test = set_up_sides(scene, [(teams[0], attackers), (teams[1], defenders)], goal)
     attack, defence = test.sides
-    attributes = tuple(attempt.attribute for attempt in attackers)
-    contest.report(Declared(attack.names, attack.main.skill, attributes, goal, defence.names, under="FG-21"))
-    yield from play_side(contest, attack)
-    yield from play_side(contest, defence)
+
+    def told() -> None:
+        declare(attack, defence)
+        attributes = tuple(attempt.attribute for attempt in attack.members)
+        skill = attack.main.skill
+        contest.report(Declared(attack.names, skill, attributes, goal, defence.names, under="FG-21"))
+
+    yield from play_side(contest, attack, lambda: [*words(attack, defence), *who_leads(scene, attack)], told)
+    yield from play_side(contest, defence, lambda: who_leads(scene, defence))
     return _compared(contest, attack, defence)
 
 

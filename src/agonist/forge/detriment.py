@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from ..kernel import Contest, Option, Procedure
+from typing import Any
+
+from ..kernel import Contest, Field, Option, Procedure, Roll
 from .attempt import Attempt, Side
 from .events import AssetDropped, AssetUsed, Detriment
-from .offers import fits, offer, reveal_to_knowers
-from .pool import add
+from .moment import Word
+from .offers import does_it_fit, field_of, reveal_to_knowers
+from .pool import more_dice, took
 from .scene import Scene, SceneT, named
 from .sheet import Asset, Trait
 from .sources import Source, detriments
 from .things import told_apart
 
-__all__ = ["detriment_or_asset", "least_effort", "wear_masterpieces"]
+__all__ = ["last_field", "least_effort", "take_last_step", "wear_masterpieces"]
 
 
 def least_effort(asset: Asset, *, off_label: bool) -> int:
@@ -31,24 +34,24 @@ def off_label(asset: Asset, side: Side, attempt: Attempt) -> bool:
     return asset.skill != attempt.skill or (side.role != "test" and asset.use not in (side.role, "both"))
 
 
-def detriment_or_asset(contest: Contest[SceneT], side: Side, attempt: Attempt) -> Procedure[None]:
-    """FG-14: offer assets to everybody who tests, and to the main actor also the own detrimental traits."""
+def last_field(scene: Scene, side: Side, attempt: Attempt) -> list[Field]:
+    """FG-14: assets for everybody who tests, and for the main actor also the own detrimental traits."""
+    found = _assets(scene, side, attempt)
+    if attempt is side.main:
+        found += _detriments(scene, side)
+    return field_of("last", "Last, an asset, or a trait to your detriment", "Neither", found)
+
+
+def take_last_step(contest: Contest[SceneT], side: Side, attempt: Attempt, key: str) -> Procedure[bool]:
+    """Whether the step was taken: an asset is kept where it does not help any more, a trait may turn out not to fit."""
     scene = contest.state
-
-    def options() -> list[Option]:
-        found = _assets(scene, side, attempt)
-        return [*found, *_detriments(scene, side)] if attempt is side.main else found
-
-    while True:
-        key = yield from offer(scene, side, attempt, "asset or detriment", "FG-14", "Use neither", options)
-        if key is None:
-            return
-        assets = {f"asset:{label}": label for label in told_apart(scene.who(attempt.name).assets)}
-        if key in assets:
-            _use_asset(contest, side, attempt, assets[key])
-            return
-        if (yield from _suffer_trait(contest, side, key)):
-            return
+    assets = {f"asset:{label}": label for label in told_apart(scene.who(attempt.name).assets)}
+    if key not in assets:
+        return (yield from _suffer_trait(contest, side, key))
+    open_keys = [option.key for option in _assets(scene, side, attempt) if not option.unavailable]
+    if key in open_keys:
+        _use_asset(contest, side, attempt, assets[key])
+    return True
 
 
 def _assets(scene: Scene, side: Side, attempt: Attempt) -> list[Option]:
@@ -96,10 +99,10 @@ def _detriments(scene: Scene, side: Side) -> list[Option]:
         if not test.contested:
             now = test.difficulty + side.raised
             change = f"+{r} Favor, difficulty {now} becomes {now + r}"
-            found.append(Option(f"own:{source.label}", label, help=change))
+            found.append(Option(f"own:{source.label}", label, help=change, leaves=(("favor", r),)))
         for other in scene.opposing(side):
             key, whose = f"own:{source.label}:{other.main.name}", f"{label}, {some} for {other.main.name}"
-            found.append(Option(key, whose, help=f"+{r} Favor", rule="FG-22"))
+            found.append(Option(key, whose, help=f"+{r} Favor", rule="FG-22", leaves=(("favor", r),)))
     return found
 
 
@@ -115,9 +118,17 @@ def _suffer_trait(contest: Contest[SceneT], side: Side, key: str) -> Procedure[b
     for source in detriments(scene, side):
         ways |= {f"own:{source.label}:{other.main.name}": (source, other) for other in rivals}
         ways |= {} if rivals else {f"own:{source.label}": (source, None)}
-    chosen, other = ways[key]
-    if not (yield from fits(contest, side, user.name, chosen)):
+    if key not in ways:
         return False
+    chosen, other = ways[key]
+    words = does_it_fit(contest, side, user.name, chosen, lambda: None)
+    rolls = (
+        (more_dice(other.main, chosen.rating, "added dice", "FG-22"),) if other and other.main.rolled else ()
+    )
+    faces = yield from _unless_refused(words, rolls)
+    if faces is None:
+        return False
+    scene.memory.justify(user.name, user.name, chosen.label)
     trait = chosen.thing
     assert isinstance(trait, Trait)
     user.earn(trait.rating)
@@ -127,6 +138,20 @@ def _suffer_trait(contest: Contest[SceneT], side: Side, key: str) -> Procedure[b
     reveal_to_knowers(contest, user, trait)
     if other is None:
         scene.running().difficulty += trait.rating
+    elif faces:
+        took(contest, other, other.main, faces[0], "added dice", "FG-22")
     else:
-        yield from add(contest, other, other.main, trait.rating, "added dice", "FG-22")
+        other.main.bonus += trait.rating
     return True
+
+
+def _unless_refused(words: list[Word], rolls: tuple[Roll, ...]) -> Procedure[tuple[Any, ...] | None]:
+    """The dice, or None if the game master objects before they fall."""
+    if not words and not rolls:
+        return ()
+    answers = yield (*(each.ask for each in words), *rolls)
+    for each, answer in zip(words, answers, strict=False):
+        if answer != each.ask.assumed():
+            yield from each.then(answer)
+            return None
+    return tuple(answers[len(words) :])

@@ -7,12 +7,13 @@ from typing import Annotated
 from ..kernel import OPEN, Ask, Choice, Contest, Correctable, Form, Number, Option, Procedure, Roll
 from .approach import attribute_choice
 from .attempt import Attempt
-from .challenge import challenge
+from .challenge import Hardship, challenge
 from .enterprise_events import Arrived, JourneyTest, NewObstacle, StaysBehind
 from .gauntlet_events import MoraleMoved
 from .keeping import has_broken_morale, keep_morale
-from .leading import led
+from .leading import captain_first
 from .morale import leave_last_stands, lose, move_morale, surrender
+from .naming import ask_and_name
 from .sheet import Trait
 from .steps import attempt_by
 from .teams import Gauntlet, Team
@@ -105,7 +106,7 @@ def _go_on(contest: Contest[Enterprise], team: Team) -> Procedure[None]:
     """
     state = contest.state
     members = [member.name for member in state.able(team)]
-    answers = yield tuple(_asked(state, name) for name in members)
+    answers = yield from ask_and_name(contest, tuple(_asked(state, name) for name in members))
     chosen = dict(zip(members, answers, strict=True))
     for name in members:
         if chosen[name] == STAY:
@@ -120,18 +121,15 @@ def _go_on(contest: Contest[Enterprise], team: Team) -> Procedure[None]:
     if not going:
         yield from lose(contest, team, "nobody will go on", state.rules().rule("FG-60"))
         return
-    group = yield from led(state, going, team.captain)
-    yield from _pass_obstacle(contest, team, group)
+    yield from _pass_obstacle(contest, team, captain_first(going, team.captain))
 
 
 def _pass_obstacle(contest: Contest[Enterprise], team: Team, group: list[Attempt]) -> Procedure[None]:
     state = contest.state
     obstacle = state.ahead[0]
     rule = state.rules().rule("FG-60")
-    parts = {obstacle.name: obstacle.rating}
-    result = yield from challenge(
-        contest, group, f"Past {obstacle.name}", parts, hindering=[f"environment:{obstacle.name}"], rule=rule
-    )
+    hardship = Hardship({obstacle.name: obstacle.rating}, [f"environment:{obstacle.name}"], rule)
+    result = yield from challenge(contest, group, f"Past {obstacle.name}", hardship)
     change = 1 if result.success else -1
     move_morale(contest, team, change, "a test succeeded" if result.success else "a test failed")
     if state.explores:

@@ -18,6 +18,7 @@ __all__ = [
     "Detriment",
     "DifficultySet",
     "DoorOfDeath",
+    "HarmNamed",
     "NotFitting",
     "Raised",
     "Rides",
@@ -275,6 +276,21 @@ class Absorbed(Event, frozen=True):
 
     def text(self) -> str:
         return f"{self.name} takes {self.kind} {self.rating} in a box of {self.box}: {self.harm}."
+
+
+class HarmNamed(Event, frozen=True):
+    """Who took harm says what it is called, and perhaps that another box takes it."""
+
+    rule = "FG-12"
+    name: str
+    was: str
+    old_box: int
+    box: int
+    harm: str
+
+    def text(self) -> str:
+        place = f", in a box of {self.box}" if self.box != self.old_box else ""
+        return f"{self.name} calls {self.was} by its name{place}: {self.harm}."
 
 
 class Broken(Event, frozen=True):

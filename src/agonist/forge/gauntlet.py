@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from ..kernel import GM, Ask, Choice, Contest, Field, Fields, Option, Procedure, Several
 from .advantage import advantage
 from .approach import attribute_choice
@@ -11,9 +13,10 @@ from .ending import settle
 from .gauntlet_events import DoesNotFit, OrderSet, Passed, TurnBegins
 from .keeping import has_broken_morale, keep_morale, other_skills
 from .morale import surrender
+from .naming import ask_and_name
 from .prelude import prelude_of
 from .stalemate import situation, stalemate, tested
-from .teams import Gauntlet, Team
+from .teams import Gauntlet
 
 __all__ = ["open_gauntlet", "play_gauntlet"]
 
@@ -117,20 +120,18 @@ def _begin_turn(contest: Contest[Gauntlet], name: str) -> None:
 
 
 def _act(contest: Contest[Gauntlet]) -> Procedure[None]:
-    """FG-43, FG-44: one member acts; when all have, the turn ends."""
+    """FG-43, FG-44: one member acts, whoever is first to; when all have, the turn ends."""
     state = contest.state
     team = state.team(state.active)
     ready = [] if team.lost else [m for m in state.able(team) if m.name not in state.acted]
     if not ready:
         state.phase = "keep"
         return
-    actor = ready[0]
-    if len(ready) > 1:
-        actor = state.who((yield _who_acts(state, team)))
-    text = f"{actor.name}, what do you do?"
-    answer = yield Ask(
-        actor.seat, "act", lambda: action_form(state, actor), "FG-44", text, f"{actor.name} acts.", actor.name
-    )
+    ready.sort(key=lambda member: member.name == team.captain)
+    asks = tuple(_asked(state, member, waits=n > 0) for n, member in enumerate(ready))
+    answers = yield from ask_and_name(contest, asks)
+    others = [(who, answer) for who, answer in zip(ready[1:], answers[1:], strict=True) if answer != WAIT]
+    actor, answer = others[0] if others else (ready[0], answers[0])
     if isinstance(answer, str):
         state.acted.append(actor.name)
         if answer == "surrender":
@@ -149,17 +150,20 @@ def _act(contest: Contest[Gauntlet]) -> Procedure[None]:
     tested(state, before)
 
 
-def _who_acts(state: Gauntlet, team: Team) -> Ask:
-    def form() -> Choice:
-        return Choice(
-            options=tuple(Option(m.name, m.name) for m in state.able(team) if m.name not in state.acted)
-        )
+WAIT = "wait"
 
-    captain = state.who(team.captain)
-    text = f"{captain.name}, who of {team.name} acts next?"
-    return Ask(
-        captain.seat, "who acts", form, "FG-43", text, f"{captain.name} says who acts next.", captain.name
-    )
+
+def _asked(state: Gauntlet, actor: Character, *, waits: bool) -> Ask:
+    """What somebody does; one is waited for, the others may act before."""
+
+    def form() -> Choice:
+        ways = action_form(state, actor)
+        waiting = (Option(WAIT, "Wait"),) if waits else ()
+        return Choice(options=(*ways.options, *waiting), default=WAIT if waits else "")
+
+    text = f"{actor.name}, what do you do?"
+    ask = Ask(actor.seat, "act", form, "FG-44", text, f"{actor.name} acts.", actor.name)
+    return structs.replace(ask, assume=WAIT, interrupts=True) if waits else ask
 
 
 def action_form(state: Gauntlet, actor: Character) -> Choice:

@@ -7,7 +7,7 @@ from typing import Literal
 from ..kernel import Ask, Choice, Contest, Field, Fields, Form, Option, Procedure, Text
 from .character import Character, empty_boxes
 from .events import Absorbed, Broken, DoorOfDeath, StoryEnded
-from .scene import SceneT, named
+from .scene import Fresh, SceneT, named
 from .sheet import MOST_RATING, Box, Track, Trait
 from .things import fresh, told_apart
 
@@ -103,13 +103,16 @@ def _absorb(
         ways = tuple(Option(str(size), f"A box of {size}") for size in sizes())
         return Fields(
             fields=(
-                Field("box", "Which box takes it", Choice(options=ways)),
+                Field("box", "Which box takes it", Choice(options=ways, default=ways[0].key)),
                 Field("name", "Its name", naming),
             )
         )
 
     if not sizes():
         return False
+    if contest.state.goes_on:
+        _mark(contest, name, boxes, min(sizes()), (kind, rating, rule))
+        return True
     text = f"{name}, you take {kind} {rating}. What is it called?"
     answer = yield Ask(character.seat, "harm", form, rule, text, f"{name} takes {kind} {rating}.", name)
     if not sizes():
@@ -120,11 +123,32 @@ def _absorb(
     return True
 
 
+def _mark(
+    contest: Contest[SceneT],
+    name: str,
+    boxes: list[Box],
+    size: int,
+    harm: tuple[str, int, str],
+    *,
+    whole: bool = True,
+) -> None:
+    """The box takes it; its bearer may name it, and pick another box, before anything else happens."""
+    kind, rating, rule = harm
+    called = f"{kind} {rating}"
+    at = next(n for n, box in enumerate(boxes) if box.size == size and not box.harm)
+    boxes[at].harm = called
+    contest.state.fresh.append(Fresh(name, kind.removesuffix(" stress"), at, rating, called, whole))
+    contest.report(Absorbed(name, kind, rating, size, called, under=rule))
+
+
 def _fill_highest(
     contest: Contest[SceneT], name: str, boxes: list[Box], kind: str, rating: int, rule: str
 ) -> Procedure[None]:
     """Mark the highest empty box, if there is one."""
     if not empty_boxes(boxes):
+        return
+    if contest.state.goes_on:
+        _mark(contest, name, boxes, empty_boxes(boxes)[-1].size, (kind, rating, rule), whole=False)
         return
     text = f"{name}, the highest empty box is marked. What is the {kind} called?"
     naming = Text(most=60, least=1, default=f"{kind} {rating}")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from ..kernel import Ask, Choice, Contest, Procedure
 from .approach import attribute_choice, skill_option
-from .attempt import Attempt
-from .challenge import challenge
+from .attempt import Side
+from .challenge import Hardship, challenge
 from .character import Character
-from .defence import ask_helpers
-from .leading import led
+from .defence import joining
+from .moment import Word
 from .morale import GauntletT, collapse, move_morale
-from .sheet import SKILLS, SkillName
+from .naming import ask_and_name
+from .sheet import SKILLS, Attribute, SkillName
 from .single import consequence
 from .sources import BROKEN_MORALE
 from .steps import attempt_by
@@ -37,8 +38,16 @@ def keep_morale(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
     """The captain tests against the rating of the broken morale; failing, it collapses (CF-4: at no price less)."""
     state = contest.state
     captain = team.captain
-    group = yield from _captain_and_helpers(contest, team)
-    result = yield from challenge(contest, group, "Keep morale", {BROKEN_MORALE: -team.morale}, rule="FG-52")
+    skill, attribute = yield from _captains_choice(contest, team)
+    mates = [member.name for member in state.able(team) if member.name != captain]
+    asked = f"do you help {captain} keep morale with {skill.capitalize()}?"
+
+    def words(side: Side) -> list[Word]:
+        return joining(state, side, mates, "help keep morale", asked, "FG-52")
+
+    group = [attempt_by(state, captain, skill, attribute, original=True)]
+    hardship = Hardship({BROKEN_MORALE: -team.morale}, rule="FG-52")
+    result = yield from challenge(contest, group, "Keep morale", hardship, words)
     done = "morale was kept" if result.success else "morale was not kept"
     move_morale(contest, team, 1 if result.success else -1, done)
     if result.success:
@@ -52,20 +61,13 @@ def keep_morale(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
         yield from collapse(contest, team, f"{captain} could not keep it")
 
 
-def _captain_and_helpers(contest: Contest[GauntletT], team: Team) -> Procedure[list[Attempt]]:
-    """The captain chooses a skill; teammates may help as a group."""
+def _captains_choice(contest: Contest[GauntletT], team: Team) -> Procedure[tuple[SkillName, Attribute]]:
+    """The captain chooses a skill and an attribute."""
     state = contest.state
     captain = state.who(team.captain)
     name = captain.name
     text = f"{name}, keep up the morale of {team.name}: BROKEN MORALE {-team.morale}. With which skill?"
     waiting = f"{name} tests to keep morale."
-
-    def form() -> Choice:
-        return other_skills(state, captain)
-
-    answer = yield Ask(captain.seat, "keep morale", form, "FG-52", text, waiting, name)
-    skill, attribute = answer["pick"], answer["with"]
-    mates = [member.name for member in state.able(team) if member is not captain]
-    asked = f"do you help {name} keep morale with {skill.capitalize()}?"
-    helpers = yield from ask_helpers(state, mates, "help keep morale", skill, "FG-52", asked)
-    return (yield from led(state, [attempt_by(state, name, skill, attribute), *helpers], name))
+    ask = Ask(captain.seat, "keep morale", lambda: other_skills(state, captain), "FG-52", text, waiting, name)
+    (answer,) = yield from ask_and_name(contest, (ask,))
+    return answer["pick"], answer["with"]

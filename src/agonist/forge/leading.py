@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Protocol, TypeVar
+from collections.abc import Callable
+from typing import Any
 
-from ..kernel import Ask, Choice, Option, Procedure
+from ..kernel import Choice, Option, Procedure
+from .attempt import Side
+from .moment import Word, word
 from .scene import Scene
 
-__all__ = ["led"]
+__all__ = ["captain_first", "who_leads"]
 
 
-class Member(Protocol):
-    """Somebody's part of a test, planned or under way."""
-
-    name: str
-
-
-M = TypeVar("M", bound=Member)
+def captain_first(members: list[Any], captain: str) -> list[Any]:
+    """A group as it is taken to be led: by the captain where there is one, else by who began."""
+    return sorted(members, key=lambda member: member.name != captain)
 
 
-def led(scene: Scene, group: list[M], captain: str = "") -> Procedure[list[M]]:
-    """The group with its main actor first: chosen every time, the captain offered first where there is one."""
-    if len(group) < 2:
-        return group
-    names = sorted((member.name for member in group), key=lambda name: name != captain)
-    speaker = scene.who(names[0])
-    ways = Choice(options=tuple(Option(name, name) for name in names))
-    text = f"{speaker.name}, who is the main actor of your group?"
-    waiting = f"{speaker.name} says who leads."
-    lead = yield Ask(speaker.seat, "who leads", ways, "FG-20", text, waiting, speaker.name)
-    return sorted(group, key=lambda member: member.name != lead)
+def who_leads(scene: Scene, side: Side, changed: Callable[[], None] = lambda: None) -> list[Word]:
+    """The group may choose another main actor, every time; who leads already speaks for it."""
+    if len(side.members) < 2 or side.raised:
+        return []
+    speaker = scene.who(side.main.name)
+
+    def lead(name: str) -> Procedure[None]:
+        side.members.sort(key=lambda attempt: attempt.name != name)
+        side.chosen = True
+        changed()
+        yield from ()
+
+    texts = (
+        "FG-20",
+        f"{speaker.name}, you are the main actor of your group. Should another be?",
+        "A group may choose another main actor.",
+    )
+    ways = Choice(options=tuple(Option(name, name) for name in side.names))
+    return [word(speaker.seat, "who leads", ways, speaker.name, texts, side.original.name, lead)]

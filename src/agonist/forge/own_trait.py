@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from ..kernel import Contest, Option, Procedure, Several
+from typing import Any
+
+from ..kernel import Contest, Field, Option, Procedure, Several
 from .attempt import Attempt, Side
 from .events import TraitUsed
-from .offers import offer, reveal_to_knowers
+from .offers import field_of, reveal_to_knowers
 from .pool import Modifier, modifier_of, modify
 from .scene import Scene, SceneT, named
 from .sheet import ATTRIBUTES, Trait
 from .things import told_apart
 
-__all__ = ["use_own_trait"]
+__all__ = ["trait_field", "use_own_trait"]
 
 _HELP: dict[Modifier, str] = {
     "fervor": "a die for each 6",
@@ -47,34 +49,41 @@ def price(trait: Trait, count: int) -> int:
     return 0 if trait.rating >= 3 and count == 1 else 1
 
 
-def use_own_trait(contest: Contest[SceneT], side: Side) -> Procedure[None]:
+def _able(scene: Scene, side: Side) -> dict[str, Trait]:
+    """The own traits of the main actor that can still be used in this test."""
+    user = scene.who(side.main.name)
+    own = told_apart(user.own_traits()).items()
+    return {n: t for n, t in own if n not in side.used and (user.favor or t.rating >= 3)}
+
+
+def trait_field(scene: Scene, side: Side, attempt: Attempt) -> list[Field]:
     """FG-16: the main actor may use one own trait for as many different effects as its rating."""
-    scene, attempt = contest.state, side.main
-    user = scene.who(attempt.name)
+    if attempt is not side.main or side.modified:
+        return []
+    favor = scene.who(attempt.name).favor
+    ways = effects(scene, side, attempt)
 
     def option(label: str, trait: Trait) -> Option:
-        ways = effects(scene, side, attempt)
-        most = min(trait.rating, len(ways)) if user.favor else 1
+        most = min(trait.rating, len(ways)) if favor else 1
         free = " (a single effect is free)" if trait.rating >= 3 else ""
         amount = "one effect of those that follow" if most == 1 else f"up to {most} effects"
         form = Several(options=ways, least=1, most=most)
-        return Option(f"use:{label}", f"{label}: 1 Favor{free}", help=amount, then=form)
+        return Option(f"use:{label}", f"{label}: 1 Favor{free}", help=amount, rule="FG-16", then=form)
 
-    def able() -> dict[str, Trait]:
-        own = told_apart(user.own_traits())
-        return {n: t for n, t in own.items() if n not in side.used and (user.favor or t.rating >= 3)}
+    options = [option(label, trait) for label, trait in _able(scene, side).items()]
+    return field_of("trait", "A trait of yours", "None", options)
 
-    def options() -> list[Option]:
-        return [option(label, trait) for label, trait in able().items()]
 
-    answer = yield from offer(scene, side, attempt, "use a trait", "FG-16", "Use no trait", options)
-    if answer is None:
-        return
-    label, trait = next((n, t) for n, t in able().items() if f"use:{n}" == answer["pick"])
-    chosen = answer["with"]
+def use_own_trait(contest: Contest[SceneT], side: Side, answer: dict[str, Any]) -> Procedure[None]:
+    """FG-16: the trait is used, paid for, and does what it does."""
+    scene, attempt = contest.state, side.main
+    user = scene.who(attempt.name)
+    label = answer["pick"].removeprefix("use:")
+    trait, chosen = told_apart(user.own_traits())[label], answer["with"]
     cost = price(trait, len(chosen))
     user.pay(cost)
     side.used.append(label)
+    side.modified = True
     contest.report(TraitUsed(user.name, named(trait), tuple(each.capitalize() for each in chosen), cost))
     reveal_to_knowers(contest, user, trait)
     if "disposition" in chosen:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 from ..kernel import Contest, Procedure, Roll
 from .attempt import Attempt, Side
 from .events import Rolled
-from .scene import SceneT
+from .moment import Words, before_dice
+from .scene import Scene, SceneT
 from .sheet import Attribute
 
-__all__ = ["Modifier", "add", "modifier_of", "modify", "roll_pools"]
+__all__ = ["Modifier", "add", "modifier_of", "modify", "more_dice", "roll_pools", "took"]
 
 Modifier = Literal["fervor", "focus", "fortune"]
 
@@ -29,24 +31,43 @@ def modifier_of(attribute: Attribute, option: str) -> Modifier:
     return _MODIFIERS[option][attribute]
 
 
-def roll_pools(contest: Contest[SceneT], side: Side) -> Procedure[None]:
-    """FG-10: each on a side rolls dice equal to the attribute, with those that the other side gives."""
+def roll_pools(
+    contest: Contest[SceneT],
+    side: Side,
+    words: Words = list,
+    declare: Callable[[], None] = lambda: None,
+) -> Procedure[None]:
+    """FG-10: each on a side rolls dice equal to the attribute, with those that the other side gives.
+
+    What others may do about it they do before; then it is told what is tested.
+    """
     scene = contest.state
-    faces = yield tuple(
-        Roll.d(
-            6,
-            scene.who(attempt.name).dice(attempt.attribute) + attempt.bonus,
-            seat=attempt.seat,
-            what=f"{attempt.name}: {attempt.skill} with {attempt.attribute}",
-            rule="FG-10",
-            about=attempt.name,
-        )
-        for attempt in side.members
-    )
+    faces = yield from before_dice(words, lambda: tuple(_first(scene, side, each) for each in side.members))
+    declare()
     for attempt, dice in zip(side.members, faces, strict=True):
         attempt.dice = sorted(dice)
         attempt.rolled = True
         _tell(contest, side, attempt, f"{attempt.skill} with {attempt.attribute}", "FG-10", dice)
+
+
+def _first(scene: Scene, side: Side, attempt: Attempt) -> Roll:
+    count = scene.who(attempt.name).dice(attempt.attribute) + attempt.bonus + scene.numbers(side, attempt)
+    what = f"{attempt.name}: {attempt.skill} with {attempt.attribute}"
+    return Roll.d(6, count, seat=attempt.seat, what=what, rule="FG-10", about=attempt.name)
+
+
+def more_dice(attempt: Attempt, count: int, why: str, rule: str) -> Roll:
+    """So many more dice for a pool."""
+    what = f"{attempt.name}: {why}"
+    return Roll.d(6, count, seat=attempt.seat, what=what, rule=rule, about=attempt.name)
+
+
+def took(
+    contest: Contest[SceneT], side: Side, attempt: Attempt, dice: tuple[int, ...], why: str, rule: str
+) -> None:
+    """Dice that have fallen go into a pool."""
+    attempt.dice = sorted([*attempt.dice, *dice])
+    _tell(contest, side, attempt, why, rule, dice)
 
 
 def add(
@@ -56,11 +77,7 @@ def add(
     if not attempt.rolled:
         attempt.bonus += count
         return
-    dice = yield Roll.d(
-        6, count, seat=attempt.seat, what=f"{attempt.name}: {why}", rule=rule, about=attempt.name
-    )
-    attempt.dice = sorted([*attempt.dice, *dice])
-    _tell(contest, side, attempt, why, rule, dice)
+    took(contest, side, attempt, (yield more_dice(attempt, count, why, rule)), why, rule)
 
 
 def modify(contest: Contest[SceneT], side: Side, attempt: Attempt, chosen: list[Modifier]) -> Procedure[None]:

@@ -6,11 +6,12 @@ from typing import Any
 
 from ..kernel import GM, Ask, Choice, Contest, Field, Fields, Option, Procedure
 from .advantage import choose_advantage, seek_advantage
-from .challenge import challenge
+from .challenge import Hardship, challenge
 from .character import Character
 from .gauntlet_events import PreludeTest
 from .keeping import other_skills
 from .morale import GauntletT
+from .naming import ask_and_name
 from .single import consequence
 from .steps import attempt_by
 from .teams import Gauntlet, Team
@@ -25,17 +26,14 @@ def prelude_of(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
     name = yield from _who(state, team)
     actor = state.who(name)
     contest.report(PreludeTest(team.name, name))
-    against = yield from _against(state, team)
     text = f"{name}, how do you seek an advantage before it begins?"
-    answer = yield Ask(
-        actor.seat,
-        "prelude",
-        lambda: _form(state, team, actor),
-        "FG-48",
-        text,
-        f"{name} seeks an advantage.",
-        name,
-    )
+    waiting = f"{name} seeks an advantage."
+    seeks = Ask(actor.seat, "prelude", lambda: _form(state, team, actor), "FG-48", text, waiting, name)
+    rules = _against(state, team)
+    against, answer = "contest", None
+    while answer is None:
+        answer, *said = yield from ask_and_name(contest, (seeks, *rules))
+        against, rules = (said or [against])[0], []
     if against == "contest":
         yield from _as_contest(contest, name, answer)
     else:
@@ -55,24 +53,19 @@ def _who(state: Gauntlet, team: Team) -> Procedure[str]:
     return name
 
 
-def _against(state: Gauntlet, team: Team) -> Procedure[str]:
+def _against(state: Gauntlet, team: Team) -> list[Ask]:
     """A contest, or if the game master says so a challenge against an environmental trait."""
     if not state.environment:
-        return "contest"
+        return []
     ways = (
         Option("contest", "A contest with an opponent"),
         *(Option(f"trait:{t.name}", f"A challenge against {t.name} {t.rating}") for t in state.environment),
     )
     text = f"{team.name} seeks an advantage. Against whom or what?"
-    answer: str = yield Ask(
-        GM,
-        "contest or challenge",
-        Choice(options=ways),
-        "FG-48",
-        text,
-        "The game master settles the prelude.",
-    )
-    return answer
+    waiting = "The game master may settle the prelude."
+    form = Choice(options=ways)
+    ask = Ask(GM, "contest or challenge", form, "FG-48", text, waiting, "", "contest", interrupts=True)
+    return [ask]
 
 
 def _form(state: Gauntlet, team: Team, actor: Character) -> Fields:
@@ -99,8 +92,8 @@ def _as_challenge(contest: Contest[GauntletT], name: str, against: str, answer: 
     skill, attribute, target = answer["skill"]["pick"], answer["skill"]["with"], answer["target"]
     trait = next(t for t in state.environment if f"trait:{t.name}" == against)
     group = [attempt_by(state, name, skill, attribute)]
-    parts, hindering = {trait.name: trait.rating}, [f"environment:{trait.name}"]
-    result = yield from challenge(contest, group, "An advantage", parts, hindering=hindering, rule="FG-48")
+    hardship = Hardship({trait.name: trait.rating}, [f"environment:{trait.name}"], "FG-48")
+    result = yield from challenge(contest, group, "An advantage", hardship)
     won = result.success
     if not won:
         won = (yield from consequence(contest, result, take_harm, state.track)) == "cost"

@@ -10,7 +10,7 @@ from .character import Character, severity
 from .edition import EDITIONS, Edition, EditionName, hinders
 from .sheet import Attribute, SkillName, Trait, disposed_against
 
-__all__ = ["Justified", "Memory", "Ride", "Scene", "SceneT", "handicap", "knowers", "named"]
+__all__ = ["Fresh", "Justified", "Memory", "Ride", "Scene", "SceneT", "handicap", "knowers", "named"]
 
 
 class Ride(State, forbid_unknown_fields=True):
@@ -56,6 +56,17 @@ class Memory(State, forbid_unknown_fields=True):
             self.justified.append(Justified(by, of, trait))
 
 
+class Fresh(State):
+    """Harm that its bearer may still name: in which box of which kind it is, and whether a box took it whole."""
+
+    who: Annotated[str, OPEN]
+    kind: Annotated[str, OPEN]
+    box: Annotated[int, OPEN]
+    rating: Annotated[int, OPEN]
+    name: Annotated[str, OPEN]
+    whole: Annotated[bool, OPEN] = True
+
+
 class Scene(State, kw_only=True):
     """The state that all contest types share. `test` is the test under way, never there when a turn begins."""
 
@@ -65,6 +76,12 @@ class Scene(State, kw_only=True):
     environment: Annotated[list[Trait], OPEN] = []
     memory: Annotated[Memory, OPEN]
     test: Annotated[Trial | None, OPEN] = None
+    fresh: Annotated[list[Fresh], OPEN] = []
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is time to name harm before the next thing that happens; else it is named at once."""
+        return False
 
     def who(self, name: str) -> Character:
         """The character of that name."""
@@ -93,6 +110,12 @@ class Scene(State, kw_only=True):
     def opposing(self, side: Side) -> list[Side]:
         """The other sides of the test under way."""
         return [other for other in self.running().sides if other is not side]
+
+    def numbers(self, side: Side, attempt: Attempt) -> int:
+        """FG-24: who attacked, or was attacked, gets 1 die for each opponent beyond the first of a side."""
+        if attempt is not side.original:
+            return 0
+        return sum(len(other.members) - 1 for other in self.opposing(side))
 
     def effort(self, side: Side, attempt: Attempt) -> int:
         """FG-10: the hits of one who tests, with what assets and opponents' injuries give at least."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from ..kernel import GM, Ask, Choice, Contest, Field, Fields, Number, Option, Procedure, Text
 from .approach import let_it_ride, riding
-from .challenge import Challenged, challenge
+from .attempt import Side
+from .challenge import Challenged, Hardship, challenge
 from .events import Consequence, listed
 from .harm import Harm, suffer_each
-from .leading import led
+from .leading import captain_first
+from .moment import Word, word
 from .scene import Scene, handicap, named
 from .sheet import TRACKS, Track, Trait
 from .skill_trial import Plan, SkillTest, call_gauntlet, group_of
@@ -25,14 +28,19 @@ _NONE = Option("none", "None")
 def challenge_of_group(contest: Contest[SkillTest]) -> Procedure[None]:
     """The next group tests, and failure has a consequence."""
     state = contest.state
-    plans = yield from led(state, state.groups[0], state.parties[0].captain)
-    parts, hindering = yield from _difficulty(state, plans)
+    plans = captain_first(state.groups[0], state.parties[0].captain)
+    names = [plan.name for plan in plans]
+    hardship = Hardship({}, [])
+    _make_hard(state, hardship, _usual(state))
     injury = handicap(state, state.who(plans[0].name), plans[0].skill)
-    full = max(max(1, sum(parts.values())) + len(plans) - 1, injury)
+    full = max(max(1, sum(hardship.parts.values())) + len(plans) - 1, injury)
     if (yield from call_gauntlet(contest, full)):
         return
-    result = yield from challenge(contest, group_of(state, plans), state.goal, parts, hindering=hindering)
-    names = [plan.name for plan in plans]
+
+    def words(_: Side) -> list[Word]:
+        return [*_harder_or_easier(state, hardship, names), *_tried_before(state, plans, hardship)]
+
+    result = yield from challenge(contest, group_of(state, plans), state.goal, hardship, words)
     if result.success:
         state.succeeded += names
     else:
@@ -46,40 +54,63 @@ def challenge_of_group(contest: Contest[SkillTest]) -> Procedure[None]:
         state.phase = "over"
 
 
-def _difficulty(state: SkillTest, plans: list[Plan]) -> Procedure[tuple[dict[str, int], list[str]]]:
-    """FG-11: one environmental and one opposing trait at most; FG-13: perhaps more after a failure."""
-    opposing = _opposing(state)
-    names = tuple(plan.name for plan in plans)
-    parts: dict[str, int] = {}
-    hindering: list[str] = []
-    if state.environment or opposing:
-        answer = yield Ask(
-            GM,
-            "difficulty",
-            lambda: _difficulty_form(state, opposing),
-            "FG-11",
-            f"What makes it hard for {listed(names)}? {state.goal}",
-            "The game master sets the difficulty.",
-            plans[0].name,
-        )
-        around = {t.name: Source("environment", "", t.name, t) for t in state.environment}
-        for field, sources in (("environment", around), ("opposing", opposing)):
-            source = sources.get(answer.get(field))
-            if source is not None and isinstance(source.thing, Trait):
-                name = named(source.thing)
-                parts[name] = parts.get(name, 0) + source.rating
-                hindering.append(source.key)
-    tried = any(r.skill == p.skill for p in plans for r in riding(state, p.name, state.goal))
-    if tried:
-        text = (
-            f"{listed(names)}: the same skill failed before with another attribute. "
-            "By how much does the difficulty rise?"
-        )
-        form = Number(least=0, most=3, default=0)
-        waiting = "The game master may raise the difficulty."
-        more = yield Ask(GM, "raise", form, "FG-13", text, waiting, names[0])
-        parts |= {"tried before": more} if more else {}
-    return parts, hindering
+def _usual(state: SkillTest) -> dict[str, str]:
+    """FG-11: by the book: the trait that the game master has in mind or the highest, and the highest opposing one."""
+    form = _difficulty_form(state, _opposing(state))
+    return dict(form.fallback()) if form.fields else {}
+
+
+def _make_hard(state: SkillTest, hardship: Hardship, answer: dict[str, str]) -> None:
+    """FG-11: one environmental and one opposing trait at most."""
+    hardship.parts = {key: value for key, value in hardship.parts.items() if key == TRIED}
+    hardship.hindering.clear()
+    around = {t.name: Source("environment", "", t.name, t) for t in state.environment}
+    for field, sources in (("environment", around), ("opposing", _opposing(state))):
+        source = sources.get(answer.get(field, ""))
+        if source is not None and isinstance(source.thing, Trait):
+            name = named(source.thing)
+            hardship.parts[name] = hardship.parts.get(name, 0) + source.rating
+            hardship.hindering.append(source.key)
+
+
+def _harder_or_easier(state: SkillTest, hardship: Hardship, names: list[str]) -> list[Word]:
+    """FG-11: the game master may say that something else makes it hard."""
+    usual = _usual(state)
+    if not usual:
+        return []
+
+    def settle(answer: dict[str, str]) -> Procedure[None]:
+        _make_hard(state, hardship, answer)
+        yield from ()
+
+    texts = (
+        "FG-11",
+        f"What makes it hard for {listed(tuple(names))}? {state.goal}",
+        "The game master may set another difficulty.",
+    )
+    form = partial(_difficulty_form, state, _opposing(state))
+    return [word(GM, "difficulty", form, usual, texts, names[0], settle)]
+
+
+TRIED = "tried before"
+
+
+def _tried_before(state: SkillTest, plans: list[Plan], hardship: Hardship) -> list[Word]:
+    """FG-13: perhaps more after a failure with another attribute."""
+    if not any(r.skill == p.skill for p in plans for r in riding(state, p.name, state.goal)):
+        return []
+
+    def settle(more: int) -> Procedure[None]:
+        hardship.parts[TRIED] = more
+        yield from ()
+
+    names = listed(tuple(plan.name for plan in plans))
+    text = (
+        f"{names}: the same skill failed before with another attribute. By how much does the difficulty rise?"
+    )
+    texts = ("FG-13", text, "The game master may raise the difficulty.")
+    form = Number(least=0, most=3, default=0)
+    return [word(GM, "raise", form, 0, texts, plans[0].name, settle)]
 
 
 def _opposing(state: SkillTest) -> dict[str, Source]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from ..kernel import GM, OPEN, Ask, Choice, Contest, Option, Procedure, State, yes_or_no
-from .approach import ask_approach, can_try, riding
+from .approach import approach, can_try, riding
 from .attempt import Attempt
 from .scene import Scene
 from .sheet import Attribute, SkillName, Trait
@@ -20,6 +20,7 @@ __all__ = [
     "declare",
     "group_of",
     "has_anything_changed",
+    "plans_of",
     "settle_kind",
 ]
 
@@ -71,7 +72,10 @@ class SkillTest(Scene, kw_only=True):
 
 
 def settle_kind(contest: Contest[SkillTest]) -> Procedure[None]:
-    """FG-21: a contest if the other side wants something of its own, a challenge if it only stands in the way."""
+    """FG-21: a contest if the other side wants something of its own, a challenge if it only stands in the way.
+
+    The game master has said which by setting up the one or the other.
+    """
     state = contest.state
     if len(state.parties) == 2:
         ways = (
@@ -82,7 +86,13 @@ def settle_kind(contest: Contest[SkillTest]) -> Procedure[None]:
         text = f"{state.parties[0].name}: {state.goal} Does {other} want something of its own?"
         form = Choice(options=ways, default=state.kind)
         state.kind = yield Ask(
-            GM, "contest or challenge", form, "FG-21", text, "The game master settles the kind of test."
+            GM,
+            "contest or challenge",
+            form,
+            "FG-21",
+            text,
+            "The game master settles the kind of test.",
+            assume=state.kind,
         )
         contest.report(KindSettled(state.kind))
     state.phase = "declare"
@@ -93,20 +103,44 @@ def declare(contest: Contest[SkillTest]) -> Procedure[None]:
     state = contest.state
     actors = state.parties[0].members
     yield from has_anything_changed(contest, actors)
-    plans: list[Plan] = []
-    for name in actors:
-        settled = plans[0].skill if state.together and plans else state.skill
-        if not can_try(state, name, state.goal, settled):
-            contest.report(CannotTry(name, state.goal))
-            continue
-        skill, attribute = yield from ask_approach(state, name, state.goal, settled)
-        plans.append(Plan(name, skill, attribute))
+    plans = yield from plans_of(contest, actors, state.skill, together=state.together)
     if state.together:
         state.groups = [plans] if plans else []
     else:
         for plan in plans:
             _join_equals(contest, plan)
     state.phase = "test" if plans else "over"
+
+
+def plans_of(
+    contest: Contest[SkillTest],
+    names: list[str],
+    skill: SkillName | None,
+    forbidden: str = "",
+    *,
+    rides: bool = True,
+    together: bool = False,
+) -> Procedure[list[Plan]]:
+    """All say at once what they test with; where a group has one skill, the first of it says which."""
+    state = contest.state
+    plans: list[Plan] = []
+    waiting = list(names)
+    while waiting := [name for name in waiting if not rides or _can_try(contest, name, skill)]:
+        now = waiting[:1] if together and skill is None else waiting
+        answers = yield tuple(approach(state, n, state.goal, skill, forbidden, rides=rides) for n in now)
+        for name, answer in zip(now, answers, strict=True):
+            chosen = (answer["pick"], answer["with"]) if isinstance(answer, dict) else (skill, answer)
+            plans.append(Plan(name, *chosen))
+        skill, waiting = plans[0].skill if together else skill, waiting[len(now) :]
+    return plans
+
+
+def _can_try(contest: Contest[SkillTest], name: str, skill: SkillName | None) -> bool:
+    """FG-13: whether any way is left; if not, it is told."""
+    if can_try(contest.state, name, contest.state.goal, skill):
+        return True
+    contest.report(CannotTry(name, contest.state.goal))
+    return False
 
 
 def _join_equals(contest: Contest[SkillTest], plan: Plan) -> None:

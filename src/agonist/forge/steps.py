@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ..kernel import Contest, Procedure
-from .added_dice import add_dice
+from .after_roll import after_roll
 from .attempt import Attempt, Side
-from .boons import give, raise_difficulty
-from .detriment import detriment_or_asset, wear_masterpieces
+from .boons import give, raise_difficulty, tell_raised
+from .detriment import wear_masterpieces
 from .events import XpMarked
-from .own_trait import use_own_trait
+from .moment import Words
 from .pool import roll_pools
 from .scene import Scene, SceneT
 from .sheet import Attribute, SkillName
@@ -23,19 +25,21 @@ def attempt_by(
     return Attempt(name, scene.who(name).seat, skill, attribute, original=original)
 
 
-def play_side(contest: Contest[SceneT], side: Side) -> Procedure[None]:
-    """FG-14: raise the difficulty, roll, add dice, spend Favor, then a detrimental trait or an asset."""
-    yield from raise_difficulty(contest, side)
-    yield from roll_pools(contest, side)
-    for attempt in side.members:
-        yield from add_dice(contest, side, attempt)
-    yield from use_own_trait(contest, side)
-    for attempt in side.members:
-        yield from detriment_or_asset(contest, side, attempt)
+def play_side(
+    contest: Contest[SceneT], side: Side, words: Words = list, declare: Callable[[], None] = lambda: None
+) -> Procedure[None]:
+    """FG-14: perhaps raise the difficulty, roll; then add dice, spend Favor, use a detrimental trait or an asset."""
+
+    def told() -> None:
+        declare()
+        tell_raised(contest, side)
+
+    yield from roll_pools(contest, side, lambda: [*words(), *raise_difficulty(contest, side)], told)
+    yield from after_roll(contest, side)
 
 
 def finish(contest: Contest[SceneT], side: Side, *, success: bool) -> None:
-    """What every test ends with: assets wear, a stake pays out, and who failed marks XP (FG-12)."""
+    """What every test ends with: assets wear, a raised difficulty pays out, and who failed marks XP (FG-12)."""
     wear_masterpieces(contest, side, success=success)
     if success and side.stake is not None:
         give(contest, side.main.name, side.main.attribute, side.stake, passing=False)

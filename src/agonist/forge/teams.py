@@ -69,6 +69,10 @@ class Gauntlet(Scene, kw_only=True):
     passing: Annotated[bool, OPEN] = True
     idle: Annotated[bool, OPEN] = False
 
+    @property
+    def goes_on(self) -> bool:
+        return True
+
     def team(self, name: str) -> Team:
         """The team of that name."""
         return next(team for team in self.teams if team.name == name)

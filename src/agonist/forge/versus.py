@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ..kernel import GM, Ask, Choice, Contest, Option, Procedure, Text, yes_or_no
-from .approach import ask_approach, can_try, let_it_ride
+from .approach import choose_again, let_it_ride
 from .attempt import Attempt, Side
 from .contested import contested, set_up_sides, shortfalls
 from .events import Declared
 from .harm import Harm, suffer_each
-from .leading import led
+from .leading import captain_first, who_leads
+from .moment import Word
 from .several import judge
 from .sheet import TRACKS
-from .single_events import CannotTry, Decided, HarmAgreed, OutsiderWins
-from .skill_trial import Party, Plan, SkillTest, group_of, has_anything_changed
+from .single_events import Decided, HarmAgreed, OutsiderWins
+from .skill_trial import Party, Plan, SkillTest, group_of, has_anything_changed, plans_of
 from .steps import finish, play_side
 
 __all__ = ["contest_of_parties", "declare_sides"]
@@ -30,7 +33,7 @@ def declare_sides(contest: Contest[SkillTest]) -> Procedure[None]:
         if not plans:
             state.phase = "over"
             return
-        plans = yield from led(state, plans, party.captain)
+        plans = captain_first(plans, party.captain)
         state.groups.append(plans)
         if state.rules().disposition_forbids and len(state.parties) == 2:
             forbidden = state.disposed(group_of(state, plans)[0])
@@ -41,17 +44,10 @@ def _plans_of(contest: Contest[SkillTest], party: Party, forbidden: str) -> Proc
     """The approach of each of a party; all test the skill of their main actor, and by default the attacker's."""
     state = contest.state
     attacks = party.name != state.defender
-    plans: list[Plan] = []
     first = state.groups[0][0].skill if state.groups else None
-    for name in party.members:
-        settled = party.skill or state.skill or (plans[0].skill if plans else first)
-        if attacks and not can_try(state, name, state.goal, settled):
-            contest.report(CannotTry(name, state.goal))
-            continue
-        shut = "" if attacks else forbidden
-        skill, attribute = yield from ask_approach(state, name, state.goal, settled, shut, rides=attacks)
-        plans.append(Plan(name, skill, attribute))
-    return plans
+    settled = party.skill or state.skill or first
+    shut = "" if attacks else forbidden
+    return (yield from plans_of(contest, party.members, settled, shut, rides=attacks, together=True))
 
 
 def _agree_on_harm(contest: Contest[SkillTest]) -> Procedure[None]:
@@ -87,7 +83,7 @@ def _one_against_one(
 ) -> Procedure[None]:
     state = contest.state
     (attacker, attack), (defender, defence) = groups
-    result = yield from contested(contest, attack, defence, state.goal)
+    result = yield from contested(contest, attack, defence, state.goal, partial(_still_allowed, state))
     winner, loser = (attacker, defender) if result.attacker_wins else (defender, attacker)
     _decide(state, winner.name)
     if loser is attacker:
@@ -97,6 +93,18 @@ def _one_against_one(
     yield from _inflict(contest, result.short)
 
 
+def _still_allowed(state: SkillTest, attack: Side, defence: Side) -> list[Word]:
+    """CF-5: when another leads the attack, who defends with what is closed now takes another attribute."""
+    if not state.rules().disposition_forbids:
+        return []
+    forbidden = state.disposed(attack.main)
+    return [
+        choose_again(state, each, state.goal, forbidden)
+        for each in defence.members
+        if each.attribute == forbidden or each.bound
+    ]
+
+
 def _several(contest: Contest[SkillTest], groups: list[tuple[Party, list[Attempt]]]) -> Procedure[None]:
     """FG-25: the attacking teams test, then the defending one; the losers take harm for what they lack."""
     state = contest.state
@@ -104,9 +112,7 @@ def _several(contest: Contest[SkillTest], groups: list[tuple[Party, list[Attempt
     named_groups = [(party.name, group) for party, group in groups]
     test = set_up_sides(state, named_groups, state.goal, defending)
     for side in test.sides:
-        attributes = tuple(attempt.attribute for attempt in side.members)
-        contest.report(Declared(side.names, side.main.skill, attributes, state.goal, under="FG-25"))
-        yield from play_side(contest, side)
+        yield from play_side(contest, side, partial(who_leads, state, side), partial(_declare, contest, side))
     scores = {side.team: state.total(side) - side.raised for side in test.sides}
     winner = judge(scores, state.defender)
     if not winner and not state.defender:
@@ -122,6 +128,11 @@ def _several(contest: Contest[SkillTest], groups: list[tuple[Party, list[Attempt
         let_it_ride(contest, attempt.name, attempt.skill, attempt.attribute, state.goal)
     state.test = None
     yield from _inflict(contest, short)
+
+
+def _declare(contest: Contest[SkillTest], side: Side) -> None:
+    attributes = tuple(attempt.attribute for attempt in side.members)
+    contest.report(Declared(side.names, side.main.skill, attributes, contest.state.goal, under="FG-25"))
 
 
 def _harm_of(state: SkillTest, losers: list[Side], winner: Side | None) -> dict[str, int]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
 from agonist.forge.edition import hinders
-from agonist.kernel import Asked, Option, SeatView, Several
+from agonist.kernel import Asked, Fields, Option, SeatView, Several
 from agonist.kernel import Choice as Form
 
 from ..distribution import Distribution
@@ -17,39 +17,35 @@ from .pools import Pool, effort, plain, without_fortune
 
 __all__ = ["advise"]
 
-_STEPS = ("add dice", "use a trait", "asset or detriment")
+_MODIFIERS = ("fervor", "focus", "fortune")
+_STEPS = ("around", "dice", "trait", "last")
 
 Reach = Callable[[int], Fraction]
 """The chance of success with so much effort."""
 
 
 def advise(type: str, view: SeatView, asked: Asked) -> Advice | None:  # noqa: ARG001
-    """Advice on an optional step of a test; nothing for other questions, nor where success is certain."""
+    """Advice on what to do about a roll; nothing for other questions, nor where success is certain."""
     test = view.state.get("test")
-    if asked.what not in _STEPS or not test or not isinstance(asked.form, Form):
+    if asked.what != "after the roll" or not test or not isinstance(asked.form, Fields):
         return None
     running = _Running(view.state, test, asked.about)
     if not running.found:
         return None
-    choices = []
-    for option in asked.form.options:
-        if option.unavailable:
-            continue
-        if isinstance(option.then, Several):
-            choices += running.with_effects(option.key, option.label, option.then)
-        else:
-            chance = running.after(option)
-            if chance is not None:
-                choices.append(Choice(asked.form.pick(option.key), option.label, float(chance)))
-    if not choices or all(choice.value == 1 for choice in choices):
+    now = running.success(Distribution(0, [1]))
+    nothing = asked.form.fallback()
+    choices = [Choice(nothing, "Leave it as it is", float(now))]
+    choices += [
+        Choice(nothing | step, label, float(chance)) for step, label, chance in running.steps(asked.form)
+    ]
+    if all(choice.value == 1 for choice in choices):
         return None
-    now = float(running.success(Distribution(0, [1])))
     best = max(choices, key=lambda choice: choice.value)
-    gain = best.value - now
+    gain = best.value - float(now)
     why = (
-        f"{best.label} adds {gain:.1%}: from {now:.1%} to {best.value:.1%}."
+        f"{best.label} adds {gain:.1%}: from {float(now):.1%} to {best.value:.1%}."
         if gain > 1e-12
-        else f"Nothing here adds to the chance of {now:.1%}."
+        else f"Nothing here adds to the chance of {float(now):.1%}."
     )
     return Advice(
         "chance of success", tuple(choices), best.answer, why, averaged=running.averaged, rules=("FG-14",)
@@ -88,25 +84,32 @@ class _Running:
             chance += share * self.reach(max(hits + extra, floor) + others)
         return chance
 
-    def after(self, option: Option) -> Fraction | None:
-        """The chance of success after taking an option; None if it is not this kind of step."""
-        leaves = dict(option.leaves)
-        if option.key in ("enough", "no more"):
-            return self.success(Distribution(0, [1]))
-        if "dice" in leaves:
-            return self.success(plain(leaves["dice"], self.training))
-        return self.success(Distribution(0, [1]), least=leaves["effort"]) if "effort" in leaves else None
+    def steps(self, form: Fields) -> Iterator[tuple[dict[str, Any], str, Fraction]]:
+        """Each step alone: the part of the answer that takes it, its name, and the chance of success then."""
+        for field in form.fields:
+            if field.key in _STEPS and isinstance(field.form, Form):
+                for option in field.form.options:
+                    if not option.unavailable:
+                        for answer, label, chance in self.after(option):
+                            yield {field.key: answer}, label, chance
 
-    def with_effects(self, key: str, label: str, several: Several) -> list[Choice]:
+    def after(self, option: Option) -> Iterator[tuple[Any, str, Fraction]]:
+        """What taking an option comes to, by its numbers; nothing if it adds no effort."""
+        leaves = dict(option.leaves)
+        if isinstance(option.then, Several):
+            yield from self.with_effects(option, option.then)
+        elif "dice" in leaves:
+            yield option.key, option.label, self.success(plain(leaves["dice"], self.training))
+        elif "effort" in leaves:
+            yield option.key, option.label, self.success(Distribution(0, [1]), least=leaves["effort"])
+
+    def with_effects(self, option: Option, several: Several) -> Iterator[tuple[Any, str, Fraction]]:
         """Own trait: each effect and pair of effects that may be chosen."""
-        names = [option.key for option in several.options if option.key in ("fervor", "focus", "fortune")]
-        choices = []
+        names = {each.key: each.label for each in several.options if each.key in _MODIFIERS}
         for count in range(1, min(several.most or len(names), len(names)) + 1):
             for chosen in combinations(names, count):
-                answer = {"pick": key, "with": list(chosen)}
-                words = f"{label.partition(':')[0]}: {' and '.join(each.title() for each in chosen)}"
-                choices.append(Choice(answer, words, float(self.modified(set(chosen)))))
-        return choices
+                words = f"{option.label} ({', '.join(names[each] for each in chosen)})"
+                yield {"pick": option.key, "with": list(chosen)}, words, self.modified(set(chosen))
 
     def modified(self, chosen: set[str]) -> Fraction:
         """FG-17: all dice anew, then the 1s anew, then a die for each 6."""
@@ -151,12 +154,17 @@ class _Running:
     def _to_come(self, side: dict[str, Any]) -> Distribution:
         total = Distribution(0, [1])
         for place, member in enumerate(side["members"]):
-            pool = plain(
-                self.people[member["name"]][member["attribute"]] + member["bonus"],
-                self._training(side, member),
-            )
+            own = self.people[member["name"]][member["attribute"]] + member["bonus"]
+            pool = plain(own + self._numbers(side, member), self._training(side, member))
             total += pool.at_least_always(self._floor(side)) if place == 0 else pool
         return total
+
+    def _numbers(self, side: dict[str, Any], member: dict[str, Any]) -> int:
+        """FG-24: the dice of who attacked, or was attacked, for each opponent beyond the first of a side."""
+        original = next((each for each in side["members"] if each["original"]), side["members"][0])
+        if member is not original:
+            return 0
+        return sum(len(other["members"]) - 1 for other in self.sides if other is not side)
 
     def _training(self, side: dict[str, Any], member: dict[str, Any]) -> int:
         training: int = self.people[member["name"]]["skills"][member["skill"]]["training"]

@@ -17,7 +17,7 @@ Number = Fraction | int | float
 _MOST_DIGITS = 2_000
 """An exact number longer than this is given as a float only; nobody could use its digits."""
 
-_NO_CHANCES = ("mean", "means", "value")
+_NO_CHANCES = ("mean", "means", "rounds", "value")
 """Numbers that are no chances."""
 
 

@@ -14,7 +14,7 @@ __all__ = ["GAME"]
 
 GAME = Game(
     name="questworlds",
-    title="QuestWorlds, older edition",
+    title="QuestWorlds (older edition)",
     blurb="Stories about people who want something badly, and contests with opponents who want it too.",
     rules_version="2",
     types=(SimpleContest(), GroupSimpleContest(), ExtendedContest(), GroupContest()),

@@ -54,7 +54,7 @@ def test_dk_10_piles_slots_suits_and_blessings_can_be_corrected() -> None:
     assert (bera.discard, len(bera.deck)) == (["1111", "4444s"], 15)
     referee.override("characters.0.added", ["4444b"], reason="blessed by the elder")
     assert (bera.discard, bera.added) == (["1111", "4444b", "4444s"], ["4444b"])
-    referee.override("characters.0.protection.0.slots.0.filled", "yes", reason="torn")
+    referee.override("characters.0.protection.0.slots.0.filled", True, reason="torn")
     assert bera.protection[0].slots[0].filled
     referee.override("characters.0.suits", {"str": "crown", "dex": "blade", "int": "anvil"}, reason="misread")
     assert bera.suit("str") == "crown"
@@ -120,3 +120,12 @@ def test_dk_14_a_fallen_character_can_be_helped_up_in_a_fight() -> None:
     referee.override("characters.1.stamina", 3, reason="a healing hand")
     referee.override("characters.1.standing", "up", reason="a healing hand")
     assert (odo.up, odo.stamina) == (True, 3)
+
+
+def test_dk_33_who_has_still_to_act_can_be_corrected() -> None:
+    """DK-10, DK-33: somebody who was forgotten acts again."""
+    referee = begun("soldiers")
+    referee.answer(referee.pending[0].id, {"pick": "other", "with": ""})
+    drive(referee, {"gm": GAME.type("fight").bots["sensible"]}, most=2)
+    referee.override("order", ["Bera"], reason="it was Bera's idea")
+    assert referee.state.order == ["Bera"]

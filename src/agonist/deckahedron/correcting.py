@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from agonist.kernel import Choice, Correctable, Field, Fields, Number, Option, Several, yes_or_no
+from agonist.kernel import Choice, Correctable, Field, Fields, Flag, Number, Option, Several
 
 from .cards import SUITS, has_stamina, is_blessing, is_wound, move, named
 
-__all__ = ["ADDED", "DISCARD", "EXHAUSTION", "STAMINA", "SUITED", "WOUNDS", "flag", "one_of"]
+__all__ = ["ADDED", "DISCARD", "EXHAUSTION", "STAMINA", "SUITED", "WOUNDS", "flag", "one_of", "some_of"]
 
 
-def flag(field: str, label: str) -> Correctable:
+def flag(label: str) -> Correctable:
     """A field that is so or not."""
-
-    def how(_: Any, owner: Any, answer: str) -> None:
-        setattr(owner, field, answer == "yes")
-
-    return Correctable(
-        yes_or_no("Yes", "No"), label, how, lambda owner: "yes" if getattr(owner, field) else "no"
-    )
+    return Correctable(Flag(), label)
 
 
 def one_of(words: Iterable[str], label: str) -> Correctable:
     """A field with one of these words."""
     return Correctable(Choice(options=tuple(Option(word, word.title()) for word in words)), label)
+
+
+def some_of(whom: Callable[[Any], Iterable[str]], label: str) -> Correctable:
+    """A field that names some of those whom the state has."""
+    return Correctable(
+        lambda state, _: Several(options=tuple(Option(name, name) for name in whom(state)), ordered=True),
+        label,
+    )
 
 
 def _stamina(_: Any, owner: Any, wanted: int) -> None:

@@ -6,8 +6,13 @@ from typing import Annotated, Any, Literal
 
 from agonist.kernel import FOR_GM, OPEN, Past
 
+from .correcting import some_of
 from .foes import Foe
 from .scene import Character, Scene
+
+
+def _characters(state: Scene) -> list[str]:
+    return [each.name for each in state.characters if each.up]
 
 
 class Fight(Scene):
@@ -18,8 +23,8 @@ class Fight(Scene):
     """Where, and what it is about, in the game master's words."""
     round: Annotated[int, OPEN] = 0
     phase: Annotated[Literal["characters", "foes"], OPEN] = "foes"
-    order: Annotated[list[str], OPEN] = []
-    helped: Annotated[list[str], OPEN] = []
+    order: Annotated[list[str], OPEN, some_of(_characters, "still to act")] = []
+    helped: Annotated[list[str], OPEN, some_of(_characters, "have aided this round")] = []
     """DK-34: those who have aided another this round."""
     due: Annotated[list[str], OPEN] = []
     plan: Annotated[dict[str, Any], FOR_GM] = {}

@@ -81,13 +81,13 @@ class Foe(State):
     most: Annotated[int, OPEN]
     damage: Annotated[DamageDie, OPEN, one_of(DICE, "damage")]
     squares: Annotated[int, OPEN, Correctable(Number(least=0, most=20), "armour squares")] = 0
-    tough: Annotated[bool, OPEN, flag("tough", "tough")] = False
-    unaware: Annotated[bool, OPEN, flag("unaware", "unaware")] = False
+    tough: Annotated[bool, OPEN, flag("tough")] = False
+    unaware: Annotated[bool, OPEN, flag("unaware")] = False
     standing: Annotated[str, OPEN, Correctable(_STANDING, "standing")] = "up"
     harm: Annotated[int, OPEN, Correctable(Number(least=0, most=MOST_TOKENS), "Harm")] = 0
     wounds: Annotated[int, OPEN, Correctable(Number(least=0, most=MOST_TOKENS), "Wounds")] = 0
     edge: Annotated[int, OPEN, Correctable(Number(least=0, most=3), "advantage gained")] = 0
-    dealt_with: Annotated[bool, OPEN, flag("dealt_with", "dealt with this round")] = False
+    dealt_with: Annotated[bool, OPEN, flag("dealt with this round")] = False
     """DK-33: a character has attacked it this round, or it has attacked: its own turn is over."""
     hurt_by: Annotated[str, OPEN] = ""
 

@@ -41,7 +41,7 @@ class Slot(State):
     """Room on a card for one Stamina point, one Harm, or one Harm or Wound."""
 
     takes: Annotated[Takes, OPEN]
-    filled: Annotated[bool, OPEN, flag("filled", "slot is filled")] = False
+    filled: Annotated[bool, OPEN, flag("slot is filled")] = False
 
 
 class Protection(State):
@@ -87,7 +87,7 @@ class Character(State):
     weapons: Annotated[list[Weapon], OPEN] = []
     ammo: Annotated[int, OPEN, Correctable(Number(least=0, most=99), "ammunition")] = 0
     advantage: Annotated[int, OPEN, Correctable(Number(least=-3, most=3), "advantage on the next flip")] = 0
-    shield_raised: Annotated[bool, OPEN, flag("shield_raised", "shield raised this turn")] = False
+    shield_raised: Annotated[bool, OPEN, flag("shield raised this turn")] = False
     added: Annotated[list[str], OPEN, ADDED] = []
     """The wound and blessing cards in deck and discard pile; everybody saw them come."""
     xp: Annotated[int, OPEN, Past, Correctable(Number(least=0, most=9999), "XP")] = 0

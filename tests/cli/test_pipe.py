@@ -35,7 +35,8 @@ def script_for(
     _, bots = bots_for(ready.kind, [seat for seat in referee.seats if seat not in me])
     lines: list[str] = []
     while not referee.over and len(lines) < most:
-        due = next((each for each in referee.pending if each.seat in bots), None) or referee.pending[0]
+        musts = [each for each in referee.pending if not each.window]
+        due = next((each for each in musts if each.seat in bots), musts[0])
         assert isinstance(due.request, Ask)
         if due.seat in bots:
             referee.answer(due.id, bots[due.seat](Seen(due.seat, referee.state), due.request))
@@ -44,8 +45,13 @@ def script_for(
         answer = form.check(form.sample(random))
         lines.append(answer if isinstance(form, FreeText) else json.dumps(answer))
         referee.answer(due.id, answer)
-    entries = [entry for entry in referee.transcript.entries if isinstance(entry, Answered)]
-    return lines, [(entry.at, entry.seat, entry.value) for entry in entries]
+    return lines, given_in(referee.transcript)
+
+
+def given_in(transcript: Transcript) -> list[Any]:
+    """The answers that somebody gave, without what was taken for granted."""
+    answers = [entry for entry in transcript.entries if isinstance(entry, Answered) and not entry.granted]
+    return [(entry.at, entry.seat, entry.value) for entry in answers]
 
 
 @pytest.mark.parametrize("ready", PRESETS, ids=lambda ready: "-".join(ready.names))
@@ -59,7 +65,7 @@ def test_every_preset_can_be_played_by_a_script(
     file = tmp_path / "contest.json"
     status = play(*ready.names, save=file, seed=SEED)
     transcript = Transcript.from_json(file.read_bytes())
-    found = [(e.at, e.seat, e.value) for e in transcript.entries if isinstance(e, Answered)]
+    found = given_in(transcript)
     assert found[: len(expected)] == expected
     assert status == (0 if transcript.seed else 3)
     told = capsys.readouterr().out
@@ -78,7 +84,7 @@ def test_a_script_at_the_command_line(tmp_path: Path) -> None:
     assert one.returncode == 3, one.stderr
     assert "“lunge”" in one.stdout
     assert f"To go on: agonist play --load {file}" in re.sub(r"\s+", " ", one.stdout)
-    two = piped("play", "--load", str(file), answers="no\n")
+    two = piped("play", "--load", str(file), answers="")
     assert two.returncode == 3, two.stderr
     assert "“lunge”" in two.stdout
 

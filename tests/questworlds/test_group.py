@@ -255,7 +255,8 @@ def test_qw_37_who_was_attacked_may_change_the_declared_action() -> None:
     referee.answer(pending.id, "change")
     until(referee, "C's d20", [], {"C: plan": [bid({"A": 11})]})
     assert told(referee, "QW-37") == ["C changes the declared action."]
-    assert told(referee, "QW-15")[-1] == "C bids 11 against A with First."
+    go(referee, [9, 9, 9, 9, 9, 9])
+    assert "C bids 11 against A with First." in told(referee, "QW-15")
 
 
 def test_qw_37_only_who_was_attacked_and_only_with_the_option() -> None:

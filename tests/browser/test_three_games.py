@@ -75,7 +75,7 @@ def test_a_whole_forge_gauntlet(sit: Sit) -> None:
         if not own.count() or "The secret trait of Maro" in people["Maro"].everything():
             return prepared(form)
         own.check()
-        form.locator("input[name='a.use:FATHERLESS'][value=fortune]").check()
+        form.locator("input[name='a.trait.use:FATHERLESS'][value=fortune]").check()
         form.locator(".act button").click()
         return True
 

@@ -6,7 +6,15 @@ import pytest
 
 from . import stage
 
-ONCE = {"test_bots", "test_golden", "test_lockstep", "test_properties", "test_setup", "test_sheet"}
+ONCE = {
+    "test_bots",
+    "test_golden",
+    "test_lockstep",
+    "test_manners",
+    "test_properties",
+    "test_setup",
+    "test_sheet",
+}
 """Modules that play in manners of their own."""
 
 

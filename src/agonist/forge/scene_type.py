@@ -11,6 +11,7 @@ from .edition import EditionName
 from .imagining import forget_secrets, success
 from .morale import GauntletT
 from .options import EnterpriseOptions
+from .orders import ORDERS
 from .outcomes import gauntlet_outcome, sheets_of
 from .scene import SceneT
 from .setup import (
@@ -32,6 +33,7 @@ class SceneType(ContestType[SceneT]):
     """All contest types: characters on teams, somewhere."""
 
     bots: ClassVar[dict[str, Policy]] = BOTS
+    orders = ORDERS
 
     def seats(self, setup: Any) -> dict[str, str]:
         return seats_of(setup)

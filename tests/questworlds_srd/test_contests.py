@@ -487,6 +487,19 @@ def test_plot_edits() -> None:
     assert major.state.story_points == 0
 
 
+def test_a_major_edit_settles_other_contests_too() -> None:
+    """QS-32: for who is after one prize, and for who leads a mass effort."""
+    edit = {"pick": "edit", "with": "The king arrives"}
+    says = {"tactic Asa": [edit], "plot edit": "major", "settled": "victory-1"}
+    many = OnePrizeSetup(contestants=(hero(), hero("Bo")), story_points=3)
+    won = play("one-prize", many, [], dict(says))
+    assert won.result.winners == ("Asa",)
+    assert won.result.sides == {"Asa": "victory-1"}
+    setup = scene(hero("Bo"), foe(), helpers=(hero(),), effort="contributing", leader="Asa", story_points=3)
+    led = contest([3, 20], {**says, "tactic Asa": [edit], "story point": "no"}, setup=setup)
+    assert led.state.result.key == "victory-1"
+
+
 # --- who sees what ---------------------------------------------------------------------------------------------------
 
 

@@ -8,6 +8,7 @@ from agonist.kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Optio
 
 from .checks import refuse
 from .contestants import Contestant
+from .edits import settled
 from .effects import endings, lasting_effects
 from .experience import learn
 from .modifiers import Modifier
@@ -83,6 +84,8 @@ def lead(
     if (yield from laid(contest, stake)):
         clash = yield from thrown(contest, [stake], lambda: (using(leader), using(opponent)))
         state.result = state.result if clash is None else clash.result
+    if stake.tactic.kind == "settled":
+        state.result = yield from settled(leader)
     leader.result = state.result
     contest.report(Decided(leader.name, opponent.name, state.result.word, under="QS-26"))
     yield from lasting_effects(contest, {leader.name: (state.result, leader.name)})

@@ -14,6 +14,7 @@ from . import primers
 from .bots import BOTS
 from .checks import check_count, check_scene
 from .contestants import WHOLE, Arena, Contestant
+from .edits import settled
 from .effects import endings, lasting_effects
 from .experience import learn
 from .framing import frame
@@ -113,9 +114,9 @@ class OnePrize(ContestType[OnePrizeState]):
         stakes = [at_stake(contest, who, None, tactics[who.name]) for who in people]
         for stake in stakes:
             if not (yield from laid(contest, stake)):
-                _stands_back(contest, stake)
-        bids = yield from _rolled(contest, stakes)
-        if bids:
+                yield from _stands_back(contest, stake)
+        bids = [] if state.winners else (yield from _rolled(contest, stakes))
+        if bids and not state.winners:
             yield from _prize(contest, bids)
         state.over = True
 
@@ -140,9 +141,16 @@ class OnePrize(ContestType[OnePrizeState]):
         return enlisted(setup, name, sheet, seat)
 
 
-def _stands_back(contest: Contest[OnePrizeState], stake: Stake) -> None:
+def _stands_back(contest: Contest[OnePrizeState], stake: Stake) -> Procedure[None]:
+    """QS-71: who gives up does not roll. QS-32: a major edit settles it for who bought it, and perhaps for all."""
     stake.who.status = "left"
-    contest.report(CalledOff(stake.who.name))
+    if stake.tactic.kind != "settled":
+        contest.report(CalledOff(stake.who.name))
+        return
+    stake.who.result = yield from settled(stake.who)
+    if stake.who.result.victory:
+        contest.state.winners = [stake.who.name]
+        contest.report(Takes((stake.who.name,), contest.state.prize, under="QS-32"))
 
 
 def _rolled(contest: Contest[OnePrizeState], stakes: list[Stake]) -> Procedure[list[Bid]]:
@@ -158,7 +166,9 @@ def _rolled(contest: Contest[OnePrizeState], stakes: list[Stake]) -> Procedure[l
             return (yield from _read(contest, people, rollers, [die for (die,) in fell]))
         for stake, answer in zip(open_stakes, answers, strict=False):
             if answer != stake.ruling and not (yield from ruled_anew(contest, stake, answer)):
-                _stands_back(contest, stake)
+                yield from _stands_back(contest, stake)
+        if state.winners:
+            return []
     return []
 
 

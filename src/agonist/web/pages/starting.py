@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 
 from litestar import Response, get, post
@@ -81,9 +80,7 @@ async def _start_page(
     request: AnyRequest, service: Service, *, refused: str = "", status: int = 200
 ) -> Response[str]:
     offered = ready_games()
-    playable = [[ready for ready in game.presets if ready.solo] for game in offered]
-    solos = next((each for each in playable if each), [])
-    quick = solos[datetime.now(UTC).timetuple().tm_yday % len(solos)] if solos else None
+    quick = next((ready for game in offered for ready in game.presets if ready.solo), None)
     known = await _tables(service, await known_seats(request, service))
     return page(request, "start.html", status, games=offered, quick=quick, known=known, refused=refused)
 

@@ -89,10 +89,10 @@ def boarding(*, entries: int = 0, corrections: int = 0, undone: int = 0) -> Tran
     preset = kind.presets["boarding"]
     contest = Referee.start(rules, kind.name, preset.setup, preset.options, seed=bytes(32))
     policies = dict.fromkeys(contest.seats, next(iter(kind.bots.values())))
-    _drive(contest, policies, 150)
+    _drive(contest, policies, 20)
     while len(contest.transcript.entries) < entries:
         at = contest.at
-        _drive(contest, policies, 40)
+        _drive(contest, policies, 6)
         contest.undo(max(each for each in contest.points() if each <= at))
     path = next(each.path for each in known(contest.state) if isinstance(each.form, Number))
     for n in range(corrections):

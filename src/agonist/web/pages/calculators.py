@@ -15,6 +15,7 @@ from agonist.kernel import AgonistError, Flag, Many, game, games
 from agonist.kernel.forms import changed, where
 from agonist.odds.answer import Odds
 from agonist.odds.asking import Question, question, questions
+from agonist.odds.clerks import Busy
 from agonist.table import Service
 
 from ..who import Here, Id, peer_of
@@ -64,6 +65,7 @@ async def odds_of_game(request: AnyRequest, name: Id) -> Response[str]:
 @get("/odds/{name:str}/{which:str}", include_in_schema=False)
 async def calculator(request: AnyRequest, service: Here, name: Id, which: Id) -> Response[str] | Redirect:
     """A question, filled in by the link or by its example, and its answer."""
+    service.allow("ask", peer_of(request))
     asked = question(name, which)
     sent = {key: request.query_params.getall(key) for key in request.query_params}
     values = asked.settled(_edited(asked, sent)) if sent else example_of(asked)
@@ -113,9 +115,10 @@ def link_of(asked: Question, values: Mapping[str, Any]) -> str:
 async def _answered(
     request: AnyRequest, service: Service, asked: Question, values: dict[str, Any]
 ) -> tuple[Answered | None, str, str]:
-    service.allow("ask", peer_of(request))
     try:
         found = await service.odds(peer_of(request), asked.game, asked.name, values)
+    except Busy:
+        raise
     except AgonistError as error:
         return None, sentence(error), error.place
     return _shown(asked, found), "", ""

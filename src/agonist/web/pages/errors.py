@@ -10,7 +10,7 @@ from litestar import MediaType, Request, Response
 
 from agonist.kernel import AgonistError
 
-from ..problems import problem_of
+from ..problems import Problem, problem_of
 from .drawing import page
 
 __all__ = ["error_page", "sentence", "told_in_page"]
@@ -44,6 +44,16 @@ def told_in_page(text: str, status: int = 200) -> Response[str]:
     return Response(escape(text, quote=False), status_code=status, media_type=MediaType.HTML)
 
 
+def _in_short(heading: str, problem: Problem) -> Response[str]:
+    """A page that costs nothing to make, for who asks for too many."""
+    told = escape(f"{problem.detail} What works: {problem.accepted}.")
+    text = (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{heading}</title></head>\n'
+        f"<body><h1>{heading}</h1><p>{told}</p></body></html>\n"
+    )
+    return Response(text, status_code=problem.status, media_type=MediaType.HTML)
+
+
 def error_page(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
     """The page for an error; for a script that fills a place in a page, the sentence alone."""
     problem = problem_of(error, request.method)
@@ -54,5 +64,7 @@ def error_page(request: Request[Any, Any, Any], error: Exception) -> Response[st
         status = problem.status if problem.status >= 500 else 200
         return told_in_page(text, status)
     heading = _HEADINGS.get(problem.status, "That did not work")
+    if problem.status == 429:
+        return _in_short(heading, problem)
     says = "" if isinstance(error, AgonistError) else _PLAIN.get(problem.status, "")
     return page(request, "error.html", problem.status, problem=problem, heading=heading, says=says)

@@ -121,9 +121,17 @@ async function advise(form) {
   best.querySelector("p").textContent = [bare ? "" : `Numbers: ${found.measure}.`, found.best, found.averaged].filter(Boolean).join(" ");
 }
 
+// What must be answered gets its odds at once; what can be, when somebody turns to it.
 function adviseAll() {
-  for (const form of document.querySelectorAll("#now form[data-advice]")) advise(form);
+  for (const form of document.querySelectorAll("#now form[data-advice]:not(.window)")) advise(form);
 }
+
+document.body.addEventListener("focusin", (event) => {
+  const form = event.target.closest?.("#now form.window[data-advice]");
+  if (!form || form.dataset.asked) return;
+  form.dataset.asked = "yes";
+  advise(form);
+});
 
 function ages() {
   for (const each of document.querySelectorAll("time[data-age]")) {

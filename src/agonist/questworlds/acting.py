@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import GM, Ask, Choice, Contest, Option, Procedure, yes_or_no
+from agonist.kernel import GM, Ask, Contest, Procedure, yes_or_no
 
 from .actions import do_something_else, may_act
 from .contestants import Contestant
@@ -14,13 +14,14 @@ from .declaring import declare, tell
 from .events import BidLowered
 from .events_of_actions import Allowed, ChangesPlan, Delays, Forfeits, Lapses, StepsIn
 from .exchange import exchange
-from .moment import Asks, Moment, together
-from .objecting import objections, ruled_anew
+from .moment import Moment, together
+from .objecting import ruled_anew
 from .offers import bid_limit
 from .ordering import move, order_by
 from .plan import Part, Plan
 from .planning import may_turn_aside, plan_ask, plan_told, planned
 from .states import GroupState
+from .turns import before_dice, may_change, step_ask, turn_asks
 
 
 def next_to_act(contest: Contest[GroupState]) -> Procedure[None]:
@@ -56,9 +57,9 @@ def _turn_of(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:
     """
     state = contest.state
     answer = "act"
-    if not state.plan_of(who.name).fights and (asks := _turn(state, who)):
+    if not state.plan_of(who.name).fights and (asks := turn_asks(state, who)):
         ask = asks["turn"]
-        must = _may_change(state, who)
+        must = may_change(state, who)
         answer = yield msgspec.structs.replace(ask, assume=msgspec.UNSET) if must else ask
     yield from _as_chosen(contest, who, answer)
 
@@ -73,41 +74,6 @@ def _as_chosen(contest: Contest[GroupState], who: Contestant, answer: str) -> Pr
     yield from _begin_action(contest, who, anew=answer == "change")
 
 
-def _turn(state: GroupState, who: Contestant) -> Asks:
-    """What somebody can still do about their own turn, if anything."""
-    form = _turn_form(state, who)
-    if len([each for each in form.options if not each.unavailable]) == 1:
-        return {}
-    ask = Ask(
-        who.seat,
-        "turn",
-        lambda: _turn_form(state, who),
-        "QW-37",
-        f"{who.name}, it is your turn.",
-        f"It is {who.name}'s turn.",
-        who.name,
-        assume="act",
-        interrupts=True,
-    )
-    return {"turn": ask}
-
-
-def _turn_form(state: GroupState, who: Contestant) -> Choice:
-    options = [Option("act", "Act as declared")]
-    if _may_change(state, who):
-        options.append(
-            Option("change", "Change the declared action", help="You were attacked this round.", rule="QW-37")
-        )
-    alone = "" if any(state.find(name).undefeated for name in state.queue) else "nobody acts after you"
-    options.append(Option("delay", "Wait and step in later", unavailable=alone, rule="QW-37"))
-    return Choice(tuple(options), "act")
-
-
-def _may_change(state: GroupState, who: Contestant) -> bool:
-    """QW-37: who was attacked this round may change the declared action before acting, if the option is on."""
-    return who.name in state.attacked and state.options.change_when_attacked
-
-
 def _plan_anew(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:
     contest.report(ChangesPlan(who.name))
     yield from declare(contest, who)
@@ -120,7 +86,7 @@ def _last_call(contest: Contest[GroupState]) -> Procedure[None]:
     """QW-37: the round is about to end; who still waits steps in now, or the action lapses."""
     state = contest.state
     names = list(state.delayed)
-    answers = yield tuple(_step(state, state.find(name), last=True) for name in names)
+    answers = yield tuple(step_ask(state, state.find(name), last=True) for name in names)
     ready = next((pair for pair in zip(names, answers, strict=True) if pair[1] != "wait"), None)
     if ready is not None:
         yield from _step_in(contest, *ready)
@@ -128,33 +94,6 @@ def _last_call(contest: Contest[GroupState]) -> Procedure[None]:
     for name in names:
         contest.report(Delays(name, lapsed=True))
     state.delayed = []
-
-
-def _steps(state: GroupState) -> Asks:
-    """QW-37: whoever waits can step in before the next dice."""
-    return {f"step in: {name}": _step(state, state.find(name)) for name in state.delayed}
-
-
-def _step(state: GroupState, who: Contestant, *, last: bool = False) -> Ask:
-    leave = "You were attacked this round." if _may_change(state, who) else "The game master must allow it."
-    window: dict[str, Any] = {} if last else {"assume": "wait", "interrupts": True}
-    return Ask(
-        who.seat,
-        "step in",
-        Choice(
-            (
-                Option("wait", "Let it lapse" if last else "Wait on"),
-                Option("act", "Step in as declared"),
-                Option("change", "Step in with another action", help=leave, rule="QW-37"),
-            ),
-            "wait",
-        ),
-        "QW-37",
-        f"{who.name}, do you step in now?",
-        f"{who.name} may step in.",
-        who.name,
-        **window,
-    )
 
 
 def _step_in(contest: Contest[GroupState], name: str, answer: str) -> Procedure[None]:
@@ -165,7 +104,7 @@ def _step_in(contest: Contest[GroupState], name: str, answer: str) -> Procedure[
         return
     contest.report(StepsIn(name))
     anew = answer == "change" and (
-        _may_change(state, who) or (yield from _allowed(contest, who, "change the declared action"))
+        may_change(state, who) or (yield from _allowed(contest, who, "change the declared action"))
     )
     if anew:
         yield from _plan_anew(contest, who)
@@ -270,7 +209,7 @@ def _next_part(contest: Contest[GroupState]) -> Procedure[None]:
         return
     left = tuple(state.parts_left)
     plan, first = state.plan_of(who.name), not state.midway
-    moment = yield from exchange(contest, who, plan, part, _before(state, who), opening=first)
+    moment = yield from exchange(contest, who, plan, part, before_dice(state, who), opening=first)
     if moment.cut:
         state.busy, state.parts_left = "", []
         plan = msgspec.structs.replace(plan, parts=(part, *left))
@@ -295,16 +234,7 @@ def _next_target(contest: Contest[GroupState], who: Contestant) -> Part | None:
     return None
 
 
-# The moment before the dice
-
-
-def _before(state: GroupState, who: Contestant) -> Asks:
-    """What can be done before an exchange: by who acts, by those who wait, by the game master."""
-    plans = {name: state.plan_of(name) for name in state.unruled if state.find(name).undefeated}
-    queue = (who.name, *(name for name in state.queue if state.find(name).undefeated))
-    rulings = objections(state, plans, queue if state.order_open else (), state.order_by)
-    own = {} if state.midway or state.replanned else _turn(state, who)
-    return {**own, **_steps(state), **rulings}
+# Cut short
 
 
 def _cut_short(contest: Contest[GroupState], who: Contestant, plan: Plan, moment: Moment) -> Procedure[None]:

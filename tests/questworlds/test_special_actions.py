@@ -425,13 +425,24 @@ def test_qw_30_a_consequence_that_stays_lowers_a_resistance_too(stays, rating) -
 
 
 def test_qw_30_what_a_resistance_keeps_is_not_a_fate() -> None:
-    """QW-30, QW-22: what becomes of it is for the end; all its abilities are lowered unless said otherwise."""
+    """QW-30, QW-22: what becomes of it is for the end; which abilities are lowered the game master may say."""
     referee = duel(hero("A", 17), foe("B", 17, 12))
     answers = {"plan": [bid(9)], "parting shot": [shot(5)], "consequence stays": ["yes"]}
-    go(referee, [9, 20, 9, 1], answers)
+    go(referee, [9, 20, 9, 1], answers | {"related abilities": [["Second"]]})
     b = who(referee, "B")
-    assert (b.rating("First").whole, b.rating("Second").whole, b.fate) == (14, 9, "")
+    assert (b.rating("First").whole, b.rating("Second").whole, b.fate) == (17, 9, "")
     assert told(referee, "QW-30")[-1] == "B is back in the contest with 4 AP, and stays hurt."
+
+
+def test_qw_22_without_a_parting_shot_the_game_master_is_asked_about_a_fate() -> None:
+    """QW-22: here the last point was lost by being held, and no question was open beside which it could be said."""
+    referee = duel(hero("A", 17), foe("B", 17), first="B")
+    until(referee, "plan")
+    referee.override("contestants.1.ap", 1, reason="nearly down")
+    pending = until(referee, "fate", [18, 1], {"plan": [plan("disengage")]})
+    assert (pending.seat, pending.request.window) == (GM, False)
+    referee.answer(pending.id, {"pick": "other", "with": "flees"})
+    assert who(referee, "B").fate == "flees"
 
 
 def test_qw_30_a_resistance_brought_back_dying_does_not_act_unless_allowed() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
+import msgspec
+
 from agonist.kernel import GM, Answer, Ask, Choice, Contest, Option, Procedure, Several, Text
 
 from .contestants import Arena, Contestant, lasting
@@ -21,7 +23,7 @@ def suffer(
 ) -> Procedure[None]:
     """QW-22, QW-23: the loser's consequence; for a resistance the game master may set another fate.
 
-    `said` is what the game master had to say about it while there was time; else the table is followed.
+    `said` is what the game master said about it while others decided; without it the game master is asked.
     """
     if who.resistance:
         yield from _fate(contest, who, FATES[degree].consequence, (said or {}).get("fate"))
@@ -36,7 +38,8 @@ def bear(
     effect = FATES[degree].consequence
     abilities = (said or {}).get("related abilities")
     if abilities is None:
-        abilities = yield from _related(who, f"{who.name} is {effect}. Which abilities does that hinder?")
+        text = f"{who.name} is {effect}. Which abilities does that hinder?"
+        abilities = (yield _must(_related_ask(who, text))) if len(_own(who)) > 1 else _own(who)
     left = lasting(who.name, effect, tuple(abilities), contest.state.options.hurt_penalty)
     left.of_this_fall = True
     who.lasting = [each for each in who.lasting if not each.of_this_fall] + [left]
@@ -62,14 +65,24 @@ def consequence_asks(who: Contestant) -> Asks:
     """QW-22, QW-23: the table's fate and all abilities, unless the game master says otherwise in time."""
     if who.resistance:
         return {"fate": _fate_ask(who, "what the table has for it")}
-    text = f"{who.name} is defeated. Which abilities will that hinder?"
+    return related_asks(who)
+
+
+def related_asks(who: Contestant) -> Asks:
+    """QW-23: which abilities a defeat hinders, where there is a choice."""
+    text = f"{who.name} is defeated. Which abilities does that hinder?"
     return {"related abilities": _related_ask(who, text)} if len(_own(who)) > 1 else {}
 
 
 def _fate(contest: Contest[A], who: Contestant, effect: str, said: Answer) -> Procedure[None]:
-    answer = said if said is not None else (yield _fate_ask(who, effect))
+    answer = said if said is not None else (yield _must(_fate_ask(who, effect)))
     who.fate = effect if answer == "table" else answer["with"]
     contest.report(Fate(who.name, who.fate))
+
+
+def _must(ask: Ask) -> Ask:
+    """The same as a decision that the contest waits for."""
+    return msgspec.structs.replace(ask, assume=msgspec.UNSET)
 
 
 def _fate_ask(who: Contestant, effect: str) -> Ask:

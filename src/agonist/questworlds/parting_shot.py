@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from agonist.kernel import GM, Ask, Choice, Contest, Field, Fields, Option, Procedure, yes_or_no
 
 from .advantage import returns
-from .consequences import bear, consequence_asks, suffer
+from .consequences import bear, consequence_asks, related_asks, suffer
 from .contestants import Contestant
 from .events_of_actions import BroughtBack, PartingShot
 from .exchange import exchange
@@ -91,7 +91,7 @@ def _brought_back(contest: Contest[E], fallen: Contestant) -> Procedure[None]:
     """QW-30: a transfer brought the defeated back; if the game master lets the earlier consequence stay, it counts."""
     degree = fallen.level.degree if fallen.level else degree_of(0)
     effect = FATES[degree].consequence
-    stays = yield Ask(
+    ask = Ask(
         GM,
         "consequence stays",
         yes_or_no(f"{fallen.name} stays {effect}", "It is shaken off"),
@@ -100,7 +100,9 @@ def _brought_back(contest: Contest[E], fallen: Contestant) -> Procedure[None]:
         f"The game master rules on what {fallen.name} keeps of the defeat.",
         fallen.name,
     )
+    answers = (yield from together({"stays": ask, **related_asks(fallen)})).answers
+    stays = answers.pop("stays")
     if stays == "yes":
-        yield from bear(contest, fallen, degree)
+        yield from bear(contest, fallen, degree, answers)
     returns(fallen)
     contest.report(BroughtBack(fallen.name, fallen.ap, effect if stays == "yes" else ""))

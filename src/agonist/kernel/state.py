@@ -59,7 +59,10 @@ def _key(value: Any) -> Any:
     if kind is set or kind is frozenset:
         return tuple(sorted(value))
     if isinstance(value, msgspec.Struct):
-        return (kind.__name__, *[_key(getattr(value, name)) for name in _future_fields(value.__class__)])
+        fields, plain = _future(value.__class__)
+        if plain:
+            return (kind.__name__, *[getattr(value, name) for name in fields])
+        return (kind.__name__, *[_key(getattr(value, name)) for name in fields])
     return value
 
 
@@ -71,13 +74,15 @@ def _open_fields(kind: Any) -> tuple[str, ...]:
 
 
 @cache
-def _future_fields(kind: Any) -> tuple[str, ...]:
+def _future(kind: Any) -> tuple[tuple[str, ...], bool]:
+    """The fields of a type that the future depends on, and whether all of them are plain."""
     hints = get_type_hints(kind, include_extras=True)
-    return tuple(
+    fields = tuple(
         name
         for name in kind.__struct_fields__
         if not (get_origin(hints[name]) is Annotated and Past in get_args(hints[name]))
     )
+    return fields, all(is_plain(hints[name]) for name in fields)
 
 
 _PLAIN = frozenset({int, str, bool, float, NoneType, bytes})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
 
@@ -113,6 +114,14 @@ def split_form(
 ) -> Choice:
     """Every legal split with what it leaves, those that one survives first, the lightest first; and with each what
     there is to use against it."""
+    each = tuple((option, tuple(against)) for option, against in helpful)
+    return _split_form(damage, now, tuple(free), tuple(shields), each)
+
+
+@lru_cache(maxsize=2_000)
+def _split_form(
+    damage: int, now: Condition, free: tuple[str, ...], shields: tuple[Part, ...], helpful: Helpful
+) -> Choice:
     splits = sorted(legal_splits(damage), key=lambda split: now.after(split.parts()).down)
     return Choice(options=tuple(_option(split, now, free, shields, helpful) for split in splits))
 

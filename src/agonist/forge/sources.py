@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from .attempt import Attempt, Side
@@ -34,11 +36,16 @@ class Source(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        return ":".join(part for part in (self.kind, self.owner, self.label) if part)
+        return _key(self.kind, self.owner, self.label)
 
     @property
     def rating(self) -> int:
         return self.thing.rating
+
+
+@lru_cache(maxsize=1_000)
+def _key(*parts: str) -> str:
+    return ":".join(part for part in parts if part)
 
 
 def misfortune_trait(character: Character) -> Trait | None:

@@ -109,11 +109,20 @@ def plan_form(state: ExtendedState, actor: Contestant, refused: frozenset[str]) 
     return Choice(tuple(options), "exchange")
 
 
+@lru_cache(maxsize=1_000)
+def _options(names: tuple[str, ...]) -> tuple[Option, ...]:
+    return tuple(Option(name, name) for name in names)
+
+
+def _opponents(state: ExtendedState, actor: Contestant) -> tuple[Option, ...]:
+    return _options(tuple([each.name for each in state.opponents(actor)]))
+
+
 def _whom(state: ExtendedState, actor: Contestant) -> tuple[Field, ...]:
     """In a group an action says against whom."""
     if not state.group:
         return ()
-    targets = tuple(Option(each.name, each.name) for each in state.opponents(actor))
+    targets = _opponents(state, actor)
     return (Field("target", "Against", Choice(targets, usual_target(state, actor))),)
 
 
@@ -137,7 +146,7 @@ def _exchange(state: ExtendedState, actor: Contestant, means: Field) -> Option:
 def _unstated(state: ExtendedState, actor: Contestant, means: Field) -> Option:
     parts = [_WORDS, means]
     if state.group:
-        names = tuple(Option(each.name, each.name) for each in state.opponents(actor))
+        names = _opponents(state, actor)
         most = min(len(names), max(1, bid_limit(actor)))
         parts.append(
             Field("targets", "Against", Several(names, 1, most, default=(usual_target(state, actor),)))
@@ -205,20 +214,25 @@ def _lend(state: ExtendedState, actor: Contestant, refused: frozenset[str], mean
 
 def _aims(state: ExtendedState, actor: Contestant) -> Choice:
     """QW-27: an aim in words, or an augment for oneself or a comrade; a resistance carries no modifiers (QW-9)."""
-    aims = [Option("objective", "What your words say")]
     helped = [] if actor.resistance else [each for each in (actor, *state.comrades(actor)) if each.player]
-    has_own = any(each.own for each in actor.modifiers)
+    abilities = [(each.name, tuple([ability.name for ability in each.abilities])) for each in helped]
+    return _aims_for(actor.name, tuple(abilities), any(each.own for each in actor.modifiers))
+
+
+@lru_cache(maxsize=1_000)
+def _aims_for(actor: str, abilities: tuple[tuple[str, tuple[str, ...]], ...], has_own: bool) -> Choice:
+    aims = [Option("objective", "What your words say")]
     names = tuple(
         Option(
-            each.name,
-            "Yourself" if each is actor else each.name,
+            name,
+            "Yourself" if name == actor else name,
             unavailable="you have an augment from an ability of your own"
-            if each is actor and has_own
+            if name == actor and has_own
             else "",
             rule="QW-9",
-            then=Choice(tuple(Option(ability.name, ability.name) for ability in each.abilities)),
+            then=Choice(_options(theirs)),
         )
-        for each in helped
+        for name, theirs in abilities
     )
     if any(not name.unavailable for name in names):
         aims.append(Option("augment", "An augment", rule="QW-27", then=Choice(names)))

@@ -39,10 +39,19 @@ def real(
     contest_type = game("questworlds-srd").type(kind)
     setup, chosen = contest_type.setup_from({"contestants": people}, QUIET if options is None else options)
     state: Any = contest_type.begin(setup, chosen)
-    for key, value in tweaks.items():
-        for who in state.contestants:
-            setattr(who, key, value)
+    if tweaks:
+        state = under_way(contest_type, state, policies, tweaks)
     return dict(enumerate_contest(contest_type, state, policies, first_side, enough=1e-10).of)
+
+
+def under_way(kind: Any, state: Any, policies: Any, tweaks: dict[str, int]) -> Any:
+    """A sequence at the start of its first round, with other tallies."""
+    while not state.in_round:
+        [(state, _)] = enumerate_turn(kind, state, policies).values()
+    for who in state.contestants:
+        for key, value in tweaks.items():
+            setattr(who, key, value)
+    return state
 
 
 def first_side(_: Any, outcome: Any) -> str:
@@ -53,12 +62,7 @@ def one_round(kind: str, people: list[Any], policies: Any, **tweaks: int) -> dic
     """What a tally is after one round of the real rules, from any tally before it."""
     contest_type = game("questworlds-srd").type(kind)
     setup, chosen = contest_type.setup_from({"contestants": people}, QUIET)
-    state: Any = contest_type.begin(setup, chosen)
-    while not state.in_round:
-        [(state, _)] = enumerate_turn(contest_type, state, policies).values()
-    for who in state.contestants:
-        for key, value in tweaks.items():
-            setattr(who, key, value)
+    state = under_way(contest_type, contest_type.begin(setup, chosen), policies, tweaks)
     found: dict[tuple[int, int], Fraction] = {}
     tally = {"scored": "rp", "chained": "resolve"}[kind]
     for after, chance in enumerate_turn(contest_type, state, policies).values():

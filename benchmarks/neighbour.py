@@ -66,10 +66,9 @@ class Neighbours:
             self.contest = ""
             return
         one = self.random.choice(asked)
-        value = self.random.choice(("strike", "wait")) if one["what"] == "deed" else "So be it."
         begun = time.perf_counter()
-        path = f"/api/contests/{self.contest}/answers"
-        (await self.client.post(path, json={"request": one["id"], "value": value})).raise_for_status()
+        path = f"/api/contests/{self.contest}/bot-answers"
+        (await self.client.post(path, json={"request": one["id"], "bot": "any choice"})).raise_for_status()
         self.waits.append(time.perf_counter() - begun)
 
 

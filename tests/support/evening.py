@@ -1,8 +1,9 @@
 """A busy evening: many tables play the real games at once, with thinking people and live streams.
 
 Every table runs a preset of one of the games with a game master and four others, each of whom sits at a seat if there
-is one left and has a stream open: those of people's pages, or those of programs. Somebody answers, by a bot's choice
-through the API, after thinking for a while. A contest that is over is followed by another one. The first groups begin
+is one left and has a stream open: those of people's pages, or those of programs. Somebody answers, by a bot’s choice
+after thinking for a while, to a question that the game
+master's own stream has told. A contest that is over is followed by another one. The first groups begin
 a quarter of the time before anything is measured.
 """
 
@@ -10,6 +11,7 @@ import asyncio
 import itertools
 import math
 import random
+import re
 import statistics
 import time
 from collections.abc import Callable, Iterator
@@ -23,6 +25,11 @@ from agonist.kernel import games
 
 PEOPLE = 5
 STREAMS = {"pages": "/contests/{}/stream", "api": "/api/contests/{}/stream"}
+ASKED = {
+    "pages": re.compile(rb'name="request" value="([^"]+)"'),
+    "api": re.compile(rb'\{"id":"([^"]+)","seat":'),
+}
+"""How questions are named in what a screen is told."""
 UNLIMITED = {
     "acts": (1e9, 1e9),
     "makes": (1e9, 1e9),
@@ -98,6 +105,8 @@ class Group:
         self.evening = evening
         self.client = httpx.AsyncClient(base_url=address, timeout=30, follow_redirects=True, verify=False)
         self.token = self.table = ""
+        self.asked: dict[str, list[str]] = {}
+        self.told = asyncio.Event()
         self.others: list[tuple[str, str]] = []
 
     async def call(self, method: str, path: str, body: Any = None) -> Any:
@@ -127,6 +136,8 @@ class Group:
                     "POST", f"/contests/{contest}/casting", {"seat": seat["seat"], "holder": person}
                 )
             tokens = (self.token, *(token for _, token in self.others))
+            self.asked.clear()
+            self.told.clear()
             streams = [asyncio.create_task(self.follows(contest, token)) for token in tokens]
             await self.contest(contest, bot)
             for stream in streams:
@@ -135,26 +146,45 @@ class Group:
         await self.client.aclose()
 
     async def contest(self, contest: str, bot: str) -> None:
+        """Somebody acts as soon as the game master's screen has what came of the act before, and some thought."""
         while time.monotonic() < self.evening.end:
-            seen = await self.call("GET", f"/contests/{contest}")
-            if seen["view"]["outcome"] is not None:
-                self.evening.finished.append(await self.call("GET", f"/contests/{contest}/transcript"))
-                return
+            await self.told.wait()
+            self.told.clear()
+            request = next((each for part in self.asked.values() for each in part), "")
+            if not request:
+                continue
             await asyncio.sleep(random.expovariate(1 / self.evening.thinking))
-            act = {"request": seen["view"]["asked"][0]["id"], "bot": bot}
             begun = time.perf_counter()
-            await self.call("POST", f"/contests/{contest}/bot-answers", act)
+            done = await self.call(
+                "POST", f"/contests/{contest}/bot-answers", {"request": request, "bot": bot}
+            )
             self.evening.waits.append(time.perf_counter() - begun)
             self.evening.acts += 1
+            if done["status"] == "over":
+                self.evening.finished.append(await self.call("GET", f"/contests/{contest}/transcript"))
+                return
 
     async def follows(self, contest: str, token: str) -> None:
-        """Hear all that a stream tells, without reading it: there are many, and only the server is to be busy."""
+        """Hear all that a stream tells; of the game master's also what is asked, of the others' nothing more."""
         headers = {"Authorization": f"Bearer {token}", "Accept-Encoding": "identity"}
+        rest = b""
         async with self.client.stream(
             "GET", STREAMS[self.evening.streams].format(contest), headers=headers
         ) as stream:
             async for data in stream.aiter_raw():
                 self.evening.heard += data.count(b"event: ")
+                if token == self.token:
+                    *events, rest = (rest + data).split(b"\n\n")
+                    for each in events:
+                        self.hears(each)
+
+    def hears(self, event: bytes) -> None:
+        """What the game master's screen is told: which questions are open, and that all of it has come."""
+        kind = event[7 : event.find(b"\n")].decode()
+        if kind in ("now", "place", "view"):
+            self.asked[kind] = [found.decode() for found in ASKED[self.evening.streams].findall(event)]
+        if kind in ("position", "view"):
+            self.told.set()
 
 
 def busy(process: psutil.Process) -> float:

@@ -95,9 +95,18 @@ class SeatView(msgspec.Struct, frozen=True):
     strict: bool = False
 
 
-def seat_view(play: Play[Any], seat: str, since: int = 0, most: int | None = None) -> SeatView:
-    """The contest as a seat may see it, with its lines of the log from number `since` on, the last `most` of them."""
-    viewer = Viewer(seat, play.state)
+def seat_view(
+    play: Play[Any],
+    seat: str,
+    since: int = 0,
+    most: int | None = None,
+    shared: dict[Any, Any] | None = None,
+) -> SeatView:
+    """The contest as a seat may see it, with its lines of the log from number `since` on, the last `most` of them.
+
+    Views of one moment may share what seats see alike of it (`shared`).
+    """
+    viewer = Viewer(seat, play.state, shared)
     pending = play.pending
     return SeatView(
         seat=seat,

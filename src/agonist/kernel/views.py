@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from types import NoneType
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -21,13 +21,17 @@ __all__ = ["FOR_GM", "FOR_OWNER", "OPEN", "Look", "Shown", "Viewer", "look", "se
 
 
 class Viewer:
-    """Who looks, and at which state."""
+    """Who looks, and at which state.
 
-    __slots__ = ("gm", "seat", "state")
+    Viewers who look at the same state while it stands may share what they see alike of it (`shared`).
+    """
 
-    def __init__(self, seat: str, state: Any) -> None:
+    __slots__ = ("gm", "seat", "shared", "state")
+
+    def __init__(self, seat: str, state: Any, shared: dict[Any, Any] | None = None) -> None:
         self.seat = seat
         self.state = state
+        self.shared = shared
         self.gm = seat == GM
 
 
@@ -105,11 +109,21 @@ def see(value: Any, viewer: Viewer) -> Any:
     if kind in _PLAIN:
         return value
     if isinstance(value, msgspec.Struct):
-        return {
-            name: getattr(value, name) if plain else _shown(getattr(value, name), mark, viewer, see)
-            for name, (mark, plain) in _opened(value, viewer)
-        }
+        opened = list(_opened(value, viewer))
+        if viewer.shared is None or not _alike(type(value)):
+            return _seen(value, viewer, opened)
+        key = (id(value), *[name for name, _ in opened])
+        if key not in viewer.shared:
+            viewer.shared[key] = _seen(value, viewer, opened)
+        return viewer.shared[key]
     return _each(value, viewer, see)
+
+
+def _seen(value: Any, viewer: Viewer, opened: list[tuple[str, tuple[Shown, bool]]]) -> dict[str, Any]:
+    return {
+        name: getattr(value, name) if plain else _shown(getattr(value, name), mark, viewer, see)
+        for name, (mark, plain) in opened
+    }
 
 
 def _opened(value: msgspec.Struct, viewer: Viewer) -> Iterator[tuple[str, tuple[Shown, bool]]]:
@@ -156,6 +170,26 @@ def _marks(kind: type[msgspec.Struct]) -> dict[str, tuple[Shown, bool]]:
         for name, mark in marked.items()
         if mark is not None
     }
+
+
+@cache
+def _alike(kind: type[msgspec.Struct]) -> bool:
+    """Whether all to whom the same fields of such a struct are open see the same in them."""
+    return all(
+        plain or mark.show is not None or mark.whole or _same_for_all(_hints(kind)[name])
+        for name, (mark, plain) in _marks(kind).items()
+    )
+
+
+def _same_for_all(hint: Any) -> bool:
+    """Whether values of a type look the same to everybody."""
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        nothing_hidden = all(mark.when is None for mark, _ in _marks(hint).values())
+        return nothing_hidden and not hint.__subclasses__() and _alike(hint)
+    inside = get_args(hint)[:1] if get_origin(hint) is Annotated else get_args(hint)
+    if get_origin(hint) in (Annotated, list, tuple, set, frozenset, dict, Union, UnionType):
+        return all(each is Ellipsis or _same_for_all(each) for each in inside)
+    return is_plain(hint)
 
 
 @cache

@@ -74,6 +74,7 @@ class Live:
         self.left_alone: set[str] = set()
         """The open windows that bots have looked at and left as they are."""
         self._opened = ((-1, -1), 0.0)
+        self._shared: tuple[tuple[int, int], dict[Any, Any]] = ((-1, -1), {})
         self._annals: Annals | None = None
 
     @property
@@ -87,6 +88,13 @@ class Live:
     def position(self) -> str:
         """Names this moment of the contest: entries, lines, undos, changes of how it is run."""
         return f"{self.stored}.{len(self.referee.log)}.{self.referee.undos}.{self.revision}"
+
+    def shared(self) -> dict[Any, Any]:
+        """What views of this moment share; empty again when something has happened."""
+        now = (len(self.referee.transcript.entries), self.referee.undos)
+        if self._shared[0] != now:
+            self._shared = (now, {})
+        return self._shared[1]
 
     def open_for(self) -> float:
         """For how many seconds the open request has been known to be open."""

@@ -54,7 +54,7 @@ def contest_view(
     seen_as = live.seen_as(who, seat)
     public = seen_as == ONLOOKER
     held = () if public else live.held_by(who)
-    view = seat_view(live.referee, seen_as, since, most)
+    view = seat_view(live.referee, seen_as, since, most, live.shared())
     if live.info.status == "ended":
         view = _with_seed(live, view)
     pending = live.referee.pending if live.running else ()

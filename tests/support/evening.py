@@ -75,7 +75,9 @@ class Evening:
         self, address: str, process: psutil.Process, begins: Callable[[], None] = lambda: None
     ) -> Figures:
         """Play the whole evening; `begins` is called when the measured part begins."""
-        presets = itertools.cycle(ready_contests())
+        async with httpx.AsyncClient(base_url=address) as client:
+            there = {each["name"] for each in (await client.get("/api/games")).json()}
+        presets = itertools.cycle(one for one in ready_contests() if one[0] in there)
         groups = [Group(self, address) for _ in range(self.tables)]
         for group in groups:
             await group.sits_down()

@@ -48,7 +48,9 @@ def find(words: Sequence[str]) -> list[Ready]:
     whose titles have the words."""
     wanted = [word.casefold() for each in words for word in re.split(r"[/\s]+", each) if word]
     named = [ready for ready in _all() if all(_fits(word, ready) for word in wanted)]
-    return named or [ready for ready in _all() if set(wanted) <= set(ready.preset.title.casefold().split())]
+    exactly = [ready for ready in named if ready.key in wanted]
+    titled = (r for r in _all() if set(wanted) <= set(r.preset.title.casefold().split()))
+    return exactly or named or list(titled)
 
 
 def _fits(word: str, ready: Ready) -> bool:
@@ -77,9 +79,8 @@ def pick(screen: Screen, words: Sequence[str]) -> Ready:
     found = find(words)
     if not found:
         raise UnknownGame(f"There is no contest {' '.join(words)!r}.", accepted=_like(words))
-    exact = [ready for ready in found if ready.key in words]
-    if len(found) == 1 or len(exact) == 1:
-        return (exact or found)[0]
+    if len(found) == 1:
+        return found[0]
     if not screen.alive:
         raise UnknownGame(
             "Say which contest.", accepted=", ".join(dict.fromkeys(ready.key for ready in found))

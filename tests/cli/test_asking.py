@@ -101,7 +101,7 @@ def test_words_to_the_program_in_a_script(tmp_path: Path) -> None:
     for words in (
         "take back your last decision",
         "QW-15",
-        "There is no rule 'zz' here; QuestWorlds has QW-1 to QW-40.",
+        "There is no rule 'zz' here; QuestWorlds (older edition) has QW-1 to QW-40.",
         "The dice are sealed.",
         "There is nothing to take back.",
         "/nonsense is not known; there are odds, rule",

@@ -8,10 +8,12 @@ the processor than whoever waits for it. They are forked from a process that has
 from __future__ import annotations
 
 import asyncio
+import signal
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from multiprocessing import get_all_start_methods, get_context
+from contextlib import contextmanager, suppress
+from multiprocessing import get_all_start_methods, get_context, resource_tracker
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -104,7 +106,8 @@ class _Clerk:
         way.set_forkserver_preload(["agonist.odds.clerk_work"])
         self.line, theirs = way.Pipe()
         self.process = way.Process(target=_work, args=(theirs,), daemon=True)
-        self.process.start()
+        with _undisturbed():
+            self.process.start()
         theirs.close()
         self._heard(60.0)  # it says when it is ready: loading does not count
 
@@ -129,6 +132,20 @@ class _Clerk:
         self.process.kill()
         self.process.join()
         self.process.close()
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """What is started meanwhile is not reached by a control-C that is meant for the server, which ends it itself."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # it lets signals through again when it starts
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _work(line: Connection) -> None:

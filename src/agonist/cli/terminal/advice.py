@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 __all__ = ["Beside", "advice_for", "explained"]
 
 
+_MOST_SHOWN = 6
+"""How many whole answers stand beside a question of several parts."""
+
+
 class Beside:
     """What stands beside the answers to one question; nothing if there is no advice."""
 
@@ -53,6 +57,22 @@ class Beside:
                 for choice in choices
             ],
             padding=(0, 3),
+        )
+
+    @property
+    def best(self) -> Answer:
+        """The best answer that is known, or None."""
+        return self._advice.best if self._advice else None
+
+    def answers(self) -> RenderableType:
+        """What whole answers are worth, the best of them first, where a question has several parts."""
+        advice = self._advice
+        assert advice is not None
+        ordered = sorted(advice.choices, key=lambda choice: -choice.value)[:_MOST_SHOWN]
+        shown = [Text(f"{one.label} {self._said(one)}{self._mark(one)}", style="cyan") for one in ordered]
+        return Group(
+            Text(f"{advice.measure.capitalize()}; the word best takes the best answer", style="dim"),
+            Columns(shown, padding=(0, 3)),
         )
 
     def _mark(self, *choices: Choice) -> str:

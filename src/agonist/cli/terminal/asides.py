@@ -11,7 +11,7 @@ from rich.text import Text
 
 from agonist.kernel import AgonistError, Answered, Pending
 
-from .advice import explained
+from .advice import advice_for, explained
 from .screen import Aside, Ended
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ __all__ = ["WORDS", "Asides"]
 
 WORDS = {
     "odds": "chances, and the best answer",
+    "best": "take the best answer known",
     "rule": "its rule, or /rule NUMBER",
     "log": "the story from the start",
     "undo": "take back your last decision",
@@ -46,6 +47,9 @@ class Asides:
                 self._rule(aside.rest or pending.request.rule)
             case "odds":
                 self._session.screen.show(explained(self._session.referee, pending))
+            case "best":
+                self._best(pending)
+                return
             case "log":
                 self._session.story.show_all(self._session.screen, pending.seat)
             case "undo":
@@ -62,6 +66,14 @@ class Asides:
                 self._session.notice = f"/{aside.word} is not known; there are {', '.join(WORDS)}."
                 return
         self._pause()
+
+    def _best(self, pending: Pending) -> None:
+        best = advice_for(self._session.referee, pending, patient=True).best
+        if best is None:
+            self._session.notice = "No answer is known to be better than others here."
+            return
+        self._session.story.seen(pending.seat)
+        self._session.referee.answer(pending.id, best, by=pending.seat)
 
     def _help(self) -> None:
         screen = self._session.screen

@@ -105,6 +105,9 @@ class Asker:
 
     def _fields(self, form: forms.Fields, label: str) -> forms.Answer:
         """All parts, those that are seldom needed only for who wants them."""
+        if self.beside:
+            self.screen.show(self.beside.answers())
+            self.beside = Beside()
         if label:
             self.screen.say(f"{label}:", "bold")
         answer: dict[str, forms.Answer] = {}

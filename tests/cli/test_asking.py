@@ -104,7 +104,7 @@ def test_words_to_the_program_in_a_script(tmp_path: Path) -> None:
         "There is no rule 'zz' here; QuestWorlds (older edition) has QW-1 to QW-40.",
         "The dice are sealed.",
         "There is nothing to take back.",
-        "/nonsense is not known; there are odds, rule",
+        "/nonsense is not known; there are odds, best, rule",
         "Say where: /save FILE",
         f"Kept in {file}.",
         "cannot be written",

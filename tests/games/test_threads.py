@@ -13,7 +13,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from agonist.kernel import Referee, defaults, drive, games
+from agonist.kernel import Referee, defaults, drive
+from tests.support.installed import installed_games
 from tests.support.servers import ROOT, serving
 
 FRESH = int(os.environ.get("SOAK_FRESH", "200"))
@@ -66,7 +67,7 @@ def test_two_hundred_fresh_processes_are_well() -> None:
 def finished() -> list[bytes]:
     """A contest of each game that has been played to its end."""
     played = []
-    for each in games():
+    for each in installed_games():
         kind = next(kind for kind in each.types if kind.presets)
         preset = next(iter(kind.presets.values()))
         contest = Referee.start(each, kind.name, preset.setup, preset.options)

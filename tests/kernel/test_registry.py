@@ -8,6 +8,7 @@ import pytest
 from agonist import kernel
 from agonist.kernel import AgonistError, UnknownGame, errors, game, games, names, register, rules_from
 from examples.standoff import GAME, RULES
+from tests.support.installed import installed_games
 
 SOURCE = Path(kernel.__file__).parent
 
@@ -22,8 +23,8 @@ def test_a_game_can_be_registered_by_hand(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_the_games_of_the_package_are_entry_points() -> None:
     """Somebody else's package adds a game in the same way."""
-    found = games()
-    assert [each.name for each in found] == names()
+    found = installed_games()
+    assert {each.name for each in found} <= set(names())
     for each in found:
         assert each.types
         assert each.rules

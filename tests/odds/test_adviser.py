@@ -190,7 +190,7 @@ def test_the_game_master_is_not_advised_on_rulings() -> None:
         ]
     }
     referee = Referee.start(game("questworlds"), "extended", setup, seed=bytes(32))
-    (pending,) = referee.pending
+    pending = next(each for each in referee.pending if each.request.what == "first to act")
     ruling = advice(referee, pending)
     assert not ruling.choices
     assert "to rule" in ruling.why

@@ -54,13 +54,13 @@ def test_the_bid_and_its_odds_stand_with_the_button(sit: Sit, viewport: dict[str
     """The bar with the button reaches to the edges of the panel, and says the number and its odds as one moves it."""
     ana = sit("Ana", viewport=viewport)
     begin(ana, "questworlds/extended/bridge")
-    act = ana.page.locator("#now .act")
+    act = ana.page.locator("#now .act").first
     assert box(act)[3] == pytest.approx(viewport["height"], abs=1)
     assert box(act)[0] == 0
-    number = ana.page.locator("#now .then input[type=number]:not(:disabled)")
+    number = ana.page.locator("#now .then input[type=number]:not(:disabled)").first
     expect(act.locator(".act-odds")).to_contain_text("chance to win the contest")
     before = int(number.input_value())
-    ana.page.click("#now [aria-label='One more']")
+    ana.page.locator("#now [aria-label='One more']").first.click()
     expect(act.locator("button.main")).to_have_text(f"Bid {before + 1}")
     expect(act.locator(".act-odds")).to_contain_text("chance to win the contest")
 

@@ -68,7 +68,11 @@ def test_a_worker_that_dies_while_the_database_is_away_waits_for_it_and_comes_ba
             assert workers(parent) == {new, other}
             assert server.stop() == 0
         finally:
-            family = psutil.Process(server.process.pid).children(recursive=True) if server.process else []
+            family = (
+                psutil.Process(server.process.pid).children(recursive=True)
+                if server.process is not None
+                else []
+            )
             server.kill()
             for each in family:
                 with suppress(psutil.Error):

@@ -67,6 +67,10 @@ class Person:
         found = self.page.locator("#now form.asks.yours:not(.window) .question")
         return found.first.inner_text() if found.count() else ""
 
+    def rolls(self) -> bool:
+        """Whether dice or cards wait for this screen: everybody is told of that."""
+        return self.page.locator("#now form.asks.yours:not(.window) button.roll").count() > 0
+
     def answer(self, choose: Callable[[Locator], bool] | None = None) -> None:
         """Answer what is asked: by `choose` if it can, else the first or prepared answer."""
         named = self.asked()

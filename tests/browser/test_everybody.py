@@ -33,7 +33,7 @@ def test_a_contest_is_played_by_keyboard_alone(sit: Sit) -> None:
         if answers > 4 and ana.page.locator("#now form.asks.yours input[type=range]:visible").count():
             tab_to(ana, "#now form.asks.yours input[type=range]", 12)
             ana.page.keyboard.press("End")
-        tab_to(ana, "#now form.asks.yours button.option, #now form.asks.yours .act button", 12)
+        tab_to(ana, "#now form.asks.yours button.option, #now form.asks.yours .act button", 24)
         ana.page.keyboard.press("Enter")
         ana.page.wait_for_function(
             "id => document.querySelector('section.end') || "
@@ -53,6 +53,8 @@ def test_a_screen_reader_hears_what_happens(sit: Sit) -> None:
     ana.go("/")
     ana.page.click("button.ready[value='standoff/standoff/noon']")
     ana.page.wait_for_selector("#now form.asks.yours")
+    ana.answer()
+    expect(ana.page.locator("#said[aria-live=polite]")).to_contain_text("Ash's die")
     ana.answer()
     expect(ana.page.locator("#said[aria-live=polite]")).to_contain_text("reaches")
 

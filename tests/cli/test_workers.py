@@ -1,5 +1,6 @@
 """Several worker processes: the parent replaces who dies, waits for the database with them, and gives up honestly."""
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -7,10 +8,12 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
+import asyncpg
 import httpx
 import psutil
 import pytest
 
+from agonist.table.listener import NAME
 from tests.support.postgres import Postgres
 from tests.support.servers import ROOT, Server
 
@@ -46,15 +49,30 @@ def answers(server: Server, place: str) -> bool:
     return False
 
 
+def listening(url: str) -> int:
+    """How many processes have opened the database and hear of what others do: the last thing before they serve."""
+
+    async def counted() -> int:
+        connection = await asyncpg.connect(url.replace("+asyncpg", ""))
+        try:
+            query = "select count(*) from pg_stat_activity where application_name = $1"
+            return int(await connection.fetchval(query, NAME))
+        finally:
+            await connection.close()
+
+    return asyncio.run(counted())
+
+
 @pytest.mark.postgres
 def test_a_worker_that_dies_while_the_database_is_away_waits_for_it_and_comes_back() -> None:
     with Postgres.started() as postgres:
-        server = Server(postgres.new_database(), workers=2, patience=2)
+        url = postgres.new_database()
+        server = Server(url, workers=2, patience=2)
         try:
             server.start()
             assert server.process is not None
             parent = psutil.Process(server.process.pid)
-            until(lambda: len(workers(parent)) == 2)
+            until(lambda: len(workers(parent)) == 2 and listening(url) == 2)
             first, other = sorted(workers(parent))
             postgres.stop()
             psutil.Process(first).kill()
@@ -62,7 +80,7 @@ def test_a_worker_that_dies_while_the_database_is_away_waits_for_it_and_comes_ba
             (new,) = workers(parent) - {other}
             time.sleep(3)
             assert workers(parent) == {new, other}, "somebody was taken along"
-            assert answers(server, "/health")
+            until(lambda: answers(server, "/health"))
             postgres.start()
             until(lambda: answers(server, "/ready"))
             assert workers(parent) == {new, other}

@@ -91,6 +91,20 @@ async def test_one_asker_does_not_keep_all_clerks_and_is_refused_with_too_much(
     assert await asyncio.gather(*greedy) == [True] * 6
 
 
+async def test_what_nobody_waits_for_any_more_is_not_worked_out(clerks: Clerks, tmp_path: Path) -> None:
+    go, open_questions = tmp_path / "go", {"now", "soon"}
+    now = asyncio.create_task(clerks.ask("table", f"{HERE}:until", str(go)))
+    stale = asyncio.create_task(
+        clerks.ask("table", f"{HERE}:for_ever", wanted=lambda: "soon" in open_questions)
+    )
+    await asyncio.sleep(0.05)
+    open_questions.remove("soon")
+    go.touch()
+    assert await now
+    with pytest.raises(Busy, match="too late"):
+        await stale
+
+
 async def test_closing_leaves_no_clerk_behind() -> None:
     clerks = Clerks(60)
     pids = [(await clerks.ask("me", f"{HERE}:own_name"))[0] for _ in range(2)]

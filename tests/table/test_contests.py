@@ -22,7 +22,6 @@ from agonist.kernel import (
 from agonist.odds.live import Advice
 from agonist.odds.situations import Situation
 from agonist.table import (
-    ContestInfo,
     Limits,
     NewContest,
     NotAllowed,
@@ -36,6 +35,7 @@ from agonist.table import (
     backup,
     restore,
 )
+from agonist.table.live import Live
 from examples.standoff import GAME
 from tests.support.tables import Party, opened, until
 
@@ -313,12 +313,10 @@ async def test_odds_are_given_from_the_seats_own_view_if_the_game_master_shows_t
     assert await contests.advice(party.seats["Ash"], party.contest, asked.id) is None
     asked_of: list[tuple[str, bool]] = []
 
-    async def adviser(
-        who: Seat, contest: ContestInfo, seen: SeatView, ask: Asked, situation: Situation
-    ) -> Advice:
+    async def adviser(who: Seat, live: Live, seen: SeatView, ask: Asked, situation: Situation) -> Advice:
         assert situation.seat == seen.seat
         asked_of.append((seen.seat, "card" in seen.state["rivals"][1]))
-        return Advice(f"{contest.type} {ask.what}", (), None, "")
+        return Advice(f"{live.info.type} {ask.what}", (), None, "")
 
     contests.adviser = adviser
     advice = await contests.advice(party.seats["Ash"], party.contest, asked.id)

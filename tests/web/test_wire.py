@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import uvicorn
 
+from agonist.web import wire as wire_module
 from agonist.web.wire import Wire
 
 
@@ -50,6 +51,7 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 
 @asynccontextmanager
 async def serving(wire: type[Wire]) -> AsyncIterator[int]:
+    wire_module._refused.clear()  # what an earlier test's client did is not this one's fault
     quiet: Any = {"ws": "none", "lifespan": "off", "log_level": "critical", "proxy_headers": False}
     config = uvicorn.Config(application, port=0, http=wire, **quiet)
     server = uvicorn.Server(config)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing import get_all_start_methods, get_context, resource_tracker
@@ -57,14 +57,21 @@ class Clerks:
         self._askers: dict[str, asyncio.Semaphore] = {}
         self._asked: Counter[str] = Counter()
 
-    async def ask(self, asker: str, function: str, *arguments: Any) -> Any:
-        """What a function, named as ``module:function``, answers for an asker; what it refuses is raised here."""
+    async def ask(
+        self, asker: str, function: str, *arguments: Any, wanted: Callable[[], bool] = lambda: True
+    ) -> Any:
+        """What a function, named as ``module:function``, answers for an asker; what it refuses is raised here.
+
+        If the answer is not `wanted` any more when its turn comes, nobody works it out, and `Busy` is raised.
+        """
         if self._asked[asker] >= _MOST_OF_ONE + _MOST_WAITING:
             raise Busy("You have asked much at once.", accepted="the same again in a moment")
         self._asked[asker] += 1
         own = self._askers.setdefault(asker, asyncio.Semaphore(_MOST_OF_ONE))
         try:
             async with own, self._room:
+                if not wanted():
+                    raise Busy("The answer would come too late.", accepted="what is asked now")
                 loop = asyncio.get_running_loop()
                 return await loop.run_in_executor(self._threads, self._answered, function, arguments)
         finally:

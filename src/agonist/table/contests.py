@@ -22,7 +22,7 @@ from agonist.kernel import (
     seat_lines,
     seat_view,
 )
-from agonist.odds.clerks import TooLarge
+from agonist.odds.clerks import Busy, TooLarge
 from agonist.odds.live import Advice
 from agonist.odds.situations import Situation, situation_of
 
@@ -36,7 +36,7 @@ from .endings import ending
 from .errors import NotFound, Refused
 from .house import House, bump
 from .limits import bounded_contest, bounded_text
-from .live import info_of
+from .live import Live, info_of
 from .model import ContestInfo, ContestView, Controls, Page, Seat, Status
 from .once import Once
 from .records import lines_for, read_record
@@ -53,7 +53,7 @@ MOST_LINES = 500
 _FEW_LINES = 200
 """Up to how many lines are written at once; more are written aside."""
 
-Adviser = Callable[[Seat, ContestInfo, SeatView, Asked, Situation], Awaitable[Advice | None]]
+Adviser = Callable[[Seat, Live, SeatView, Asked, Situation], Awaitable[Advice | None]]
 """Gives a seat the odds of the answers to a question of a contest, from what the seat that is asked sees."""
 
 
@@ -298,18 +298,24 @@ class Contests:
             view = seat_view(live.referee, pending.seat, len(live.referee.log))
             situation = situation_of(live.referee, pending)
         asked = next(each for each in view.asked if each.id == request)
-        return await self.adviser(who, live.info, view, asked, situation)
+        return await self.adviser(who, live, view, asked, situation)
 
     async def _ask_clerks(
-        self, who: Seat, contest: ContestInfo, view: SeatView, asked: Asked, situation: Situation
+        self, who: Seat, live: Live, view: SeatView, asked: Asked, situation: Situation
     ) -> Advice | None:
-        """The advice of a clerk; none where that takes too long, or for a game that only this process knows."""
-        function = "agonist.odds.live:advise"
+        """The advice of a clerk; none where that comes too late, or for a game that only this process knows."""
         if asked.chance:
             return None
-        with suppress(TooLarge, UnknownGame):
+        with suppress(Busy, TooLarge, UnknownGame):
             found: Advice | None = await self.house.clerks.ask(
-                f"table {who.table}", function, contest.game, contest.type, view, asked, situation
+                f"table {who.table}",
+                "agonist.odds.live:advise",
+                live.info.game,
+                live.info.type,
+                view,
+                asked,
+                situation,
+                wanted=lambda: any(each.id == asked.id for each in live.referee.pending),
             )
             return found
         return None

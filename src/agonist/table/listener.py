@@ -16,6 +16,8 @@ __all__ = ["Listener"]
 _log = logging.getLogger("agonist.listener")
 
 CHECKED_EVERY = 5.0
+NAME = "agonist listener"
+"""How the connection is called in PostgreSQL's own lists."""
 
 
 class Listener:
@@ -43,7 +45,9 @@ class Listener:
 
         while True:
             try:
-                connection = await asyncpg.connect(self.url, timeout=5)
+                connection = await asyncpg.connect(
+                    self.url, timeout=5, server_settings={"application_name": NAME}
+                )
             except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as problem:
                 _log.warning("Cannot listen to PostgreSQL: %s", type(problem).__name__)
                 self._ready.set()

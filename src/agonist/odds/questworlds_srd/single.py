@@ -30,7 +30,7 @@ def contest(first: str | int, second: str | int, *, story_points: int = 0, spend
     """QS-6, QS-31: the chances of a contest; at most one story point goes into a roll.
 
     >>> float(contest(15, 10).win)
-    0.64375
+    0.69
     """
     one, two = rating(first, "first"), rating(second, "second")
     counts: Counter[str] = Counter()

@@ -33,7 +33,11 @@ def test_a_contest_is_played_by_keyboard_alone(sit: Sit) -> None:
         if answers > 4 and ana.page.locator("#now form.asks.yours input[type=range]:visible").count():
             tab_to(ana, "#now form.asks.yours input[type=range]", 12)
             ana.page.keyboard.press("End")
-        tab_to(ana, "#now form.asks.yours button.option, #now form.asks.yours .act button", 24)
+        tab_to(
+            ana,
+            "#now form.asks.yours button.option, #now form.asks.yours .act button, #now form.asks.yours button.roll",
+            12,
+        )
         ana.page.keyboard.press("Enter")
         ana.page.wait_for_function(
             "id => document.querySelector('section.end') || "

@@ -55,7 +55,8 @@ document.body.addEventListener("htmx:sseBeforeMessage", (event) => {
     return;
   }
   before = values(here);
-  here.dataset.held = here.contains(document.activeElement) || here.contains(pressed) ? "yes" : "";
+  const nowhere = document.activeElement === document.body && pressed && !pressed.isConnected;
+  here.dataset.held = here.contains(document.activeElement) || here.contains(pressed) || nowhere ? "yes" : "";
 });
 
 // A control that is shut while its answer travels loses the focus: it gets it back, or what comes in its place gets it.

@@ -39,7 +39,7 @@ class Player:
                     again = await self._step(client, again)
                 except httpx.HTTPError:
                     self.lost += 1
-                    await asyncio.sleep(0.02)
+                    await asyncio.sleep(0.05)
 
     async def _step(self, client: httpx.AsyncClient, again: tuple[str, Any] | None) -> tuple[str, Any] | None:
         if not self.contest:

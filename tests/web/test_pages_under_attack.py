@@ -7,10 +7,10 @@ import msgspec
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
-from sqlalchemy import create_engine, func, select
+from sqlalchemy import create_engine, func, select, update
 
 from agonist.kernel import DiceRecord, RecordedRoll, Referee, commitment, game, register
-from agonist.table.schema import tables
+from agonist.table.schema import entries, tables
 from agonist.web.pages.answers import SentFields, answer_from
 from examples.standoff import GAME
 
@@ -272,6 +272,24 @@ def test_a_contest_whose_rules_have_changed_is_still_read_and_does_not_keep_the_
         assert (moved["contests"], moved["left_out"]) == ([], ["High noon"])
     finally:
         register(GAME)
+
+
+def test_a_contest_that_cannot_be_read_says_so_on_its_page_and_is_ended_there(at: Table) -> None:
+    store = at.client.app.state.service.house.store
+    damage = update(entries).where(entries.c.contest_id == at.contest).values(entry=b'{"entry":"x"}')
+    with at.client.portal() as portal:
+        portal.call(store.write, lambda connection: connection.execute(damage))
+    at.client.app.state.service.house.hall.forget(at.contest)
+    place = f"/contests/{at.contest}"
+    page = at.client.get(place, headers=OURS)
+    assert page.status_code == 422
+    assert "What is stored of this contest cannot be read." in page.text
+    assert f'action="{place}/end"' in page.text
+    for other in (f"{place}/story.html", f"/api{place}/log"):
+        assert "cannot be read" in at.client.get(other, headers=OURS).text
+    at.client.post(f"{place}/end", headers=OURS)
+    assert at.client.get(f"/api/tables/{at.table}", headers=at.head).json()["running"] == []
+    assert f'action="{place}/end"' not in at.client.get(place, headers=OURS).text
 
 
 def test_who_has_no_seat_cannot_tell_a_contest_of_others_from_none(client: Client) -> None:

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, insert, or_, select
 from agonist.kernel import (
     GM,
     ActRefused,
+    AgonistError,
     Asked,
     Referee,
     SeatView,
@@ -232,12 +233,16 @@ class Contests:
                 if min(most or len(referee.log), len(referee.log) - since) > _FEW_LINES:
                     return live.info, await self.house.aside.do(who.table, seat_lines, *wanted)
                 return live.info, seat_lines(*wanted)
-        except (TranscriptError, UnknownGame):
-            info, lines = await self._recorded(who, contest, since)
+        except (TranscriptError, UnknownGame) as problem:
+            info, lines = await self._recorded(who, contest, since, problem)
             kept = [line for line in lines if before is None or line.n < before]
             return info, kept[-(most or len(kept)) :]
 
-    async def _recorded(self, who: Seat, contest: str, since: int) -> tuple[ContestInfo, list[WrittenLine]]:
+    async def _recorded(
+        self, who: Seat, contest: str, since: int, problem: AgonistError
+    ) -> tuple[ContestInfo, list[WrittenLine]]:
+        """The story as it was written down at the contest's end; there is none of one that has not ended."""
+
         def read(connection: Connection) -> tuple[Any, bytes | None]:
             row = connection.execute(select(contests).where(contests.c.id == contest)).first()
             return row, read_record(connection, contest)
@@ -246,9 +251,7 @@ class Contests:
         if row is None or row.table_id != who.table:
             raise NotFound("There is no such contest here.")
         if record is None:
-            raise Refused(
-                "This contest needs a game that is not here.", accepted=f"{row.game}, as it was then"
-            )
+            raise problem
         casting = msgspec.json.decode(row.controls, type=Controls).casting
         held = tuple(seat for seat, holder in casting.items() if holder == who.id)
         return info_of(row), lines_for(record, (GM, *held) if who.gm else held, since)

@@ -53,8 +53,8 @@ async def contest_page(request: AnyRequest, service: Here, contest_id: Id) -> Re
     try:
         whole = request.query_params.get("story") == "whole"
         view = await seen(service, visit, contest_id, most=_WHOLE if whole else _STORY + 1)
-    except (TranscriptError, UnknownGame):
-        return go(visit.link(f"/contests/{contest_id}/story.html"))
+    except (TranscriptError, UnknownGame) as problem:
+        return await _story_instead(request, service, visit, contest_id, problem)
     table = await service.people.table(visit.who)
     context = contest_context(visit, view, table) | {"tv": visit.seat == ONLOOKER}
     _shorten(context, _WHOLE - 1 if whole else _STORY)
@@ -62,6 +62,19 @@ async def contest_page(request: AnyRequest, service: Here, contest_id: Id) -> Re
     parts = {name: shown_part(name, shown) for name in PARTS}
     stream = visit.link(f"/contests/{contest_id}/stream", after=view.position)
     return page(request, "contest/page.html", **context, parts=parts, stream=stream)
+
+
+async def _story_instead(
+    request: AnyRequest, service: Service, visit: Visit, contest: str, problem: AgonistError
+) -> Response[str] | Redirect:
+    """The story of a contest that can be played no more; if it has none yet, why, and how to be rid of it."""
+    try:
+        await service.contests.log(visit.who, contest, seat=visit.seat, most=1)
+    except (TranscriptError, UnknownGame):
+        running = {each.id for each in (await service.people.table(visit.who)).running}
+        end = visit.link(f"/contests/{contest}/end") if visit.who.gm and contest in running else ""
+        return page(request, "contest/unreadable.html", 422, visit=visit, problem=problem, end=end)
+    return go(visit.link(f"/contests/{contest}/story.html"))
 
 
 @get("/contests/{contest_id:str}/stream", include_in_schema=False)

@@ -4,13 +4,19 @@ from typing import Any
 
 import pytest
 
-from agonist.kernel import Referee, SetupRefused, seat_view
+from agonist.kernel import Ask, DiceMode, Referee, SetupRefused, seat_view
 from agonist.questworlds_common import Rating
 from agonist.questworlds_srd import GAME
 from agonist.questworlds_srd.contestants import Resource
 from agonist.questworlds_srd.options import CommonOptions
 from agonist.questworlds_srd.resources import bolster, use
-from agonist.questworlds_srd.setup import ContestSetup, OnePrizeSetup, contestant_from
+from agonist.questworlds_srd.setup import (
+    ContestSetup,
+    GroupContestSetup,
+    OnePrizeSetup,
+    SequenceSetup,
+    contestant_from,
+)
 from agonist.questworlds_srd.sheets import (
     AbilityEntry,
     FollowerEntry,
@@ -376,7 +382,9 @@ def test_graduated_goals() -> None:
     granted = contest([8, 9], {"grant a goal": "in", "story point": "no"}, setup=setup)
     assert granted.result.goals == ("in",)
     apart = contest([], {"ruling": but(assured="apart")}, setup=setup)
-    assert apart.result.winners == ("Asa",)
+    assert apart.result.winners == ("Asa", "The guard")
+    assert set(apart.result.sides.values()) == {"victory-0"}
+    assert apart.result.goals == setup.goals
 
 
 def test_mass_effort() -> None:
@@ -386,12 +394,126 @@ def test_mass_effort() -> None:
     assert rating_used(referee, "Bo") == 20
     assert referee.state.result.key == "victory-1"
     part = scene(effort="taking-part")
-    says = {"the whole": {"whole": "defeat-2", "resistance": "hard"}}
+    says = {"the whole": {"whole": "defeat-2", "resistance The guard": "hard"}}
     fixed = contest([], says, setup=part)
     assert fixed.state.find("The guard").resistance == 20
     assert seat_view(fixed, "gm").state["whole"] == "defeat-2"
     assert "whole" not in seat_view(fixed, "asa").state
     assert not any("settled" in line.text for line in seat_view(fixed, "asa").lines)
+
+
+def test_a_mass_effort_of_any_kind_is_led_or_fixed() -> None:
+    """QS-26: who contributes has an outcome of their own, and learns; groups and sequences contribute or take part."""
+    led: dict[str, Any] = {"effort": "contributing", "leader": "Bo", "helpers": (hero("Bo", 15),)}
+    options = {"story_points": False}
+    lost = contest([20, 3, 11, 20], options=options, setup=scene(hero(), foe(), **led))
+    assert (rating_used(lost, "Bo"), lost.result.sheets["Asa"].experience) == (5, 1)
+    group = GroupContestSetup(contestants=(hero(), foe()), **led)
+    assert rating_used(play("group-contest", group, [3, 20, 11, 20], None, options), "Bo") == 25
+    quick = SequenceSetup(contestants=(hero(), foe()), **led)
+    long = play("scored", quick, [15, 20] * 2 + [3, 20], {"parting shot": "no"}, options)
+    assert rating_used(long, "Bo") == 15 + 15
+    assert long.result.sides["the characters"] == "victory-2"
+    taking = {"the whole": {"whole": "defeat-2", "resistance The guard": "hard"}}
+    for kind, setup in (
+        ("group-contest", GroupContestSetup(contestants=(hero(), foe()), effort="taking-part")),
+        ("scored", SequenceSetup(contestants=(hero(), foe()), effort="taking-part")),
+    ):
+        fixed = play(kind, setup, [], taking)
+        assert fixed.state.find("The guard").resistance == 20
+        assert "whole" not in seat_view(fixed, "asa").state
+
+
+def test_a_group_contest_against_nothing_is_assured() -> None:
+    """QS-10, QS-20: a resistance of 0 has no successes, and what comes of it is a victory that teaches nothing."""
+    setup = GroupContestSetup(contestants=(hero(), hero("Bo"), foe(resistance=0)))
+    sure = play("group-contest", setup, [16, 17, 18, 19], None, {"story_points": False})
+    assert sure.result.sides["the characters"] == "victory-0"
+    assert not sure.result.sheets["Asa"].experience
+
+
+def test_what_was_rolled_for_is_not_rolled_anew() -> None:
+    """QS-13, QS-14, QS-17: the game master says something else before the dice, and help and hindrances stay as they
+    fell; a resistance goes back to what it was."""
+    who = hero(flaws=("Proud",))
+    doubt = {"pick": "doubt", "with": "-5"}
+    first = but(augment="roll", flaw_Proud=doubt, resistance="hard")
+    then = but(augment="roll", flaw_Proud=doubt, situation="5")
+    setup = scene(who, foe(), resources=(ResourceEntry(name="Harvest", bonus=10),))
+    tactic = helped("Wits", augment="Charm")
+
+    def calls(form: Any) -> Any:
+        answer = tactic(form)
+        answer["with"]["resource"] = {"pick": "Harvest", "with": "Charm"}
+        return answer
+
+    dice = [12, 20, 15, 20, 3, 20, 9, 6]
+    says = {"tactic": calls, "ruling": [first, then]}
+    referee = contest(dice, says, {"story_points": False}, setup)
+    assert rating_used(referee) == 15 + 15 - 15 + 10 + 5
+    assert referee.result.carried["resources"][0].now == 5
+    assert referee.state.find("The guard").resistance == 10
+
+
+def test_a_bonus_for_giving_in_counts() -> None:
+    """QS-15: for what is done then."""
+    says = {
+        "ruling": [but(**{"flaw Proud": "tempts"})],
+        "temptation": "give-in",
+        "after a flaw": "10",
+    }
+    referee = contest([9, 6], says, setup=scene(hero(flaws=("Proud",)), foe()))
+    assert rating_used(referee) == 25
+
+
+def test_a_tie_in_a_cure_stays_one() -> None:
+    """QS-7, QS-24: unasked, and the consequence stays."""
+    who = hero(lasting=(LastingEntry(value=-5, label="a limp", touches=("Brawn",)),))
+    setup = ContestSetup(contestants=(who,), cures="Asa", cured="a limp")
+    referee = contest([17, 17], {"tie": "victory"}, {"story_points": False}, setup)
+    assert referee.state.result.key == "tie"
+    assert referee.result.sheets["Asa"].lasting
+
+
+@pytest.mark.parametrize("kind", ["group-contest", "one-prize", "scored"])
+def test_a_defeat_costs_a_relationship_in_any_contest(kind: str) -> None:
+    """QS-2: a consequence counts when they are called upon again."""
+    who = hero(abilities=[AbilityEntry(name="Owed by the ferrymen", rating=10, relationship=True)])
+    setup = GAME.type(kind).setup_type(contestants=(who, foe()))
+    says = {"ruling": but(relationship="consequence")}
+    dice = [20, 3] if kind != "scored" else [20, 10] * 2
+    referee = play(kind, setup, dice, says, {"story_points": False})
+    (left,) = referee.result.sheets["Asa"].lasting
+    assert left.touches == ("Owed by the ferrymen",)
+    assert left.value < 0
+
+
+def test_other_words_for_the_base() -> None:
+    """QS-9."""
+    for word in ("moderate", "Default"):
+        assert contest([], setup=scene(hero(), foe(resistance=word))).state.contestants[1].resistance == 10
+
+
+def test_the_first_claim_has_the_last_point() -> None:
+    """QS-30, QS-31: between characters, asked at once, where the option says so."""
+    setup = scene(hero(), hero("Bo", side="them"), story_points=1)
+    seats: dict[str, DiceMode] = dict.fromkeys(("gm", "asa", "bo"), "typed")
+    options = {"story_points_pvp": True}
+    for order, won in ((("asa", "bo"), "Asa"), (("bo", "asa"), "Bo")):
+        referee = Referee.start(GAME, "contest", setup, options, seed=bytes(32), dice=seats)
+        while not any(each.request.what == "story point" for each in asked(referee)):
+            for each in asked(referee):
+                referee.answer(each.id, each.form().fallback())
+            for die in (9, 9) if not asked(referee) else ():
+                referee.answer(next(p for p in referee.pending if not isinstance(p.request, Ask)).id, [die])
+        for seat in order:
+            mine = next(each for each in asked(referee) if each.seat == seat)
+            referee.answer(mine.id, "yes")
+        assert referee.state.pair()[0].result.victory == (won == "Asa")
+
+
+def asked(referee: Any) -> list[Any]:
+    return [each for each in referee.pending if isinstance(each.request, Ask) and not each.window]
 
 
 def test_one_prize_for_many() -> None:

@@ -63,6 +63,8 @@ class Course(Generic[S]):
         """Give the answer to one part of the open request; with the last part the contest moves on."""
         self.answers[slot] = value
         self.open -= 1
+        if self._joint:
+            self.contest.arrived.append(slot)
         if not self.open:
             self.rolls += self._chances
             self._send(tuple(self.answers) if self._joint else value)
@@ -106,6 +108,7 @@ class Course(Generic[S]):
         self.at += 1
         if isinstance(request, tuple):
             self._joint = True
+            self.contest.arrived = []
             self.slots = request
             self.open = len(request)
             self.answers = [UNANSWERED] * self.open

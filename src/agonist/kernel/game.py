@@ -35,13 +35,19 @@ S = TypeVar("S", bound=State)
 
 
 class Contest(Generic[S]):
-    """What a procedure plays on: the state, and a place to report what happened."""
+    """What a procedure plays on: the state, a place to report what happened, and in which order the answers to its last
+    joint request came in."""
 
-    __slots__ = ("events", "state")
+    __slots__ = ("arrived", "events", "state")
 
     def __init__(self, state: S, events: list[Event] | None = None) -> None:
         self.state = state
         self.events = events
+        self.arrived: list[int] = []
+
+    def came(self, part: int) -> int:
+        """The how-manieth answer this part's was; for rules in which the first has it."""
+        return self.arrived.index(part) if part in self.arrived else len(self.arrived)
 
     def report(self, event: Event) -> None:
         """Add an event to the log; where nobody keeps a log it is dropped."""

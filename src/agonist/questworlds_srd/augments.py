@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from agonist.kernel import Choice, Contest, Event, Option, Procedure
 
@@ -64,14 +64,23 @@ def augment_value(result: Result) -> int:
 
 
 def augment(
-    contest: Contest[A], who: Contestant, source: Source, label: str, roller: Roller, ruling: str
+    contest: Contest[A],
+    who: Contestant,
+    source: Source,
+    label: str,
+    roller: Roller,
+    ruling: str,
+    fallen: dict[str, Any] | None = None,
 ) -> Procedure[None]:
-    """QS-13: assured; unrolled as the game master says, or rolled against the base."""
+    """QS-13: assured; unrolled as the game master says, or rolled against the base, once for a tactic: `fallen` has
+    what the dice of this tactic came to."""
     if ruling == "no":
         contest.report(NotHelped(who.name, label))
         return
-    value = int(ruling) if ruling != "roll" else (yield from _rolled(contest, roller))
-    add_augment(contest, who, source, label, value)
+    known = {} if fallen is None else fallen
+    if ruling == "roll" and label not in known:
+        known[label] = yield from _rolled(contest, roller)
+    add_augment(contest, who, source, label, known[label] if ruling == "roll" else int(ruling))
 
 
 def add_augment(contest: Contest[A], who: Contestant, source: Source, label: str, value: int) -> None:

@@ -8,7 +8,9 @@ from agonist.kernel import Contest, Event, Procedure
 
 from .effects import endings, lasting_effects
 from .experience import learn
+from .mass_effort import led
 from .outcomes import SrdOutcome, finished
+from .relationships import cost_of_asking
 from .results import TIE, Result, defeat, victory
 from .sequence_state import Beaten, SequenceState
 from .tries import remember
@@ -79,9 +81,12 @@ def close(contest: Sequence) -> Procedure[None]:
     )
     yield from endings(contest)
     for who in people:
+        cost_of_asking(contest, who)
         if who.result and who.result.defeat:
             learn(contest, who, who.began_with, f"a defeat with {who.began_with}")
             remember(state, who)
+    if state.effort == "contributing" and state.leader:
+        state.settled = yield from led(contest, result)
     state.over = True
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
 from typing import Annotated, Literal
 
@@ -10,7 +9,6 @@ from agonist.kernel import (
     FOR_GM,
     GM,
     OPEN,
-    Answer,
     Ask,
     Choice,
     Contest,
@@ -24,7 +22,7 @@ from agonist.kernel import (
 
 from . import primers
 from .bots import BOTS
-from .checks import check_count, check_named, check_scene, check_two_sides, refuse
+from .checks import check_count, check_scene, check_two_sides, refuse
 from .contestants import WHOLE, Arena, Contestant
 from .cures import add_obstacle, check_purpose, done
 from .edits import settled
@@ -33,7 +31,7 @@ from .experience import learn
 from .framing import frame
 from .goals import reach
 from .imagining import imagine
-from .mass_effort import check_effort, fix_the_whole, lead
+from .mass_effort import check_effort, fix_the_whole, led
 from .options import ContestOptions
 from .outcomes import CalledOff, Decided, SrdOutcome, finished
 from .presets import CONTEST
@@ -41,7 +39,7 @@ from .relationships import cost_of_asking
 from .results import TIE, Result, victory
 from .rollers import using
 from .setup import ContestSetup, enlisted, lent_abilities, scene_fields, seats_of
-from .sheets import Effort, Sheet
+from .sheets import Sheet
 from .stating import Stake, at_stake, laid, stated, thrown
 from .tries import remember
 
@@ -58,9 +56,6 @@ class ContestState(Arena, kw_only=True):
     cures: Annotated[str, OPEN] = ""
     cured: Annotated[str, OPEN] = ""
     bolsters: Annotated[str, OPEN] = ""
-    effort: Annotated[Effort, OPEN] = "none"
-    leader: Annotated[str, OPEN] = ""
-    whole: Annotated[str, Shown(when=lambda viewer, state: viewer.gm or state.over)] = ""
     reached: Annotated[tuple[str, ...], OPEN] = ()
     result: Result = TIE
     took_place: bool = True
@@ -104,7 +99,6 @@ class PlainContest(ContestType[ContestState]):
                     "options.sequence_kind",
                 )
         check_effort(setup)
-        check_named(setup.leader, (*setup.contestants, *setup.helpers), "set-up.leader")
 
     def seats(self, setup: ContestSetup) -> dict[str, str]:
         return seats_of(setup.contestants, setup.helpers)
@@ -118,8 +112,6 @@ class PlainContest(ContestType[ContestState]):
             cures=setup.cures,
             cured=setup.cured,
             bolsters=setup.bolsters,
-            effort=setup.effort,
-            leader=setup.leader,
         )
         add_obstacle(state)
         for who in state.everybody():
@@ -131,8 +123,7 @@ class PlainContest(ContestType[ContestState]):
         state = contest.state
         if not state.framed:
             yield from frame(contest)
-            if state.effort == "taking-part":
-                yield from fix_the_whole(contest)
+            yield from fix_the_whole(contest)
             return
         one, two = state.pair()
         if one.standing and two.standing:
@@ -149,12 +140,18 @@ class PlainContest(ContestType[ContestState]):
             return None
         one, two = state.pair()
         result = state.result
-        won = () if not result.sign else ((one if result.victory else two).name,)
+        won: tuple[str, ...] = () if not result.sign else ((one if result.victory else two).name,)
         prize = f": {state.prize}" if state.prize else ""
         summary = f"{won[0]} wins with a {victory(result.degree).word}{prize}." if won else f"A tie{prize}."
+        sides = {one.side: result, two.side: result.mirrored}
         if not state.took_place:
-            summary = f"No contest takes place{prize}."
-        sides = {one.side: result, two.side: result.mirrored} if state.took_place else {}
+            summary, sides = f"No contest takes place{prize}.", {}
+        elif state.assured == "apart":
+            summary, won = (
+                f"The aims do not touch: {one.name} and {two.name} both have theirs.",
+                (one.name, two.name),
+            )
+            sides = dict.fromkeys(sides, result)
         return finished(state, summary, "QS-6", sides, won, state.reached)
 
     def enlist(self, setup: ContestSetup, name: str, sheet: Sheet, seat: str) -> ContestSetup:
@@ -182,7 +179,7 @@ def _decide(contest: Contest[ContestState], one: Contestant, two: Contestant) ->
     if assured:
         state.result = suggested if suggested.victory else victory(0)
     contest.report(Decided(one.name, two.name, state.result.word, assured))
-    yield from _aftermath(contest, one, two, suggested, stakes[0].ruling)
+    yield from _aftermath(contest, one, two, suggested)
 
 
 def _more(state: ContestState, other: Contestant) -> tuple[Field, ...]:
@@ -219,7 +216,8 @@ def _rolled(
     if clash is None:
         return TIE
     state.result = clash.result
-    if not clash.result.sign and state.assured == "no" and two.opposition:
+    helps = state.cures or state.bolsters
+    if not clash.result.sign and state.assured == "no" and two.opposition and not helps:
         state.result = yield from _tie(contest, one)
     return state.result
 
@@ -259,7 +257,7 @@ def _without_dice(contest: Contest[ContestState], stake: Stake) -> Procedure[Non
     one, two = state.pair()
     state.result = result if stake.who is one else result.mirrored
     contest.report(Decided(one.name, two.name, state.result.word, under="QS-32"))
-    yield from _aftermath(contest, one, two, state.result, {})
+    yield from _aftermath(contest, one, two, state.result)
 
 
 def _aftermath(
@@ -267,27 +265,25 @@ def _aftermath(
     one: Contestant,
     two: Contestant,
     suggested: Result,
-    ruling: Mapping[str, Answer],
 ) -> Procedure[None]:
     """QS-21 to QS-29: goals, what the contest was for, lasting effects, experience."""
     state = contest.state
     one.result, two.result = state.result, state.result.mirrored
-    if state.effort == "contributing" and state.leader:
-        yield from lead(contest, state.find(state.leader), two, suggested)
+    if state.assured == "apart":
+        state.reached = state.goals
         return
-    state.reached = yield from reach(one, state.goals, state.result)
     done(contest)
-    if state.result.defeat:
-        cost_of_asking(contest, one, str(ruling.get("relationship", "nothing")), state.result.degree)
+    for who in (one, two):
+        cost_of_asking(contest, who)
     offers = {one.name: (suggested, one.name)}
     if two.character:
         offers[two.name] = (state.result.mirrored, two.name)
     notes = weaker_note(one, two) if suggested.victory else ()
     yield from lasting_effects(contest, offers, notes)
     yield from endings(contest)
-    if state.assured != "no":
-        return
-    for who in (one, two):
+    for who in (one, two) if state.assured == "no" else ():
         if who.result and who.result.defeat and who.character:
             learn(contest, who, who.hand, f"a defeat with {who.hand}")
             remember(state, who)
+    state.result = yield from led(contest, state.result)
+    state.reached = yield from reach(one, state.goals, state.result)

@@ -26,6 +26,8 @@ Role = Literal["secondary", "supporter", "contestant"]
 """QS-50, QS-66: what a follower does in a scored or chained sequence."""
 Use = Literal["ap", "augment", "ability"]
 """QS-58: the one thing that a follower does in a wagered sequence."""
+Effort = Literal["none", "directing", "contributing", "taking-part"]
+"""QS-26: how a contest has to do with a mass effort."""
 Status = Literal["in", "out", "left", "beside"]
 """In the contest, defeated, gone of their own will, or helping from outside."""
 
@@ -65,7 +67,10 @@ class Follower(State):
 
 
 class Contestant(State, kw_only=True):
-    """A player's character, a follower who stands for themselves, or opposition of the game master's."""
+    """A player's character, a follower who stands for themselves, or opposition of the game master's.
+
+    `asking` is what a defeat with the relationship in hand costs (QS-2).
+    """
 
     name: Annotated[str, OPEN]
     seat: Annotated[str, OPEN]
@@ -78,6 +83,7 @@ class Contestant(State, kw_only=True):
     abilities: Annotated[list[Ability], KNOWN] = []
     flaws: Annotated[list[str], OPEN] = []
     gave_in: Annotated[list[str], OPEN] = []
+    asking: Annotated[str, OPEN] = ""
     modifiers: Annotated[list[Modifier], KNOWN] = []
     lasting: Annotated[list[Lasting], KNOWN] = []
     followers: Annotated[list[Follower], KNOWN] = []
@@ -179,6 +185,9 @@ class Arena(State, kw_only=True):
     clash: Annotated[Clash | None, Shown(show=lambda clash: clash and clash.shown())] = None
     begins: Annotated[Literal["scene", "session", "downtime"], OPEN] = "scene"
     story_at_stake: Annotated[bool, OPEN] = False
+    effort: Annotated[Effort, OPEN] = "none"
+    leader: Annotated[str, OPEN] = ""
+    whole: Annotated[str, Shown(when=lambda viewer, state: viewer.gm or state.over)] = ""
     notes: Annotated[str, FOR_GM] = ""
     framed: bool = False
     over: Annotated[bool, OPEN] = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, yes_or_no
 
@@ -58,11 +58,20 @@ def flaw_form(who: Contestant, flaw: str, *, tempts: bool = True) -> Choice:
     return Choice(tuple(options), "no")
 
 
-def hinder(contest: Contest[A], who: Contestant, flaw: str, value: int, *, doubt: bool) -> Procedure[None]:
-    """QS-14: no doubt, the game master's number; doubt, and the player tries: the flaw rolls against the base."""
-    if doubt and (yield from _tries(who, flaw, value)):
-        clash = yield from opposed(contest, by_flaw(who, flaw), against(contest.state.base))
-        value = -by_degree(clash.result.degree) if clash.result.victory else 0
+def hinder(
+    contest: Contest[A], who: Contestant, flaw: str, value: int, fallen: dict[str, Any] | None = None
+) -> Procedure[None]:
+    """QS-14: no doubt, the game master's number; doubt, and the player tries: the flaw rolls against the base, once for
+    a tactic: then `fallen` has what the dice of this tactic came to."""
+    if fallen is not None:
+        rolled, taken = f"hindered by {flaw}", f"hindered by {flaw}: {value}"
+        if rolled not in fallen and taken not in fallen:
+            if (yield from _tries(who, flaw, value)):
+                clash = yield from opposed(contest, by_flaw(who, flaw), against(contest.state.base))
+                fallen[rolled] = -by_degree(clash.result.degree) if clash.result.victory else 0
+            else:
+                fallen[taken] = value
+        value = fallen.get(rolled, value)
     contest.report(Hindered(who.name, flaw, value))
     if value:
         who.modifiers.append(Modifier(who.name, flaw, "hindrance", value, until="round"))
@@ -122,4 +131,4 @@ def _afterwards(who: Contestant, flaw: str, gives_in: bool) -> Procedure[None]:
         who.name,
     )
     if answer != "0":
-        who.modifiers.append(Modifier(who.name, flaw, "situational", int(answer), until="round"))
+        who.modifiers.append(Modifier(who.name, flaw, "situational", int(answer), until="roll"))

@@ -9,21 +9,22 @@ from agonist.kernel import GM, OPEN, Ask, Choice, Contest, ContestType, Event, O
 
 from . import primers
 from .bots import BOTS
-from .checks import check_named, check_pairings, check_scene, check_two_sides, refuse
+from .checks import check_pairings, check_scene, check_two_sides, refuse
 from .contestants import AS_KEY, WHOLE, Arena, Contestant
 from .edits import settled
 from .effects import endings, lasting_effects
 from .experience import learn
 from .framing import frame
 from .imagining import imagine
-from .mass_effort import check_effort, lead
+from .mass_effort import check_effort, fix_the_whole, led
 from .options import ContestOptions
 from .outcomes import CalledOff, Decided, SrdOutcome, finished
 from .presets import GROUP_CONTEST
+from .relationships import cost_of_asking
 from .results import TIE, Result, defeat, victory
 from .rollers import using
 from .setup import GroupContestSetup, Pairing, enlisted, lent_abilities, scene_fields, seats_of, side_of
-from .sheets import Character, Effort, Sheet
+from .sheets import Character, Sheet
 from .stating import Stake, at_stake, laid, stated, thrown
 from .tactics import Tactic
 from .tries import remember
@@ -35,8 +36,6 @@ class GroupState(Arena, kw_only=True):
     options: Annotated[ContestOptions, WHOLE]
     pairings: Annotated[list[Pairing], WHOLE] = []
     sums: Annotated[dict[str, int], OPEN] = {}
-    effort: Annotated[Effort, OPEN] = "none"
-    leader: Annotated[str, OPEN] = ""
     decided: Annotated[Result | None, AS_KEY] = None
     result: Result = TIE
 
@@ -62,7 +61,6 @@ class GroupContest(ContestType[GroupState]):
         check_two_sides(setup)
         check_pairings(setup.pairings, setup.contestants)
         check_effort(setup)
-        check_named(setup.leader, setup.helpers, "set-up.leader")
         if options.sequence_kind == "chained":
             refuse(
                 "In a game of chained sequences a group contest is one (QS-62).",
@@ -77,8 +75,6 @@ class GroupContest(ContestType[GroupState]):
         state = GroupState(
             **scene_fields(setup, options),
             pairings=list(setup.pairings) or _paired(setup.contestants),
-            effort=setup.effort,
-            leader=setup.leader,
         )
         state.sums = dict.fromkeys(state.sides(), 0)
         for who in state.everybody():
@@ -90,6 +86,7 @@ class GroupContest(ContestType[GroupState]):
         state = contest.state
         if not state.framed:
             yield from frame(contest)
+            yield from fix_the_whole(contest)
             return
         people = [each for each in state.characters() if each.standing]
         tactics, helps = yield from stated(contest, people)
@@ -188,24 +185,26 @@ def _sum_up(contest: Contest[GroupState]) -> Procedure[None]:
     ours, theirs = state.sides()
     state.result = state.decided or sums_compared(state.sums[ours], state.sums[theirs])
     against = [each for each in state.contestants if each.side == theirs]
-    if not state.result.sign and state.decided is None and against[0].opposition:
+    assured = all(each.opposition and not each.resistance for each in against)
+    if assured:
+        state.result = state.result if state.result.victory else victory(0)
+    elif not state.result.sign and state.decided is None and against[0].opposition:
         state.result = yield from _stalemate(contest)
     state.decided = state.result
-    contest.report(Decided(ours, theirs, state.result.word, under="QS-27"))
-    if state.effort == "contributing" and state.leader:
-        yield from lead(contest, state.find(state.leader), against[0], state.result)
-        return
+    contest.report(Decided(ours, theirs, state.result.word, assured, under="QS-27"))
     offers: dict[str, tuple[Result, str]] = {}
     for who in state.characters():
         group = state.result if who.side == ours else state.result.mirrored
+        cost_of_asking(contest, who)
         if who.result is not None:
             offers |= {who.name: (who.result, who.name), f"{who.name}, for the group": (group, who.name)}
-        if group.defeat or (who.result and who.result.defeat):
+        if not assured and (group.defeat or (who.result and who.result.defeat)):
             learn(contest, who, who.hand, f"a defeat with {who.hand}")
         if group.defeat:
             remember(state, who)
     yield from lasting_effects(contest, offers)
     yield from endings(contest)
+    state.result = state.decided = yield from led(contest, state.result)
 
 
 def _stalemate(contest: Contest[GroupState]) -> Procedure[Result]:

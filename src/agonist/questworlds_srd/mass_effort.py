@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Option, Procedure
+from agonist.questworlds_common.words import listed
 
-from .checks import refuse
-from .contestants import Contestant
+from .checks import check_named, refuse
+from .contestants import Arena, Contestant
 from .edits import settled
-from .effects import endings, lasting_effects
+from .effects import lasting_effects
 from .experience import learn
 from .modifiers import Modifier
-from .outcomes import Decided
-from .resistance import resistance_form, resistance_named
-from .results import OUTCOMES, Result, result_from
+from .outcomes import CalledOff, Decided
+from .relationships import cost_of_asking
+from .resistance import resistance_named
+from .results import OUTCOMES, TIE, Result, result_from
 from .rollers import using
-from .rulings import Modified, set_resistance
-from .setup import ContestSetup, GroupContestSetup
+from .rulings import Modified, resistance_anew, set_resistance
+from .setup import EffortSetup
 from .stating import at_stake, laid, stated, thrown
 from .tables import lasting_value
 
-if TYPE_CHECKING:
-    from .contest import ContestState
-    from .group_contest import GroupState
-
-Decisive = TypeVar("Decisive", "ContestState", "GroupState")
+A = TypeVar("A", bound=Arena)
 
 
 class TakesPart(Event, frozen=True):
@@ -36,18 +34,21 @@ class TakesPart(Event, frozen=True):
         return f"What becomes of the whole is settled: a {self.whole}."
 
 
-def check_effort(setup: ContestSetup | GroupContestSetup) -> None:
-    """QS-26: who contributes is not who leads."""
+def check_effort(setup: EffortSetup) -> None:
+    """QS-26: who contributes is not who leads, and the whole has opposition."""
+    check_named(setup.leader, setup.helpers, "set-up.leader")
     if setup.leader and setup.effort != "contributing":
         refuse("A leader rolls after others have contributed.", "effort: contributing", "set-up.effort")
-    if setup.leader in [each.name for each in setup.contestants]:
-        refuse("Who contributes is not who leads.", "one of the helpers", "set-up.leader")
+    if setup.effort != "none" and all(not each.opposition for each in setup.contestants):
+        refuse("A mass effort is against opposition.", "somebody with opposition: true", "set-up.effort")
 
 
-def fix_the_whole(contest: Contest[ContestState]) -> Procedure[None]:
-    """QS-26: the game master fixes the whole's outcome in secret, and from it the resistance of one's fate."""
+def fix_the_whole(contest: Contest[A]) -> Procedure[None]:
+    """QS-26: for who takes part the game master fixes the whole's outcome in secret, and from it the resistances."""
     state = contest.state
-    one, two = state.pair()
+    if state.effort != "taking-part":
+        return
+    foes = [each for each in state.contestants if each.opposition]
     whole = Choice(tuple(Option(key, result_from(key).word.capitalize()) for key in OUTCOMES), "victory-0")
     answer = yield Ask(
         GM,
@@ -55,40 +56,53 @@ def fix_the_whole(contest: Contest[ContestState]) -> Procedure[None]:
         Fields(
             (
                 Field("whole", "How it ends for all", whole),
-                Field("resistance", f"So for {one.name} it is", resistance_form(state.base)),
+                *(Field(f"resistance {each.name}", each.name, resistance_anew(state, each)) for each in foes),
             )
         ),
         "QS-26",
-        f"{one.name} is one of many. How does the whole end, and how hard is it for {one.name}?",
+        f"{listed([each.name for each in state.characters()])} take part in something larger. "
+        "How does the whole end, and how hard is it for them?",
         "The game master fixes how it ends for all.",
     )
     state.whole = answer["whole"]
-    set_resistance(contest, two, resistance_named(answer["resistance"], state.base))
+    for each in foes:
+        said = answer[f"resistance {each.name}"]
+        if said != "as-set":
+            set_resistance(contest, each, resistance_named(said, state.base))
     contest.report(TakesPart(result_from(state.whole).word, audience=(GM,)))
 
 
-def lead(
-    contest: Contest[Decisive],
-    leader: Contestant,
-    opponent: Contestant,
-    contributed: Result,
-) -> Procedure[None]:
-    """QS-26: the leader rolls as directing, with the modifier of the contribution's degree; that decides."""
+def led(contest: Contest[A], contributed: Result) -> Procedure[Result]:
+    """QS-26: if another character leads, that one rolls as directing, with the modifier of the contribution's degree,
+    against the strongest of the opposition, and that decides. Without a leader the contribution does."""
     state = contest.state
+    if state.effort != "contributing" or not state.leader:
+        return contributed
+    leader = state.find(state.leader)
+    opponent = max((each for each in state.contestants if each.opposition), key=lambda who: who.resistance)
     value = lasting_value(contributed)
     if value:
         leader.modifiers.append(Modifier(leader.name, "what others contributed", "other", value))
         contest.report(Modified(leader.name, "what others contributed", value, under="QS-26"))
+    result = yield from _directed(contest, leader, opponent)
+    leader.result = result
+    contest.report(Decided(leader.name, opponent.name, result.word, under="QS-26"))
+    cost_of_asking(contest, leader)
+    yield from lasting_effects(contest, {leader.name: (result, leader.name)})
+    if result.defeat:
+        learn(contest, leader, leader.hand, f"a defeat with {leader.hand}")
+    return result
+
+
+def _directed(contest: Contest[A], leader: Contestant, opponent: Contestant) -> Procedure[Result]:
+    """The leader's own contest; who gives up before the dice leaves it undecided (QS-71)."""
     tactics, helps = yield from stated(contest, [leader])
     stake = at_stake(contest, leader, opponent, tactics[leader.name], helps)
     if (yield from laid(contest, stake)):
         clash = yield from thrown(contest, [stake], lambda: (using(leader), using(opponent)))
-        state.result = state.result if clash is None else clash.result
+        if clash is not None:
+            return clash.result
     if stake.tactic.kind == "settled":
-        state.result = yield from settled(leader)
-    leader.result = state.result
-    contest.report(Decided(leader.name, opponent.name, state.result.word, under="QS-26"))
-    yield from lasting_effects(contest, {leader.name: (state.result, leader.name)})
-    yield from endings(contest)
-    if state.result.defeat:
-        learn(contest, leader, leader.hand, f"a defeat with {leader.hand}")
+        return (yield from settled(leader))
+    contest.report(CalledOff(leader.name))
+    return TIE

@@ -12,7 +12,8 @@ Kind = Literal[
     "stretch", "situational", "augment", "hindrance", "benefit", "consequence", "numbers", "resource", "other"
 ]
 Until = Literal["contest", "round", "roll"]
-"""QS-11, QS-13: an augment lasts for the contest, a situational modifier in a sequence for one round."""
+"""QS-11, QS-13: an augment lasts for the contest, a situational modifier in a sequence for one round or until the
+tactic changes; what a flaw left behind (QS-15) counts for the roll, whatever the tactic."""
 
 _GOES = Choice(options=(Option("no", "It stays"), Option("yes", "It is gone")))
 

@@ -23,13 +23,14 @@ from .opposed import tell_roll
 from .options import CommonOptions
 from .outcomes import CalledOff, SrdOutcome, finished
 from .presets import ONE_PRIZE
+from .relationships import cost_of_asking
 from .results import TIE, defeat, victory
 from .rollers import Roller, using
 from .rolls import successes
 from .setup import OnePrizeSetup, enlisted, lent_abilities, scene_fields, seats_of
 from .sheets import Sheet
 from .stating import Stake, at_stake, laid, ruled_anew, ruling_window, stated
-from .story_points import Burned, may_burn
+from .story_points import burn, burn_form, may_burn
 from .tries import remember
 
 
@@ -193,20 +194,17 @@ def _burned(
     able = [n for n, roller in enumerate(rollers) if may_burn(state, rollers, roller)]
     if not able:
         return counts
-    answers = yield tuple(_offer(rollers[n], counts[n], dice[n]) for n in able)
-    for n, answer in zip(able, answers, strict=True):
-        if answer == "yes" and state.story_points:
-            state.story_points -= 1
-            counts[n] += 1
-            contest.report(Burned(rollers[n].name, 1, state.story_points))
+    answers = yield tuple(_offer(state, rollers[n], counts[n], dice[n]) for n in able)
+    for n, points in burn(contest, dict(zip(able, answers, strict=True)), rollers).items():
+        counts[n] += points
     return counts
 
 
-def _offer(roller: Roller, count: int, die: int) -> Ask:
+def _offer(state: OnePrizeState, roller: Roller, count: int, die: int) -> Ask:
     return Ask(
         roller.seat,
         "story point",
-        Choice((Option("yes", "Burn a story point"), Option("no", "Leave the pool alone")), "no"),
+        lambda: burn_form(state),
         "QS-31",
         f"You have {count} successes on a {die}. {roller.name}, do you burn a story point?",
         f"{roller.name} thinks about a story point.",
@@ -233,6 +231,7 @@ def _prize(contest: Contest[OnePrizeState], bids: list[Bid]) -> Procedure[None]:
     )
     yield from endings(contest)
     for who in people:
+        cost_of_asking(contest, who)
         if who.result and who.result.defeat:
             learn(contest, who, who.hand, f"a defeat with {who.hand}")
             remember(state, who)

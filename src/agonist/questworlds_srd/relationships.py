@@ -7,7 +7,7 @@ from typing import TypeVar
 from agonist.kernel import Contest, Event
 
 from .contestants import Arena, Contestant
-from .modifiers import signed
+from .modifiers import Lasting, signed
 from .results import defeat
 from .tables import lasting_value
 
@@ -28,12 +28,17 @@ class AskingCosts(Event, frozen=True):
         return f"{self.name} cannot call on {self.ability} until the next advance."
 
 
-def cost_of_asking(contest: Contest[A], who: Contestant, cost: str, degree: int) -> None:
-    """QS-2: a consequence for who was called upon, or the ability until the next advance, as announced."""
+def cost_of_asking(contest: Contest[A], who: Contestant) -> None:
+    """QS-2: on a defeat a consequence for who was called upon, which counts whenever they are called upon again, or the
+    ability until the next advance, as announced."""
     used = who.ability(who.hand)
-    if used is None or cost == "nothing":
+    if used is None or not who.asking or who.result is None or not who.result.defeat:
         return
-    if cost == "ability":
+    value = 0
+    if who.asking == "ability":
         used.lost = True
-    value = lasting_value(defeat(degree)) if cost == "consequence" else 0
-    contest.report(AskingCosts(who.name, who.hand, value))
+    else:
+        value = lasting_value(defeat(who.result.degree))
+        who.lasting.append(Lasting(who.name, value, f"{used.name}: suffered for it", (used.name,)))
+    contest.report(AskingCosts(who.name, used.name, value))
+    who.asking = ""

@@ -26,13 +26,18 @@ def resistance(name: str, base: Rating) -> Rating:
     return Rating(max(0, base.whole + CLASSES[name]))
 
 
+_BASE: Final = {"moderate": "base", "default": "base"}
+"""QS-9: other words for the base."""
+
+
 def is_class(text: int | str) -> bool:
-    return class_name(text) in CLASSES
+    return _BASE.get(class_name(text), class_name(text)) in CLASSES
 
 
 def resistance_from(text: int | str, base: Rating) -> Rating:
     """QS-9: the resistance of a class, or any other rating from 0."""
-    return resistance(class_name(text), base) if is_class(text) else Rating.parse(text)
+    name = _BASE.get(class_name(text), class_name(text))
+    return resistance(name, base) if name in CLASSES else Rating.parse(text)
 
 
 def classes(base: Rating) -> dict[str, Rating]:
@@ -40,9 +45,10 @@ def classes(base: Rating) -> dict[str, Rating]:
     return {name: resistance(name, base) for name in CLASSES}
 
 
-def resistance_form(base: Rating, default: str = "base") -> Choice:
-    """The classes with their ratings, or any other number."""
-    return resistances.resistance_form(classes(base), base, default, "QS-9")
+def resistance_form(base: Rating, default: str = "base", least: int = 0) -> Choice:
+    """The classes with their ratings, or any other number; where it must be at least so much, no lower ones."""
+    offered = {name: rating for name, rating in classes(base).items() if rating.whole >= least}
+    return resistances.resistance_form(offered, base, default, "QS-9")
 
 
 def resistance_named(answer: Answer, base: Rating) -> Rating:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from agonist.kernel import Contest, Event, Procedure
 from agonist.questworlds_common import Rating
@@ -61,13 +61,24 @@ def bolster(resource: Resource) -> None:
 
 
 def call_on(
-    contest: Contest[A], who: Contestant, name: str, ability: str, difficulty: Rating
+    contest: Contest[A],
+    who: Contestant,
+    name: str,
+    ability: str,
+    difficulty: Rating,
+    fallen: dict[str, Any],
 ) -> Procedure[None]:
-    """QS-17: a bonus after a won contest of a social ability; a penalty where its use is required and it is spent."""
+    """QS-17: a bonus after a won contest of a social ability; a penalty where its use is required and it is spent.
+    It is called on once for a tactic: `fallen` has what that came to."""
+    known = f"called on {name}"
+    if known in fallen:
+        who.modifiers += [each.copy() for each in fallen[known]]
+        return
     resource = find(contest.state, name)
     clash = yield from opposed(contest, using(who, ability), against(difficulty))
     worth = use(resource)
     counts = clash.result.victory or worth < 0
-    if counts and worth:
-        who.modifiers.append(Modifier(who.name, name, "resource", worth))
+    given = [Modifier(who.name, name, "resource", worth)] if counts and worth else []
+    fallen[known] = given
+    who.modifiers += [each.copy() for each in given]
     contest.report(Called(who.name, name, worth, counts, resource.now + resource.bolstered))

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Field, Fields, Number, Option, Procedure
 from agonist.questworlds_common import Rating
@@ -94,7 +94,7 @@ def ruling_form(
     if (used := who.ability(tactic.ability)) and used.relationship:
         parts.append(Field("relationship", "A defeat costs", _relationship()))
     if opponent is not None and opponent.opposition:
-        parts.append(Field("resistance", f"{opponent.name}", _resistance(state, opponent)))
+        parts.append(Field("resistance", f"{opponent.name}", resistance_anew(state, opponent)))
     return Fields((*parts, *more))
 
 
@@ -186,20 +186,19 @@ def _relationship() -> Choice:
     )
 
 
-def _resistance(state: Arena, opponent: Contestant) -> Choice:
+def resistance_anew(state: Arena, opponent: Contestant) -> Choice:
     """QS-9, QS-10: as it stands, or set anew before the dice."""
-    named = resistance_form(state.base)
+    least = state.least_resistance
+    named = resistance_form(state.base, least=least)
     stands = Option("as-set", f"As it is ({Rating(opponent.resistance)})")
-    other = Option("other", "Another resistance", then=Number(0, MOST, opponent.resistance))
+    other = Option("other", "Another resistance", then=Number(least, MOST, opponent.resistance))
     return Choice((stands, *named.options[:-1], other), "as-set")
 
 
 def _retry(state: Arena, who: Contestant, tactic: Tactic) -> list[Field]:
     """QS-18: a lost contest is not tried again with the same tactic, unless the game master waves it through."""
-    if not any(
-        (each.who, each.prize, each.ability) == (who.name, state.prize, tactic.ability)
-        for each in state.tried
-    ):
+    tried = ((each.who, each.prize, each.ability) for each in state.tried)
+    if tactic.ability == NONE or (who.name, state.prize, tactic.ability) not in tried:
         return []
     form = Choice((Option("yes", "Let it be tried again"), Option("no", "Another tactic")), "no")
     label = f"{tactic.ability} has failed here before"
@@ -214,7 +213,7 @@ def must_be_asked(state: Arena, who: Contestant, tactic: Tactic) -> bool:
 def clear(who: Contestant, *, kept: bool = False) -> None:
     """QS-11: what was said of an earlier tactic no longer counts."""
     who.modifiers = [
-        each for each in who.modifiers if each.until == "contest" or (kept and each.label == SITUATION)
+        each for each in who.modifiers if each.until != "round" or (kept and each.label == SITUATION)
     ]
     for each in who.lasting:
         each.struck = False
@@ -228,32 +227,47 @@ def rule_on(
     ruling: Mapping[str, Answer],
     helps: Mapping[str, str] = {},
     *,
+    fallen: dict[str, Any],
     say: bool = True,
 ) -> Procedure[bool]:
-    """QS-18: modifiers first, then the resistance. False if another tactic is wanted. With `say` it is told."""
+    """QS-18: modifiers first, then the resistance. False if another tactic is wanted. With `say` it is told.
+
+    `fallen` keeps what the dice of this tactic's help and hindrances came to: who rules anew does not roll anew.
+    """
     clear(who)
     if ruling.get("retry") == "no" or ruling["tactic"] == "refuse":
         contest.report(Refused(who.name, tactic.ability, under="QS-18" if "retry" in ruling else ""))
         return False
     for flaw in who.flaws:
-        if ruling[f"flaw {flaw}"] == "tempts":
-            yield from tempt(contest, who, flaw)
-            if flaw in who.gave_in:
-                return False
+        if ruling[f"flaw {flaw}"] == "tempts" and not (yield from _resisted(contest, who, flaw, fallen)):
+            return False
     if say:
         contest.report(Stated(who.name, tactic.ability, tactic.words))
     who.hand = tactic.ability
+    who.asking = str(ruling.get("relationship", "")).replace("nothing", "")
     _modify(contest, who, ruling)
-    yield from _help(contest, who, tactic, ruling, helps)
-    yield from _hindrances(contest, who, ruling)
+    yield from _help(contest, who, tactic, ruling, helps, fallen)
+    yield from _hindrances(contest, who, ruling, fallen)
     if ruling.get("effects") == "strike":
         _strike(contest, who, tactic.ability)
     if tactic.resource:
         difficulty = resistance_named(ruling["resource"], contest.state.base)
-        yield from call_on(contest, who, tactic.resource, tactic.calls_with, difficulty)
+        yield from call_on(contest, who, tactic.resource, tactic.calls_with, difficulty, fallen)
     if opponent is not None and ruling.get("resistance", "as-set") != "as-set":
         set_resistance(contest, opponent, resistance_named(ruling["resistance"], contest.state.base))
     return True
+
+
+def _resisted(contest: Contest[A], who: Contestant, flaw: str, fallen: dict[str, Any]) -> Procedure[bool]:
+    """QS-15: False if they give in, and do as the flaw says."""
+    known = f"tempted by {flaw}"
+    if known in fallen:
+        who.modifiers += [each.copy() for each in fallen[known]]
+        return True
+    before = len(who.modifiers)
+    yield from tempt(contest, who, flaw)
+    fallen[known] = [each.copy() for each in who.modifiers[before:]]
+    return flaw not in who.gave_in
 
 
 def set_resistance(contest: Contest[A], opponent: Contestant, rating: Rating) -> None:
@@ -283,23 +297,28 @@ def _help(
     tactic: Tactic,
     ruling: Mapping[str, Answer],
     helps: Mapping[str, str],
+    fallen: dict[str, Any],
 ) -> Procedure[None]:
     if tactic.augment:
         roller = using(who, tactic.augment)
-        yield from augment(contest, who, "own", tactic.augment, roller, ruling["augment"])
+        yield from augment(contest, who, "own", tactic.augment, roller, ruling["augment"], fallen)
     if tactic.follower:
         follower = next(
             each for each in contest.state.augmenting_followers(who) if each.name == tactic.follower
         )
         roller = by_follower(who, follower)
-        yield from augment(contest, who, "followers", tactic.follower, roller, ruling["follower"])
+        yield from augment(contest, who, "followers", tactic.follower, roller, ruling["follower"], fallen)
     for name, ability in helps.items():
         helper = contest.state.find(name)
-        label = f"{name} ({ability})"
-        yield from augment(contest, who, "others", label, using(helper, ability), ruling[f"help {name}"])
+        said = ruling[f"help {name}"]
+        yield from augment(
+            contest, who, "others", f"{name} ({ability})", using(helper, ability), said, fallen
+        )
 
 
-def _hindrances(contest: Contest[A], who: Contestant, ruling: Mapping[str, Answer]) -> Procedure[None]:
+def _hindrances(
+    contest: Contest[A], who: Contestant, ruling: Mapping[str, Answer], fallen: dict[str, Any]
+) -> Procedure[None]:
     """QS-14: several add up."""
     against, how = picked(ruling.get("ability against", "none"))
     said = [(flaw, ruling[f"flaw {flaw}"]) for flaw in who.flaws] + (
@@ -308,9 +327,9 @@ def _hindrances(contest: Contest[A], who: Contestant, ruling: Mapping[str, Answe
     for flaw, answer in said:
         key, size = picked(answer)
         if key in ("-5", "-10"):
-            yield from hinder(contest, who, flaw, int(key), doubt=False)
+            yield from hinder(contest, who, flaw, int(key))
         elif key == "doubt":
-            yield from hinder(contest, who, flaw, int(size), doubt=True)
+            yield from hinder(contest, who, flaw, int(size), fallen)
 
 
 def _strike(contest: Contest[A], who: Contestant, ability: str) -> None:

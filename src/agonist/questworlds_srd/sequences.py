@@ -18,10 +18,12 @@ from .followers import send
 from .framing import frame
 from .free_actions import act_freely, engage
 from .kinds import Kind
+from .mass_effort import check_effort, fix_the_whole
 from .options import ChainedOptions, SequenceOptions, WageredOptions
 from .outcomes import SrdOutcome
 from .pairing import pair_up
 from .presets import CHAINED, SCORED, WAGERED
+from .resistance import resistance_from
 from .rounds import BrokenOff, play_round
 from .scored import Scored, shift
 from .second_chance import not_over_yet, offer
@@ -74,8 +76,9 @@ class Sequence(ContestType[Any]):
         check_two_sides(setup)
         check_pairings(setup.pairings, setup.contestants)
         check_named(setup.opened_by, setup.contestants, "set-up.opened_by")
+        check_effort(setup)
         for n, who in enumerate(setup.contestants):
-            if who.opposition and str(who.resistance) == "0":
+            if who.opposition and resistance_from(who.resistance, options.base).whole < 1:
                 refuse("A sequence needs a resistance.", "at least 1", f"set-up.contestants[{n}].resistance")
             if self.name == "chained" and not who.opposition and min(who.resolve, who.starting_resolve) <= 0:
                 refuse(
@@ -99,7 +102,6 @@ class Sequence(ContestType[Any]):
         state: State = made
         for who in state.contestants:
             if who.opposition:
-                who.resistance = max(1, who.resistance)
                 who.starting_resolve = who.resolve
         for who in state.characters():
             state.contestants += _own_feet(state, who, "contestant")
@@ -132,6 +134,7 @@ class Sequence(ContestType[Any]):
 
     def _frame(self, contest: Contest[Any]) -> Procedure[None]:
         yield from frame(contest)
+        yield from fix_the_whole(contest)
         if isinstance(self.kind, Wagered):
             yield from send(contest)
             self.kind.begin(contest.state)

@@ -11,14 +11,13 @@ import msgspec
 from agonist.kernel import GM
 from agonist.questworlds_common import Rating
 
-from .contestants import Ability, Arena, Contestant, Follower, Resource, Try
+from .contestants import Ability, Arena, Contestant, Effort, Follower, Resource, Try
 from .modifiers import Lasting, Modifier
 from .options import CommonOptions
 from .resistance import resistance_from
 from .sheets import (
     AbilityEntry,
     Character,
-    Effort,
     Entry,
     FollowerEntry,
     ResourceEntry,
@@ -49,8 +48,15 @@ class Pairing(Entry, frozen=True, kw_only=True):
     two: str
 
 
-class ContestSetup(Scene, frozen=True, kw_only=True):
-    """A contest: graduated goals (QS-25), assured ones (QS-20), cures (QS-24), bolstering (QS-17), efforts (QS-26)."""
+class EffortSetup(Scene, frozen=True, kw_only=True):
+    """QS-26: a contest that may be part of a mass effort."""
+
+    effort: Effort = "none"
+    leader: str = ""
+
+
+class ContestSetup(EffortSetup, frozen=True, kw_only=True):
+    """A contest: graduated goals (QS-25), assured ones (QS-20), cures (QS-24), bolstering (QS-17)."""
 
     goals: tuple[str, ...] = ()
     opposition_goals: tuple[str, ...] = ()
@@ -58,16 +64,12 @@ class ContestSetup(Scene, frozen=True, kw_only=True):
     cures: str = ""
     cured: str = ""
     bolsters: str = ""
-    effort: Effort = "none"
-    leader: str = ""
 
 
-class GroupContestSetup(Scene, frozen=True, kw_only=True):
+class GroupContestSetup(EffortSetup, frozen=True, kw_only=True):
     """QS-27: a group contest; without pairings each character meets one of the other side in turn."""
 
     pairings: tuple[Pairing, ...] = ()
-    effort: Effort = "none"
-    leader: str = ""
 
 
 class OnePrizeSetup(Scene, frozen=True, kw_only=True):
@@ -76,7 +78,7 @@ class OnePrizeSetup(Scene, frozen=True, kw_only=True):
     shareable: bool = True
 
 
-class SequenceSetup(Scene, frozen=True, kw_only=True):
+class SequenceSetup(EffortSetup, frozen=True, kw_only=True):
     """QS-33: a sequence of any kind; without pairings characters choose their opponents (QS-39)."""
 
     pairings: tuple[Pairing, ...] = ()
@@ -209,6 +211,7 @@ def scene_fields(setup: Scene, options: CommonOptions) -> dict[str, Any]:
         "tried": [Try(each.who, each.prize, each.ability) for each in setup.tried],
         "begins": setup.begins,
         "story_at_stake": setup.story_at_stake,
+        **({"effort": setup.effort, "leader": setup.leader} if isinstance(setup, EffortSetup) else {}),
     }
 
 

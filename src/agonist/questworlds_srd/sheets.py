@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 
 from agonist.questworlds_common import Rating
@@ -107,10 +105,6 @@ class ResourceEntry(Entry, frozen=True, kw_only=True):
     bonus: int = 5
     now: int | None = None
     bolstered: int = 0
-
-
-Effort = Literal["none", "directing", "contributing", "taking-part"]
-"""QS-26: how a contest has to do with a mass effort."""
 
 
 def sheet_of(who: Contestant) -> Sheet:

@@ -34,6 +34,8 @@ class Stake(msgspec.Struct, kw_only=True):
     more: tuple[Field, ...] = ()
     ruling: Mapping[str, Answer] = {}
     before: list[Modifier] = []
+    resistance: int = 0
+    fallen: dict[str, Any] = {}
     then: Any = None
     form: Any = None
 
@@ -92,6 +94,8 @@ def laid(contest: Contest[A], stake: Stake) -> Procedure[bool]:
     given up (QS-71). False if nobody acts."""
     while stake.tactic.acts:
         stake.before = [each.copy() for each in stake.who.modifiers]
+        stake.resistance = stake.opponent.resistance if stake.opponent else 0
+        stake.fallen = {}
         ask = stake.ask(contest.state)
         stake.form = ask.legal()
         must = must_be_asked(contest.state, stake.who, stake.tactic)
@@ -130,8 +134,10 @@ def ruling_window(state: Arena, stake: Stake) -> Ask:
 
 
 def ruled_anew(contest: Contest[A], stake: Stake, ruling: Mapping[str, Answer]) -> Procedure[bool]:
-    """QS-11: the game master's own word takes the place of what was offered."""
+    """QS-11: the game master's own word takes the place of what was offered; what was rolled stays as it fell."""
     stake.who.modifiers = [each.copy() for each in stake.before]
+    if stake.opponent is not None:
+        stake.opponent.resistance = stake.resistance
     stake.ruling = ruling
     if (yield from _ruled(contest, stake, say=False)):
         return True
@@ -141,7 +147,14 @@ def ruled_anew(contest: Contest[A], stake: Stake, ruling: Mapping[str, Answer]) 
 
 def _ruled(contest: Contest[A], stake: Stake, *, say: bool) -> Procedure[bool]:
     accepted = yield from rule_on(
-        contest, stake.who, stake.opponent, stake.tactic, stake.ruling, stake.helps, say=say
+        contest,
+        stake.who,
+        stake.opponent,
+        stake.tactic,
+        stake.ruling,
+        stake.helps,
+        fallen=stake.fallen,
+        say=say,
     )
     if accepted and stake.then is not None:
         yield from stake.then(stake)

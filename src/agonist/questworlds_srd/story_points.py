@@ -40,14 +40,22 @@ def burned(contest: Contest[A], rollers: tuple[Roller, Roller], clash: Clash) ->
     if not able:
         return clash
     answers = yield tuple(_offer(state, rollers[n], n, clash) for n in able)
-    spent = [0, 0]
-    for n, answer in zip(able, answers, strict=True):
-        points = min(_points(answer), state.story_points)
+    spent = burn(contest, dict(zip(able, answers, strict=True)), rollers)
+    return clash.burned((spent.get(0, 0), spent.get(1, 0)))
+
+
+def burn(contest: Contest[A], wanted: dict[int, Answer], rollers: tuple[Roller, ...]) -> dict[int, int]:
+    """What the pool gives to each who wants some. QS-30: of two claims on the last point the first answer has it."""
+    state = contest.state
+    claims = list(wanted)
+    spent: dict[int, int] = {}
+    for n in sorted(claims, key=lambda n: contest.came(claims.index(n))):
+        points = min(_points(wanted[n]), state.story_points)
         if points:
             state.story_points -= points
             spent[n] = points
             contest.report(Burned(rollers[n].name, points, state.story_points))
-    return clash.burned((spent[0], spent[1]))
+    return spent
 
 
 def may_burn(state: Arena, rollers: tuple[Roller, ...], roller: Roller) -> bool:
@@ -70,7 +78,7 @@ def _offer(state: Arena, roller: Roller, mine: int, clash: Clash) -> Ask:
     return Ask(
         roller.seat,
         "story point",
-        lambda: _form(state),
+        lambda: burn_form(state),
         "QS-31",
         f"{own} to {other} successes ({dice[0]} against {dice[1]}): a {result.word}. "
         f"{roller.name}, do you burn a story point?",
@@ -79,7 +87,8 @@ def _offer(state: Arena, roller: Roller, mine: int, clash: Clash) -> Ask:
     )
 
 
-def _form(state: Arena) -> Form:
+def burn_form(state: Arena) -> Form:
+    """QS-31: one a roll, or as many as the option allows."""
     per_roll = state.options.points_per_roll
     most = state.story_points if per_roll is None else min(per_roll, state.story_points)
     if most > 1:

@@ -1,0 +1,93 @@
+"""The moment before the dice fall, on real screens: a game master and three players, in each game.
+
+Who may speak up does so until the roller's tap; a closed window stays closed; nobody waits for who has left.
+"""
+
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Sit
+from tests.browser.people import Person
+from tests.browser.secrets import contest_of, view_of
+from tests.browser.tables import prepared
+from tests.browser.test_three_games import FOES, gather, remove, two_against_one, write
+
+SCENES: dict[str, Callable[[Person], None]] = {
+    "Boarding action": two_against_one,
+    "The caravan ambush": lambda gm: write(gm, teams__1__members__2__seat="gm"),
+    "Three soldiers and their lieutenant": lambda gm: remove(gm, *FOES),
+}
+WINDOW = "#now form.asks.yours.window"
+Moment = Callable[[], bool]
+
+
+def play_to(people: dict[str, Person], moment: Moment) -> None:
+    """Everybody answers what they must with what is ready, until the moment has come."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        for person in people.values():
+            if moment():
+                return
+            if person.asked():
+                person.answer(prepared)
+        next(iter(people.values())).page.wait_for_timeout(30)
+    raise AssertionError("it never came to that")
+
+
+def roller(people: dict[str, Person]) -> Person | None:
+    """The player whose dice wait."""
+    return next((each for name, each in people.items() if each.rolls() and name != "the game master"), None)
+
+
+def could_speak(people: dict[str, Person]) -> Person | None:
+    return next((each for each in people.values() if each.page.locator(WINDOW).count()), None)
+
+
+def before_a_roll(people: dict[str, Person]) -> Moment:
+    return lambda: roller(people) is not None and could_speak(people) is not None
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_who_may_speaks_up_until_the_dice_fall(sit: Sit, scene: str) -> None:
+    people = gather(sit, scene, SCENES[scene])
+    gm = people["the game master"]
+
+    play_to(people, before_a_roll(people))
+    rolls, speaks = roller(people), could_speak(people)
+    assert rolls and speaks
+    late = speaks.page.locator(WINDOW).first.locator("input[name=request]").input_value()
+    asked = next(each for each in view_of(speaks)["view"]["asked"] if each["id"] == late)
+    assert asked["window"], "this would hold the contest up"
+    rolls.answer()
+    then = view_of(gm)["view"]
+    (token,) = (each["value"] for each in speaks.context.cookies() if each["name"] == "agonist")
+    refused = speaks.context.request.post(
+        f"/api/contests/{contest_of(speaks)}/answers",
+        data={"request": late, "value": asked["form"].get("default")},
+        headers={"authorization": f"Bearer {token}"},
+    )
+    assert refused.status == 409, refused.text()
+    assert view_of(gm)["view"] == then, "a closed window let something in"
+
+    play_to(people, before_a_roll(people))
+    speaks = could_speak(people)
+    assert speaks
+    window = speaks.page.locator(WINDOW).first
+    named = window.locator("input[name=request]").input_value()
+    fold = speaks.page.locator("#now details.windows > summary")
+    if fold.count():
+        fold.click()
+    speaks.answer_plainly(window)
+    expect(speaks.page.locator(f"#now input[name=request][value='{named}']")).to_have_count(0)
+
+    play_to(people, lambda: roller(people) is not None)
+    away = roller(people)
+    assert away
+    waits = away.asked()
+    away.page.close()
+    gm.page.click("#in-place summary:has-text('Roll in')")
+    gm.page.locator(f"#in-place form:has(input[value='{waits}']) button.roll").click()
+    expect(gm.page.locator(f"#in-place input[value='{waits}']")).to_have_count(0)

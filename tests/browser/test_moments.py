@@ -57,7 +57,8 @@ def test_who_may_speaks_up_until_the_dice_fall(sit: Sit, scene: str) -> None:
 
     play_to(people, before_a_roll(people))
     rolls, speaks = roller(people), could_speak(people)
-    assert rolls and speaks
+    assert rolls
+    assert speaks
     late = speaks.page.locator(WINDOW).first.locator("input[name=request]").input_value()
     asked = next(each for each in view_of(speaks)["view"]["asked"] if each["id"] == late)
     assert asked["window"], "this would hold the contest up"

@@ -22,7 +22,7 @@ def turn_asks(state: GroupState, who: Contestant) -> Asks:
         "turn",
         lambda: _turn_form(state, who),
         "QW-37",
-        f"{who.name}, it is your turn.",
+        f"{who.name}, it is your turn: act as declared?",
         f"It is {who.name}'s turn.",
         who.name,
         assume="act",

@@ -109,9 +109,9 @@ class Moments:
     def _question(self, roll: Pending | None, mine: list[Pending]) -> Text:
         session = self._session
         if roll:
-            words = Text(
-                f"\n{session.referee.seats[roll.seat]}, {roll.request.what}: it is your {_does(roll).lower()}."
-            )
+            who, what = session.referee.seats[roll.seat], roll.request.what
+            named = what if what.startswith(who) else f"{who}, {what}"
+            words = Text(f"\n{named}: it is your {_does(roll).lower()}.")
         else:
             rolling = [p for p in session.referee.pending if not isinstance(p.request, Ask)]
             who = ", ".join(dict.fromkeys(session.referee.seats[p.seat] for p in rolling)) or "The game"

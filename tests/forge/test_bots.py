@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 
 from agonist.forge import GAME
+from agonist.forge.added_dice import AddedDice
 from agonist.forge.bots import plain, sensible
-from agonist.forge.events import AddedDice, AssetUsed, Detriment, TraitUsed
-from agonist.forge.gauntlet_events import Left
+from agonist.forge.detriment import AssetUsed, Detriment
+from agonist.forge.morale import Left
+from agonist.forge.own_trait import TraitUsed
 from agonist.forge.setup import GauntletSetup
 from agonist.forge.sheet import Asset, Skill, Trait
 from agonist.kernel import Ask, Referee, Seen, drive

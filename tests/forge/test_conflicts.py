@@ -4,19 +4,15 @@ from typing import Any
 
 import pytest
 
+from agonist.forge.challenge import DifficultySet
 from agonist.forge.character import entered
 from agonist.forge.edition import hinders
-from agonist.forge.events import Absorbed, Compared, DifficultySet, DoorOfDeath
-from agonist.forge.gauntlet_events import (
-    CaptainNamed,
-    Collapsed,
-    LastStandEntered,
-    MoraleMoved,
-    TeamLost,
-    TurnBegins,
-)
+from agonist.forge.gauntlet import TurnBegins
+from agonist.forge.harm import Absorbed, DoorOfDeath
+from agonist.forge.morale import CaptainNamed, Collapsed, LastStandEntered, MoraleMoved, TeamLost
 from agonist.forge.scene import Memory, Scene, handicap
 from agonist.forge.sheet import SKILLS, Asset, Sheet, SkillName, Track, Trait
+from agonist.forge.steps import Compared
 
 from .stage import Stage, attack, full, gauntlet, marks, person, seek, team
 

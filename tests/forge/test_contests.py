@@ -5,11 +5,15 @@ from typing import Any
 import pytest
 
 from agonist.forge import GAME
-from agonist.forge.events import AddedDice, Compared, Denied, NotFitting, Rides, Rolled
+from agonist.forge.added_dice import AddedDice, Denied
+from agonist.forge.approach import Rides
+from agonist.forge.offers import NotFitting
+from agonist.forge.pool import Rolled
 from agonist.forge.setup import ContestSetup
 from agonist.forge.several import judge
 from agonist.forge.sheet import Bane, Knowledge, Skill, Trait
-from agonist.forge.single_events import OutsiderWins
+from agonist.forge.steps import Compared
+from agonist.forge.versus import OutsiderWins
 from agonist.kernel import SetupRefused
 
 from . import stage as manners

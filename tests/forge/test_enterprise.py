@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
-from agonist.forge.enterprise_events import NewObstacle
-from agonist.forge.events import Absorbed, Compared, DifficultySet
-from agonist.forge.gauntlet_events import CaptainNamed, Left, MoraleMoved
+from agonist.forge.challenge import DifficultySet
+from agonist.forge.enterprise import NewObstacle
+from agonist.forge.harm import Absorbed
+from agonist.forge.morale import CaptainNamed, Left, MoraleMoved
 from agonist.forge.setup import Journey
 from agonist.forge.sheet import Trait
+from agonist.forge.steps import Compared
 from agonist.kernel import SetupRefused
 
 from .stage import Stage, enterprise, full, person, team

@@ -4,17 +4,15 @@ from typing import Any
 
 import pytest
 
-from agonist.forge.events import Absorbed, BoonOrBane, DifficultySet, Rolled
-from agonist.forge.gauntlet_events import (
-    Disaster,
-    DoesNotFit,
-    Joined,
-    MoraleMoved,
-    Passed,
-    SkillProposed,
-    TeamLost,
-    TurnBegins,
-)
+from agonist.forge.attack import Joined
+from agonist.forge.boons import BoonOrBane
+from agonist.forge.challenge import DifficultySet
+from agonist.forge.defence import SkillProposed
+from agonist.forge.ending import Disaster
+from agonist.forge.gauntlet import DoesNotFit, Passed, TurnBegins
+from agonist.forge.harm import Absorbed
+from agonist.forge.morale import MoraleMoved, TeamLost
+from agonist.forge.pool import Rolled
 from agonist.forge.setup import GauntletSetup, TeamSetup
 from agonist.forge.sheet import Asset, Skill, Trait
 from agonist.kernel import SetupRefused, seat_view

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from agonist.forge.character import Character, entered, severity
-from agonist.forge.events import Absorbed, Broken, DoorOfDeath
-from agonist.forge.harm import Harm, suffer
+from agonist.forge.harm import Absorbed, Broken, DoorOfDeath, Harm, suffer
 from agonist.forge.scene import Memory, Scene
 from agonist.forge.sheet import Sheet, Trait
 from agonist.kernel import Ask, Contest

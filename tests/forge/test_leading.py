@@ -1,6 +1,7 @@
 """FG-20, FG-24: a group chooses its main actor, every time."""
 
-from agonist.forge.events import DifficultySet, Rolled
+from agonist.forge.challenge import DifficultySet
+from agonist.forge.pool import Rolled
 from agonist.forge.sheet import Boon, Trait
 
 from .stage import Stage, attack, challenge, duel, enterprise, gauntlet, marks, person, team

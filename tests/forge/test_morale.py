@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from agonist.forge.events import AddedDice, DifficultySet
-from agonist.forge.gauntlet_events import CaptainNamed, Collapsed, LastStandEntered, MoraleMoved, TeamLost
+from agonist.forge.added_dice import AddedDice
+from agonist.forge.challenge import DifficultySet
+from agonist.forge.morale import CaptainNamed, Collapsed, LastStandEntered, MoraleMoved, TeamLost
 from agonist.forge.sheet import Trait
 
 from .stage import Stage, attack, full, gauntlet, person, team

@@ -8,8 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agonist.forge import GAME
-from agonist.forge.events import AddedDice, AssetDropped, AssetUsed, DoorOfDeath, TraitUsed
-from agonist.forge.gauntlet_events import Discards
+from agonist.forge.added_dice import AddedDice
+from agonist.forge.advantage import Discards
+from agonist.forge.detriment import AssetDropped, AssetUsed
+from agonist.forge.harm import DoorOfDeath
+from agonist.forge.own_trait import TraitUsed
 from agonist.forge.sheet import Asset, Bane, Boon, Knowledge, Trait
 from agonist.kernel import Choice, Fields, Form, Referee, Text, drive, random_policy
 

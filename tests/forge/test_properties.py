@@ -10,11 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agonist.forge import GAME
+from agonist.forge.added_dice import AddedDice
 from agonist.forge.character import INJURY_BOXES, MISFORTUNE_BOXES, STRESS_BOXES
 from agonist.forge.enterprise import Enterprise
-from agonist.forge.events import AddedDice, Declared
-from agonist.forge.gauntlet_events import MoraleMoved, TurnBegins
+from agonist.forge.gauntlet import TurnBegins
+from agonist.forge.morale import MoraleMoved
 from agonist.forge.scene import Scene
+from agonist.forge.steps import Declared
 from agonist.forge.teams import Gauntlet
 from agonist.kernel import Ask, Referee, corrections, random_policy, run, seat_view
 from tests.contract import check_closed, check_contract, play_randomly

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from agonist.forge.events import AddedDice
+from agonist.forge.added_dice import AddedDice
 from agonist.forge.sheet import Knowledge, Trait
 from agonist.kernel import Corrected, seat_view
 

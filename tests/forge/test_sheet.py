@@ -2,8 +2,8 @@
 
 import pytest
 
+from agonist.forge.added_dice import AddedDice
 from agonist.forge.character import entered, severity, sheet_of
-from agonist.forge.events import AddedDice, XpMarked
 from agonist.forge.sheet import (
     Asset,
     Bane,
@@ -15,6 +15,7 @@ from agonist.forge.sheet import (
     disposed_against,
     training_by_xp,
 )
+from agonist.forge.steps import XpMarked
 
 from .stage import Stage, challenge, duel, marks, person
 

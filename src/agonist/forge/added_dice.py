@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from ..kernel import GM, Ask, Contest, Field, Option, Procedure, Roll, yes_or_no
+from ..kernel import GM, Ask, Contest, Event, Field, Option, Procedure, Roll, yes_or_no
 from .attempt import Attempt, Side
 from .character import Character
-from .events import AddedDice, Denied, NotFitting
 from .moment import Word, before_dice, word
-from .offers import NOTHING, does_it_fit, field_of, reveal_to_knowers
+from .offers import NOTHING, NotFitting, does_it_fit, field_of, reveal_to_knowers
 from .pool import more_dice, took
 from .scene import Scene, SceneT, named
 from .sheet import Bane, Boon, Trait
 from .sources import Source, sources
+from .wording import some_dice
 
-__all__ = ["Chosen", "add_dice", "chosen_sources", "dice_fields"]
+__all__ = ["AddedDice", "Chosen", "Denied", "add_dice", "chosen_sources", "dice_fields"]
 
 Chosen = list[tuple[Attempt, Source]]
 """Who would add dice from what."""
@@ -88,6 +88,17 @@ def _words(contest: Contest[SceneT], side: Side, chosen: Chosen) -> list[Word]:
     return found
 
 
+class Denied(Event, frozen=True):
+    rule = "FG-22"
+    owner: str
+    source: str
+    favor: int
+    name: str
+
+    def text(self) -> str:
+        return f"{self.owner} spends {self.favor} Favor, and {self.source} gives {self.name} no dice."
+
+
 def _denying(
     contest: Contest[SceneT], chosen: Chosen, attempt: Attempt, source: Source, trait: Trait
 ) -> list[Word]:
@@ -116,6 +127,19 @@ def _denying(
         f"{owner.name} may deny the dice.",
     )
     return [word(owner.seat, "deny the dice", form, "no", texts, owner.name, deny, source.key)]
+
+
+class AddedDice(Event, frozen=True):
+    rule = "FG-15"
+    name: str
+    source: str
+    kind: str
+    dice: int
+    owner: str = ""
+
+    def text(self) -> str:
+        whose = f" of {self.owner}" if self.owner and self.owner != self.name else ""
+        return f"{self.name} adds {some_dice(self.dice)}: {self.source} ({self.kind}{whose})."
 
 
 def _used(contest: Contest[SceneT], attempt: Attempt, source: Source) -> None:

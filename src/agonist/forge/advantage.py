@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from ..kernel import Ask, Choice, Contest, Option, Procedure
+from ..kernel import Ask, Choice, Contest, Event, Option, Procedure
 from .attack import count_in_morale
 from .attempt import Side
 from .boons import choice_of_boon_or_bane, give, made
 from .character import Character
 from .contested import Contested, contested
 from .defence import defending, usual_defence
-from .events import SecretNamed
-from .gauntlet_events import Discards, Learned, Takes, Tries
 from .moment import Word
 from .morale import GauntletT, move_morale
+from .offers import SecretNamed
 from .scene import knowers
 from .sheet import Asset, Attribute, Knowledge, SkillName, Trait
 from .steps import attempt_by
@@ -20,7 +19,7 @@ from .teams import Discarded, Gauntlet
 from .things import told_apart
 from .wounds import take_harm
 
-__all__ = ["advantage", "choose_advantage", "seek_advantage"]
+__all__ = ["Discards", "advantage", "choose_advantage", "seek_advantage"]
 
 
 def advantage(
@@ -35,6 +34,16 @@ def advantage(
         yield from choose_advantage(contest, name, attribute, target, result.margin)
     elif state.rules().attacker_suffers:
         yield from take_harm(contest, result.short, state.harm_of_failure())
+
+
+class Tries(Event, frozen=True):
+    rule = "FG-46"
+    name: str
+    target: str
+    skill: str
+
+    def text(self) -> str:
+        return f"{self.name} seeks an advantage over {self.target} with {self.skill.capitalize()}."
 
 
 def seek_advantage(
@@ -122,12 +131,32 @@ def _within_reach(state: Gauntlet, target: Character, margin: int) -> dict[str, 
     return {label: asset for label, asset in relevant.items() if asset.quality == lowest}
 
 
+class Discards(Event, frozen=True):
+    rule = "FG-46"
+    name: str
+    owner: str
+    asset: str
+
+    def text(self) -> str:
+        return f"{self.name} gets rid of {self.owner}’s {self.asset}."
+
+
 def _discard(contest: Contest[GauntletT], actor: Character, target: Character, label: str) -> None:
     asset = told_apart(target.assets)[label]
     target.assets = [each for each in target.assets if each is not asset]
     owner, asset.lent_by = asset.lent_by or target.name, ""
     contest.state.discarded.append(Discarded(owner, asset))
     contest.report(Discards(actor.name, target.name, asset.name, under=contest.state.rules().rule("FG-46")))
+
+
+class Takes(Event, frozen=True):
+    rule = "FG-46"
+    name: str
+    owner: str
+    asset: str
+
+    def text(self) -> str:
+        return f"{self.name} takes {self.owner}’s {self.asset} for the time being."
 
 
 def _take(contest: Contest[GauntletT], actor: Character, number: int) -> None:
@@ -142,6 +171,15 @@ def _secret(actor: Character, target: Character) -> Trait | None:
     """The lowest-rated secret trait of the opponent that the actor does not know."""
     unknown = [trait for trait in target.secrets if not actor.knows_of(target, trait)]
     return min(unknown, key=lambda trait: trait.rating, default=None)
+
+
+class Learned(Event, frozen=True):
+    rule = "FG-46"
+    name: str
+    owner: str
+
+    def text(self) -> str:
+        return f"{self.name} learns a secret of {self.owner}, and tells the team."
 
 
 def _learn(contest: Contest[GauntletT], actor: Character, target: Character) -> None:

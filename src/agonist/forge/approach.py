@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 from msgspec import structs
 
-from ..kernel import Ask, Choice, Contest, Option, Procedure
+from ..kernel import Ask, Choice, Contest, Event, Option, Procedure
 from .attempt import Attempt
 from .character import Character
-from .events import Rides
 from .moment import Word
 from .scene import Ride, Scene, SceneT
 from .sheet import ATTRIBUTES, SKILLS, Attribute, SkillName
 
 __all__ = [
+    "Rides",
     "approach",
     "attribute_choice",
     "attribute_options",
@@ -29,6 +29,18 @@ __all__ = [
 def riding(scene: Scene, who: str, goal: str) -> list[Ride]:
     """The failures of somebody at this goal that still ride."""
     return [ride for ride in scene.memory.rides if ride.who == who and ride.goal == goal]
+
+
+class Rides(Event, frozen=True):
+    rule = "FG-13"
+    name: str
+    skill: str
+    attribute: str
+    goal: str
+
+    def text(self) -> str:
+        how = f"{self.skill.capitalize()} with {self.attribute.capitalize()}"
+        return f"Let it ride: {how} is closed to {self.name} for this goal."
 
 
 def let_it_ride(

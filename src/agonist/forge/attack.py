@@ -2,21 +2,39 @@
 
 from __future__ import annotations
 
-from ..kernel import Contest, Procedure
+from ..kernel import Contest, Event, Procedure
 from .approach import attribute_choice
 from .attempt import Side
 from .contested import Contested, contested
 from .defence import defending, joining, usual_defence
-from .gauntlet_events import Attacked, Joined
 from .leading import captain_first
 from .moment import Word
 from .morale import GauntletT, move_morale
 from .sheet import Attribute
 from .steps import attempt_by
 from .teams import Team
+from .wording import listed
 from .wounds import take_harm
 
-__all__ = ["attack", "count_in_morale"]
+__all__ = ["Joined", "attack", "count_in_morale"]
+
+
+class Attacked(Event, frozen=True):
+    rule = "FG-45"
+    names: tuple[str, ...]
+    target: str
+
+    def text(self) -> str:
+        return f"{listed(self.names)} {'attack' if len(self.names) > 1 else 'attacks'} {self.target}."
+
+
+class Joined(Event, frozen=True):
+    rule = "FG-45"
+    names: tuple[str, ...]
+    target: str
+
+    def text(self) -> str:
+        return f"{listed(self.names)} {'step' if len(self.names) > 1 else 'steps'} in for {self.target}."
 
 
 def attack(

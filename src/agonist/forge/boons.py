@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..kernel import Choice, Contest, Field, Fields, Option, Procedure, Text
+from ..kernel import Choice, Contest, Event, Field, Fields, Option, Procedure, Text
 from .attempt import Side, Stake
 from .character import Character
-from .events import BoonOrBane, Raised
 from .moment import Word, word
 from .offers import reveal_to_knowers
 from .scene import Scene, SceneT, named
@@ -15,7 +14,7 @@ from .sheet import MOST_RATING, Attribute, Bane, Boon
 from .sources import Source, around, opponents, traits_against
 from .things import fresh, told_apart
 
-__all__ = ["choice_of_boon_or_bane", "give", "made", "raise_difficulty", "tell_raised"]
+__all__ = ["BoonOrBane", "choice_of_boon_or_bane", "give", "made", "raise_difficulty", "tell_raised"]
 
 AS_IT_IS = "enough"
 
@@ -49,6 +48,19 @@ def made(answer: dict[str, Any], rating: int) -> Stake:
     """The boon or bane that such an answer means."""
     make = answer["make"]
     return Stake(kind=make["pick"], rating=min(rating, MOST_RATING), bearer=make["with"], name=answer["name"])
+
+
+class BoonOrBane(Event, frozen=True):
+    rule = "FG-3"
+    maker: str
+    kind: str
+    title: str
+    rating: int
+    bearer: str
+
+    def text(self) -> str:
+        place = "for" if self.kind == "boon" else "on"
+        return f"{self.maker} makes a {self.kind} {place} {self.bearer}: {self.title}, rated {self.rating}."
 
 
 def give(contest: Contest[SceneT], maker: str, attribute: Attribute, prize: Stake, *, passing: bool) -> None:
@@ -95,6 +107,18 @@ def _raised(contest: Contest[SceneT], side: Side, source: Source, prize: dict[st
         side.used.append(source.label)
     side.stake = made(prize, trait.rating)
     side.raised_by = source.label
+
+
+class Raised(Event, frozen=True):
+    rule = "FG-14"
+    name: str
+    trait: str
+    rating: int
+    kind: str
+    prize: str
+
+    def text(self) -> str:
+        return f"{self.name} raises the difficulty by {self.rating} ({self.trait}) for a {self.kind}: {self.prize}."
 
 
 def tell_raised(contest: Contest[SceneT], side: Side) -> None:

@@ -7,15 +7,14 @@ from typing import Any
 
 import msgspec
 
-from ..kernel import Contest, Procedure
+from ..kernel import Contest, Event, Procedure
 from .attempt import Attempt, Side, Trial
-from .events import Compared, Declared, DifficultySet
 from .leading import who_leads
 from .moment import Word
 from .scene import Scene, SceneT, handicap
-from .steps import finish, play_side
+from .steps import Compared, Declared, finish, play_side
 
-__all__ = ["Challenged", "Hardship", "challenge"]
+__all__ = ["Challenged", "DifficultySet", "Hardship", "challenge"]
 
 
 class Challenged(msgspec.Struct, frozen=True):
@@ -39,6 +38,16 @@ class Hardship(msgspec.Struct):
         """1 more for each helper, at least 1 and the main actor's injury; and the same without that injury."""
         base = max(1, sum(self.parts.values())) + len(side.members) - 1
         return max(base, handicap(scene, scene.who(side.main.name), side.main.skill)), base
+
+
+class DifficultySet(Event, frozen=True):
+    rule = "FG-11"
+    difficulty: int
+    parts: dict[str, int]
+
+    def text(self) -> str:
+        made_of = ", ".join(f"{name} {value:+}" for name, value in self.parts.items())
+        return f"The difficulty is {self.difficulty}" + (f" ({made_of})." if made_of else ".")
 
 
 def challenge(

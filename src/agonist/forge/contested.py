@@ -8,11 +8,10 @@ import msgspec
 
 from ..kernel import Contest, Procedure
 from .attempt import Attempt, Side, Trial
-from .events import Compared, Declared
 from .leading import who_leads
 from .moment import Word
 from .scene import Scene, SceneT
-from .steps import finish, play_side
+from .steps import Compared, Declared, finish, play_side
 
 __all__ = ["Contested", "contested", "set_up_sides", "shortfalls"]
 

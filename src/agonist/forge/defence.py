@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
-from ..kernel import GM, Ask, Choice, Contest, Form, Option, Procedure, yes_or_no
+from ..kernel import GM, Ask, Choice, Contest, Event, Form, Option, Procedure, yes_or_no
 from .approach import attribute_choice, attribute_options, skill_option
 from .attempt import Attempt, Side
-from .gauntlet_events import SkillProposed
 from .leading import captain_first
 from .moment import Word, word
 from .morale import GauntletT
@@ -16,7 +15,7 @@ from .sheet import SKILLS, Attribute, SkillName
 from .steps import attempt_by
 from .teams import Gauntlet
 
-__all__ = ["defending", "forbidden_to_defend", "joining", "usual_defence"]
+__all__ = ["SkillProposed", "defending", "forbidden_to_defend", "joining", "usual_defence"]
 
 STAY = "stay out"
 ANOTHER = "another skill"
@@ -135,6 +134,17 @@ def _targets_word(contest: Contest[GauntletT], actor: Attempt, defence: Side, fo
         f"{target.name} may say how to defend.",
     )
     return word(defender.seat, "defend", form, target.attribute, texts, target.name, defend)
+
+
+class SkillProposed(Event, frozen=True):
+    rule = "FG-45"
+    name: str
+    skill: str
+    agreed: bool
+
+    def text(self) -> str:
+        rules = "agrees" if self.agreed else "does not agree"
+        return f"{self.name} would defend with {self.skill.capitalize()}, and the game master {rules}."
 
 
 def _agreed(contest: Contest[GauntletT], target: str, skill: SkillName) -> Procedure[bool]:

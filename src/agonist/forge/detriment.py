@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..kernel import Contest, Field, Option, Procedure, Roll
+from ..kernel import Contest, Event, Field, Option, Procedure, Roll
 from .attempt import Attempt, Side
-from .events import AssetDropped, AssetUsed, Detriment
 from .moment import Word
 from .offers import does_it_fit, field_of, reveal_to_knowers
 from .pool import more_dice, took
@@ -14,8 +13,17 @@ from .scene import Scene, SceneT, named
 from .sheet import Asset, Trait
 from .sources import Source, detriments
 from .things import told_apart
+from .wording import some_dice
 
-__all__ = ["last_field", "least_effort", "take_last_step", "wear_masterpieces"]
+__all__ = [
+    "AssetDropped",
+    "AssetUsed",
+    "Detriment",
+    "last_field",
+    "least_effort",
+    "take_last_step",
+    "wear_masterpieces",
+]
 
 
 def least_effort(asset: Asset, *, off_label: bool) -> int:
@@ -68,6 +76,19 @@ def _assets(scene: Scene, side: Side, attempt: Attempt) -> list[Option]:
     return found
 
 
+class AssetUsed(Event, frozen=True):
+    rule = "FG-19"
+    name: str
+    asset: str
+    least: int
+    quality: int
+    off_label: bool = False
+
+    def text(self) -> str:
+        how = " for what it was not made for" if self.off_label else ""
+        return f"{self.name} uses {self.asset}{how}: at least {self.least} effort. Its quality is {self.quality}."
+
+
 def _use_asset(contest: Contest[SceneT], side: Side, attempt: Attempt, label: str) -> None:
     """FG-19: quality drops by 1, a masterpiece's only if the test fails."""
     asset = told_apart(contest.state.who(attempt.name).assets)[label]
@@ -79,6 +100,16 @@ def _use_asset(contest: Contest[SceneT], side: Side, attempt: Attempt, label: st
         asset.quality -= 1
     contest.state.count()
     contest.report(AssetUsed(attempt.name, asset.name, attempt.least, asset.quality, other))
+
+
+class AssetDropped(Event, frozen=True):
+    rule = "FG-19"
+    name: str
+    asset: str
+    quality: int
+
+    def text(self) -> str:
+        return f"The test failed, and {self.asset} of {self.name} drops to quality {self.quality}."
 
 
 def wear_masterpieces(contest: Contest[SceneT], side: Side, *, success: bool) -> None:
@@ -104,6 +135,25 @@ def _detriments(scene: Scene, side: Side) -> list[Option]:
             key, whose = f"own:{source.label}:{other.main.name}", f"{label}, {some} for {other.main.name}"
             found.append(Option(key, whose, help=f"+{r} Favor", rule="FG-22", leaves=(("favor", r),)))
     return found
+
+
+class Detriment(Event, frozen=True):
+    rule = "FG-14"
+    name: str
+    trait: str
+    rating: int
+    gives: str = ""
+
+    def text(self) -> str:
+        what = (
+            f"{self.gives} gets {some_dice(self.rating)}"
+            if self.gives
+            else f"the difficulty rises by {self.rating}"
+        )
+        trait = self.trait[:1].upper() + self.trait[1:]
+        return (
+            f"{trait} is to the detriment of {self.name}: {what}, and {self.name} gains {self.rating} Favor."
+        )
 
 
 def _suffer_trait(contest: Contest[SceneT], side: Side, key: str) -> Procedure[bool]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..kernel import GM, Ask, Contest, Option, Procedure, Several
-from .gauntlet_events import Disaster, TeamWon
+from ..kernel import GM, Ask, Contest, Event, Option, Procedure, Several
 from .morale import GauntletT, leave_last_stands, lose
 from .teams import Gauntlet, Team
+from .wording import listed
 
-__all__ = ["settle"]
+__all__ = ["Disaster", "settle"]
 
 
 def settle(contest: Contest[GauntletT]) -> Procedure[None]:
@@ -41,10 +41,32 @@ def _stands_no_more(state: Gauntlet, team: Team) -> bool:
     return _has_collapsed(state, team) and not any(m.last_stand == "in" for m in state.able(team))
 
 
+class TeamWon(Event, frozen=True):
+    rule = "FG-41"
+    team: str
+    goal: str
+
+    def text(self) -> str:
+        return f"Victory for {self.team}" + (f": {self.goal}." if self.goal else ".")
+
+
 def _win(contest: Contest[GauntletT], team: Team) -> None:
     team.achieved = True
     contest.report(TeamWon(team.name, team.goal.rstrip("."), under=contest.state.rules().rule("FG-41")))
     contest.state.phase = "over"
+
+
+class Disaster(Event, frozen=True):
+    rule = "FG-41"
+    achieved: tuple[str, ...]
+
+    def text(self) -> str:
+        goals = (
+            f"{listed(self.achieved)} got what they wanted"
+            if self.achieved
+            else "nobody got what they wanted"
+        )
+        return f"All have lost: disaster, and {goals}."
 
 
 def _disaster(contest: Contest[GauntletT]) -> Procedure[None]:

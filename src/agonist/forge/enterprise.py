@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ..kernel import OPEN, Ask, Choice, Contest, Correctable, Form, Number, Option, Procedure, Roll
+from ..kernel import OPEN, Ask, Choice, Contest, Correctable, Event, Form, Number, Option, Procedure, Roll
 from .approach import attribute_choice
 from .attempt import Attempt
 from .challenge import Hardship, challenge
-from .enterprise_events import Arrived, JourneyTest, NewObstacle, StaysBehind
-from .gauntlet_events import MoraleMoved
 from .keeping import has_broken_morale, keep_morale
 from .leading import captain_first
-from .morale import leave_last_stands, lose, move_morale, surrender
+from .morale import MoraleMoved, leave_last_stands, lose, move_morale, surrender
 from .naming import ask_and_name
 from .sheet import Trait
 from .steps import attempt_by
 from .teams import Gauntlet, Team
+from .wording import faces
 from .wounds import take_harm
 
-__all__ = ["JOURNEY", "Enterprise", "play_enterprise"]
+__all__ = ["Enterprise", "JOURNEY", "NewObstacle", "play_enterprise"]
 
 JOURNEY = "The journey"
 
@@ -62,6 +61,17 @@ def play_enterprise(contest: Contest[Enterprise]) -> Procedure[None]:
     yield from _settle(contest, team)
 
 
+class NewObstacle(Event, frozen=True):
+    rule = "FG-60"
+    faces = ("dice",)
+    title: str
+    rating: int
+    dice: tuple[int, ...]
+
+    def text(self) -> str:
+        return f"The journey rolls {faces(self.dice)}: {self.title} {self.rating} lies ahead."
+
+
 def _roll_obstacle(contest: Contest[Enterprise]) -> Procedure[None]:
     """FG-60: the journey's dice at its training; the hits, at least 1, rate the next trait."""
     state = contest.state
@@ -97,6 +107,14 @@ def _asked(state: Enterprise, name: str) -> Ask:
         f"{name} decides how to go on.",
         name,
     )
+
+
+class StaysBehind(Event, frozen=True):
+    rule = "FG-60"
+    name: str
+
+    def text(self) -> str:
+        return f"{self.name} stays behind this time."
 
 
 def _go_on(contest: Contest[Enterprise], team: Team) -> Procedure[None]:
@@ -150,6 +168,18 @@ def _move_journey(contest: Contest[Enterprise], change: int, cause: str) -> None
     contest.report(MoraleMoved(JOURNEY, change, contest.state.journey_morale, cause, under="FG-60"))
 
 
+class JourneyTest(Event, frozen=True):
+    rule = "FG-60"
+    faces = ("dice",)
+    dice: tuple[int, ...]
+    effort: int
+    difficulty: int
+
+    def text(self) -> str:
+        end = "holds" if self.effort >= self.difficulty else "gives way"
+        return f"The journey rolls {faces(self.dice)}, effort {self.effort} against {self.difficulty}, and {end}."
+
+
 def _journey_keeps_morale(contest: Contest[Enterprise], team: Team) -> Procedure[None]:
     """FG-60: the journey keeps its morale as in FG-52, with its own dice; when it breaks the team has arrived."""
     state = contest.state
@@ -161,6 +191,15 @@ def _journey_keeps_morale(contest: Contest[Enterprise], team: Team) -> Procedure
     _move_journey(contest, 1 if kept else -1, "morale was kept" if kept else "morale was not kept")
     if not kept:
         _arrive(contest, team)
+
+
+class Arrived(Event, frozen=True):
+    rule = "FG-60"
+    team: str
+    goal: str
+
+    def text(self) -> str:
+        return f"The goal of {self.team} is reached" + (f": {self.goal.rstrip('.')}." if self.goal else ".")
 
 
 def _arrive(contest: Contest[Enterprise], team: Team) -> None:

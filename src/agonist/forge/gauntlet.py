@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from ..kernel import GM, Ask, Choice, Contest, Field, Fields, Option, Procedure, Several
+from ..kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Option, Procedure, Several
 from .advantage import advantage
 from .approach import attribute_choice
 from .attack import attack
 from .character import Character
 from .ending import settle
-from .gauntlet_events import DoesNotFit, OrderSet, Passed, TurnBegins
 from .keeping import has_broken_morale, keep_morale, other_skills
 from .morale import surrender
 from .naming import ask_and_name
 from .prelude import prelude_of
 from .stalemate import situation, stalemate, tested
 from .teams import Gauntlet
+from .wording import listed
 
-__all__ = ["open_gauntlet", "play_gauntlet"]
+__all__ = ["DoesNotFit", "Passed", "TurnBegins", "open_gauntlet", "play_gauntlet"]
 
 
 def play_gauntlet(contest: Contest[Gauntlet]) -> Procedure[None]:
@@ -57,6 +57,21 @@ def open_gauntlet(contest: Contest[Gauntlet]) -> Procedure[None]:
         _begin_turn(contest, first)
 
 
+class DoesNotFit(Event, frozen=True):
+    rule = "FG-40"
+    teams: tuple[str, ...]
+    goes_on_as: str
+
+    def text(self) -> str:
+        verb = "wants" if len(self.teams) == 1 else "want"
+        goes = (
+            "goes on all the same"
+            if self.goes_on_as == "destruction"
+            else f"is contention to {self.goes_on_as}"
+        )
+        return f"{listed(self.teams)} {verb} something else than to destroy: destruction does not fit. It {goes}."
+
+
 def _does_destruction_fit(contest: Contest[Gauntlet]) -> Procedure[None]:
     """FG-40: if a side wants anything but to destroy, the game master is told."""
     state = contest.state
@@ -73,6 +88,15 @@ def _does_destruction_fit(contest: Contest[Gauntlet]) -> Procedure[None]:
         GM, "type of gauntlet", Choice(options=ways), "FG-40", text, "The game master settles the type."
     )
     contest.report(DoesNotFit(others, state.kind))
+
+
+class OrderSet(Event, frozen=True):
+    rule = "CF-1"
+    by: str
+    order: tuple[str, ...]
+
+    def text(self) -> str:
+        return f"{self.by} started it and sets the order: {', then '.join(self.order)}."
 
 
 def _fix_order(contest: Contest[Gauntlet]) -> Procedure[None]:
@@ -106,6 +130,15 @@ def _prelude(contest: Contest[Gauntlet]) -> Procedure[None]:
         _begin_turn(contest, next(name for name in state.order if not state.team(name).lost))
 
 
+class TurnBegins(Event, frozen=True):
+    rule = "FG-43"
+    team: str
+    round: int
+
+    def text(self) -> str:
+        return f"Round {self.round}: it is the turn of {self.team}."
+
+
 def _begin_turn(contest: Contest[Gauntlet], name: str) -> None:
     """FG-43: a team's turn; a new round when every team has acted."""
     state = contest.state
@@ -117,6 +150,14 @@ def _begin_turn(contest: Contest[Gauntlet], name: str) -> None:
     state.teams_acted.append(name)
     state.acted, state.targeted = [], []
     contest.report(TurnBegins(name, state.round, under=state.rules().rule("FG-43")))
+
+
+class Passed(Event, frozen=True):
+    rule = "FG-44"
+    name: str
+
+    def text(self) -> str:
+        return f"{self.name} passes."
 
 
 def _act(contest: Contest[Gauntlet]) -> Procedure[None]:

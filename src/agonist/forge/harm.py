@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ..kernel import Ask, Choice, Contest, Field, Fields, Form, Option, Procedure, Text
+from ..kernel import Ask, Choice, Contest, Event, Field, Fields, Form, Option, Procedure, Text
 from .character import Character, empty_boxes
-from .events import Absorbed, Broken, DoorOfDeath, StoryEnded
 from .scene import Fresh, SceneT, named
 from .sheet import MOST_RATING, Box, Track, Trait
 from .things import fresh, told_apart
 
-__all__ = ["Fate", "Harm", "injure", "misfortune", "strain", "suffer", "suffer_each"]
+__all__ = [
+    "Absorbed",
+    "Broken",
+    "DoorOfDeath",
+    "Fate",
+    "Harm",
+    "StoryEnded",
+    "injure",
+    "misfortune",
+    "strain",
+    "suffer",
+    "suffer_each",
+]
 
 Harm = Literal["misfortune", "injury", "physical", "mental", "social"]
 """A misfortune, an injury, or stress in one of the tracks."""
@@ -39,6 +50,20 @@ def suffer_each(contest: Contest[SceneT], short: dict[str, int], harm: Harm) -> 
         yield from suffer(contest, name, harm, rating)
 
 
+class Broken(Event, frozen=True):
+    """Harm that no box can take whole."""
+
+    rule = "FG-31"
+    name: str
+    kind: str
+    rating: int
+    rest: int
+    into: str
+
+    def text(self) -> str:
+        return f"No box of {self.name} can take {self.kind} {self.rating}: {self.rest} of it becomes {self.into}."
+
+
 def misfortune(contest: Contest[SceneT], name: str, rating: int) -> Procedure[Fate]:
     """FG-31: what no empty box can take marks the highest empty one, and the rest is an injury."""
     boxes = contest.state.who(name).misfortune
@@ -64,6 +89,20 @@ def injure(contest: Contest[SceneT], name: str, rating: int) -> Procedure[Fate]:
     return "door"
 
 
+class DoorOfDeath(Event, frozen=True):
+    rule = "FG-32"
+    name: str
+    favor: int
+    gone: str
+    trait: str
+    rating: int
+
+    def text(self) -> str:
+        instead = f" in the place of {self.gone}" if self.gone else ""
+        bears = f"bears {self.trait} {self.rating}{instead}"
+        return f"{self.name} spends {self.favor} Favor at the Door of Death and {bears}."
+
+
 def strain(contest: Contest[SceneT], name: str, track: Track, rating: int) -> Procedure[Fate]:
     """CF-2, CF-10: stress in a track; what no box can take costs as much Favor, for a new trait rated so."""
     character = contest.state.who(name)
@@ -85,6 +124,18 @@ def strain(contest: Contest[SceneT], name: str, track: Track, rating: int) -> Pr
     character.traits.append(Trait(answer["with"], min(rating, MOST_RATING)))
     contest.report(DoorOfDeath(name, rating, "", answer["with"], rating, under="CF-10"))
     return "door"
+
+
+class Absorbed(Event, frozen=True):
+    rule = "FG-30"
+    name: str
+    kind: str
+    rating: int
+    box: int
+    harm: str
+
+    def text(self) -> str:
+        return f"{self.name} takes {self.kind} {self.rating} in a box of {self.box}: {self.harm}."
 
 
 def _absorb(
@@ -208,6 +259,17 @@ def _at_the_door(
         return answer
     _end(contest, character, answer, rule)
     return None
+
+
+class StoryEnded(Event, frozen=True):
+    rule = "FG-32"
+    name: str
+    fate: str
+
+    def text(self) -> str:
+        return (
+            f"{self.name} has {self.fate}." if self.fate == "perished" else f"{self.name} retires for ever."
+        )
 
 
 def _end(

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import Literal, TypeVar
 
-from ..kernel import Ask, Choice, Contest, Option, Procedure, yes_or_no
+from ..kernel import Ask, Choice, Contest, Event, Option, Procedure, yes_or_no
 from .character import Character
-from .events import StoryEnded
-from .gauntlet_events import CaptainNamed, Collapsed, Epiphany, LastStandEntered, Left, MoraleMoved, TeamLost
+from .harm import StoryEnded
 from .teams import Gauntlet, Team
 
 __all__ = [
+    "CaptainNamed",
+    "Collapsed",
     "GauntletT",
+    "LastStandEntered",
+    "Left",
+    "MoraleMoved",
+    "TeamLost",
     "collapse",
     "enter_last_stand",
     "leave",
@@ -22,6 +27,23 @@ __all__ = [
 ]
 
 GauntletT = TypeVar("GauntletT", bound=Gauntlet)
+
+
+class MoraleMoved(Event, frozen=True):
+    """Every change of morale, with its cause: a team's morale is the sum of these."""
+
+    rule = "FG-50"
+    team: str
+    change: int
+    morale: int
+    cause: str
+
+    def text(self) -> str:
+        broken = f", BROKEN MORALE {-self.morale}" if self.morale < 0 else ""
+        change, now = (
+            f"{number:{sign}}".replace("-", "−") for number, sign in ((self.change, "+"), (self.morale, ""))
+        )
+        return f"Morale of {self.team} {change} ({self.cause}): {now}{broken}."
 
 
 def move_morale(
@@ -47,6 +69,16 @@ def surrender(contest: Contest[GauntletT], name: str) -> Procedure[None]:
         character.fate = "perished"
     if character.fate:
         contest.report(StoryEnded(name, "perished", under="FG-47"))
+
+
+class Left(Event, frozen=True):
+    """A surrender; who perishes or retires leaves by that."""
+
+    rule = "FG-47"
+    name: str
+
+    def text(self) -> str:
+        return f"{self.name} surrenders and is out."
 
 
 def leave(
@@ -82,6 +114,15 @@ def _cost_of_leaving(contest: Contest[GauntletT], team: Team, character: Charact
     move_morale(contest, team, -(remaining if captain else 1), f"{character.name} is out", rule)
 
 
+class CaptainNamed(Event, frozen=True):
+    rule = "FG-52"
+    team: str
+    captain: str
+
+    def text(self) -> str:
+        return f"{self.captain} is now captain of {self.team}."
+
+
 def _name_captain(contest: Contest[GauntletT], team: Team, remaining: list[Character]) -> Procedure[None]:
     """FG-52, CF-7: the team names another captain; its first member left speaks for it."""
     rule = "FG-52" if contest.state.rules().captain_breaks_morale else "CF-7"
@@ -94,6 +135,15 @@ def _name_captain(contest: Contest[GauntletT], team: Team, remaining: list[Chara
         )
     team.captain = new
     contest.report(CaptainNamed(team.name, new, under=rule))
+
+
+class Collapsed(Event, frozen=True):
+    rule = "FG-52"
+    team: str
+    why: str
+
+    def text(self) -> str:
+        return f"The morale of {self.team} collapses: {self.why}."
 
 
 def collapse(contest: Contest[GauntletT], team: Team, why: str) -> Procedure[None]:
@@ -149,10 +199,27 @@ def _any_may_stand(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
         yield from lose(contest, team, "its morale has collapsed, and nobody makes a last stand", "CF-8")
 
 
+class LastStandEntered(Event, frozen=True):
+    rule = "FG-53"
+    name: str
+
+    def text(self) -> str:
+        return f"{self.name} enters the last stand."
+
+
 def enter_last_stand(contest: Contest[GauntletT], member: Character, rule: str) -> None:
     """FG-55: once for a character and gauntlet, at once."""
     member.last_stand = "in"
     contest.report(LastStandEntered(member.name, under=rule))
+
+
+class TeamLost(Event, frozen=True):
+    rule = "FG-41"
+    team: str
+    why: str
+
+    def text(self) -> str:
+        return f"Defeat for {self.team}: {self.why}."
 
 
 def lose(contest: Contest[GauntletT], team: Team, why: str, rule: str = "FG-41") -> Procedure[None]:
@@ -168,6 +235,14 @@ def lose(contest: Contest[GauntletT], team: Team, why: str, rule: str = "FG-41")
         elif member.last_stand != "in":
             member.out = "lost"
     yield from ()
+
+
+class Epiphany(Event, frozen=True):
+    rule = "FG-55"
+    name: str
+
+    def text(self) -> str:
+        return f"{self.name} has looked defeat in the eye and lives: an epiphany."
 
 
 def leave_last_stands(contest: Contest[GauntletT], team: Team) -> None:

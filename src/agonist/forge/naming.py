@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..kernel import Answer, Ask, Choice, Contest, Field, Fields, Form, Option, Procedure, Text
+from ..kernel import Answer, Ask, Choice, Contest, Event, Field, Fields, Form, Option, Procedure, Text
 from .character import empty_boxes
-from .events import HarmNamed
 from .scene import Fresh, Scene, SceneT
 from .sheet import Box
 
@@ -63,6 +62,21 @@ def _window(scene: Scene, harm: Fresh) -> Ask:
     waiting = f"{harm.who} may name it."
     assume = lambda: _usual(scene, harm)  # noqa: E731
     return Ask(scene.who(harm.who).seat, "harm", form, "FG-30", text, waiting, harm.who, assume)
+
+
+class HarmNamed(Event, frozen=True):
+    """Who took harm says what it is called, and perhaps that another box takes it."""
+
+    rule = "FG-12"
+    name: str
+    was: str
+    old_box: int
+    box: int
+    harm: str
+
+    def text(self) -> str:
+        place = f", in a box of {self.box}" if self.box != self.old_box else ""
+        return f"{self.name} calls {self.was} by its name{place}: {self.harm}."
 
 
 def _name(contest: Contest[SceneT], harm: Fresh, answer: Any) -> None:

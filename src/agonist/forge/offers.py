@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..kernel import GM, Choice, Contest, Field, Option, Procedure, yes_or_no
+from ..kernel import GM, Choice, Contest, Event, Field, Option, Procedure, yes_or_no
 from .attempt import Side
 from .character import Character
-from .events import NotFitting, SecretNamed
 from .moment import Word, word
 from .scene import Scene, SceneT, knowers, named
 from .sheet import Trait
 from .sources import Source
 
-__all__ = ["NOTHING", "does_it_fit", "field_of", "reveal_to_knowers", "standing"]
+__all__ = ["NOTHING", "NotFitting", "SecretNamed", "does_it_fit", "field_of", "reveal_to_knowers", "standing"]
 
 NOTHING = "enough"
 """The answer to a step that is not taken."""
@@ -35,6 +34,15 @@ def field_of(key: str, label: str, decline: str, options: list[Option]) -> list[
         return []
     ways = Choice(options=(Option(NOTHING, decline), *options), default=NOTHING)
     return [Field(key, label, ways)]
+
+
+class NotFitting(Event, frozen=True):
+    rule = "FG-22"
+    name: str
+    source: str
+
+    def text(self) -> str:
+        return f"The game master finds that {self.source} does not help {self.name} here."
 
 
 def does_it_fit(
@@ -60,6 +68,17 @@ def does_it_fit(
     )
     form = yes_or_no("It fits", "It does not fit", default=True)
     return [word(GM, "does it fit", form, "yes", texts, by, refuse, source.key)]
+
+
+class SecretNamed(Event, frozen=True):
+    """Names a secret trait to those who know it."""
+
+    rule = "FG-46"
+    owner: str
+    trait: str
+
+    def text(self) -> str:
+        return f"The secret trait of {self.owner} is {self.trait}."
 
 
 def reveal_to_knowers(contest: Contest[SceneT], owner: Character, trait: Trait) -> None:

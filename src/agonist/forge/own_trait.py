@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..kernel import Contest, Field, Option, Procedure, Several
+from ..kernel import Contest, Event, Field, Option, Procedure, Several
 from .attempt import Attempt, Side
-from .events import TraitUsed
 from .offers import field_of, reveal_to_knowers
 from .pool import Modifier, modifier_of, modify
 from .scene import Scene, SceneT, named
 from .sheet import ATTRIBUTES, Trait
 from .things import told_apart
+from .wording import listed
 
-__all__ = ["trait_field", "use_own_trait"]
+__all__ = ["TraitUsed", "trait_field", "use_own_trait"]
 
 _HELP: dict[Modifier, str] = {
     "fervor": "a die for each 6",
@@ -72,6 +72,18 @@ def trait_field(scene: Scene, side: Side, attempt: Attempt) -> list[Field]:
 
     options = [option(label, trait) for label, trait in _able(scene, side).items()]
     return field_of("trait", "A trait of yours", "None", options)
+
+
+class TraitUsed(Event, frozen=True):
+    rule = "FG-16"
+    name: str
+    trait: str
+    effects: tuple[str, ...]
+    favor: int
+
+    def text(self) -> str:
+        cost = f"spends {self.favor} Favor" if self.favor else "spends nothing"
+        return f"{self.name} uses {self.trait} and {cost}: {listed(self.effects)}."
 
 
 def use_own_trait(contest: Contest[SceneT], side: Side, answer: dict[str, Any]) -> Procedure[None]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from ..kernel import Contest, Procedure, Roll
+from ..kernel import Contest, Event, Procedure, Roll
 from .attempt import Attempt, Side
-from .events import Rolled
 from .moment import Words, before_dice
 from .scene import Scene, SceneT
 from .sheet import Attribute
+from .wording import faces
 
-__all__ = ["Modifier", "add", "modifier_of", "modify", "more_dice", "roll_pools", "took"]
+__all__ = ["Modifier", "Rolled", "add", "modifier_of", "modify", "more_dice", "roll_pools", "took"]
 
 Modifier = Literal["fervor", "focus", "fortune"]
 
@@ -93,6 +93,20 @@ def modify(contest: Contest[SceneT], side: Side, attempt: Attempt, chosen: list[
         while more := attempt.dice.count(6) - counted:
             counted += more
             yield from add(contest, side, attempt, more, "Fervor", "FG-17")
+
+
+class Rolled(Event, frozen=True):
+    rule = "FG-10"
+    faces = ("dice",)
+    name: str
+    why: str
+    dice: tuple[int, ...]
+    pool: tuple[int, ...]
+    effort: int
+
+    def text(self) -> str:
+        pool = f", now {faces(self.pool)}" if self.pool != self.dice else ""
+        return f"{self.name} ({self.why}) rolls {faces(self.dice)}{pool}: effort {self.effort}."
 
 
 def _tell(

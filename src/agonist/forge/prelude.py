@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..kernel import GM, Ask, Choice, Contest, Field, Fields, Option, Procedure
+from ..kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Option, Procedure
 from .advantage import choose_advantage, seek_advantage
 from .challenge import Hardship, challenge
 from .character import Character
-from .gauntlet_events import PreludeTest
 from .keeping import other_skills
 from .morale import GauntletT
 from .naming import ask_and_name
@@ -18,6 +17,15 @@ from .teams import Gauntlet, Team
 from .wounds import take_harm
 
 __all__ = ["prelude_of"]
+
+
+class PreludeTest(Event, frozen=True):
+    rule = "FG-48"
+    team: str
+    name: str
+
+    def text(self) -> str:
+        return f"In the prelude {self.name} seeks an advantage for {self.team}."
 
 
 def prelude_of(contest: Contest[GauntletT], team: Team) -> Procedure[None]:

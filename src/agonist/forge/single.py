@@ -6,11 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ..kernel import GM, Ask, Choice, Contest, Field, Fields, Number, Option, Procedure, Text
+from ..kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Number, Option, Procedure, Text
 from .approach import let_it_ride, riding
 from .attempt import Side
 from .challenge import Challenged, Hardship, challenge
-from .events import Consequence, listed
 from .harm import Harm, suffer_each
 from .leading import captain_first
 from .moment import Word, word
@@ -19,6 +18,7 @@ from .sheet import TRACKS, Track, Trait
 from .skill_trial import Plan, SkillTest, call_gauntlet, group_of
 from .sources import Source, traits_against
 from .things import told_apart
+from .wording import listed
 
 __all__ = ["challenge_of_group", "consequence"]
 
@@ -138,6 +138,16 @@ def _difficulty_form(state: SkillTest, opposing: dict[str, Source]) -> Fields:
 
 
 Inflict = Callable[[Contest[Any], dict[str, int], Harm], Procedure[None]]
+
+
+class Consequence(Event, frozen=True):
+    rule = "FG-12"
+    kind: str
+    story: str
+
+    def text(self) -> str:
+        start = "Success at a cost" if self.kind == "cost" else "The consequence"
+        return f"{start}: {self.story}" if self.story else f"{start} is for the game master to tell."
 
 
 def consequence(

@@ -6,7 +6,6 @@ from typing import Any, ClassVar, Literal
 
 from ..kernel import Contest, Outcome, Procedure
 from . import primers
-from .events import listed
 from .options import SingleOptions
 from .outcomes import SingleOutcome, common
 from .scene_type import SceneType
@@ -15,6 +14,7 @@ from .single import challenge_of_group
 from .single_presets import CHALLENGES, CONTESTS, GROUP_CHALLENGES, GROUP_CONTESTS, SEVERAL
 from .skill_trial import Party, SkillTest, declare, settle_kind
 from .versus import contest_of_parties, declare_sides
+from .wording import listed
 
 __all__ = [
     "ChallengeType",

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from ..kernel import GM, OPEN, Ask, Choice, Contest, Option, Procedure, State, yes_or_no
+from ..kernel import GM, OPEN, Ask, Choice, Contest, Event, Option, Procedure, State, yes_or_no
 from .approach import approach, can_try, riding
 from .attempt import Attempt
 from .scene import Scene
 from .sheet import Attribute, SkillName, Trait
-from .single_events import CannotTry, GauntletCalled, Grouped, KindSettled, SituationChanged
 from .steps import attempt_by
 
 __all__ = [
@@ -69,6 +68,14 @@ class SkillTest(Scene, kw_only=True):
 
     def in_the_way(self) -> list[str]:
         return [name for party in self.parties[1:] for name in party.members]
+
+
+class KindSettled(Event, frozen=True):
+    rule = "FG-21"
+    kind: str
+
+    def text(self) -> str:
+        return f"This is a {self.kind}."
 
 
 def settle_kind(contest: Contest[SkillTest]) -> Procedure[None]:
@@ -135,12 +142,30 @@ def plans_of(
     return plans
 
 
+class CannotTry(Event, frozen=True):
+    rule = "FG-13"
+    name: str
+    goal: str
+
+    def text(self) -> str:
+        return f"{self.name} has failed at this in every way that is open: {self.goal}"
+
+
 def _can_try(contest: Contest[SkillTest], name: str, skill: SkillName | None) -> bool:
     """FG-13: whether any way is left; if not, it is told."""
     if can_try(contest.state, name, contest.state.goal, skill):
         return True
     contest.report(CannotTry(name, contest.state.goal))
     return False
+
+
+class Grouped(Event, frozen=True):
+    rule = "FG-20"
+    name: str
+    main: str
+
+    def text(self) -> str:
+        return f"{self.name} does the same as {self.main}: they test as a group."
 
 
 def _join_equals(contest: Contest[SkillTest], plan: Plan) -> None:
@@ -150,6 +175,14 @@ def _join_equals(contest: Contest[SkillTest], plan: Plan) -> None:
             contest.report(Grouped(plan.name, group[0].name))
             return
     contest.state.groups.append([plan])
+
+
+class SituationChanged(Event, frozen=True):
+    rule = "FG-13"
+    goal: str
+
+    def text(self) -> str:
+        return f"The situation has changed, and what failed may be tried again: {self.goal}"
 
 
 def has_anything_changed(contest: Contest[SkillTest], actors: list[str]) -> Procedure[None]:
@@ -171,6 +204,14 @@ def has_anything_changed(contest: Contest[SkillTest], actors: list[str]) -> Proc
 def group_of(scene: Scene, plans: list[Plan]) -> list[Attempt]:
     """The attempts that plans mean."""
     return [attempt_by(scene, plan.name, plan.skill, plan.attribute) for plan in plans]
+
+
+class GauntletCalled(Event, frozen=True):
+    rule = "FG-11"
+    difficulty: int
+
+    def text(self) -> str:
+        return f"A difficulty of {self.difficulty} is too much for one roll: this calls for a gauntlet."
 
 
 def call_gauntlet(contest: Contest[SkillTest], difficulty: int) -> Procedure[bool]:

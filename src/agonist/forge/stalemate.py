@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..kernel import GM, Ask, Choice, Contest, Option, Procedure
-from .gauntlet_events import EndedByRuling
+from ..kernel import GM, Ask, Choice, Contest, Event, Option, Procedure
 from .morale import GauntletT, leave_last_stands, lose
 from .teams import Gauntlet
 
-__all__ = ["STILL_TESTS", "situation", "stalemate", "tested"]
+__all__ = ["EndedByRuling", "STILL_TESTS", "situation", "stalemate", "tested"]
 
 STILL_TESTS = 10
 """So many tests in a row that change nothing make a gauntlet stand still."""
@@ -34,6 +33,16 @@ def situation(state: Gauntlet) -> Any:
 def tested(state: Gauntlet, before: Any) -> None:
     """Count a test: from nothing if it has changed anything."""
     state.still = state.still + 1 if situation(state) == before else 0
+
+
+class EndedByRuling(Event, frozen=True):
+    """The game master ends a gauntlet that stands still; nobody has won if `winner` is empty."""
+
+    rule = "FG-47"
+    winner: str
+
+    def text(self) -> str:
+        return f"The game master ends it: {self.winner or 'nobody'} has won."
 
 
 def stalemate(contest: Contest[GauntletT]) -> Procedure[None]:

@@ -4,18 +4,56 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..kernel import Contest, Procedure
+from ..kernel import Contest, Event, Procedure
 from .after_roll import after_roll
 from .attempt import Attempt, Side
 from .boons import give, raise_difficulty, tell_raised
 from .detriment import wear_masterpieces
-from .events import XpMarked
 from .moment import Words
 from .pool import roll_pools
 from .scene import Scene, SceneT
 from .sheet import Attribute, SkillName
+from .wording import _verb, listed
 
-__all__ = ["attempt_by", "finish", "play_side"]
+__all__ = ["Compared", "Declared", "XpMarked", "attempt_by", "finish", "play_side"]
+
+
+class Declared(Event, frozen=True):
+    rule = "FG-14"
+    names: tuple[str, ...]
+    skill: str
+    attributes: tuple[str, ...]
+    goal: str
+    against: tuple[str, ...] = ()
+
+    def text(self) -> str:
+        with_what = listed(tuple(attribute.capitalize() for attribute in dict.fromkeys(self.attributes)))
+        whom = f" against {listed(self.against)}" if self.against else ""
+        verb = "test" if len(self.names) > 1 else "tests"
+        goal = f": {self.goal.rstrip('.')}" if self.goal else ""
+        return f"{listed(self.names)} {verb} {self.skill.capitalize()} with {with_what}{whom}{goal}."
+
+
+class Compared(Event, frozen=True):
+    """How a test ended; of a contest for the attackers, whose difficulty is the defenders' effort."""
+
+    rule = "FG-10"
+    names: tuple[str, ...]
+    effort: int
+    difficulty: int
+    success: bool
+    against: tuple[str, ...] = ()
+
+    def text(self) -> str:
+        many = len(self.names) > 1
+        count = f"effort {self.effort} against {max(0, self.difficulty)}"
+        if not self.against:
+            return f"{listed(self.names)} {_verb('succeed' if self.success else 'fail', many)} with {count}."
+        if self.success:
+            return f"{listed(self.names)} {_verb('prevail', many)} over {listed(self.against)}: {count}."
+        tie = ", and a tie is the defender’s" if self.effort == self.difficulty else ""
+        holds = _verb("hold", len(self.against) > 1)
+        return f"{listed(self.against)} {holds} against {listed(self.names)}: {count}{tie}."
 
 
 def attempt_by(
@@ -46,6 +84,19 @@ def finish(contest: Contest[SceneT], side: Side, *, success: bool) -> None:
     if not success:
         for attempt in side.members:
             _mark_xp(contest, attempt)
+
+
+class XpMarked(Event, frozen=True):
+    rule = "FG-12"
+    name: str
+    skill: str
+    xp: int
+    training: int
+    better: bool = False
+
+    def text(self) -> str:
+        grown = f", which is now {self.training}+" if self.better else ""
+        return f"{self.name} marks 1 XP for {self.skill.capitalize()} ({self.xp}){grown}."
 
 
 def _mark_xp(contest: Contest[SceneT], attempt: Attempt) -> None:

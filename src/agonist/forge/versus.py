@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..kernel import GM, Ask, Choice, Contest, Option, Procedure, Text, yes_or_no
+from ..kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, Text, yes_or_no
 from .approach import choose_again, let_it_ride
 from .attempt import Attempt, Side
 from .contested import contested, set_up_sides, shortfalls
-from .events import Declared
 from .harm import Harm, suffer_each
 from .leading import captain_first, who_leads
 from .moment import Word
 from .several import judge
 from .sheet import TRACKS
-from .single_events import Decided, HarmAgreed, OutsiderWins
 from .skill_trial import Party, Plan, SkillTest, group_of, has_anything_changed, plans_of
-from .steps import finish, play_side
+from .steps import Declared, finish, play_side
+from .wording import listed
 
-__all__ = ["contest_of_parties", "declare_sides"]
+__all__ = ["OutsiderWins", "contest_of_parties", "declare_sides"]
 
 
 def declare_sides(contest: Contest[SkillTest]) -> Procedure[None]:
@@ -50,6 +49,14 @@ def _plans_of(contest: Contest[SkillTest], party: Party, forbidden: str) -> Proc
     return (yield from plans_of(contest, party.members, settled, shut, rides=attacks, together=True))
 
 
+class HarmAgreed(Event, frozen=True):
+    rule = "FG-21"
+    agreed: bool
+
+    def text(self) -> str:
+        return "Harm is part of this contest." if self.agreed else "Harm is no part of this contest."
+
+
 def _agree_on_harm(contest: Contest[SkillTest]) -> Procedure[None]:
     """FG-21: whether inflicting harm is part of the contest is settled before anybody rolls."""
     state = contest.state
@@ -76,6 +83,21 @@ def contest_of_parties(contest: Contest[SkillTest]) -> Procedure[None]:
         yield from _several(contest, groups)
     state.groups = []
     state.phase = "over"
+
+
+class Decided(Event, frozen=True):
+    """Who wins a contest of sides; nobody if `winner` is empty."""
+
+    rule = "FG-21"
+    winner: str
+    losers: tuple[str, ...]
+    efforts: dict[str, int]
+
+    def text(self) -> str:
+        counts = ", ".join(f"{team} {effort:d}".replace(" -", " −") for team, effort in self.efforts.items())
+        if not self.winner:
+            return f"Nobody wins ({counts})."
+        return f"Victory for {self.winner} over {listed(self.losers)} ({counts})."
 
 
 def _one_against_one(
@@ -141,6 +163,16 @@ def _harm_of(state: SkillTest, losers: list[Side], winner: Side | None) -> dict[
         return {}
     beaten = [side for side in losers if state.difficulty(side, winner) > state.total(side)]
     return {name: short for side in beaten for name, short in shortfalls(state, side, winner).items()}
+
+
+class OutsiderWins(Event, frozen=True):
+    """Of a tie without a clear defender the game master names somebody who was not in it."""
+
+    rule = "FG-25"
+    name: str
+
+    def text(self) -> str:
+        return f"It is a tie, and somebody else wins it: {self.name}."
 
 
 def _name_a_defender(contest: Contest[SkillTest], scores: dict[str, int]) -> Procedure[str]:

@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agonist.kernel import GM, AnswerRefused, seat_view
-from agonist.questworlds.events_of_actions import Order
-from agonist.questworlds.ordering import boldness
+from agonist.questworlds.ordering import Order, boldness
 from agonist.questworlds.outcomes import second, side_level
 from agonist.questworlds.results import Level
 from agonist.questworlds.setup import GroupSetup

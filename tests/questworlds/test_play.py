@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from agonist.kernel import Ask, Chanced, Referee, corrections, drive, enumerate_contest, run, seat_view
 from agonist.questworlds import GAME
+from agonist.questworlds.advantage import Changed, Defeated
 from agonist.questworlds.bots import BOTS, Purse, all_in, bidding, bold, cautious, steady
-from agonist.questworlds.events_of_actions import FinalAction
-from agonist.questworlds.events_of_fortune import Changed, Defeated
+from agonist.questworlds.final_action import FinalAction
 from agonist.questworlds.knowledge import knows
 from agonist.questworlds.setup import ExtendedSetup, GroupSetup
 from agonist.questworlds.sheets import AugmentEntry, Carried, Character, FollowerEntry, ModifierEntry

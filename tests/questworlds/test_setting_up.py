@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from agonist.kernel import GM, Ask, SetupRefused, seat_view
 from agonist.questworlds import GAME
-from agonist.questworlds.events import Stands
 from agonist.questworlds.setup import ExtendedSetup, GroupSetup, seats_of
 from agonist.questworlds.sheets import AugmentEntry, Carried, FollowerEntry, ModifierEntry
+from agonist.questworlds.telling import Stands
 from tests.questworlds.scenes import (
     ap,
     asked,

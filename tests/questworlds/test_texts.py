@@ -8,9 +8,9 @@ from rich.console import Console
 
 from agonist.kernel import seat_view
 from agonist.odds.questworlds import QUESTIONS, extended
-from agonist.questworlds.events import Rolled, Stands
 from agonist.questworlds.ratings import Rating
 from agonist.questworlds.setup import ExtendedSetup
+from agonist.questworlds.telling import Rolled, Stands
 from agonist.questworlds.text_board import draw
 from tests.cli.terminals import called
 from tests.questworlds.scenes import foe, go, hero, plan, start, told

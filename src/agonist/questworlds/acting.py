@@ -6,13 +6,12 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import GM, Ask, Contest, Procedure, yes_or_no
+from agonist.kernel import GM, Ask, Contest, Event, Procedure, yes_or_no
+from agonist.questworlds_common.words import listed
 
 from .actions import do_something_else, may_act
 from .contestants import Contestant
 from .declaring import declare, tell
-from .events import BidLowered
-from .events_of_actions import Allowed, ChangesPlan, Delays, Forfeits, Lapses, StepsIn
 from .exchange import exchange
 from .moment import Moment, together
 from .objecting import ruled_anew
@@ -20,6 +19,7 @@ from .offers import bid_limit
 from .ordering import move, order_by
 from .plan import Part, Plan
 from .planning import may_turn_aside, plan_ask, plan_told, planned
+from .rulings import Allowed
 from .states import GroupState
 from .turns import before_dice, may_change, step_ask, turn_asks
 
@@ -64,6 +64,17 @@ def _turn_of(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:
     yield from _as_chosen(contest, who, answer)
 
 
+class Delays(Event, frozen=True):
+    rule = "QW-37"
+    name: str
+    lapsed: bool = False
+
+    def text(self) -> str:
+        if self.lapsed:
+            return f"The round ends, and the action that {self.name} held back lapses."
+        return f"{self.name} waits and may step in later this round."
+
+
 def _as_chosen(contest: Contest[GroupState], who: Contestant, answer: str) -> Procedure[None]:
     if answer == "delay":
         contest.state.delayed.append(who.name)
@@ -72,6 +83,14 @@ def _as_chosen(contest: Contest[GroupState], who: Contestant, answer: str) -> Pr
     if answer == "change":
         yield from _plan_anew(contest, who)
     yield from _begin_action(contest, who, anew=answer == "change")
+
+
+class ChangesPlan(Event, frozen=True):
+    rule = "QW-37"
+    name: str
+
+    def text(self) -> str:
+        return f"{self.name} changes the declared action."
 
 
 def _plan_anew(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:
@@ -94,6 +113,14 @@ def _last_call(contest: Contest[GroupState]) -> Procedure[None]:
     for name in names:
         contest.report(Delays(name, lapsed=True))
     state.delayed = []
+
+
+class StepsIn(Event, frozen=True):
+    rule = "QW-37"
+    name: str
+
+    def text(self) -> str:
+        return f"{self.name} steps in."
 
 
 def _step_in(contest: Contest[GroupState], name: str, answer: str) -> Procedure[None]:
@@ -131,6 +158,24 @@ def _change_ask(who: Contestant, what: str, **window: Any) -> Ask:
 
 
 # Carrying it out
+
+
+class Forfeits(Event, frozen=True):
+    rule = "QW-37"
+    name: str
+    why: str
+
+    def text(self) -> str:
+        return f"{self.name} does not act: {self.why}."
+
+
+class Lapses(Event, frozen=True):
+    rule = "QW-37"
+    name: str
+    targets: tuple[str, ...]
+
+    def text(self) -> str:
+        return f"{self.name}'s bid against {listed(self.targets)} lapses: they are out of the contest."
 
 
 def _begin_action(contest: Contest[GroupState], who: Contestant, *, anew: bool = False) -> Procedure[None]:
@@ -182,6 +227,17 @@ def _choose_again(contest: Contest[GroupState], who: Contestant) -> Procedure[bo
     contest.report(ChangesPlan(who.name))
     tell(contest, who, plan)
     return True
+
+
+class BidLowered(Event, frozen=True):
+    """A declared bid has become too large."""
+
+    rule = "QW-16"
+    name: str
+    bid: int
+
+    def text(self) -> str:
+        return f"{self.name}'s bid is lowered to {self.bid}: there is no more to stake."
 
 
 def _within_limit(contest: Contest[GroupState], who: Contestant, parts: tuple[Part, ...]) -> tuple[Part, ...]:

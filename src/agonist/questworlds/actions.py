@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from agonist.kernel import GM, Ask, Contest, Procedure, yes_or_no
+from agonist.kernel import GM, Ask, Contest, Event, Procedure, yes_or_no
 
 from .contestants import Contestant
 from .disengaging import disengage
-from .events_of_actions import Allowed, HoldsBack, Switched
 from .lending import lend
 from .plan import Plan
+from .rulings import Allowed
 from .states import ExtendedState
 from .unrelated import unrelated
 
@@ -34,6 +34,25 @@ def may_act(contest: Contest[E], actor: Contestant) -> Procedure[bool]:
     if answer != "yes":
         actor.engaged = []
     return bool(answer == "yes")
+
+
+class Switched(Event, frozen=True):
+    """A switch of ability that took the place of an exchange."""
+
+    rule = "QW-25"
+    name: str
+    ability: str
+
+    def text(self) -> str:
+        return f"{self.name} spends the action on switching to {self.ability}."
+
+
+class HoldsBack(Event, frozen=True):
+    rule = "QW-34"
+    name: str
+
+    def text(self) -> str:
+        return f"{self.name} holds back."
 
 
 def do_something_else(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[bool]:

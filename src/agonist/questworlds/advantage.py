@@ -4,15 +4,43 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from agonist.kernel import Contest
+from agonist.kernel import Contest, Event
 
 from .contestants import Contestant
-from .events_of_fortune import Changed, Defeated, InTheOpen
 from .results import Level
 from .states import ExtendedState, Fall
 from .tables import degree_of
+from .wording import total
 
 E = TypeVar("E", bound=ExtendedState)
+
+
+class Changed(Event, frozen=True):
+    """Advantage points won or lost, and the total after it."""
+
+    rule = "QW-18"
+    name: str
+    by: int
+    before: int
+    after: int
+
+    def text(self) -> str:
+        verb = "gains" if self.by > 0 else "loses"
+        return f"{self.name} {verb} {abs(self.by)} AP: {total(self.before)} → {total(self.after)}."
+
+
+class InTheOpen(Event, frozen=True):
+    """A total becomes known, with what was hidden because of it."""
+
+    rule = "QW-13"
+    name: str
+    starting: int
+    ability: str
+    rating: str
+
+    def text(self) -> str:
+        start = f"{self.starting} AP at the start, {self.ability} {self.rating}"
+        return f"{self.name}'s advantage is in the open now: {start}."
 
 
 def change(contest: Contest[E], who: Contestant, by: int, rule: str = "QW-18") -> None:
@@ -25,6 +53,16 @@ def change(contest: Contest[E], who: Contestant, by: int, rule: str = "QW-18") -
     if not who.known:
         who.known = True
         contest.report(InTheOpen(who.name, who.starting_ap, who.hand, str(who.rating(who.hand))))
+
+
+class Defeated(Event, frozen=True):
+    rule = "QW-22"
+    name: str
+    ap: int
+    degree: str
+
+    def text(self) -> str:
+        return f"{self.name} is defeated at {total(self.ap)} AP: a {self.degree} defeat."
 
 
 def falls(contest: Contest[E], who: Contestant, by: str = "") -> None:

@@ -7,10 +7,11 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from agonist.kernel import GM, Answer, Ask, Choice, Contest, Option, Procedure, Several, Text
+from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Option, Procedure, Several, Text
+from agonist.questworlds_common.words import listed
 
 from .contestants import Arena, Contestant, lasting
-from .events_of_fortune import Benefits, Fate, Suffers
+from .modifiers import signed
 from .moment import Asks
 from .results import Degree
 from .tables import FATES, GAP
@@ -31,6 +32,21 @@ def suffer(
         yield from bear(contest, who, degree, said)
 
 
+class Suffers(Event, frozen=True):
+    """What a defeat leaves the loser with."""
+
+    rule = "QW-23"
+    name: str
+    effect: str
+    abilities: tuple[str, ...] = ()
+    value: int = 0
+
+    def text(self) -> str:
+        size = f" ({signed(self.value)})" if self.value else ""
+        where = f" on {listed(self.abilities)}" if self.abilities else ""
+        return f"{self.name} is {self.effect}{size}{where}."
+
+
 def bear(
     contest: Contest[A], who: Contestant, degree: Degree, said: Mapping[str, Answer] | None = None
 ) -> Procedure[None]:
@@ -44,6 +60,23 @@ def bear(
     left.of_this_fall = True
     who.lasting = [each for each in who.lasting if not each.of_this_fall] + [left]
     contest.report(Suffers(who.name, effect, left.abilities, left.value))
+
+
+class Benefits(Event, frozen=True):
+    """What a victory leaves the winner with, or why with nothing."""
+
+    rule = "QW-23"
+    name: str
+    effect: str = ""
+    abilities: tuple[str, ...] = ()
+    value: int = 0
+
+    def text(self) -> str:
+        if not self.effect:
+            return f"{self.name} had so much the better ability that the victory brings no benefit."
+        size = f" ({signed(self.value)})" if self.value else ""
+        where = f" on {listed(self.abilities)}" if self.abilities else ""
+        return f"{self.name} is {self.effect}{size}{where}."
 
 
 def benefit(contest: Contest[A], who: Contestant, loser: Contestant, degree: Degree) -> Procedure[None]:
@@ -72,6 +105,17 @@ def related_asks(who: Contestant) -> Asks:
     """QW-23: which abilities a defeat hinders, where there is a choice."""
     text = f"{who.name} is defeated. Which abilities does that hinder?"
     return {"related abilities": _related_ask(who, text)} if len(_own(who)) > 1 else {}
+
+
+class Fate(Event, frozen=True):
+    """The game master says what becomes of a resistance."""
+
+    rule = "QW-22"
+    name: str
+    fate: str
+
+    def text(self) -> str:
+        return f"What becomes of {self.name}: {self.fate}."
 
 
 def _fate(contest: Contest[A], who: Contestant, effect: str, said: Answer) -> Procedure[None]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from agonist.kernel import GM, Ask, Contest, Procedure, yes_or_no
+from agonist.kernel import GM, Ask, Contest, Event, Procedure, yes_or_no
+from agonist.questworlds_common.words import listed, quoted
 
 from .actions import may_act
 from .contestants import Contestant, FinalAction
 from .disengaging import rejoin
-from .events import RoundBegins
-from .events_of_actions import Boldness, Declares
 from .final_action import offer_final_action, open_final_actions, try_final_action
 from .foes import plans_from, sheet_form
 from .gifting import give, open_gifts
@@ -20,6 +19,7 @@ from .ordering import boldness
 from .plan import Plan
 from .planning import plan_ask, plan_told, planned
 from .states import GroupState
+from .turns import RoundBegins
 
 
 def begin_round(contest: Contest[GroupState]) -> None:
@@ -119,6 +119,32 @@ def declare(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:
     """One contestant's declaration, later in the round."""
     plan = yield from planned(contest, who)
     tell(contest, who, plan)
+
+
+class Declares(Event, frozen=True):
+    rule = "QW-34"
+    name: str
+    what: str
+    bids: dict[str, int]
+    ability: str = ""
+    words: str = ""
+
+    def text(self) -> str:
+        shares = [f"{bid} against {target}" for target, bid in self.bids.items()]
+        bid = f", {listed(shares)}" if shares else ""
+        means = f" with {self.ability}" if self.ability else ""
+        return f"{self.name} declares: {self.what}{means}{bid}.{quoted(self.words)}"
+
+
+class Boldness(Event, frozen=True):
+    """For those who know the total: how bold a bid is."""
+
+    rule = "QW-35"
+    name: str
+    word: str
+
+    def text(self) -> str:
+        return f"For {self.name} that is {self.word}."
 
 
 def tell(contest: Contest[GroupState], who: Contestant, plan: Plan) -> None:

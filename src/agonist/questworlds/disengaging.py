@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from agonist.kernel import GM, Ask, Choice, Contest, Number, Option, Procedure, yes_or_no
+from agonist.kernel import GM, Ask, Choice, Contest, Event, Number, Option, Procedure, yes_or_no
+from agonist.questworlds_common.words import quoted
 
 from .advantage import change, falls
 from .contestants import Contestant
-from .events_of_actions import Leaves, Rejoins, TriesToLeave
 from .moment import Asks, thrown, together
 from .offers import ability_form, own_abilities, usual_ability
 from .opposed import read_off
@@ -19,6 +19,32 @@ from .states import ExtendedState
 from .tables import EIGHTHS, portion
 
 E = TypeVar("E", bound=ExtendedState)
+
+
+class TriesToLeave(Event, frozen=True):
+    rule = "QW-28"
+    name: str
+    ability: str
+    words: str = ""
+
+    def text(self) -> str:
+        return f"{self.name} tries to leave with {self.ability}.{quoted(self.words)}"
+
+
+class Leaves(Event, frozen=True):
+    """Somebody tries to leave; `level` is empty when nobody tried to hold them."""
+
+    rule = "QW-28"
+    name: str
+    out: bool
+    level: str = ""
+    holder: str = ""
+
+    def text(self) -> str:
+        if not self.level:
+            return f"Nobody holds {self.name}, who leaves the contest."
+        end = "gets away" if self.out else "does not get away"
+        return f"{self.holder} tries to hold {self.name}, who {end}: {self.level}."
 
 
 def disengage(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[None]:
@@ -129,6 +155,16 @@ def _holding(holder: Contestant, actor: Contestant) -> Asks:
         assume=lambda: usual_ability(holder, own_abilities(holder)),
     )
     return {"holding ability": ask}
+
+
+class Rejoins(Event, frozen=True):
+    rule = "QW-29"
+    name: str
+    restored: int = 0
+
+    def text(self) -> str:
+        more = f", with {self.restored} AP restored" if self.restored else ""
+        return f"{self.name} comes back into the contest{more}."
 
 
 def rejoin(contest: Contest[E], who: Contestant) -> Procedure[None]:

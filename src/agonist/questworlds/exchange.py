@@ -6,18 +6,18 @@ from typing import TypeVar
 
 import msgspec
 
-from agonist.kernel import GM, Ask, Contest, Procedure, yes_or_no
+from agonist.kernel import GM, Ask, Contest, Event, Procedure, yes_or_no
+from agonist.questworlds_common.words import quoted
 
 from .advantage import change, falls
 from .contestants import Contestant
-from .events import AnsweredWith, Augmented, Bid, BothFumble, Compared, PlainLoss
-from .events_of_actions import Achieved
 from .knowledge import knowers, knows
 from .modifiers import Modifier
 from .moment import Asks, Moment, thrown
 from .offers import ability_form, answering_abilities, usual_ability
 from .opposed import Weight, read_off
 from .plan import Part, Plan
+from .preparing import Augmented
 from .results import Result
 from .rollers import using
 from .rolls import Clash
@@ -25,6 +25,31 @@ from .states import ExtendedState
 from .tables import AUGMENTS, EXCHANGE, GAP, Cell, portion
 
 E = TypeVar("E", bound=ExtendedState)
+
+
+class Bid(Event, frozen=True):
+    """An action, its ability and its bid, against somebody."""
+
+    rule = "QW-15"
+    name: str
+    target: str
+    ability: str
+    bid: int
+    words: str = ""
+    aim: str = ""
+
+    def text(self) -> str:
+        instead = f", not for advantage but for {self.aim}" if self.aim else ""
+        return f"{self.name} bids {self.bid} against {self.target} with {self.ability}{instead}.{quoted(self.words)}"
+
+
+class AnsweredWith(Event, frozen=True):
+    rule = "QW-15"
+    name: str
+    ability: str
+
+    def text(self) -> str:
+        return f"{self.name} answers with {self.ability}."
 
 
 def exchange(
@@ -163,6 +188,38 @@ def _weighed(
     return Weight((price.won, down), (price.won, price.ap, level if not any(price.ap) else None), price.ap)
 
 
+class Compared(Event, frozen=True):
+    """The cell of the exchange table, and what it comes to."""
+
+    rule = "QW-17"
+    better: str
+    worse: str
+    results: tuple[str, str]
+    multiple: str = ""
+    transfer: bool = False
+    bid: int = 0
+    edge: int = 0
+    price: int = 0
+
+    def text(self) -> str:
+        mine, yours = self.results
+        if not self.multiple:
+            return f"{mine.capitalize()} against {yours}: a tie, nothing changes."
+        verb = "transfers" if self.transfer else "loses"
+        by = ", by the better roll" if mine == yours else ""
+        edge = f"+ edge {self.edge}" if self.edge > 0 else f"− handicap {-self.edge}"
+        stake = f"({self.bid} {edge})" if self.edge else f"{self.bid}"
+        return f"{mine.capitalize()} against {yours}{by}: {self.worse} {verb} {self.multiple} × {stake} = {self.price}."
+
+
+class PlainLoss(Event, frozen=True):
+    rule = "QW-18"
+    name: str
+
+    def text(self) -> str:
+        return f"{self.name} is so far below the opponent that nothing is transferred, only lost."
+
+
 def _settle(
     contest: Contest[E], pair: tuple[Contestant, Contestant], clash: Clash, price: Price, bid: int
 ) -> None:
@@ -188,6 +245,14 @@ def _settle(
     falls(contest, loser, winner.name)
 
 
+class BothFumble(Event, frozen=True):
+    rule = "QW-21"
+    hurts: bool
+
+    def text(self) -> str:
+        return "Two fumbles: both lose half the bid." if self.hurts else "Two fumbles cancel out."
+
+
 def _two_fumbles(contest: Contest[E], actor: Contestant, target: Contestant, bid: int) -> Procedure[None]:
     """QW-17: a tie; in a group the game master may rule that both lose half the bid (QW-21)."""
     ruling = contest.state.double_fumble
@@ -211,6 +276,16 @@ def _two_fumbles(contest: Contest[E], actor: Contestant, target: Contestant, bid
             change(contest, each, -portion(bid, 1, 2), "QW-21")
         for each in (actor, target):
             falls(contest, each)
+
+
+class Achieved(Event, frozen=True):
+    rule = "QW-27"
+    name: str
+    words: str = ""
+
+    def text(self) -> str:
+        end = "no AP change hands, but what was wanted is achieved."
+        return f"{self.name} wins the exchange: {end}{quoted(self.words)}"
 
 
 def _achieve(contest: Contest[E], actor: Contestant, plan: Plan, clash: Clash) -> None:

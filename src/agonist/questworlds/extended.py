@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, TypeVar
 
-from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Option, Procedure
+from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Event, Option, Procedure
 
 from . import primers
 from .actions import do_something_else, may_act
@@ -14,7 +14,6 @@ from .advantage import sweep
 from .bots import BOTS
 from .checks import check_characters, check_named, check_options, check_sides
 from .contestants import Contestant
-from .events import FirstToAct, RoundBegins, StartsWith
 from .exchange import exchange
 from .gifting import asked_for_gifts, gift, give, open_gifts
 from .imagining import imagine
@@ -42,6 +41,7 @@ from .setup import (
 from .sheets import Sheet
 from .simple import frame
 from .states import ExtendedState
+from .turns import RoundBegins
 
 E = TypeVar("E", bound=ExtendedState)
 
@@ -115,6 +115,21 @@ def gauges(seen: Mapping[str, Any]) -> dict[str, float]:
     return {each["name"]: each["ap"] for each in seen["contestants"] if "ap" in each}
 
 
+class StartsWith(Event, frozen=True):
+    """A contestant's advantage points at the start."""
+
+    rule = "QW-11"
+    name: str
+    ability: str
+    rating: str
+    followers: dict[str, int]
+    ap: int
+
+    def text(self) -> str:
+        helped = "".join(f", {name} {whole}" for name, whole in self.followers.items())
+        return f"{self.name} starts with {self.ap} AP: {self.ability} {self.rating}{helped}."
+
+
 def tell_totals(contest: Contest[E]) -> None:
     """QW-11: the totals, for those who may know them."""
     for who in contest.state.contestants:
@@ -154,6 +169,14 @@ def _who_begins(state: ExtendedState) -> Asks:
 
 def _opens(state: ExtendedState) -> str:
     return state.opened_by or next(each.name for each in state.contestants if each.player)
+
+
+class FirstToAct(Event, frozen=True):
+    rule = "QW-14"
+    name: str
+
+    def text(self) -> str:
+        return f"{self.name} acts first."
 
 
 def _begins(contest: Contest[ExtendedState], name: str) -> None:

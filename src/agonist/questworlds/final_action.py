@@ -4,28 +4,50 @@ from __future__ import annotations
 
 from typing import Any
 
-from agonist.kernel import GM, Answer, Ask, Choice, Contest, Field, Fields, Option, Procedure, yes_or_no
-from agonist.questworlds_common.words import listed
+from agonist.kernel import (
+    GM,
+    Answer,
+    Ask,
+    Choice,
+    Contest,
+    Event,
+    Field,
+    Fields,
+    Option,
+    Procedure,
+    yes_or_no,
+)
+from agonist.questworlds_common.words import listed, quoted
 
 from .advantage import change, returns
 from .consequences import suffer
 from .contestants import Contestant
-from .events_of_actions import Allowed, FinalAction, FinalActionEnds, TurnsAway
-from .events_of_fortune import total
 from .moment import Asks
 from .offers import WORDS, ability_form, own_abilities
 from .opposed import opposed
 from .ratings import Rating
 from .results import Level
 from .rollers import against, using
+from .rulings import Allowed
 from .states import GroupState
 from .tables import EIGHTHS, degree_of, portion
+from .wording import total
 
 
 def could_try(who: Contestant) -> bool:
     """QW-31: a fallen player's character, once in a contest, not when dying, with a hero point left."""
     able = who.player and not who.dying and who.hero_points > 0
     return able and who.status == "defeated" and who.final_action != "spent"
+
+
+class TurnsAway(Event, frozen=True):
+    """The last of a side are down, but the opposition looks elsewhere."""
+
+    rule = "QW-31"
+    names: str
+
+    def text(self) -> str:
+        return f"It is not over yet: the opposition turns away from {self.names}."
 
 
 def last_stand(contest: Contest[GroupState]) -> Procedure[bool]:
@@ -86,6 +108,29 @@ def final_action_ask(who: Contestant, **window: Any) -> Ask:
         who.name,
         **window,
     )
+
+
+class FinalAction(Event, frozen=True):
+    rule = "QW-31"
+    name: str
+    ability: str
+    against: str
+    words: str = ""
+
+    def text(self) -> str:
+        tries = f"{self.ability} against {self.against}"
+        return f"{self.name} spends a hero point on a final action: {tries}.{quoted(self.words)}"
+
+
+class FinalActionEnds(Event, frozen=True):
+    rule = "QW-31"
+    name: str
+    level: str
+    back: bool
+
+    def text(self) -> str:
+        end = "is back in the contest" if self.back else "stays down"
+        return f"A {self.level}: {self.name} {end}."
 
 
 def try_final_action(contest: Contest[GroupState], who: Contestant, answer: Answer) -> Procedure[None]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from agonist.kernel import GM, Answer, Ask, Choice, Contest, Field, Fields, Number, Option, Procedure
+from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Field, Fields, Number, Option, Procedure
+from agonist.questworlds_common.words import quoted
 
 from .actions import may_act
 from .advantage import change
 from .contestants import Contestant
-from .events_of_actions import Gifts
 from .moment import Asks
 from .offers import WORDS
 from .opposed import opposed
@@ -58,6 +58,21 @@ def _ask(state: ExtendedState, giver: Contestant, **window: Any) -> Ask:
         giver.name,
         **window,
     )
+
+
+class Gifts(Event, frozen=True):
+    rule = "QW-33"
+    name: str
+    to: str
+    bid: int
+    level: str
+    opponent: str = ""
+    words: str = ""
+
+    def text(self) -> str:
+        goes = f", to the gain of {self.opponent}" if self.opponent else ""
+        how = f"with a bid of {self.bid}: {self.level}{goes}"
+        return f"{self.name} helps {self.to} from outside {how}.{quoted(self.words)}"
 
 
 def give(contest: Contest[E], giver: Contestant, answer: Answer) -> Procedure[None]:

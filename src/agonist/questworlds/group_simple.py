@@ -7,20 +7,18 @@ from typing import Annotated
 
 import msgspec
 
-from agonist.kernel import OPEN, Ask, Contest, ContestType, Number, Procedure, Shown
-from agonist.questworlds_common.words import begun
+from agonist.kernel import OPEN, Ask, Contest, ContestType, Event, Number, Procedure, Shown
+from agonist.questworlds_common.words import begun, listed
 
 from . import primers
 from .bots import BOTS
 from .checks import check_characters, check_named, check_options, check_sides, refuse
 from .contestants import Arena, Contestant
-from .events_of_actions import Boosted, Scores, Tallied
-from .events_of_fortune import PrizeGoes
 from .imagining import imagine
 from .opposed import opposed
 from .options import SimpleOptions
 from .orders import ORDERS
-from .outcomes import QuestOutcome, carries, standings
+from .outcomes import PrizeGoes, QuestOutcome, carries, standings
 from .preparing import prepare
 from .presets import GROUP_SIMPLE
 from .results import Degree, Level
@@ -38,6 +36,7 @@ from .setup import (
 from .sheets import Character, Sheet, sheet_of
 from .simple import frame, leaves_effects, left_with, open_contestants
 from .tables import SCORES, degree_of_difference
+from .wording import whose
 
 
 class GroupSimpleState(Arena, kw_only=True):
@@ -167,6 +166,21 @@ def _check_pairing(pairing: Pairing, contestants: tuple[Character, ...], place: 
         refuse("A pairing is of two sides.", "one name of each side", place)
 
 
+class Scores(Event, frozen=True):
+    """A pairing of a group simple contest."""
+
+    rule = "QW-40"
+    names: tuple[str, str]
+    level: str
+    winner: str = ""
+    points: int = 0
+
+    def text(self) -> str:
+        one, two = self.names
+        gain = f" {self.points} for {self.winner}." if self.winner else " Nobody scores."
+        return f"{one} against {two}: {whose(self.level, one)}.{gain}"
+
+
 def _pairing(contest: Contest[GroupSimpleState]) -> Procedure[None]:
     state = contest.state
     one, two = state.pair(state.next)
@@ -196,6 +210,16 @@ def paired_level(clash: Clash, state: Arena) -> Level:
     return Level.of(Degree.MARGINAL, victory=better == 0)
 
 
+class Tallied(Event, frozen=True):
+    rule = "QW-40"
+    sums: dict[str, int]
+    level: str
+
+    def text(self) -> str:
+        sums = listed([f"{side} {points}" for side, points in self.sums.items()])
+        return f"The scores: {sums}. That is a {whose(self.level, next(iter(self.sums)))}."
+
+
 def _tally(contest: Contest[GroupSimpleState]) -> None:
     """QW-40: the difference of the sums gives the degree."""
     state = contest.state
@@ -207,6 +231,17 @@ def _tally(contest: Contest[GroupSimpleState]) -> None:
 def boost_cost(characters: int) -> int:
     """QW-40: one hero point per three characters begun."""
     return -(-characters // 3)
+
+
+class Boosted(Event, frozen=True):
+    rule = "QW-40"
+    paid: dict[str, int]
+    level: str
+    side: str
+
+    def text(self) -> str:
+        payers = [f"{name} {points}" for name, points in self.paid.items()]
+        return f"Hero points lift the outcome ({listed(payers)}): now a {whose(self.level, self.side)}."
 
 
 def _boost(contest: Contest[GroupSimpleState]) -> Procedure[None]:

@@ -6,11 +6,11 @@ from typing import TypeVar
 
 import msgspec
 
-from agonist.kernel import GM, Ask, Choice, Contest, Number, Option, Procedure
+from agonist.kernel import GM, Ask, Choice, Contest, Event, Number, Option, Procedure
+from agonist.questworlds_common.words import quoted
 
 from .advantage import change, falls
 from .contestants import Contestant
-from .events_of_actions import Allowed, Lends
 from .moment import Asks, thrown
 from .objecting import takes
 from .opposed import read_off
@@ -18,6 +18,7 @@ from .plan import Plan
 from .ratings import MOST, Rating
 from .results import Level
 from .rollers import against, using
+from .rulings import Allowed
 from .states import ExtendedState
 from .tables import LENDING, portion
 
@@ -47,6 +48,18 @@ def lend(contest: Contest[E], lender: Contestant, plan: Plan) -> Procedure[bool]
     clash = yield from read_off(contest, *rollers, moment)
     _moved(contest, lender, plan, amount, clash.level(contest.state.options.better_roll))
     return True
+
+
+class Lends(Event, frozen=True):
+    rule = "QW-32"
+    name: str
+    to: str
+    amount: int
+    level: str
+    words: str = ""
+
+    def text(self) -> str:
+        return f"{self.name} tries to lend {self.to} {self.amount} AP: {self.level}.{quoted(self.words)}"
 
 
 def _moved(contest: Contest[E], lender: Contestant, plan: Plan, amount: int, level: Level) -> None:

@@ -10,12 +10,11 @@ import msgspec
 from agonist.kernel import GM, Ask, Choice, Contest, Option, Procedure, Several, yes_or_no
 
 from .contestants import Contestant
-from .events import BidSet
 from .moment import Asks
 from .offers import staked, stakes_form
 from .ordering import WAYS
 from .plan import Plan
-from .planning import charged
+from .planning import BidSet, charged
 from .states import ExtendedState
 
 E = TypeVar("E", bound=ExtendedState)

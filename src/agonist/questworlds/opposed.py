@@ -7,15 +7,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from agonist.kernel import Ask, Contest, Procedure, yes_or_no
+from agonist.kernel import Ask, Contest, Event, Procedure, yes_or_no
 
 from .contestants import Arena, Contestant
-from .events import HeroPoint, Stands
 from .knowledge import knowers
 from .moment import Moment, thrown
 from .rollers import Roller
 from .rolls import Clash, Pair, bumped, mastery_bumps, read
-from .telling import tell_rolls
+from .telling import Stands, tell_rolls
 
 A = TypeVar("A", bound=Arena)
 
@@ -72,6 +71,15 @@ def _by_level(state: Arena) -> Weigh:
         return Weight(level, level)
 
     return weigh
+
+
+class HeroPoint(Event, frozen=True):
+    rule = "QW-5"
+    name: str
+    left: int
+
+    def text(self) -> str:
+        return f"{self.name} spends a hero point for a bump up ({self.left} left)."
 
 
 def _hero_points(

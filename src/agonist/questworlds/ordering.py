@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Final
 
-from agonist.kernel import GM, Ask, Choice, Contest, Option, Procedure, Roll
+from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, Roll
+from agonist.questworlds_common.words import listed
 
 from .contestants import Contestant
-from .events_of_actions import Order, RollOff
 from .states import GroupState, OrderBy
 
 BOLDNESS: Final = ("cautious", "measured", "daring", "reckless")
@@ -58,6 +58,20 @@ def set_order(contest: Contest[GroupState]) -> Procedure[None]:
     state.phase, state.order_open = "act", True
 
 
+class Order(Event, frozen=True):
+    rule = "QW-34"
+    by: str
+    names: tuple[str, ...]
+    moved: bool = False
+
+    def text(self) -> str:
+        told = {"boldness": "the boldest first", "bid": "the highest bid first", "ap": "the most AP first"}[
+            self.by
+        ]
+        by = f"{told}, as the game master changed it" if self.moved else told
+        return f"The order of acting ({by}): {listed(self.names)}."
+
+
 def order_by(contest: Contest[GroupState], names: list[str], by: OrderBy) -> Procedure[None]:
     """QW-34: those who are still to act, in this order."""
     state = contest.state
@@ -78,6 +92,16 @@ def move(contest: Contest[GroupState], names: list[str]) -> None:
 
 def _acts(state: GroupState, who: Contestant) -> bool:
     return who.undefeated and any(each.name == who.name for each in state.declared)
+
+
+class RollOff(Event, frozen=True):
+    rule = "QW-34"
+    dice: dict[str, int]
+
+    def text(self) -> str:
+        return (
+            "A roll-off for the order: " + listed([f"{name} {die}" for name, die in self.dice.items()]) + "."
+        )
 
 
 def _rolled_off(contest: Contest[GroupState], names: list[str]) -> Procedure[list[str]]:

@@ -7,12 +7,11 @@ from typing import Annotated, TypeVar
 
 import msgspec
 
-from agonist.kernel import OPEN, Contest, Outcome, Procedure, Shown
+from agonist.kernel import OPEN, Contest, Event, Outcome, Procedure, Shown
 from agonist.questworlds_common.words import begun, listed
 
 from .consequences import benefit
 from .contestants import Arena, Contestant
-from .events_of_fortune import PrizeGoes
 from .results import Degree, Level
 from .sheets import Sheet, sheet_of
 from .states import ExtendedState
@@ -52,6 +51,20 @@ def winning_side(state: ExtendedState) -> str | None:
 def decided(state: ExtendedState) -> bool:
     """QW-22, QW-29, QW-38: fewer than two sides have somebody in."""
     return len(state.sides_in()) < 2
+
+
+class PrizeGoes(Event, frozen=True):
+    rule = "QW-38"
+    winners: tuple[str, ...]
+    prize: str
+    degree: str = ""
+
+    def text(self) -> str:
+        if not self.winners:
+            return f"Nobody gains the prize: {self.prize or 'it stays where it was'}."
+        many = "wins" if len(self.winners) == 1 else "win"
+        how = f" with a {self.degree}" if self.degree else ""
+        return begun(f"{listed(self.winners)} {many} the prize{how}: {self.prize or 'what was at stake'}.")
 
 
 def closing(contest: Contest[E]) -> Procedure[None]:

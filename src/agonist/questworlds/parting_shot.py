@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from agonist.kernel import GM, Ask, Choice, Contest, Field, Fields, Option, Procedure, yes_or_no
+from agonist.kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Option, Procedure, yes_or_no
 
 from .advantage import returns
 from .consequences import bear, consequence_asks, related_asks, suffer
 from .contestants import Contestant
-from .events_of_actions import BroughtBack, PartingShot
 from .exchange import exchange
 from .moment import Asks, together
 from .objecting import objections, ruled_anew
@@ -38,6 +37,15 @@ def aftermath(contest: Contest[E]) -> Procedure[None]:
         degree = degree_of(fallen.ap)
         fallen.level = Level.of(degree, victory=False)
         yield from suffer(contest, fallen, degree, said)
+
+
+class PartingShot(Event, frozen=True):
+    rule = "QW-30"
+    name: str
+    target: str
+
+    def text(self) -> str:
+        return f"{self.name} takes a parting shot at {self.target}."
 
 
 def _parting_shot(
@@ -85,6 +93,17 @@ def _form(state: ExtendedState, victor: Contestant) -> Choice:
         left = "Parting shot, and leave the bid to the game master"
         options.append(Option("unstated", left, rule="QW-15", then=Fields(parts)))
     return Choice(tuple(options), "no")
+
+
+class BroughtBack(Event, frozen=True):
+    rule = "QW-30"
+    name: str
+    ap: int
+    consequence: str = ""
+
+    def text(self) -> str:
+        kept = f", and stays {self.consequence}" if self.consequence else ""
+        return f"{self.name} is back in the contest with {self.ap} AP{kept}."
 
 
 def _brought_back(contest: Contest[E], fallen: Contestant) -> Procedure[None]:

@@ -6,13 +6,12 @@ from typing import TypeVar
 
 import msgspec
 
-from agonist.kernel import GM, Answer, Ask, Choice, Contest, Option, Procedure, yes_or_no
+from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Option, Procedure, yes_or_no
 
 from .contestants import Contestant
-from .events import BidSet
-from .events_of_actions import Allowed
 from .offers import UNSTATED, plan_form, plan_from, staked, stakes_form
 from .plan import Plan
+from .rulings import Allowed
 from .states import ExtendedState
 
 E = TypeVar("E", bound=ExtendedState)
@@ -80,6 +79,24 @@ def may_turn_aside(contest: Contest[E], actor: Contestant, plan: Plan) -> Proced
 
 def aside(plan: Plan) -> str:
     return "lend advantage points" if plan.kind == "lend" else "do something unrelated"
+
+
+class BidSet(Event, frozen=True):
+    """The game master set a bid that was not stated, or proposed another one."""
+
+    rule = "QW-15"
+    name: str
+    bid: int
+    how: str
+
+    def text(self) -> str:
+        told = {
+            "set": f"{self.name} states no bid; the game master sets it at {self.bid}.",
+            "proposed": f"The game master proposes a bid of {self.bid} to {self.name}.",
+            "taken": f"{self.name} takes the proposed bid of {self.bid}.",
+            "declined": f"{self.name} stays with a bid of {self.bid}.",
+        }
+        return told[self.how]
 
 
 def set_bid(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[Plan]:

@@ -6,12 +6,12 @@ from typing import TypeVar
 
 import msgspec
 
-from agonist.kernel import GM, Ask, Choice, Contest, Option, Procedure
+from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure
+from agonist.questworlds_common.words import begun
 
 from .contestants import Arena, Contestant, Follower, Preparation
-from .events import Augmented, FollowerAsked
 from .knowledge import knowers
-from .modifiers import Modifier
+from .modifiers import Modifier, signed
 from .moment import Asks, thrown
 from .offers import ability_form, own_abilities, usual_ability
 from .opposed import opposed, read_off
@@ -37,6 +37,22 @@ def prepare(contest: Contest[A]) -> Procedure[None]:
         count_ap(state)
 
 
+class Augmented(Event, frozen=True):
+    """An augment changes an ability for the rest of the contest."""
+
+    rule = "QW-9"
+    name: str
+    label: str
+    value: int
+    ability: str = ""
+
+    def text(self) -> str:
+        if not self.value:
+            return begun(f"{self.label} gives {self.name} nothing.")
+        what = self.ability or "everything"
+        return begun(f"{self.label} augments {what} of {self.name} by {signed(self.value)}.")
+
+
 def rolled_augment(contest: Contest[A], who: Contestant, due: Preparation) -> Procedure[None]:
     """QW-9: a simple contest against the moderate resistance."""
     roller = Roller(who.name, due.label, who, Rating(due.whole))
@@ -46,6 +62,21 @@ def rolled_augment(contest: Contest[A], who: Contestant, due: Preparation) -> Pr
         who.modifiers.append(Modifier(who.name, due.label, "augment", size, due.ability, due.own))
     audience = knowers(contest.state, who)
     contest.report(Augmented(who.name, due.label, size, due.ability, audience=audience))
+
+
+class FollowerAsked(Event, frozen=True):
+    """A reluctant follower was asked to go along with somebody else."""
+
+    rule = "QW-12"
+    name: str
+    owner: str
+    serves: str
+    goes: bool
+
+    def text(self) -> str:
+        if self.goes:
+            return f"{self.name} is won over and follows {self.serves}."
+        return f"{self.name} will not go with {self.serves} and stays with {self.owner}."
 
 
 def _win_over(contest: Contest[A], owner: Contestant, due: Preparation) -> Procedure[None]:

@@ -5,21 +5,19 @@ from __future__ import annotations
 from random import Random
 from typing import TypeVar
 
-from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Option, Procedure
+from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Event, Option, Procedure
+from agonist.questworlds_common.words import listed
 
 from . import primers
 from .bots import BOTS
 from .checks import check_characters, check_options, check_sides
 from .consequences import benefit, suffer
 from .contestants import Arena, Contestant
-from .events import Framed, whose
-from .events_of_actions import Outcomes
-from .events_of_fortune import PrizeGoes
 from .imagining import imagine
 from .opposed import opposed
 from .options import SimpleOptions
 from .orders import ORDERS
-from .outcomes import QuestOutcome, carries, standings
+from .outcomes import PrizeGoes, QuestOutcome, carries, standings
 from .preparing import prepare
 from .presets import SIMPLE
 from .results import Level
@@ -33,6 +31,7 @@ from .setup import (
     willing_followers_serve,
 )
 from .sheets import Sheet, sheet_of
+from .wording import whose
 
 A = TypeVar("A", bound=Arena)
 
@@ -120,6 +119,18 @@ def open_contestants(setup: SimpleSetup, options: SimpleOptions) -> list[Contest
     return contestants
 
 
+class Framed(Event, frozen=True):
+    """The contest begins: what for, and who meets whom."""
+
+    rule = "QW-10"
+    prize: str
+    sides: dict[str, tuple[str, ...]]
+
+    def text(self) -> str:
+        sides = [listed(names) for names in self.sides.values()]
+        return f"The prize: {self.prize or 'what is at stake'}. {' against '.join(sides)}."
+
+
 def frame(contest: Contest[A]) -> None:
     """QW-10: what is at stake, and between whom; told once."""
     if contest.state.framed:
@@ -129,6 +140,18 @@ def frame(contest: Contest[A]) -> None:
     for who in contest.state.contestants:
         sides[who.side] = (*sides.get(who.side, ()), who.name)
     contest.report(Framed(contest.state.prize, sides))
+
+
+class Outcomes(Event, frozen=True):
+    """QW-7: how a simple contest went, for its first side."""
+
+    rule = "QW-7"
+    name: str
+    other: str
+    level: str
+
+    def text(self) -> str:
+        return f"{self.name} against {self.other}: a {whose(self.level, self.name)}."
 
 
 def meeting(contest: Contest[A], one: Contestant, two: Contestant) -> Procedure[Level]:

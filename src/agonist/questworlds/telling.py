@@ -6,15 +6,44 @@ from typing import TypeVar
 
 import msgspec
 
-from agonist.kernel import Contest
+from agonist.kernel import Contest, Event
+from agonist.questworlds_common.words import begun
 
 from .contestants import Arena
-from .events import Bumps, Rolled, Stands
 from .knowledge import knowers
 from .rollers import Roller
 from .rolls import Clash, Pair, mastery_bumps
 
 A = TypeVar("A", bound=Arena)
+
+
+class Rolled(Event, frozen=True):
+    """A die, and for those who may know the rating what it comes to."""
+
+    rule = "QW-3"
+    faces = ("die",)
+    name: str
+    die: int
+    ability: str = ""
+    rating: str = ""
+    result: str = ""
+
+    def text(self) -> str:
+        if not self.result:
+            return begun(f"{self.name} rolls {self.die}.")
+        return begun(f"{self.name} rolls {self.die} against {self.ability} {self.rating}: {self.result}.")
+
+
+class Stands(Event, frozen=True):
+    """The results after bumps."""
+
+    rule = "QW-4"
+    names: tuple[str, str]
+    results: tuple[str, str]
+
+    def text(self) -> str:
+        (one, two), (mine, yours) = self.names, self.results
+        return begun(f"{one} has a {mine}, {two} a {yours}.")
 
 
 def tell_rolls(
@@ -41,6 +70,17 @@ def _tell_roll(contest: Contest[A], told: Rolled, aware: tuple[str, ...] | None)
     contest.report(msgspec.structs.replace(told, audience=aware))
 
 
+class Bumps(Event, frozen=True):
+    """Bumps from masteries and from lasting effects, by contestant: each with its steps and where it comes from."""
+
+    rule = "QW-4"
+    bumps: dict[str, dict[str, int]]
+
+    def text(self) -> str:
+        told = [_bump(name, steps, why) for name, each in self.bumps.items() for why, steps in each.items()]
+        return begun(f"{'; '.join(told)}.") if told else "Nobody is bumped."
+
+
 def _tell_bumps(contest: Contest[A], rollers: tuple[Roller, Roller], both: tuple[str, ...] | None) -> None:
     """While a rating is hidden, those in the know get a line even if nobody is bumped, so that others cannot tell
     anything from a missing line."""
@@ -54,3 +94,9 @@ def _tell_bumps(contest: Contest[A], rollers: tuple[Roller, Roller], both: tuple
             bumps[roller.name] = given
     if bumps or both is not None:
         contest.report(Bumps(bumps, audience=both))
+
+
+def _bump(name: str, steps: int, why: str) -> str:
+    way = "up" if steps > 0 else "down"
+    count = f" {abs(steps)} steps" if abs(steps) > 1 else ""
+    return f"{name} is bumped {way}{count} ({why})"

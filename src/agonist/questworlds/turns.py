@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from agonist.kernel import Ask, Choice, Option
+from agonist.kernel import Ask, Choice, Event, Option
 
 from .contestants import Contestant
 from .moment import Asks
 from .objecting import objections
 from .states import GroupState
+
+
+class RoundBegins(Event, frozen=True):
+    rule = "QW-14"
+    round: int
+
+    def text(self) -> str:
+        return f"Round {self.round}."
 
 
 def turn_asks(state: GroupState, who: Contestant) -> Asks:

@@ -4,21 +4,33 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from agonist.kernel import GM, Ask, Choice, Contest, Option, Procedure
+from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure
 from agonist.questworlds_common.words import quoted
 
 from .contestants import Contestant
-from .events_of_actions import Allowed, Unrelated
 from .exchange import augment
 from .modifiers import quick_augment
 from .opposed import opposed
 from .plan import Plan
 from .resistance import resistance_form, resistance_from
 from .rollers import against, using
+from .rulings import Allowed
 from .states import ExtendedState
 from .tables import AUGMENTS
 
 E = TypeVar("E", bound=ExtendedState)
+
+
+class Unrelated(Event, frozen=True):
+    rule = "QW-26"
+    name: str
+    words: str
+    level: str = ""
+    against: str = ""
+
+    def text(self) -> str:
+        how = f" (resistance {self.against}): {self.level}" if self.level else ""
+        return f"{self.name} does something unrelated{how}.{quoted(self.words)}"
 
 
 def unrelated(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[bool]:

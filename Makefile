@@ -28,10 +28,12 @@ serve: setup assets  ## run a table server on this machine
 
 # --- check ------------------------------------------------------------------------------------------------------
 
-test: lint docs assets chromium  ## check everything: lint, docs, all tests with coverage
+test: lint docs assets chromium  ## check everything: lint, docs, all tests
 	@mkdir -p test-results
-	@$(BIN)/pytest -n $(WORKERS) --dist loadgroup --cov --cov-report=term --cov-report=html:htmlcov \
-	  --junit-xml=test-results/junit.xml $(T)
+	@$(BIN)/pytest -n $(WORKERS) --dist loadgroup --junit-xml=test-results/junit.xml $(T)
+
+coverage: setup assets chromium  ## run the tests and see what they do not reach, in htmlcov
+	@$(BIN)/pytest -n $(WORKERS) --dist loadgroup --cov --cov-report=term --cov-report=html:htmlcov $(T)
 
 lint: setup  ## check style and types
 	@$(BIN)/ruff check --quiet
@@ -103,4 +105,4 @@ $(ASSETS): scripts/assets.py node_modules/.package-lock.json $(STAMPS)/venv
 chromium:
 	@scripts/need.sh "chromium chromium-browser google-chrome" chromium "for the tests that drive a browser"
 
-.PHONY: help serve test lint format docs bench soak screenshots wheel lock clean setup assets chromium
+.PHONY: help serve test coverage lint format docs bench soak screenshots wheel lock clean setup assets chromium

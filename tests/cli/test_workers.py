@@ -20,7 +20,7 @@ from tests.support.servers import ROOT, Server
 GIVES_UP = """
 import sys
 from agonist.cli import worker_processes
-worker_processes._PAUSE = 0.01
+worker_processes._PAUSE, worker_processes._TRIES = 0.01, 1
 good = worker_processes.run_workers("nowhere.at.all:app", 2, {"port": 0, "log_config": None})
 sys.exit(0 if good else 3)
 """

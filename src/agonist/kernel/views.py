@@ -35,6 +35,10 @@ class Viewer:
         self.gm = seat == GM
 
 
+Condition = Callable[[Viewer, Any], bool]
+"""Whether a viewer sees what a struct has in a field."""
+
+
 class Shown(msgspec.Struct, frozen=True):
     """Opens a field: ``Annotated[int, Shown(...)]``.
 
@@ -42,7 +46,7 @@ class Shown(msgspec.Struct, frozen=True):
     field; `show(value)` says what is shown instead of the value; `whole` shows a struct with all its fields.
     """
 
-    when: Callable[[Viewer, Any], bool] | None = None
+    when: Condition | None = None
     show: Callable[[Any], Any] | None = None
     whole: bool = False
 
@@ -109,21 +113,49 @@ def see(value: Any, viewer: Viewer) -> Any:
     if kind in _PLAIN:
         return value
     if isinstance(value, msgspec.Struct):
-        opened = list(_opened(value, viewer))
-        if viewer.shared is None or not _alike(type(value)):
-            return _seen(value, viewer, opened)
-        key = (id(value), *[name for name, _ in opened])
-        if key not in viewer.shared:
-            viewer.shared[key] = _seen(value, viewer, opened)
-        return viewer.shared[key]
+        whens, made, alike = _maker(type(value))
+        opened = tuple([when(viewer, value) for when in whens])
+        if viewer.shared is None or not alike:
+            return made(value, viewer, opened)
+        key = (id(value), opened)
+        found = viewer.shared.get(key)
+        if found is None:
+            found = viewer.shared[key] = made(value, viewer, opened)
+        return found
     return _each(value, viewer, see)
 
 
-def _seen(value: Any, viewer: Viewer, opened: list[tuple[str, tuple[Shown, bool]]]) -> dict[str, Any]:
-    return {
-        name: getattr(value, name) if plain else _shown(getattr(value, name), mark, viewer, see)
-        for name, (mark, plain) in opened
-    }
+@cache
+def _maker(kind: type[msgspec.Struct]) -> tuple[tuple[Condition, ...], Callable[..., dict[str, Any]], bool]:
+    """How a struct's fields become data, written out once a type: on which conditions it depends, and what makes it.
+
+    Who is meant by the fields of a type is often the same: a condition that opens several of them is asked once.
+    """
+    if _wholly_open(kind):
+        return (), lambda value, *_: msgspec.to_builtins(value), True
+    marks = _marks(kind)
+    whens = tuple(dict.fromkeys(mark.when for mark, _ in marks.values() if mark.when is not None))
+    names: dict[str, Any] = {}
+    lines = ["def made(value, viewer, opened):", " found = {}"]
+    for n, (name, (mark, plain)) in enumerate(marks.items()):
+        names[f"show_{n}"] = None if plain else _shower(mark, _hints(kind)[name])
+        made = f"value.{name}" if plain else f"show_{n}(value.{name}, viewer)"
+        only = "" if mark.when is None else f"if opened[{whens.index(mark.when)}]: "
+        lines.append(f" {only}found[{name!r}] = {made}")
+    exec("\n".join([*lines, " return found"]), names)  # noqa: S102  from names of fields alone
+    return whens, names["made"], _alike(kind)
+
+
+def _shower(mark: Shown, hint: Any) -> Callable[[Any, Viewer], Any]:
+    """What is shown of the values of a field."""
+    if mark.show is not None:
+        shows = mark.show
+        return lambda value, _: shows(value)
+    if mark.whole or _open_hint(hint):
+        return lambda value, _: msgspec.to_builtins(value)
+    if get_origin(get_args(hint)[0]) is list:
+        return lambda value, viewer: [see(each, viewer) for each in value]
+    return see
 
 
 def _opened(value: msgspec.Struct, viewer: Viewer) -> Iterator[tuple[str, tuple[Shown, bool]]]:
@@ -179,6 +211,33 @@ def _alike(kind: type[msgspec.Struct]) -> bool:
         plain or mark.show is not None or mark.whole or _same_for_all(_hints(kind)[name])
         for name, (mark, plain) in _marks(kind).items()
     )
+
+
+@cache
+def _wholly_open(kind: type[msgspec.Struct]) -> bool:
+    """Whether everybody sees every field of such a struct, and of all that is in it, as it is."""
+    config = kind.__struct_config__
+    marks, hints = _marks(kind), _hints(kind)
+    as_written = (
+        not config.omit_defaults
+        and config.tag is None
+        and kind.__struct_encode_fields__ == (kind.__struct_fields__)
+    )
+    return as_written and all(
+        name in marks
+        and (marks[name][0].when, marks[name][0].show) == (None, None)
+        and (marks[name][0].whole or _open_hint(hints[name]))
+        for name in kind.__struct_fields__
+    )
+
+
+def _open_hint(hint: Any) -> bool:
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        return not hint.__subclasses__() and _wholly_open(hint)
+    inside = get_args(hint)[:1] if get_origin(hint) is Annotated else get_args(hint)
+    if get_origin(hint) in (Annotated, list, tuple, dict, Union, UnionType):
+        return all(each is Ellipsis or _open_hint(each) for each in inside)
+    return is_plain(hint)
 
 
 def _same_for_all(hint: Any) -> bool:

@@ -94,4 +94,11 @@ if __name__ == "__main__":
     limits = Limits(**{key: value for key, value in known.items() if key in Limits.__struct_fields__})  # type: ignore[arg-type]
     made = web.create_app(Settings(database=sys.argv[2], limits=limits))
     made.register(steps)
-    uvicorn.run(made, host="127.0.0.1", port=int(sys.argv[1]), log_level="error", access_log=False)
+    uvicorn.run(
+        made,
+        host="127.0.0.1",
+        port=int(sys.argv[1]),
+        log_level="error",
+        access_log=False,
+        timeout_keep_alive=75,
+    )

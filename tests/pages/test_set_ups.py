@@ -9,7 +9,7 @@ from msgspec import inspect as types
 from agonist.deckahedron.cards import NAMES
 from agonist.kernel import Fields, Form, Many, Maybe, Pairs, Several, game, games
 from agonist.kernel.forms import changed, form_at, steps_to
-from agonist.kernel.game import own_file
+from agonist.kernel.ready import own_data
 from agonist.web.pages.drawing import environment
 from agonist.web.pages.setting_up import draft_from, problems_in
 from agonist.web.pages.sheets import Sheet
@@ -126,9 +126,8 @@ def _records(info: Any, found: dict[type, set[str]]) -> dict[type, set[str]]:
 
 
 def _words(name: str) -> dict[str, Any]:
-    import tomllib
 
-    return tomllib.loads(own_file(type(game(name).types[0]).__module__, "setup.toml") or "")
+    return own_data(type(game(name).types[0]).__module__, "setup.toml")
 
 
 @pytest.mark.parametrize("name", [each.name for each in games() if _words(each.name)])

@@ -18,7 +18,6 @@ from .foe_turn import foe_acts, plan_foes
 from .foes import check_foe, foe_made, subdue
 from .orders import FIGHT_ORDERS
 from .outcomes import FightOver, how_they_are, sheets_of, what_is_left
-from .presets import FIGHTS, PRIMERS
 from .setup import FightOptions, FightSetup
 from .stamina import collapse_if_spent
 from .tellings import left_to_tell, tell
@@ -44,8 +43,8 @@ class FightType(ContestType[Fight]):
         "A fight",
         "Characters against foes, round by round, as long as the cards hold out.",
     )
-    state_type, setup_type, options_type, presets, bots = Fight, FightSetup, FightOptions, FIGHTS, BOTS
-    primer, orders = PRIMERS["fight"], FIGHT_ORDERS
+    state_type, setup_type, options_type, bots = Fight, FightSetup, FightOptions, BOTS
+    orders = FIGHT_ORDERS
 
     def check(self, setup: FightSetup, options: object) -> None:
         check_characters(setup.characters)

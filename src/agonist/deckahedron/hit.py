@@ -15,7 +15,6 @@ from .damage import rolled_hit, suffer
 from .dice import parse
 from .orders import HIT_ORDERS
 from .outcomes import Aftermath, how_they_are, sheets_of, what_is_left
-from .presets import HITS, PRIMERS
 from .scene import Hit, Scene, direct_hits
 from .setup import HitSetup
 from .tellings import left_to_tell, tell
@@ -29,8 +28,8 @@ class HitType(ContestType[Scene]):
         "A hit",
         "Damage comes in: roll it, split it, absorb what you can, and tell how it looked.",
     )
-    state_type, setup_type, presets, bots = Scene, HitSetup, HITS, BOTS
-    primer, orders = PRIMERS["hit"], HIT_ORDERS
+    state_type, setup_type, bots = Scene, HitSetup, BOTS
+    orders = HIT_ORDERS
     aim = "chance to stay up"
 
     def check(self, setup: HitSetup, options: object) -> None:

@@ -27,7 +27,6 @@ from .characters import check_characters, enlisted, made, seats_for, supply_for
 from .damage import suffer
 from .outcomes import Aftermath, how_they_are, sheets_of, what_is_left
 from .piles import give_back, regain
-from .presets import PRIMERS, RESTS
 from .scene import Character, Scene
 from .setup import RestKind, RestSetup
 from .slots import free_all
@@ -97,8 +96,7 @@ class RestType(ContestType[Resting]):
         "Rest and healing",
         "Catch your breath between fights, or take a day to heal.",
     )
-    state_type, setup_type, presets, bots = Resting, RestSetup, RESTS, BOTS
-    primer = PRIMERS["rest"]
+    state_type, setup_type, bots = Resting, RestSetup, BOTS
 
     def check(self, setup: RestSetup, options: object) -> None:
         check_characters(setup.characters)

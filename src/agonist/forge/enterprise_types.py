@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..kernel import Contest, Procedure
-from . import primers
 from .enterprise import JOURNEY, Enterprise, play_enterprise
-from .enterprise_presets import EXPLORE, NAVIGATE, UNCONTESTED
 from .options import EnterpriseOptions
 from .scene_type import GauntletType
 from .setup import EnterpriseSetup, check_common, refuse
@@ -55,17 +53,13 @@ class EnterpriseType(GauntletType[Enterprise]):
 class NavigateType(EnterpriseType):
     name, title = "navigate", "Gauntlet of enterprise to navigate"
     blurb = "A way with known obstacles, one after the other, each tried until it is passed."
-    primer = primers.ENTERPRISE
     kind = "navigate"
-    presets = NAVIGATE
 
 
 class ExploreType(EnterpriseType):
     name, title = "explore", "Gauntlet of enterprise to explore"
     blurb = "A journey into the unknown, with a morale of its own to wear down."
-    primer = primers.EXPEDITION
     kind = "explore"
-    presets = EXPLORE
 
     def check(self, setup: EnterpriseSetup, options: object) -> None:
         check_common(setup, 1, 1)
@@ -82,10 +76,8 @@ class ExploreType(EnterpriseType):
 class UncontestedType(EnterpriseType):
     name, title = "uncontested-conflict", "Uncontested conflict (earlier edition)"
     blurb = "A known way that nobody opposes, with stress, and with morale to keep."
-    primer = primers.ENTERPRISE
     kind = "uncontested"
     edition = "conflict"
-    presets = UNCONTESTED
 
     def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         team = seen["teams"][0]

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..kernel import Contest, Procedure
-from . import primers
 from .gauntlet import play_gauntlet
-from .gauntlet_presets import CONFLICT, DESTRUCTION, MEDIATE, SUBJUGATE
 from .options import ConflictOptions, GauntletOptions
 from .scene_type import GauntletType
 from .setup import GauntletSetup, check_common, refuse
@@ -48,9 +46,7 @@ class OpposedType(GauntletType[Gauntlet]):
 class DestructionType(OpposedType):
     name, title = "destruction", "Gauntlet of destruction"
     blurb = "Each side means to destroy the other, and who gives up perishes."
-    primer = primers.DESTRUCTION
     kind = "destruction"
-    presets = DESTRUCTION
 
     def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         """Where no morale is kept, how many of a team still stand."""
@@ -61,17 +57,13 @@ class DestructionType(OpposedType):
 class MediateType(OpposedType):
     name, title = "mediate", "Gauntlet of contention to mediate"
     blurb = "A dispute that hurts nobody: misfortunes, and morale that breaks."
-    primer = primers.CONTENTION
     kind = "mediate"
-    presets = MEDIATE
 
 
 class SubjugateType(OpposedType):
     name, title = "subjugate", "Gauntlet of contention to subjugate"
     blurb = "One side imposes its will: injuries, and morale that breaks."
-    primer = primers.CONTENTION
     kind = "subjugate"
-    presets = SUBJUGATE
 
 
 class ConflictType(OpposedType):
@@ -79,8 +71,6 @@ class ConflictType(OpposedType):
     blurb = (
         "Stress in one track, morale in everything, and last stands that may save a life but not the goal."
     )
-    primer = primers.CONTENTION
     kind = "conflict"
     edition = "conflict"
     options_type = ConflictOptions
-    presets = CONFLICT

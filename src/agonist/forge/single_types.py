@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Any, ClassVar, Literal
 
 from ..kernel import Contest, Outcome, Procedure
-from . import primers
 from .options import SingleOptions
 from .outcomes import SingleOutcome, common
 from .scene_type import SceneType
 from .setup import ChallengeSetup, ContestSetup, check_common, refuse
 from .single import challenge_of_group
-from .single_presets import CHALLENGES, CONTESTS, GROUP_CHALLENGES, GROUP_CONTESTS, SEVERAL
 from .skill_trial import Party, SkillTest, declare, settle_kind
 from .versus import contest_of_parties, declare_sides
 from .wording import listed
@@ -111,10 +109,8 @@ def _verdict(state: SkillTest) -> tuple[tuple[str, ...], tuple[str, ...], str]:
 class ChallengeType(SkillTestType):
     name, title = "challenge", "Challenge"
     blurb = "One roll against a difficulty. Who does the same as another for the same goal tests with them as a group."
-    primer = primers.TEST
     kind = "challenge"
     setup_type = ChallengeSetup
-    presets = CHALLENGES
 
     def check(self, setup: ChallengeSetup, options: object) -> None:
         check_common(setup, 1, 2)
@@ -140,7 +136,6 @@ class GroupChallengeType(ChallengeType):
         "Several act as one: efforts add up, each beyond the first makes it harder, and all fail together."
     )
     together = True
-    presets = GROUP_CHALLENGES
 
     def check(self, setup: ChallengeSetup, options: object) -> None:
         super().check(setup, options)
@@ -155,10 +150,8 @@ class GroupChallengeType(ChallengeType):
 class SingleContestType(SkillTestType):
     name, title = "contest", "Contest"
     blurb = "Two who want different things: the attacker's effort is what the defender has to reach."
-    primer = primers.CONTEST
     kind = "contest"
     setup_type = ContestSetup
-    presets = CONTESTS
     most_a_side: ClassVar[int] = 1
     most_teams: ClassVar[int] = 2
 
@@ -191,11 +184,9 @@ class GroupContestType(SingleContestType):
     blurb = "Groups against each other: efforts add up, and each more on one side is a die for the other."
     together = True
     most_a_side = _MANY
-    presets = GROUP_CONTESTS
 
 
 class ContestOfTeamsType(GroupContestType):
     name, title = "contest-of-teams", "Contest of several teams"
     blurb = "Several teams after the same thing, one of them perhaps defending it: one wins at most."
     most_teams = _MANY
-    presets = SEVERAL

@@ -38,11 +38,12 @@ from .forms import (
     Written,
     yes_or_no,
 )
-from .game import Contest, ContestType, Game, NoOptions, Outcome, Policy, Preset, Seen, converted, own_file
+from .game import Contest, ContestType, Game, Outcome, Policy, Seen, converted
 from .learning import learn_types
 from .orders import ALWAYS, Order
 from .pending import Pending
 from .play import Play, Snapshot, Watcher
+from .ready import NoOptions, Preset, own_file
 from .referee import Referee
 from .registry import game, games, names, register, rules_from
 from .requests import GM, ONLOOKER, Ask, Chance, Draw, Procedure, Request, Roll, Shuffle

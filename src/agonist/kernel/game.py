@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping
 from functools import cache
 from random import Random
@@ -14,6 +13,7 @@ from .errors import AnswerRefused, SetupRefused, UnknownGame
 from .events import Event
 from .forms import Answer, Form
 from .orders import Order
+from .ready import Brought, NoOptions, Preset, own_data, presets_of, primer_of
 from .requests import GM, Ask, Procedure
 from .state import State
 from .views import OPEN, Look, Viewer
@@ -22,13 +22,10 @@ __all__ = [
     "Contest",
     "ContestType",
     "Game",
-    "NoOptions",
     "Outcome",
     "Policy",
-    "Preset",
     "Seen",
     "converted",
-    "own_file",
 ]
 
 S = TypeVar("S", bound=State)
@@ -69,20 +66,6 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     carried: dict[str, Any] = {}
 
 
-class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """For a contest type that has no options."""
-
-
-class Preset(msgspec.Struct, frozen=True):
-    """A contest that is ready to play; `solo` says that one person has something to play there, against bots."""
-
-    title: str
-    blurb: str
-    setup: Any
-    options: Any = NoOptions()
-    solo: bool = False
-
-
 class Seen:
     """What a seat knows when it decides: its view of the state, made as it is looked at.
 
@@ -114,21 +97,22 @@ class ContestType(Generic[S]):
 
     The kernel plays turns until there is an outcome. All that a turn needs stands in the state at its start, so
     that any copy made then can be continued without its past. `primer` tells somebody who has never seen the game,
-    one thing a line, what they are after, what the numbers mean, and what tends to be wise. `orders` are the standing
-    orders that seats may give, by what is asked. `stake` names the field of the state that says what is at stake,
-    `headline` the field of the outcome that stands beside who won.
+    one thing a line, what they are after, what the numbers mean, and what tends to be wise; it and the `presets` come
+    from the game's ``primers.toml`` and ``presets.toml`` (see `ready`) unless the type states them. `orders` are the
+    standing orders that seats may give, by what is asked. `stake` names the field of the state that says what is at
+    stake, `headline` the field of the outcome that stands beside who won.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
     blurb: ClassVar[str] = ""
-    primer: ClassVar[tuple[str, ...]] = ()
+    primer: ClassVar[tuple[str, ...]] = Brought(primer_of)  # type: ignore[assignment]
     state_type: ClassVar[type[State]]
     setup_type: ClassVar[type[msgspec.Struct]]
     options_type: ClassVar[type[msgspec.Struct]] = NoOptions
     stake: ClassVar[str] = ""
     headline: ClassVar[str] = ""
-    presets: ClassVar[Mapping[str, Preset]] = {}
+    presets: ClassVar[Mapping[str, Preset]] = Brought(presets_of)  # type: ignore[assignment]
     bots: ClassVar[Mapping[str, Policy]] = {}
     aim: ClassVar[str] = "chance to win"
     """What `success` measures, in words."""
@@ -247,22 +231,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return _form(self.sheet, type(self.types[0]).__module__)
 
 
-def own_file(module: str, file: str) -> str | None:
-    """A file that a game brings along beside a module of its, or None."""
-    from importlib import resources
-
-    package = sys.modules[module].__package__
-    found = resources.files(package).joinpath(file) if package else None
-    return found.read_text("utf-8") if found is not None and found.is_file() else None
-
-
 @cache
 def _form(kind: type[msgspec.Struct], module: str) -> Form:
-    import tomllib  # slow to import, and not every command asks for set-ups
-
     from .forms.derived import form_of
 
-    return form_of(kind, tomllib.loads(own_file(module, "setup.toml") or ""))
+    return form_of(kind, own_data(module, "setup.toml"))
 
 
 def _default(field: msgspec.structs.FieldInfo) -> Any:

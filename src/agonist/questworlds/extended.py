@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 
 from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Event, Option, Procedure
 
-from . import primers
 from .actions import do_something_else, may_act
 from .advantage import sweep
 from .bots import BOTS
@@ -27,7 +26,6 @@ from .parting_shot import aftermath
 from .plan import Plan
 from .planning import plan_ask, plan_told, planned
 from .preparing import prepare
-from .presets import EXTENDED
 from .setup import (
     ExtendedSetup,
     contestant_from,
@@ -50,9 +48,8 @@ class ExtendedContest(ContestType[ExtendedState]):
     name, title = "extended", "Extended contest"
     stake, headline = "prize", "degree"
     blurb = "Two contestants stake their advantage, exchange by exchange, until one of them has none left."
-    primer = primers.EXTENDED
     state_type, setup_type, options_type = ExtendedState, ExtendedSetup, ExtendedOptions
-    presets, bots, orders = EXTENDED, BOTS, ORDERS
+    bots, orders = BOTS, ORDERS
 
     def check(self, setup: ExtendedSetup, options: ExtendedOptions) -> None:
         check_options(options)

@@ -8,7 +8,6 @@ from typing import Any
 
 from agonist.kernel import Contest, ContestType, Procedure
 
-from . import primers
 from .acting import next_to_act
 from .advantage import sweep
 from .bots import BOTS
@@ -24,7 +23,6 @@ from .orders import ORDERS
 from .outcomes import QuestOutcome, closing, decided, extended_outcome
 from .parting_shot import aftermath
 from .preparing import prepare
-from .presets import GROUP
 from .setup import (
     GroupSetup,
     contestant_from,
@@ -43,9 +41,8 @@ class GroupContest(ContestType[GroupState]):
     name, title = "group-extended", "Group extended contest"
     stake, headline = "prize", "degree"
     blurb = "Any number of sides and contestants: declare, act in order, and be the last side standing."
-    primer = primers.GROUP_EXTENDED
     state_type, setup_type, options_type = GroupState, GroupSetup, GroupOptions
-    presets, bots, orders = GROUP, BOTS, ORDERS
+    bots, orders = BOTS, ORDERS
 
     def check(self, setup: GroupSetup, options: GroupOptions) -> None:
         check_options(options)

@@ -10,7 +10,6 @@ import msgspec
 from agonist.kernel import OPEN, Ask, Contest, ContestType, Event, Number, Procedure, Shown
 from agonist.questworlds_common.words import begun, listed
 
-from . import primers
 from .bots import BOTS
 from .checks import check_characters, check_named, check_options, check_sides, refuse
 from .contestants import Arena, Contestant
@@ -20,7 +19,6 @@ from .options import SimpleOptions
 from .orders import ORDERS
 from .outcomes import PrizeGoes, QuestOutcome, carries, standings
 from .preparing import prepare
-from .presets import GROUP_SIMPLE
 from .results import Degree, Level
 from .rollers import using
 from .rolls import Clash
@@ -58,9 +56,8 @@ class GroupSimpleContest(ContestType[GroupSimpleState]):
     name, title = "group-simple", "Group simple contest"
     stake, headline = "prize", "degree"
     blurb = "Everybody rolls once against somebody; the sides' scores decide."
-    primer = primers.GROUP_SIMPLE
     state_type, setup_type, options_type = GroupSimpleState, GroupSimpleSetup, SimpleOptions
-    presets, bots, orders = GROUP_SIMPLE, BOTS, ORDERS
+    bots, orders = BOTS, ORDERS
 
     def check(self, setup: GroupSimpleSetup, options: SimpleOptions) -> None:
         check_options(options)

@@ -8,7 +8,6 @@ from typing import TypeVar
 from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Event, Option, Procedure
 from agonist.questworlds_common.words import listed
 
-from . import primers
 from .bots import BOTS
 from .checks import check_characters, check_options, check_sides
 from .consequences import benefit, suffer
@@ -19,7 +18,6 @@ from .options import SimpleOptions
 from .orders import ORDERS
 from .outcomes import PrizeGoes, QuestOutcome, carries, standings
 from .preparing import prepare
-from .presets import SIMPLE
 from .results import Level
 from .rollers import using
 from .setup import (
@@ -44,9 +42,8 @@ class SimpleContest(ContestType[SimpleState]):
     name, title = "simple", "Simple contest"
     stake, headline = "prize", "degree"
     blurb = "One roll each, and it is decided."
-    primer = primers.SIMPLE
     state_type, setup_type, options_type = SimpleState, SimpleSetup, SimpleOptions
-    presets, bots, orders = SIMPLE, BOTS, ORDERS
+    bots, orders = BOTS, ORDERS
 
     def check(self, setup: SimpleSetup, options: SimpleOptions) -> None:
         check_options(options)

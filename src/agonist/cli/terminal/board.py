@@ -7,6 +7,7 @@ the number of columns and returns text or anything that Rich can print. All othe
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -33,16 +34,21 @@ class Board:
         self._seen = seen
 
     def __rich_console__(self, _: Console, options: ConsoleOptions) -> RenderResult:
-        own = _own_board(type(self._kind).__module__.rpartition(".")[0])
+        own = _own_board(type(self._kind).__module__)
         yield own(self._seen, options.max_width) if own else _plain_board(self._kind, self._seen)
 
 
 @cache
-def _own_board(package: str) -> Draw | None:
-    if not package or find_spec(f"{package}.text_board") is None:
-        return None
-    draw: Draw = import_module(f"{package}.text_board").draw
-    return draw
+def _own_board(module: str) -> Draw | None:
+    """The `text_board` of the game that a module belongs to: beside it, above it, or in its ``looks``."""
+    while "." in module:
+        module = module.rpartition(".")[0]
+        for place in (f"{module}.text_board", f"{module}.looks.text_board"):
+            with suppress(ModuleNotFoundError):
+                if find_spec(place) is not None:
+                    draw: Draw = import_module(place).draw
+                    return draw
+    return None
 
 
 def _plain_board(kind: ContestType[Any], seen: SeatView) -> RenderableType:

@@ -13,12 +13,14 @@ from agonist.kernel import (
     Answered,
     Ask,
     ContestType,
+    Course,
     Game,
     Preset,
     Referee,
     State,
     defaults,
     drive,
+    play_on,
     seat_view,
 )
 from tests.contract import check_closed, check_contract
@@ -146,3 +148,22 @@ def test_what_dice_showed_is_declared(game: Game) -> None:
                 faces = line.event.dice_shown()
                 assert all(type(face) is int and face >= 1 for face in faces)
                 assert all(name in type(line.event).__struct_fields__ for name in line.event.faces)
+
+
+@pytest.mark.parametrize(("game", "kind", "preset"), PRESETS)
+def test_leaving_windows_closed_is_leaving_them_as_they_are(
+    game: Game, kind: ContestType[Any], preset: Preset
+) -> None:
+    """Where nobody uses a window the rules may not open it: with the same dice everything ends the same."""
+    _, start = begun(kind, preset)
+    for policy in (*kind.bots.values(), defaults):
+        if not getattr(policy, "quiet", False):
+            continue
+        ends = []
+        for asked in (policy, dict.fromkeys((GM, *kind.seats(preset.setup)), policy)):
+            course = Course(kind, start.copy(), log=False)
+            ends.append((play_on(course, asked, Random(7)), course.contest.quiet, course.contest.state))
+        (quick, quiet, reached), (slow, opened, there) = ends
+        assert (quiet, opened) == (True, False)
+        assert quick == slow
+        assert msgspec.json.encode(reached) == msgspec.json.encode(there)

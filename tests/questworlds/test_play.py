@@ -13,6 +13,7 @@ from agonist.questworlds.advantage import Changed, Defeated
 from agonist.questworlds.bots import BOTS, Purse, all_in, bidding, bold, cautious, steady
 from agonist.questworlds.final_action import FinalAction
 from agonist.questworlds.knowledge import knows
+from agonist.questworlds.offers import made_plan_form, plan_form
 from agonist.questworlds.setup import ExtendedSetup, GroupSetup
 from agonist.questworlds.sheets import AugmentEntry, Carried, Character, FollowerEntry, ModifierEntry
 from agonist.questworlds.tables import degree_of
@@ -337,3 +338,20 @@ def test_dice_are_of_those_who_roll() -> None:
     drive(referee, dict.fromkeys(referee.seats, cautious))
     rolled = [entry.seat for entry in referee.transcript.entries if isinstance(entry, Chanced)]
     assert rolled[:2] == ["ysolde", "gm"]
+
+
+@pytest.mark.parametrize("preset", sorted(GAME.type("group-extended").presets))
+def test_qw15_what_can_be_planned_is_offered_as_it_stands_now(preset: str) -> None:
+    """QW-15: a form that was made before is given again only where the same would be made."""
+    kind = GAME.type("group-extended")
+
+    def watch(referee: Referee[Any]) -> None:
+        state = referee.state
+        for who in state.contestants:
+            if who.undefeated and state.opponents(who):
+                for refused in (frozenset[str](), frozenset({"switch", "lend"})):
+                    assert plan_form(state, who, refused) == made_plan_form(state, who, refused)
+
+    chosen = kind.presets[preset]
+    for seed in range(2):
+        play_randomly(GAME, kind.name, chosen.setup, chosen.options, Random(seed), watch=watch, most=60)

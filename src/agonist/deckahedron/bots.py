@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import Answer, Ask, Choice, Form, Policy, Seen
+from agonist.kernel import Answer, Ask, Choice, Form, Policy, Seen, quiet
 
 from .scene import Against, Protection
 from .splits import Condition, Split, absorbable, legal_splits
@@ -36,6 +36,7 @@ def vengeful(seen: Seen, name: str, names: list[str]) -> str:
 def sensible(target: Target = weakest) -> Policy:
     """A bot for any seat, whose foes choose their targets as given."""
 
+    @quiet
     def decide(seen: Seen, ask: Ask) -> Answer:
         if ask.window:
             return ask.assumed()

@@ -25,8 +25,9 @@ def after_roll(contest: Contest[SceneT], side: Side) -> Procedure[None]:
     """Everybody on a side decides at once; it is offered again where new dice lie and something is left to decide."""
     scene = contest.state
     deciding = list(side.members)
-    while deciding := [attempt for attempt in deciding if _fields(scene, side, attempt)]:
-        answers = yield tuple(_ask(scene, side, attempt) for attempt in deciding)
+    while open_now := [(each, fields) for each in deciding if (fields := _fields(scene, side, each))]:
+        deciding = [attempt for attempt, _ in open_now]
+        answers = yield tuple([_ask(contest, side, attempt, fields) for attempt, fields in open_now])
         deciding = yield from _carried_out(contest, side, list(zip(deciding, answers, strict=True)))
 
 
@@ -39,11 +40,11 @@ def _fields(scene: Scene, side: Side, attempt: Attempt) -> list[Field]:
     return steps
 
 
-def _ask(scene: Scene, side: Side, attempt: Attempt) -> Ask:
+def _ask(contest: Contest[SceneT], side: Side, attempt: Attempt, fields: list[Field]) -> Ask:
     def form() -> Fields:
-        return Fields(fields=tuple(_fields(scene, side, attempt)))
+        return Fields(fields=tuple(fields if contest.bare else _fields(scene, side, attempt)))
 
-    name = attempt.name
+    scene, name = contest.state, attempt.name
     text = f"{name}, do you do anything about your roll? Now: {standing(scene, side)}."
     return Ask(attempt.seat, AFTER, form, "FG-14", text, f"{name} looks at the dice.", name)
 

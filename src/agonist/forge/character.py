@@ -85,7 +85,7 @@ class Character(State):
 
 def severity(boxes: list[Box]) -> int:
     """FG-30: the highest marked box."""
-    return max((box.size for box in boxes if box.harm), default=0)
+    return max([box.size for box in boxes if box.harm], default=0)
 
 
 def empty_boxes(boxes: list[Box]) -> list[Box]:

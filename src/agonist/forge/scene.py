@@ -120,7 +120,7 @@ class Scene(State, kw_only=True):
     def effort(self, side: Side, attempt: Attempt) -> int:
         """FG-10: the hits of one who tests, with what assets and opponents' injuries give at least."""
         training = self.who(attempt.name).skills[attempt.skill].training
-        if attempt.attribute in [other.disposed for other in self.opposing(side)]:
+        if any(other.disposed == attempt.attribute for other in self.opposing(side)):
             training = min(6, training + 1)
         hits = len([die for die in attempt.dice if die >= training])
         floor = self.floor(side) if attempt is side.main else 0
@@ -135,7 +135,7 @@ class Scene(State, kw_only=True):
     def floor(self, side: Side) -> int:
         """FG-23: the effort that an opponent's harm gives at least; against several, what it gives against all."""
         others = self.opposing(side)
-        return min((handicap(self, self.who(o.main.name), o.main.skill) for o in others), default=0)
+        return min([handicap(self, self.who(o.main.name), o.main.skill) for o in others], default=0)
 
     def total(self, side: Side) -> int:
         """FG-20: the efforts of a side, added up."""
@@ -157,10 +157,8 @@ def handicap(scene: Scene, character: Character, skill: SkillName) -> int:
     """FG-11, FG-23, CF-2: the severity that harm has for a test of this skill."""
     if not scene.rules().stress:
         return severity(character.injury)
-    return max(
-        (severity(b) for track, b in character.stress.items() if hinders(track, severity(b), skill)),
-        default=0,
-    )
+    marked = [(track, severity(boxes)) for track, boxes in character.stress.items()]
+    return max([size for track, size in marked if size and hinders(track, size, skill)], default=0)
 
 
 def named(trait: Trait) -> str:

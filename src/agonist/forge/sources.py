@@ -51,6 +51,8 @@ def _key(*parts: str) -> str:
 def misfortune_trait(character: Character) -> Trait | None:
     """FG-23: a misfortune counts as a trait with its severity."""
     worst = severity(character.misfortune)
+    if not worst:
+        return None
     names = [box.harm for box in character.misfortune if box.harm and box.size == worst]
     return Trait(names[-1], worst) if names else None
 

@@ -47,7 +47,7 @@ from .ready import NoOptions, Preset, own_file
 from .referee import Referee
 from .registry import game, games, names, register, rules_from
 from .requests import GM, ONLOOKER, Ask, Chance, Draw, Procedure, Request, Roll, Shuffle
-from .running import answer_all, defaults, drive, play_on, random_policy, run, script
+from .running import answer_all, defaults, drive, play_on, quiet, random_policy, run, script
 from .seal import Seal, commitment, new_seed
 from .seat_view import Asked, SeatView, Standing, Waiting, WrittenLine, seat_lines, seat_view
 from .state import Past, State
@@ -185,6 +185,7 @@ __all__ = [
     "outcomes",
     "own_file",
     "play_on",
+    "quiet",
     "random_policy",
     "realise",
     "register",

@@ -52,9 +52,9 @@ def total_weight(chance: Chance) -> int:
 
 def realise(chance: Chance, below: Callable[[int, int], int]) -> Outcome:
     """The outcome that a source of uniform numbers gives: `below(i, n)` is the i-th number, in 0..n−1."""
+    if isinstance(chance, Roll):
+        return tuple([below(i, n) + 1 for i, n in enumerate(chance.sides)])
     match chance:
-        case Roll():
-            return tuple([below(i, n) + 1 for i, n in enumerate(chance.sides)])
         case Draw(pile=pile, count=count):
             return _deal(pile, count, below)
         case Shuffle(pile=pile):

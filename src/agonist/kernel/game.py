@@ -33,14 +33,23 @@ S = TypeVar("S", bound=State)
 
 class Contest(Generic[S]):
     """What a procedure plays on: the state, a place to report what happened, and in which order the answers to its last
-    joint request came in."""
+    joint request came in.
 
-    __slots__ = ("arrived", "events", "state")
+    Where it is `quiet`, everybody leaves every window as it is, so a procedure need not open any.
+    """
+
+    __slots__ = ("arrived", "events", "quiet", "state")
 
     def __init__(self, state: S, events: list[Event] | None = None) -> None:
         self.state = state
         self.events = events
         self.arrived: list[int] = []
+        self.quiet = False
+
+    @property
+    def bare(self) -> bool:
+        """Whether nobody keeps a log or corrects anything, so that what was worked out for a question holds."""
+        return self.events is None
 
     def came(self, part: int) -> int:
         """The how-manieth answer this part's was; for rules in which the first has it."""

@@ -15,11 +15,18 @@ from .referee import Referee
 from .requests import Ask
 from .state import State
 
-__all__ = ["answer_all", "defaults", "drive", "play_on", "random_policy", "run", "script"]
+__all__ = ["answer_all", "defaults", "drive", "play_on", "quiet", "random_policy", "run", "script"]
 
 S = TypeVar("S", bound=State)
 
 
+def quiet(policy: Policy) -> Policy:
+    """Mark a policy that leaves every window as it is and decides without chance: for it none need be opened."""
+    policy.quiet = True  # type: ignore[attr-defined]
+    return policy
+
+
+@quiet
 def defaults(_: Seen, ask: Ask) -> Answer:
     """A policy that takes what is assumed, or offered first or by default."""
     return ask.assumed() if ask.window else ask.legal().fallback()
@@ -93,11 +100,35 @@ def play_on(
     course: Course[S], policy: Policy | Mapping[str, Policy], random: Random, *, most: int = 100_000
 ) -> Outcome:
     """Play a contest from where it is to its end, in the same way."""
+    if callable(policy) and getattr(policy, "quiet", False):
+        _play_quietly(course, policy, random, most)
     for _ in range(most):
         if course.result is not None:
             return course.result
         answer_all(course, policy, random)
     raise GameBroken(f"{course.kind.title} was not over after {most} requests.")
+
+
+def _play_quietly(course: Course[S], decide: Policy, random: Random, most: int) -> None:
+    """The same where nobody uses a window: none is opened unless the rules insist."""
+    contest, number = course.contest, random.random
+    contest.quiet = True
+
+    def below(_: int, n: int) -> int:
+        return int(number() * n)
+
+    for _ in range(most):
+        if course.result is not None:
+            return
+        values: list[Any] = []
+        for request in course.slots:
+            if not isinstance(request, Ask):
+                values.append(realise(request, below))
+            elif request.window:
+                values.append(request.assumed())
+            else:
+                values.append(decide(Seen(request.seat, contest.state), request))
+        course.fill_all(values)
 
 
 def answer_all(

@@ -75,17 +75,25 @@ class Look(Mapping[str, Any]):
         self._seen: dict[str, Any] = {}
 
     def __getitem__(self, name: str) -> Any:
-        seen = self._seen
-        if name in seen:
-            return seen[name]
         mark, plain = self._marks[name]
-        when = mark.when
-        if when is not None and not when(self._viewer, self._value):
-            raise KeyError(name)
-        value = getattr(self._value, name)
-        if not plain:
-            value = seen[name] = _shown(value, mark, self._viewer, look)
-        return value
+        if plain:
+            when = mark.when
+            if when is not None and not when(self._viewer, self._value):
+                raise KeyError(name)
+            return getattr(self._value, name)
+        seen = self._seen
+        if name not in seen:
+            if mark.when is not None and not mark.when(self._viewer, self._value):
+                raise KeyError(name)
+            seen[name] = _shown(getattr(self._value, name), mark, self._viewer, look)
+        return seen[name]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """As of any mapping, without raising and catching."""
+        found = self._marks.get(name)
+        if found is None or not (found[0].when is None or found[0].when(self._viewer, self._value)):
+            return default
+        return self[name]
 
     def __iter__(self) -> Iterator[str]:
         return (name for name, _ in _opened(self._value, self._viewer))
@@ -104,6 +112,8 @@ def look(value: Any, viewer: Viewer) -> Any:
         return value
     if isinstance(value, msgspec.Struct):
         return Look(value, viewer)
+    if kind is list and value and isinstance(value[0], msgspec.Struct):
+        return [Look(each, viewer) for each in value]
     return _each(value, viewer, look)
 
 

@@ -265,7 +265,8 @@ def _next_part(contest: Contest[GroupState]) -> Procedure[None]:
         return
     left = tuple(state.parts_left)
     plan, first = state.plan_of(who.name), not state.midway
-    moment = yield from exchange(contest, who, plan, part, before_dice(state, who), opening=first)
+    asks = {} if contest.quiet else before_dice(state, who)
+    moment = yield from exchange(contest, who, plan, part, asks, opening=first)
     if moment.cut:
         state.busy, state.parts_left = "", []
         plan = msgspec.structs.replace(plan, parts=(part, *left))

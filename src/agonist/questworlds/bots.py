@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from agonist.kernel import Answer, Ask, Choice, Fields, Number, Policy, Seen, Split
+from agonist.kernel import Answer, Ask, Choice, Fields, Number, Policy, Seen, Split, quiet
 
 
 class Purse(msgspec.Struct, frozen=True):
@@ -30,6 +30,7 @@ def bidding(choose: Callable[[Purse], int], *, heroic: bool = False, shoots: boo
     With `heroic` it spends a hero point on a roll that it is losing; with `shoots` it takes parting shots.
     """
 
+    @quiet
     def decide(seen: Seen, ask: Ask) -> Answer:
         if ask.window:
             return ask.assumed()

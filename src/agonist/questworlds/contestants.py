@@ -118,15 +118,20 @@ class Contestant(State, kw_only=True):
 
     def rating(self, ability: str) -> Rating:
         """The whole rating of an ability, modifiers and lasting effects included (QW-2, QW-9, QW-23)."""
-        wholes = [each.whole for each in self.abilities if each.name == ability]
-        whole = wholes[0] if wholes else NO_ABILITY.whole
-        modified = [each.value for each in self.modifiers if each.touches(ability)]
-        marked = [each.value for each in self.lasting if each.touches(ability)]
-        return Rating(whole + sum(modified) + sum(marked))
+        whole = NO_ABILITY.whole
+        for each in self.abilities:
+            if each.name == ability:
+                whole = each.whole
+                break
+        if self.modifiers:
+            whole += sum([each.value for each in self.modifiers if each.touches(ability)])
+        if self.lasting:
+            whole += sum([each.value for each in self.lasting if each.touches(ability)])
+        return Rating(whole)
 
     def bumps(self, ability: str) -> int:
         """QW-23: heroic is a bump up, dying a bump down."""
-        return sum(each.bump for each in self.lasting if each.touches(ability))
+        return sum([each.bump for each in self.lasting if each.touches(ability)]) if self.lasting else 0
 
     def used(self, whole: int) -> None:
         """Remember the best and the worst rating used in exchanges (QW-23)."""
@@ -163,7 +168,10 @@ class Arena(State, kw_only=True):
         return False
 
     def find(self, name: str) -> Contestant:
-        for each in (*self.contestants, *self.outsiders):
+        for each in self.contestants:
+            if each.name == name:
+                return each
+        for each in self.outsiders:
             if each.name == name:
                 return each
         raise KeyError(name)

@@ -57,7 +57,7 @@ def disengage(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[N
         _away(state, actor)
         return
     ours = using(actor, plan.ability)
-    moment = yield from thrown(_holding(holder, actor), ours, using(holder, holder.hand))
+    moment = yield from thrown(contest, _holding(holder, actor), ours, using(holder, holder.hand))
     ability = moment.answers.get("holding ability") or own_abilities(holder)[0]
     clash = yield from read_off(contest, ours, using(holder, ability), moment)
     level = clash.level(state.options.better_roll)

@@ -72,8 +72,8 @@ def exchange(
     bid = Bid(actor.name, target.name, plan.ability, part.bid, plan.words, aim)
     if not state.group:  # in a group it was declared
         contest.report(bid)
-    usual = {**(asks or {}), **_answer(state, target, actor)}
-    moment = yield from thrown(usual, using(actor, plan.ability), using(target, target.hand))
+    usual = {} if contest.quiet else {**(asks or {}), **_answer(state, target, actor)}
+    moment = yield from thrown(contest, usual, using(actor, plan.ability), using(target, target.hand))
     if moment.cut:
         return moment
     if state.group:
@@ -82,8 +82,8 @@ def exchange(
         actor.hand = plan.ability
     if opening:
         actor.engaged = []
-    answer = moment.answers.get("answer") or answering_abilities(state, target)[0]
-    if "answer" in moment.answers:
+    answer = moment.answers.get("answer") or usual_ability(target, answering_abilities(state, target))
+    if contest.events is not None and "answer" in moment.answers:
         contest.report(AnsweredWith(target.name, answer))
     yield from _played(contest, actor, target, plan, part.bid, moment, answer)
     return moment
@@ -120,8 +120,9 @@ def _played(
     ours, theirs = using(actor, plan.ability), using(target, answer)
     pair, aside = (actor, target), plan.kind == "asymmetrical"
 
+    wholes = ours.rating().whole, theirs.rating().whole
+
     def weigh(clash: Clash, seat: str) -> Weight:
-        wholes = ours.rating().whole, theirs.rating().whole
         return _weighed(state, pair, price_of(state, pair, clash, wholes, bid, aside=aside), clash, seat)
 
     clash = yield from read_off(contest, ours, theirs, moment, weigh)
@@ -142,7 +143,8 @@ def _meet(who: Contestant, opponent: Contestant) -> None:
     """QW-26, QW-39: remember with whom one is engaged, and whom one met last."""
     if opponent.name not in who.engaged:
         who.engaged.append(opponent.name)
-    who.met = [name for name in who.met if name != opponent.name] + [opponent.name]
+    if who.met[-1:] != [opponent.name]:
+        who.met = [*(name for name in who.met if name != opponent.name), opponent.name]
 
 
 class Price(msgspec.Struct, frozen=True):
@@ -183,9 +185,9 @@ def _weighed(
 ) -> Weight:
     """For hero points: who wins, and who falls as far as the seat can know (QW-13)."""
     both = zip(pair, price.ap, strict=True)
-    down = tuple(each.name for each, by in both if knows(state, seat, each) and each.ap + by <= 0)
-    level = clash.level(state.options.better_roll)
-    return Weight((price.won, down), (price.won, price.ap, level if not any(price.ap) else None), price.ap)
+    down = tuple([each.name for each, by in both if each.ap + by <= 0 and knows(state, seat, each)])
+    level = None if any(price.ap) else clash.level(state.options.better_roll)
+    return Weight((price.won, down), (price.won, price.ap, level), price.ap)
 
 
 class Compared(Event, frozen=True):

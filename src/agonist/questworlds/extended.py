@@ -192,7 +192,8 @@ def _act(contest: Contest[ExtendedState]) -> Procedure[None]:
     if not (yield from may_act(contest, actor)):
         state.acting += 1
         return
-    asks = {"plan": plan_ask(state, actor), **_who_begins(state), **open_gifts(state)}
+    windows = {} if contest.quiet else {**_who_begins(state), **open_gifts(state)}
+    asks = {"plan": plan_ask(state, actor), **windows}
     moment = yield from together(asks)
     if moment.cut == "first to act":
         _begins(contest, moment.why)
@@ -210,7 +211,7 @@ def _act(contest: Contest[ExtendedState]) -> Procedure[None]:
 def _carry_out(contest: Contest[ExtendedState], actor: Contestant, plan: Plan) -> Procedure[None]:
     """The plan, unless the game master objects before the dice fall."""
     if plan.fights:
-        asks = objections(contest.state, {actor.name: plan})
+        asks = {} if contest.quiet else objections(contest.state, {actor.name: plan})
         moment = yield from exchange(contest, actor, plan, plan.parts[0], asks, opening=True)
         if moment.cut:
             yield from _carry_out(contest, actor, (yield from ruled_anew(contest, actor, plan, moment.why)))

@@ -35,7 +35,7 @@ def lend(contest: Contest[E], lender: Contestant, plan: Plan) -> Procedure[bool]
         amount = max(0, min(plan.amount, lender.ap))
         rating = Rating(amount if other is None else other)
         rollers = using(lender, plan.ability), against(rating)
-        moment = yield from thrown(_objections(lender, plan, amount, other), *rollers)
+        moment = yield from thrown(contest, _objections(lender, plan, amount, other), *rollers)
         if not moment.cut:
             break
         if moment.why == "engaged":

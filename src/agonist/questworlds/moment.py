@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import Answer, Ask, Choice, Option, Procedure, Roll
+from agonist.kernel import Answer, Ask, Choice, Contest, Option, Procedure, Roll
 from agonist.questworlds_common.words import begun
 
 from .contestants import Contestant
@@ -38,8 +38,10 @@ def together(asks: Asks, *dice: Roll) -> Procedure[Moment]:
     return Moment(answers, faces, cut)
 
 
-def thrown(asks: Asks, one: Roller, two: Roller) -> Procedure[Moment]:
+def thrown(contest: Contest[Any], asks: Asks, one: Roller, two: Roller) -> Procedure[Moment]:
     """Two dice against each other, what can be done about them, and what their players wish for hero points."""
+    if contest.quiet:
+        return (yield from together(asks, die(one), die(two)))
     heroes = {f"hero points {n}": hero for n, roller in enumerate((one, two)) if (hero := roller.hero())}
     wishes = {key: _wish(hero) for key, hero in heroes.items()}
     return (yield from together({**asks, **wishes}, die(one), die(two)))

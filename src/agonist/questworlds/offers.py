@@ -90,8 +90,44 @@ def answering_abilities(state: ExtendedState, who: Contestant) -> list[str]:
     return [name for name in contest_abilities(state, who) if name not in who.charged]
 
 
+_FORMS: dict[tuple[Any, ...], Choice] = {}
+"""Forms that were made, by all that they are made from."""
+
+
 def plan_form(state: ExtendedState, actor: Contestant, refused: frozenset[str]) -> Choice:
-    """Everything that the actor can set out to do now."""
+    """Everything that the actor can set out to do now. The same is offered again and again, and made once."""
+    key = _offered_by(state, actor, refused)
+    form = _FORMS.get(key)
+    if form is None:
+        if len(_FORMS) >= 5_000:
+            _FORMS.clear()
+        form = _FORMS[key] = made_plan_form(state, actor, refused)
+    return form
+
+
+def _offered_by(state: ExtendedState, actor: Contestant, refused: frozenset[str]) -> tuple[Any, ...]:
+    """All that a plan's form depends on."""
+    ratings = tuple([(each.name, actor.rating(each.name).whole) for each in actor.abilities])
+    hand = actor.hand, actor.rating(actor.hand).whole
+    own = (actor.name, actor.resistance, hand, actor.ap, actor.starting_ap, ratings)
+    here = (
+        state.group,
+        state.first_round,
+        state.is_engaged(actor),
+        any(each.own for each in actor.modifiers),
+    )
+    foes = tuple([each.name for each in state.opponents(actor)])
+    if not state.group:
+        return own, here, foes, refused
+    comrades = [
+        (each.name, each.player, *[ability.name for ability in each.abilities])
+        for each in state.comrades(actor)
+    ]
+    return own, here, foes, refused, tuple(comrades), usual_target(state, actor)
+
+
+def made_plan_form(state: ExtendedState, actor: Contestant, refused: frozenset[str]) -> Choice:
+    """The same, made now."""
     means, aims, whom = _means(state, actor, refused), _aims(state, actor), _whom(state, actor)
     any_means = ability_form(actor, [each.name for each in actor.abilities])
     own = ability_form(actor, own_abilities(actor)) if actor.resistance else any_means

@@ -33,7 +33,7 @@ Weigh = Callable[[Clash, str], Weight]
 
 def opposed(contest: Contest[A], one: Roller, two: Roller, *, secret: bool = False) -> Procedure[Clash]:
     """QW-17: both roll, mastery bumps, then hero points. What is rolled in secret is for those who may know it."""
-    moment = yield from thrown({}, one, two)
+    moment = yield from thrown(contest, {}, one, two)
     return (yield from read_off(contest, one, two, moment, secret=secret))
 
 
@@ -102,6 +102,8 @@ def _hero_points(
     asked = [
         _worth_asking(n, hero, wish, ways, weigh) for (n, hero), wish in zip(heroes, wishes, strict=True)
     ]
+    if contest.quiet and not any(asked):
+        return clash
     answers = yield tuple(
         _offer(hero, n, clash, idle=not worth) for (n, hero), worth in zip(heroes, asked, strict=True)
     )

@@ -102,7 +102,9 @@ def _win_over(contest: Contest[A], owner: Contestant, due: Preparation) -> Proce
     goes = answer == "goes"
     if isinstance(answer, dict):
         rating = resistance_from(answer["with"], state.options.base)
-        moment = yield from thrown(_means(owner, follower), using(owner, owner.hand), against(rating))
+        moment = yield from thrown(
+            contest, _means(owner, follower), using(owner, owner.hand), against(rating)
+        )
         means = using(owner, moment.answers.get("persuasion") or own_abilities(owner)[0])
         clash = yield from read_off(contest, means, against(rating), moment, secret=True)
         goes = clash.level(state.options.better_roll).victory

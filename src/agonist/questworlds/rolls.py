@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
@@ -31,6 +32,7 @@ def mastery_bumps(one: Rating, two: Rating) -> tuple[int, int]:
     return max(0, more), max(0, -more)
 
 
+@lru_cache(maxsize=1_000)
 def bumped(results: Pair, bumps: tuple[int, int], *, surplus_down: bool) -> Pair:
     """QW-4: both sides' bumps at once, up if positive.
 

@@ -1,5 +1,6 @@
 """Contests at a table: starting, acting, standing in, bots, pausing, ending, forking, characters, reading, moving."""
 
+import asyncio
 from random import Random
 
 import msgspec
@@ -10,6 +11,7 @@ from agonist.kernel import (
     AgonistError,
     Answered,
     Asked,
+    Entry,
     SeatView,
     SetupRefused,
     Transcript,
@@ -19,6 +21,7 @@ from agonist.kernel import (
     register,
     verify,
 )
+from agonist.odds.clerks import Busy, TooLarge
 from agonist.odds.live import Advice
 from agonist.odds.situations import Situation
 from agonist.table import (
@@ -83,6 +86,54 @@ async def test_bots_alone_play_to_the_end(party: Party) -> None:
     assert (await party.view("gm")).contest.status == "over"
     transcript = await party.service.exchange.transcript(party.gm, party.contest)
     assert {entry.reason for entry in transcript.entries if hasattr(entry, "reason")} == {"bot: any choice"}
+
+
+async def entered(party: Party) -> list[Entry]:
+    """What the contest's transcript has so far."""
+    async with party.service.house.hall.hold(party.contest) as live:
+        return list(live.referee.transcript.entries)
+
+
+async def test_the_best_bot_thinks_in_a_clerk_and_holds_nobody_up(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While it thinks others act; then it answers what its clerk found, if it is still asked that."""
+    thinking, done, asked = asyncio.Event(), asyncio.Event(), []
+
+    async def ask(_: str, function: str, situation: Situation, about: str, usual: object) -> str:
+        asked.append((function, situation.seat, usual))
+        thinking.set()
+        await done.wait()
+        return "wait"
+
+    monkeypatch.setattr(party.service.house.clerks, "ask", ask)
+    await party.start(bots={"second": "best"})
+    await asyncio.wait_for(thinking.wait(), 5)
+    await party.answer("Ash", "wait")
+    done.set()
+    await until(lambda: len(asked) > 1 or not party.service.house.tasks)
+    entries = await entered(party)
+    said = [(each.seat, each.value) for each in entries if isinstance(each, Answered) and each.reason]
+    assert said[0] == ("second", "wait")
+    assert asked[0] == ("agonist.odds.best:best_answer", "second", "strike")
+
+
+@pytest.mark.parametrize("problem", [TooLarge("slow"), Busy("busy"), UnknownGame("whose?")])
+async def test_where_no_clerk_can_think_the_best_bot_answers_as_usual(
+    party: Party, monkeypatch: pytest.MonkeyPatch, problem: Exception
+) -> None:
+    """For one question too, which anybody may let it answer."""
+
+    async def ask(*_: object) -> str:
+        raise problem
+
+    monkeypatch.setattr(party.service.house.clerks, "ask", ask)
+    await party.start()
+    question = (await party.view("Ash")).view.asked[0]
+    await party.service.acts.bot_answers(party.seats["Ash"], party.contest, question.id, "best")
+    entries = await entered(party)
+    (said,) = (each for each in entries if isinstance(each, Answered))
+    assert (said.value, said.reason) == ("strike", "bot: best")
 
 
 async def test_a_paused_contest_waits_for_the_game_master(party: Party) -> None:

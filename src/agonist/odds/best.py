@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from agonist.kernel import GM, Answer, Ask, Policy, Seen, defaults
 
 from .adviser import weigh
-from .situations import Position, situation_of
+from .situations import Position, Situation, situation_of
 
-__all__ = ["BEST", "best_bot"]
+__all__ = ["BEST", "best_answer", "best_bot", "usual_answer"]
 
 BEST = "best"
 REQUESTS = 5_000
@@ -24,17 +26,23 @@ def best_bot(requests: int = REQUESTS) -> Policy:
         if seen.place is None:
             return defaults(seen, ask)
         referee, pending = seen.place
-        position = Position(situation_of(referee, pending))
-        usual = next(iter(position.kind.bots.values()), defaults)(seen, ask)
-        ruling = seen.seat == GM and ask.about not in position.kind.played_by(position.now, GM)
-        if ruling or not position.imaginable:
-            return usual
-        return _better(position, usual, requests)
+        usual = usual_answer(referee.kind.bots, seen, ask)
+        return best_answer(situation_of(referee, pending), ask.about, usual, requests)
 
     return decide
 
 
-def _better(position: Position, usual: Answer, requests: int) -> Answer:
+def usual_answer(bots: Mapping[str, Policy], seen: Seen, ask: Ask) -> Answer:
+    """What the game's own bot would answer."""
+    return next(iter(bots.values()), defaults)(seen, ask)
+
+
+def best_answer(situation: Situation, about: str, usual: Answer, requests: int = REQUESTS) -> Answer:
+    """The best answer to a question about somebody, or the usual one where no other is better."""
+    position = Position(situation)
+    ruling = position.seat == GM and about not in position.kind.played_by(position.now, GM)
+    if ruling or not position.imaginable:
+        return usual
     worths = weigh(position, requests=requests, also=usual)
     last = max(each.contests for each in worths)
     final = [each for each in worths if each.contests == last]

@@ -8,6 +8,7 @@ from agonist.kernel import (
     GM,
     ActRefused,
     Answer,
+    Ask,
     DiceMode,
     Entry,
     Form,
@@ -17,8 +18,9 @@ from agonist.kernel import (
     UnknownGame,
     corrections,
 )
+from agonist.odds.best import BEST
 
-from .bots import bots_of
+from .bots import bots_of, thought_about
 from .changes import need_gm
 from .errors import NotAllowed, NotFound, Refused
 from .house import House
@@ -138,17 +140,28 @@ class Acts:
         self, who: Seat, contest: str, request: str, bot: str = "", *, once: Once | None = None
     ) -> Acted:
         """Let a bot answer this one request: the one named, or the game's own. A game master may for every seat."""
+        thought = await self._thought(who, contest, request) if bot == BEST else ()
 
         def do(live: Live) -> list[Entry]:
             pending = _asked(live, request)
             if pending is None:
                 return live.referee.answer(request, None)
             _own(live, who, pending.seat)
-            return answer_as_bot(
-                live, pending, _known_bot(live, bot or next(iter(bots_of(live.referee.kind))))
-            )
+            known = _known_bot(live, bot or next(iter(bots_of(live.referee.kind))))
+            return answer_as_bot(live, pending, known, thought)
 
         return await self.stage.act(who, contest, do, once)
+
+    async def _thought(self, who: Seat, contest: str, request: str) -> tuple[Answer, ...]:
+        """What the bot `best` comes to think of a request, if it is one that somebody decides."""
+        async with self.house.hall.hold(contest) as live:
+            live.admit(who)
+            pending = _asked(live, request)
+            if pending is None or not isinstance(pending.request, Ask):
+                return ()
+            _own(live, who, pending.seat)
+            thought = thought_about(live, pending)
+        return (await self.stage.best(thought, contest),)
 
     async def order(
         self,

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from agonist.kernel import (
     GM,
@@ -26,10 +26,12 @@ from agonist.kernel import (
     defaults,
     random_policy,
 )
+from agonist.odds.best import BEST
+from agonist.odds.situations import Situation, situation_of
 
 from .live import Live
 
-__all__ = ["Bots", "bot_answer", "bots_of", "due"]
+__all__ = ["Bots", "Thought", "bot_answer", "bots_of", "due", "thought_about"]
 
 GRACE = 4.0
 """How many seconds a bot's dice give to people who can still speak up."""
@@ -38,8 +40,26 @@ _log = logging.getLogger("agonist.bots")
 
 
 def bots_of(kind: ContestType[Any]) -> dict[str, Policy]:
-    """The bots that can play a contest type: the game's own, and two that can play anything."""
-    return {**kind.bots, "first choice": defaults, "any choice": random_policy(Random())}
+    """The bots that can play a contest type: the game's own, and three that can play anything."""
+    anything = {BEST: defaults, "first choice": defaults, "any choice": random_policy(Random())}
+    return {**kind.bots, **anything}
+
+
+class Thought(NamedTuple):
+    """A question that the bot `best` thinks about elsewhere, and what it would answer without."""
+
+    request: str
+    situation: Situation
+    about: str
+    usual: Answer
+
+
+def thought_about(live: Live, pending: Pending) -> Thought:
+    """What `best` thinks about before it answers."""
+    assert isinstance(pending.request, Ask)
+    own = next(iter(live.referee.kind.bots), "first choice")
+    situation = situation_of(live.referee, pending)
+    return Thought(pending.id, situation, pending.request.about, bot_answer(live, pending, own))
 
 
 def bot_answer(live: Live, pending: Pending, bot: str) -> Answer:

@@ -10,10 +10,12 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, update
 
-from agonist.kernel import GM, ActRefused, AnswerRefused, Ask, Entry, Pending
+from agonist.kernel import GM, ActRefused, Answer, AnswerRefused, Ask, Entry, Pending, UnknownGame
+from agonist.odds.best import BEST
+from agonist.odds.clerks import Busy, TooLarge
 
 from . import once as receipts
-from .bots import Bots, bot_answer, due
+from .bots import Bots, Thought, bot_answer, due, thought_about
 from .endings import end_unreadable, ending
 from .errors import NotAllowed, NotFound, Refused, StoreConflict
 from .house import House, bump
@@ -169,14 +171,32 @@ class Stage:
             if asked is None or isinstance(asked, float) or live.stored >= self.house.limits.entries:
                 return asked if isinstance(asked, float) else None
             pending, bot = asked
-            answer = bot_answer(live, pending, bot)
-            if pending.window and isinstance(pending.request, Ask) and answer == pending.request.assumed():
-                live.left_alone.add(pending.id)
-                return 0.0
-            with _stored_or_stale(live):
-                new = live.referee.answer(pending.id, answer, reason=f"bot: {bot}")
-                await self._store(live, None, new, None, ended=live.referee.over)
+            if bot != BEST or not isinstance(pending.request, Ask):
+                return await self._bot_answers(live, pending, bot, bot_answer(live, pending, bot))
+            thought = thought_about(live, pending)
+        answer = await self.best(thought, contest)
+        async with self.house.hall.hold(contest) as live:
+            asked = due(live)
+            if isinstance(asked, tuple) and (asked[0].id, asked[1]) == (thought.request, BEST):
+                await self._bot_answers(live, asked[0], BEST, answer)
             return 0.0
+
+    async def _bot_answers(self, live: Live, pending: Pending, bot: str, answer: Answer) -> float:
+        if pending.window and isinstance(pending.request, Ask) and answer == pending.request.assumed():
+            live.left_alone.add(pending.id)
+            return 0.0
+        with _stored_or_stale(live):
+            new = live.referee.answer(pending.id, answer, reason=f"bot: {bot}")
+            await self._store(live, None, new, None, ended=live.referee.over)
+        return 0.0
+
+    async def best(self, thought: Thought, contest: str) -> Answer:
+        """What a clerk finds best; the usual answer where that takes too long, or only this process knows the game."""
+        asker, function = f"bot of {contest}", "agonist.odds.best:best_answer"
+        try:
+            return await self.house.clerks.ask(asker, function, *thought[1:])
+        except (Busy, TooLarge, UnknownGame):
+            return thought.usual
 
     async def _attended(self, live: Live) -> set[str]:
         """The seats of a contest at which a person is looking now."""
@@ -204,9 +224,10 @@ def _stored_or_stale(live: Live) -> Iterator[None]:
         raise
 
 
-def answer_as_bot(live: Live, pending: Pending, bot: str) -> list[Entry]:
-    """Answer a request as a bot would; the transcript says so."""
-    return live.referee.answer(pending.id, bot_answer(live, pending, bot), reason=f"bot: {bot}")
+def answer_as_bot(live: Live, pending: Pending, bot: str, thought: tuple[Answer, ...] = ()) -> list[Entry]:
+    """Answer a request as a bot would, with what it has thought of before if it has; the transcript says so."""
+    answer = thought[0] if thought else bot_answer(live, pending, bot)
+    return live.referee.answer(pending.id, answer, reason=f"bot: {bot}")
 
 
 def _need_going(live: Live, who: Seat, *, paused_too: bool = False) -> None:

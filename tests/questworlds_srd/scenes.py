@@ -120,3 +120,14 @@ def log(referee: Referee[Any]) -> list[str]:
 
 def cited(referee: Referee[Any]) -> set[str]:
     return {line.event.cites() for line in referee.lines}
+
+
+def watching(offered: list[str]) -> Callable[[Form], Any]:
+    """Wait, after noting what could have been done."""
+
+    def answer(form: Form) -> Any:
+        assert isinstance(form, Choice)
+        offered.extend(each.key for each in form.options)
+        return "wait"
+
+    return answer

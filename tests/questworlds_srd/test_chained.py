@@ -1,15 +1,15 @@
 """The chained sequence, resolve and recovery (QS-62 to QS-69)."""
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
-from agonist.kernel import Referee, SetupRefused, seat_view
+from agonist.kernel import SetupRefused, seat_view
 from agonist.questworlds_srd import GAME
 from agonist.questworlds_srd.chained import chained_degree, trade
 from agonist.questworlds_srd.setup import Pairing, RecoverySetup, SequenceSetup
 from agonist.questworlds_srd.sheets import FollowerEntry
-from tests.questworlds_srd.scenes import act, foe, helped, hero, log, play
+from tests.questworlds_srd.scenes import act, foe, helped, hero, log, play, watching
 
 QUIET = {"story_points": False}
 
@@ -56,8 +56,8 @@ def test_a_loss_is_traded_as_a_whole() -> None:
     assert who.resolve == 5
     assert who.rating("Wits").whole == 5
     assert who.rating("Charm").whole == 12
-    with_words = chained([19, 3], {"loss": ["trade"], "word a consequence": "a burned hand"})
-    assert with_words.state.find("Asa").lasting[0].value == -10
+    with_words = chained([19, 3], {"loss": ["trade"], "word a consequence": {"label": "a burned hand"}})
+    assert with_words.state.find("Asa").lasting[0].label == "a burned hand"
     five = chained([20, 5], {"loss": "trade"}, scene(hero(abilities={"Wits": 1}), foe(resistance="5M2")))
     assert five.state.find("Asa").lasting == []
     assert resolve(five)[0] == 0
@@ -99,22 +99,70 @@ def test_yielding_after_a_round() -> None:
     assert both.result.winners == ()
     one = chained([19, 3], {"go on Asa": "yield", "parting shot": "no"}, rivals)
     assert one.result.winners == ("Bo",)
-    theirs = chained([3, 19], {"round": ["go-on", "leave"], "parting shot": "no"})
+    theirs = chained([3, 19], {"go on": "yield", "parting shot": "no"})
     assert theirs.result.winners == ("Asa",)
 
 
-def test_in_a_group_yielding_is_asked_at_once_after_the_round() -> None:
-    """QS-65: where everything is asked; else going on is taken for granted until the next round."""
-    setup = scene(hero(), hero("Bo"), foe("One"), foe("Two"))
-    asked = Referee.start(GAME, "chained", setup, QUIET, seed=bytes(32), strict=True)
-    for _ in range(40):
-        if any(each.request.what == "go on" for each in asked.pending):
-            break
-        asked.answer(asked.pending[0].id, asked.pending[0].form().fallback())
-    assert len([each for each in asked.pending if each.request.what == "go on"]) == 2
-    for each in list(asked.pending):
-        asked.answer(each.id, "yield" if each.seat != "gm" else "on")
-    assert any("leaves" in line.event.text() for line in asked.lines)
+def test_player_and_game_master_say_at_once_whether_they_go_on() -> None:
+    """QS-65: the game master's word waits for the player's; if both yield it is nobody's prize."""
+    both = chained([9, 9], {"go on": "yield", "tactic": [act(), "leave"]})
+    assert both.result.winners == ()
+    theirs = chained([9, 9], {"go on": "yield", "parting shot": "no"})
+    assert theirs.result.winners == ("Asa",)
+    mine = chained([9, 9], {"tactic": [act(), "leave"], "parting shot": "no"})
+    assert mine.result.winners == ("The guard",)
+
+
+def test_what_is_traded_touches_the_ability_used() -> None:
+    """QS-64, QS-67: of a shot the answer's, of help the helper's; for the helped the game master names it."""
+    says = {"loss": ["lose", "trade"], "parting shot": "yes", "answer a shot Bo": {"ability": "Brawn"}}
+    shot = chained([15, 20, 3, 20], says, scene(hero(), hero("Bo", 10, side="b", resolve=3)))
+    assert shot.state.find("Bo").lasting[0].touches == ("Brawn",)
+    cases: tuple[tuple[Literal["helper", "helped"], tuple[str, ...]], ...] = (
+        ("helper", ("Charm",)),
+        ("helped", ("Brawn",)),
+    )
+    for who, touches in cases:
+        rest = RecoverySetup(
+            contestants=(hero("Bo"), hero(resolve=2)), helper="Bo", helped="Asa", defeat=who, time=3
+        )
+        word = {"label": "bad dreams"} | ({"on": "Brawn"} if who == "helped" else {})
+        told = {"recovery": {"pick": "try", "with": "Charm"}, "loss": "trade", "word a consequence": word}
+        over = play("recovery", rest, [20, 3], told, QUIET)
+        payer = over.state.find("Bo" if who == "helper" else "Asa")
+        assert (payer.lasting[0].label, payer.lasting[0].touches) == ("bad dreams", touches)
+        assert over.over
+
+
+def test_who_has_no_resolve_helps_nobody() -> None:
+    """QS-67, QS-68: from beside the sequence neither."""
+    for resolve, helps in ((0, False), (1, True)):
+        offered: list[str] = []
+        says = {"free action": [watching(offered)]}
+        chained([9, 6], says, scene(hero(resolve=3), foe(), helpers=(hero("Bo", resolve=resolve),)))
+        assert ("assist" in offered) == helps
+
+
+def test_fallen_opposition_does_not_return() -> None:
+    """QS-69: nor does a game that plays chained sequences play others (QS-33)."""
+    won = chained([15, 20], {}, scene(hero(), foe(resolve=1)))
+    kind = GAME.type("chained")
+    with pytest.raises(SetupRefused, match="does not return"):
+        kind.setup_from(kind.follow(scene(), won.result.carried))
+    other = scene(hero(), foe("Another"))
+    kind.setup_from(kind.follow(other, won.result.carried))
+    scored = GAME.type("scored")
+    with pytest.raises(SetupRefused, match="sequences are chained"):
+        scored.setup_from(scored.follow(other, won.result.carried))
+
+
+def test_a_career_ends_if_both_say_so() -> None:
+    """QS-69: after a sequence too; game master and player together."""
+    worn = hero(resolve=0, starting_resolve=0)
+    rest = RecoverySetup(contestants=(hero("Bo"), worn), helper="Bo", helped="Asa")
+    for due, agrees, ended in (("yes", "yes", True), ("yes", "no", False), ("no", "yes", False)):
+        over = play("recovery", rest, [], {"career ends": due, "consent": agrees}, QUIET)
+        assert over.result.sheets["Asa"].story_over == ended
 
 
 def test_a_parting_shot_with_resolve() -> None:

@@ -7,7 +7,7 @@ import pytest
 from agonist.kernel import AnswerRefused, Ask, Referee, SetupRefused, seat_view
 from agonist.questworlds_srd import GAME
 from agonist.questworlds_srd.setup import Pairing, SequenceSetup
-from agonist.questworlds_srd.sheets import FollowerEntry
+from agonist.questworlds_srd.sheets import FollowerEntry, LastingEntry
 from tests.questworlds_srd.scenes import act, but, cited, foe, helped, hero, log, play
 
 QUIET = {"story_points": False}
@@ -252,8 +252,111 @@ def test_an_assist_helps_or_harms() -> None:
     harmed = scored([19, 3, 19, 3, 13, 20], {**says, "free action Bo": ["wait", assist]}, setup)
     assert rp(harmed, "Asa") == [5]
     assert "parting shot" not in {each.request.what for each in harmed.pending}
-    set_anew = scored([19, 10, 5, 19], {**says, "free action Bo": [assist], "resistance": [3]}, setup)
+    set_anew = scored([19, 10, 5, 19], {**says, "free action Bo": [assist], "resistance": [other(3)]}, setup)
     assert any("resistance 3" in line for line in log(set_anew))
+    later = {**says, "free action Bo": [assist, assist], "resistance": [other(20)]}
+    elsewhere = scored([19, 10, 5, 19, 13, 13, 5, 14], later, setup)
+    assert any("resistance 5M" in line for line in log(elsewhere))
+    refused = scored([19, 10], {**says, "free action Bo": [assist], "resistance": ["no"]}, setup)
+    assert "Bo cannot help Asa so." in log(refused)
+    assert refused.state.assists == {}
+
+
+def other(resistance: int) -> dict[str, Any]:
+    return {"pick": "other", "with": resistance}
+
+
+def test_an_assist_that_harms_can_go_to_a_follower() -> None:
+    """QS-47, QS-50: before a knock-out is judged."""
+    asa = hero("Asa", 10, followers=(FollowerEntry(name="Ott", rating=8),))
+    setup = scene(asa, hero("Bo", 12), foe("One"), pairings=(Pairing(one="Asa", two="One"),))
+    assist = {"pick": "assist", "with": {"friend": "Asa", "ability": "Wits"}}
+    moved = {"pick": "shift", "with": {"Ott": 1}}
+    says = {"free action Bo": ["wait", assist], "shift": ["keep", "keep", "keep", moved]}
+    referee = scored([19, 3, 19, 3, 13, 20], says, setup)
+    assert rp(referee, "Asa") == [4]
+
+
+def test_those_who_are_left_alone_may_shoot() -> None:
+    """QS-42: two on one: both are free once the one has fallen."""
+    setup = scene(hero(), hero("Bo"), foe("One", 5), pairings=(Pairing(one="Asa", two="One"),))
+    says = {
+        "left over": {"Bo": "One"},
+        "parting shot Asa": "no",
+        "parting shot Bo": "yes",
+        "shot from aside": "yes",
+    }
+    referee = scored([15, 20, 14, 20, 15, 20, 3, 20], says, setup)
+    assert any("Bo's parting shot" in line for line in log(referee))
+
+
+def test_a_follower_knocked_out_in_one_round_stays_out() -> None:
+    """QS-49, QS-50: a parting shot that hits does not put them back, one that misses by enough does."""
+    brave = FollowerEntry(name="Ott", rating=10, role="contestant")
+    rival = hero("Rival", 15, side="b")
+    setup = scene(
+        hero(followers=(brave,)),
+        rival,
+        foe_on("b"),
+        pairings=(Pairing(one="Ott", two="Rival"),),
+    )
+    says = {"left over": {"Asa": "free", "Second": "free"}, "free action": "wait", "shot from aside": "no"}
+    hit = scored([20, 15, 3, 20], {**says, "parting shot Rival": "yes"}, setup)
+    assert hit.state.find("Ott").status == "out"
+    missed = scored([20, 15, 20, 3], {**says, "parting shot Rival": "yes"}, setup)
+    assert missed.state.find("Ott").status == "in"
+
+
+def foe_on(side: str) -> Any:
+    return hero("Second", 10, side=side)
+
+
+def test_own_help_does_not_help_its_own_kin() -> None:
+    """QS-12: whoever switches to what helped them has no help of it any more."""
+    says = {"tactic": [helped("Wits", augment="Charm"), act(ability="Charm")]}
+    referee = scored([9, 6, 9, 6], says)
+    assert referee.state.find("Asa").rating("Charm").whole == 12
+
+
+def test_between_rounds_of_a_lengthy_sequence_things_happen() -> None:
+    """QS-44: other contests run in between, and the game master says what they left."""
+    effect = {"pick": "effect", "with": {"size": 10, "label": "new friends", "on": ["Wits"]}}
+    says = {"meanwhile": {"Asa": effect, "pool": 0}, "story point": "no"}
+    referee = play("scored", scene(lengthy=True, story_points=3), [9, 6], says)
+    assert referee.state.find("Asa").rating("Wits").whole == 25
+    assert referee.state.story_points == 0
+
+
+def test_a_consequence_can_be_cured_in_a_sequence() -> None:
+    """QS-24: if the game master prefers one: against base and size, and won it is gone."""
+    who = hero(lasting=(LastingEntry(value=-5, label="a limp", touches=("Brawn",)),))
+    setup = SequenceSetup(contestants=(who,), cures="Asa", cured="a limp")
+    won = scored([15, 20] * 2, {"parting shot": "no"}, setup)
+    assert won.state.find("a limp").resistance == 15
+    assert won.result.sheets["Asa"].lasting == ()
+    lost = scored([20, 15] * 2, {"parting shot": "no"}, setup)
+    assert lost.result.sheets["Asa"].lasting
+
+
+def test_one_kind_of_sequence_for_the_whole_game() -> None:
+    """QS-33: what was played before in the scene is what is played; the game master may say otherwise."""
+    done = scored([15, 20] * 2, {"parting shot": "no"})
+    kind = GAME.type("wagered")
+    with pytest.raises(SetupRefused, match="sequences are scored"):
+        kind.setup_from(kind.follow(scene(), done.result.carried))
+    kind.setup_from(scene())
+
+
+def test_a_hidden_resistance_stays_hidden() -> None:
+    """QS-70: with the option never, of single rolls and of the beaten too."""
+    setup = scene(hero(), hero("Bo"), foe("One"), pairings=(Pairing(one="Asa", two="One"),))
+    other_aim = {"pick": "other", "with": {"ability": "Wits", "words": "I look around"}}
+    says = {"free action Bo": [other_aim], "another aim": {"pick": "roll", "with": other(17)}}
+    referee = scored([9, 6, 9, 6], says, setup, show_resistance="never")
+    seen = seat_view(referee, "bo")
+    assert not any("17" in line.text for line in seen.lines)
+    assert "beaten" not in seen.state
+    assert any("17" in line.text for line in seat_view(referee, "gm").lines)
 
 
 def test_a_parting_shot_moves_the_tally() -> None:

@@ -11,7 +11,7 @@ from agonist.questworlds_srd.second_chance import quarter
 from agonist.questworlds_srd.setup import Pairing, SequenceSetup
 from agonist.questworlds_srd.sheets import FollowerEntry
 from agonist.questworlds_srd.wagered import Wagered
-from tests.questworlds_srd.scenes import act, but, foe, hero, log, play
+from tests.questworlds_srd.scenes import act, but, foe, hero, log, play, watching
 
 QUIET = {"story_points": False}
 RIVALS = (hero("Asa", "5M", side="a"), hero("Bo", 15, side="b"))
@@ -39,7 +39,7 @@ def test_advantage_points_at_the_start() -> None:
 def offered(rounds: int) -> dict[str, list[str]]:
     """What a tactic can choose from after so many rounds."""
     state = wagered([]).state
-    state.bouts[0].rounds = rounds
+    state.find("Asa").acted = bool(rounds)
     form: Any = round_form(Wagered(), state, state.bouts[0], state.find("Asa"))
     fields = {each.key: each.form for each in form.options[0].then.fields}
     return {key: [each.key for each in fields[key].options] for key in ("ability", "aim")}
@@ -49,6 +49,32 @@ def test_the_first_ability_is_kept_for_the_first_round() -> None:
     """QS-52: asymmetrical aims aside; QS-35: after that switching is free."""
     assert offered(0) == {"ability": ["Wits"], "aim": ["prize", "augment", "else"]}
     assert "Brawn" in offered(1)["ability"]
+
+
+def test_one_begins_with_what_one_chooses() -> None:
+    """QS-52: the whole rating of it, what helps it in it; a set-up that names it asks nobody (QS-12)."""
+    begins = {"ability": {"pick": "Charm", "with": {"augment": "Wits"}}}
+    referee = wagered([], {"opening": begins, "augments": {"Asa own": "10"}})
+    assert ap(referee) == [22, 10]
+    named = wagered([], {"opening": begins}, scene(hero(ability="Brawn"), foe()))
+    assert ap(named) == [10, 10]
+
+
+def test_a_new_pairing_is_no_first_round() -> None:
+    """QS-35, QS-52: what was begun with is used in the first round of the sequence, not of every pairing."""
+    setup = scene(hero(), foe("One", 1), foe("Two"), pairings=(Pairing(one="Asa", two="One"),))
+    says: dict[str, Any] = {"left over": {"Two": "free"}, "free action": "wait", "parting shot": "no"}
+    says["free action Asa"] = [{"pick": "engage", "with": "Two"}]
+    switched = {**says, "tactic": [act(wager=15), act(ability="Brawn")]}
+    assert wagered([3, 20], switched, setup).state.find("Asa").hand == "Brawn"
+
+
+def test_who_answers_says_how_when_the_wager_is_known() -> None:
+    """QS-53: before the dice of the exchange, with any ability after the first round."""
+    tie = [9, 9, 9, 9]
+    says = {"tactic Asa": [act(wager=1), act(wager=1)], "ruling": [but(**{"their wager": 2})] * 2}
+    referee = wagered([*tie, 9, 6], {**says, "answer": ["Charm"]})
+    assert any("Asa rolls 9 against Charm 12" in line for line in log(referee))
 
 
 def test_an_exchange_costs_by_degree() -> None:
@@ -217,6 +243,48 @@ def test_a_second_chance() -> None:
         QUIET,
     )
     assert none.state.find("Asa").status == "out"
+
+
+def test_a_second_chance_may_leave_a_consequence() -> None:
+    """QS-61: in any case, as the game master says."""
+    setup = scene(hero(rating=10), foe("One", 20), foe("Two", 1), story_points=2)
+    toll = {"pick": "leave", "with": {"size": "-10", "label": "a cracked rib", "on": ["Brawn"]}}
+    says = {
+        "left over": {"Two": "free"},
+        "ruling": [but(**{"their wager": 10})],
+        "free action": "wait",
+        "turn away": "yes",
+        "second chance": {"pick": "try", "with": "Wits"},
+        "story point": "no",
+        "toll of a chance": toll,
+    }
+    referee = play("wagered", setup, [20, 7], says)
+    assert [(each.value, each.touches) for each in referee.state.find("Asa").lasting] == [(-10, ("Brawn",))]
+
+
+def test_another_number_may_be_proposed_for_a_gift() -> None:
+    """QS-59: which need not be taken; who has nothing of their own gives nothing."""
+    setup = scene(
+        hero(), hero("Bo", 12), foe(), pairings=(Pairing(one="Asa", two="The guard"),), helpers=(hero("Cy"),)
+    )
+    gift = {"pick": "assist", "with": {"friend": "Asa", "ability": "Wits", "amount": 6}}
+    says = {"free action Bo": [gift], "propose a gift": [{"pick": "propose", "with": 9}]}
+    taken = wagered([9, 9, 9, 9, 3, 20], {**says, "proposal": "take"}, setup)
+    kept = wagered([9, 9, 9, 9, 3, 20], {**says, "free action Bo": [gift], "proposal": "keep"}, setup)
+    assert ap(taken, "Bo") == [3]
+    assert taken.state.find("Asa").ap - kept.state.find("Asa").ap == 3
+    offered: list[str] = []
+    look = {"free action Cy": [watching(offered)]}
+    wagered([9, 9, 9, 9, 3, 20], {**says, **look, "free action Bo": [gift], "proposal": "keep"}, setup)
+    assert offered
+    assert "assist" not in offered
+
+
+def test_points_that_never_changed_are_not_told_at_the_end() -> None:
+    """QS-70."""
+    broken = wagered([], {"round": "break-off"})
+    tallies = {each.name: each.tally for each in broken.result.standings}
+    assert tallies == {"Asa": "15 AP", "The guard": ""}
 
 
 def test_the_last_of_a_side_may_be_left_for_dead() -> None:

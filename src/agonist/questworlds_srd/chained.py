@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Field, Option, Procedure, Text
+from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Field, Fields, Option, Procedure, Text
 
 from .challenges import challenged
 from .contestants import Contestant, Follower
@@ -18,12 +18,10 @@ from .kinds import Kind
 from .modifiers import signed
 from .results import MOST_DEGREE, Result
 from .rollers import using
-from .scored import harder
 from .sequence_state import Bout, Fall, SequenceState
 from .shots import shot
 from .tables import STEP
-from .tactics import Tactic, ability_form
-from .yielding import go_on
+from .tactics import Tactic, ability_form, picked
 
 Sequence = Contest[Any]
 
@@ -126,13 +124,11 @@ class Chained(Kind):
         if result.sign and tactics[winner.name].aim.elsewhere:
             achieved(contest, winner, tactics[winner.name], result)
         elif result.sign:
-            yield from suffer(contest, loser, result.degree + 1)
+            yield from suffer(contest, loser, result.degree + 1, bearers_of(state, loser), loser.hand)
             if loser.resolve <= 0:
                 fall(contest, self, loser, winner.name, result.degree + 1)
         for who, own in ((one, result), (two, result.mirrored)):
             self._power(contest, who, tactics[who.name], own, bout.other(who.name))
-        if state.group and not state.falls:
-            yield from go_on(contest, bout)
 
     def _power(self, contest: Sequence, who: Contestant, tactic: Tactic, own: Result, other: str) -> None:
         """QS-64: incredible powers may cost 1 resolve more, neither traded nor counted."""
@@ -161,11 +157,12 @@ class Chained(Kind):
     def parting_shot(self, contest: Sequence, fall: Fall, shooter: Contestant) -> Procedure[None]:
         """QS-49, QS-65: as in a scored sequence, with resolve; its losses are traded like a round's."""
         loser = contest.state.find(fall.names[0])
-        clash, _, _ = yield from shot(contest, shooter, loser)
+        clash, rollers, _ = yield from shot(contest, shooter, loser)
         points = clash.result.degree + 1
         if clash.result.victory:
-            fall.lodged += points
-            yield from suffer(contest, loser, points)
+            before = loser.resolve
+            yield from suffer(contest, loser, points, bearers_of(contest.state, loser), rollers[1].ability)
+            fall.lodged += before - loser.resolve
         elif clash.result.defeat and not fall.left:
             back = min(points, fall.lodged)
             fall.lodged -= back
@@ -173,7 +170,7 @@ class Chained(Kind):
             regain(contest, loser, back, at_once=True)
 
     def may_assist(self, state: SequenceState, who: Contestant) -> list[Contestant]:
-        """QS-68: a teammate engaged, free or fallen."""
+        """QS-67, QS-68: a teammate engaged, free or fallen; at 0 or less one treats nobody."""
         return [
             each
             for each in state.contestants
@@ -181,6 +178,7 @@ class Chained(Kind):
             and each is not who
             and each.status in ("in", "out")
             and each.resolve < each.starting_resolve
+            and who.resolve > 0
         ]
 
     def assist_fields(self, state: SequenceState, who: Contestant) -> tuple[Field, ...]:
@@ -191,13 +189,16 @@ class Chained(Kind):
     ) -> Procedure[None]:
         """QS-68: a recovery as an assist: one roll, 5 harder each time; who is lifted above 0 is back in."""
         state: SequenceState = contest.state
-        clash = yield from challenged(contest, using(who, parts["ability"]), harder(state, friend), "QS-68")
+        clash = yield from challenged(contest, using(who, parts["ability"]), friend, "QS-68")
+        if clash is None:
+            return
         points = clash.result.degree + 1
         if clash.result.victory:
             regain(contest, friend, points)
         elif clash.result.defeat and state.assist_defeat != "time":
             payer = who if state.assist_defeat == "helper" else friend
-            yield from suffer(contest, payer, points)
+            ability = parts["ability"] if payer is who else ""
+            yield from suffer(contest, payer, points, bearers_of(state, payer), ability)
             if payer.standing and payer.resolve <= 0:
                 fall(contest, self, payer, "")
         if friend.status == "out" and friend.resolve > 0:
@@ -208,57 +209,69 @@ class Chained(Kind):
         return "" if who.opposition else f"{who.resolve} resolve".replace("-", "−")
 
 
-def suffer(contest: Sequence, who: Contestant, points: int) -> Procedure[None]:
-    """QS-64, QS-66: lost, traded for a consequence as a whole, or borne by a secondary."""
-    state: SequenceState = contest.state
-    bearers = [each for each in state.followers_of(who) if each.here and each.role == "secondary"]
-    tradable = who.character and points <= MOST_TRADED and not who.rating(who.hand).hopeless
-    if not (tradable or (bearers and who.character)):
+def bearers_of(state: SequenceState, who: Contestant) -> list[Follower]:
+    """QS-66: the secondaries who may bear a character's loss."""
+    mine = state.followers_of(who) if who.character else []
+    return [each for each in mine if each.here and each.role == "secondary"]
+
+
+def suffer(
+    contest: Contest[Any], who: Contestant, points: int, bearers: list[Follower], ability: str
+) -> Procedure[str]:
+    """QS-64, QS-66: lost, traded for a consequence as a whole, or borne by a follower. It touches the ability used, or
+    where none was (QS-67) what the game master names. Returns how it was taken."""
+    hopeless = bool(ability) and who.rating(ability).hopeless
+    tradable = who.character and points <= MOST_TRADED and not hopeless
+    if not (tradable or bearers):
         lose(contest, who, points)
-        return
+        return "lose"
     answer = yield Ask(
         who.seat,
         "loss",
-        lambda: _losing(who, points, bearers, tradable=tradable),
+        lambda: _losing(who, points, bearers, f" on {ability}" if ability else "", tradable=tradable),
         "QS-64",
-        f"{who.name}, you lose {points} of {who.resolve} resolve. Do you take it?",
+        f"{who.name}, you lose {points} of {who.resolve} resolve. Do you take it?".replace("-", "−"),
         f"{who.name} decides how to take a loss.",
         who.name,
     )
-    if answer == "lose":
+    how, name = picked(answer)
+    if how == "lose":
         lose(contest, who, points)
-    elif answer == "trade":
-        label = yield from _worded(who, points)
-        left_with(contest, who, trade(points), label, (who.hand,), under="QS-64")
+    elif how == "trade":
+        label, on = yield from _worded(who, points, ability)
+        left_with(contest, who, trade(points), label, (on,), under="QS-64")
     else:
-        bear(contest, who, next(each for each in bearers if each.name == answer["with"]), points)
+        bear(contest, who, next(each for each in bearers if each.name == name), points)
+    return str(how)
 
 
-def _losing(who: Contestant, points: int, bearers: list[Follower], *, tradable: bool) -> Choice:
+def _losing(who: Contestant, points: int, bearers: list[Follower], on: str, *, tradable: bool) -> Choice:
     options = [
         Option("lose", f"Lose {points} resolve", help=f"{who.resolve - points} left".replace("-", "−"))
     ]
     if tradable:
-        options.append(Option("trade", f"Take {signed(trade(points))} on {who.hand} instead", rule="QS-64"))
+        options.append(Option("trade", f"Take {signed(trade(points))}{on} instead", rule="QS-64"))
     if bearers:
-        chosen = Choice(tuple(Option(each.name, each.name) for each in bearers))
+        chosen = Choice(tuple(Option(each.name, each.name) for each in bearers), bearers[0].name)
         options.append(Option("bear", "A follower bears it", rule="QS-66", then=chosen))
     return Choice(tuple(options), "lose")
 
 
-def _worded(who: Contestant, points: int) -> Procedure[str]:
-    """QS-64: the game master words it; unasked it has a plain name."""
+def _worded(who: Contestant, points: int, ability: str) -> Procedure[tuple[str, str]]:
+    """QS-64, QS-67: the game master words it, and names what it touches where no ability was used."""
+    parts = [Field("label", "In words", Text(80, 1, "the toll of it"))]
+    if not ability:
+        parts.append(Field("on", "On", ability_form(who, default=who.hand)))
     answer = yield Ask(
         GM,
         "word a consequence",
-        Text(80, 1, "the toll of it"),
+        Fields(tuple(parts)),
         "QS-64",
-        f"{who.name} takes {signed(trade(points))} on {who.hand} instead. What is it?",
+        f"{who.name} takes {signed(trade(points))}{f' on {ability}' if ability else ''} instead. What is it?",
         "The game master words a consequence.",
         who.name,
-        assume="the toll of it",
     )
-    return str(answer)
+    return answer["label"], ability or answer["on"]
 
 
 def bear(contest: Sequence, who: Contestant, follower: Follower, points: int) -> None:

@@ -54,7 +54,26 @@ def check_scene(setup: Scene, options: CommonOptions) -> None:
         refuse("Nobody is a player's character.", "at least one with opposition: false", "set-up.contestants")
     if setup.story_points is not None and not 0 <= setup.story_points <= 99:
         refuse("This is no pool of story points.", "0 to 99", "set-up.story_points")
+    back = next(
+        (each.name for each in setup.contestants if each.opposition and each.name in setup.gone), None
+    )
+    if back is not None:
+        refuse(
+            f"{back} has fallen and does not return (QS-69).",
+            "somebody else, or an empty list",
+            "set-up.gone",
+        )
     _check_followers(setup)
+
+
+def check_kind(kind: str, setup: Scene) -> None:
+    """QS-33: one kind of sequence for the whole game."""
+    if setup.sequences not in ("any", kind):
+        refuse(
+            f"In this game sequences are {setup.sequences} (QS-33).",
+            f"a {setup.sequences} sequence, or any",
+            "set-up.sequences",
+        )
 
 
 def check_count(setup: Scene, *, least: int, most: int | None = None) -> None:

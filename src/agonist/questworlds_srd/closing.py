@@ -6,7 +6,8 @@ from typing import Any
 
 from agonist.kernel import Contest, Event, Procedure
 
-from .effects import endings, lasting_effects
+from .cures import done
+from .effects import careers, endings, lasting_effects
 from .experience import learn
 from .mass_effort import led
 from .outcomes import SrdOutcome, finished
@@ -67,6 +68,9 @@ def close(contest: Sequence) -> Procedure[None]:
     ours, theirs = state.sides()
     result = result_of(state)
     _settle_followers(state)
+    state.sequences = state.kind
+    if state.kind == "chained":
+        state.gone += [each.name for each in state.contestants if each.opposition and each.resolve <= 0]
     side = "" if not result.sign else ours if result.victory else theirs
     contest.report(PrizeGoes(side, state.prize, victory(result.degree).word))
     if state.broken:
@@ -75,6 +79,7 @@ def close(contest: Sequence) -> Procedure[None]:
         state.over = True
         return
     _own_results(state, result)
+    done(contest, result)
     people = [each for each in state.characters() if each.result is not None]
     yield from lasting_effects(
         contest, {each.name: (each.result, each.name) for each in people if each.result}
@@ -85,6 +90,7 @@ def close(contest: Sequence) -> Procedure[None]:
         if who.result and who.result.defeat:
             learn(contest, who, who.began_with, f"a defeat with {who.began_with}")
             remember(state, who)
+    yield from careers(contest)
     if state.effort == "contributing" and state.leader:
         state.settled = yield from led(contest, result)
     state.over = True

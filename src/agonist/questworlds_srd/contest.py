@@ -36,6 +36,7 @@ from .options import ContestOptions
 from .outcomes import CalledOff, Decided, SrdOutcome, finished
 from .presets import CONTEST
 from .relationships import cost_of_asking
+from .resistance import resistance_from
 from .results import TIE, Result, victory
 from .rollers import using
 from .setup import ContestSetup, enlisted, lent_abilities, scene_fields, seats_of
@@ -53,9 +54,6 @@ class ContestState(Arena, kw_only=True):
     goals: Annotated[tuple[str, ...], OPEN] = ()
     opposition_goals: Annotated[tuple[str, ...], FOR_GM] = ()
     assured: Annotated[Assured, Shown(when=lambda viewer, state: viewer.gm or state.over)] = "no"
-    cures: Annotated[str, OPEN] = ""
-    cured: Annotated[str, OPEN] = ""
-    bolsters: Annotated[str, OPEN] = ""
     reached: Annotated[tuple[str, ...], OPEN] = ()
     result: Result = TIE
     took_place: bool = True
@@ -92,7 +90,7 @@ class PlainContest(ContestType[ContestState]):
         if not check_purpose(setup):
             check_count(setup, least=2, most=2)
             check_two_sides(setup)
-            if options.sequence_kind == "chained" and setup.assured == "no":
+            if "chained" in (options.sequence_kind, setup.sequences) and not _certain(setup, options):
                 refuse(
                     "In a game of chained sequences every contest is one (QS-62).",
                     "a chained sequence; or a cure or an assured contest",
@@ -109,8 +107,6 @@ class PlainContest(ContestType[ContestState]):
             goals=setup.goals,
             opposition_goals=setup.opposition_goals,
             assured=setup.assured,
-            cures=setup.cures,
-            cured=setup.cured,
             bolsters=setup.bolsters,
         )
         add_obstacle(state)
@@ -156,6 +152,12 @@ class PlainContest(ContestType[ContestState]):
 
     def enlist(self, setup: ContestSetup, name: str, sheet: Sheet, seat: str) -> ContestSetup:
         return enlisted(setup, name, sheet, seat)
+
+
+def _certain(setup: ContestSetup, options: ContestOptions) -> bool:
+    """QS-10, QS-20: said to be, or against a resistance of 0."""
+    foes = [resistance_from(each.resistance, options.base) for each in setup.contestants if each.opposition]
+    return setup.assured != "no" or any(not each.whole for each in foes)
 
 
 def _decide(contest: Contest[ContestState], one: Contestant, two: Contestant) -> Procedure[None]:
@@ -272,7 +274,7 @@ def _aftermath(
     if state.assured == "apart":
         state.reached = state.goals
         return
-    done(contest)
+    done(contest, state.result)
     for who in (one, two):
         cost_of_asking(contest, who)
     offers = {one.name: (suggested, one.name)}

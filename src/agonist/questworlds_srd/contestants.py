@@ -69,7 +69,8 @@ class Follower(State):
 class Contestant(State, kw_only=True):
     """A player's character, a follower who stands for themselves, or opposition of the game master's.
 
-    `asking` is what a defeat with the relationship in hand costs (QS-2).
+    `asking` is what a defeat with the relationship in hand costs (QS-2); `opens` says that the set-up names the ability
+    that they begin with, `acted` that they have had a round (QS-52).
     """
 
     name: Annotated[str, OPEN]
@@ -79,6 +80,8 @@ class Contestant(State, kw_only=True):
     leader: Annotated[str, OPEN] = ""
     hand: Annotated[str, OPEN] = ""
     began_with: str = ""
+    opens: bool = False
+    acted: bool = False
     resistance: Annotated[int, KNOWN, Correctable(Number(0, MOST), "resistance")] = 0
     abilities: Annotated[list[Ability], KNOWN] = []
     flaws: Annotated[list[str], OPEN] = []
@@ -182,11 +185,16 @@ class Arena(State, kw_only=True):
     story_points: Annotated[int, OPEN, Correctable(Number(0, 99), "story points in the pool")] = 0
     resources: Annotated[list[Resource], OPEN] = []
     tried: list[Try] = []
+    gone: list[str] = []
+    sequences: Literal["any", "scored", "wagered", "chained"] = "any"
     clash: Annotated[Clash | None, Shown(show=lambda clash: clash and clash.shown())] = None
     begins: Annotated[Literal["scene", "session", "downtime"], OPEN] = "scene"
     story_at_stake: Annotated[bool, OPEN] = False
     effort: Annotated[Effort, OPEN] = "none"
     leader: Annotated[str, OPEN] = ""
+    cures: Annotated[str, OPEN] = ""
+    cured: Annotated[str, OPEN] = ""
+    bolsters: Annotated[str, OPEN] = ""
     whole: Annotated[str, Shown(when=lambda viewer, state: viewer.gm or state.over)] = ""
     notes: Annotated[str, FOR_GM] = ""
     framed: bool = False

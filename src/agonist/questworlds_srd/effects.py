@@ -93,19 +93,20 @@ def _offer(result: Result, who: Contestant) -> Choice:
     word = "Benefit" if result.victory else "Consequence"
     other = "price" if result.victory else "boon"
     options = [Option("nothing", "Nothing lasting")]
-    options.append(Option("suggested", f"{word} {signed(value)}", rule="QS-21", then=_wording(who)))
+    options.append(Option("suggested", f"{word} {signed(value)}", rule="QS-21", then=wording(who)))
     if sizes := beside(result):
         sized = Choice(tuple(Option(str(each), signed(each)) for each in sizes), str(sizes[0]))
-        priced = Fields((Field("size", "How much", sized), *_wording(who).fields))
+        priced = Fields((Field("size", "How much", sized), *wording(who).fields))
         options.append(Option(other, f"A {other} instead", rule="QS-22", then=priced))
-        both = Fields((Field("size", f"The {other}", sized), *_wording(who).fields))
+        both = Fields((Field("size", f"The {other}", sized), *wording(who).fields))
         options.append(Option("both", f"{word} {signed(value)} and a {other}", then=both))
-    free = Fields((Field("size", "How much", Number(-200, 200, value)), *_wording(who).fields))
+    free = Fields((Field("size", "How much", Number(-200, 200, value)), *wording(who).fields))
     options.append(Option("other", "Something else", then=free))
     return Choice(tuple(options), "nothing")
 
 
-def _wording(who: Contestant) -> Fields:
+def wording(who: Contestant) -> Fields:
+    """QS-23: what a lasting effect is called, and what it touches."""
     names = [each.name for each in who.abilities if not each.lent_by]
     used = (who.hand,) if who.hand in names else ()
     on = Several(tuple(Option(name, name) for name in names), default=used)
@@ -163,6 +164,24 @@ def endings(contest: Contest[A]) -> Procedure[None]:
             who.name,
         )
         if ends == "yes":
+            yield from consent(contest, who)
+
+
+def careers(contest: Contest[A]) -> Procedure[None]:
+    """QS-69: a starting resolve of 0 is a career that is due to end, which game master and player do together."""
+    for who in contest.state.characters():
+        if who.starting_resolve or who.story_over:
+            continue
+        due = yield Ask(
+            GM,
+            "career ends",
+            yes_or_no(f"{who.name}'s career ends now", "Not yet", default=True),
+            "QS-69",
+            f"{who.name}'s starting resolve is 0: the career is over. Does it end now?",
+            "The game master looks at a career.",
+            who.name,
+        )
+        if due == "yes":
             yield from consent(contest, who)
 
 

@@ -63,7 +63,7 @@ def see_to(contest: Sequence, kind: Kind) -> Procedure[None]:
         if (yield from _offered(case, loser, shooter)):
             yield from kind.parting_shot(contest, case, shooter)
             _noticed(state, case)
-            if not case.left and not kind.out(loser):
+            if not case.left and not kind.stays_out(case, loser):
                 _returns(contest, kind, case, shooter)
             return
     state.falls.pop(0)
@@ -77,7 +77,7 @@ def may_shoot(state: SequenceState, case: Fall) -> list[Contestant]:
     victor, loser = state.find(case.by), state.find(case.names[0])
     if not victor.standing or any(case.by in each.names for each in state.falls):
         return []
-    free = [each for each in state.mates(victor) if not state.engaged(each.name)]
+    free = [each for each in state.mates(victor) if set(state.foes_of(each.name)) <= set(case.names)]
     able = [victor, *free]
     rule = state.options.parting_shots
     if rule != "all":

@@ -114,6 +114,7 @@ def _engagements(state: SequenceState, who: Contestant) -> list[Option]:
 def _targets(state: SequenceState, who: Contestant) -> list[Option]:
     """QS-51: followers of the other side in any role, in a scored sequence; a character sends a follower."""
     names = [each.name for foe in state.opponents(who) for each in foe.followers if each.here]
+    names += [each.name for each in state.opponents(who) if each.leader]
     own = [each.name for each in who.followers if each.here]
     if state.kind != "scored" or not names or not (who.opposition or own):
         return []
@@ -216,6 +217,7 @@ def _attacked(contest: Sequence, who: Contestant, parts: dict[str, str]) -> Proc
     leader, follower = next(
         (each, one) for each in state.contestants for one in each.followers if one.name == parts["target"]
     )
+    stands = next((each for each in state.contestants if each.name == follower.name), None)
     if "sends" in parts:
         attacker = by_follower(who, next(each for each in who.followers if each.name == parts["sends"]))
     else:
@@ -232,6 +234,9 @@ def _attacked(contest: Sequence, who: Contestant, parts: dict[str, str]) -> Proc
     clash = yield from opposed(contest, by_follower(leader, follower), attacker)
     if clash.result.defeat:
         follower.status = "out"
+        if stands is not None:
+            stands.status, stands.result = "out", clash.result
+            state.part(stands.name)
     contest.report(FollowerOut(follower.name, who.name, clash.result.defeat))
 
 

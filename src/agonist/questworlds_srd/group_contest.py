@@ -61,7 +61,7 @@ class GroupContest(ContestType[GroupState]):
         check_two_sides(setup)
         check_pairings(setup.pairings, setup.contestants)
         check_effort(setup)
-        if options.sequence_kind == "chained":
+        if "chained" in (options.sequence_kind, setup.sequences):
             refuse(
                 "In a game of chained sequences a group contest is one (QS-62).",
                 "a chained sequence",

@@ -56,6 +56,10 @@ class Kind:
         """Whether a tally puts somebody out."""
         raise NotImplementedError
 
+    def stays_out(self, fall: Fall, loser: Contestant) -> bool:
+        """Whether who has fallen is out after a parting shot too."""
+        return self.out(loser)
+
     def degree(self, state: SequenceState, loser: Contestant, winner: Contestant | None) -> int:
         """The degree of a defeat, read off the tallies."""
         raise NotImplementedError
@@ -74,6 +78,10 @@ class Kind:
         self, contest: Sequence, who: Contestant, friend: Contestant, parts: Mapping[str, Answer]
     ) -> Procedure[None]:
         raise NotImplementedError
+
+    def open(self, state: SequenceState, who: Contestant) -> bool:
+        """QS-70: whether everybody may know a tally at the end."""
+        return True
 
     def tell(self, who: Contestant) -> str:
         """A tally in words, for the end."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from agonist.kernel import Contest, Event, Procedure
+from agonist.kernel import GM, Contest, Event, Procedure
 
 from .contestants import Arena
 from .knowledge import knowers
@@ -51,15 +51,22 @@ def fallen(contest: Contest[A], rollers: tuple[Roller, Roller], dice: tuple[int,
     return clash
 
 
+def _never_shown(state: Arena, roller: Roller) -> bool:
+    """QS-70: a resistance that only the game master ever knows; the base is an option, and a flaw's rating open."""
+    hidden = state.options.show_resistance == "never" and not roller.flaw
+    return hidden and roller.rating() != state.base
+
+
 def tell_roll(contest: Contest[A], roller: Roller, die: int, count: int) -> None:
-    """QS-70: everybody hears die and successes, and the rating who may know it; a resistance is shown now."""
+    """QS-70: everybody hears die and successes, and the rating who may know it; a resistance is shown now, or never."""
     told = Rolled(roller.name, die, count, roller.ability, str(roller.rating()))
     who = roller.contestant
-    if who is None:
-        contest.report(told)
-        return
-    who.rolled = True
-    aware = knowers(contest.state, who)
+    aware: tuple[str, ...] | None = None
+    if who is not None:
+        who.rolled = True
+        aware = knowers(contest.state, who)
+    elif _never_shown(contest.state, roller):
+        aware = (GM,)
     if aware is not None:
         contest.report(Rolled(roller.name, die, count))
     contest.report(Rolled(told.name, told.die, told.successes, told.ability, told.rating, audience=aware))

@@ -128,7 +128,9 @@ _BRUTE = Character(
     ),
 )
 _LADY = Character(
-    name="Lady Annick", abilities=_can(Court_manners="1M", Small_pistol="14", Knows_secrets="17")
+    name="Lady Annick",
+    abilities=_can(Court_manners="1M", Small_pistol="14", Knows_secrets="17"),
+    ability="Court manners",
 )
 
 

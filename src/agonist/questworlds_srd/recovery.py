@@ -8,13 +8,11 @@ from agonist.kernel import GM, OPEN, Ask, Choice, Contest, ContestType, Event, N
 
 from . import primers
 from .bots import CHAINED_BOTS
-from .chained import FOLLOWER_RESOLVE, MOST_TRADED, lose, regain, trade
+from .chained import regain, suffer
 from .checks import check_named, check_scene, refuse
 from .contestants import WHOLE, Arena, Contestant
-from .effects import consent
-from .effects import leave as left_with
+from .effects import careers
 from .framing import frame
-from .modifiers import signed
 from .opposed import opposed
 from .options import ChainedOptions
 from .outcomes import SrdOutcome, finished
@@ -176,39 +174,14 @@ def _roll(
 
 def _pay(contest: Contest[RecoveryState], who: Contestant, points: int, ability: str) -> Procedure[None]:
     """QS-64, QS-67: the loss may be traded, which ends the recovery, or passed to a follower where credible."""
-    state = contest.state
-    touches = ability if who.name == state.helper else who.hand
-    options = [Option("lose", f"Lose {points} resolve")]
-    if points <= MOST_TRADED:
-        options.append(Option("trade", f"Take {signed(trade(points))} on {touches} and end it", rule="QS-64"))
-    here = [each for each in who.followers if each.here]
-    if here:
-        form = Choice(tuple(Option(each.name, each.name) for each in here), here[0].name)
-        options.append(Option("pass", "A follower bears it", rule="QS-67", then=form))
-    answer = yield Ask(
-        who.seat,
-        "loss",
-        Choice(tuple(options), "lose"),
-        "QS-67",
-        f"{who.name}, helping costs {points} resolve. Do you take it?",
-        f"{who.name} decides how to take a loss.",
-        who.name,
+    bearers = [each for each in who.followers if each.here]
+    how = yield from suffer(
+        contest, who, points, bearers, ability if who.name == contest.state.helper else ""
     )
-    how, name = picked(answer)
     if how == "trade":
-        left_with(contest, who, trade(points), "worn out", (touches,), under="QS-64")
-        state.time = 0
-    elif how == "pass":
-        bearer = next(each for each in here if each.name == name)
-        bearer.lost += points
-        bearer.status = "gone for good" if bearer.lost >= FOLLOWER_RESOLVE else "out"
-    else:
-        lose(contest, who, points)
+        contest.state.time = 0
 
 
 def _end(contest: Contest[RecoveryState]) -> Procedure[None]:
-    """QS-69: a starting resolve of 0 is a career that is due to end, if game master and player agree (QS-19)."""
-    for who in contest.state.characters():
-        if not who.starting_resolve and not who.story_over:
-            yield from consent(contest, who)
+    yield from careers(contest)
     contest.state.over = True

@@ -15,7 +15,7 @@ from .round_tactics import round_ask, round_tactic, their_tactic
 from .rulings import SITUATION, Modified
 from .sequence_state import Bout, SequenceState
 from .stating import Stake, laid
-from .tactics import Tactic
+from .tactics import Tactic, kin
 
 Sequence = Contest[Any]
 
@@ -132,7 +132,7 @@ def _switch_field(who: Contestant, tactic: Tactic) -> tuple[Field, ...]:
 
 
 def _after_ruling(contest: Sequence, stake: Stake, changed: bool) -> None:
-    """QS-13, QS-16: what the game master said of numbers and of earlier help."""
+    """QS-13, QS-16: what the game master said of numbers and of earlier help; none helps its own kin (QS-12)."""
     state: SequenceState = contest.state
     who = stake.who
     if changed:
@@ -144,3 +144,8 @@ def _after_ruling(contest: Sequence, stake: Stake, changed: bool) -> None:
             contest.report(Modified(who.name, "numbers", value, under="QS-16"))
     if stake.ruling.get("augments") == "drop":
         who.modifiers = [each for each in who.modifiers if each.kind != "augment"]
+    who.modifiers = [
+        each
+        for each in who.modifiers
+        if each.source != "own" or not kin(who, each.label, stake.tactic.ability)
+    ]

@@ -55,8 +55,8 @@ def round_ask(
 
 def round_form(kind: Kind, state: SequenceState, bout: Bout, who: Contestant) -> Choice:
     """A tactic (QS-35), perhaps for something else (QS-36), a plot edit (QS-32), or leaving (QS-37)."""
-    locked = state.kind == "wagered" and not bout.rounds and not state.lengthy
-    fields = act_fields(state, who, augments=not locked, only=who.hand if locked else "")
+    locked = state.kind == "wagered" and not who.acted and not state.lengthy
+    fields = act_fields(state, who, only=who.hand if locked else "")
     aim = Field("aim", "For", _aim_form(state, who))
     act = Option(
         "act",

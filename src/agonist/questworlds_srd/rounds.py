@@ -14,7 +14,7 @@ from .round_stakes import settle
 from .round_tactics import round_ask, round_tactic, their_fields, their_tactic
 from .sequence_state import Bout, SequenceState
 from .tactics import Tactic, picked
-from .yielding import go_on
+from .yielding import go_on, goes_on
 
 Sequence = Contest[Any]
 
@@ -47,6 +47,7 @@ def play_round(contest: Sequence, kind: Kind, bout: Bout) -> Procedure[None]:
         return
     yield from kind.exchange(contest, bout, stated)
     bout.rounds = 1
+    one.acted = two.acted = True
 
 
 def initiative(state: SequenceState, one: Contestant, two: Contestant) -> Contestant:
@@ -60,12 +61,19 @@ def _stated(
     """QS-34, QS-71: the game master may give the initiative to the other, let the opposition leave, or break off,
     while the first tactic is thought about."""
     state: SequenceState = contest.state
-    rivals = state.kind == "chained" and bout.rounds and not two.opposition and not state.group
-    if rivals and (yield from go_on(contest, bout, must=True)):
+    later = state.kind == "chained" and bool(bout.rounds)
+    if later and not two.opposition and (yield from go_on(contest, bout)):
         return None
     first = initiative(state, one, two)
-    steer, answer = yield (_steering(kind, state, bout, first), round_ask(kind, state, bout, first))
+    yields = (goes_on(two),) if later and two.opposition else ()
+    steer, *said, answer = yield (
+        _steering(kind, state, bout, first),
+        *yields,
+        round_ask(kind, state, bout, first),
+    )
     word, more = picked(steer)
+    if said == ["yield"] and word != "break-off":
+        word = "leave"
     if word == "break-off":
         state.broken = "game master"
         contest.report(BrokenOff())
@@ -115,9 +123,8 @@ def _steering(kind: Kind, state: SequenceState, bout: Bout, first: Contestant) -
         rule="QS-34",
         then=Fields(fields) if fields else None,
     )
-    goes = [Option("leave", f"{other.name} leaves", rule="QS-37")] if other.opposition and bout.rounds else []
-    if other.opposition and state.kind != "chained" and not bout.rounds:
-        goes = [Option("leave", f"{other.name} leaves", rule="QS-37")]
+    leaves = other.opposition and state.kind != "chained"
+    goes = [Option("leave", f"{other.name} leaves", rule="QS-37")] if leaves else []
     breaks = Option("break-off", "Break off: nobody has the prize", rule="QS-71")
     options = (Option("go-on", f"{first.name} has the initiative"), turns, *goes, breaks)
     return Ask(

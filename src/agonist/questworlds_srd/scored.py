@@ -8,7 +8,6 @@ from typing import Any, Final
 import msgspec
 
 from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Field, Option, Procedure, Split
-from agonist.questworlds_common import Rating
 
 from .challenges import challenged
 from .contestants import Contestant
@@ -21,7 +20,6 @@ from .rollers import using
 from .sequence_state import Bout, Fall, SequenceState
 from .shots import shot
 from .stating import Stake
-from .tables import STEP
 from .tactics import Stance, Tactic, ability_form
 
 Sequence = Contest[Any]
@@ -190,13 +188,24 @@ class Scored(Kind):
         for each in state.sharing(loser):
             each.rp += points
         contest.report(Takes(loser.name, points, loser.rp))
-        moved = (yield from shift(contest, loser)) if points else 0
+        moved = (yield from self._shifted(contest, loser)) if points else 0
         one_round = bool(loser.leader) and points >= FOLLOWER_OUT
         if self.out(loser) or one_round:
             fall(contest, self, loser, by, max(0, points - moved))
 
+    def _shifted(self, contest: Sequence, loser: Contestant) -> Procedure[int]:
+        """QS-48, QS-50: every player whose tally it is may let followers take some of it."""
+        moved = 0
+        for each in contest.state.sharing(loser):
+            moved += yield from shift(contest, each)
+        return moved
+
     def out(self, who: Contestant) -> bool:
         return who.rp >= OUT
+
+    def stays_out(self, fall: Fall, loser: Contestant) -> bool:
+        """QS-49, QS-50: under 5 one is back in; a follower must also hold fewer than 3 of what knocked them out."""
+        return self.out(loser) or (bool(loser.leader) and fall.lodged >= FOLLOWER_OUT)
 
     def degree(self, state: SequenceState, loser: Contestant, winner: Contestant | None) -> int:
         return scored_degree(loser.rp - (winner.rp if winner else 0))
@@ -223,27 +232,21 @@ class Scored(Kind):
     ) -> Procedure[None]:
         """QS-47: against the base, 5 harder for each earlier assist to the same; it helps or it harms."""
         state: SequenceState = contest.state
-        clash = yield from challenged(contest, using(who, parts["ability"]), harder(state, friend), "QS-47")
+        clash = yield from challenged(contest, using(who, parts["ability"]), friend, "QS-47")
+        if clash is None:
+            return
         points = -clash.result.sign * (clash.result.degree + 1)
         points = max(points, -friend.rp)
         for each in state.sharing(friend):
             each.rp += points
         contest.report(Assisted(who.name, friend.name, points, friend.rp))
+        if points > 0:
+            yield from self._shifted(contest, friend)
         if self.out(friend):
             fall(contest, self, friend, "")
 
     def tell(self, who: Contestant) -> str:
         return f"{who.rp} RP"
-
-
-def harder(state: SequenceState, friend: Contestant) -> Rating:
-    """QS-47, QS-68: +5 for every earlier assist of this sequence to the same beneficiary, whoever gave it; a shared
-    tally is one beneficiary."""
-    names = [each.name for each in state.sharing(friend)] if state.kind == "scored" else [friend.name]
-    key = min(names)
-    earlier = max((state.assists.get(name, 0) for name in names), default=0)
-    state.assists[key] = earlier + 1
-    return state.base.plus(STEP * earlier)
 
 
 def shift(contest: Sequence, who: Contestant) -> Procedure[int]:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, yes_or_no
+from agonist.kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Option, Procedure, yes_or_no
 from agonist.questworlds_common import Rating
 from agonist.questworlds_common.words import listed
 
 from .contestants import Contestant
-from .modifiers import Modifier
+from .effects import leave, wording
+from .modifiers import Modifier, signed
 from .opposed import opposed
 from .rollers import against, using
 from .sequence_state import SequenceState
-from .tactics import ability_form
+from .tactics import ability_form, picked
 
 Sequence = Contest[Any]
 
@@ -107,6 +108,27 @@ def offer(contest: Sequence, who: Contestant) -> Procedure[None]:
     if won:
         _back(state, who)
     contest.report(Rises(who.name, won, who.ap))
+    yield from _toll(contest, who, won=won)
+
+
+def _toll(contest: Sequence, who: Contestant, *, won: bool) -> Procedure[None]:
+    """QS-61: the game master may leave a consequence in any case."""
+    sizes = tuple(Option(str(each), signed(each)) for each in (-5, -10, -15, -20))
+    leaves = Fields((Field("size", "How much", Choice(sizes, "-5")), *wording(who).fields))
+    answer = yield Ask(
+        GM,
+        "toll of a chance",
+        Choice(
+            (Option("nothing", "Nothing lasting"), Option("leave", "A consequence", then=leaves)), "nothing"
+        ),
+        "QS-61",
+        f"{who.name}'s second chance {'came off' if won else 'came to nothing'}. Does it leave a consequence?",
+        "The game master says what a second chance costs.",
+        who.name,
+    )
+    more = picked(answer)[1]
+    if more:
+        leave(contest, who, int(more["size"]), more["label"], tuple(more["on"]), under="QS-61")
 
 
 def _back(state: SequenceState, who: Contestant) -> None:

@@ -62,7 +62,10 @@ class Beaten(msgspec.Struct, frozen=True):
 
 
 class SequenceState(Arena, kw_only=True):
-    """QS-33 to QS-44: everything that a turn needs stands here."""
+    """QS-33 to QS-44: everything that a turn needs stands here.
+
+    `assists` are the resistances of the last assist to each beneficiary (QS-47).
+    """
 
     options: Annotated[SequenceOptions, WHOLE]
     kind: Annotated[SequenceKind, OPEN]
@@ -74,8 +77,8 @@ class SequenceState(Arena, kw_only=True):
     bouts: Annotated[list[Bout], OPEN] = []
     queue: Annotated[list[Slot], WHOLE] = []
     falls: list[Fall] = []
-    beaten: Annotated[list[Beaten], WHOLE] = []
-    assists: Annotated[dict[str, int], OPEN] = {}
+    beaten: list[Beaten] = []
+    assists: dict[str, int] = {}
     assist_defeat: Annotated[Literal["time", "helper", "helped"], OPEN] = "time"
     idle: int = 0
     broken: Annotated[str, OPEN] = ""

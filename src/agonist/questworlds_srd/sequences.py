@@ -10,15 +10,18 @@ from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Event, Option,
 from . import primers
 from .bots import CHAINED_BOTS, SCORED_BOTS, WAGERED_BOTS
 from .chained import FOLLOWER_RESOLVE, Chained
-from .checks import check_named, check_pairings, check_scene, check_two_sides, refuse
+from .checks import check_kind, check_named, check_pairings, check_scene, check_two_sides, refuse
 from .closing import close, decided, sequence_outcome
 from .contestants import WHOLE, Ability, Contestant
+from .cures import add_obstacle, check_cure
 from .falls import see_to
 from .followers import send
 from .framing import frame
 from .free_actions import act_freely, engage
 from .kinds import Kind
+from .lengthy import meanwhile
 from .mass_effort import check_effort, fix_the_whole
+from .openings import openings
 from .options import ChainedOptions, SequenceOptions, WageredOptions
 from .outcomes import SrdOutcome
 from .pairing import pair_up
@@ -73,10 +76,12 @@ class Sequence(ContestType[Any]):
 
     def check(self, setup: SequenceSetup, options: SequenceOptions) -> None:
         check_scene(setup, options)
-        check_two_sides(setup)
+        if not check_cure(setup):
+            check_two_sides(setup)
         check_pairings(setup.pairings, setup.contestants)
         check_named(setup.opened_by, setup.contestants, "set-up.opened_by")
         check_effort(setup)
+        check_kind(self.name, setup)
         for n, who in enumerate(setup.contestants):
             if who.opposition and resistance_from(who.resistance, options.base).whole < 1:
                 refuse("A sequence needs a resistance.", "at least 1", f"set-up.contestants[{n}].resistance")
@@ -100,6 +105,7 @@ class Sequence(ContestType[Any]):
             assist_defeat=setup.assist_defeat,
         )
         state: State = made
+        add_obstacle(state)
         for who in state.contestants:
             if who.opposition:
                 who.starting_resolve = who.resolve
@@ -137,6 +143,7 @@ class Sequence(ContestType[Any]):
         yield from fix_the_whole(contest)
         if isinstance(self.kind, Wagered):
             yield from send(contest)
+            yield from openings(contest)
             self.kind.begin(contest.state)
             self.kind.tell_start(contest)
 
@@ -152,8 +159,7 @@ class Sequence(ContestType[Any]):
             for who in [each for each in state.contestants if each.standing and not each.opposition]:
                 yield from shift(contest, who)
         if state.lengthy:
-            for who in state.contestants:
-                who.modifiers = [each for each in who.modifiers if each.source != "own"]
+            yield from meanwhile(contest)
         state.queue = _queue(state)
         state.in_round = True
 
@@ -198,7 +204,8 @@ class Sequence(ContestType[Any]):
             engage(contest, self.kind, one, two, joins=False)
 
     def outcome(self, state: Any) -> SrdOutcome | None:
-        return sequence_outcome(state, {each.name: self.kind.tell(each) for each in state.contestants})
+        told = {each.name: self.kind.tell(each) for each in state.contestants if self.kind.open(state, each)}
+        return sequence_outcome(state, told)
 
     def enlist(self, setup: SequenceSetup, name: str, sheet: Sheet, seat: str) -> SequenceSetup:
         return enlisted(setup, name, sheet, seat)

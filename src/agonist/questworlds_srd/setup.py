@@ -27,8 +27,8 @@ from .sheets import (
 
 
 class Scene(Entry, frozen=True, kw_only=True):
-    """What every contest is set up with. Of the pool (QS-30), resources (QS-17) and what was tried (QS-18) a
-    contest that follows another in its scene takes over what that one left."""
+    """What every contest is set up with. A contest that follows another takes over what that left: the pool (QS-30),
+    resources (QS-17), what was tried (QS-18), opposition that is gone (QS-69), the kind of sequences played (QS-33)."""
 
     prize: str = ""
     obstacle: str = ""
@@ -37,6 +37,8 @@ class Scene(Entry, frozen=True, kw_only=True):
     story_points: int | None = None
     resources: tuple[ResourceEntry, ...] = ()
     tried: tuple[Tried, ...] = ()
+    gone: tuple[str, ...] = ()
+    sequences: Literal["any", "scored", "wagered", "chained"] = "any"
     begins: Literal["scene", "session", "downtime"] = "scene"
     story_at_stake: bool = False
 
@@ -55,14 +57,19 @@ class EffortSetup(Scene, frozen=True, kw_only=True):
     leader: str = ""
 
 
-class ContestSetup(EffortSetup, frozen=True, kw_only=True):
-    """A contest: graduated goals (QS-25), assured ones (QS-20), cures (QS-24), bolstering (QS-17)."""
+class CureSetup(EffortSetup, frozen=True, kw_only=True):
+    """QS-24: a contest or sequence that may be to cure a consequence."""
+
+    cures: str = ""
+    cured: str = ""
+
+
+class ContestSetup(CureSetup, frozen=True, kw_only=True):
+    """A contest: graduated goals (QS-25), assured ones (QS-20), bolstering (QS-17)."""
 
     goals: tuple[str, ...] = ()
     opposition_goals: tuple[str, ...] = ()
     assured: Literal["no", "unrolled", "rolled"] = "no"
-    cures: str = ""
-    cured: str = ""
     bolsters: str = ""
 
 
@@ -78,7 +85,7 @@ class OnePrizeSetup(Scene, frozen=True, kw_only=True):
     shareable: bool = True
 
 
-class SequenceSetup(EffortSetup, frozen=True, kw_only=True):
+class SequenceSetup(CureSetup, frozen=True, kw_only=True):
     """QS-33: a sequence of any kind; without pairings characters choose their opponents (QS-39)."""
 
     pairings: tuple[Pairing, ...] = ()
@@ -146,6 +153,7 @@ def contestant_from(character: Character, options: CommonOptions, *, helps: bool
         opposition=character.opposition,
         hand=hand,
         began_with=hand,
+        opens=bool(character.ability or character.opposition),
         resistance=resistance_from(character.resistance, options.base).whole if character.opposition else 0,
         abilities=[
             Ability(
@@ -209,14 +217,18 @@ def scene_fields(setup: Scene, options: CommonOptions) -> dict[str, Any]:
             for each in setup.resources
         ],
         "tried": [Try(each.who, each.prize, each.ability) for each in setup.tried],
+        "gone": list(setup.gone),
+        "sequences": setup.sequences,
         "begins": setup.begins,
         "story_at_stake": setup.story_at_stake,
         **({"effort": setup.effort, "leader": setup.leader} if isinstance(setup, EffortSetup) else {}),
+        **({"cures": setup.cures, "cured": setup.cured} if isinstance(setup, CureSetup) else {}),
     }
 
 
 def carried_from(state: Arena) -> dict[str, Any]:
-    """What the next contest of the scene starts from: the pool (QS-30), resources (QS-17), what was tried (QS-18)."""
+    """What the next contest of the scene starts from: the pool (QS-30), resources (QS-17), what was tried (QS-18), who
+    does not return (QS-69), and what kind of sequences this game plays (QS-33)."""
     return {
         "story_points": state.story_points,
         "resources": [
@@ -224,6 +236,8 @@ def carried_from(state: Arena) -> dict[str, Any]:
             for each in state.resources
         ],
         "tried": [Tried(who=each.who, prize=each.prize, ability=each.ability) for each in state.tried],
+        "gone": state.gone,
+        "sequences": state.sequences,
     }
 
 

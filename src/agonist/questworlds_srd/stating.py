@@ -19,7 +19,8 @@ from .rulings import must_be_asked, rule_on, ruling_ask
 from .tactics import NOTHING, Tactic, help_ask, tactic_ask, tactic_from
 
 A = TypeVar("A", bound=Arena)
-Again = Callable[[], Procedure[Tactic]]
+Aside = tuple[Ask, Callable[[Answer], None]]
+"""A window, and what its answer does."""
 
 
 class Stake(msgspec.Struct, kw_only=True):
@@ -111,18 +112,23 @@ def thrown(
     stakes: Sequence[Stake],
     rollers: Callable[[], tuple[Roller, Roller]],
     certain: Callable[[], bool] = lambda: False,
+    asides: Callable[[], Sequence[Aside]] = tuple,
 ) -> Procedure[Clash | None]:
-    """QS-11, QS-18: before the dice fall the game master may still say otherwise; then both roll.
+    """QS-11, QS-18: before the dice fall the game master may still say otherwise; then both roll. `asides` are what
+    others may say before.
 
     Returns nothing if a tactic was refused and given up, or if nothing is rolled because all is `certain`.
     """
     while not certain():
         one, two = rollers()
         words = tuple(ruling_window(contest.state, stake) for stake in stakes)
-        *answers, first, second = yield (*words, one.die(), two.die())
+        beside = asides()
+        *answers, first, second = yield (*words, *(ask for ask, _ in beside), one.die(), two.die())
         if first is not None and second is not None:
             return (yield from fallen(contest, (one, two), (first[0], second[0])))
-        for stake, answer in zip(stakes, answers, strict=True):
+        for (_, heard), answer in zip(beside, answers[len(words) :], strict=True):
+            heard(answer)
+        for stake, answer in zip(stakes, answers, strict=False):
             if answer != stake.ruling and not (yield from ruled_anew(contest, stake, answer)):
                 return None
     return None

@@ -130,6 +130,15 @@ def act_fields(state: Arena, who: Contestant, *, augments: bool = True, only: st
     return tuple(parts)
 
 
+def opening_form(state: Arena, who: Contestant) -> Fields:
+    """QS-52: the ability that one begins with, and what helps it."""
+    return Fields((Field("ability", "With", _helped_ability(state, who, augments=True, only="")),))
+
+
+def read_opening(parts: dict[str, Answer]) -> Tactic:
+    return read_act({**parts, "words": ""})
+
+
 def read_act(parts: dict[str, Answer]) -> Tactic:
     """The tactic that the fields of `act_fields` state."""
     ability, helped = picked(parts["ability"])

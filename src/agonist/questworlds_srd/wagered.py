@@ -19,16 +19,16 @@ from agonist.kernel import (
     Option,
     Procedure,
 )
-from agonist.questworlds_common import Rating
 
 from .advantage import change, pay, wagered_degree
 from .contestants import Contestant
 from .duels import RoundEnds, achieved
 from .falls import fall
+from .gifts import given
 from .kinds import Kind
 from .knowledge import knows_ap, seats
 from .opposed import opposed
-from .rollers import against, using
+from .rollers import using
 from .rolls import Clash
 from .round_stakes import not_acting, prepared, round_stake
 from .round_tactics import their_fields
@@ -84,6 +84,8 @@ class Wagered(Kind):
             self.start(state, who)
 
     def start(self, state: SequenceState, who: Contestant) -> None:
+        """QS-40, QS-52: the ability that it comes from is used in the first round after."""
+        who.acted = False
         followers = sum(each.whole for each in state.followers_of(who) if each.use == "ap")
         who.ap = who.starting_ap = max(1, who.rating(who.hand).whole + followers)
 
@@ -112,7 +114,7 @@ class Wagered(Kind):
     def own_fields(self, state: SequenceState, who: Contestant, bout: Bout) -> tuple[Field, ...]:
         """QS-53, QS-56: up to the starting AP, or the current ones if more; and how one answers."""
         wager = Field("wager", "Wager", wager_form(who))
-        if len(who.usable()) < 2 or not bout.rounds:
+        if len(who.usable()) < 2 or not who.acted:
             return (wager,)
         return (wager, Field("answer", "Answering with", ability_form(who, default=who.hand)))
 
@@ -167,7 +169,12 @@ class Wagered(Kind):
             yield from self._second(contest, bout, plans, second)
 
     def _first(self, contest: Sequence, bout: Bout, plans: Plans) -> Procedure[Contestant | None]:
-        clash = yield from thrown(contest, plans.stakes, lambda: plans.rollers(plans.first()))
+        clash = yield from thrown(
+            contest,
+            plans.stakes,
+            lambda: plans.rollers(plans.first()),
+            asides=lambda: plans.answers(plans.first()),
+        )
         if clash is None:
             for stake in plans.stakes:
                 yield from not_acting(contest, stake, bout)
@@ -185,6 +192,7 @@ class Wagered(Kind):
             wager = actor.ap
             contest.report(WagerFalls(actor.name, wager))
         clash = yield from anew(contest, plans, actor)
+        assert clash is not None
         yield from self._settle(contest, actor, plans, clash, wager)
 
     def single(self, contest: Sequence, bout: Bout, actor: Contestant) -> Procedure[None]:
@@ -237,6 +245,10 @@ class Wagered(Kind):
         contest.report(Wagers(shooter.name, wager, under="QS-60"))
         pay(contest, self, shooter, loser, clash.result, wager, ratings, gives_back=not fall.left)
 
+    def may_assist(self, state: SequenceState, who: Contestant) -> list[Contestant]:
+        """QS-59: who has advantage points of their own to give; a follower's are in a total already."""
+        return super().may_assist(state, who) if who.ap > 0 and not who.leader else []
+
     def assist_fields(self, state: SequenceState, who: Contestant) -> tuple[Field, ...]:
         return (
             Field("ability", "With", ability_form(who, default=who.hand)),
@@ -247,30 +259,19 @@ class Wagered(Kind):
         self, contest: Sequence, who: Contestant, friend: Contestant, parts: Mapping[str, Answer]
     ) -> Procedure[None]:
         """QS-59: the number given is the resistance; the giver has lost it either way."""
-        amount = parts["amount"]
-        if amount >= who.ap and not (yield from _gives_all(who, friend)):
+        gift = yield from given(contest, using(who, parts["ability"]), friend, parts["amount"])
+        if gift is None:
             return
-        clash = yield from opposed(contest, using(who, parts["ability"]), against(Rating(amount)))
+        amount, arrives = gift
         change(contest, who, -amount, "QS-59")
-        contest.report(Given(who.name, friend.name, amount, clash.result.victory))
-        if clash.result.victory:
+        contest.report(Given(who.name, friend.name, amount, arrives))
+        if arrives:
             change(contest, friend, amount, "QS-59")
         if who.ap <= 0:
             fall(contest, self, who, "")
 
+    def open(self, state: SequenceState, who: Contestant) -> bool:
+        return knows_ap(state, ONLOOKER, who)
+
     def tell(self, who: Contestant) -> str:
         return f"{who.ap} AP".replace("-", "−")
-
-
-def _gives_all(who: Contestant, friend: Contestant) -> Procedure[bool]:
-    """QS-59: giving the last AP puts one out, which is asked to confirm."""
-    answer = yield Ask(
-        who.seat,
-        "give all",
-        Choice((Option("no", "Keep something"), Option("yes", "Give it all and be out")), "no"),
-        "QS-59",
-        f"That is all you have. {who.name}, do you give it to {friend.name} and drop out?",
-        f"{who.name} thinks about giving everything.",
-        who.name,
-    )
-    return bool(answer == "yes")

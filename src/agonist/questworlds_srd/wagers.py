@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -20,11 +21,10 @@ from agonist.kernel import (
 
 from .contestants import Contestant
 from .kinds import Kind
-from .opposed import fallen
 from .rollers import Roller, using
 from .rolls import Clash
 from .round_tactics import their_tactic
-from .stating import Stake
+from .stating import Aside, Stake, thrown
 from .tactics import Tactic, ability_form
 
 Sequence = Contest[Any]
@@ -70,10 +70,22 @@ class Plans(msgspec.Struct):
             return self.stated[who.name]
         return their_tactic(self.kind, who, self.stakes[0].ruling)
 
-    def change(self, who: Contestant, ability: str) -> None:
-        """QS-56: another ability, the same wager."""
+    def change(self, who: Contestant, ability: str, *, answers: bool = False) -> None:
+        """QS-53, QS-56: another ability to act or to answer with, the same wager."""
+        changed = {"answer": ability} if answers else {"ability": ability, "answer": self.answer(who)}
         for stake in (each for each in self.stakes if each.who is who):
-            stake.tactic = msgspec.structs.replace(stake.tactic, ability=ability)
+            stake.tactic = msgspec.structs.replace(stake.tactic, **changed)
+
+    def answer(self, who: Contestant) -> str:
+        """QS-53: the ability that one answers with."""
+        return self.tactic(who).answer or self.tactic(who).ability
+
+    def answers(self, actor: Contestant) -> list[Aside]:
+        """QS-53: the other may still say how they answer; in their first round it is the first ability (QS-52)."""
+        other = self.two if actor is self.one else self.one
+        if other.opposition or not other.acted or len(other.usable()) < 2:
+            return []
+        return [(_answering(other, self), partial(self.change, other, answers=True))]
 
     def first(self) -> Contestant:
         """QS-53: the higher wager first; equal, who stated first."""
@@ -87,8 +99,7 @@ class Plans(msgspec.Struct):
         return self._roller(self.one, actor), self._roller(self.two, actor)
 
     def _roller(self, who: Contestant, actor: Contestant) -> Roller:
-        tactic = self.tactic(who)
-        return using(who, tactic.ability if who is actor else tactic.answer or tactic.ability)
+        return using(who, self.tactic(who).ability if who is actor else self.answer(who))
 
 
 def proposal(who: Contestant) -> Field:
@@ -124,29 +135,44 @@ def restated(who: Contestant, other: str) -> Ask:
     )
 
 
-def anew(contest: Sequence, plans: Plans, actor: Contestant) -> Procedure[Clash]:
+def anew(contest: Sequence, plans: Plans, actor: Contestant) -> Procedure[Clash | None]:
     """QS-56: before the second exchange its actor may change tactic and ability, the wager not."""
-    changes = () if actor.opposition else (_other_tactic(actor),)
-    while True:
-        one, two = plans.rollers(actor)
-        *said, first, second = yield (*changes, one.die(), two.die())
-        if first is not None and second is not None:
-            return (yield from fallen(contest, (one, two), (first[0], second[0])))
-        plans.change(actor, said[0])
-        changes = ()
+
+    def asides() -> list[Aside]:
+        mine: list[Aside] = (
+            [] if actor.opposition else [(_other_tactic(actor, plans), partial(plans.change, actor))]
+        )
+        return [*mine, *plans.answers(actor)]
+
+    return (yield from thrown(contest, (), lambda: plans.rollers(actor), asides=asides))
 
 
-def _other_tactic(who: Contestant) -> Ask:
-    keeps = Option("as-stated", "As stated")
+def _other_tactic(who: Contestant, plans: Plans) -> Ask:
     return Ask(
         who.seat,
         "other tactic",
-        lambda: Choice((keeps, *ability_form(who).options), "as-stated"),
+        lambda: ability_form(who),
         "QS-56",
         f"{who.name}, has your tactic become pointless? You may use another ability; the wager stands.",
         f"{who.name} may change the tactic.",
         who.name,
-        assume="as-stated",
+        assume=plans.tactic(who).ability,
+        interrupts=True,
+    )
+
+
+def _answering(who: Contestant, plans: Plans) -> Ask:
+    """QS-53: how one answers is said when the other's tactic and wager are known."""
+    other = plans.two if who is plans.one else plans.one
+    return Ask(
+        who.seat,
+        "answer",
+        lambda: ability_form(who),
+        "QS-53",
+        f"{other.name} acts and wagers {plans.tactic(other).wager}. {who.name}, what do you answer with?",
+        f"{who.name} may answer with something else.",
+        who.name,
+        assume=plans.answer(who),
         interrupts=True,
     )
 

@@ -8,35 +8,42 @@ import msgspec
 
 from agonist.kernel import Ask, Choice, Contest, Option, Procedure
 
+from .contestants import Contestant
 from .leaving import leave, withdraw
 from .sequence_state import Bout, SequenceState
 
 Sequence = Contest[Any]
 
 
-def go_on(contest: Sequence, bout: Bout, *, must: bool = False) -> Procedure[bool]:
-    """QS-65: both are asked at once, and it is opened together. True if somebody yields.
+def go_on(contest: Sequence, bout: Bout) -> Procedure[bool]:
+    """QS-65: both players are asked at once, and it is opened together. True if somebody yields.
 
-    Unless they `must` say so, that they go on is taken for granted: one can yield at the next round's start too.
+    A player against the game master's opposition yields instead of stating a tactic, and `goes_on` asks the game
+    master at the same time.
     """
     state: SequenceState = contest.state
     people = state.find(bout.one), state.find(bout.two)
-    asks = tuple(
-        Ask(
-            who.seat,
-            "go on",
-            Choice((Option("on", "Go on"), Option("yield", "Yield")), "on"),
-            "QS-65",
-            f"{who.name}, do you go on or yield?",
-            f"{who.name} decides whether to go on.",
-            who.name,
-        )
-        for who in people
-    )
-    answers = yield asks if must else tuple(msgspec.structs.replace(each, assume="on") for each in asks)
+    answers = yield tuple(_ask(who) for who in people)
     gone = [who for who, answer in zip(people, answers, strict=True) if answer == "yield"]
     if len(gone) == 2:
         yield from withdraw(contest, bout)
     elif gone:
         yield from leave(contest, gone[0], people[1] if gone[0] is people[0] else people[0])
     return bool(gone)
+
+
+def goes_on(who: Contestant) -> Ask:
+    """QS-65: what the game master may say for the opposition while the player decides; nobody sees it before."""
+    return msgspec.structs.replace(_ask(who), assume="on")
+
+
+def _ask(who: Contestant) -> Ask:
+    return Ask(
+        who.seat,
+        "go on",
+        Choice((Option("on", "Go on"), Option("yield", "Yield")), "on"),
+        "QS-65",
+        f"{who.name}, do you go on or yield?" if not who.opposition else f"Does {who.name} go on?",
+        f"{who.name} decides whether to go on.",
+        who.name,
+    )

@@ -110,25 +110,6 @@ def _typed(form: Locator, typed: list[str]) -> bool:
     return True
 
 
-def test_dice_are_seen_to_fall_once(sit: Sit) -> None:
-    """What was just rolled moves; what was rolled before stays where it is."""
-    ana = sit("Ana", reduced_motion="no-preference")
-    ana.go("/")
-    ana.page.locator("button.ready[value='forge/challenge/guards-at-the-gate']").evaluate(
-        "each => each.click()"
-    )
-    ana.page.wait_for_selector("#now form.asks.yours")
-    for _ in range(8):
-        if ana.page.locator("#board .die").count() or ana.page.locator("section.end").count():
-            break
-        ana.answer()
-        ana.page.wait_for_selector("#now form.asks.yours, section.end")
-    expect(ana.page.locator("#board .die.falls").first).to_be_attached()
-    ana.page.reload()
-    ana.page.wait_for_selector("#board .die")
-    expect(ana.page.locator("#board .die.falls")).to_have_count(0)
-
-
 def test_a_form_on_its_way_is_not_sent_again(sit: Sit) -> None:
     """However often "play now" is clicked, one table is opened; a page that comes back may open another."""
     ana = sit("Ana")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agonist.kernel import Ask, Choice, Contest, Event, Procedure
+from agonist.kernel import Ask, Choice, Contest, Event, Procedure, Staged
 
 from .dice import parse
 from .moment import moment
@@ -23,6 +23,14 @@ class Struck(Event, frozen=True):
     source: str
     dice: str
     damage: int
+    rolled: tuple[int, ...] = ()
+
+    def staged(self) -> Staged | None:
+        if not self.rolled:
+            return None
+        return Staged(
+            self.who, self.source, self.rolled, parse(self.dice).sides, word=f"{self.damage} damage"
+        )
 
     def text(self) -> str:
         rolled = f" ({self.dice})" if "d" in self.dice else ""
@@ -121,7 +129,7 @@ def roll_damage(contest: Contest[S], character: Character, hit: Hit) -> Procedur
     if dice.dice:
         faces, _ = yield from moment(contest, character, lambda: ready)
     hit.damage = dice.total(faces)
-    contest.report(Struck(character.name, hit.source, hit.dice, hit.damage))
+    contest.report(Struck(character.name, hit.source, hit.dice, hit.damage, tuple(faces)))
 
 
 def split(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:

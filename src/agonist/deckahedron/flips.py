@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import Ask, Choice, Contest, Draw, Event, Option, Procedure
+from agonist.kernel import Ask, Choice, Contest, Draw, Event, Option, Procedure, Rare, Staged
 
 from .cards import (
     CRITICAL_FAILURE,
@@ -42,6 +42,13 @@ class Flipped(Event, frozen=True):
     net: int = 0
     what: str = ""
 
+    def staged(self) -> Staged:
+        critical = {CRITICAL_SUCCESS: "Critical success", CRITICAL_FAILURE: "Critical failure"}
+        word = critical.get(self.card, SIGNS[self.result])
+        rare: Rare = "bright" if self.card == CRITICAL_SUCCESS else "dark" if self.card in critical else ""
+        note = f"{self.suit.title()} {f'for {self.what}' if self.what else ''}".strip()
+        return Staged(self.who, note, cards=self.cards, lit=self.suit, counts=self.card, word=word, rare=rare)
+
     def text(self) -> str:
         how = " with advantage" if self.net > 0 else " with disadvantage" if self.net < 0 else ""
         what = f" for {self.what}" if self.what else ""
@@ -56,6 +63,9 @@ class NothingToFlip(Event, frozen=True):
     rule = "DK-3"
     who: str
 
+    def staged(self) -> Staged:
+        return Staged(who=self.who, word="Nothing left", rare="dark")
+
     def text(self) -> str:
         return f"{self.who} has no card to flip: that counts as ✗✗."
 
@@ -67,6 +77,9 @@ class WoundCardShown(Event, frozen=True):
     who: str
     card: str
     cut: int
+
+    def staged(self) -> Staged:
+        return Staged(who=self.who, word="A wound card", rare="dark")
 
     def text(self) -> str:
         cut = f", {amount(self.cut, 'card')} short" if self.cut else ""
@@ -95,6 +108,9 @@ class Blessed(Event, frozen=True):
     rule = "DK-5"
     who: str
     card: str
+
+    def staged(self) -> Staged:
+        return Staged(self.who, "from the supply", cards=(self.card,), word="A blessing", rare="bright")
 
     def text(self) -> str:
         return f"Critical success: a blessing card, {signs(self.card)}, goes to {self.who}'s discard pile."

@@ -17,6 +17,7 @@ from agonist.kernel import (
     Option,
     Procedure,
     SetupRefused,
+    Staged,
     State,
 )
 
@@ -53,6 +54,9 @@ class FoeToken(Event, frozen=True):
 class FoeSubdued(Event, frozen=True):
     rule = "DK-30"
     foe: str
+
+    def staged(self) -> Staged:
+        return Staged(who=self.foe, word="Subdued", rare="bright")
 
     def text(self) -> str:
         return f"{self.foe} is subdued."

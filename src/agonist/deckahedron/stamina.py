@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure
+from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure, Rare, Staged
 
 from .cards import has_stamina, named
 from .piles import exhaust, may_reshuffle_before_search, reshuffle, turn_over
@@ -21,6 +21,11 @@ class StaminaLost(Event, frozen=True):
     card: str
     left: int
 
+    def staged(self) -> Staged:
+        lost = "The last Stamina" if not self.left else "Stamina lost"
+        rare: Rare = "" if self.left else "dark"
+        return Staged(self.who, f"{self.left} left", cards=self.cards, counts=self.card, word=lost, rare=rare)
+
     def text(self) -> str:
         found = (
             f" after {amount(len(self.cards) - 1, 'card')} without the symbol" if len(self.cards) > 1 else ""
@@ -31,6 +36,9 @@ class StaminaLost(Event, frozen=True):
 class Incapacitated(Event, frozen=True):
     rule = "DK-14"
     who: str
+
+    def staged(self) -> Staged:
+        return Staged(who=self.who, word="Incapacitated", rare="dark")
 
     def text(self) -> str:
         why = "two Wounds already, and here is a third" if self.cites() == "DK-16" else "no Stamina is left"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..kernel import GM, Ask, Contest, Event, Option, Procedure, Several
+from ..kernel import GM, Ask, Contest, Event, Option, Procedure, Several, Staged
 from .morale import GauntletT, leave_last_stands, lose
 from .teams import Gauntlet, Team
 from .wording import listed
@@ -46,6 +46,9 @@ class TeamWon(Event, frozen=True):
     team: str
     goal: str
 
+    def staged(self) -> Staged:
+        return Staged(who=self.team, word="Victory", rare="bright")
+
     def text(self) -> str:
         return f"Victory for {self.team}" + (f": {self.goal}." if self.goal else ".")
 
@@ -59,6 +62,9 @@ def _win(contest: Contest[GauntletT], team: Team) -> None:
 class Disaster(Event, frozen=True):
     rule = "FG-41"
     achieved: tuple[str, ...]
+
+    def staged(self) -> Staged:
+        return Staged(word="Disaster", rare="dark")
 
     def text(self) -> str:
         goals = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ..kernel import Ask, Choice, Contest, Event, Field, Fields, Form, Option, Procedure, Text
+from ..kernel import Ask, Choice, Contest, Event, Field, Fields, Form, Option, Procedure, Staged, Text
 from .character import Character, empty_boxes
 from .scene import Fresh, SceneT, named
 from .sheet import MOST_RATING, Box, Track, Trait
@@ -96,6 +96,9 @@ class DoorOfDeath(Event, frozen=True):
     gone: str
     trait: str
     rating: int
+
+    def staged(self) -> Staged:
+        return Staged(who=self.name, word="Door of Death", rare="dark")
 
     def text(self) -> str:
         instead = f" in the place of {self.gone}" if self.gone else ""
@@ -265,6 +268,9 @@ class StoryEnded(Event, frozen=True):
     rule = "FG-32"
     name: str
     fate: str
+
+    def staged(self) -> Staged:
+        return Staged(who=self.name, word=self.fate.capitalize(), rare="dark")
 
     def text(self) -> str:
         return (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeVar
 
-from ..kernel import Ask, Choice, Contest, Event, Option, Procedure, yes_or_no
+from ..kernel import Ask, Choice, Contest, Event, Option, Procedure, Staged, yes_or_no
 from .character import Character
 from .harm import StoryEnded
 from .teams import Gauntlet, Team
@@ -142,6 +142,9 @@ class Collapsed(Event, frozen=True):
     team: str
     why: str
 
+    def staged(self) -> Staged:
+        return Staged(who=self.team, word="Collapse", rare="dark")
+
     def text(self) -> str:
         return f"The morale of {self.team} collapses: {self.why}."
 
@@ -203,6 +206,9 @@ class LastStandEntered(Event, frozen=True):
     rule = "FG-53"
     name: str
 
+    def staged(self) -> Staged:
+        return Staged(who=self.name, word="Last stand", rare="dark")
+
     def text(self) -> str:
         return f"{self.name} enters the last stand."
 
@@ -217,6 +223,9 @@ class TeamLost(Event, frozen=True):
     rule = "FG-41"
     team: str
     why: str
+
+    def staged(self) -> Staged:
+        return Staged(who=self.team, word="Defeat", rare="dark")
 
     def text(self) -> str:
         return f"Defeat for {self.team}: {self.why}."
@@ -240,6 +249,9 @@ def lose(contest: Contest[GauntletT], team: Team, why: str, rule: str = "FG-41")
 class Epiphany(Event, frozen=True):
     rule = "FG-55"
     name: str
+
+    def staged(self) -> Staged:
+        return Staged(who=self.name, word="Epiphany", rare="bright")
 
     def text(self) -> str:
         return f"{self.name} has looked defeat in the eye and lives: an epiphany."

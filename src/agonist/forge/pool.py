@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from ..kernel import Contest, Event, Procedure, Roll
+from ..kernel import Contest, Event, Procedure, Roll, Staged
 from .attempt import Attempt, Side
 from .moment import Words, before_dice
 from .scene import Scene, SceneT
@@ -103,6 +103,10 @@ class Rolled(Event, frozen=True):
     dice: tuple[int, ...]
     pool: tuple[int, ...]
     effort: int
+    least: int = 0
+
+    def staged(self) -> Staged:
+        return Staged(self.name, self.why, self.dice, least=self.least, word=f"Effort {self.effort}")
 
     def text(self) -> str:
         pool = f", now {faces(self.pool)}" if self.pool != self.dice else ""
@@ -114,4 +118,6 @@ def _tell(
 ) -> None:
     contest.state.count()
     effort = contest.state.effort(side, attempt)
-    contest.report(Rolled(attempt.name, why, tuple(sorted(dice)), tuple(attempt.dice), effort, under=rule))
+    least = contest.state.counts_from(side, attempt)
+    fell, pool = tuple(sorted(dice)), tuple(attempt.dice)
+    contest.report(Rolled(attempt.name, why, fell, pool, effort, least, under=rule))

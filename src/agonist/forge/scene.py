@@ -117,12 +117,16 @@ class Scene(State, kw_only=True):
             return 0
         return sum(len(other.members) - 1 for other in self.opposing(side))
 
+    def counts_from(self, side: Side, attempt: Attempt) -> int:
+        """FG-10: what a die has to show to be a hit."""
+        training = self.who(attempt.name).skills[attempt.skill].training
+        disposed = any(other.disposed == attempt.attribute for other in self.opposing(side))
+        return min(6, training + 1) if disposed else training
+
     def effort(self, side: Side, attempt: Attempt) -> int:
         """FG-10: the hits of one who tests, with what assets and opponents' injuries give at least."""
-        training = self.who(attempt.name).skills[attempt.skill].training
-        if any(other.disposed == attempt.attribute for other in self.opposing(side)):
-            training = min(6, training + 1)
-        hits = len([die for die in attempt.dice if die >= training])
+        least = self.counts_from(side, attempt)
+        hits = len([die for die in attempt.dice if die >= least])
         floor = self.floor(side) if attempt is side.main else 0
         return max(hits, attempt.least, floor)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..kernel import Contest, Event, Procedure
+from ..kernel import Contest, Event, Procedure, Staged
 from .after_roll import after_roll
 from .attempt import Attempt, Side
 from .boons import give, raise_difficulty, tell_raised
@@ -43,6 +43,9 @@ class Compared(Event, frozen=True):
     difficulty: int
     success: bool
     against: tuple[str, ...] = ()
+
+    def staged(self) -> Staged:
+        return Staged(word="Success" if self.success else "Failure")
 
     def text(self) -> str:
         many = len(self.names) > 1

@@ -50,6 +50,7 @@ from .requests import GM, ONLOOKER, Ask, Chance, Draw, Procedure, Request, Roll,
 from .running import answer_all, defaults, drive, play_on, quiet, random_policy, run, script
 from .seal import Seal, commitment, new_seed
 from .seat_view import Asked, SeatView, Standing, Waiting, WrittenLine, seat_lines, seat_view
+from .staged import Rare, Staged
 from .state import Past, State
 from .transcript import (
     Answered,
@@ -133,6 +134,7 @@ __all__ = [
     "Procedure",
     "RecordedRoll",
     "Referee",
+    "Rare",
     "Request",
     "Revealed",
     "Rewound",
@@ -147,6 +149,7 @@ __all__ = [
     "Shuffle",
     "Snapshot",
     "Split",
+    "Staged",
     "Standing",
     "State",
     "Text",

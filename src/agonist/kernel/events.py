@@ -7,6 +7,8 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from .staged import Staged
+
 __all__ = ["Committed", "Contributed", "Corrected", "DiceChanged", "Event", "Line", "Revealed", "Undone"]
 
 
@@ -40,6 +42,11 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_f
         return tuple(
             face for each in values for face in (each if isinstance(each, tuple | list) else (each,))
         )
+
+    def staged(self) -> Staged | None:
+        """How it looks on stage; None for what is only told."""
+        dice = self.dice_shown()
+        return Staged(who=getattr(self, "name", ""), dice=dice) if dice else None
 
     def seen_by(self, seat: str) -> bool:
         return self.audience is None or seat in self.audience

@@ -13,7 +13,8 @@ from .log import Log
 from .orders import Orders
 from .pending import Pending
 from .play import Play
-from .requests import GM, Ask
+from .requests import GM, Ask, Chance, Draw, Roll
+from .staged import Staged
 from .views import Viewer, see
 
 __all__ = ["Asked", "SeatView", "Standing", "Waiting", "WrittenLine", "seat_lines", "seat_view"]
@@ -22,7 +23,8 @@ __all__ = ["Asked", "SeatView", "Standing", "Waiting", "WrittenLine", "seat_line
 class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
     """A request that the viewing seat may answer, and if it is a window need not.
 
-    `orders` are the standing orders that can be given for it, by key and title.
+    `orders` are the standing orders that can be given for it, by key and title; `throws` are the sides of the dice that
+    wait, 0 for a card.
     """
 
     id: str
@@ -35,6 +37,7 @@ class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
     about: str = ""
     chance: bool = False
     window: bool = False
+    throws: tuple[int, ...] = ()
     orders: tuple[tuple[str, str], ...] = ()
 
 
@@ -47,6 +50,7 @@ class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):
     about: str = ""
     chance: bool = False
     window: bool = False
+    throws: tuple[int, ...] = ()
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -67,13 +71,21 @@ class WrittenLine(msgspec.Struct, frozen=True, omit_defaults=True):
     facts: dict[str, Any]
     undone: bool = False
     dice: tuple[int, ...] = ()
+    staged: Staged | None = None
 
     @classmethod
     def of(cls, line: Line) -> WrittenLine:
         """A line with all that its event says."""
         event = line.event
         return cls(
-            line.n, line.at, event.text(), event.cites(), event.facts(), line.undone, event.dice_shown()
+            line.n,
+            line.at,
+            event.text(),
+            event.cites(),
+            event.facts(),
+            line.undone,
+            event.dice_shown(),
+            event.staged(),
         )
 
 
@@ -166,6 +178,7 @@ def _asked(pending: Pending, orders: Orders) -> Asked:
         about=request.about,
         chance=chance,
         window=pending.window,
+        throws=_throws(request),
         orders=tuple((order.key, order.title) for order in known),
     )
 
@@ -174,4 +187,10 @@ def _waiting(pending: Pending) -> Waiting:
     request = pending.request
     text = request.waiting if isinstance(request, Ask) else request.what
     chance = not isinstance(request, Ask)
-    return Waiting(pending.seat, request.what, text, request.about, chance, pending.window)
+    return Waiting(pending.seat, request.what, text, request.about, chance, pending.window, _throws(request))
+
+
+def _throws(request: Ask | Chance) -> tuple[int, ...]:
+    if isinstance(request, Roll):
+        return request.sides
+    return (0,) * request.count if isinstance(request, Draw) else ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from agonist.kernel import Contest, Event
+from agonist.kernel import Contest, Event, Staged
 
 from .contestants import Contestant
 from .results import Level
@@ -60,6 +60,9 @@ class Defeated(Event, frozen=True):
     name: str
     ap: int
     degree: str
+
+    def staged(self) -> Staged:
+        return Staged(who=self.name, word=f"{self.degree.capitalize()} defeat", rare="dark")
 
     def text(self) -> str:
         return f"{self.name} is defeated at {total(self.ap)} AP: a {self.degree} defeat."

@@ -6,8 +6,8 @@ from typing import TypeVar
 
 import msgspec
 
-from agonist.kernel import GM, Ask, Contest, Event, Procedure, yes_or_no
-from agonist.questworlds_common.words import quoted
+from agonist.kernel import GM, Ask, Contest, Event, Procedure, Staged, yes_or_no
+from agonist.questworlds_common.words import begun, quoted
 
 from .advantage import change, falls
 from .contestants import Contestant
@@ -37,6 +37,10 @@ class Bid(Event, frozen=True):
     bid: int
     words: str = ""
     aim: str = ""
+    all_in: bool = False
+
+    def staged(self) -> Staged | None:
+        return Staged(who=self.name, word="All in", rare="bright") if self.all_in else None
 
     def text(self) -> str:
         instead = f", not for advantage but for {self.aim}" if self.aim else ""
@@ -69,7 +73,8 @@ def exchange(
     state = contest.state
     target = state.find(part.target)
     aim = _aim(plan) if plan.kind == "asymmetrical" else ""
-    bid = Bid(actor.name, target.name, plan.ability, part.bid, plan.words, aim)
+    all_in = part.bid >= actor.ap and knowers(state, actor) is None
+    bid = Bid(actor.name, target.name, plan.ability, part.bid, plan.words, aim, all_in)
     if not state.group:  # in a group it was declared
         contest.report(bid)
     usual = {} if contest.quiet else {**(asks or {}), **_answer(state, target, actor)}
@@ -203,6 +208,11 @@ class Compared(Event, frozen=True):
     edge: int = 0
     price: int = 0
 
+    def staged(self) -> Staged:
+        if self.results == ("fumble", "fumble"):
+            return TWO_FUMBLES
+        return Staged(word=begun(f"{self.better} prevails") if self.multiple else "A tie")
+
     def text(self) -> str:
         mine, yours = self.results
         if not self.multiple:
@@ -247,9 +257,15 @@ def _settle(
     falls(contest, loser, winner.name)
 
 
+TWO_FUMBLES = Staged(word="Two fumbles", rare="dark")
+
+
 class BothFumble(Event, frozen=True):
     rule = "QW-21"
     hurts: bool
+
+    def staged(self) -> Staged:
+        return TWO_FUMBLES
 
     def text(self) -> str:
         return "Two fumbles: both lose half the bid." if self.hurts else "Two fumbles cancel out."

@@ -7,7 +7,7 @@ from typing import Annotated, TypeVar
 
 import msgspec
 
-from agonist.kernel import OPEN, Contest, Event, Outcome, Procedure, Shown
+from agonist.kernel import OPEN, Contest, Event, Outcome, Procedure, Shown, Staged
 from agonist.questworlds_common.words import begun, listed
 
 from .consequences import benefit
@@ -58,6 +58,10 @@ class PrizeGoes(Event, frozen=True):
     winners: tuple[str, ...]
     prize: str
     degree: str = ""
+
+    def staged(self) -> Staged:
+        word = begun(self.degree) if self.degree else "Victory"
+        return Staged(word=word, rare="bright") if self.winners else Staged(word="Nobody wins")
 
     def text(self) -> str:
         if not self.winners:

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import msgspec
 
-from agonist.kernel import Contest, Event
+from agonist.kernel import Contest, Event, Rare, Staged
 from agonist.questworlds_common.words import begun
 
 from .contestants import Arena
@@ -27,6 +27,11 @@ class Rolled(Event, frozen=True):
     ability: str = ""
     rating: str = ""
     result: str = ""
+
+    def staged(self) -> Staged:
+        rare: Rare = "bright" if self.result == "critical" else "dark" if self.result == "fumble" else ""
+        note = f"{self.ability} {self.rating}".strip()
+        return Staged(begun(self.name), note, (self.die,), 20, word=self.result.capitalize(), rare=rare)
 
     def text(self) -> str:
         if not self.result:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from agonist.kernel import GM, Contest, Event, Procedure
+from agonist.kernel import GM, Contest, Event, Procedure, Staged
 
 from .contestants import Arena
 from .knowledge import knowers
@@ -26,11 +26,19 @@ class Rolled(Event, frozen=True):
     ability: str = ""
     rating: str = ""
 
+    def staged(self) -> Staged:
+        note, word = f"{self.ability} {self.rating}".strip(), _count(self.successes).capitalize()
+        return Staged(self.name, note, (self.die,), 20, word=word)
+
     def text(self) -> str:
-        count = f"{self.successes} success{'es' if self.successes != 1 else ''}"
+        count = _count(self.successes)
         if not self.rating:
             return f"{self.name} rolls {self.die}: {count}."
         return f"{self.name} rolls {self.die} against {self.ability} {self.rating}: {count}."
+
+
+def _count(successes: int) -> str:
+    return f"{successes} success{'es' if successes != 1 else ''}"
 
 
 def opposed(contest: Contest[A], one: Roller, two: Roller) -> Procedure[Clash]:

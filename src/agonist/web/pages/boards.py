@@ -22,7 +22,7 @@ _pieces: OrderedDict[bytes, Markup] = OrderedDict()
 def board(name: str, **seen: Any) -> Markup:
     """The board of a game, its own or a plain one.
 
-    `seen` is all that a board may use: ``state``, ``seats``, ``asked_seats``, ``recent`` and ``news``, and whether
+    `seen` is all that a board may use: ``state``, ``seats``, ``asked_seats``, ``recent``, and whether
     the contest is ``over``.
     """
     own = f"games/{name}/board.html" if own_file(name, "board.html") else "parts/plain_board.html"

@@ -21,7 +21,7 @@ from .answers import answer_from, number_in, sent_from
 from .course import chart_of
 from .drawing import draw, fragment, own_file, page
 from .errors import error_page, sentence, told_in_page
-from .showing import PARTS, Shown, contest_context, lines_part, shown_part
+from .showing import MOVED, PARTS, Shown, contest_context, lines_part, shown_part, stage_event
 from .showing import story as story_of
 from .visit import AnyRequest, Visit, contest_visit, go, seen
 
@@ -132,16 +132,18 @@ async def _gone(service: Service, visit: Visit, contest: str, token: str) -> boo
 
 
 def _told(shown: Shown, sent: dict[str, str], *, story: bool) -> list[bytes]:
-    """The events for a view: the parts that are new on this connection, and the new lines of the story."""
-    lines, told = shown.view.view.lines, list[bytes]()
+    """The events for a view: what goes on stage, what moved, the new lines of the story, what is asked now."""
+    lines, tale = shown.view.view.lines, list[bytes]()
+    staged = list[bytes]()
     if story and shown.view.whole:
         context = story_of(shown.links, shown.view, lines) | {"visit": shown.links, "fresh": True}
         _shorten(context)
-        told.append(event("tale", draw("contest/tale.html", **context).encode()))
+        tale.append(event("tale", draw("contest/tale.html", **context).encode()))
     elif story and lines:
-        shown.news = lines
-        told.append(lines_part(shown, lines, fresh=True).event)
-    told += _new_parts(shown, PARTS, sent)
+        staged = stage_event(shown, lines)
+        tale.append(lines_part(shown, lines, fresh=True).event)
+    rest = [name for name in PARTS if name not in MOVED]
+    told = [*staged, *_new_parts(shown, MOVED, sent), *tale, *_new_parts(shown, rest, sent)]
     if told and story:
         told.append(event("position", b"", shown.view.position))
     return told

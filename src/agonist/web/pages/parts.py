@@ -26,22 +26,21 @@ class Part(msgspec.Struct, frozen=True):
     event: bytes
 
 
-_kept: OrderedDict[tuple[str, bool], Part] = OrderedDict()
+_kept: OrderedDict[str, Part] = OrderedDict()
 
 
 def part(name: str, seen: dict[str, Any], **passing: Any) -> Part:
     """The part of this name that is drawn from what is `seen`.
 
-    What is `passing`, such as the time or which dice have just fallen, is drawn too, but makes it no other part.
+    What is `passing`, such as the time, is drawn too, but makes it no other part.
     """
     key = hashlib.blake2b(_encode((name, seen)), digest_size=8).hexdigest()
-    which = (key, bool(passing.get("news")))
-    found = _kept.get(which)
+    found = _kept.get(key)
     if found is not None:
-        _kept.move_to_end(which)
+        _kept.move_to_end(key)
         return found
     html = draw(f"contest/{name}.html", **seen, **passing, key=key).strip()
-    made = _kept[which] = Part(key, Markup(html), event(name, html.encode()))  # noqa: S704  a template's own output
+    made = _kept[key] = Part(key, Markup(html), event(name, html.encode()))  # noqa: S704  a template's own output
     if len(_kept) > _MOST_KEPT:
         _kept.popitem(last=False)
     return made

@@ -14,9 +14,20 @@ from agonist.table import ContestSeat, ContestView, TableView
 from .course import Chart
 from .drawing import own_file
 from .parts import Part, part
+from .staging import beats_of, held_of, materials_of
 from .visit import Links, Visit
 
-__all__ = ["PARTS", "Shown", "contest_context", "lines_part", "moving", "shown_part", "waiting_rows"]
+__all__ = [
+    "MOVED",
+    "PARTS",
+    "Shown",
+    "contest_context",
+    "lines_part",
+    "moving",
+    "shown_part",
+    "stage_event",
+    "waiting_rows",
+]
 
 _FEW = 6
 """How many lines a chart shows whether they move or not."""
@@ -30,7 +41,6 @@ class Shown(msgspec.Struct):
     table: TableView
     chart: Chart | None = None
     recent: list[WrittenLine] = []
-    news: list[WrittenLine] = []
     sheets: list[str] = []
 
     @property
@@ -45,7 +55,7 @@ class Shown(msgspec.Struct):
 def shown_part(name: str, shown: Shown) -> Part:
     """A part of the page as it is now."""
     passing = {"now": datetime.now(UTC).isoformat(timespec="seconds")} if name == "meanwhile" else {}
-    return part(name, PARTS[name](shown), **passing, **({"news": shown.news} if name == "board" else {}))
+    return part(name, PARTS[name](shown), **passing)
 
 
 def _bar(shown: Shown) -> dict[str, Any]:
@@ -129,6 +139,12 @@ def _asking(shown: Shown) -> dict[str, Any]:
     }
 
 
+def _held(shown: Shown) -> dict[str, Any]:
+    """The dice that wait for somebody."""
+    bots = {each.seat for each in shown.view.seats if each.bot}
+    return {"held": [], "yours": []} if shown.over else held_of(shown.view.view, bots)
+
+
 def _meanwhile(shown: Shown) -> dict[str, Any]:
     """Whom the contest waits for, and who can still speak up."""
     view, inner = shown.view, shown.view.view
@@ -168,17 +184,31 @@ def _course(shown: Shown) -> dict[str, Any]:
 
 
 PARTS: dict[str, Callable[[Shown], dict[str, Any]]] = {
+    "board": _board,
     "bar": _bar,
+    "course": _course,
     "presence": _presence,
     "tabs": _tabs,
     "told": _told,
-    "board": _board,
+    "held": _held,
     "now": _now,
     "meanwhile": _meanwhile,
     "place": _place,
-    "course": _course,
 }
-"""The parts of the table page that are sent anew when they change, and what goes into each."""
+"""The parts of the table page that are sent anew when they change, and what goes into each: what moved comes first."""
+
+MOVED = ("board", "bar", "course")
+"""The parts that show what an act costs or brings."""
+
+
+def stage_event(shown: Shown, lines: list[WrittenLine]) -> list[bytes]:
+    """What the new lines bring on stage, if anything."""
+    beats = beats_of(lines)
+    if not beats:
+        return []
+    own_card = _own(shown.view.contest.game, "card.html")
+    materials = materials_of(shown.view.view)
+    return [part("stage", {"beats": beats, "own_card": own_card, "materials": materials}).event]
 
 
 def lines_part(shown: Shown, lines: list[WrittenLine], *, fresh: bool) -> Part:

@@ -162,7 +162,6 @@ document.addEventListener("click", (event) => {
   const held = event.target.closest("[data-grip]");
   if (held) grip(held, held.getAttribute("aria-expanded") === "true");
   for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
-  event.target.closest(".tray")?.querySelectorAll(".falls").forEach((die) => die.classList.remove("falls"));
 });
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;

@@ -1,0 +1,153 @@
+"""The roll on stage: what is rolled is seen before it is known, on every screen, and nobody has to wait for it."""
+
+import gzip
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Sit
+from tests.browser.people import PHONE, Person
+from tests.browser.secrets import contest_of
+from tests.support.weighing import stage_files
+
+MOVES = "no-preference"
+
+
+def held(person: Person, preset: str) -> None:
+    """Play until this screen holds dice or cards."""
+    person.go("/")
+    person.page.locator(f"button.ready[value='{preset}']").evaluate("each => each.click()")
+    person.page.wait_for_selector("#now form.asks.yours")
+    for _ in range(12):
+        if person.page.locator("#now button.roll").count():
+            return
+        person.answer()
+        person.page.wait_for_selector("#now form.asks.yours")
+    raise AssertionError("no dice were due")
+
+
+def lines(page: Page) -> int:
+    return page.locator("#lines > li").count()
+
+
+def test_dice_wait_in_the_hand_and_everything_else_steps_back(sit: Sit) -> None:
+    ana = sit("Ana", viewport=PHONE)
+    held(ana, "questworlds/extended/bridge")
+    expect(ana.page.locator("#held")).to_be_visible()
+    expect(ana.page.locator("#held")).to_contain_text("Your dice")
+    ana.page.locator("#held .see").click()
+    expect(ana.page.locator("#held")).to_be_hidden()
+    expect(ana.page.locator("#now button.roll")).to_be_visible()
+
+
+def test_they_fall_then_the_word_then_the_board_then_the_story(sit: Sit) -> None:
+    """While the dice fall neither board nor story nor question has changed; on a phone they are 150 px and more."""
+    ana = sit("Ana", viewport=PHONE, reduced_motion=MOVES)
+    held(ana, "questworlds/extended/bridge")
+    before, board = lines(ana.page), ana.page.locator("#board").inner_html()
+    ana.page.locator("#held .hand").click()
+    ana.page.wait_for_selector("#stage.open")
+    size = ana.page.locator("#stage .spot").first.bounding_box()
+    assert size is not None
+    assert size["width"] >= 150
+    assert lines(ana.page) == before
+    assert ana.page.locator("#board").inner_html() == board
+    expect(ana.page.locator("#stage .big")).to_be_hidden()
+    ana.page.wait_for_selector("#stage.said")
+    expect(ana.page.locator("#stage .big")).to_be_visible()
+    assert lines(ana.page) == before
+    expect(ana.page.locator("#stage")).not_to_have_class("open")
+    ana.page.wait_for_function(
+        "before => document.querySelectorAll('#lines > li').length > before", arg=before
+    )
+    assert ana.page.locator("#board").inner_html() != board
+
+
+@pytest.mark.parametrize("how", ["tap", "Enter", "Escape"])
+def test_who_taps_on_goes_on(sit: Sit, how: str) -> None:
+    ana = sit("Ana", viewport=PHONE, reduced_motion=MOVES)
+    held(ana, "questworlds/extended/bridge")
+    before = lines(ana.page)
+    ana.page.click("#now button.roll")
+    ana.page.wait_for_selector("#stage.open")
+    for _ in range(40):
+        if lines(ana.page) > before:
+            return
+        if how == "tap":
+            ana.page.mouse.click(180, 300)
+        else:
+            ana.page.keyboard.press(how)
+    raise AssertionError("the stage did not give way")
+
+
+def test_all_screens_of_the_table_see_it_and_the_big_one_too(sit: Sit) -> None:
+    """A screen in the room says whose dice wait, and plays the same throw."""
+    ana = sit("Ana", viewport=PHONE, reduced_motion=MOVES)
+    held(ana, "questworlds/extended/bridge")
+    room = sit("the room", reduced_motion=MOVES, storage_state=ana.context.storage_state())
+    room.go(f"/contests/{contest_of(ana)}?tv=yes")
+    expect(room.page.locator("#held")).to_contain_text("Ysolde rolls")
+    ana.page.click("#now button.roll")
+    room.page.wait_for_selector("#stage.open .spot")
+    room.page.wait_for_selector("#stage.said .big:visible")
+    word = room.page.locator("#stage .big").inner_text()
+    assert ana.page.locator("#stage .big").inner_text() == word
+
+
+def test_cards_are_turned_one_by_one(sit: Sit) -> None:
+    ana = sit("Ana", viewport=PHONE, reduced_motion=MOVES)
+    held(ana, "deckahedron/fight/soldiers")
+    ana.page.click("#now button.roll")
+    ana.page.wait_for_selector("#stage .turn")
+    ana.page.wait_for_selector("#stage .turn.open .card")
+    ana.page.wait_for_selector("#stage.said .word:visible")
+
+
+def test_stillness_for_who_asked_for_it_and_nothing_said_twice(sit: Sit) -> None:
+    """With reduced motion the word stands there at once and holds nothing up; a screen reader hears each line once."""
+    ana = sit("Ana", viewport=PHONE)
+    held(ana, "questworlds/extended/bridge")
+    before = lines(ana.page)
+    ana.page.click("#now button.roll")
+    ana.page.wait_for_selector("#stage.quiet.said")
+    ana.page.wait_for_function(
+        "before => document.querySelectorAll('#lines > li').length > before", arg=before
+    )
+    assert ana.page.locator("#stage").get_attribute("aria-hidden") == "true"
+    said = ana.page.locator("#said p").all_inner_texts()
+    assert len(said) == len(set(said)) > 0
+    ana.page.mouse.click(180, 20)
+    expect(ana.page.locator("#stage")).to_be_hidden()
+
+
+def test_sound_is_off_until_asked_for(sit: Sit) -> None:
+    ana = sit("Ana")
+    held(ana, "questworlds/extended/bridge")
+    box = ana.page.locator("[data-sound]")
+    assert not box.is_checked()
+    ana.page.click("summary[aria-label=Menu]")
+    box.check()
+    ana.page.reload()
+    assert ana.page.locator("[data-sound]").is_checked()
+
+
+def test_the_stage_is_light(capsys: pytest.CaptureFixture[str]) -> None:
+    """Under 60 kB of script and style, as they are sent and as they are."""
+    sizes = {path.name: path.stat().st_size for path in stage_files()}
+    packed = sum(len(gzip.compress(path.read_bytes())) for path in stage_files())
+    with capsys.disabled():
+        print(f"\nstage: {sum(sizes.values()):,} bytes ({packed:,} packed): {sizes}")
+    assert sum(sizes.values()) < 60_000
+
+
+def test_the_first_page_stays_light(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
+    ana = sit("Ana", viewport=PHONE)
+    came: list[int] = []
+    cdp = ana.context.new_cdp_session(ana.page)
+    cdp.send("Network.enable")
+    cdp.on("Network.loadingFinished", lambda event: came.append(int(event["encodedDataLength"])))
+    ana.go("/")
+    ana.page.wait_for_load_state("networkidle")
+    with capsys.disabled():
+        print(f"\nfirst page: {sum(came):,} bytes")
+    assert 0 < sum(came) < 150_000

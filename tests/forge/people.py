@@ -6,7 +6,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from agonist.forge.setup import (
+from agonist.forge.people.sheet import SKILLS, TRACKS, Asset, Bane, Boon, Mark, Sheet, Skill, Trait
+from agonist.forge.types.setup import (
     ChallengeSetup,
     ContestSetup,
     EnterpriseSetup,
@@ -15,7 +16,6 @@ from agonist.forge.setup import (
     Journey,
     TeamSetup,
 )
-from agonist.forge.sheet import SKILLS, TRACKS, Asset, Bane, Boon, Mark, Sheet, Skill, Trait
 
 NAMES = ["Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gorse", "Hazel", "Ivy"]
 SEATS = ["one", "two", "three", "gm"]

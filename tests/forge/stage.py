@@ -6,7 +6,8 @@ from collections import defaultdict
 from typing import Any, TypeVar
 
 from agonist.forge import GAME
-from agonist.forge.setup import (
+from agonist.forge.people.sheet import Mark, Sheet, Skill, SkillName, Trait
+from agonist.forge.types.setup import (
     ChallengeSetup,
     ContestSetup,
     EnterpriseSetup,
@@ -14,7 +15,6 @@ from agonist.forge.setup import (
     GauntletSetup,
     TeamSetup,
 )
-from agonist.forge.sheet import Mark, Sheet, Skill, SkillName, Trait
 from agonist.kernel import Ask, Event, Pending, Referee
 
 E = TypeVar("E", bound=Event)

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from agonist.forge import GAME
-from agonist.forge.added_dice import AddedDice
-from agonist.forge.bots import plain, sensible
-from agonist.forge.detriment import AssetUsed, Detriment
-from agonist.forge.morale import Left
-from agonist.forge.own_trait import TraitUsed
-from agonist.forge.setup import GauntletSetup
-from agonist.forge.sheet import Asset, Skill, Trait
+from agonist.forge.bots.policies import plain, sensible
+from agonist.forge.gauntlet.morale import Left
+from agonist.forge.people.sheet import Asset, Skill, Trait
+from agonist.forge.test.added_dice import AddedDice
+from agonist.forge.test.detriment import AssetUsed, Detriment
+from agonist.forge.test.own_trait import TraitUsed
+from agonist.forge.types.setup import GauntletSetup
 from agonist.kernel import Ask, Referee, Seen, drive
 
 from .stage import Stage, challenge, full, gauntlet, marks, person, seek, team

@@ -3,11 +3,11 @@
 import pytest
 
 from agonist.forge import GAME
-from agonist.forge.approach import Rides
-from agonist.forge.challenge import DifficultySet
+from agonist.forge.people.sheet import Asset, Boon, Skill, Trait
 from agonist.forge.scene import Memory, Ride
-from agonist.forge.sheet import Asset, Boon, Skill, Trait
-from agonist.forge.steps import Compared, XpMarked
+from agonist.forge.test.approach import Rides
+from agonist.forge.test.challenge import DifficultySet
+from agonist.forge.test.steps import Compared, XpMarked
 
 from .stage import Stage, challenge, full, gauntlet, marks, person, team
 

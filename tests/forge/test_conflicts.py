@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from agonist.forge.challenge import DifficultySet
-from agonist.forge.character import entered
 from agonist.forge.edition import hinders
-from agonist.forge.gauntlet import TurnBegins
-from agonist.forge.harm import Absorbed, DoorOfDeath
-from agonist.forge.morale import CaptainNamed, Collapsed, LastStandEntered, MoraleMoved, TeamLost
+from agonist.forge.gauntlet.morale import CaptainNamed, Collapsed, LastStandEntered, MoraleMoved, TeamLost
+from agonist.forge.gauntlet.turns import TurnBegins
+from agonist.forge.people.character import entered
+from agonist.forge.people.harm import Absorbed, DoorOfDeath
+from agonist.forge.people.sheet import SKILLS, Asset, Sheet, SkillName, Track, Trait
 from agonist.forge.scene import Memory, Scene, handicap
-from agonist.forge.sheet import SKILLS, Asset, Sheet, SkillName, Track, Trait
-from agonist.forge.steps import Compared
+from agonist.forge.test.challenge import DifficultySet
+from agonist.forge.test.steps import Compared
 
 from .stage import Stage, attack, full, gauntlet, marks, person, seek, team
 

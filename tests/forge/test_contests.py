@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 from agonist.forge import GAME
-from agonist.forge.added_dice import AddedDice, Denied
-from agonist.forge.approach import Rides
-from agonist.forge.offers import NotFitting
-from agonist.forge.pool import Rolled
-from agonist.forge.setup import ContestSetup
-from agonist.forge.several import judge
-from agonist.forge.sheet import Bane, Knowledge, Skill, Trait
-from agonist.forge.steps import Compared
-from agonist.forge.versus import OutsiderWins
+from agonist.forge.people.sheet import Bane, Knowledge, Skill, Trait
+from agonist.forge.single.several import judge
+from agonist.forge.single.versus import OutsiderWins
+from agonist.forge.test.added_dice import AddedDice, Denied
+from agonist.forge.test.approach import Rides
+from agonist.forge.test.offers import NotFitting
+from agonist.forge.test.pool import Rolled
+from agonist.forge.test.steps import Compared
+from agonist.forge.types.setup import ContestSetup
 from agonist.kernel import SetupRefused
 
 from . import stage as manners

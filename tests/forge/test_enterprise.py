@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from agonist.forge.challenge import DifficultySet
-from agonist.forge.enterprise import NewObstacle
-from agonist.forge.harm import Absorbed
-from agonist.forge.morale import CaptainNamed, Left, MoraleMoved
-from agonist.forge.setup import Journey
-from agonist.forge.sheet import Trait
-from agonist.forge.steps import Compared
+from agonist.forge.gauntlet.enterprise import NewObstacle
+from agonist.forge.gauntlet.morale import CaptainNamed, Left, MoraleMoved
+from agonist.forge.people.harm import Absorbed
+from agonist.forge.people.sheet import Trait
+from agonist.forge.test.challenge import DifficultySet
+from agonist.forge.test.steps import Compared
+from agonist.forge.types.setup import Journey
 from agonist.kernel import SetupRefused
 
 from .stage import Stage, enterprise, full, person, team

@@ -4,17 +4,17 @@ from typing import Any
 
 import pytest
 
-from agonist.forge.attack import Joined
-from agonist.forge.boons import BoonOrBane
-from agonist.forge.challenge import DifficultySet
-from agonist.forge.defence import SkillProposed
-from agonist.forge.ending import Disaster
-from agonist.forge.gauntlet import DoesNotFit, Passed, TurnBegins
-from agonist.forge.harm import Absorbed
-from agonist.forge.morale import MoraleMoved, TeamLost
-from agonist.forge.pool import Rolled
-from agonist.forge.setup import GauntletSetup, TeamSetup
-from agonist.forge.sheet import Asset, Skill, Trait
+from agonist.forge.gauntlet.attack import Joined
+from agonist.forge.gauntlet.defence import SkillProposed
+from agonist.forge.gauntlet.ending import Disaster
+from agonist.forge.gauntlet.morale import MoraleMoved, TeamLost
+from agonist.forge.gauntlet.turns import DoesNotFit, Passed, TurnBegins
+from agonist.forge.people.harm import Absorbed
+from agonist.forge.people.sheet import Asset, Skill, Trait
+from agonist.forge.test.boons import BoonOrBane
+from agonist.forge.test.challenge import DifficultySet
+from agonist.forge.test.pool import Rolled
+from agonist.forge.types.setup import GauntletSetup, TeamSetup
 from agonist.kernel import SetupRefused, seat_view
 
 from .stage import Stage, attack, full, gauntlet, marks, person, seek, team

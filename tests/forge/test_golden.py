@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from agonist.forge import GAME
-from agonist.forge.added_dice import AddedDice
-from agonist.forge.boons import BoonOrBane
-from agonist.forge.challenge import DifficultySet
-from agonist.forge.pool import Rolled
-from agonist.forge.steps import Compared
+from agonist.forge.test.added_dice import AddedDice
+from agonist.forge.test.boons import BoonOrBane
+from agonist.forge.test.challenge import DifficultySet
+from agonist.forge.test.pool import Rolled
+from agonist.forge.test.steps import Compared
 from tests.golden import check_golden, golden_files
 
 HERE = Path(__file__).parent

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from agonist.forge.character import Character, entered, severity
-from agonist.forge.harm import Absorbed, Broken, DoorOfDeath, Harm, suffer
+from agonist.forge.people.character import Character, entered, severity
+from agonist.forge.people.harm import Absorbed, Broken, DoorOfDeath, Harm, suffer
+from agonist.forge.people.sheet import Sheet, Trait
 from agonist.forge.scene import Memory, Scene
-from agonist.forge.sheet import Sheet, Trait
 from agonist.kernel import Ask, Contest
 
 from .stage import full, marks

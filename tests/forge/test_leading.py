@@ -1,8 +1,8 @@
 """FG-20, FG-24: a group chooses its main actor, every time."""
 
-from agonist.forge.challenge import DifficultySet
-from agonist.forge.pool import Rolled
-from agonist.forge.sheet import Boon, Trait
+from agonist.forge.people.sheet import Boon, Trait
+from agonist.forge.test.challenge import DifficultySet
+from agonist.forge.test.pool import Rolled
 
 from .stage import Stage, attack, challenge, duel, enterprise, gauntlet, marks, person, team
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from agonist.forge import GAME
-from agonist.forge.sheet import Skill, Trait
+from agonist.forge.people.sheet import Skill, Trait
 from agonist.kernel import ActRefused, Ask, Referee, Seen, defaults, enumerate_contest, game
 from benchmarks.flow import measured
 

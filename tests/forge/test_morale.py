@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from agonist.forge.added_dice import AddedDice
-from agonist.forge.challenge import DifficultySet
-from agonist.forge.morale import CaptainNamed, Collapsed, LastStandEntered, MoraleMoved, TeamLost
-from agonist.forge.sheet import Trait
+from agonist.forge.gauntlet.morale import CaptainNamed, Collapsed, LastStandEntered, MoraleMoved, TeamLost
+from agonist.forge.people.sheet import Trait
+from agonist.forge.test.added_dice import AddedDice
+from agonist.forge.test.challenge import DifficultySet
 
 from .stage import Stage, attack, full, gauntlet, person, team
 

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agonist.forge import GAME
-from agonist.forge.added_dice import AddedDice
-from agonist.forge.advantage import Discards
-from agonist.forge.detriment import AssetDropped, AssetUsed
-from agonist.forge.harm import DoorOfDeath
-from agonist.forge.own_trait import TraitUsed
-from agonist.forge.sheet import Asset, Bane, Boon, Knowledge, Trait
+from agonist.forge.gauntlet.advantage import Discards
+from agonist.forge.people.harm import DoorOfDeath
+from agonist.forge.people.sheet import Asset, Bane, Boon, Knowledge, Trait
+from agonist.forge.test.added_dice import AddedDice
+from agonist.forge.test.detriment import AssetDropped, AssetUsed
+from agonist.forge.test.own_trait import TraitUsed
 from agonist.kernel import Choice, Fields, Form, Referee, Text, drive, random_policy
 
 from .people import contests

@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agonist.forge import GAME
-from agonist.forge.added_dice import AddedDice
-from agonist.forge.character import INJURY_BOXES, MISFORTUNE_BOXES, STRESS_BOXES
-from agonist.forge.enterprise import Enterprise
-from agonist.forge.gauntlet import TurnBegins
-from agonist.forge.morale import MoraleMoved
+from agonist.forge.gauntlet.enterprise import Enterprise
+from agonist.forge.gauntlet.morale import MoraleMoved
+from agonist.forge.gauntlet.teams import Gauntlet
+from agonist.forge.gauntlet.turns import TurnBegins
+from agonist.forge.people.character import INJURY_BOXES, MISFORTUNE_BOXES, STRESS_BOXES
 from agonist.forge.scene import Scene
-from agonist.forge.steps import Declared
-from agonist.forge.teams import Gauntlet
+from agonist.forge.test.added_dice import AddedDice
+from agonist.forge.test.steps import Declared
 from agonist.kernel import Ask, Referee, corrections, random_policy, run, seat_view
 from tests.contract import check_closed, check_contract, play_randomly
 

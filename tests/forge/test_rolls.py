@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from agonist.forge.added_dice import AddedDice
-from agonist.forge.detriment import AssetUsed, Detriment
-from agonist.forge.offers import NotFitting
-from agonist.forge.own_trait import TraitUsed
-from agonist.forge.pool import Rolled
-from agonist.forge.sheet import Asset, Bane, Boon, Skill, Trait
-from agonist.forge.steps import Compared
+from agonist.forge.people.sheet import Asset, Bane, Boon, Skill, Trait
+from agonist.forge.test.added_dice import AddedDice
+from agonist.forge.test.detriment import AssetUsed, Detriment
+from agonist.forge.test.offers import NotFitting
+from agonist.forge.test.own_trait import TraitUsed
+from agonist.forge.test.pool import Rolled
+from agonist.forge.test.steps import Compared
 from agonist.kernel import corrections
 
 from .stage import Stage, challenge, duel, gauntlet, person, team

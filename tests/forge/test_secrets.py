@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from agonist.forge.added_dice import AddedDice
-from agonist.forge.sheet import Knowledge, Trait
+from agonist.forge.people.sheet import Knowledge, Trait
+from agonist.forge.test.added_dice import AddedDice
 from agonist.kernel import Corrected, seat_view
 
 from .stage import Stage, duel, gauntlet, person, seek, team

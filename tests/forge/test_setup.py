@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from agonist.forge import GAME
-from agonist.forge.bots import plain
-from agonist.forge.sheet import Asset, Mark, Sheet, Trait
+from agonist.forge.bots.policies import plain
+from agonist.forge.people.sheet import Asset, Mark, Sheet, Trait
 from agonist.kernel import SetupRefused, corrections, enumerate_contest, run
 
 from .stage import Stage, challenge, duel, gauntlet, person, team

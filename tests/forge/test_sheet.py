@@ -2,9 +2,8 @@
 
 import pytest
 
-from agonist.forge.added_dice import AddedDice
-from agonist.forge.character import entered, severity, sheet_of
-from agonist.forge.sheet import (
+from agonist.forge.people.character import entered, severity, sheet_of
+from agonist.forge.people.sheet import (
     Asset,
     Bane,
     Boon,
@@ -15,7 +14,8 @@ from agonist.forge.sheet import (
     disposed_against,
     training_by_xp,
 )
-from agonist.forge.steps import XpMarked
+from agonist.forge.test.added_dice import AddedDice
+from agonist.forge.test.steps import XpMarked
 
 from .stage import Stage, challenge, duel, marks, person
 

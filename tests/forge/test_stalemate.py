@@ -3,10 +3,10 @@
 import pytest
 
 from agonist.forge import GAME
-from agonist.forge.harm import StoryEnded
-from agonist.forge.morale import TeamLost
-from agonist.forge.sheet import Trait
-from agonist.forge.stalemate import STILL_TESTS, EndedByRuling
+from agonist.forge.gauntlet.morale import TeamLost
+from agonist.forge.gauntlet.stalemate import STILL_TESTS, EndedByRuling
+from agonist.forge.people.harm import StoryEnded
+from agonist.forge.people.sheet import Trait
 from agonist.kernel import Referee, defaults, drive
 
 from .stage import Stage, attack, full, gauntlet, marks, person, team

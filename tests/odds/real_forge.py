@@ -3,9 +3,9 @@
 from fractions import Fraction
 from typing import Any
 
-from agonist.forge.attempt import Attempt, Side, Trial
-from agonist.forge.contested import contested
-from agonist.forge.pool import Modifier, modify, roll_pools
+from agonist.forge.test.attempt import Attempt, Side, Trial
+from agonist.forge.test.contested import contested
+from agonist.forge.test.pool import Modifier, modify, roll_pools
 from agonist.kernel import Contest, ContestType, Procedure, defaults, enumerate_procedure, game
 
 

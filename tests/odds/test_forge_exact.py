@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agonist.forge.attempt import Attempt, Side, Trial
-from agonist.forge.gauntlet_types import DestructionType
-from agonist.forge.pool import modify, roll_pools
-from agonist.forge.several import judge
+from agonist.forge.single.several import judge
+from agonist.forge.test.attempt import Attempt, Side, Trial
+from agonist.forge.test.pool import modify, roll_pools
+from agonist.forge.types.gauntlets import DestructionType
 from agonist.kernel import AgonistError, Contest, defaults, enumerate_contest, realise, run
 from agonist.odds.forge.challenges import challenge, group_challenge, morale
 from agonist.odds.forge.contests import contest, margins

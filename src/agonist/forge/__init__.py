@@ -2,11 +2,12 @@
 
 from importlib.resources import files
 
-from ..kernel import Game, rules_from
-from .enterprise_types import ExploreType, NavigateType, UncontestedType
-from .gauntlet_types import ConflictType, DestructionType, MediateType, SubjugateType
-from .sheet import Sheet
-from .single_types import (
+from agonist.kernel import Game, rules_from
+
+from .people.sheet import Sheet
+from .types.enterprises import ExploreType, NavigateType, UncontestedType
+from .types.gauntlets import ConflictType, DestructionType, MediateType, SubjugateType
+from .types.singles import (
     ChallengeType,
     ContestOfTeamsType,
     GroupChallengeType,

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from .sheet import SkillName, Track
+from .people.sheet import SkillName, Track
 
 __all__ = ["EARLIER", "EDITIONS", "LATER", "Edition", "EditionName"]
 

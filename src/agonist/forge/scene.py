@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeVar
 
-from ..kernel import FOR_GM, GM, OPEN, Correctable, State, yes_or_no
-from .attempt import Attempt, Side, Trial
-from .character import Character, severity
+from agonist.kernel import FOR_GM, GM, OPEN, Correctable, State, yes_or_no
+
 from .edition import EDITIONS, Edition, EditionName, hinders
-from .sheet import Attribute, SkillName, Trait, disposed_against
+from .people.character import Character, severity
+from .people.sheet import Attribute, SkillName, Trait, disposed_against
+from .test.attempt import Attempt, Side, Trial
 
 __all__ = ["Fresh", "Justified", "Memory", "Ride", "Scene", "SceneT", "handicap", "knowers", "named"]
 

@@ -1,0 +1,227 @@
+"""Bots: a plain one that declines every optional step, and a sensible one that plays a whole team."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from agonist.kernel import Answer, Ask, Choice, Fields, Option, Policy, Seen, defaults
+
+from ..people.sheet import ATTRIBUTES, SKILLS
+from .sight import Sight
+
+__all__ = ["BOTS", "plain", "sensible"]
+
+plain: Policy = defaults
+"""Takes every default: no optional step of a test, attacks with the strongest attribute."""
+
+NOTHING = "enough"
+
+
+def sensible(seen: Seen, ask: Ask) -> Answer:
+    """Attacks the weakest, protects the captain, buys morale when it is low, and would rather surrender than perish."""
+    decide = _DECISIONS.get(ask.what)
+    if decide is not None and not (ask.window and ask.what == "act"):
+        answer = decide(Sight(seen.state), ask)
+        if answer is not None:
+            return answer
+    return defaults(seen, ask)
+
+
+def _open(ask: Ask) -> list[Option]:
+    form = ask.legal()
+    assert isinstance(form, Choice)
+    return [option for option in form.options if not option.unavailable]
+
+
+def _key(options: list[Option], *wanted: str) -> str | None:
+    """The first of the options whose key begins with one of those wanted, in their order."""
+    keys = [option.key for option in options]
+    return next((key for kind in wanted for key in keys if key == kind or key.startswith(f"{kind}:")), None)
+
+
+def _after_roll(sight: Sight, ask: Ask) -> Answer:
+    """As long as effort is lacking what costs nothing; with those dice on the table, what costs something.
+
+    An attacker, who cannot know how much is enough, does all at once.
+    """
+    form = ask.legal()
+    assert isinstance(form, Fields)
+    steps = {
+        field.key: [option for option in field.form.options if not option.unavailable]
+        for field in form.fields
+        if isinstance(field.form, Choice)
+    }
+    answer = form.fallback()
+    lack = sight.lack(ask.about)
+    if lack <= 0:
+        return answer | _for_favor(sight, steps.get("last", []), -lack)
+    free: dict[str, Any] = {
+        "around": _key(steps.get("around", []), "environment"),
+        "dice": _key(steps.get("dice", []), "morale", "misfortune", "trait", "bane"),
+    }
+    dear: dict[str, Any] = {
+        "dice": _key(steps.get("dice", []), "boon"),
+        "trait": _trait(sight, ask.about, steps.get("trait", [])),
+        "last": _key(steps.get("last", []), "asset"),
+    }
+    if not sight.knows_enough():
+        dear = {"trait": dear["trait"], "last": dear["last"]} if free["dice"] else dear
+        wanted = free | dear | {"then": "done" if "then" in answer else None}
+    else:
+        wanted = free if any(free.values()) else dear
+    return answer | {key: value for key, value in wanted.items() if value is not None}
+
+
+def _for_favor(sight: Sight, options: list[Option], spare: int) -> dict[str, Any]:
+    """Favor for a detriment where a challenge is won by enough."""
+    if len(sight.state["test"]["sides"]) > 1:
+        return {}
+    bearable = [o for o in options if o.key.startswith("own:") and dict(o.leaves)["favor"] <= spare]
+    return {"last": bearable[0].key} if bearable else {}
+
+
+def _trait(sight: Sight, name: str, options: list[Option]) -> Answer:
+    """The first trait for the modifier that promises most."""
+    uses = [option for option in options if option.key.startswith("use:")]
+    if not uses:
+        return None
+    member = next(m for m in sight.side_of(name)["members"] if m["name"] == name)
+    training = sight.who(name)["skills"][member["skill"]]["training"]
+    chance = (7 - training) / 6
+    dice = member["dice"]
+    worth = {
+        "focus": dice.count(1) * chance,
+        "fervor": dice.count(6) * chance * 1.2,
+        "fortune": len(dice) * chance - sum(die >= training for die in dice),
+    }
+    best = max(worth, key=lambda effect: worth[effect])
+    return {"pick": uses[0].key, "with": [best]} if worth[best] >= 0.5 else None
+
+
+def _deny(sight: Sight, ask: Ask) -> Answer:
+    """Deny when there is Favor to spare."""
+    return "yes" if sight.who(ask.about)["favor"] >= 3 else "no"
+
+
+def _act(sight: Sight, ask: Ask) -> Answer:
+    """Surrender when the next blow may be the last; buy morale when it is low; else attack the weakest."""
+    state, name = sight.state, ask.about
+    me = sight.who(name)
+    if state["kind"] != "destruction" and sight.desperate(name) and not me["last_stand"] and me["favor"] < 2:
+        return "surrender"
+    foes = [c["name"] for c in state["characters"] if c["team"] != me["team"] and not c["out"]]
+    if sight.morale(name) <= -2 and state["kind"] != "destruction" and not _bought_today(sight, name):
+        skill = max(
+            (s for s in SKILLS if s != state["skill"]), key=lambda s: sight.expected(name, s, "vigor")
+        )
+        target = min(foes, key=lambda foe: sight.best(foe, skill)[1])
+        return {"pick": "advantage", "with": {"target": target, "skill": {"pick": skill, "with": "vigor"}}}
+    target = min(foes, key=lambda foe: _resistance(sight, foe))
+    attribute, promise = sight.best(name, state["skill"])
+    plan: dict[str, Any] = {"target": target, "attribute": attribute}
+    mates = [
+        c["name"] for c in sight.able(me["team"]) if c["name"] != name and c["name"] not in state["acted"]
+    ]
+    if mates:
+        plan["with"] = mates[:1] if promise < sight.best(target, state["skill"])[1] else []
+    return {"pick": "attack", "with": plan}
+
+
+def _bought_today(sight: Sight, name: str) -> bool:
+    """One member a turn is enough to work on morale, the captain if possible."""
+    return bool(sight.state["acted"]) and not sight.captain(name)
+
+
+def _resistance(sight: Sight, foe: str) -> float:
+    """How well somebody would defend and bear it; a captain is worth a little more effort."""
+    _, promise = sight.best(foe, sight.state["skill"])
+    return promise + sight.room(foe) - (0.5 if sight.captain(foe) else 0)
+
+
+def _join_defence(sight: Sight, ask: Ask) -> Answer:
+    """Step in for the captain, if the next blow would not be the last."""
+    target = sight.state["targeted"][-1]
+    if sight.captain(target) and not sight.desperate(ask.about):
+        return _strongest(sight, ask)
+    return "stay out"
+
+
+def _help_keep(sight: Sight, ask: Ask) -> Answer:
+    """Help if that promises more than the difficulty it adds."""
+    (side,) = sight.state["test"]["sides"]
+    attribute, promise = sight.best(ask.about, side["members"][0]["skill"])
+    return attribute if promise > 1.2 else "stay out"
+
+
+def _strongest(sight: Sight, ask: Ask) -> Answer:
+    open_keys = [option.key for option in _open(ask) if option.key in ATTRIBUTES]
+    return max(open_keys, key=lambda attribute: sight.who(ask.about)[attribute], default=None)
+
+
+def _advantage(sight: Sight, ask: Ask) -> Answer:
+    """Morale when it is low, else a secret, an asset, or a bane."""
+    wanted = _key(
+        _open(ask), *(("morale",) if sight.morale(ask.about) < 0 else ()), "learn", "take", "discard"
+    )
+    if wanted is not None:
+        return wanted
+    form = next(option.then for option in _open(ask) if option.key == "make")
+    assert form is not None
+    made = form.fallback()
+    if "bane" in str(form.legal()):
+        foe = sight.state["targeted"][-1:] or [""]
+        kinds = {a["make"]["with"] for a in form.answers() if a["make"]["pick"] == "bane"}
+        if kinds:
+            made = {
+                "make": {"pick": "bane", "with": foe[0] if foe[0] in kinds else min(kinds)},
+                "name": made["name"],
+            }
+    return {"pick": "make", "with": made}
+
+
+def _last_stand(sight: Sight, ask: Ask) -> Answer:
+    """Stand if still hale and not outnumbered; else it is better to lose than to perish."""
+    team = sight.who(ask.about)["team"]
+    own = len(sight.able(team))
+    others = sum(not c["out"] and c["team"] != team for c in sight.state["characters"])
+    return "yes" if sight.room(ask.about) >= 3 and own >= others else "no"
+
+
+def _approach(sight: Sight, ask: Ask) -> Answer:
+    """The skill and attribute that promise most, of those that are open."""
+    ways = _open(ask)
+    if ways and ways[0].then is None:
+        return _strongest(sight, ask)
+    promises = {
+        (option.key, way.key): sight.expected(ask.about, option.key, way.key)
+        for option in ways
+        if isinstance(option.then, Choice)
+        for way in option.then.options
+        if not way.unavailable
+    }
+    skill, attribute = max(promises, key=lambda pair: promises[pair])
+    return {"pick": skill, "with": attribute}
+
+
+def _go_on(sight: Sight, ask: Ask) -> Answer:
+    """Stay behind rather than perish, unless nobody else would go."""
+    team = sight.able(sight.who(ask.about)["team"])
+    if sight.desperate(ask.about) and any(not sight.desperate(c["name"]) for c in team):
+        return "stay"
+    return _strongest(sight, ask)
+
+
+_DECISIONS: dict[str, Callable[[Sight, Ask], Answer]] = {
+    "after the roll": _after_roll,
+    "deny the dice": _deny,
+    "act": _act,
+    "join the defence": _join_defence,
+    "help keep morale": _help_keep,
+    "advantage": _advantage,
+    "last stand": _last_stand,
+    "approach": _approach,
+    "go on": _go_on,
+}
+
+BOTS: dict[str, Policy] = {"sensible": sensible, "plain": plain}

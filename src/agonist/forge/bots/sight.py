@@ -1,0 +1,84 @@
+"""What a bot reads from its seat's view: the characters, the test under way, and simple estimates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..people.sheet import ATTRIBUTES
+
+__all__ = ["Sight"]
+
+View = Mapping[str, Any]
+
+
+class Sight:
+    """A seat's view, with names for what a bot looks for."""
+
+    def __init__(self, state: View) -> None:
+        self.state = state
+
+    def who(self, name: str) -> View:
+        found: View = next(c for c in self.state["characters"] if c["name"] == name)
+        return found
+
+    def able(self, team: str) -> list[View]:
+        return [c for c in self.state["characters"] if c["team"] == team and not c["out"]]
+
+    def team(self, name: str) -> View:
+        found: View = next(team for team in self.state["teams"] if team["name"] == name)
+        return found
+
+    def morale(self, name: str) -> int:
+        """The morale of somebody's team; 0 where there are no teams with morale."""
+        return int(self.team(self.who(name)["team"]).get("morale", 0)) if "teams" in self.state else 0
+
+    def captain(self, name: str) -> bool:
+        return bool(self.team(self.who(name)["team"])["captain"] == name)
+
+    def expected(self, name: str, skill: str, attribute: str) -> float:
+        """The effort that a plain roll brings on average."""
+        character = self.who(name)
+        dice, training = int(character[attribute]), int(character["skills"][skill]["training"])
+        return dice * (7 - training) / 6
+
+    def best(self, name: str, skill: str) -> tuple[str, float]:
+        """The attribute that promises most with a skill."""
+        attribute = max(ATTRIBUTES, key=lambda a: self.expected(name, skill, a))
+        return attribute, self.expected(name, skill, attribute)
+
+    def room(self, name: str) -> int:
+        """The largest harm that the boxes of the kind in play can still absorb."""
+        character = self.who(name)
+        stress = self.state["edition"] == "conflict"
+        boxes = character["stress"][self.state.get("track", "physical")] if stress else character["injury"]
+        return max((int(box["size"]) for box in boxes if not box["harm"]), default=0)
+
+    def desperate(self, name: str) -> bool:
+        """Whether the next blow may be the last."""
+        return self.room(name) < 2
+
+    def side_of(self, name: str) -> View:
+        test = self.state["test"]
+        found: View = next(s for s in test["sides"] if any(m["name"] == name for m in s["members"]))
+        return found
+
+    def effort(self, side: View) -> int:
+        """The effort of a side as far as it has rolled."""
+        return sum(int(member["effort"]) for member in side["members"])
+
+    def knows_enough(self) -> bool:
+        """Whether it is known what has to be reached."""
+        sides = self.state["test"]["sides"]
+        return len(sides) == 1 or all(s["members"][0]["rolled"] for s in sides)
+
+    def lack(self, name: str) -> int:
+        """How much effort somebody's side lacks; an attacker whose opponent has not rolled always wants more."""
+        test, side = self.state["test"], self.side_of(name)
+        own = self.effort(side)
+        if len(test["sides"]) == 1:
+            return int(test["difficulty"]) + int(side["raised"]) - own
+        rolled = [s for s in test["sides"] if s is not side and s["members"][0]["rolled"]]
+        if not rolled:
+            return 1
+        return max(self.effort(s) for s in rolled) + int(side["raised"]) - own

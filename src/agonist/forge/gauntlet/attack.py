@@ -1,0 +1,87 @@
+"""FG-42, FG-45, CF-3: attacking an opponent, alone or as a group."""
+
+from __future__ import annotations
+
+from agonist.kernel import Contest, Event, Procedure
+
+from ..people.sheet import Attribute
+from ..test.approach import attribute_choice
+from ..test.attempt import Side
+from ..test.contested import Contested, contested
+from ..test.leading import captain_first
+from ..test.moment import Word
+from ..test.steps import attempt_by
+from ..wording import listed
+from .defence import defending, joining, usual_defence
+from .morale import GauntletT, move_morale
+from .teams import Team
+from .wounds import take_harm
+
+__all__ = ["Joined", "attack", "count_in_morale"]
+
+
+class Attacked(Event, frozen=True):
+    rule = "FG-45"
+    names: tuple[str, ...]
+    target: str
+
+    def text(self) -> str:
+        return f"{listed(self.names)} {'attack' if len(self.names) > 1 else 'attacks'} {self.target}."
+
+
+class Joined(Event, frozen=True):
+    rule = "FG-45"
+    names: tuple[str, ...]
+    target: str
+
+    def text(self) -> str:
+        return f"{listed(self.names)} {'step' if len(self.names) > 1 else 'steps'} in for {self.target}."
+
+
+def attack(
+    contest: Contest[GauntletT], name: str, attribute: Attribute, target: str, company: list[str]
+) -> Procedure[None]:
+    """The relevant skill against one opponent; what a failed defence brings depends on the type of gauntlet."""
+    state = contest.state
+    state.targeted.append(target)
+    attackers, others = state.team_of(name), state.team_of(target)
+    first = attempt_by(state, name, state.skill, attribute, original=True)
+    mates = [
+        attempt_by(state, mate, state.skill, attribute_choice(state.who(mate), state.skill).fallback())
+        for mate in company
+    ]
+    group = captain_first([first, *mates], attackers.captain)
+    text = f"you attack {target} together with {name}. How?"
+
+    def words(attack: Side, defence: Side) -> list[Word]:
+        together = joining(state, attack, company, "join the attack", text)
+        return [*together, *defending(contest, attack, defence, allies=True)]
+
+    def declare(attack: Side, defence: Side) -> None:
+        ordered = sorted(attack.names, key=lambda each: each != name)
+        state.acted += ordered
+        contest.report(Attacked(tuple(ordered), target))
+        if helpers := tuple(each for each in defence.names if each != target):
+            contest.report(Joined(helpers, target))
+
+    defender = usual_defence(state, group[0], target)
+    result = yield from contested(contest, group, [defender], "", words, declare)
+    count_in_morale(contest, attackers, others, result)
+    if result.attacker_wins:
+        yield from take_harm(
+            contest, {who: max(1, n) for who, n in result.short.items()}, state.harm_of_attack()
+        )
+    elif state.rules().attacker_suffers:
+        yield from take_harm(contest, result.short, state.harm_of_failure())
+
+
+def count_in_morale(contest: Contest[GauntletT], actors: Team, others: Team, result: Contested) -> None:
+    """FG-50: each test counts once for each team; CF-3: a beaten actor counts twice only by option."""
+    state = contest.state
+    won = result.attacker_wins
+    beaten = not won and result.margin > 0 and not state.rules().attacker_suffers
+    if beaten:
+        move_morale(contest, actors, -1, "beaten by the defence", "CF-3")
+    if not beaten or state.counts_twice:
+        move_morale(contest, actors, 1 if won else -1, "a test succeeded" if won else "a test failed")
+    move_morale(contest, others, -1 if won else 1, "a defence failed" if won else "a defence succeeded")

@@ -1,0 +1,269 @@
+"""FG-50 to FG-53, CF-4, CF-7, CF-8: morale, leaving, collapse, and what it takes to lose."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeVar
+
+from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure, Staged, yes_or_no
+
+from ..people.character import Character
+from ..people.harm import StoryEnded
+from .teams import Gauntlet, Team
+
+__all__ = [
+    "CaptainNamed",
+    "Collapsed",
+    "GauntletT",
+    "LastStandEntered",
+    "Left",
+    "MoraleMoved",
+    "TeamLost",
+    "collapse",
+    "enter_last_stand",
+    "leave",
+    "leave_last_stands",
+    "lose",
+    "move_morale",
+    "surrender",
+]
+
+GauntletT = TypeVar("GauntletT", bound=Gauntlet)
+
+
+class MoraleMoved(Event, frozen=True):
+    """Every change of morale, with its cause: a team's morale is the sum of these."""
+
+    rule = "FG-50"
+    team: str
+    change: int
+    morale: int
+    cause: str
+
+    def text(self) -> str:
+        broken = f", BROKEN MORALE {-self.morale}" if self.morale < 0 else ""
+        change, now = (
+            f"{number:{sign}}".replace("-", "−") for number, sign in ((self.change, "+"), (self.morale, ""))
+        )
+        return f"Morale of {self.team} {change} ({self.cause}): {now}{broken}."
+
+
+def move_morale(
+    contest: Contest[GauntletT], team: Team, change: int, cause: str, rule: str = "FG-50"
+) -> None:
+    """Change a team's morale where morale is kept, and tell why."""
+    if not contest.state.keeps_morale() or team.lost or change == 0:
+        return
+    team.morale += change
+    number = contest.state.rules().rule("FG-50") if rule == "FG-50" else rule
+    contest.report(MoraleMoved(team.name, change, team.morale, cause, under=number))
+
+
+def surrender(contest: Contest[GauntletT], name: str) -> Procedure[None]:
+    """FG-47: out and safe; in destruction the character perishes, and in a last stand if the team loses by it."""
+    state = contest.state
+    character = state.who(name)
+    if state.kind == "destruction":
+        character.fate = "perished"
+    standing = character.last_stand == "in" and state.rules().stand_dies_with_team
+    yield from leave(contest, character, "surrendered")
+    if standing and state.team_of(name).lost:
+        character.fate = "perished"
+    if character.fate:
+        contest.report(StoryEnded(name, "perished", under="FG-47"))
+
+
+class Left(Event, frozen=True):
+    """A surrender; who perishes or retires leaves by that."""
+
+    rule = "FG-47"
+    name: str
+
+    def text(self) -> str:
+        return f"{self.name} surrenders and is out."
+
+
+def leave(
+    contest: Contest[GauntletT], character: Character, how: Literal["surrendered", "perished", "retired"]
+) -> Procedure[None]:
+    """FG-50, FG-52, CF-7: what it costs a team that somebody leaves; no morale before the first turn."""
+    state = contest.state
+    team = state.team_of(character.name)
+    character.out = how
+    if character.last_stand == "in":
+        character.last_stand = "had"
+    if how == "surrendered":
+        contest.report(Left(character.name))
+    remaining = state.able(team)
+    captain = team.captain == character.name
+    if state.phase != "prelude":
+        _cost_of_leaving(contest, team, character, len(remaining))
+    if not remaining:
+        yield from lose(contest, team, "nobody is left to act")
+    elif (
+        captain and state.phase != "prelude" and state.keeps_morale() and state.rules().captain_breaks_morale
+    ):
+        yield from collapse(contest, team, f"{character.name} leads no more")
+    elif captain:
+        yield from _name_captain(contest, team, remaining)
+
+
+def _cost_of_leaving(contest: Contest[GauntletT], team: Team, character: Character, remaining: int) -> None:
+    """FG-50: 1 less for a member; CF-7: for a captain as many as members remain."""
+    rules = contest.state.rules()
+    captain = team.captain == character.name and not rules.captain_breaks_morale
+    rule = "FG-50" if rules.captain_breaks_morale else "CF-7"
+    move_morale(contest, team, -(remaining if captain else 1), f"{character.name} is out", rule)
+
+
+class CaptainNamed(Event, frozen=True):
+    rule = "FG-52"
+    team: str
+    captain: str
+
+    def text(self) -> str:
+        return f"{self.captain} is now captain of {self.team}."
+
+
+def _name_captain(contest: Contest[GauntletT], team: Team, remaining: list[Character]) -> Procedure[None]:
+    """FG-52, CF-7: the team names another captain; its first member left speaks for it."""
+    rule = "FG-52" if contest.state.rules().captain_breaks_morale else "CF-7"
+    new = remaining[0].name
+    if len(remaining) > 1:
+        ways = Choice(options=tuple(Option(member.name, member.name) for member in remaining))
+        text = f"Who is the new captain of {team.name}?"
+        new = yield Ask(
+            remaining[0].seat, "captain", ways, rule, text, f"{team.name} names a captain.", remaining[0].name
+        )
+    team.captain = new
+    contest.report(CaptainNamed(team.name, new, under=rule))
+
+
+class Collapsed(Event, frozen=True):
+    rule = "FG-52"
+    team: str
+    why: str
+
+    def staged(self) -> Staged:
+        return Staged(who=self.team, word="Collapse", rare="dark")
+
+    def text(self) -> str:
+        return f"The morale of {self.team} collapses: {self.why}."
+
+
+def collapse(contest: Contest[GauntletT], team: Team, why: str) -> Procedure[None]:
+    """FG-53, CF-8: morale collapses; a last stand keeps the team going."""
+    team.collapses += 1
+    contest.report(Collapsed(team.name, why))
+    if contest.state.rules().one_last_stand:
+        yield from _one_takes_over(contest, team)
+    else:
+        yield from _any_may_stand(contest, team)
+
+
+def _stands(name: str, rule: str, seat: str, team: Team) -> Ask:
+    form = yes_or_no(
+        "Enter the last stand", "Let it be", help="you perish if it fails, and gain an epiphany if not"
+    )
+    text = f"{name}, the morale of {team.name} has collapsed. Do you enter your last stand?"
+    return Ask(seat, "last stand", form, rule, text, f"{name} may enter the last stand.", name)
+
+
+def _one_takes_over(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
+    """FG-53: the first who enters the last stand becomes captain; if nobody does, the team loses."""
+    for member in contest.state.able(team):
+        if member.last_stand:
+            continue
+        answer = yield _stands(member.name, "FG-53", member.seat, team)
+        if answer == "yes":
+            enter_last_stand(contest, member, "FG-53")
+            team.captain = member.name
+            contest.report(CaptainNamed(team.name, member.name, under="FG-53"))
+            return
+    yield from lose(contest, team, "its morale has collapsed, and nobody makes a last stand", "FG-53")
+
+
+def _any_may_stand(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
+    """CF-8, CF-10: who is in a last stand perishes when morale breaks again; any others may enter theirs.
+
+    The team's first collapse harms nobody who stands already.
+    """
+    state = contest.state
+    for member in state.able(team):
+        if member.last_stand == "in" and team.collapses > 1:
+            member.fate = "perished"
+            contest.report(StoryEnded(member.name, "perished", under="CF-10"))
+            yield from leave(contest, member, "perished")
+    free = [member for member in state.able(team) if not member.last_stand]
+    if free:
+        answers = yield tuple(_stands(member.name, "CF-8", member.seat, team) for member in free)
+        for member, answer in zip(free, answers, strict=True):
+            if answer == "yes":
+                enter_last_stand(contest, member, "CF-8")
+    if not team.lost and not any(member.last_stand == "in" for member in state.able(team)):
+        yield from lose(contest, team, "its morale has collapsed, and nobody makes a last stand", "CF-8")
+
+
+class LastStandEntered(Event, frozen=True):
+    rule = "FG-53"
+    name: str
+
+    def staged(self) -> Staged:
+        return Staged(who=self.name, word="Last stand", rare="dark")
+
+    def text(self) -> str:
+        return f"{self.name} enters the last stand."
+
+
+def enter_last_stand(contest: Contest[GauntletT], member: Character, rule: str) -> None:
+    """FG-55: once for a character and gauntlet, at once."""
+    member.last_stand = "in"
+    contest.report(LastStandEntered(member.name, under=rule))
+
+
+class TeamLost(Event, frozen=True):
+    rule = "FG-41"
+    team: str
+    why: str
+
+    def staged(self) -> Staged:
+        return Staged(who=self.team, word="Defeat", rare="dark")
+
+    def text(self) -> str:
+        return f"Defeat for {self.team}: {self.why}."
+
+
+def lose(contest: Contest[GauntletT], team: Team, why: str, rule: str = "FG-41") -> Procedure[None]:
+    """FG-41, FG-55: a team loses; its members are out, and who is in a last stand perishes."""
+    state = contest.state
+    team.lost = True
+    contest.report(TeamLost(team.name, why, under=rule))
+    for member in state.able(team):
+        if member.last_stand == "in" and state.rules().stand_dies_with_team:
+            member.fate = member.out = "perished"
+            member.last_stand = "had"
+            contest.report(StoryEnded(member.name, "perished", under="FG-55"))
+        elif member.last_stand != "in":
+            member.out = "lost"
+    yield from ()
+
+
+class Epiphany(Event, frozen=True):
+    rule = "FG-55"
+    name: str
+
+    def staged(self) -> Staged:
+        return Staged(who=self.name, word="Epiphany", rare="bright")
+
+    def text(self) -> str:
+        return f"{self.name} has looked defeat in the eye and lives: an epiphany."
+
+
+def leave_last_stands(contest: Contest[GauntletT], team: Team) -> None:
+    """FG-55, CF-10: when all other teams have lost, who is in a last stand lives and gains an epiphany."""
+    state = contest.state
+    for member in state.able(team):
+        if member.last_stand == "in":
+            member.last_stand = "had"
+            member.epiphanies += 1
+            state.epiphanies.append(member.name)
+            contest.report(Epiphany(member.name))

@@ -1,0 +1,112 @@
+"""The state of a gauntlet: teams with captains and morale, whose turn it is, and who has acted."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from agonist.kernel import OPEN, Correctable, Number, Past, Shown, State
+
+from ..people.character import Character
+from ..people.harm import Harm
+from ..people.sheet import Asset, SkillName, Track
+from ..scene import Scene
+
+__all__ = ["Discarded", "Gauntlet", "Kind", "Phase", "Team"]
+
+Kind = Literal["destruction", "mediate", "subjugate", "conflict", "navigate", "explore", "uncontested"]
+Phase = Literal["open", "prelude", "act", "keep", "journey", "next", "disaster", "over"]
+
+WITH_MORALE: frozenset[Kind] = frozenset(("mediate", "subjugate", "explore", "conflict", "uncontested"))
+
+
+_KEPT = Shown(when=lambda viewer, _: viewer.state.keeps_morale())
+
+
+class Team(State):
+    """FG-40: `collapses` counts how often its morale has collapsed; `achieved` is whether it got its goal."""
+
+    name: Annotated[str, OPEN]
+    goal: Annotated[str, OPEN]
+    captain: Annotated[str, OPEN]
+    members: Annotated[list[str], OPEN]
+    aim: Annotated[Literal["destroy", "other"], OPEN] = "other"
+    morale: Annotated[int, _KEPT, Correctable(Number(least=-30, most=30), "morale")] = 0
+    collapses: Annotated[int, OPEN] = 0
+    lost: Annotated[bool, OPEN] = False
+    achieved: Annotated[bool, OPEN] = False
+
+
+class Discarded(State):
+    """FG-46: an asset that was discarded, and whose it is."""
+
+    owner: Annotated[str, OPEN]
+    asset: Annotated[Asset, OPEN]
+
+
+class Gauntlet(Scene, kw_only=True):
+    """`acted` and `targeted` are of this team's turn, `teams_acted` of this round.
+
+    `still` counts the tests in a row that changed nothing; `passing` is whether all have only passed in this round,
+    `idle` whether they have in the last (FG-47).
+    """
+
+    kind: Annotated[Kind, OPEN]
+    skill: Annotated[SkillName, OPEN]
+    teams: Annotated[list[Team], OPEN]
+    started_by: Annotated[str, OPEN]
+    track: Annotated[Track, OPEN] = "physical"
+    counts_twice: Annotated[bool, OPEN] = False
+    prelude: Annotated[bool, OPEN] = False
+    phase: Annotated[Phase, OPEN] = "open"
+    round: Annotated[int, OPEN, Past] = 0
+    active: Annotated[str, OPEN] = ""
+    order: Annotated[list[str], OPEN] = []
+    teams_acted: Annotated[list[str], OPEN] = []
+    acted: Annotated[list[str], OPEN] = []
+    targeted: Annotated[list[str], OPEN] = []
+    discarded: Annotated[list[Discarded], OPEN] = []
+    epiphanies: Annotated[list[str], OPEN] = []
+    still: Annotated[int, OPEN] = 0
+    passing: Annotated[bool, OPEN] = True
+    idle: Annotated[bool, OPEN] = False
+
+    @property
+    def goes_on(self) -> bool:
+        return True
+
+    def team(self, name: str) -> Team:
+        """The team of that name."""
+        return next(team for team in self.teams if team.name == name)
+
+    def team_of(self, name: str) -> Team:
+        """The team that a character is on."""
+        return self.team(self.who(name).team)
+
+    def in_play(self) -> list[Team]:
+        """The teams that have not lost."""
+        return [team for team in self.teams if not team.lost]
+
+    def able(self, team: Team) -> list[Character]:
+        """The members of a team who can still act."""
+        return [member for member in map(self.who, team.members) if not member.out]
+
+    def opponents_of(self, team: Team) -> list[Character]:
+        """Everybody who can still act on another team."""
+        return [member for other in self.in_play() if other is not team for member in self.able(other)]
+
+    def keeps_morale(self) -> bool:
+        """FG-50, CF-4, FG-60: morale is kept in contention, in exploration and in every conflict."""
+        return self.kind in WITH_MORALE
+
+    def morale_of(self, team: str) -> int:
+        return self.team(team).morale if self.keeps_morale() else 0
+
+    def harm_of_attack(self) -> Harm:
+        """FG-42, CF-3: what a failed defence against an attack brings."""
+        if self.rules().stress:
+            return self.track
+        return "misfortune" if self.kind == "mediate" else "injury"
+
+    def harm_of_failure(self) -> Harm:
+        """FG-42, FG-60, CF-11: what a failed test that is no defence brings."""
+        return self.track if self.rules().stress else "misfortune"

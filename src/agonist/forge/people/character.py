@@ -1,0 +1,159 @@
+"""A character in a contest: the sheet, who plays it, and what has become of it so far."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from agonist.kernel import FOR_OWNER, OPEN, Correctable, Number, State
+
+from .sheet import (
+    ATTRIBUTES,
+    MOST_FAVOR,
+    SKILLS,
+    TRACKS,
+    Asset,
+    Attribute,
+    Bane,
+    Boon,
+    Box,
+    Knowledge,
+    Mark,
+    Rode,
+    Sheet,
+    Skill,
+    SkillName,
+    Track,
+    Trait,
+    training_by_xp,
+)
+
+__all__ = ["Character", "empty_boxes", "entered", "severity", "sheet_of"]
+
+MISFORTUNE_BOXES = (1, 1, 1, 2, 2, 3)
+INJURY_BOXES = (1, 2, 3)
+STRESS_BOXES = (1, 1, 1, 2, 2, 3)
+
+_RATING = Correctable(Number(least=1, most=9), "attribute")
+
+
+class Character(State):
+    """Somebody in a contest. `out` says how they left; `last_stand` is in while it lasts, had ever after."""
+
+    name: Annotated[str, OPEN]
+    seat: Annotated[str, OPEN]
+    team: Annotated[str, OPEN]
+    vigor: Annotated[int, OPEN, _RATING]
+    intuition: Annotated[int, OPEN, _RATING]
+    reason: Annotated[int, OPEN, _RATING]
+    skills: Annotated[dict[SkillName, Skill], OPEN]
+    traits: Annotated[list[Trait], OPEN]
+    secrets: Annotated[list[Trait], FOR_OWNER]
+    favor: Annotated[int, OPEN, Correctable(Number(least=0, most=MOST_FAVOR), "Favor")]
+    disposition: Annotated[Literal["I", "II"], OPEN]
+    assets: Annotated[list[Asset], OPEN]
+    boons: Annotated[list[Boon], OPEN]
+    banes: Annotated[list[Bane], OPEN]
+    misfortune: Annotated[list[Box], OPEN]
+    injury: Annotated[list[Box], OPEN]
+    stress: Annotated[dict[Track, list[Box]], OPEN]
+    knows: Annotated[list[Knowledge], FOR_OWNER]
+    epiphanies: Annotated[int, OPEN, Correctable(Number(least=0, most=99), "epiphanies")] = 0
+    fate: Annotated[Literal["", "perished", "retired"], OPEN] = ""
+    out: Annotated[Literal["", "abstains", "surrendered", "perished", "retired", "lost"], OPEN] = ""
+    last_stand: Annotated[Literal["", "in", "had"], OPEN] = ""
+    earned: Annotated[dict[SkillName, int], OPEN] = {}
+
+    def dice(self, attribute: Attribute) -> int:
+        """FG-10: the number of dice that an attribute gives."""
+        rating: int = getattr(self, attribute)
+        return rating
+
+    def own_traits(self) -> list[Trait]:
+        return [*self.traits, *self.secrets]
+
+    def knows_of(self, other: Character, trait: Trait) -> bool:
+        """FG-22, FG-46: whether this character knows another's trait."""
+        return not trait.secret or any(k.of == other.name and k.trait == trait.name for k in self.knows)
+
+    def pay(self, favor: int) -> None:
+        """Spend Favor; what was corrected meanwhile cannot make it negative."""
+        self.favor = max(0, self.favor - favor)
+
+    def earn(self, favor: int) -> None:
+        """Gain Favor, as much as a sheet has room for."""
+        self.favor = min(MOST_FAVOR, self.favor + favor)
+
+
+def severity(boxes: list[Box]) -> int:
+    """FG-30: the highest marked box."""
+    return max([box.size for box in boxes if box.harm], default=0)
+
+
+def empty_boxes(boxes: list[Box]) -> list[Box]:
+    """The empty boxes, lowest first."""
+    return sorted((box for box in boxes if not box.harm), key=lambda box: box.size)
+
+
+def _track(sizes: tuple[int, ...], marks: list[Mark]) -> list[Box]:
+    boxes = [Box(size) for size in sizes]
+    for mark in marks:
+        next(box for box in boxes if box.size == mark.box and not box.harm).harm = mark.name or "unnamed"
+    return boxes
+
+
+def _marks(boxes: list[Box]) -> list[Mark]:
+    return [Mark(box.size, box.harm) for box in boxes if box.harm]
+
+
+def _skill(sheet: Sheet, name: SkillName) -> Skill:
+    skill = sheet.skills.get(name, Skill())
+    return Skill(min(skill.training, training_by_xp(skill.xp)), skill.xp)
+
+
+def entered(name: str, seat: str, team: str, sheet: Sheet, *, abstains: bool = False) -> Character:
+    """The character that a sheet enters a contest as."""
+    return Character(
+        name=name,
+        seat=seat,
+        team=team,
+        **{attribute: getattr(sheet, attribute) for attribute in ATTRIBUTES},
+        skills={skill: _skill(sheet, skill) for skill in SKILLS},
+        traits=[trait.copy() for trait in sheet.traits if not trait.secret],
+        secrets=[trait.copy() for trait in sheet.traits if trait.secret],
+        favor=sheet.favor,
+        disposition=sheet.disposition,
+        assets=[asset.copy() for asset in sheet.assets],
+        boons=[boon.copy() for boon in sheet.boons],
+        banes=[bane.copy() for bane in sheet.banes],
+        misfortune=_track(MISFORTUNE_BOXES, sheet.misfortunes),
+        injury=_track(INJURY_BOXES, sheet.injuries),
+        stress={track: _track(STRESS_BOXES, sheet.stress.get(track, [])) for track in TRACKS},
+        knows=[each.copy() for each in sheet.knows],
+        epiphanies=sheet.epiphanies,
+        fate=sheet.fate,
+        out="abstains" if abstains else sheet.fate,
+        earned={},
+    )
+
+
+def sheet_of(
+    character: Character, assets: list[Asset] | None = None, rides: list[Rode] | None = None
+) -> Sheet:
+    """The sheet as the next contest starts from it: what was only for the gauntlet is gone (FG-46)."""
+    return Sheet(
+        **{attribute: getattr(character, attribute) for attribute in ATTRIBUTES},
+        skills={name: skill.copy() for name, skill in character.skills.items() if skill != Skill()},
+        traits=[trait.copy() for trait in character.own_traits()],
+        favor=character.favor,
+        disposition=character.disposition,
+        assets=[asset.copy() for asset in (character.assets if assets is None else assets)],
+        boons=[boon.copy() for boon in character.boons if not boon.passing],
+        banes=[bane.copy() for bane in character.banes if not bane.passing],
+        misfortunes=_marks(character.misfortune),
+        injuries=_marks(character.injury),
+        stress={track: _marks(boxes) for track, boxes in character.stress.items() if _marks(boxes)},
+        knows=[each.copy() for each in character.knows],
+        rides=rides or [],
+        epiphanies=character.epiphanies,
+        fate=character.fate,
+    )

@@ -1,0 +1,185 @@
+"""FG-1 to FG-4: what stands on a character's sheet."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from agonist.kernel import OPEN, Correctable, Number, Shown, State, Text, Viewer
+
+__all__ = [
+    "ATTRIBUTES",
+    "MOST_FAVOR",
+    "MOST_RATING",
+    "MOST_XP",
+    "SKILLS",
+    "TRACKS",
+    "Asset",
+    "Attribute",
+    "Bane",
+    "Boon",
+    "Box",
+    "Knowledge",
+    "Mark",
+    "Rode",
+    "Sheet",
+    "Skill",
+    "SkillName",
+    "Track",
+    "Trait",
+    "disposed_against",
+    "training_by_xp",
+]
+
+Attribute = Literal["vigor", "intuition", "reason"]
+SkillName = Literal["influence", "fight", "maneuver", "wilderness", "craft", "resources"]
+Track = Literal["physical", "mental", "social"]
+
+ATTRIBUTES: tuple[Attribute, ...] = ("vigor", "intuition", "reason")
+SKILLS: tuple[SkillName, ...] = ("influence", "fight", "maneuver", "wilderness", "craft", "resources")
+TRACKS: tuple[Track, ...] = ("physical", "mental", "social")
+
+MOST_RATING, MOST_FAVOR, MOST_XP = 99, 999, 9999
+"""What a sheet has room for: more than play brings."""
+
+_OVER: dict[str, dict[str, Attribute]] = {
+    "I": {"vigor": "reason", "intuition": "vigor", "reason": "intuition"},
+    "II": {"vigor": "intuition", "intuition": "reason", "reason": "vigor"},
+}
+
+
+def disposed_against(disposition: str, attribute: str) -> Attribute:
+    """FG-2: the attribute that the one in use is over.
+
+    >>> disposed_against("I", "vigor"), disposed_against("II", "vigor")
+    ('reason', 'intuition')
+    """
+    return _OVER[disposition][attribute]
+
+
+def training_by_xp(xp: int) -> int:
+    """FG-1: the training that so much XP brings.
+
+    >>> [training_by_xp(xp) for xp in (9, 10, 30, 60)]
+    [6, 5, 4, 3]
+    """
+    return 6 - sum(xp >= threshold for threshold in (10, 30, 60))
+
+
+def _may_know(viewer: Viewer, trait: Trait) -> bool:
+    """A public trait is everybody's knowledge; a secret one its owner's and the game master's."""
+    if not trait.secret or viewer.gm:
+        return True
+    characters = getattr(viewer.state, "characters", ())
+    return any(c.seat == viewer.seat and any(own is trait for own in c.secrets) for c in characters)
+
+
+_KNOWN = Shown(when=_may_know)
+
+
+class Trait(State, forbid_unknown_fields=True):
+    """FG-2: a trait of a character or of the environment."""
+
+    name: Annotated[str, _KNOWN]
+    rating: Annotated[int, _KNOWN, Correctable(Number(least=1, most=MOST_RATING), "rating")] = 1
+    secret: Annotated[bool, _KNOWN] = False
+
+
+class Skill(State, forbid_unknown_fields=True):
+    """FG-1: training 6 (6+) to 3 (3+), and XP."""
+
+    training: Annotated[int, OPEN, Correctable(Number(least=3, most=6), "training")] = 6
+    xp: Annotated[int, OPEN, Correctable(Number(least=0, most=MOST_XP), "XP")] = 0
+
+    def mark(self) -> bool:
+        """Mark 1 XP; say whether the training improved."""
+        self.xp = min(MOST_XP, self.xp + 1)
+        better = training_by_xp(self.xp) < self.training
+        self.training = min(self.training, training_by_xp(self.xp))
+        return better
+
+
+class Asset(State, forbid_unknown_fields=True):
+    """FG-2: a thing that helps with a skill. `lent_by` names its owner while another has it."""
+
+    name: Annotated[str, OPEN]
+    skill: Annotated[SkillName, OPEN]
+    quality: Annotated[int, OPEN, Correctable(Number(least=0, most=9), "quality")]
+    use: Annotated[Literal["attack", "defend", "both"], OPEN] = "both"
+    lent_by: Annotated[str, OPEN] = ""
+
+
+class Boon(State, forbid_unknown_fields=True):
+    """FG-3: helps its bearer once, with the attribute that made it. `passing` ones end with the gauntlet."""
+
+    name: Annotated[str, OPEN]
+    rating: Annotated[int, OPEN, Correctable(Number(least=1, most=MOST_RATING), "rating")]
+    attribute: Annotated[Attribute, OPEN]
+    enduring: Annotated[bool, OPEN] = False
+    passing: Annotated[bool, OPEN] = False
+
+
+class Bane(State, forbid_unknown_fields=True):
+    """FG-3: helps anyone against its bearer once, with any attribute."""
+
+    name: Annotated[str, OPEN]
+    rating: Annotated[int, OPEN, Correctable(Number(least=1, most=MOST_RATING), "rating")]
+    enduring: Annotated[bool, OPEN] = False
+    passing: Annotated[bool, OPEN] = False
+
+
+class Knowledge(State, forbid_unknown_fields=True):
+    """Another's secret trait that a character knows."""
+
+    of: Annotated[str, OPEN]
+    trait: Annotated[str, OPEN]
+
+
+class Rode(State, forbid_unknown_fields=True):
+    """FG-13: a failure that rides: with this skill and attribute the goal is closed for now."""
+
+    skill: SkillName
+    attribute: Attribute
+    goal: str
+
+
+class Mark(State, forbid_unknown_fields=True):
+    """A marked box on a sheet: its size, and what the harm is called."""
+
+    box: int
+    name: str = "unnamed"
+
+
+class Box(State):
+    """FG-4: a box for harm of at most its size; empty while the harm has no name."""
+
+    size: Annotated[int, OPEN]
+    harm: Annotated[str, OPEN, Correctable(Text(most=80), "harm in a box")] = ""
+
+
+class Sheet(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A character between contests. A skill that is not named is untrained (6+, no XP)."""
+
+    vigor: int = 3
+    intuition: int = 3
+    reason: int = 3
+    skills: dict[SkillName, Skill] = {}
+    traits: list[Trait] = []
+    favor: int = 0
+    disposition: Literal["I", "II"] = "I"
+    assets: list[Asset] = []
+    boons: list[Boon] = []
+    banes: list[Bane] = []
+    misfortunes: list[Mark] = []
+    injuries: list[Mark] = []
+    stress: dict[Track, list[Mark]] = {}
+    knows: list[Knowledge] = []
+    rides: list[Rode] = []
+    epiphanies: int = 0
+    fate: Literal["", "perished", "retired"] = ""
+
+    def data(self) -> dict[str, Any]:
+        """The sheet as plain data."""
+        data: dict[str, Any] = msgspec.to_builtins(self)
+        return data

@@ -1,0 +1,194 @@
+"""FG-15: dice that are added to a roll: one environmental trait, and one trait, boon or bane."""
+
+from __future__ import annotations
+
+from agonist.kernel import GM, Ask, Contest, Event, Field, Option, Procedure, Roll, yes_or_no
+
+from ..people.character import Character
+from ..people.sheet import Bane, Boon, Trait
+from ..scene import Scene, SceneT, named
+from ..wording import some_dice
+from .attempt import Attempt, Side
+from .moment import Word, before_dice, word
+from .offers import NOTHING, NotFitting, does_it_fit, field_of, reveal_to_knowers
+from .pool import more_dice, took
+from .sources import Source, sources
+
+__all__ = ["AddedDice", "Chosen", "Denied", "add_dice", "chosen_sources", "dice_fields"]
+
+Chosen = list[tuple[Attempt, Source]]
+"""Who would add dice from what."""
+
+
+def dice_fields(scene: Scene, side: Side, attempt: Attempt) -> list[Field]:
+    """What can add dice now: first what is around, then one of all the rest."""
+    found = [] if side.modified else sources(scene, side, attempt)
+    near = [_option(source, attempt) for source in found if source.kind == "environment"]
+    rest = [_option(source, attempt) for source in found if source.kind != "environment"]
+    return [
+        *field_of("around", "Dice from around you", "None", near),
+        *field_of("dice", "Dice from a trait, boon or bane", "None", rest),
+    ]
+
+
+def _option(source: Source, user: Attempt) -> Option:
+    """What a source would add."""
+    thing = source.thing
+    whose = f"{source.owner}’s " if source.owner and source.owner != user.name else ""
+    needs = isinstance(thing, Boon) and thing.attribute != user.attribute
+    asks = ", if the game master agrees to another attribute" if needs else ""
+    rule = "FG-3" if source.kind in ("boon", "bane") else "FG-15"
+    some = "1 die" if thing.rating == 1 else f"{thing.rating} dice"
+    label = f"Add {some}: {whose}{source.label}"
+    return Option(source.key, label, help=f"+{some}{asks}", rule=rule, leaves=(("dice", thing.rating),))
+
+
+def chosen_sources(scene: Scene, side: Side, attempt: Attempt, answer: dict[str, str]) -> Chosen:
+    """The sources that an answer names."""
+    keys = {answer.get(field, NOTHING) for field in ("around", "dice")}
+    return [(attempt, source) for source in sources(scene, side, attempt) if source.key in keys]
+
+
+def add_dice(contest: Contest[SceneT], side: Side, chosen: Chosen) -> Procedure[None]:
+    """FG-14, FG-15, FG-22: the game master may object, an owner deny; then the dice of all fall together."""
+    for attempt, source in list(chosen):
+        if isinstance(source.thing, Boon) and not (
+            yield from _attribute_agreed(contest, side, attempt, source, source.thing)
+        ):
+            chosen.remove((attempt, source))
+    faces = yield from before_dice(lambda: _words(contest, side, chosen), lambda: _rolls(chosen))
+    for attempt, source in chosen:
+        _used(contest, attempt, source)
+    for attempt, dice in zip(_adding(chosen), faces, strict=True):
+        took(contest, side, attempt, dice, "added dice", "FG-15")
+
+
+def _adding(chosen: Chosen) -> list[Attempt]:
+    return list({attempt.name: attempt for attempt, _ in chosen}.values())
+
+
+def _rolls(chosen: Chosen) -> tuple[Roll, ...]:
+    return tuple(
+        more_dice(
+            attempt, sum(source.rating for each, source in chosen if each is attempt), "added dice", "FG-15"
+        )
+        for attempt in _adding(chosen)
+    )
+
+
+def _words(contest: Contest[SceneT], side: Side, chosen: Chosen) -> list[Word]:
+    found: list[Word] = []
+    for attempt, source in chosen:
+
+        def dropped(one: tuple[Attempt, Source] = (attempt, source)) -> None:
+            chosen.remove(one)
+
+        found += does_it_fit(contest, side, attempt.name, source, dropped)
+        if source.owner and isinstance(source.thing, Trait):
+            found += _denying(contest, chosen, attempt, source, source.thing)
+    return found
+
+
+class Denied(Event, frozen=True):
+    rule = "FG-22"
+    owner: str
+    source: str
+    favor: int
+    name: str
+
+    def text(self) -> str:
+        return f"{self.owner} spends {self.favor} Favor, and {self.source} gives {self.name} no dice."
+
+
+def _denying(
+    contest: Contest[SceneT], chosen: Chosen, attempt: Attempt, source: Source, trait: Trait
+) -> list[Word]:
+    """FG-22: the owner may deny the dice by Favor equal to the trait's rating."""
+    owner, rating = contest.state.who(source.owner), source.rating
+    if owner.favor < rating:
+        return []
+
+    def deny(_: str) -> Procedure[None]:
+        contest.state.memory.justify(attempt.name, source.owner, source.label)
+        attempt.source = True
+        reveal_to_knowers(contest, owner, trait)
+        owner.pay(rating)
+        chosen.remove((attempt, source))
+        contest.report(Denied(owner.name, named(trait), rating, attempt.name))
+        yield from ()
+
+    form = yes_or_no(
+        f"Spend {rating} Favor: no dice for {attempt.name}",
+        "Let it happen",
+        help=f"You have {owner.favor} Favor",
+    )
+    texts = (
+        "FG-22",
+        f"{owner.name}, {attempt.name} uses your {source.label} for {rating} more dice. Do you deny them?",
+        f"{owner.name} may deny the dice.",
+    )
+    return [word(owner.seat, "deny the dice", form, "no", texts, owner.name, deny, source.key)]
+
+
+class AddedDice(Event, frozen=True):
+    rule = "FG-15"
+    name: str
+    source: str
+    kind: str
+    dice: int
+    owner: str = ""
+
+    def text(self) -> str:
+        whose = f" of {self.owner}" if self.owner and self.owner != self.name else ""
+        return f"{self.name} adds {some_dice(self.dice)}: {self.source} ({self.kind}{whose})."
+
+
+def _used(contest: Contest[SceneT], attempt: Attempt, source: Source) -> None:
+    """A source is used: a trait needs no new reason from now on, a boon or bane is spent."""
+    scene, thing = contest.state, source.thing
+    rating, owner = thing.rating, source.owner
+    if isinstance(thing, Trait):
+        scene.memory.justify(attempt.name, owner, source.label)
+    if source.kind == "environment":
+        attempt.environment = True
+        contest.report(AddedDice(attempt.name, thing.name, "environmental trait", rating))
+        return
+    attempt.source = True
+    if isinstance(thing, Trait):
+        reveal_to_knowers(contest, scene.who(owner), thing)
+        rule = "FG-51" if source.kind == "morale" else "FG-22"
+        contest.report(AddedDice(attempt.name, named(thing), "trait", rating, owner, under=rule))
+    else:
+        contest.report(AddedDice(attempt.name, thing.name, source.kind, rating, owner, under="FG-3"))
+        _spend(scene.who(owner), thing)
+
+
+def _attribute_agreed(
+    contest: Contest[SceneT], side: Side, attempt: Attempt, source: Source, boon: Boon
+) -> Procedure[bool]:
+    """FG-3: a boon is tied to the attribute that made it unless the game master agrees otherwise."""
+    if boon.attribute == attempt.attribute:
+        return True
+    answer = yield Ask(
+        GM,
+        "another attribute",
+        yes_or_no("Agree", "Only with the attribute that made it"),
+        "FG-3",
+        f"{boon.name} was made with {boon.attribute}. May {attempt.name} use it with {attempt.attribute}?",
+        "The game master judges whether a boon helps with another attribute.",
+        attempt.name,
+    )
+    if answer != "yes":
+        side.refused.append(source.key)
+        contest.report(NotFitting(attempt.name, boon.name, under="FG-3"))
+    return bool(answer == "yes")
+
+
+def _spend(bearer: Character, thing: Boon | Bane) -> None:
+    """FG-3: using it, it is gone; an enduring one loses 1 rating instead."""
+    if thing.enduring and thing.rating > 1:
+        thing.rating -= 1
+    elif isinstance(thing, Boon):
+        bearer.boons = [boon for boon in bearer.boons if boon is not thing]
+    else:
+        bearer.banes = [bane for bane in bearer.banes if bane is not thing]

@@ -1,0 +1,107 @@
+"""FG-11, FG-20: a challenge, alone or as a group: effort against a difficulty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from agonist.kernel import Contest, Event, Procedure
+
+from ..scene import Scene, SceneT, handicap
+from .attempt import Attempt, Side, Trial
+from .leading import who_leads
+from .moment import Word
+from .steps import Compared, Declared, finish, play_side
+
+__all__ = ["Challenged", "DifficultySet", "Hardship", "challenge"]
+
+
+class Challenged(msgspec.Struct, frozen=True):
+    """How a challenge went: the margins by which each falls short on their own count if the group fails."""
+
+    success: bool
+    margin: int
+    short: dict[str, int]
+    effort: int
+    difficulty: int
+
+
+class Hardship(msgspec.Struct):
+    """FG-11: what makes a challenge hard: the parts of its difficulty by name, and the sources they come from."""
+
+    parts: dict[str, int]
+    hindering: list[str] = []
+    rule: str = "FG-11"
+
+    def difficulty(self, scene: Scene, side: Side) -> tuple[int, int]:
+        """1 more for each helper, at least 1 and the main actor's injury; and the same without that injury."""
+        base = max(1, sum(self.parts.values())) + len(side.members) - 1
+        return max(base, handicap(scene, scene.who(side.main.name), side.main.skill)), base
+
+
+class DifficultySet(Event, frozen=True):
+    rule = "FG-11"
+    difficulty: int
+    parts: dict[str, int]
+
+    def text(self) -> str:
+        made_of = ", ".join(f"{name} {value:+}" for name, value in self.parts.items())
+        return f"The difficulty is {self.difficulty}" + (f" ({made_of})." if made_of else ".")
+
+
+def challenge(
+    contest: Contest[SceneT],
+    group: list[Attempt],
+    goal: str,
+    hardship: Hardship,
+    words: Callable[[Side], list[Word]] = lambda _: [],
+) -> Procedure[Challenged]:
+    """FG-11, FG-20: test against a difficulty. Before the dice others may have their say."""
+    scene = contest.state
+    side = Side(team=scene.who(group[0].name).team, role="test", members=group)
+    test = scene.test = Trial(goal=goal, sides=[side], hindering=hardship.hindering)
+
+    def settle() -> None:
+        test.difficulty, _ = hardship.difficulty(scene, side)
+
+    def told() -> None:
+        attributes = tuple(attempt.attribute for attempt in side.members)
+        contest.report(Declared(side.names, side.main.skill, attributes, goal))
+        full, base = hardship.difficulty(scene, side)
+        helpers = {"helpers": len(side.members) - 1} if len(side.members) > 1 else {}
+        harm = {"harm": full - base} if full > base else {}
+        rule = "FG-20" if helpers else hardship.rule
+        contest.report(DifficultySet(test.difficulty, hardship.parts | helpers | harm, under=rule))
+
+    settle()
+
+    def said() -> list[Word]:
+        found = [*words(side), *who_leads(scene, side)]
+        return [msgspec.structs.replace(each, then=_and_then(each, settle)) for each in found]
+
+    yield from play_side(contest, side, said, told)
+    return _outcome(contest, side)
+
+
+def _and_then(said: Word, settle: Callable[[], None]) -> Callable[[Any], Procedure[None]]:
+    """What a word does, and the difficulty counted anew."""
+
+    def both(answer: Any) -> Procedure[None]:
+        yield from said.then(answer)
+        settle()
+
+    return both
+
+
+def _outcome(contest: Contest[SceneT], side: Side) -> Challenged:
+    """FG-11: effort at or above the difficulty succeeds."""
+    scene = contest.state
+    effort, difficulty = scene.total(side), scene.running().difficulty + side.raised
+    success = effort >= difficulty
+    contest.report(Compared(side.names, effort, difficulty, success, under="FG-11"))
+    short = {attempt.name: difficulty - scene.effort(side, attempt) for attempt in side.members}
+    finish(contest, side, success=success)
+    scene.test = None
+    return Challenged(success, abs(effort - difficulty), {} if success else short, effort, difficulty)

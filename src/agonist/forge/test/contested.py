@@ -1,0 +1,84 @@
+"""FG-21 to FG-24: one side against another. The attacker tests first, the defender wins ties."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from agonist.kernel import Contest, Procedure
+
+from ..scene import Scene, SceneT
+from .attempt import Attempt, Side, Trial
+from .leading import who_leads
+from .moment import Word
+from .steps import Compared, Declared, finish, play_side
+
+__all__ = ["Contested", "contested", "set_up_sides", "shortfalls"]
+
+
+class Contested(msgspec.Struct, frozen=True):
+    """How a contest went. `short` is what each of the losing side lacks on their own count; empty on a tie."""
+
+    attacker_wins: bool
+    margin: int
+    short: dict[str, int]
+    efforts: dict[str, int]
+
+
+def set_up_sides(
+    scene: Scene, groups: list[tuple[str, list[Attempt]]], goal: str, defender: int | None = 1
+) -> Trial:
+    """The sides of a contest; the defending one, if there is one, by its place."""
+    sides = [
+        Side(team=team, role="defend" if n == defender else "attack", members=group)
+        for n, (team, group) in enumerate(groups)
+    ]
+    scene.test = Trial(goal=goal, sides=sides)
+    return scene.test
+
+
+def contested(
+    contest: Contest[SceneT],
+    attackers: list[Attempt],
+    defenders: list[Attempt],
+    goal: str,
+    words: Callable[[Side, Side], list[Word]] = lambda _, __: [],
+    declare: Callable[[Side, Side], None] = lambda _, __: None,
+) -> Procedure[Contested]:
+    """FG-21: the attacker's effort is the defender's difficulty. Before the first dice others may have their say."""
+    scene = contest.state
+    teams = scene.who(attackers[0].name).team, scene.who(defenders[0].name).team
+    test = set_up_sides(scene, [(teams[0], attackers), (teams[1], defenders)], goal)
+    attack, defence = test.sides
+
+    def told() -> None:
+        declare(attack, defence)
+        attributes = tuple(attempt.attribute for attempt in attack.members)
+        skill = attack.main.skill
+        contest.report(Declared(attack.names, skill, attributes, goal, defence.names, under="FG-21"))
+
+    yield from play_side(contest, attack, lambda: [*words(attack, defence), *who_leads(scene, attack)], told)
+    yield from play_side(contest, defence, lambda: who_leads(scene, defence))
+    return _compared(contest, attack, defence)
+
+
+def _compared(contest: Contest[SceneT], attack: Side, defence: Side) -> Contested:
+    """FG-21: the defender wins ties; the losing side marks XP."""
+    scene = contest.state
+    margin = scene.total(attack) - scene.difficulty(attack, defence)
+    loser, winner = (defence, attack) if margin > 0 else (attack, defence)
+    effort, difficulty = scene.total(attack), scene.difficulty(attack, defence)
+    contest.report(Compared(attack.names, effort, difficulty, margin > 0, defence.names, under="FG-21"))
+    short = shortfalls(scene, loser, winner) if margin else {}
+    efforts = {side.team: scene.total(side) for side in (attack, defence)}
+    finish(contest, winner, success=True)
+    finish(contest, loser, success=False)
+    scene.test = None
+    return Contested(margin > 0, abs(margin), short, efforts)
+
+
+def shortfalls(scene: Scene, loser: Side, winner: Side) -> dict[str, int]:
+    """FG-24: for each of the losing side, main actor first, the winner's effort less the own."""
+    difficulty = scene.difficulty(loser, winner)
+    return {attempt.name: difficulty - scene.effort(loser, attempt) for attempt in loser.members}

@@ -1,0 +1,208 @@
+"""FG-14, FG-19, FG-22: the last step of a test, an own detrimental trait or an asset, not both."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agonist.kernel import Contest, Event, Field, Option, Procedure, Roll
+
+from ..people.sheet import Asset, Trait
+from ..people.things import told_apart
+from ..scene import Scene, SceneT, named
+from ..wording import some_dice
+from .attempt import Attempt, Side
+from .moment import Word
+from .offers import does_it_fit, field_of, reveal_to_knowers
+from .pool import more_dice, took
+from .sources import Source, detriments
+
+__all__ = [
+    "AssetDropped",
+    "AssetUsed",
+    "Detriment",
+    "last_field",
+    "least_effort",
+    "take_last_step",
+    "wear_masterpieces",
+]
+
+
+def least_effort(asset: Asset, *, off_label: bool) -> int:
+    """FG-19: the effort that an asset gives at least.
+
+    >>> [least_effort(Asset("blade", "fight", quality), off_label=False) for quality in (1, 2, 3, 4, 5)]
+    [1, 2, 1, 1, 2]
+    """
+    if off_label:
+        return 1
+    return (asset.quality - 1) // 2 if asset.quality >= 3 else asset.quality
+
+
+def off_label(asset: Asset, side: Side, attempt: Attempt) -> bool:
+    """Whether an asset is not made for this skill, or not for this side of a contest."""
+    return asset.skill != attempt.skill or (side.role != "test" and asset.use not in (side.role, "both"))
+
+
+def last_field(scene: Scene, side: Side, attempt: Attempt) -> list[Field]:
+    """FG-14: assets for everybody who tests, and for the main actor also the own detrimental traits."""
+    found = _assets(scene, side, attempt)
+    if attempt is side.main:
+        found += _detriments(scene, side)
+    return field_of("last", "Last, an asset, or a trait to your detriment", "Neither", found)
+
+
+def take_last_step(contest: Contest[SceneT], side: Side, attempt: Attempt, key: str) -> Procedure[bool]:
+    """Whether the step was taken: an asset is kept where it does not help any more, a trait may turn out not to fit."""
+    scene = contest.state
+    assets = {f"asset:{label}": label for label in told_apart(scene.who(attempt.name).assets)}
+    if key not in assets:
+        return (yield from _suffer_trait(contest, side, key))
+    open_keys = [option.key for option in _assets(scene, side, attempt) if not option.unavailable]
+    if key in open_keys:
+        _use_asset(contest, side, attempt, assets[key])
+    return True
+
+
+def _assets(scene: Scene, side: Side, attempt: Attempt) -> list[Option]:
+    effort = scene.effort(side, attempt)
+    found = []
+    for label, asset in told_apart(scene.who(attempt.name).assets).items():
+        if asset.quality:
+            other = off_label(asset, side, attempt)
+            least = least_effort(asset, off_label=other)
+            change = f"at least {least} effort, now {effort}" + (", off-label" if other else "")
+            why = "" if least > effort else f"the effort is {effort} already"
+            name = f"Use {label} (quality {asset.quality})"
+            found.append(Option(f"asset:{label}", name, why, change, "FG-19", leaves=(("effort", least),)))
+    return found
+
+
+class AssetUsed(Event, frozen=True):
+    rule = "FG-19"
+    name: str
+    asset: str
+    least: int
+    quality: int
+    off_label: bool = False
+
+    def text(self) -> str:
+        how = " for what it was not made for" if self.off_label else ""
+        return f"{self.name} uses {self.asset}{how}: at least {self.least} effort. Its quality is {self.quality}."
+
+
+def _use_asset(contest: Contest[SceneT], side: Side, attempt: Attempt, label: str) -> None:
+    """FG-19: quality drops by 1, a masterpiece's only if the test fails."""
+    asset = told_apart(contest.state.who(attempt.name).assets)[label]
+    other = off_label(asset, side, attempt)
+    attempt.least = least_effort(asset, off_label=other)
+    if asset.quality >= 3:
+        attempt.masterpiece = label
+    else:
+        asset.quality -= 1
+    contest.state.count()
+    contest.report(AssetUsed(attempt.name, asset.name, attempt.least, asset.quality, other))
+
+
+class AssetDropped(Event, frozen=True):
+    rule = "FG-19"
+    name: str
+    asset: str
+    quality: int
+
+    def text(self) -> str:
+        return f"The test failed, and {self.asset} of {self.name} drops to quality {self.quality}."
+
+
+def wear_masterpieces(contest: Contest[SceneT], side: Side, *, success: bool) -> None:
+    """FG-19: a masterpiece does not drop if the test succeeds."""
+    for attempt in side.members:
+        if attempt.masterpiece and not success:
+            asset = told_apart(contest.state.who(attempt.name).assets)[attempt.masterpiece]
+            asset.quality = max(0, asset.quality - 1)
+            contest.report(AssetDropped(attempt.name, asset.name, asset.quality))
+
+
+def _detriments(scene: Scene, side: Side) -> list[Option]:
+    test = scene.running()
+    found = []
+    for source in detriments(scene, side):
+        r, some = source.rating, "1 die" if source.rating == 1 else f"{source.rating} dice"
+        label = f"To your detriment: {source.label}"
+        if not test.contested:
+            now = test.difficulty + side.raised
+            change = f"+{r} Favor, difficulty {now} becomes {now + r}"
+            found.append(Option(f"own:{source.label}", label, help=change, leaves=(("favor", r),)))
+        for other in scene.opposing(side):
+            key, whose = f"own:{source.label}:{other.main.name}", f"{label}, {some} for {other.main.name}"
+            found.append(Option(key, whose, help=f"+{r} Favor", rule="FG-22", leaves=(("favor", r),)))
+    return found
+
+
+class Detriment(Event, frozen=True):
+    rule = "FG-14"
+    name: str
+    trait: str
+    rating: int
+    gives: str = ""
+
+    def text(self) -> str:
+        what = (
+            f"{self.gives} gets {some_dice(self.rating)}"
+            if self.gives
+            else f"the difficulty rises by {self.rating}"
+        )
+        trait = self.trait[:1].upper() + self.trait[1:]
+        return (
+            f"{trait} is to the detriment of {self.name}: {what}, and {self.name} gains {self.rating} Favor."
+        )
+
+
+def _suffer_trait(contest: Contest[SceneT], side: Side, key: str) -> Procedure[bool]:
+    """FG-14, FG-22: Favor for a higher difficulty, or in a contest for an opponent's dice.
+
+    A volunteered trait takes nothing from what the opponent may use.
+    """
+    scene = contest.state
+    user = scene.who(side.main.name)
+    rivals = scene.opposing(side)
+    ways: dict[str, tuple[Source, Side | None]] = {}
+    for source in detriments(scene, side):
+        ways |= {f"own:{source.label}:{other.main.name}": (source, other) for other in rivals}
+        ways |= {} if rivals else {f"own:{source.label}": (source, None)}
+    if key not in ways:
+        return False
+    chosen, other = ways[key]
+    words = does_it_fit(contest, side, user.name, chosen, lambda: None)
+    rolls = (
+        (more_dice(other.main, chosen.rating, "added dice", "FG-22"),) if other and other.main.rolled else ()
+    )
+    faces = yield from _unless_refused(words, rolls)
+    if faces is None:
+        return False
+    scene.memory.justify(user.name, user.name, chosen.label)
+    trait = chosen.thing
+    assert isinstance(trait, Trait)
+    user.earn(trait.rating)
+    rule = "FG-22" if other else "FG-14"
+    gives = other.main.name if other else ""
+    contest.report(Detriment(user.name, named(trait), trait.rating, gives, under=rule))
+    reveal_to_knowers(contest, user, trait)
+    if other is None:
+        scene.running().difficulty += trait.rating
+    elif faces:
+        took(contest, other, other.main, faces[0], "added dice", "FG-22")
+    else:
+        other.main.bonus += trait.rating
+    return True
+
+
+def _unless_refused(words: list[Word], rolls: tuple[Roll, ...]) -> Procedure[tuple[Any, ...] | None]:
+    """The dice, or None if the game master objects before they fall."""
+    if not words and not rolls:
+        return ()
+    answers = yield (*(each.ask for each in words), *rolls)
+    for each, answer in zip(words, answers, strict=False):
+        if answer != each.ask.assumed():
+            yield from each.then(answer)
+            return None
+    return tuple(answers[len(words) :])

@@ -1,0 +1,63 @@
+"""The moment before dice fall: the plan is on the table, and who may do something about it does so now.
+
+A word is a window of somebody. Spoken, it ends the moment; what it changes is changed, and the moment begins anew
+without it. When nobody has anything to say the dice fall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from agonist.kernel import Answer, Ask, Form, Procedure, Roll
+
+__all__ = ["Word", "Words", "before_dice", "word"]
+
+
+class Word(msgspec.Struct, frozen=True):
+    """Something that can be said before dice fall: the window, and what comes of saying anything but the assumed."""
+
+    ask: Ask
+    then: Callable[[Answer], Procedure[None]]
+    on: str = ""
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        return self.ask.what, self.ask.about, self.on
+
+
+Words = Callable[[], list[Word]]
+
+
+def word(
+    seat: str,
+    what: str,
+    form: Form | Callable[[], Form],
+    assume: Answer,
+    texts: tuple[str, str, str],
+    about: str,
+    then: Callable[[Answer], Procedure[None]],
+    on: str = "",
+) -> Word:
+    """A word with its rule, its question, and what others read; `on` tells apart those about the same one."""
+    rule, text, waiting = texts
+    return Word(Ask(seat, what, form, rule, text, waiting, about, assume, interrupts=True), then, on)
+
+
+def before_dice(words: Words, rolls: Callable[[], tuple[Roll, ...]]) -> Procedure[tuple[Any, ...]]:
+    """Let everybody speak up, each once, until the dice fall; without dice nobody is waited for."""
+    spoken: set[tuple[str, str, str]] = set()
+    while True:
+        waiting = [each for each in words() if each.key not in spoken]
+        due = rolls()
+        if not due:
+            return ()
+        answers = yield (*(each.ask for each in waiting), *due)
+        for each, answer in zip(waiting, answers, strict=False):
+            if answer != each.ask.assumed():
+                spoken.add(each.key)
+                yield from each.then(answer)
+        if all(faces is not None for faces in answers[len(waiting) :]):
+            return tuple(answers[len(waiting) :])

@@ -1,0 +1,124 @@
+"""FG-10, FG-17: a pool of dice, and what Fervor, Focus and Fortune do to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from agonist.kernel import Contest, Event, Procedure, Roll, Staged
+
+from ..people.sheet import Attribute
+from ..scene import Scene, SceneT
+from ..wording import faces
+from .attempt import Attempt, Side
+from .moment import Words, before_dice
+
+__all__ = ["Modifier", "Rolled", "add", "modifier_of", "modify", "more_dice", "roll_pools", "took"]
+
+Modifier = Literal["fervor", "focus", "fortune"]
+
+_MODIFIERS: dict[str, dict[str, Modifier]] = {
+    "example": {"vigor": "fervor", "intuition": "focus", "reason": "fortune"},
+    "table": {"vigor": "fervor", "intuition": "fortune", "reason": "focus"},
+}
+
+
+def modifier_of(attribute: Attribute, option: str) -> Modifier:
+    """FG-17: the dice modifier of an attribute.
+
+    >>> modifier_of("intuition", "example"), modifier_of("intuition", "table")
+    ('focus', 'fortune')
+    """
+    return _MODIFIERS[option][attribute]
+
+
+def roll_pools(
+    contest: Contest[SceneT],
+    side: Side,
+    words: Words = list,
+    declare: Callable[[], None] = lambda: None,
+) -> Procedure[None]:
+    """FG-10: each on a side rolls dice equal to the attribute, with those that the other side gives.
+
+    What others may do about it they do before; then it is told what is tested.
+    """
+    scene = contest.state
+    faces = yield from before_dice(words, lambda: tuple(_first(scene, side, each) for each in side.members))
+    declare()
+    for attempt, dice in zip(side.members, faces, strict=True):
+        attempt.dice = sorted(dice)
+        attempt.rolled = True
+        _tell(contest, side, attempt, f"{attempt.skill} with {attempt.attribute}", "FG-10", dice)
+
+
+def _first(scene: Scene, side: Side, attempt: Attempt) -> Roll:
+    count = scene.who(attempt.name).dice(attempt.attribute) + attempt.bonus + scene.numbers(side, attempt)
+    what = f"{attempt.name}: {attempt.skill} with {attempt.attribute}"
+    return Roll.d(6, count, seat=attempt.seat, what=what, rule="FG-10", about=attempt.name)
+
+
+def more_dice(attempt: Attempt, count: int, why: str, rule: str) -> Roll:
+    """So many more dice for a pool."""
+    what = f"{attempt.name}: {why}"
+    return Roll.d(6, count, seat=attempt.seat, what=what, rule=rule, about=attempt.name)
+
+
+def took(
+    contest: Contest[SceneT], side: Side, attempt: Attempt, dice: tuple[int, ...], why: str, rule: str
+) -> None:
+    """Dice that have fallen go into a pool."""
+    attempt.dice = sorted([*attempt.dice, *dice])
+    _tell(contest, side, attempt, why, rule, dice)
+
+
+def add(
+    contest: Contest[SceneT], side: Side, attempt: Attempt, count: int, why: str, rule: str
+) -> Procedure[None]:
+    """Roll so many more dice into a pool."""
+    if not attempt.rolled:
+        attempt.bonus += count
+        return
+    took(contest, side, attempt, (yield more_dice(attempt, count, why, rule)), why, rule)
+
+
+def modify(contest: Contest[SceneT], side: Side, attempt: Attempt, chosen: list[Modifier]) -> Procedure[None]:
+    """FG-17: all dice anew, then the 1s anew, then a die for each 6, so that none undoes another."""
+    if "fortune" in chosen:
+        count, attempt.dice = len(attempt.dice), []
+        yield from add(contest, side, attempt, count, "Fortune", "FG-17")
+    if "focus" in chosen and (ones := attempt.dice.count(1)):
+        attempt.dice = [die for die in attempt.dice if die != 1]
+        yield from add(contest, side, attempt, ones, "Focus", "FG-17")
+    if "fervor" in chosen:
+        counted = 0
+        while more := attempt.dice.count(6) - counted:
+            counted += more
+            yield from add(contest, side, attempt, more, "Fervor", "FG-17")
+
+
+class Rolled(Event, frozen=True):
+    rule = "FG-10"
+    faces = ("dice",)
+    name: str
+    why: str
+    dice: tuple[int, ...]
+    pool: tuple[int, ...]
+    effort: int
+    least: int = 0
+
+    def staged(self) -> Staged:
+        return Staged(self.name, self.why, self.dice, least=self.least, word=f"Effort {self.effort}")
+
+    def text(self) -> str:
+        pool = f", now {faces(self.pool)}" if self.pool != self.dice else ""
+        return f"{self.name} ({self.why}) rolls {faces(self.dice)}{pool}: effort {self.effort}."
+
+
+def _tell(
+    contest: Contest[SceneT], side: Side, attempt: Attempt, why: str, rule: str, dice: tuple[int, ...]
+) -> None:
+    contest.state.count()
+    effort = contest.state.effort(side, attempt)
+    least = contest.state.counts_from(side, attempt)
+    fell, pool = tuple(sorted(dice)), tuple(attempt.dice)
+    contest.report(Rolled(attempt.name, why, fell, pool, effort, least, under=rule))

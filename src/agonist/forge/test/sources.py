@@ -1,0 +1,114 @@
+"""FG-15, FG-22, FG-23, FG-51: what can add dice to a roll, and what can count against somebody."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from ..people.character import Character, severity
+from ..people.sheet import Bane, Boon, Trait
+from ..people.things import told_apart
+from ..scene import Scene
+from .attempt import Attempt, Side
+
+__all__ = [
+    "BROKEN_MORALE",
+    "Source",
+    "around",
+    "detriments",
+    "misfortune_trait",
+    "opponents",
+    "sources",
+    "traits_against",
+]
+
+BROKEN_MORALE = "BROKEN MORALE"
+
+
+class Source(msgspec.Struct, frozen=True):
+    """A trait of the environment or of somebody, a boon, a bane. `label` is its name among those of its owner."""
+
+    kind: str
+    owner: str
+    label: str
+    thing: Trait | Boon | Bane
+
+    @property
+    def key(self) -> str:
+        return _key(self.kind, self.owner, self.label)
+
+    @property
+    def rating(self) -> int:
+        return self.thing.rating
+
+
+@lru_cache(maxsize=1_000)
+def _key(*parts: str) -> str:
+    return ":".join(part for part in parts if part)
+
+
+def misfortune_trait(character: Character) -> Trait | None:
+    """FG-23: a misfortune counts as a trait with its severity."""
+    worst = severity(character.misfortune)
+    if not worst:
+        return None
+    names = [box.harm for box in character.misfortune if box.harm and box.size == worst]
+    return Trait(names[-1], worst) if names else None
+
+
+def around(scene: Scene) -> list[Source]:
+    """The traits of the environment that do not make the difficulty of this test already."""
+    found = [Source("environment", "", trait.name, trait) for trait in scene.environment]
+    return [source for source in found if source.key not in scene.running().hindering]
+
+
+def traits_against(scene: Scene, character: Character) -> list[Source]:
+    """FG-22, FG-23, FG-51: all that counts as a trait of somebody."""
+    misfortune, below = misfortune_trait(character), -scene.morale_of(character.team)
+    traits = [("trait", trait) for trait in character.own_traits()]
+    traits += [("misfortune", misfortune)] if misfortune else []
+    traits += [("morale", Trait(BROKEN_MORALE, below))] if below > 0 else []
+    labels = told_apart(trait for _, trait in traits)
+    return [
+        Source(kind, character.name, label, trait)
+        for (kind, _), (label, trait) in zip(traits, labels.items(), strict=True)
+    ]
+
+
+def detriments(scene: Scene, side: Side) -> list[Source]:
+    """FG-14, FG-22: the own traits and the misfortune that the main actor can suffer from in this test."""
+    own = traits_against(scene, scene.who(side.main.name))
+    return [
+        source
+        for source in own
+        if source.kind != "morale" and source.label not in side.used and source.key not in side.refused
+    ]
+
+
+def opponents(scene: Scene, side: Side) -> list[str]:
+    """Whom a side tests against: all who oppose it in a contest, and who stands in the way of a challenge."""
+    in_the_way = [] if scene.running().contested else scene.in_the_way()
+    return [*(name for other in scene.opposing(side) for name in other.names), *in_the_way]
+
+
+def sources(scene: Scene, side: Side, attempt: Attempt) -> list[Source]:
+    """What may add dice to a roll now: only the main actor uses more than the environment (FG-20)."""
+    found = [] if attempt.environment else around(scene)
+    if attempt is side.main and not attempt.source:
+        user = scene.who(attempt.name)
+        for name in opponents(scene, side):
+            found += _of_opponent(scene, user, scene.who(name))
+        found += [Source("boon", user.name, label, boon) for label, boon in told_apart(user.boons).items()]
+    return [s for s in found if s.key not in side.refused and s.key not in scene.running().hindering]
+
+
+def _of_opponent(scene: Scene, user: Character, opponent: Character) -> list[Source]:
+    """The traits of an opponent that the user knows, and the opponent's banes."""
+    known = [
+        source
+        for source in traits_against(scene, opponent)
+        if not isinstance(source.thing, Trait) or user.knows_of(opponent, source.thing)
+    ]
+    banes = told_apart(opponent.banes).items()
+    return [*known, *(Source("bane", opponent.name, label, bane) for label, bane in banes)]

@@ -1,0 +1,89 @@
+"""What the contest types of this game share: who takes part, what a scene begins with, and what it leaves."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, ClassVar
+
+from agonist.kernel import ContestType, Outcome, Policy
+
+from ..bots.imagining import forget_secrets, success
+from ..bots.orders import ORDERS
+from ..bots.policies import BOTS
+from ..edition import EditionName
+from ..gauntlet.morale import GauntletT
+from ..gauntlet.teams import Kind, Team
+from ..scene import SceneT
+from .options import EnterpriseOptions
+from .outcomes import gauntlet_outcome, sheets_of
+from .setup import (
+    AnySetup,
+    EnterpriseSetup,
+    GauntletSetup,
+    TeamSetup,
+    enlisted,
+    enter_all,
+    memory_of,
+    seats_of,
+)
+
+__all__ = ["GauntletType", "SceneType"]
+
+
+class SceneType(ContestType[SceneT]):
+    """All contest types: characters on teams, somewhere."""
+
+    bots: ClassVar[dict[str, Policy]] = BOTS
+    orders = ORDERS
+
+    def seats(self, setup: Any) -> dict[str, str]:
+        return seats_of(setup)
+
+    def enlist(self, setup: Any, name: str, sheet: Any, seat: str) -> Any:
+        return enlisted(setup, name, sheet, seat)
+
+    def imagine(self, state: SceneT, seat: str, random: Random) -> None:
+        forget_secrets(state, seat)
+
+    def success(self, state: SceneT, outcome: Outcome, seat: str) -> float:
+        return success(state, outcome, seat)
+
+    def sheets(self, state: SceneT) -> dict[str, Any]:
+        """FG-47: who ends early keeps XP, harm and Favor."""
+        return sheets_of(state)
+
+    def scene(self, setup: AnySetup, options: EnterpriseOptions, edition: EditionName) -> dict[str, Any]:
+        """The fields of every scene's state."""
+        return {
+            "edition": edition,
+            "modifiers": options.modifiers,
+            "characters": enter_all(setup),
+            "environment": [trait.copy() for trait in setup.environment],
+            "memory": memory_of(setup),
+        }
+
+
+class GauntletType(SceneType[GauntletT]):
+    """FG-40: all gauntlets, with opponents or without."""
+
+    kind: ClassVar[Kind]
+    edition: ClassVar[EditionName] = "gauntlet"
+
+    def outcome(self, state: GauntletT) -> Outcome | None:
+        return gauntlet_outcome(state)
+
+    def gauntlet(self, setup: GauntletSetup | EnterpriseSetup, options: EnterpriseOptions) -> dict[str, Any]:
+        """The fields of every gauntlet's state; whoever leads the first team has started it if nobody else has."""
+        teams = [_team(team) for team in setup.teams]
+        return self.scene(setup, options, self.edition) | {
+            "kind": self.kind,
+            "skill": setup.skill,
+            "teams": teams,
+            "started_by": teams[0].captain,
+            "track": setup.track,
+        }
+
+
+def _team(team: TeamSetup) -> Team:
+    active = team.active
+    return Team(team.name, team.goal, team.captain or active[0], active, team.aim)

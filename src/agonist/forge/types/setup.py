@@ -1,0 +1,277 @@
+"""Set-ups: who takes part on which team, with full sheets, and where."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from agonist.kernel import GM, SetupRefused
+
+from ..people.character import INJURY_BOXES, MISFORTUNE_BOXES, STRESS_BOXES, Character, entered
+from ..people.sheet import MOST_FAVOR, MOST_RATING, MOST_XP, Mark, Sheet, SkillName, Track, Trait
+from ..scene import Memory, Ride
+
+__all__ = [
+    "AnySetup",
+    "ContestSetup",
+    "EnterpriseSetup",
+    "Entrant",
+    "GauntletSetup",
+    "Journey",
+    "TeamSetup",
+    "ChallengeSetup",
+    "check_common",
+    "enlisted",
+    "enter_all",
+    "memory_of",
+    "seats_of",
+]
+
+
+class Entrant(msgspec.Struct, forbid_unknown_fields=True):
+    """A character who takes part, and the seat that plays it."""
+
+    name: str
+    seat: str = GM
+    sheet: Sheet = msgspec.field(default_factory=Sheet)
+
+
+class TeamSetup(msgspec.Struct, forbid_unknown_fields=True):
+    """FG-40: a team, its goal, its captain (the first member if nobody is named) and those who abstain.
+
+    `aim` says whether the team wants to destroy the others or something else; `skill` is the skill that a side of
+    a contest tests if it is not the one of all.
+    """
+
+    name: str
+    members: list[Entrant]
+    goal: str = ""
+    captain: str = ""
+    aim: Literal["destroy", "other"] = "other"
+    abstain: list[str] = []
+    skill: SkillName | None = None
+
+    @property
+    def active(self) -> list[str]:
+        """The members who do not abstain."""
+        return [entrant.name for entrant in self.members if entrant.name not in self.abstain]
+
+
+class ChallengeSetup(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A challenge: the first team acts, another may stand in its way. `opposing` are traits of nobody in particular.
+
+    `hindrance` names the environmental trait that the game master has in mind for the difficulty.
+    """
+
+    goal: str
+    teams: list[TeamSetup]
+    skill: SkillName | None = None
+    environment: list[Trait] = []
+    opposing: list[Trait] = []
+    hindrance: str = ""
+    memory: Memory = msgspec.field(default_factory=Memory)
+
+
+class ContestSetup(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A contest: attacking teams, and the defending one, by default the last.
+
+    FG-25: with `no_defender`, or an empty name, it is not clear who defends.
+    """
+
+    goal: str
+    teams: list[TeamSetup]
+    skill: SkillName | None = None
+    defender: str | None = None
+    no_defender: bool = False
+    harm_agreed: bool | None = None
+    environment: list[Trait] = []
+    memory: Memory = msgspec.field(default_factory=Memory)
+
+
+class GauntletSetup(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """FG-40, CF-1: teams, the relevant skill, and who started it. `track` is for conflicts (CF-2)."""
+
+    teams: list[TeamSetup]
+    skill: SkillName
+    started_by: str = ""
+    environment: list[Trait] = []
+    track: Track = "physical"
+    memory: Memory = msgspec.field(default_factory=Memory)
+
+
+class Journey(msgspec.Struct, forbid_unknown_fields=True):
+    """FG-60: what is explored: its rating, its training, and names for what one comes upon."""
+
+    rating: int
+    training: int = 5
+    names: list[str] = []
+
+
+class EnterpriseSetup(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """FG-60: one team, the relevant skill, and the chain of traits or the journey."""
+
+    teams: list[TeamSetup]
+    skill: SkillName
+    chain: list[Trait] = []
+    journey: Journey | None = None
+    environment: list[Trait] = []
+    track: Track = "physical"
+    memory: Memory = msgspec.field(default_factory=Memory)
+
+
+AnySetup = ChallengeSetup | ContestSetup | GauntletSetup | EnterpriseSetup
+
+SetupT = TypeVar("SetupT", ChallengeSetup, ContestSetup, GauntletSetup, EnterpriseSetup)
+
+
+def enter_all(setup: AnySetup) -> list[Character]:
+    """Everybody in the set-up, in its order."""
+    return [
+        entered(e.name, e.seat, team.name, e.sheet, abstains=e.name in team.abstain)
+        for team in setup.teams
+        for e in team.members
+    ]
+
+
+def memory_of(setup: AnySetup) -> Memory:
+    """What the scene remembers: what the set-up says, and the failures that ride on the sheets (FG-13)."""
+    memory = setup.memory.copy()
+    for entrant in [entrant for team in setup.teams for entrant in team.members]:
+        for rode in entrant.sheet.rides:
+            ride = Ride(entrant.name, rode.skill, rode.attribute, rode.goal)
+            if ride not in memory.rides:
+                memory.rides.append(ride)
+    return memory
+
+
+def seats_of(setup: AnySetup) -> dict[str, str]:
+    """The seats of a set-up, called by the names of those whom they play."""
+    played: dict[str, list[str]] = {}
+    for team in setup.teams:
+        for entrant in team.members:
+            if entrant.seat != GM:
+                played.setdefault(entrant.seat, []).append(entrant.name)
+    return {seat: ", ".join(names) for seat, names in played.items()}
+
+
+def enlisted(setup: SetupT, name: str, sheet: Any, seat: str) -> SetupT:
+    """The set-up with a character: instead of the one of the same name, else as a new member of the first team."""
+    fitting = sheet if isinstance(sheet, Sheet) else msgspec.convert(sheet, Sheet)
+    teams: list[TeamSetup] = []
+    found = False
+    for team in setup.teams:
+        members = [Entrant(name, seat, fitting) if e.name == name else e for e in team.members]
+        found = found or any(e.name == name for e in members)
+        teams.append(msgspec.structs.replace(team, members=members))
+    if not found:
+        first: TeamSetup = teams[0]
+        teams[0] = msgspec.structs.replace(first, members=[*first.members, Entrant(name, seat, fitting)])
+    return msgspec.structs.replace(setup, teams=teams)
+
+
+def refuse(message: str, accepted: str, place: str) -> None:
+    raise SetupRefused(message, accepted=accepted, place=place)
+
+
+def check_common(setup: AnySetup, least: int, most: int) -> None:
+    """Raise if the teams, sheets or traits of a set-up cannot be played."""
+    if not least <= len(setup.teams) <= most:
+        right = str(least) if least == most else f"{least} to {most}"
+        refuse(f"There are {len(setup.teams)} teams.", f"{right} teams", "set-up.teams")
+    _unique([team.name for team in setup.teams], "team", "set-up.teams")
+    _unique([e.name for team in setup.teams for e in team.members], "character", "set-up.teams")
+    _without_colon([n for t in setup.teams for n in (t.name, *(e.name for e in t.members))], "set-up.teams")
+    _unique([trait.name for trait in setup.environment], "trait", "set-up.environment")
+    _check_traits(setup.environment, "set-up.environment")
+    if any(trait.secret for trait in setup.environment):
+        refuse("The environment keeps no secrets.", "public traits", "set-up.environment")
+    for n, team in enumerate(setup.teams):
+        _check_team(team, f"set-up.teams[{n}]")
+
+
+def _check_team(team: TeamSetup, place: str) -> None:
+    names, active = [e.name for e in team.members], team.active
+    if not active:
+        refuse(
+            f"Team {team.name} has nobody who takes part.",
+            "at least one member who does not abstain",
+            f"{place}.members",
+        )
+    if team.captain and team.captain not in active:
+        refuse(
+            f"{team.captain} cannot be captain of {team.name}.",
+            f"one of {', '.join(active)}",
+            f"{place}.captain",
+        )
+    for name in team.abstain:
+        if name not in names:
+            refuse(f"{name} is not on team {team.name}.", f"some of {', '.join(names)}", f"{place}.abstain")
+    for n, entrant in enumerate(team.members):
+        if not entrant.seat.strip():
+            refuse(
+                f"{entrant.name} has no seat.",
+                f"a seat, {GM!r} for the game master's",
+                f"{place}.members[{n}].seat",
+            )
+        _check_sheet(entrant, f"{place}.members[{n}].sheet")
+
+
+def _check_sheet(entrant: Entrant, place: str) -> None:
+    sheet = entrant.sheet
+    for attribute in ("vigor", "intuition", "reason"):
+        _within(getattr(sheet, attribute), 1, 9, f"{place}.{attribute}")
+    for name, skill in sheet.skills.items():
+        _within(skill.training, 3, 6, f"{place}.skills.{name}.training")
+        _within(skill.xp, 0, MOST_XP, f"{place}.skills.{name}.xp")
+    _within(sheet.favor, 0, MOST_FAVOR, f"{place}.favor")
+    _check_traits(sheet.traits, f"{place}.traits")
+    _unique([trait.name for trait in sheet.traits if trait.secret], "secret trait", f"{place}.traits")
+    _not_blank([asset.name for asset in sheet.assets], "asset", f"{place}.assets")
+    for n, asset in enumerate(sheet.assets):
+        _within(asset.quality, 0, 9, f"{place}.assets[{n}].quality")
+    for n, boon in enumerate(sheet.boons):
+        _within(boon.rating, 1, MOST_RATING, f"{place}.boons[{n}].rating")
+    for n, bane in enumerate(sheet.banes):
+        _within(bane.rating, 1, MOST_RATING, f"{place}.banes[{n}].rating")
+    _check_marks(sheet.misfortunes, MISFORTUNE_BOXES, f"{place}.misfortunes")
+    _check_marks(sheet.injuries, INJURY_BOXES, f"{place}.injuries")
+    for track, marks in sheet.stress.items():
+        _check_marks(marks, STRESS_BOXES, f"{place}.stress.{track}")
+    if sheet.fate:
+        refuse(f"{entrant.name} has {sheet.fate}.", "a character whose story goes on", f"{place}.fate")
+
+
+def _check_traits(traits: list[Trait], place: str) -> None:
+    _not_blank([trait.name for trait in traits], "trait", place)
+    for n, trait in enumerate(traits):
+        _within(trait.rating, 1, MOST_RATING, f"{place}[{n}].rating")
+
+
+def _check_marks(marks: list[Mark], boxes: tuple[int, ...], place: str) -> None:
+    for size in {mark.box for mark in marks}:
+        there, marked = boxes.count(size), sum(mark.box == size for mark in marks)
+        if marked > there:
+            refuse(f"{marked} boxes of {size} are marked.", f"at most {there} boxes of {size}", place)
+
+
+def _within(value: int, least: int, most: int, place: str) -> None:
+    if not least <= value <= most:
+        refuse(f"{value} is outside the limits.", f"a whole number from {least} to {most}", place)
+
+
+def _not_blank(names: list[str], what: str, place: str) -> None:
+    if blank := [name for name in names if not name.strip()]:
+        refuse(f"{blank[0]!r} is no name for a {what}.", "a name that is not blank", place)
+
+
+def _without_colon(names: list[str], place: str) -> None:
+    if wrong := [name for name in names if ":" in name]:
+        refuse(f"{wrong[0]!r} cannot be told from other names.", "a name without a colon", place)
+
+
+def _unique(names: list[str], what: str, place: str) -> None:
+    _not_blank(names, what, place)
+    for name in names:
+        if names.count(name) > 1:
+            refuse(f"There are two called {name!r}.", f"a name of its own for each {what}", place)

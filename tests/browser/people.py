@@ -59,13 +59,16 @@ class Person:
 
     def asked(self) -> str:
         """The name of what is asked of this screen, or nothing."""
-        found = self.page.locator("#now form.asks.yours:not(.window) input[name=request]")
-        return found.first.input_value() if found.count() else ""
+        return self._now("input[name=request]", "value")
 
     def question(self) -> str:
         """What is asked of this screen, in words, or nothing."""
-        found = self.page.locator("#now form.asks.yours:not(.window) .question")
-        return found.first.inner_text() if found.count() else ""
+        return self._now(".question", "innerText")
+
+    def _now(self, selector: str, value: str) -> str:
+        """Of the first thing in what must be answered, in one look: the page may change at any time."""
+        look = "([selector, value]) => document.querySelector(selector)?.[value] ?? ''"
+        return str(self.page.evaluate(look, [f"#now form.asks.yours:not(.window) {selector}", value]))
 
     def rolls(self) -> bool:
         """Whether dice or cards wait for this screen: everybody is told of that."""

@@ -15,9 +15,9 @@ PACKAGE = ROOT / "src" / "agonist"
 # From the bottom up: a room may use those before it. The games stand side by side between kernel and odds; below
 # them is what two editions of a game have in common.
 GAMES = "games"
-FLOORS = ("kernel", "questworlds_common", GAMES, "odds", "table", "web", "cli")
+FLOORS = ("kernel", "questworlds_common", GAMES, "odds", "review", "table", "web", "cli")
 # These learn of a game only from its registration.
-KNOW_NO_GAME = ("kernel", "table", "web", "cli")
+KNOW_NO_GAME = ("kernel", "review", "table", "web", "cli")
 
 TEXT = {
     ".css",

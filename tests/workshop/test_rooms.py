@@ -1,4 +1,4 @@
-"""Imports point one way, kernel ← games ← odds ← table ← web ← cli, and only games and odds name a game."""
+"""Imports point one way, kernel ← games ← odds ← review ← table ← web ← cli, and only games and odds name a game."""
 
 import re
 from pathlib import Path

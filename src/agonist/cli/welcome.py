@@ -52,6 +52,7 @@ def _examples() -> Iterator[tuple[str, list[tuple[str, str]]]]:
             ("agonist odds --help", "what are my chances? how much should I bid?"),
             ("agonist study FILE", "what does this rule do to underdogs?"),
             *_first_rule(),
+            ("agonist review FILE", "why did I lose? luck told from skill"),
             ("agonist verify FILE", "were the dice of a finished contest fair?"),
         ],
     )

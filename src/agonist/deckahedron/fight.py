@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any
 
 import msgspec
@@ -101,6 +102,11 @@ class FightType(ContestType[Fight]):
             left=what_is_left(state.characters),
             sheets=sheets_of(state.characters),
         )
+
+    def imagine(self, state: Fight, seat: str, random: Random) -> None:
+        """What the game master means the foes to do is for the game master alone, and is planned anew."""
+        if seat != GM:
+            state.plan = {}
 
     def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         return {each["name"]: each["stamina"] for each in (*seen["characters"], *seen["foes"])}

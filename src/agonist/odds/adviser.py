@@ -53,11 +53,18 @@ class Worth(msgspec.Struct, frozen=True):
     contests: int
 
 
-def weigh(position: Position, *, requests: int = REQUESTS, seed: int = 0, also: Answer = None) -> list[Worth]:
+def weigh(
+    position: Position,
+    *,
+    requests: int = REQUESTS,
+    seed: int = 0,
+    also: Answer = None,
+    answers_tried: int = _ANSWERS,
+) -> list[Worth]:
     """What the answers to the position's question are worth, one that should be `also` among them."""
     request = position.course(seed).slots[position.slot]
     assert isinstance(request, Ask)
-    answers = candidates(request.legal(), _ANSWERS)
+    answers = candidates(request.legal(), answers_tried)
     if also is not None and also not in answers:
         answers.append(also)
     table = _Table(position, answers, next(iter(position.kind.bots.values()), defaults), seed)

@@ -1,0 +1,87 @@
+"""Why did I lose: `agonist review`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+if TYPE_CHECKING:
+    from agonist.review import Review
+
+__all__ = ["review"]
+
+
+def review(
+    file: Path,
+    /,
+    *,
+    processes: int | None = None,
+    json: Annotated[bool, Parameter(negative="")] = False,
+    chart: Path | None = None,
+) -> int:
+    """Review a finished contest: its chances moment by moment, luck told from skill.
+
+    Example: agonist review contest.json --chart contest.svg
+
+    Parameters
+    ----------
+    file
+        A transcript, as a table's page, the API or agonist play exports it; "-" reads standard input.
+    processes
+        How many processes to use; all cores by default.
+    json
+        Print one JSON object.
+    chart
+        Draw the curve into FILE.svg.
+    """
+    from agonist.kernel import AgonistError, Transcript
+    from agonist.review import review as reviewed
+    from agonist.review.drawing import svg_curve
+
+    from .files import written
+    from .simulate import progress_bar
+
+    if chart is not None and chart.suffix != ".svg":
+        raise AgonistError(
+            f"{chart} is no picture that can be drawn.", accepted="a name that ends in .svg", place="chart"
+        )
+    transcript = Transcript.from_json(sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes())
+    with progress_bar("moments") as progress:
+        found = reviewed(transcript, processes=processes, progress=progress)
+    if chart is not None:
+        written(chart, svg_curve(found).encode())
+    if json:
+        import msgspec
+
+        print(msgspec.json.encode(found).decode())
+    else:
+        _tell(found)
+    return 0
+
+
+def _tell(found: Review) -> None:
+    from agonist.review import ACCURACY
+    from agonist.review.drawing import spark
+    from agonist.review.telling import lessons, points, skill_of, turned
+
+    print(found.summary)
+    print(f"\nThe {found.aim}, against {found.against}:")
+    for side in found.sides:
+        print(f"  {side.curve[0].value:4.0%} {spark(side.curve)} {side.curve[-1].value:4.0%}  {side.name}")
+    if turn := turned(found):
+        print(f"\nIt turned here: {turn}")
+    print("\nLuck and skill, in points of that chance:")
+    for who in found.people:
+        print(
+            f"  {who.name}: the dice gave {points(who.luck)}, own decisions {points(who.own)}. {skill_of(who)}"
+        )
+    if graded := lessons(found):
+        print("\nWhat would have been better, for what was known then:")
+        for moment, words in graded:
+            print(f"  {moment.who}, {moment.judged.grade if moment.judged else ''}: {words}")
+    print()
+    for note in (*found.notes, f"Accuracy is {ACCURACY}."):
+        print(note)

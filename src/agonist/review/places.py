@@ -1,0 +1,177 @@
+"""The places of a finished contest: where it stood after each of its entries that count, to be played on from."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from agonist.kernel import (
+    Answered,
+    Chanced,
+    ContestType,
+    Course,
+    Game,
+    Overridden,
+    Play,
+    Seen,
+    Transcript,
+    TurnStart,
+    defaults,
+)
+from agonist.kernel.corrections import correct
+from agonist.kernel.forms import in_words
+from agonist.kernel.requests import GM, Ask
+
+from .model import Kind
+
+__all__ = ["Entered", "Place", "Step", "policy_of", "walk"]
+
+Entered = Answered | Chanced | Overridden
+
+
+class Place:
+    """Where a contest stood: the start of the turn, and what was entered since."""
+
+    def __init__(self, kind: ContestType[Any], start: TurnStart, entries: tuple[Entered, ...]) -> None:
+        self.kind = kind
+        self.start = start
+        self.entries = entries
+        self._state: Any = None
+
+    def course(self, *, log: bool = False, seat: str = GM, seed: int = 0) -> Course[Any]:
+        """The contest there, ready to go on; what is hidden from a seat other than the game master's is made up."""
+        if self._state is None:
+            self._state = msgspec.json.decode(self.start.state, type=self.kind.state_type)
+        course: Course[Any] = Course(self.kind, self._state.copy(), rolls=self.start.rolls, log=log)
+        for entry in self.entries:
+            if isinstance(entry, Overridden):
+                correct(course.contest.state, entry.path, entry.value)
+            else:
+                course.fill(entry.slot, tuple(entry.value) if isinstance(entry, Chanced) else entry.value)
+        if seat != GM:
+            self.kind.imagine(course.contest.state, seat, Random(seed))
+        return course
+
+
+class Step(msgspec.Struct):
+    """A moment before it has a value.
+
+    `usual` says that who plays on from the place before would do the same, `idle` that nothing was done about it.
+    """
+
+    kind: Kind
+    step: int
+    at: int
+    seat: str
+    what: str
+    said: str
+    told: str = ""
+    public: str = ""
+    dice: tuple[int | str, ...] = ()
+    usual: bool = False
+    idle: bool = False
+    about: str = ""
+    answer: Any = None
+    slot: int = 0
+
+
+def policy_of(kind: ContestType[Any]) -> Any:
+    """Who plays on: the first of the game's own bots."""
+    return next(iter(kind.bots.values()), defaults)
+
+
+class Walk:
+    """A transcript gone through: a place before each step and after the last, and the steps between them."""
+
+    def __init__(self, game: Game, transcript: Transcript) -> None:
+        whole: Play[Any] = Play.replay(game, transcript)
+        self.counted = [(done.entry, done.done_by_hand, done.index) for done in whole.history.done]
+        bare = msgspec.structs.replace(transcript, entries=[], chain=[])
+        self.play: Play[Any] = Play.unplayed(game, bare)
+        self.kind: ContestType[Any] = self.play.kind
+        self.places: list[Place] = []
+        self.steps: list[Step] = []
+        self.total = len(transcript.entries)
+        self._starts = 0
+        self._policy = policy_of(self.kind)
+
+    def __iter__(self) -> Any:
+        """Each step with its place, before it is taken, while the contest stands there."""
+        n = 0
+        while n < len(self.counted):
+            last = self._end_of(n)
+            step = self._step(n, last)
+            self.places.append(self._place(n))
+            self.steps.append(step)
+            yield step
+            lines = len(self.play.log)
+            for entry, _, _ in self.counted[n : last + 1]:
+                self._take(entry)
+            step.told, step.public = self._told(lines)
+            n = last + 1
+        self.places.append(self._place(n))
+
+    def _end_of(self, n: int) -> int:
+        """The dice of one request fall together."""
+        entry = self.counted[n][0]
+        last = n
+        while isinstance(entry, Chanced) and last + 1 < len(self.counted):
+            after = self.counted[last + 1][0]
+            if not isinstance(after, Chanced) or after.at != entry.at:
+                break
+            last += 1
+        return last
+
+    def _take(self, entry: Entered) -> None:
+        before = self.play.course.turn_start
+        self.play.take(entry)
+        if self.play.course.turn_start is not before:
+            self._starts = len(self.play.history.done)
+
+    def _place(self, n: int) -> Place:
+        start = self.play.course.turn_start
+        assert start is not None
+        return Place(self.kind, start, tuple(entry for entry, _, _ in self.counted[self._starts : n]))
+
+    def _told(self, lines: int) -> tuple[str, str]:
+        new = [line.event for line in self.play.lines if line.n >= lines]
+        return _last(new, GM), _last(new, "")
+
+    def _step(self, n: int, last: int) -> Step:
+        entry, by_hand, _ = self.counted[n]
+        after = self.counted[last + 1][2] if last + 1 < len(self.counted) else self.total
+        if isinstance(entry, Overridden):
+            return Step(
+                "correction", after, entry.at, entry.by or GM, f"Correction: {entry.path}", str(entry.value)
+            )
+        request = self.play.course.slots[entry.slot]
+        if isinstance(entry, Chanced):
+            thrown = [each for each, _, _ in self.counted[n : last + 1] if isinstance(each, Chanced)]
+            faces = tuple(face for each in thrown for face in each.value)
+            what = ", ".join(dict.fromkeys(self.play.course.slots[each.slot].what for each in thrown))
+            return Step("dice", after, entry.at, entry.seat, what, ", ".join(map(str, faces)), dice=faces)
+        assert isinstance(request, Ask)
+        form = request.legal()
+        usual = form.check(self._policy(Seen(entry.seat, self.play.state), request))
+        plays = request.about in self.kind.played_by(self.play.state, entry.seat)
+        kind: Kind = "passed" if not by_hand else "ruling" if entry.seat == GM and not plays else "decision"
+        return Step(
+            kind, after, entry.at, entry.seat, request.text or request.what, in_words(form, entry.value),
+            usual=usual == entry.value, idle=not by_hand and entry.granted != "order", about=request.about,
+            answer=entry.value, slot=entry.slot,
+        )  # fmt: skip
+
+
+def walk(game: Game, transcript: Transcript) -> Walk:
+    """A transcript, to be gone through step by step."""
+    return Walk(game, transcript)
+
+
+def _last(events: list[Any], seat: str) -> str:
+    """The last of some events that a seat may read; an empty name stands for everybody."""
+    for event in reversed(events):
+        if event.audience is None or (seat and seat in event.audience):
+            return str(event.text())
+    return ""

@@ -1,0 +1,222 @@
+"""A review put together: values become changes, changes luck and skill.
+
+What dice and decisions did adds up to the outcome because it is made of differences; that proves nothing about it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from agonist.kernel import GM
+
+from .grading import accuracy
+from .judging import careful_error
+from .model import Estimate, Judged, Moment, Person, Review, Side
+
+if TYPE_CHECKING:
+    from .working import Gone
+
+__all__ = ["Found", "reviewed"]
+
+Values = Any
+"""By play-out, place and seat."""
+
+
+class Found:
+    """All that was found out about a contest, before it is put together."""
+
+    def __init__(self, gone: Gone, curve: Any, judged: dict[int, Judged | None], knowledge: str) -> None:
+        self.gone = gone
+        self.values: Values = np.array(curve, dtype=float)
+        self.judged = judged
+        self.knowledge = knowledge
+        self.exact = gone.solved is not None and not knowledge
+        self.names = _names(gone)
+        self.valued = gone.valued(knowledge)
+
+    def estimate(self, numbers: Any) -> Estimate:
+        """The mean of some numbers, one of each play-out; exact ones are as exact as the solver."""
+        mean = float(numbers.mean())
+        if self.exact:
+            assert self.gone.valuer is not None
+            return Estimate(mean, self.gone.valuer.error)
+        return Estimate(mean, careful_error(numbers.tolist()))
+
+    def at(self, place: int, seat: int) -> Estimate:
+        """The value of a place; that of the end is known."""
+        numbers = self.values[:, place, seat]
+        if self.valued[place] == len(self.gone.steps):
+            return Estimate(float(numbers.mean()))
+        return self.estimate(numbers)
+
+    def change(self, step: int, seat: int) -> Estimate:
+        """What a step did to a seat's value; nothing, and surely, where both places have the same."""
+        numbers = self.values[:, step + 1, seat] - self.values[:, step, seat]
+        return (
+            self.estimate(numbers)
+            if self.valued[step] != self.valued[step + 1] or self.exact
+            else Estimate(0.0)
+        )
+
+
+def _names(gone: Gone) -> dict[str, str]:
+    """What people call a seat: the one whom it plays, if that is one, else as the seat is called."""
+    names = {}
+    for seat in gone.seats:
+        plays = gone.kind.played_by(gone.play.state, seat)
+        names[seat] = plays[0] if len(plays) == 1 else gone.play.seats[seat]
+    return names
+
+
+def reviewed(found: Found, *, solved: bool) -> Review:
+    """The review, from all that was found out."""
+    gone = found.gone
+    shown = [n for n, step in enumerate(gone.steps) if _counts(found, n, step)]
+    moments = tuple(_moment(found, n) for n in shown)
+    dice = [n for n, each in enumerate(moments) if each.kind == "dice"]
+    swings = tuple(sorted(dice, key=lambda n: -_size(moments[n]))[:10])
+    result = gone.play.result
+    assert result is not None
+    bots = gone.kind.bots
+    against = (
+        "best play of both sides"
+        if solved
+        else f"the bot {next(iter(bots))!r} of this game"
+        if bots
+        else "defaults"
+    )
+    assert gone.valuer is not None or not solved
+    return Review(
+        game=gone.transcript.game,
+        type=gone.transcript.type,
+        title=gone.kind.title,
+        summary=result.summary,
+        method="solved" if solved else "simulated",
+        against=against,
+        aim=gone.kind.aim,
+        moments=moments,
+        sides=_sides(found, shown),
+        people=tuple(_person(found, seat, shown) for seat in range(len(gone.seats))),
+        turning=max(range(len(moments)), key=lambda n: _size(moments[n])) if moments else None,
+        swings=swings,
+        contests=0 if solved else len(found.values),
+        error=gone.valuer.error if solved and gone.valuer else 0.0,
+        notes=_notes(found, solved=solved),
+        knowledge=found.knowledge,
+    )
+
+
+def _notes(found: Found, *, solved: bool) -> tuple[str, ...]:
+    notes = []
+    if solved and found.gone.valuer is not None:
+        notes.append(f"Values are worked out: {found.gone.valuer.assumes}.")
+    else:
+        notes.append(
+            f"Values are estimated: from every moment {len(found.values)} contests were played on. "
+            "What is smaller than twice its error is not called a mistake."
+        )
+        asked, judged = len(found.gone.decisions), len(found.judged)
+        if judged < asked and not found.knowledge:
+            notes.append(f"There was time to judge {judged} of {asked} decisions, the unusual ones first.")
+    notes.append("Luck and decisions add up to the outcome because they are differences of the same values.")
+    return tuple(notes)
+
+
+def _counts(found: Found, n: int, step: Any) -> bool:
+    """Whether a step is worth telling: what only passed, and changed nothing, is not."""
+    if found.knowledge:
+        return bool(step.public)
+    return step.kind != "passed" or any(
+        abs(found.change(n, s).value) > 1e-9 for s in range(len(found.gone.seats))
+    )
+
+
+def _size(moment: Moment) -> float:
+    return max((abs(each.value) - each.error for each in moment.change.values()), default=0.0)
+
+
+def _moment(found: Found, n: int) -> Moment:
+    gone, step = found.gone, found.gone.steps[n]
+    seats = range(len(gone.seats))
+    public = bool(found.knowledge)
+    return Moment(
+        kind=step.kind,
+        step=step.step,
+        at=step.at,
+        seat=step.seat,
+        who=found.names.get(step.seat) or gone.play.seats.get(step.seat, ""),
+        what="" if public else step.what,
+        said="" if public else step.said,
+        after={gone.seats[s]: found.at(n + 1, s) for s in seats},
+        change={gone.seats[s]: _since(found, n, s) for s in seats},
+        told=step.public if public else step.told,
+        dice=() if public else step.dice,
+        judged=None if public else found.judged.get(n),
+    )
+
+
+def _since(found: Found, n: int, seat: int) -> Estimate:
+    """What a step did; where a seat's knowledge is kept to, since the last that this seat could read of."""
+    return found.change(n, seat)
+
+
+def _sides(found: Found, shown: list[int]) -> tuple[Side, ...]:
+    gone = found.gone
+    groups: dict[bytes, list[int]] = {}
+    for seat in range(len(gone.seats)):
+        groups.setdefault(found.values[:, :, seat].tobytes(), []).append(seat)
+    return tuple(
+        Side(
+            " and ".join(found.names[gone.seats[s]] for s in members),
+            tuple(gone.seats[s] for s in members),
+            (found.at(0, members[0]), *(found.at(n + 1, members[0]) for n in shown)),
+        )
+        for members in groups.values()
+    )
+
+
+def _person(found: Found, seat: int, shown: list[int]) -> Person:
+    gone, name = found.gone, found.gone.seats[seat]
+    by_cause: dict[str, list[int]] = {"luck": [], "own": [], "others": [], "rulings": []}
+    for n, step in enumerate(gone.steps):
+        by_cause[_cause(step, name)].append(n)
+    sums = {cause: _summed(found, steps, seat) for cause, steps in by_cause.items()}
+    judged = [
+        each for n in shown if gone.steps[n].seat == name and (each := found.judged.get(n)) is not None
+    ]  # fmt: skip
+    errors = [each.cost.error for each in judged]
+    cost = Estimate(
+        sum(each.cost.value for each in judged), float(np.hypot.reduce(errors)) if errors else 0.0
+    )
+    grades = {g: sum(each.grade == g for each in judged) for g in ("inaccuracy", "mistake", "blunder")}
+    return Person(
+        seat=name,
+        name=found.names[name],
+        start=found.at(0, seat),
+        end=float(found.values[:, -1, seat].mean()),
+        cost=cost,
+        judged=len(judged),
+        grades=grades,
+        accuracy=accuracy(each.cost for each in judged),
+        **sums,
+    )
+
+
+def _cause(step: Any, seat: str) -> str:
+    if step.kind == "dice":
+        return "luck"
+    if step.kind in ("ruling", "correction") or (step.kind == "passed" and step.seat == GM != seat):
+        return "rulings"
+    return "own" if step.seat == seat else "others"
+
+
+def _summed(found: Found, steps: list[int], seat: int) -> Estimate:
+    """A sum of changes, its error from the sums of each play-out."""
+    moved = [n for n in steps if found.valued[n] != found.valued[n + 1] or found.exact]
+    if not moved:
+        return Estimate(0.0)
+    values = found.values[:, :, seat]
+    sums = sum(values[:, n + 1] - values[:, n] for n in moved)
+    return found.estimate(sums)

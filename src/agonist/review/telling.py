@@ -1,0 +1,78 @@
+"""A review in words: people's luck and skill, what turned it, and what would have been better."""
+
+from __future__ import annotations
+
+from .model import Estimate, Moment, Person, Review
+
+__all__ = ["better", "lessons", "points", "skill_of", "turned"]
+
+
+def points(estimate: Estimate, *, sign: bool = True) -> str:
+    """A change of chance in points, with twice its error where that matters.
+
+    >>> points(Estimate(0.231)), points(Estimate(-0.04, 0.011)), points(Estimate(0.0))
+    ('+23', '−4 ± 2', '0')
+    """
+    number = round(100 * estimate.value)
+    written = (
+        f"{abs(number)}" if abs(number) >= 1 or estimate.value == 0 else f"{abs(100 * estimate.value):.1f}"
+    )
+    written = "0" if written == "0.0" else written
+    signed = ("−" if estimate.value < 0 else "+" if sign else "") if written != "0" else ""
+    off = round(200 * estimate.error)
+    return f"{signed}{written} ± {off}" if off else f"{signed}{written}"
+
+
+def better(moment: Moment) -> str:
+    """What would have been better, and by how much: 'bid 6 instead of bid 3: +4.1'."""
+    judged = moment.judged
+    if judged is None or not judged.grade:
+        return ""
+    best, taken = _difference(judged.best, moment.said)
+    return f"{best} instead of {taken}: {points(judged.cost)}"
+
+
+def _difference(best: str, taken: str) -> tuple[str, str]:
+    """Two answers in words without the parts that they share."""
+    one, two = best.split(", "), taken.split(", ")
+    ours = [part for part in one if part not in two]
+    theirs = [part for part in two if part not in one]
+    return (", ".join(ours), ", ".join(theirs)) if ours and theirs else (best, taken)
+
+
+def turned(found: Review) -> str:
+    """The moment that changed most, in a sentence."""
+    if found.turning is None or found.turning >= len(found.moments):
+        return ""
+    moment = found.moments[found.turning]
+    seat, change = max(moment.change.items(), key=lambda item: item[1].value)
+    name = next((who.name for who in found.people if who.seat == seat), "")
+    side = next((each.name for each in found.sides if seat in each.seats), name)
+    shown = f" ({', '.join(map(str, moment.dice))})" if moment.dice else ""
+    told = (
+        moment.told.rstrip(".")
+        if moment.kind == "dice"
+        else f"{moment.who}: {moment.said}"
+        if moment.said
+        else moment.told
+    )
+    return f"{told}{shown}: {points(change)} points for {side}." if told else ""
+
+
+def skill_of(who: Person) -> str:
+    """A person's decisions in a sentence."""
+    if who.accuracy is None:
+        return "No decision could be judged."
+    counted = [f"{n} {name if n == 1 else _PLURAL[name]}" for name, n in who.grades.items() if n]
+    many = f"{who.judged} decision{'s' if who.judged != 1 else ''} judged"
+    return f"{who.accuracy:.0f} % accurate, {many}" + (f": {', '.join(counted)}." if counted else ".")
+
+
+_PLURAL = {"inaccuracy": "inaccuracies", "mistake": "mistakes", "blunder": "blunders"}
+
+
+def lessons(found: Review, most: int = 5) -> list[tuple[Moment, str]]:
+    """The costliest decisions, and what would have been better."""
+    graded = [moment for moment in found.moments if moment.judged is not None and moment.judged.grade]
+    graded.sort(key=lambda moment: -(moment.judged.cost.value if moment.judged else 0.0))
+    return [(moment, better(moment)) for moment in graded[:most]]

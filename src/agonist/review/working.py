@@ -1,0 +1,199 @@
+"""The pieces of which a review is made: calls that worker processes answer, and which come after which."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from functools import cached_property, lru_cache, partial
+from typing import Any
+
+import msgspec
+
+from agonist.kernel import GM, ContestType, Form, Transcript, TranscriptError, game
+from agonist.odds.situations import Situation, situation_of
+from agonist.odds.valued import Valuer, valuer_for
+
+from .judging import judge, judge_solved
+from .model import Judged, Review
+from .places import Place, Step, policy_of, walk
+from .playouts import successes
+from .summing import Found, reviewed
+
+__all__ = ["CURVE", "JUDGING", "Piece", "do", "made_of"]
+
+CURVE, JUDGING = 240_000, 160_000
+"""How many requests are played for the curve, and to judge decisions."""
+_LEAST, _MOST = 12, 400
+_PIECE = 8_000
+"""How many requests a piece should take."""
+_TRIALS = 2
+_PLAYED = 48
+"""How many play-outs it takes to judge a decision."""
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A part of the work: which kind, for which numbers, and how much may be played for each."""
+
+    kind: str
+    numbers: tuple[int, ...] = ()
+    requests: int = 0
+    lengths: tuple[float, ...] = ()
+    found: tuple[Any, ...] = ()
+
+
+class Outline(msgspec.Struct, frozen=True):
+    """What there is to do: whether values can be worked out, which decisions there are and which are not a bot's."""
+
+    solved: bool
+    decisions: tuple[int, ...]
+    unusual: tuple[int, ...]
+
+
+def made_of(knowledge: str = "", scale: float = 1.0) -> Generator[list[Piece], list[Any], Review]:
+    """The pieces of a review, in waves: each wave needs the answers of those before it."""
+    [outline] = yield [Piece("outline")]
+    if outline.solved and not knowledge:
+        [review] = yield [Piece("solve")]
+        return review  # type: ignore[no-any-return]
+    trials = yield [Piece("curve", (n,)) for n in range(_TRIALS)]
+    a_run = sum(sum(lengths) for found in trials for _, lengths in found) / _TRIALS
+    runs = int(max(_LEAST if scale >= 1 else _TRIALS, min(_MOST, scale * CURVE / max(1.0, a_run))))
+    by_place = tuple(map(float, trials[0][0][1]))
+    work = [Piece("curve", some) for some in _pieces(range(_TRIALS, runs), a_run)]
+    chosen, each = ((), 0) if knowledge else _affordable(outline, by_place, scale * JUDGING)
+    judging = [Piece("judge", some, each, by_place) for some in _pieces(chosen, each)]
+    found = yield [*work, *judging]
+    curve = [run for part in (*trials, *found[: len(work)]) for run in part]
+    judged = tuple(pair for part in found[len(work) :] for pair in part)
+    [review] = yield [Piece("sum", found=(tuple(values for values, _ in curve), judged))]
+    return review  # type: ignore[no-any-return]
+
+
+def _affordable(outline: Outline, lengths: tuple[float, ...], requests: float) -> tuple[tuple[int, ...], int]:
+    """The decisions that can be judged with so many requests, and how many for each: the unusual ones come first."""
+    asked = outline.decisions
+    if not asked:
+        return (), 0
+    long = max(lengths, default=1.0)
+    each = int(max(_PLAYED * long / 2, min(12_000, requests / len(asked))))
+    most = max(1, int(requests / each))
+    spread = sorted(asked, key=lambda n: (n not in outline.unusual, n * 7919 % 1009, n))
+    return tuple(sorted(spread[:most])), each
+
+
+def _pieces(numbers: Any, each: float) -> list[tuple[int, ...]]:
+    size = max(1, int(_PIECE / max(1.0, each)))
+    return [tuple(numbers[n : n + size]) for n in range(0, len(numbers), size)]
+
+
+def do(data: bytes, piece: Piece, knowledge: str = "") -> Any:
+    """Do one piece of a review."""
+    gone = gone_through(data)
+    match piece.kind:
+        case "outline":
+            return Outline(gone.solved is not None, gone.decisions, gone.unusual)
+        case "curve":
+            return [gone.run(n, knowledge) for n in piece.numbers]
+        case "judge":
+            return [(n, gone.judged(n, piece.requests, piece.lengths)) for n in piece.numbers]
+        case "solve":
+            return reviewed(gone.found(gone.solved, gone.worked_out, knowledge), solved=True)
+        case _:
+            curve, judged = piece.found
+            return reviewed(gone.found(curve, dict(judged), knowledge), solved=False)
+
+
+@lru_cache(maxsize=4)
+def gone_through(data: bytes) -> Gone:
+    """A transcript gone through, kept for the next piece."""
+    return Gone(Transcript.from_json(data))
+
+
+class Gone:
+    """All that is needed of a finished contest to review it."""
+
+    def __init__(self, transcript: Transcript) -> None:
+        self.transcript = transcript
+        whole = walk(game(transcript.game), transcript)
+        self.situations: dict[int, tuple[Situation, Form]] = {}
+        self.worked_out: dict[int, Judged | None] = {}
+        self.valuer: Valuer | None = valuer_for(transcript.game, transcript.type, whole.play.state)
+        for n, step in enumerate(whole):
+            if step.kind == "decision":
+                self._note(n, step, whole.play)
+        if whole.play.result is None:
+            raise TranscriptError("This contest has not come to its end.", accepted="a contest that is over")
+        self.play = whole.play
+        self.kind: ContestType[Any] = whole.kind
+        self.places: list[Place] = whole.places
+        self.steps: list[Step] = whole.steps
+        self.seats = self._seats()
+        if self.valuer is not None and set(self.valuer.seats) != set(self.seats):
+            self.valuer = None
+        self.decisions = tuple(n for n, (_, form) in self.situations.items() if form.several())
+        self.unusual = tuple(n for n in self.decisions if not self.steps[n].usual)
+        self.value_of = self._shared(lambda step: step.usual)
+
+    def _note(self, n: int, step: Step, play: Any) -> None:
+        request = play.course.slots[step.slot]
+        pending = play.questions.one(step.slot, request)
+        self.situations[n] = situation_of(play, pending), request.legal()
+        if self.valuer is not None:
+            self.worked_out[n] = judge_solved(play, step.seat, step.slot, step.answer)
+
+    def _seats(self) -> tuple[str, ...]:
+        """The seats that play somebody, and so have something to win."""
+        state = self.play.state
+        return tuple(seat for seat in self.play.seats if self.kind.played_by(state, seat))
+
+    def _shared(self, same: Callable[[Step], bool]) -> tuple[int, ...]:
+        """For each place the later one that has its value, as nothing happened in between."""
+        found = list(range(len(self.places)))
+        for n in reversed(range(len(self.steps))):
+            step = self.steps[n]
+            if step.kind not in ("dice", "correction") and same(step):
+                found[n] = found[n + 1]
+        return tuple(found)
+
+    def valued(self, seen_by: str) -> tuple[int, ...]:
+        """For each place the one whose value it has.
+
+        Where nothing may depend on what a seat could not know, a value changes only with what that seat could read.
+        """
+        if not seen_by:
+            return self.value_of
+        found, now = [0], 0
+        for n, step in enumerate(self.steps):
+            now = n + 1 if step.public or n + 1 == len(self.steps) else now
+            found.append(now)
+        return tuple(found)
+
+    def run(self, number: int, seen_by: str) -> tuple[list[list[float]], list[int]]:
+        """One play-out from each place, for each seat; and how many requests each took."""
+        policy, value_of = policy_of(self.kind), self.valued(seen_by)
+        known = {
+            n: successes(self.places[n], self.seats, policy, number, seen_by or GM)
+            for n in sorted(set(value_of))
+        }
+        took = [known[n][1] if n == at else 0 for at, n in enumerate(value_of)]
+        return [known[n][0] for n in value_of], took
+
+    def judged(self, n: int, requests: int, lengths: tuple[float, ...]) -> Judged | None:
+        situation, form = self.situations[n]
+        return judge(situation, form, self.steps[n].answer, requests, lengths[self.value_of[n]])
+
+    @cached_property
+    def solved(self) -> tuple[list[list[float]], ...] | None:
+        """The worked out values of all places, as one play-out that is always right; None if they are not known."""
+        valuer = self.valuer
+        if valuer is None:
+            return None
+        shared = self._shared(lambda step: step.kind == "passed" and step.idle)
+        chances = {n: valuer.value(partial(self.places[n].course, log=True)) for n in set(shared)}
+        first = self.seats.index(valuer.seats[0])
+        known = {
+            n: [each, 1 - each][:: 1 if first == 0 else -1] for n, each in chances.items() if each is not None
+        }
+        return ([known[n] for n in shared],) if len(known) == len(chances) else None
+
+    def found(self, curve: Any, judged: Any, knowledge: str) -> Found:
+        return Found(self, curve, judged, knowledge)

@@ -1,5 +1,5 @@
-"""What somebody can imagine of contestants whose ratings are hidden from them, and of what only the game master knows
-(QS-70)."""
+"""What somebody can imagine of what is hidden from them: resistances and ratings, advantage points, resolve, and what
+only the game master knows (QS-70)."""
 
 from __future__ import annotations
 
@@ -7,22 +7,28 @@ from random import Random
 from typing import Any, Final
 
 from .contestants import Arena, Contestant
-from .knowledge import knows, knows_ap
+from .knowledge import knows, knows_ap, knows_resolve
 
-USUAL: Final = (-6, -3, 0, 3, 6)
-"""How far from the base resistance opposition is taken to be, each as likely, as long as nothing is known."""
+USUAL: Final = (-5, 0, 0, 5, 10)
+"""How far from the base resistance opposition is taken to be, each as likely, as long as nothing is known (QS-9)."""
+RESOLVES: Final = (1, 3, 4, 5)
+"""QS-63: what opposition begins with: a mook, somebody with a name, a crowd."""
 _SECRETS: Final[dict[str, Any]] = {"opposition_goals": (), "assured": "no", "whole": "", "notes": ""}
 """What only the game master knows, as it is where there is no secret."""
 
 
 def imagine(state: Arena, seat: str, random: Random) -> None:
-    """A usual resistance for everybody of whom the seat knows nothing, and nothing that only the game master knows."""
+    """Something usual for everybody of whom the seat knows nothing, which what is open does not rule out, and nothing
+    that only the game master knows. What does not follow from the seat's view is made over, whatever it was."""
     for each in state.everybody():
-        whole = max(1, state.options.base.whole + random.choice(USUAL))
+        whole = max(1, state.base.whole + random.choice(USUAL), each.wager)
+        resolve = random.choice(RESOLVES)
         if not knows(state, seat, each):
             _rate(each, whole)
-        if not knows_ap(state, seat, each) and each.starting_ap:
-            each.ap = each.starting_ap = whole
+        if not knows_ap(state, seat, each):
+            each.ap = each.starting_ap = max(each.rating(each.hand).whole, each.wager, 1)
+        if not knows_resolve(state, seat, each):
+            _wear(each, resolve)
     for name, nothing in _SECRETS.items():
         if hasattr(state, name):
             setattr(state, name, nothing)
@@ -33,3 +39,10 @@ def _rate(who: Contestant, whole: int) -> None:
     who.modifiers, who.lasting, who.followers = [], [], []
     for ability in who.abilities:
         ability.whole = whole
+
+
+def _wear(who: Contestant, usual: int) -> None:
+    """QS-63, QS-64: who is still in has lost less than all, who is out has lost all or more."""
+    start = max(usual, who.points + 1) if who.status != "out" else min(usual, max(1, who.points))
+    who.starting_resolve = start
+    who.resolve = start - who.points

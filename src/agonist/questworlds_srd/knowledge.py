@@ -33,6 +33,13 @@ def knows_ap(state: Arena, seat: str, owner: Contestant) -> bool:
     return not owner.opposition and not _opposing_players(state, owner)
 
 
+def knows_resolve(state: Arena, seat: str, owner: Contestant) -> bool:
+    """QS-70: characters' and followers' resolve is open, the opposition's only with the option."""
+    return (
+        not owner.opposition or own_side(state, seat, owner) or getattr(state.options, "show_resolve", False)
+    )
+
+
 def _opposing_players(state: Arena, owner: Contestant) -> bool:
     """Whether there is a player on another side from whom something is hidden."""
     return any(not each.opposition and each.side != owner.side for each in state.everybody())
@@ -59,11 +66,5 @@ KNOWN = Shown(when=lambda viewer, owner: knows(viewer.state, viewer.seat, _owner
 """Marks what gives a rating away; the field's struct is the contestant, or says `whose` it is."""
 AP_KNOWN = Shown(when=lambda viewer, owner: knows_ap(viewer.state, viewer.seat, _owner(viewer, owner)))
 """Marks advantage points."""
-RESOLVE_KNOWN = Shown(
-    when=lambda viewer, owner: (
-        own_side(viewer.state, viewer.seat, owner)
-        or not owner.opposition
-        or getattr(viewer.state.options, "show_resolve", False)
-    )
-)
+RESOLVE_KNOWN = Shown(when=lambda viewer, owner: knows_resolve(viewer.state, viewer.seat, owner))
 """Marks resolve: characters' and followers' is open, the opposition's only with the option."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Annotated, Any, Literal
 
 from agonist.kernel import GM, OPEN, Ask, Choice, Contest, ContestType, Event, Number, Option, Procedure
@@ -13,6 +14,7 @@ from .checks import check_named, check_scene, refuse
 from .contestants import WHOLE, Arena, Contestant
 from .effects import careers
 from .framing import frame
+from .imagining import imagine
 from .opposed import opposed
 from .options import ChainedOptions
 from .outcomes import SrdOutcome, finished
@@ -99,6 +101,9 @@ class Recovery(ContestType[RecoveryState]):
             yield from _end(contest)
             return
         yield from _roll(contest, helper, helped, picked(answer)[1])
+
+    def imagine(self, state: RecoveryState, seat: str, random: Random) -> None:
+        imagine(state, seat, random)
 
     def outcome(self, state: RecoveryState) -> SrdOutcome | None:
         if not state.over:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Annotated, Any, ClassVar
+
+import msgspec
 
 from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Event, Option, Policy, Preset, Procedure
 
@@ -18,6 +21,7 @@ from .falls import see_to
 from .followers import send
 from .framing import frame
 from .free_actions import act_freely, engage
+from .imagining import imagine
 from .kinds import Kind
 from .lengthy import meanwhile
 from .mass_effort import check_effort, fix_the_whole
@@ -202,6 +206,12 @@ class Sequence(ContestType[Any]):
         ours, theirs = state.line_up()
         for one, two in zip(ours, theirs, strict=False):
             engage(contest, self.kind, one, two, joins=False)
+
+    def imagine(self, state: Any, seat: str, random: Random) -> None:
+        imagine(state, seat, random)
+        for n, each in enumerate(state.beaten):
+            rating = state.find(each.name).sheet(state.find(each.name).began_with).whole
+            state.beaten[n] = msgspec.structs.replace(each, rating=rating)
 
     def outcome(self, state: Any) -> SrdOutcome | None:
         told = {each.name: self.kind.tell(each) for each in state.contestants if self.kind.open(state, each)}

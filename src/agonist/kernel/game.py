@@ -123,6 +123,11 @@ class ContestType(Generic[S]):
     headline: ClassVar[str] = ""
     presets: ClassVar[Mapping[str, Preset]] = Brought(presets_of)  # type: ignore[assignment]
     bots: ClassVar[Mapping[str, Policy]] = {}
+    stays: ClassVar[tuple[str, ...]] = ()
+    """The fields of the set-up that belong to the table: the next contest of the game there takes them over, though it
+    goes on in no scene."""
+    headcount: ClassVar[str] = ""
+    """The field of the set-up that says how many characters the table has."""
     aim: ClassVar[str] = "chance to win"
     """What `success` measures, in words."""
     orders: ClassVar[Mapping[str, tuple[Order, ...]]] = {}
@@ -149,6 +154,11 @@ class ContestType(Generic[S]):
     def sheets(self, state: S) -> dict[str, Any]:
         """The characters as they stand now, by name: what they keep of a contest that ends early."""
         return {}
+
+    def reconciled(self, began: Any, kept: Any, ended: Any) -> Any:
+        """A character's sheet after a contest, where another contest may have changed what the table `kept` meanwhile:
+        here as this one `ended`."""
+        return ended
 
     def imagine(self, state: S, seat: str, random: Random) -> None:
         """Make up anew, in the state itself, everything that the seat cannot know, in a way that it could be.

@@ -332,8 +332,13 @@ class Play(Generic[S]):
 
     # Small things
 
+    def beginning(self) -> S:
+        """The state before the first turn, made anew."""
+        state: S = self.kind.begin(self._setup, self._options)
+        return state
+
     def _first_course(self) -> Course[S]:
-        return Course(self.kind, self.kind.begin(self._setup, self._options))
+        return Course(self.kind, self.beginning())
 
     def _follow(self, course: Course[S], done: int = 0) -> None:
         self.questions = Questions(course, self.dice, self.undos, strict=self.transcript.strict)

@@ -54,6 +54,8 @@ def check_scene(setup: Scene, options: CommonOptions) -> None:
         refuse("Nobody is a player's character.", "at least one with opposition: false", "set-up.contestants")
     if setup.story_points is not None and not 0 <= setup.story_points <= 99:
         refuse("This is no pool of story points.", "0 to 99", "set-up.story_points")
+    if not 0 <= setup.party <= MOST_CONTESTANTS:
+        refuse("This is no number of characters.", f"0 to {MOST_CONTESTANTS}", "set-up.party")
     back = next(
         (each.name for each in setup.contestants if each.opposition and each.name in setup.gone), None
     )

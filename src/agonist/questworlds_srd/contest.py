@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Annotated, Literal
 
 from agonist.kernel import (
@@ -12,7 +11,6 @@ from agonist.kernel import (
     Ask,
     Choice,
     Contest,
-    ContestType,
     Event,
     Field,
     Option,
@@ -23,6 +21,7 @@ from agonist.kernel import (
 from . import primers
 from .bots import BOTS
 from .checks import check_count, check_scene, check_two_sides, refuse
+from .contest_type import SrdContest
 from .contestants import WHOLE, Arena, Contestant
 from .cures import add_obstacle, check_purpose, done
 from .edits import settled
@@ -30,7 +29,6 @@ from .effects import endings, lasting_effects, weaker_note
 from .experience import learn
 from .framing import frame
 from .goals import reach
-from .imagining import imagine
 from .mass_effort import check_effort, fix_the_whole, led
 from .options import ContestOptions
 from .outcomes import CalledOff, Decided, SrdOutcome, finished
@@ -39,8 +37,7 @@ from .relationships import cost_of_asking
 from .resistance import resistance_from
 from .results import TIE, Result, victory
 from .rollers import using
-from .setup import ContestSetup, enlisted, lent_abilities, scene_fields, seats_of
-from .sheets import Sheet
+from .setup import ContestSetup, lent_abilities, scene_fields
 from .stating import Stake, at_stake, laid, stated, thrown
 from .tries import remember
 
@@ -77,8 +74,7 @@ class TieSettled(Event, frozen=True):
         return told[self.how]
 
 
-class PlainContest(ContestType[ContestState]):
-    stake, headline = "prize", "degree"
+class PlainContest(SrdContest[ContestState]):
     name, title = "contest", "Contest"
     blurb = "Say what you want and how you go about it, roll once, and it is decided."
     primer = primers.CONTEST
@@ -97,9 +93,6 @@ class PlainContest(ContestType[ContestState]):
                     "options.sequence_kind",
                 )
         check_effort(setup)
-
-    def seats(self, setup: ContestSetup) -> dict[str, str]:
-        return seats_of(setup.contestants, setup.helpers)
 
     def begin(self, setup: ContestSetup, options: ContestOptions) -> ContestState:
         state = ContestState(
@@ -128,9 +121,6 @@ class PlainContest(ContestType[ContestState]):
             state.took_place = False
         state.over = True
 
-    def imagine(self, state: ContestState, seat: str, random: Random) -> None:
-        imagine(state, seat, random)
-
     def outcome(self, state: ContestState) -> SrdOutcome | None:
         if not state.over:
             return None
@@ -149,9 +139,6 @@ class PlainContest(ContestType[ContestState]):
             )
             sides = dict.fromkeys(sides, result)
         return finished(state, summary, "QS-6", sides, won, state.reached)
-
-    def enlist(self, setup: ContestSetup, name: str, sheet: Sheet, seat: str) -> ContestSetup:
-        return enlisted(setup, name, sheet, seat)
 
 
 def _certain(setup: ContestSetup, options: ContestOptions) -> bool:

@@ -183,6 +183,7 @@ class Arena(State, kw_only=True):
     helpers: Annotated[list[Contestant], OPEN] = []
     options: Annotated[CommonOptions, WHOLE]
     story_points: Annotated[int, OPEN, Correctable(Number(0, 99), "story points in the pool")] = 0
+    party: int = 0
     resources: Annotated[list[Resource], OPEN] = []
     tried: list[Try] = []
     gone: list[str] = []

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Annotated
 
-from agonist.kernel import GM, OPEN, Ask, Choice, Contest, ContestType, Event, Option, Procedure
+from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Option, Procedure
 
 from . import primers
 from .bots import BOTS
 from .checks import check_pairings, check_scene, check_two_sides, refuse
+from .contest_type import SrdContest
 from .contestants import AS_KEY, WHOLE, Arena, Contestant
 from .edits import settled
 from .effects import endings, lasting_effects
 from .experience import learn
 from .framing import frame
-from .imagining import imagine
 from .mass_effort import check_effort, fix_the_whole, led
 from .options import ContestOptions
 from .outcomes import CalledOff, Decided, SrdOutcome, finished
@@ -23,8 +22,8 @@ from .presets import GROUP_CONTEST
 from .relationships import cost_of_asking
 from .results import TIE, Result, defeat, victory
 from .rollers import using
-from .setup import GroupContestSetup, Pairing, enlisted, lent_abilities, scene_fields, seats_of, side_of
-from .sheets import Character, Sheet
+from .setup import GroupContestSetup, Pairing, lent_abilities, scene_fields, side_of
+from .sheets import Character
 from .stating import Stake, at_stake, laid, stated, thrown
 from .tactics import Tactic
 from .tries import remember
@@ -48,8 +47,7 @@ class Adds(Event, frozen=True):
         return "Successes: " + ", ".join(f"{side} {count}" for side, count in self.sums.items()) + "."
 
 
-class GroupContest(ContestType[GroupState]):
-    stake, headline = "prize", "degree"
+class GroupContest(SrdContest[GroupState]):
     name, title = "group-contest", "Group contest"
     blurb = "Everybody rolls once; the successes of each side are added up."
     primer = primers.GROUP_CONTEST
@@ -67,9 +65,6 @@ class GroupContest(ContestType[GroupState]):
                 "a chained sequence",
                 "options.sequence_kind",
             )
-
-    def seats(self, setup: GroupContestSetup) -> dict[str, str]:
-        return seats_of(setup.contestants, setup.helpers)
 
     def begin(self, setup: GroupContestSetup, options: ContestOptions) -> GroupState:
         state = GroupState(
@@ -98,9 +93,6 @@ class GroupContest(ContestType[GroupState]):
         yield from _sum_up(contest)
         state.over = True
 
-    def imagine(self, state: GroupState, seat: str, random: Random) -> None:
-        imagine(state, seat, random)
-
     def outcome(self, state: GroupState) -> SrdOutcome | None:
         if not state.over:
             return None
@@ -113,9 +105,6 @@ class GroupContest(ContestType[GroupState]):
             f"{side} win with a {victory(result.degree).word}{prize}." if side else f"A stalemate{prize}."
         )
         return finished(state, summary, "QS-27", {ours: result, theirs: result.mirrored}, won)
-
-    def enlist(self, setup: GroupContestSetup, name: str, sheet: Sheet, seat: str) -> GroupContestSetup:
-        return enlisted(setup, name, sheet, seat)
 
 
 def _paired(contestants: tuple[Character, ...]) -> list[Pairing]:

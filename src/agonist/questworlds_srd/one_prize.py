@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Annotated
 
 import msgspec
 
-from agonist.kernel import GM, OPEN, Ask, Choice, Contest, ContestType, Event, Option, Procedure
+from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Option, Procedure
 from agonist.questworlds_common.words import listed
 
 from . import primers
 from .bots import BOTS
 from .checks import check_count, check_scene
+from .contest_type import SrdContest
 from .contestants import WHOLE, Arena, Contestant
 from .edits import settled
 from .effects import endings, lasting_effects
 from .experience import learn
 from .framing import frame
-from .imagining import imagine
 from .opposed import tell_roll
 from .options import CommonOptions
 from .outcomes import CalledOff, SrdOutcome, finished
@@ -27,8 +26,7 @@ from .relationships import cost_of_asking
 from .results import TIE, defeat, victory
 from .rollers import Roller, using
 from .rolls import successes
-from .setup import OnePrizeSetup, enlisted, lent_abilities, scene_fields, seats_of
-from .sheets import Sheet
+from .setup import OnePrizeSetup, lent_abilities, scene_fields
 from .stating import Stake, at_stake, laid, ruled_anew, ruling_window, stated
 from .story_points import burn, burn_form, may_burn
 from .tries import remember
@@ -82,8 +80,7 @@ class Takes(Event, frozen=True):
         return f"{listed(self.names)} {share} {prize}."
 
 
-class OnePrize(ContestType[OnePrizeState]):
-    stake, headline = "prize", "degree"
+class OnePrize(SrdContest[OnePrizeState]):
     name, title = "one-prize", "Many after one prize"
     blurb = "Everybody for themselves: all roll once, and the best has the prize."
     primer = primers.ONE_PRIZE
@@ -93,9 +90,6 @@ class OnePrize(ContestType[OnePrizeState]):
     def check(self, setup: OnePrizeSetup, options: CommonOptions) -> None:
         check_scene(setup, options)
         check_count(setup, least=2)
-
-    def seats(self, setup: OnePrizeSetup) -> dict[str, str]:
-        return seats_of(setup.contestants, setup.helpers)
 
     def begin(self, setup: OnePrizeSetup, options: CommonOptions) -> OnePrizeState:
         state = OnePrizeState(**scene_fields(setup, options), shareable=setup.shareable)
@@ -121,9 +115,6 @@ class OnePrize(ContestType[OnePrizeState]):
             yield from _prize(contest, bids)
         state.over = True
 
-    def imagine(self, state: OnePrizeState, seat: str, random: Random) -> None:
-        imagine(state, seat, random)
-
     def outcome(self, state: OnePrizeState) -> SrdOutcome | None:
         if not state.over:
             return None
@@ -137,9 +128,6 @@ class OnePrize(ContestType[OnePrizeState]):
         )
         results = {each.name: each.result for each in state.contestants if each.result is not None}
         return finished(state, summary, "QS-28", results, names)
-
-    def enlist(self, setup: OnePrizeSetup, name: str, sheet: Sheet, seat: str) -> OnePrizeSetup:
-        return enlisted(setup, name, sheet, seat)
 
 
 def _stands_back(contest: Contest[OnePrizeState], stake: Stake) -> Procedure[None]:

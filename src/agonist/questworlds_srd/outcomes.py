@@ -73,6 +73,11 @@ def carries(state: Arena) -> tuple[str, ...]:
     return tuple(told)
 
 
+def sheets_of(state: Arena) -> dict[str, Sheet]:
+    """The characters as the next contest starts from them."""
+    return {each.name: sheet_of(each) for each in state.everybody() if each.character}
+
+
 def finished(
     state: Arena,
     summary: str,
@@ -102,6 +107,6 @@ def finished(
         ),
         goals=goals,
         carries=carries(state),
-        sheets={each.name: sheet_of(each) for each in state.everybody() if each.character},
+        sheets=sheets_of(state),
         carried=carried_from(state),
     )

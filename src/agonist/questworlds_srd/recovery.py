@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Annotated, Any, Literal
 
-from agonist.kernel import GM, OPEN, Ask, Choice, Contest, ContestType, Event, Number, Option, Procedure
+from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Number, Option, Procedure
 
 from . import primers
 from .bots import CHAINED_BOTS
 from .chained import regain, suffer
 from .checks import check_named, check_scene, refuse
+from .contest_type import SrdContest
 from .contestants import WHOLE, Arena, Contestant
 from .effects import careers
 from .framing import frame
-from .imagining import imagine
 from .opposed import opposed
 from .options import ChainedOptions
 from .outcomes import SrdOutcome, finished
 from .presets import RECOVERY
 from .rollers import against, using
-from .setup import RecoverySetup, enlisted, scene_fields, seats_of
-from .sheets import Sheet
+from .setup import RecoverySetup, scene_fields
 from .tactics import ability_form, picked
 
 
@@ -47,8 +45,7 @@ class TimePasses(Event, frozen=True):
         return f"That takes {self.length}; {rest}."
 
 
-class Recovery(ContestType[RecoveryState]):
-    stake, headline = "prize", "degree"
+class Recovery(SrdContest[RecoveryState]):
     name, title = "recovery", "Recovery"
     blurb = "Somebody is worn down, and somebody helps: roll by roll, as long as there is time."
     primer = primers.RECOVERY
@@ -69,9 +66,6 @@ class Recovery(ContestType[RecoveryState]):
             refuse("At 0 or less one treats nobody (QS-67).", "somebody with resolve", "set-up.helper")
         if not 1 <= setup.time <= 50:
             refuse("There must be time for a roll.", "1 to 50", "set-up.time")
-
-    def seats(self, setup: RecoverySetup) -> dict[str, str]:
-        return seats_of(setup.contestants, setup.helpers)
 
     def begin(self, setup: RecoverySetup, options: ChainedOptions) -> RecoveryState:
         state = RecoveryState(
@@ -102,9 +96,6 @@ class Recovery(ContestType[RecoveryState]):
             return
         yield from _roll(contest, helper, helped, picked(answer)[1])
 
-    def imagine(self, state: RecoveryState, seat: str, random: Random) -> None:
-        imagine(state, seat, random)
-
     def outcome(self, state: RecoveryState) -> SrdOutcome | None:
         if not state.over:
             return None
@@ -120,9 +111,6 @@ class Recovery(ContestType[RecoveryState]):
 
     def gauges(self, seen: Any) -> dict[str, float]:
         return {each["name"]: each["resolve"] for each in seen["contestants"]}
-
-    def enlist(self, setup: RecoverySetup, name: str, sheet: Sheet, seat: str) -> RecoverySetup:
-        return enlisted(setup, name, sheet, seat)
 
 
 def _by_time(contest: Contest[RecoveryState]) -> Procedure[None]:

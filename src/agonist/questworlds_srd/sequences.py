@@ -8,20 +8,20 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Event, Option, Policy, Preset, Procedure
+from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Policy, Preset, Procedure
 
 from . import primers
 from .bots import CHAINED_BOTS, SCORED_BOTS, WAGERED_BOTS
 from .chained import FOLLOWER_RESOLVE, Chained
 from .checks import check_kind, check_named, check_pairings, check_scene, check_two_sides, refuse
 from .closing import close, decided, sequence_outcome
+from .contest_type import SrdContest
 from .contestants import WHOLE, Ability, Contestant
 from .cures import add_obstacle, check_cure
 from .falls import see_to
 from .followers import send
 from .framing import frame
 from .free_actions import act_freely, engage
-from .imagining import imagine
 from .kinds import Kind
 from .lengthy import meanwhile
 from .mass_effort import check_effort, fix_the_whole
@@ -35,8 +35,7 @@ from .rounds import BrokenOff, play_round
 from .scored import Scored, shift
 from .second_chance import not_over_yet, offer
 from .sequence_state import SequenceState, Slot
-from .setup import Pairing, SequenceSetup, enlisted, scene_fields, seats_of
-from .sheets import Sheet
+from .setup import Pairing, SequenceSetup, scene_fields
 from .wagered import Wagered
 
 LAST = 10_000
@@ -71,10 +70,9 @@ class RoundBegins(Event, frozen=True):
         return f"Round {self.round}.{later}"
 
 
-class Sequence(ContestType[Any]):
+class Sequence(SrdContest[Any]):
     """What the three kinds share; each names its own tally."""
 
-    stake, headline = "prize", "degree"
     kind: ClassVar[Kind]
     setup_type = SequenceSetup
 
@@ -95,9 +93,6 @@ class Sequence(ContestType[Any]):
                     "a resolve of at least 1: a recovery comes first",
                     f"set-up.contestants[{n}].resolve",
                 )
-
-    def seats(self, setup: SequenceSetup) -> dict[str, str]:
-        return seats_of(setup.contestants, setup.helpers)
 
     def begin(self, setup: SequenceSetup, options: Any) -> Any:
         made: Any = self.state_type(
@@ -208,7 +203,7 @@ class Sequence(ContestType[Any]):
             engage(contest, self.kind, one, two, joins=False)
 
     def imagine(self, state: Any, seat: str, random: Random) -> None:
-        imagine(state, seat, random)
+        super().imagine(state, seat, random)
         for n, each in enumerate(state.beaten):
             rating = state.find(each.name).sheet(state.find(each.name).began_with).whole
             state.beaten[n] = msgspec.structs.replace(each, rating=rating)
@@ -216,9 +211,6 @@ class Sequence(ContestType[Any]):
     def outcome(self, state: Any) -> SrdOutcome | None:
         told = {each.name: self.kind.tell(each) for each in state.contestants if self.kind.open(state, each)}
         return sequence_outcome(state, told)
-
-    def enlist(self, setup: SequenceSetup, name: str, sheet: Sheet, seat: str) -> SequenceSetup:
-        return enlisted(setup, name, sheet, seat)
 
 
 def _own_feet(state: State, who: Contestant, role: str) -> list[Contestant]:

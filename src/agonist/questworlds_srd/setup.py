@@ -35,6 +35,7 @@ class Scene(Entry, frozen=True, kw_only=True):
     contestants: tuple[Character, ...] = ()
     helpers: tuple[Character, ...] = ()
     story_points: int | None = None
+    party: int = 0
     resources: tuple[ResourceEntry, ...] = ()
     tried: tuple[Tried, ...] = ()
     gone: tuple[str, ...] = ()
@@ -203,7 +204,8 @@ def scene_fields(setup: Scene, options: CommonOptions) -> dict[str, Any]:
     """What a set-up says of every contest's state."""
     contestants = [contestant_from(each, options) for each in setup.contestants]
     helpers = [contestant_from(each, options, helps=True) for each in setup.helpers]
-    everyone = sum(not each.opposition for each in (*setup.contestants, *setup.helpers))
+    here = sum(not each.opposition for each in (*setup.contestants, *setup.helpers))
+    everyone = max(here, setup.party)
     fresh = setup.story_points is None
     return {
         "prize": setup.prize,
@@ -212,6 +214,7 @@ def scene_fields(setup: Scene, options: CommonOptions) -> dict[str, Any]:
         "helpers": helpers,
         "options": options,
         "story_points": (everyone if fresh else setup.story_points) if options.story_points else 0,
+        "party": everyone,
         "resources": [
             Resource(each.name, each.bonus, each.bonus if each.now is None else each.now, each.bolstered)
             for each in setup.resources

@@ -101,7 +101,7 @@ def refresh(contest: Contest[A]) -> Procedure[None]:
     state = contest.state
     if not state.options.story_points or state.begins == "scene":
         return
-    full = sum(each.character for each in state.everybody())
+    full = state.party
     due = state.options.story_refresh == state.begins
     if state.options.story_refresh == "ask":
         fill, leave = Option("yes", f"Refill it to {full}"), Option("no", "Leave it as it is")

@@ -8,6 +8,8 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from agonist.kernel import ContestType
+
 from .house import bump
 from .live import Live
 from .model import Status, moment
@@ -23,7 +25,9 @@ def ending(live: Live, status: Status, now: float) -> Callable[[Connection], Non
     result = live.referee.result
     summary = (result.summary if result else live.controls.reason or "Ended early.")[:4000]
     live.info = msgspec.structs.replace(live.info, status=status, summary=summary, ended=moment(now))
-    sheets = msgspec.to_builtins(result.sheets if result else live.referee.kind.sheets(live.referee.state))
+    kind = live.referee.kind
+    sheets = result.sheets if result else kind.sheets(live.referee.state)
+    began = kind.sheets(live.referee.beginning())
     info = live.info
     enlisted = frozenset(live.controls.enlisted)
     played = {name: {each.holder for each in seats_of(live) if each.plays(name)} for name in sheets}
@@ -38,10 +42,21 @@ def ending(live: Live, status: Status, now: float) -> Callable[[Connection], Non
             if old is None or old.game != info.game or old.sheet is None:
                 continue
             if name in enlisted or _may_read(connection, old.seat_id, played[name]):
-                write_sheet(connection, info.table, name, info.game, old.seat_id, sheet, info.id, now)
+                after = _reconciled(kind, began.get(name), old.sheet, sheet)
+                write_sheet(connection, info.table, name, info.game, old.seat_id, after, info.id, now)
         bump(connection, info.table)
 
     return work
+
+
+def _reconciled(kind: ContestType[Any], began: Any, kept: bytes, ended: Any) -> Any:
+    """A sheet after a contest, with what others did to it meanwhile, where the game can tell."""
+    if began is None:
+        return ended
+    try:
+        return kind.reconciled(began, msgspec.json.decode(kept, type=type(ended)), ended)
+    except msgspec.ValidationError:
+        return ended
 
 
 def _may_read(connection: Connection, owner: str | None, players: set[str | None]) -> bool:

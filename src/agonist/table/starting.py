@@ -6,8 +6,18 @@ import re
 from typing import Any
 
 import msgspec
+from sqlalchemy import select
 
-from agonist.kernel import GM, ONLOOKER, ContestType, Referee, UnknownGame, converted, game
+from agonist.kernel import (
+    GM,
+    ONLOOKER,
+    ContestType,
+    Referee,
+    TranscriptError,
+    UnknownGame,
+    converted,
+    game,
+)
 
 from .bots import bots_of
 from .characters import Characters
@@ -15,6 +25,7 @@ from .errors import NotFound, Refused
 from .house import House, TableData
 from .limits import bounded_json, bounded_text
 from .model import Controls, Seat
+from .schema import contests
 
 __all__ = ["NewContest", "Starting"]
 
@@ -55,8 +66,7 @@ class Starting:
         """A contest that has begun but is not stored, how it is run, and its title."""
         table = await self.house.table(who.table)
         kind, setup, options, preset = self._set_up(new)
-        if new.follows:
-            setup = kind.follow(setup, await self.carried(who, new.follows, new.game))
+        setup = kind.follow(setup, await self._left(who, new, kind))
         casting = dict(new.casting)
         for name in new.characters:
             setup = await self._enlist(who, table, kind, setup, name, casting)
@@ -89,6 +99,29 @@ class Starting:
             setup = preset.setup if new.setup is None else new.setup
             return kind, setup, preset.options if new.options is None else new.options, preset.title
         return kind, {} if new.setup is None else new.setup, new.options, ""
+
+    async def _left(self, who: Seat, new: NewContest, kind: ContestType[Any]) -> dict[str, Any]:
+        """What a contest takes over: all that its scene's last one carries over, or what belongs to the table alone."""
+        left: dict[str, Any] = {}
+        if kind.headcount:
+            left[kind.headcount] = sum(each.game == new.game for each in await self.characters.all(who))
+        if new.follows:
+            return left | await self.carried(who, new.follows, new.game)
+        last = await self._last(who.table, new.game) if kind.stays else None
+        if last is None:
+            return left
+        try:
+            carried = await self.carried(who, last, new.game)
+        except TranscriptError:
+            return left
+        return left | {name: value for name, value in carried.items() if name in kind.stays}
+
+    async def _last(self, table: str, game_name: str) -> str | None:
+        """The table's contest of a game that was played to its end last."""
+        over = (contests.c.table_id == table) & (contests.c.game == game_name) & (contests.c.status == "over")
+        last = select(contests.c.id).where(over).order_by(contests.c.ended.desc(), contests.c.id).limit(1)
+        found: str | None = await self.house.store.read(lambda connection: connection.execute(last).scalar())
+        return found
 
     async def carried(self, who: Seat, contest: str, game_name: str) -> dict[str, Any]:
         """What a contest that is over carries over to the next of its scene; nothing to one of another game."""

@@ -14,7 +14,7 @@ from agonist.odds.questworlds.position import Position, parse_policy
 from agonist.odds.questworlds.rolls import parse_rating, written
 from agonist.odds.questworlds.single import exchange, simple
 from agonist.odds.questworlds.solver import solve
-from agonist.questworlds.ratings import Rating
+from agonist.questworlds.rolls.ratings import Rating
 from tests.odds.real_questworlds import begin, enumerated, level, policies
 
 RATINGS = st.integers(1, 70)

@@ -7,8 +7,8 @@ from typing import Any
 
 from agonist.kernel import GM, Ask, DiceMode, Referee
 from agonist.questworlds import GAME
-from agonist.questworlds.contestants import Contestant
-from agonist.questworlds.sheets import AbilityEntry, Character
+from agonist.questworlds.people.contestants import Contestant
+from agonist.questworlds.people.sheets import AbilityEntry, Character
 
 Answers = dict[str, list[Any]]
 

@@ -4,10 +4,10 @@ import pytest
 
 from agonist.kernel import AnswerRefused
 from agonist.questworlds import GAME
-from agonist.questworlds.results import Degree
-from agonist.questworlds.setup import ExtendedSetup
-from agonist.questworlds.sheets import Carried, ModifierEntry
-from agonist.questworlds.tables import EXCHANGE, degree_of
+from agonist.questworlds.people.sheets import Carried, ModifierEntry
+from agonist.questworlds.rolls.results import Degree
+from agonist.questworlds.rolls.tables import EXCHANGE, degree_of
+from agonist.questworlds.types.setup import ExtendedSetup
 from tests.questworlds.scenes import (
     ap,
     asked,

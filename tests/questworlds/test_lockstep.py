@@ -8,10 +8,10 @@ import pytest
 
 from agonist.kernel import Ask, DiceMode, Policy, Referee, Seen, random_policy
 from agonist.questworlds import GAME
-from agonist.questworlds.bots import BOTS
-from agonist.questworlds.options import ExtendedOptions, GroupOptions
-from agonist.questworlds.setup import ExtendedSetup, GroupSetup
-from agonist.questworlds.sheets import AugmentEntry, Carried, Character, FollowerEntry, ModifierEntry
+from agonist.questworlds.bots.policies import BOTS
+from agonist.questworlds.people.sheets import AugmentEntry, Carried, Character, FollowerEntry, ModifierEntry
+from agonist.questworlds.types.options import ExtendedOptions, GroupOptions
+from agonist.questworlds.types.setup import ExtendedSetup, GroupSetup
 from tests.questworlds.model import Model
 from tests.questworlds.scenes import foe, hero
 

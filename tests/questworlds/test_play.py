@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from agonist.kernel import Ask, Chanced, Referee, corrections, drive, enumerate_contest, run, seat_view
 from agonist.questworlds import GAME
-from agonist.questworlds.advantage import Changed, Defeated
-from agonist.questworlds.bots import BOTS, Purse, all_in, bidding, bold, cautious, steady
-from agonist.questworlds.final_action import FinalAction
-from agonist.questworlds.knowledge import knows
-from agonist.questworlds.offers import made_plan_form, plan_form
-from agonist.questworlds.setup import ExtendedSetup, GroupSetup
-from agonist.questworlds.sheets import AugmentEntry, Carried, Character, FollowerEntry, ModifierEntry
-from agonist.questworlds.tables import degree_of
+from agonist.questworlds.bots.policies import BOTS, Purse, all_in, bidding, bold, cautious, steady
+from agonist.questworlds.deeds.final_action import FinalAction
+from agonist.questworlds.people.advantage import Changed, Defeated
+from agonist.questworlds.people.knowledge import knows
+from agonist.questworlds.people.sheets import AugmentEntry, Carried, Character, FollowerEntry, ModifierEntry
+from agonist.questworlds.plans.offers import made_plan_form, plan_form
+from agonist.questworlds.rolls.tables import degree_of
+from agonist.questworlds.types.setup import ExtendedSetup, GroupSetup
 from tests.contract import check_closed, check_contract, play_randomly
 from tests.questworlds.scenes import foe, hero, start
 

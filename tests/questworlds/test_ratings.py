@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from agonist.kernel import AgonistError, SetupRefused
 from agonist.questworlds import GAME
-from agonist.questworlds.modifiers import Modifier, quick_augment, signed, value_from
-from agonist.questworlds.ratings import NO_ABILITY, Rating
-from agonist.questworlds.resistance import CLASSES, resistance, resistance_form, resistance_from
-from agonist.questworlds.setup import ExtendedSetup
-from agonist.questworlds.sheets import AbilityEntry, AugmentEntry, Character, ModifierEntry
+from agonist.questworlds.people.sheets import AbilityEntry, AugmentEntry, Character, ModifierEntry
+from agonist.questworlds.rolls.modifiers import Modifier, quick_augment, signed, value_from
+from agonist.questworlds.rolls.ratings import NO_ABILITY, Rating
+from agonist.questworlds.rolls.resistance import CLASSES, resistance, resistance_form, resistance_from
+from agonist.questworlds.types.setup import ExtendedSetup
 from tests.questworlds.scenes import foe, go, hero, start, told, who
 
 EXAMPLES = json.loads((Path(__file__).parent / "data" / "worked_examples.json").read_text())

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from agonist.kernel import GM, Ask, SetupRefused, seat_view
 from agonist.questworlds import GAME
-from agonist.questworlds.setup import ExtendedSetup, GroupSetup, seats_of
-from agonist.questworlds.sheets import AugmentEntry, Carried, FollowerEntry, ModifierEntry
-from agonist.questworlds.telling import Stands
+from agonist.questworlds.people.sheets import AugmentEntry, Carried, FollowerEntry, ModifierEntry
+from agonist.questworlds.rolls.telling import Stands
+from agonist.questworlds.types.setup import ExtendedSetup, GroupSetup, seats_of
 from tests.questworlds.scenes import (
     ap,
     asked,

@@ -8,10 +8,10 @@ from rich.console import Console
 
 from agonist.kernel import seat_view
 from agonist.odds.questworlds import QUESTIONS, extended
-from agonist.questworlds.ratings import Rating
-from agonist.questworlds.setup import ExtendedSetup
-from agonist.questworlds.telling import Rolled, Stands
-from agonist.questworlds.text_board import draw
+from agonist.questworlds.looks.text_board import draw
+from agonist.questworlds.rolls.ratings import Rating
+from agonist.questworlds.rolls.telling import Rolled, Stands
+from agonist.questworlds.types.setup import ExtendedSetup
 from tests.cli.terminals import called
 from tests.questworlds.scenes import foe, go, hero, plan, start, told
 

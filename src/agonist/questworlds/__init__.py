@@ -4,11 +4,11 @@ from importlib.resources import files
 
 from agonist.kernel import Game, rules_from
 
-from .extended import ExtendedContest
-from .group import GroupContest
-from .group_simple import GroupSimpleContest
-from .sheets import Sheet
-from .simple import SimpleContest
+from .people.sheets import Sheet
+from .types.extended import ExtendedContest
+from .types.group import GroupContest
+from .types.group_simple import GroupSimpleContest
+from .types.simple import SimpleContest
 
 __all__ = ["GAME"]
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from agonist.kernel import Asked, Fields, Number, SeatView
 from agonist.kernel import Choice as Form
-from agonist.questworlds.ratings import NO_ABILITY, Rating
-from agonist.questworlds.resistance import CLASSES, resistance
+from agonist.questworlds.rolls.ratings import NO_ABILITY, Rating
+from agonist.questworlds.rolls.resistance import CLASSES, resistance
 
 from ..live import Advice, Choice
 from .playing import solved

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from agonist.kernel import AgonistError, Policy
-from agonist.questworlds.bots import Purse, bidding
+from agonist.questworlds.bots.policies import Purse, bidding
 
 from .position import parse_policy
 from .solver import Solution

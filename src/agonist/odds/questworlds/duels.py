@@ -14,7 +14,7 @@ import numpy as np
 
 from agonist.kernel import Ask, Chance, Course, Roll, State, defaults, outcomes, total_weight
 from agonist.kernel.course import UNANSWERED, decisions_first
-from agonist.questworlds.exchange import Bid
+from agonist.questworlds.deeds.exchange import Bid
 
 from .arrays import position_of
 from .kernel import after_exchange

@@ -12,9 +12,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from agonist.questworlds.ratings import Rating
-from agonist.questworlds.rolls import Clash, bumped, mastery_bumps, read
-from agonist.questworlds.tables import EXCHANGE, GAP
+from agonist.questworlds.rolls.ratings import Rating
+from agonist.questworlds.rolls.reading import Clash, bumped, mastery_bumps, read
+from agonist.questworlds.rolls.tables import EXCHANGE, GAP
 
 from .position import FIRST, RESULTS, SECOND, Policy, Position
 from .rolls import FACES

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from agonist.kernel import Ask, Chance, Event, Roll
-from agonist.questworlds.exchange import Bid
+from agonist.questworlds.deeds.exchange import Bid
 
 from .arrays import position_of
 from .kernel import Floats, after_exchange

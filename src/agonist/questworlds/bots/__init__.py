@@ -1,0 +1,1 @@
+"""Playing for somebody: bots, standing orders, and what a seat can imagine."""

@@ -1,0 +1,28 @@
+"""Standing orders: what a seat may answer once for the whole contest."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from agonist.kernel import Answer, Ask, Order, Seen
+
+from .policies import losing
+
+
+def _when_losing(seen: Seen, ask: Ask) -> Answer:
+    return "yes" if losing(seen.state, ask.about) else "no"
+
+
+ORDERS: Final[dict[str, tuple[Order, ...]]] = {
+    "hero points": (
+        Order("any", "ask me whenever it changes anything", lambda *_: "any"),
+        Order("no", "do not ask me", lambda *_: "no"),
+    ),
+    "hero point": (
+        Order("losing", "spend one whenever I am losing", _when_losing),
+        Order("keep", "keep them", lambda *_: "no"),
+    ),
+    "parting shot": (Order("never", "no parting shots", lambda *_: "no"),),
+    "hold": (Order("let-go", "hold nobody", lambda *_: "no"),),
+}
+"""QW-5, QW-28, QW-30: what is asked again and again."""

@@ -1,0 +1,1 @@
+"""Contestants: who they are, what they have, who may know it."""

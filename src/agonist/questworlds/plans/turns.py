@@ -1,0 +1,91 @@
+"""What can be done about a turn before its dice fall: by who acts, by those who wait, by the game master (QW-37)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agonist.kernel import Ask, Choice, Event, Option
+
+from ..people.contestants import Contestant
+from ..types.states import GroupState
+from .moment import Asks
+from .objecting import objections
+
+
+class RoundBegins(Event, frozen=True):
+    rule = "QW-14"
+    round: int
+
+    def text(self) -> str:
+        return f"Round {self.round}."
+
+
+def turn_asks(state: GroupState, who: Contestant) -> Asks:
+    """What somebody can still do about their own turn, if anything."""
+    form = _turn_form(state, who)
+    if len([each for each in form.options if not each.unavailable]) == 1:
+        return {}
+    ask = Ask(
+        who.seat,
+        "turn",
+        lambda: _turn_form(state, who),
+        "QW-37",
+        f"{who.name}, it is your turn: act as declared?",
+        f"It is {who.name}'s turn.",
+        who.name,
+        assume="act",
+        interrupts=True,
+    )
+    return {"turn": ask}
+
+
+def _turn_form(state: GroupState, who: Contestant) -> Choice:
+    options = [Option("act", "Act as declared")]
+    if may_change(state, who):
+        options.append(
+            Option("change", "Change the declared action", help="You were attacked this round.", rule="QW-37")
+        )
+    alone = "" if any(state.find(name).undefeated for name in state.queue) else "nobody acts after you"
+    options.append(Option("delay", "Wait and step in later", unavailable=alone, rule="QW-37"))
+    return Choice(tuple(options), "act")
+
+
+def may_change(state: GroupState, who: Contestant) -> bool:
+    """QW-37: who was attacked this round may change the declared action before acting, if the option is on."""
+    return who.name in state.attacked and state.options.change_when_attacked
+
+
+def _steps(state: GroupState) -> Asks:
+    """QW-37: whoever waits can step in before the next dice."""
+    return {f"step in: {name}": step_ask(state, state.find(name)) for name in state.delayed}
+
+
+def step_ask(state: GroupState, who: Contestant, *, last: bool = False) -> Ask:
+    leave = "You were attacked this round." if may_change(state, who) else "The game master must allow it."
+    window: dict[str, Any] = {} if last else {"assume": "wait", "interrupts": True}
+    return Ask(
+        who.seat,
+        "step in",
+        Choice(
+            (
+                Option("wait", "Let it lapse" if last else "Wait on"),
+                Option("act", "Step in as declared"),
+                Option("change", "Step in with another action", help=leave, rule="QW-37"),
+            ),
+            "wait",
+        ),
+        "QW-37",
+        f"{who.name}, do you step in now?",
+        f"{who.name} may step in.",
+        who.name,
+        **window,
+    )
+
+
+def before_dice(state: GroupState, who: Contestant) -> Asks:
+    """What can be done before an exchange: by who acts, by those who wait, by the game master."""
+    plans = {name: state.plan_of(name) for name in state.unruled if state.find(name).undefeated}
+    queue = (who.name, *(name for name in state.queue if state.find(name).undefeated))
+    rulings = objections(state, plans, queue if state.order_open else (), state.order_by)
+    own = {} if state.midway or state.replanned else turn_asks(state, who)
+    return {**own, **_steps(state), **rulings}

@@ -1,0 +1,1 @@
+"""QW-1 to QW-9: ratings, dice, results, and two rolls against each other."""

@@ -1,0 +1,1 @@
+"""The contest types: their set-ups, options, states and outcomes."""

@@ -1,0 +1,202 @@
+"""Whether a set-up is one that a contest can start from; a refusal says where and what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NoReturn
+
+from agonist.kernel import GM, SetupRefused
+
+from ..people.sheets import Character, RatingText
+from ..rolls.modifiers import ALLOWED, PLOT, value_from
+from ..rolls.ratings import ACCEPTED, Rating
+from .options import SimpleOptions
+from .setup import augmented_ability, is_class, is_own, rating_from, seat_of, side_of
+
+MOST_CONTESTANTS = 40
+
+
+def refuse(message: str, accepted: str, place: str) -> NoReturn:
+    raise SetupRefused(message, accepted=accepted, place=place)
+
+
+def check_options(options: SimpleOptions) -> None:
+    _rating(options.base_resistance, "options.base_resistance")
+
+
+def check_characters(
+    characters: Sequence[Character], options: SimpleOptions, outsiders: Sequence[Character] = ()
+) -> None:
+    """QW-9 to QW-12 for each contestant, and names that tell them apart."""
+    everybody = [*characters, *outsiders]
+    if len(everybody) > MOST_CONTESTANTS:
+        refuse(
+            f"There are {len(everybody)} contestants.", f"at most {MOST_CONTESTANTS}", "set-up.contestants"
+        )
+    for n, who in enumerate(characters):
+        _check(who, options, f"set-up.contestants[{n}]")
+    for n, who in enumerate(outsiders):
+        _check(who, options, f"set-up.outsiders[{n}]")
+        if who.resistance:
+            refuse(
+                "Outside the contest there are players' characters.",
+                "resistance: false",
+                f"set-up.outsiders[{n}]",
+            )
+    names = [who.name for who in everybody]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        refuse(f"Two are called {twice!r}.", "a name of its own for each", "set-up.contestants")
+    if not any(not who.resistance for who in characters):
+        refuse("Nobody is a player's character.", "at least one with resistance: false", "set-up.contestants")
+    _check_followers(characters, outsiders)
+
+
+def check_sides(characters: Sequence[Character], *, least: int, most: int | None = None) -> None:
+    """So many contestants, on at least two sides."""
+    count = len(characters)
+    if count < least or (most is not None and count > most):
+        wanted = f"exactly {least}" if most == least else f"at least {least}"
+        refuse(f"There are {count} contestants.", wanted, "set-up.contestants")
+    if len({side_of(who) for who in characters}) < 2:
+        refuse("All are on one side.", "contestants of at least two sides", "set-up.contestants")
+
+
+def check_named(name: str, characters: Sequence[Character], place: str) -> None:
+    """An optional name of a contestant."""
+    names = [who.name for who in characters]
+    if name and name not in names:
+        refuse(f"Nobody is called {name!r}.", ", ".join(names), place)
+
+
+def _check(who: Character, options: SimpleOptions, place: str) -> None:
+    if not who.name.strip() or len(who.name) > 60:
+        refuse("A contestant needs a name.", "1 to 60 characters", f"{place}.name")
+    lent = [
+        each.ability or each.name for each in who.followers if each.use == "ability" and not each.assigned_to
+    ]
+    abilities = [each.name for each in who.abilities]
+    if not abilities:
+        refuse(f"{who.name} has no ability.", "at least one", f"{place}.abilities")
+    if len(set(abilities)) < len(abilities) or not all(abilities):
+        refuse("Abilities are told apart by their names.", "a name of its own for each", f"{place}.abilities")
+    for n, each in enumerate(who.abilities):
+        _rating(each.rating, f"{place}.abilities[{n}].rating", options.base)
+    if who.ability and who.ability not in (*abilities, *lent):
+        refuse(
+            f"{who.name} has no ability {who.ability!r}.", ", ".join([*abilities, *lent]), f"{place}.ability"
+        )
+    if who.resistance:
+        _check_resistance(who, place)
+    elif seat_of(who) == GM:
+        refuse("A character is played by a player.", "a seat other than gm", f"{place}.seat")
+    if not 0 <= who.hero_points <= 99:
+        refuse("These are no hero points.", "0 to 99", f"{place}.hero_points")
+    if not -99 <= who.edge <= 99:
+        refuse("This is no edge.", "−99 to 99", f"{place}.edge")
+    _check_modifiers(who, abilities + lent, place)
+
+
+def _check_resistance(who: Character, place: str) -> None:
+    """QW-5, QW-9: a resistance has no hero points, and its modifiers are part of its number."""
+    carries = {
+        "modifiers": who.modifiers,
+        "augments": who.augments,
+        "lasting": who.lasting,
+        "hero_points": who.hero_points,
+    }
+    for what, value in carries.items():
+        if value:
+            refuse("A resistance carries none.", "the resistance's rating itself", f"{place}.{what}")
+
+
+def _check_modifiers(who: Character, abilities: list[str], place: str) -> None:
+    for n, each in enumerate(who.modifiers):
+        spot = f"{place}.modifiers[{n}]"
+        if each.value is None and each.kind != "stretch":
+            refuse("The modifier has no value.", "a number such as 3 or −6", f"{spot}.value")
+        value = -6 if each.value is None else _value(each.value, f"{spot}.value")
+        if value not in ALLOWED.get(each.kind, (value,)):
+            refuse(
+                f"This is no {each.kind} modifier.", ", ".join(map(str, ALLOWED[each.kind])), f"{spot}.value"
+            )
+        _known(each.ability, abilities, f"{spot}.ability")
+    for n, augment in enumerate(who.augments):
+        spot = f"{place}.augments[{n}]"
+        if augment.kind == "plot" and _value(augment.value, f"{spot}.value") not in PLOT:
+            refuse("This is no plot augment.", "3, 6, 9 or +M", f"{spot}.value")
+        if augment.kind != "plot" and augment.rating is None and not is_own(augment, who):
+            refuse("The augmenting ability has no rating.", ACCEPTED, f"{spot}.rating")
+        if augment.rating is not None:
+            _rating(augment.rating, f"{spot}.rating")
+        _known(augment.ability, abilities, f"{spot}.ability")
+        if is_own(augment, who) and augment.source == augmented_ability(augment, who):
+            refuse("An ability does not augment itself.", "another ability", f"{spot}.source")
+    if sum(is_own(each, who) for each in who.augments) > 1:
+        refuse(
+            "Two augments come from own abilities.",
+            "one from an own ability, more from others",
+            f"{place}.augments",
+        )
+    for n, carried in enumerate(who.lasting):
+        for name in carried.abilities:
+            _known(name, abilities, f"{place}.lasting[{n}].abilities")
+
+
+def _check_followers(characters: Sequence[Character], outsiders: Sequence[Character]) -> None:
+    """QW-12: what holds for whom a follower serves holds for its owner too, if it may refuse to go."""
+    everybody = [*characters, *outsiders]
+    places = [f"set-up.contestants[{n}]" for n, _ in enumerate(characters)]
+    places += [f"set-up.outsiders[{n}]" for n, _ in enumerate(outsiders)]
+    names = [each.name for who in everybody for each in who.followers]
+    abilities = {who.name: [known.name for known in who.abilities] for who in everybody}
+    for who, whose in zip(everybody, places, strict=True):
+        for m, each in enumerate(who.followers):
+            place = f"{whose}.followers[{m}]"
+            if not each.name.strip() or names.count(each.name) > 1:
+                refuse(
+                    "Followers are told apart by their names.", "a name of its own for each", f"{place}.name"
+                )
+            _rating(each.rating, f"{place}.rating")
+            friends = _friends(who, characters, who in outsiders)
+            if each.assigned_to and each.assigned_to not in friends:
+                refuse("A follower follows somebody of the same side.", ", ".join(friends) or "nobody", place)
+            served = next((other for other in characters if other.name == each.assigned_to), who)
+            for master in (served, who) if each.reluctant and served is not who else (served,):
+                if master.resistance and each.use == "augment":
+                    refuse("A resistance carries no augment.", "use: ap or ability", f"{place}.use")
+                lent = each.ability or each.name
+                if each.use == "ability" and lent in abilities[master.name]:
+                    refuse("That ability is there already.", "an ability of another name", f"{place}.ability")
+                abilities[master.name] += [lent] if each.use == "ability" else []
+
+
+def _friends(who: Character, characters: Sequence[Character], outside: bool) -> list[str]:
+    """Comrades; who stands outside may lend a follower to anybody in the contest."""
+    return [
+        each.name for each in characters if outside or (each is not who and side_of(each) == side_of(who))
+    ]
+
+
+def _known(name: str, abilities: list[str], place: str) -> None:
+    if name and name not in abilities:
+        refuse(f"There is no ability {name!r}.", ", ".join(abilities), place)
+
+
+def _rating(text: RatingText, place: str, base: Rating | None = None) -> None:
+    try:
+        rating = rating_from(text, base) if base else Rating.parse(text)
+    except ValueError as problem:
+        refuse(f"{problem}.", ACCEPTED, place)
+    if rating.hopeless and not is_class(text):
+        refuse("A rating is at least 1.", ACCEPTED, place)
+
+
+def _value(text: RatingText, place: str) -> int:
+    try:
+        value = value_from(text)
+    except ValueError:
+        refuse(f"{text!r} is no modifier.", "a number such as 3 or −6, or +M", place)
+    if not -200 <= value <= 200:
+        refuse(f"{text!r} is too large for a modifier.", "−200 to 200", place)
+    return value

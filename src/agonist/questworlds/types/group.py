@@ -1,0 +1,109 @@
+"""The group extended contest: rounds of open declarations, then everybody acts in order (QW-34 to QW-39)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from agonist.kernel import Contest, ContestType, Procedure
+
+from ..bots.imagining import imagine
+from ..bots.orders import ORDERS
+from ..bots.policies import BOTS
+from ..deeds.acting import next_to_act
+from ..deeds.final_action import last_stand
+from ..deeds.gifting import asked_for_gifts, gift
+from ..deeds.parting_shot import aftermath
+from ..deeds.preparing import prepare
+from ..people.advantage import sweep
+from ..people.sheets import Sheet
+from ..plans.declaring import begin_round, next_declaration
+from ..plans.ordering import set_order
+from .checks import check_characters, check_options, check_sides
+from .extended import gauges, tell_totals
+from .options import GroupOptions
+from .outcomes import QuestOutcome, closing, decided, extended_outcome
+from .setup import (
+    GroupSetup,
+    contestant_from,
+    count_ap,
+    enlisted,
+    preparations,
+    seats_of,
+    willing_followers_serve,
+)
+from .simple import frame
+from .states import GroupState
+
+
+class GroupContest(ContestType[GroupState]):
+    name, title = "group-extended", "Group extended contest"
+    stake, headline = "prize", "degree"
+    blurb = "Any number of sides and contestants: declare, act in order, and be the last side standing."
+    state_type, setup_type, options_type = GroupState, GroupSetup, GroupOptions
+    bots, orders = BOTS, ORDERS
+
+    def check(self, setup: GroupSetup, options: GroupOptions) -> None:
+        check_options(options)
+        check_characters(setup.contestants, options, setup.outsiders)
+        check_sides(setup.contestants, least=3)
+
+    def seats(self, setup: GroupSetup) -> dict[str, str]:
+        return seats_of(setup.contestants, setup.outsiders)
+
+    def begin(self, setup: GroupSetup, options: GroupOptions) -> GroupState:
+        state = GroupState(
+            prize=setup.prize,
+            contestants=[contestant_from(each, options) for each in setup.contestants],
+            outsiders=[contestant_from(each, options, outside=True) for each in setup.outsiders],
+            options=options,
+            preparations=preparations((*setup.contestants, *setup.outsiders)),
+        )
+        willing_followers_serve(state)
+        count_ap(state)
+        return state
+
+    def turn(self, contest: Contest[GroupState]) -> Procedure[None]:
+        """QW-34: declarations, the order, then one action after the other; a fall is seen to at once."""
+        state = contest.state
+        frame(contest)
+        sweep(contest)
+        state.turned_away = state.turned_away and decided(state)
+        if state.preparations:
+            yield from prepare(contest)
+        elif state.falls:
+            _lapse(state)
+            yield from aftermath(contest)
+        elif decided(state) and not (yield from last_stand(contest)):
+            yield from closing(contest)
+        elif state.phase == "begin":
+            if not state.begun:
+                tell_totals(contest)
+            begin_round(contest)
+        elif state.phase == "declare" and (givers := asked_for_gifts(state)):
+            yield from gift(contest, givers[0])
+        elif state.phase == "declare":
+            yield from next_declaration(contest)
+        elif state.phase == "order":
+            yield from set_order(contest)
+        else:
+            yield from next_to_act(contest)
+
+    def imagine(self, state: GroupState, seat: str, random: Random) -> None:
+        imagine(state, seat, random)
+
+    def outcome(self, state: GroupState) -> QuestOutcome | None:
+        return extended_outcome(state)
+
+    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
+        return gauges(seen)
+
+    def enlist(self, setup: GroupSetup, name: str, sheet: Sheet, seat: str) -> GroupSetup:
+        return enlisted(setup, name, sheet, seat)
+
+
+def _lapse(state: GroupState) -> None:
+    """QW-36: if the actor falls, the rest of the action lapses."""
+    if any(fall.name == state.busy for fall in state.falls):
+        state.busy, state.parts_left = "", []

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import GM, Asked, ContestType, SeatView, WrittenLine, game
+from agonist.kernel import GM, ONLOOKER, Asked, ContestType, SeatView, WrittenLine, game
 from agonist.table import ContestSeat, ContestView, TableView
 
 from .course import Chart
@@ -139,6 +139,16 @@ def _asking(shown: Shown) -> dict[str, Any]:
     }
 
 
+def _next(shown: Shown) -> dict[str, Any]:
+    """Where the table plays on once this contest is over."""
+    this = shown.view.contest
+    later = [each for each in shown.table.running if each.id != this.id and each.created >= this.created]
+    if not (shown.over and later):
+        return {"next": "", "title": ""}
+    to, tv = later[-1], "yes" if shown.links.seat == ONLOOKER else ""
+    return {"next": shown.links.link(f"/contests/{to.id}", seat="", tv=tv), "title": to.title}
+
+
 def _held(shown: Shown) -> dict[str, Any]:
     """The dice that wait for somebody."""
     bots = {each.seat for each in shown.view.seats if each.bot}
@@ -190,6 +200,7 @@ PARTS: dict[str, Callable[[Shown], dict[str, Any]]] = {
     "presence": _presence,
     "tabs": _tabs,
     "told": _told,
+    "next": _next,
     "held": _held,
     "now": _now,
     "meanwhile": _meanwhile,

@@ -199,7 +199,7 @@ function hold() {
   const pad = held.querySelector("canvas"), kinds = JSON.parse(pad.dataset.throws);
   const view = ready(pad), many = kinds.length;
   if (!many) return;
-  let size = Math.min(view.high * 0.92, view.wide / Math.min(many, 4) * 0.9, 300);
+  let size = Math.min(view.high * 0.92, view.wide / Math.min(many, 4) * 0.9, Math.max(300, view.high * 0.8));
   const across = Math.min(many, 4), down = Math.ceil(many / across);
   size = Math.min(size, view.high / (0.55 + down * 0.45));
   kinds.forEach((kind, n) => {

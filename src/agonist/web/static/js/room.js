@@ -1,0 +1,38 @@
+// A screen in the room: the board as large as it fits without being cut, and on to the table's next contest.
+
+const board = document.getElementById("board");
+const left = document.querySelector(".left");
+const WIDTHS = [16, 20, 24, 28, 33, 39, 46, 54, 64, 76];
+
+// Whoever acts is drawn large, unless many do. The width at which the board, grown until it touches an edge, is largest.
+function fit() {
+  const style = getComputedStyle(left), wide = left.clientWidth - parseFloat(style.paddingLeft) * 2, high = left.clientHeight - parseFloat(style.paddingTop);
+  let best = { size: 0, width: wide };
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  board.classList.toggle("crowd", board.querySelectorAll(".active").length > 2);
+  board.style.zoom = 1;
+  board.style.marginInline = 0;
+  for (const width of WIDTHS.map((each) => each * rem)) {
+    board.style.width = `${width}px`;
+    const size = Math.min(wide / width, high / board.scrollHeight), edge = board.getBoundingClientRect().right + 1;
+    if ([...board.querySelectorAll("*")].some((each) => each.getBoundingClientRect().right > edge)) continue;
+    if (size > best.size) best = { size, width };
+  }
+  board.style.width = `${best.width}px`;
+  board.style.zoom = best.size;
+  board.style.marginInline = `${Math.max(0, (wide / best.size - best.width) / 2)}px`;
+}
+
+function follow() {
+  const next = document.querySelector("#next [data-go]");
+  if (next) location.assign(next.dataset.go);
+}
+
+document.body.addEventListener("htmx:sseMessage", (event) => {
+  if (event.target.id === "next") follow();
+  if (event.target.id === "board") fit();
+});
+new ResizeObserver(fit).observe(left);
+document.fonts.ready.then(fit);
+fit();
+follow();

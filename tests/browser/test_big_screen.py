@@ -1,0 +1,67 @@
+"""A screen for the room: read from three metres, nothing cut, the public view, on to the next contest by itself."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Sit
+from tests.browser.crowds import SCENES, begin, told
+from tests.browser.people import Person
+from tests.browser.tables import open_table
+
+HD = {"width": 1920, "height": 1080}
+
+SMALL = """least => {
+  const board = document.querySelector('#board'), grown = Number(board.style.zoom);
+  const words = (each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+  const size = (each) => parseFloat(getComputedStyle(each).fontSize) * (board.contains(each) ? grown : 1);
+  const seen = (each) => each.checkVisibility() && each.getBoundingClientRect().width > 1
+    && !each.closest('svg, .unseen, .menu, [aria-hidden=true], #held');
+  return [...document.querySelectorAll('#board *, #now *, .slim *, #course *')]
+    .filter((each) => words(each) && seen(each) && size(each) > 0 && size(each) < least)
+    .map((each) => each.textContent.trim());
+}"""
+
+CUT = """() => [...document.querySelectorAll('#board > * *')].filter((each) => {
+  if (!each.checkVisibility() || each.closest('.unseen')) return false;
+  const box = each.getBoundingClientRect(), room = document.querySelector('.left').getBoundingClientRect();
+  return box.width > 2 && (box.bottom > room.bottom + 2 || box.right > innerWidth + 2 || box.left < -2);
+}).map((each) => each.className || each.tagName)"""
+
+
+def shown(gm: Person, contest: str) -> Page:
+    gm.go(f"/contests/{contest}?tv=yes")
+    gm.page.wait_for_function("document.querySelector('#board').style.zoom")
+    if gm.page.locator("#held").is_visible():
+        gm.page.evaluate("document.querySelector('#held').remove()")
+    return gm.page
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_everybody_is_on_it_and_can_be_read_from_three_metres(sit: Sit, game: str) -> None:
+    """With 2, 6 and 12 in the contest: all names, nothing cut, no letter under 28 px on a screen of 1080 lines."""
+    gm = sit("the game master", viewport=HD)
+    open_table(gm)
+    table = gm.page.url
+    for many in (2, 6, 12):
+        gm.go(table)
+        page = shown(gm, begin(gm, game, many))
+        assert page.locator("#story").is_hidden()
+        assert page.locator("#now :is(button, input, a):visible").count() == 0
+        assert page.evaluate(CUT) == []
+        assert page.evaluate(SMALL, 28) == []
+
+
+def test_it_opens_the_next_contest_by_itself(sit: Sit) -> None:
+    """When one is over and the table plays on, the screen goes along; players get a line that takes them there."""
+    gm = sit("the game master", viewport=HD)
+    open_table(gm)
+    table = gm.page.url
+    contest = begin(gm, "questworlds", 2)
+    room = sit("the room", viewport=HD, storage_state=gm.context.storage_state())
+    room.go(f"/contests/{contest}?tv=yes")
+    told(gm, f"/api/contests/{contest}/end", {"reason": "late"})
+    gm.go(table)
+    following = begin(gm, "forge", 2)
+    room.page.wait_for_url(f"**/contests/{following}?*tv=yes*")
+    gm.go(f"/contests/{contest}")
+    expect(gm.page.locator("#next a")).to_have_text("2 of them")

@@ -143,23 +143,18 @@ def _moment(found: Found, n: int) -> Moment:
     public = bool(found.knowledge)
     return Moment(
         kind=step.kind,
-        step=step.step,
-        at=step.at,
+        step=0 if public else step.step,
+        at=0 if public else step.at,
         seat=step.seat,
         who=found.names.get(step.seat) or gone.play.seats.get(step.seat, ""),
         what="" if public else step.what,
         said="" if public else step.said,
         after={gone.seats[s]: found.at(n + 1, s) for s in seats},
-        change={gone.seats[s]: _since(found, n, s) for s in seats},
+        change={gone.seats[s]: found.change(n, s) for s in seats},
         told=step.public if public else step.told,
         dice=() if public else step.dice,
         judged=None if public else found.judged.get(n),
     )
-
-
-def _since(found: Found, n: int, seat: int) -> Estimate:
-    """What a step did; where a seat's knowledge is kept to, since the last that this seat could read of."""
-    return found.change(n, seat)
 
 
 def _sides(found: Found, shown: list[int]) -> tuple[Side, ...]:

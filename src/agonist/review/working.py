@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import GM, ContestType, Form, Transcript, TranscriptError, game
+from agonist.kernel import GM, ContestType, Form, Transcript, TranscriptError, Viewer, game, see
 from agonist.odds.situations import Situation, situation_of
 from agonist.odds.valued import Valuer, valuer_for
 
@@ -46,11 +46,17 @@ class Outline(msgspec.Struct, frozen=True):
     solved: bool
     decisions: tuple[int, ...]
     unusual: tuple[int, ...]
+    imaginable: bool
+    winnable: bool
 
 
 def made_of(knowledge: str = "", scale: float = 1.0) -> Generator[list[Piece], list[Any], Review]:
     """The pieces of a review, in waves: each wave needs the answers of those before it."""
     [outline] = yield [Piece("outline")]
+    if not outline.imaginable:
+        raise TranscriptError("Something is hidden here, and the game does not say what it might be.")
+    if not outline.winnable:
+        raise TranscriptError("Nobody can win or lose here.", accepted="a contest that somebody wins")
     if outline.solved and not knowledge:
         [review] = yield [Piece("solve")]
         return review  # type: ignore[no-any-return]
@@ -90,7 +96,13 @@ def do(data: bytes, piece: Piece, knowledge: str = "") -> Any:
     gone = gone_through(data)
     match piece.kind:
         case "outline":
-            return Outline(gone.solved is not None, gone.decisions, gone.unusual)
+            return Outline(
+                not knowledge and gone.solved is not None,
+                gone.decisions,
+                gone.unusual,
+                not knowledge or gone.imaginable(knowledge),
+                bool(gone.seats),
+            )
         case "curve":
             return [gone.run(n, knowledge) for n in piece.numbers]
         case "judge":
@@ -153,6 +165,13 @@ class Gone:
             if step.kind not in ("dice", "correction") and same(step):
                 found[n] = found[n + 1]
         return tuple(found)
+
+    def imaginable(self, seat: str) -> bool:
+        """Whether nothing is ever hidden from a seat, or the game says what it might be."""
+        if type(self.kind).imagine is not ContestType.imagine:
+            return True
+        states = [place.course().contest.state for place in self.places]
+        return all(see(state, Viewer(seat, state)) == see(state, Viewer(GM, state)) for state in states)
 
     def valued(self, seen_by: str) -> tuple[int, ...]:
         """For each place the one whose value it has.

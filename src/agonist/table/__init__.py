@@ -41,7 +41,9 @@ from .model import (
 )
 from .once import Once
 from .reading import as_html, as_markdown
+from .reviews import Club, Reviewed
 from .service import Readiness, Service
+from .sharing import PublicPage
 from .starting import NewContest
 from .store import open_store
 from .streams import Change
@@ -53,6 +55,7 @@ __all__ = [
     "Adviser",
     "Change",
     "Character",
+    "Club",
     "ContestInfo",
     "ContestSeat",
     "ContestView",
@@ -68,8 +71,10 @@ __all__ = [
     "OnceReused",
     "Page",
     "Point",
+    "PublicPage",
     "Readiness",
     "Refused",
+    "Reviewed",
     "Role",
     "Seat",
     "Service",

@@ -28,7 +28,7 @@ __all__ = ["backup", "restore"]
 FORMAT = "agonist/backup/1"
 
 _OF_TABLE = (schema.tables, schema.seats, schema.tokens, schema.characters, schema.contests)
-_OF_CONTEST = (schema.seeds, schema.entries, schema.snapshots, schema.records)
+_OF_CONTEST = (schema.seeds, schema.entries, schema.snapshots, schema.records, schema.reviews, schema.shares)
 
 
 async def backup(store: Store, file: Path) -> int:

@@ -54,6 +54,7 @@ class House:
         self.rates = Rates()
         self.aside = Aside()
         self.clerks = Clerks(limits.odds)
+        self.reviewers = Clerks(limits.review)
         self.hub = Hub()
         self.hall = Hall(store, most=most_live, idle=idle)
         self.screens = Screens(limits)
@@ -86,6 +87,7 @@ class House:
         if self._listener is not None:
             await self._listener.stop()
         await asyncio.to_thread(self.clerks.close)
+        await asyncio.to_thread(self.reviewers.close)
         await asyncio.to_thread(self.aside.close)
         await asyncio.to_thread(self.hall.close)
         await self.store.close()

@@ -38,6 +38,7 @@ class Limits(msgspec.Struct, frozen=True):
     running: int = 20
     contests: int = 2_000
     odds: float = 2.0
+    review: float = 120.0
     seat_streams: int = 20
     table_streams: int = 120
     peer_streams: int = 500

@@ -125,6 +125,22 @@ records = Table(
     Column("record", LargeBinary, nullable=False),
 )
 
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("contest_id", _ID, _of("contests"), primary_key=True),
+    Column("review", LargeBinary, nullable=False),
+)
+
+shares = Table(
+    "shares",
+    metadata,
+    Column("contest_id", _ID, _of("contests"), primary_key=True),
+    Column("link", String(64), nullable=False, index=True),
+    Column("page", LargeBinary, nullable=False),
+    Column("created", Float, nullable=False),
+)
+
 receipts = Table(
     "receipts",
     metadata,

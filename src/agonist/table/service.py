@@ -22,6 +22,8 @@ from .house import House
 from .invitations import Invitations
 from .limits import Limits
 from .people import People
+from .reviews import Reviews
+from .sharing import Sharing
 from .stage import Stage
 from .store import Store
 from .streams import Streams
@@ -53,6 +55,8 @@ class Service:
     ``acts``        answering, undoing, correcting, pausing, bots, dice, casting, ending
     ``streams``     following a table and a contest as things happen
     ``exchange``    transcripts, export and import
+    ``reviews``     luck and skill in contests that are over, one by one and all together
+    ``sharing``     pages of contests that a game master makes public
     """
 
     def __init__(self, house: House) -> None:
@@ -65,6 +69,8 @@ class Service:
         self.contests = Contests(house, stage, self.characters)
         self.streams = Streams(house, self.people, self.contests)
         self.exchange = Exchange(house, self.people, self.contests, self.characters)
+        self.reviews = Reviews(house, self.exchange)
+        self.sharing = Sharing(house, self.exchange, self.reviews)
 
     def allow(self, what: Literal["make", "ask", "miss", "read"], peer: str) -> None:
         """Count what somebody does, or raise `TooFast`: making a table, a question, a wrong token, a page."""

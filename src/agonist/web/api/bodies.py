@@ -28,6 +28,7 @@ __all__ = [
     "PutCharacter",
     "SetBot",
     "SetDice",
+    "Shared",
     "Undo",
 ]
 
@@ -178,3 +179,9 @@ class Keep(Struct, forbid_unknown_fields=True):
 
     name: Name
     seat: Id | None = None
+
+
+class Shared(Struct):
+    """The token of a public page, at /shared/TOKEN; empty if there is none."""
+
+    link: str

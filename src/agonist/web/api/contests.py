@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from litestar import Controller, Response, get, post
+from litestar import Controller, Response, delete, get, post
 from litestar.params import FromQuery, JSONBody
 from litestar.response import Stream
 
@@ -17,6 +17,7 @@ from agonist.table import (
     Moment,
     NewContest,
     Page,
+    Reviewed,
     Status,
     Tools,
     as_html,
@@ -25,7 +26,7 @@ from agonist.table import (
 
 from ..sse import event_stream, last_event_id
 from ..who import Asking, Here, Id, Repeat, Who, peer_of, token_of
-from .bodies import Fork, Keep
+from .bodies import Fork, Keep, Shared
 from .streaming import written
 
 __all__ = ["ContestsApi", "TableContestsApi"]
@@ -152,6 +153,30 @@ class ContestsApi(Controller):
     ) -> list[Moment]:
         """Points, morale and the like at every moment so far, as this seat may know them."""
         return await service.contests.course(who, contest_id, seat=seat)
+
+    @get("/review", summary="Luck and skill, moment by moment")
+    async def review(self, who: Who, service: Here, contest_id: Id, seat: FromQuery[str] = "") -> Reviewed:
+        """Of a contest that is over: the chance to win at every moment, what dice and decisions did, what would
+        have been better. The first who asks has it made: `working` tells how far it is, and later it is `ready`.
+
+        Of one that runs, this seat's own chance for what it knows, if the game master shows odds.
+        """
+        return await service.reviews.of(who, contest_id, seat=seat)
+
+    @get("/share", summary="Its public page")
+    async def shared(self, who: Who, service: Here, contest_id: Id) -> Shared:
+        """The token of the public page, or an empty one; for the game master."""
+        return Shared(await service.sharing.link(who, contest_id))
+
+    @post("/share", summary="Make it public", status_code=200)
+    async def share(self, who: Who, service: Here, contest_id: Id) -> Shared:
+        """A page of a contest that is over, for anybody who has its link, with only what everybody could see."""
+        return Shared(await service.sharing.share(who, contest_id))
+
+    @delete("/share", summary="Take its public page back")
+    async def take_back(self, who: Who, service: Here, contest_id: Id) -> None:
+        """From then on there is nothing behind the link."""
+        await service.sharing.take_back(who, contest_id)
 
     @get("/tools", summary="The game master's tools")
     async def tools(self, who: Who, service: Here, contest_id: Id) -> Tools:

@@ -6,7 +6,7 @@ from litestar import Controller, delete, get, patch, post
 from litestar.params import FromQuery, JSONBody
 from litestar.response import Stream
 
-from agonist.table import Seat, TableDocument, TableView
+from agonist.table import Club, Seat, TableDocument, TableView
 
 from ..sse import event_stream
 from ..who import Asking, Here, Id, Repeat, Who, once_of, peer_of, seats_here, token_of
@@ -56,6 +56,12 @@ class TablesApi(Controller):
         """With everything that was played there."""
         del table_id
         await service.people.delete_table(who)
+
+    @get("/{table_id:str}/club", summary="Luck and skill of everybody")
+    async def club(self, who: Who, service: Here, table_id: Id) -> Club:
+        """Over all contests of the table that were reviewed, with standard errors."""
+        del table_id
+        return await service.reviews.club(who)
 
     @get("/{table_id:str}/export", summary="Export a table")
     async def export(self, who: Who, service: Here, table_id: Id) -> TableDocument:

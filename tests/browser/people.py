@@ -104,6 +104,12 @@ class Person:
         for path in (f"{place.path}/stream", f"/api{place.path}/stream"):
             self.taps.append(Tap(f"{self.url}{path}?{place.query}", cookies))
 
+    def forget(self) -> None:
+        """Keep nothing of what was told up to now: another contest begins."""
+        for tap in self.taps:
+            tap.close()
+        self.told, self.taps, self._heard = [], [], 0
+
     def everything(self) -> str:
         """All that this screen was ever told, by whatever way, and what it shows now."""
         return "\n".join([*self.told, *(tap.text() for tap in self.taps), self.page.content()])

@@ -1,0 +1,154 @@
+"""An evening of today's QuestWorlds: a game master and three players, each at a screen, through every kind of contest;
+what only the game master may know stays with the game master (QS-70)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Sit
+from tests.browser.people import PHONE, Person
+from tests.browser.secrets import known_to, places_of, view_of
+from tests.browser.tables import open_table, play
+
+GAME = "questworlds-srd"
+PLAYERS = ("Ada", "Bo", "Cy")
+HIDDEN = "17M2"
+"""A resistance that nobody guesses; AP come from it."""
+SPIRIT = 83
+"""A resolve that nobody guesses."""
+GOALS = ["drown the bells"]
+
+
+def hero(name: str, **more: Any) -> dict[str, Any]:
+    abilities = [{"name": f"{name}'s craft", "rating": "15"}, {"name": "Luck", "rating": "10"}]
+    return {"name": name, "seat": name.lower(), "abilities": abilities, "ability": f"{name}'s craft", **more}
+
+
+def foe(name: str, resistance: str = HIDDEN, resolve: int = SPIRIT) -> dict[str, Any]:
+    return {
+        "name": name,
+        "opposition": True,
+        "resistance": resistance,
+        "resolve": resolve,
+        "tactic": "Looming",
+    }
+
+
+def heroes(**more: Any) -> list[dict[str, Any]]:
+    return [hero(name, **more) for name in PLAYERS]
+
+
+DUEL = {"contestants": [hero("Ada"), foe("The tower")], "helpers": [hero("Bo"), hero("Cy")]}
+GROUP = {"contestants": [*heroes(), foe("The tower"), foe("The moat", "5"), foe("The gate", "5")]}
+WEARY = {
+    "contestants": [hero("Ada", resolve=1), hero("Bo"), hero("Cy")],
+    "helper": "Bo",
+    "helped": "Ada",
+    "time": 2,
+}
+SCENES: dict[str, tuple[str, dict[str, Any]]] = {
+    "contest": ("contest", {**DUEL, "opposition_goals": GOALS}),
+    "group contest": ("group-contest", GROUP),
+    "one prize": ("one-prize", {"contestants": [*heroes(), foe("The tower")]}),
+    "scored": ("scored", DUEL),
+    "scored group": ("scored", GROUP),
+    "wagered": ("wagered", DUEL),
+    "wagered group": ("wagered", GROUP),
+    "chained": ("chained", DUEL),
+    "chained group": ("chained", {"contestants": [*heroes(resolve=2), foe("The tower"), foe("The moat")]}),
+    "recovery": ("recovery", WEARY),
+}
+
+
+def token(person: Person) -> dict[str, str]:
+    value = next(each["value"] for each in person.context.cookies() if each["name"] == "agonist")
+    return {"authorization": f"Bearer {value}"}
+
+
+def post(gm: Person, place: str, body: dict[str, Any]) -> dict[str, Any]:
+    answer = gm.context.request.post(place, data=body, headers=token(gm))
+    assert answer.ok, answer.text()
+    made: dict[str, Any] = answer.json()
+    return made
+
+
+def gather(sit: Sit) -> dict[str, Person]:
+    """A table with three players, one of them with a phone."""
+    gm = sit("the game master")
+    open_table(gm)
+    table = gm.page.url.rsplit("/", 1)[1]
+    people = {"gm": gm}
+    for n, name in enumerate(PLAYERS):
+        body = {"name": name, "role": "player"}
+        link = post(gm, f"/api/tables/{table}/seats", body)
+        people[name] = sit(name, viewport=PHONE if n == 0 else {"width": 900, "height": 700})
+        people[name].join(link["link"])
+        people[name].page.wait_for_url("**/tables/*")
+    return people
+
+
+def begin(people: dict[str, Person], table: str, type_name: str, setup: dict[str, Any]) -> None:
+    gm = people["gm"]
+    casting = {
+        name.lower(): seat["id"] for seat in seats(gm, table) for name in PLAYERS if seat["name"] == name
+    }
+    body = {"game": GAME, "type": type_name, "setup": setup, "casting": casting}
+    made = post(gm, f"/api/tables/{table}/contests", body)
+    for person in people.values():
+        person.forget()
+        person.go(f"/contests/{made['id']}")
+        person.page.wait_for_selector("body.at-table #bar")
+        person.tap()
+
+
+def seats(gm: Person, table: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = gm.context.request.get(f"/api/tables/{table}").json()["seats"]
+    return found
+
+
+def hidden_from(person: Person) -> None:
+    """What the view leaves out of the opposition, and nothing of it in anything that can be fetched."""
+    for each in view_of(person)["view"]["state"]["contestants"]:
+        if each["opposition"]:
+            assert not {"resistance", "resolve", "ap", "starting_ap"} & each.keys(), (person.name, each)
+    known = known_to(person)
+    for secret in (HIDDEN, *GOALS, f'"resolve":{SPIRIT}', f'"resolve": {SPIRIT}', f"{SPIRIT} resolve"):
+        assert places_of(secret, known) == [], (person.name, secret)
+
+
+EVENINGS = [
+    ("contest", "recovery"),
+    ("group contest", "one prize"),
+    ("scored", "scored group"),
+    ("wagered", "wagered group"),
+    ("chained", "chained group"),
+]
+
+
+@pytest.mark.parametrize("scenes", EVENINGS, ids=lambda scenes: scenes[0])
+def test_a_group_plays_it_and_secrets_are_kept(sit: Sit, scenes: tuple[str, ...]) -> None:
+    """QS-70: resistance, AP and the opposition's resolve and goals are told to no player before the rules say so."""
+    people = gather(sit)
+    table = people["gm"].page.url.rsplit("/", 1)[1]
+    players = [people[name] for name in PLAYERS]
+    for scene in scenes:
+        begin(people, table, *SCENES[scene])
+        for person in players:
+            hidden_from(person)
+        play(list(people.values()))
+        for person in people.values():
+            person.page.wait_for_selector("section.end")
+        for person in players:
+            still_hidden_from(person)
+        assert any(person.answered for person in players)
+
+
+def still_hidden_from(person: Person) -> None:
+    """QS-70: the opposition's resolve to the end, though its losses are seen, and its goals."""
+    for each in view_of(person)["view"]["state"]["contestants"]:
+        assert not each["opposition"] or "resolve" not in each, (person.name, each)
+    shown = person.page.inner_text("body")
+    assert f"{SPIRIT}" not in shown
+    assert GOALS[0] not in shown

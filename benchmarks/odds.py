@@ -20,7 +20,7 @@ from agonist.kernel import run as run_contest
 from agonist.odds.forge import pools
 from agonist.odds.forge.pools import Pool
 from agonist.odds.forge.tables import contest_table
-from agonist.odds.questworlds.kernel import bid_tables, simulate_extended
+from agonist.odds.questworlds.many_at_once import bid_tables, simulate_extended
 from agonist.odds.questworlds.position import Position, parse_policy
 from agonist.odds.questworlds.rolls import steps_apart
 from agonist.odds.questworlds.single import simple_counts

@@ -9,7 +9,7 @@ from unittest import mock
 import pytest
 from rich.console import Console
 
-from agonist.cli.terminal.keeping import Kept
+from agonist.cli.terminal.saves import Kept
 from agonist.cli.terminal.screen import Screen
 from agonist.cli.terminal.session import Session
 from agonist.kernel import ContestType, Referee, games

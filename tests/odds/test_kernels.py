@@ -9,7 +9,7 @@ import pytest
 
 from agonist.odds.jobs import array_kernel, make_job
 from agonist.odds.luck import ADJUSTED, LUCK
-from agonist.odds.questworlds.kernel import bid_tables, simulate_extended
+from agonist.odds.questworlds.many_at_once import bid_tables, simulate_extended
 from agonist.odds.questworlds.playing import extended, solved
 from agonist.odds.questworlds.position import RESULTS, Position, parse_policy
 from agonist.odds.simulation import simulate
@@ -188,7 +188,7 @@ def test_luck_is_refused_where_nobody_measures_it() -> None:
 
 def test_faces_of_the_kernel_are_the_cells_of_the_calculation() -> None:
     """QW-17, QW-18: the pairs of faces, one by one through the game's own reading, make up the counted cells."""
-    from agonist.odds.questworlds.kernel import _faces
+    from agonist.odds.questworlds.many_at_once import _faces
 
     for one, two, low in itertools.product((3, 17, 20, 27, 45), (1, 14, 33), ("high", "low")):
         position = Position.opening(one, two, better_roll=low)

@@ -210,7 +210,7 @@ def test_a_path_that_leads_nowhere_is_refused(tmp_path):
 
 
 def test_two_runs_of_one_study_do_not_meet(tmp_path):
-    from agonist.odds.studies.keeping import results_in
+    from agonist.odds.studies.results_file import results_in
 
     with results_in(tmp_path / "out"), pytest.raises(AgonistError, match="running already"):
         run_study(written(tmp_path, QUESTION), tmp_path / "out", processes=1)

@@ -26,7 +26,7 @@ from agonist.odds import Advice
 from agonist.odds import Choice as Worth
 from agonist.web.pages import contests as _contests  # noqa: F401  the page brings its filters along
 from agonist.web.pages.advising import placed
-from agonist.web.pages.course import Chart, ChartLine
+from agonist.web.pages.curves import Chart, ChartLine
 from agonist.web.pages.drawing import draw, environment, own_file
 from agonist.web.pages.showing import moving
 from tests.pages.ready import PRESETS

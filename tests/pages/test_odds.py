@@ -10,7 +10,7 @@ import pytest
 from agonist.kernel import Number, SetupRefused
 from agonist.kernel.forms import changed
 from agonist.odds import asked_games, question, questions
-from agonist.odds.asking import Question
+from agonist.odds.inquiries import Question
 from agonist.web.pages.answers import answer_from
 from agonist.web.pages.calculators import example_of, link_of
 from agonist.web.pages.drawing import environment

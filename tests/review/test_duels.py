@@ -10,7 +10,7 @@ import pytest
 from agonist.kernel import GM, Answer, Ask, Chanced, Referee, Seen, drive, game
 from agonist.odds.luck import watched_run
 from agonist.odds.questworlds.duels import Duel
-from agonist.odds.questworlds.kernel import bid_tables, simulate_extended
+from agonist.odds.questworlds.many_at_once import bid_tables, simulate_extended
 from agonist.odds.questworlds.playing import extended, solved
 from agonist.odds.questworlds.position import Position, parse_policy
 from agonist.odds.simulation import simulate

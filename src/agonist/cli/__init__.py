@@ -18,8 +18,8 @@ TRACEBACK = "--traceback"
 COMMANDS = {
     "play": ("agonist.cli.play:play", "Play a contest in the terminal."),
     "serve": ("agonist.cli.serve:serve", "Run a server for tables."),
-    "backup": ("agonist.cli.keeping:backup", "Copy all tables into a file, while the server runs."),
-    "restore": ("agonist.cli.keeping:restore", "Put the tables of a backup into an empty database."),
+    "backup": ("agonist.cli.backups:backup", "Copy all tables into a file, while the server runs."),
+    "restore": ("agonist.cli.backups:restore", "Put the tables of a backup into an empty database."),
     "odds": ("agonist.cli.odds:app", "Tell the chances: of a roll, a contest, a whole scene."),
     "simulate": ("agonist.cli.simulate:simulate", "Play a contest thousands of times and count how it ends."),
     "study": ("agonist.cli.study:study", "Ask for many settings at once: tables, charts, a report."),

@@ -21,7 +21,7 @@ from agonist.kernel import AgonistError, Referee, game, names, verify
 from agonist.kernel import random_policy as at_random
 
 from .errors import EXTRAS
-from .terminal.keeping import latest
+from .terminal.saves import latest
 
 __all__ = ["doctor"]
 

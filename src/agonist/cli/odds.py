@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import App, Parameter
 
 from agonist.kernel import Choice, Fields, Flag, Form, Many, Maybe, Number, Several, Written
-from agonist.odds.asking import Parameter as Asked
-from agonist.odds.asking import Question, asked_games, questions
+from agonist.odds.inquiries import Parameter as Asked
+from agonist.odds.inquiries import Question, asked_games, questions
 
 from .files import data_in
 

@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from agonist.kernel import GM, AgonistError, DiceMode, Referee
 
 from .terminal.choosing import Ready, bots_for, pick, pick_seats, seats_from
-from .terminal.keeping import Kept, latest, open_kept, secret_of
+from .terminal.saves import Kept, latest, open_kept, secret_of
 from .terminal.screen import Ended, Screen
 from .terminal.session import STOPPED, Session
 from .terminal.setting_up import made

@@ -9,8 +9,6 @@ from agonist.kernel import Choice, Correctable, Field, Fields, Flag, Number, Opt
 
 from .cards import SUITS, has_stamina, is_blessing, is_wound, move, named
 
-__all__ = ["ADDED", "DISCARD", "EXHAUSTION", "STAMINA", "SUITED", "WOUNDS", "flag", "one_of", "some_of"]
-
 
 def flag(label: str) -> Correctable:
     """A field that is so or not."""

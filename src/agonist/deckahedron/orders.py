@@ -8,8 +8,6 @@ from agonist.kernel import Answer, Ask, Choice, Order, Seen
 
 from .splits import Split
 
-__all__ = ["FIGHT_ORDERS", "HIT_ORDERS"]
-
 ENOUGH = 4
 """With this much Stamina left after a hit nobody need think about Harm."""
 

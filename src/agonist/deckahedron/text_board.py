@@ -10,10 +10,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ..kernel import SeatView
-from .cards import named
+from agonist.kernel import SeatView
 
-__all__ = ["draw"]
+from .cards import named
 
 View = Mapping[str, Any]
 

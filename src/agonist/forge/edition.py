@@ -8,8 +8,6 @@ import msgspec
 
 from .people.sheet import SkillName, Track
 
-__all__ = ["EARLIER", "EDITIONS", "LATER", "Edition", "EditionName"]
-
 EditionName = Literal["gauntlet", "conflict"]
 
 _EVERY: frozenset[str] = frozenset(("influence", "fight", "maneuver", "wilderness", "craft", "resources"))

@@ -11,8 +11,6 @@ from .people.character import Character, severity
 from .people.sheet import Attribute, SkillName, Trait, disposed_against
 from .test.attempt import Attempt, Side, Trial
 
-__all__ = ["Fresh", "Justified", "Memory", "Ride", "Scene", "SceneT", "handicap", "knowers", "named"]
-
 
 class Ride(State, forbid_unknown_fields=True):
     """FG-13: who failed with which skill and attribute at which goal."""

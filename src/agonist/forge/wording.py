@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["_verb", "faces", "listed", "some_dice"]
-
 
 def listed(names: tuple[str, ...]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -11,13 +11,13 @@ Everything is loaded when it is first used, so that a quick question is answered
 
 from typing import TYPE_CHECKING, Any
 
-from .asking import part_of
+from .inquiries import part_of
 
 if TYPE_CHECKING:
     from .answer import Odds
-    from .asking import Parameter, Question, asked_games, question, questions
     from .distribution import Distribution
     from .enumerating import enumerate_odds
+    from .inquiries import Parameter, Question, asked_games, question, questions
     from .live import Advice, Choice, advise
     from .simulation import Simulated, simulate
     from .studies import Study, load_study, run_study
@@ -46,16 +46,16 @@ _PARTS = {
     "Choice": "live",
     "Distribution": "distribution",
     "Odds": "answer",
-    "Parameter": "asking",
-    "Question": "asking",
+    "Parameter": "inquiries",
+    "Question": "inquiries",
     "Simulated": "simulation",
     "Study": "studies",
     "advise": "live",
-    "asked_games": "asking",
+    "asked_games": "inquiries",
     "enumerate_odds": "enumerating",
     "load_study": "studies",
-    "question": "asking",
-    "questions": "asking",
+    "question": "inquiries",
+    "questions": "inquiries",
     "run_study": "studies",
     "simulate": "simulation",
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from agonist.kernel import Policy
 
-from .asking import loaded
+from .inquiries import loaded
 
 __all__ = ["named_policy"]
 

@@ -14,8 +14,8 @@ import numpy  # noqa: F401  loaded once, for all clerks
 from agonist.kernel import AgonistError, games
 
 from .answer import Odds
-from .asking import asked_games, loaded, question, questions
 from .clerks import TooLarge
+from .inquiries import asked_games, loaded, question, questions
 from .live import load_advisers
 
 __all__ = ["answer_question", "serve"]

@@ -16,9 +16,9 @@ import msgspec
 
 from agonist.kernel import ContestType, Outcome, Policy, Referee, State, defaults, drive, game, run
 
-from .asking import loaded
 from .best import BEST, best_bot
 from .bots import named_policy
+from .inquiries import loaded
 from .luck import ADJUSTED, LUCK, watched_run
 from .readings import Reading, reading_of
 from .refusal import refuse

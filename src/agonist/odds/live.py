@@ -15,7 +15,7 @@ from agonist.kernel import GM, Asked, SeatView
 from agonist.kernel.forms import in_words
 
 from .adviser import REQUESTS, Worth, weigh
-from .asking import loaded
+from .inquiries import loaded
 from .situations import Position, Situation
 
 __all__ = ["Advice", "Choice", "advise", "load_advisers", "played_on"]

@@ -12,7 +12,7 @@ from typing import Any
 from agonist.kernel import Ask, Chance, ContestType, Course, Event, Outcome, Seen, State, realise
 from agonist.kernel.course import decisions_first
 
-from .asking import loaded
+from .inquiries import loaded
 from .refusal import refuse
 
 __all__ = ["ADJUSTED", "LUCK", "measured_games", "watched_run"]

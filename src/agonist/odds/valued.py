@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from agonist.kernel import Course, State
 
-from .asking import loaded
+from .inquiries import loaded
 
 __all__ = ["Valuer", "valuer_for"]
 

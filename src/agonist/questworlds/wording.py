@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["total", "whose"]
-
 
 def whose(level: str, name: str) -> str:
     """An outcome and for whom it is one; a tie is for nobody."""

@@ -8,8 +8,8 @@ from agonist.kernel import Contest, Event
 
 from .checks import check_count, check_named, refuse
 from .contestants import Arena, Contestant
-from .modifiers import Lasting
-from .resources import Bolstered, bolster, find
+from .modifiers import Lasting, signed
+from .resources import bolster, find
 from .results import Result
 from .setup import ContestSetup, CureSetup
 
@@ -68,6 +68,15 @@ def add_obstacle(state: Arena) -> None:
             hand="Resistance", began_with="Resistance", resistance=max(0, state.base.whole + size),
         )
     )  # fmt: skip
+
+
+class Bolstered(Event, frozen=True):
+    rule = "QS-17"
+    resource: str
+    now: int
+
+    def text(self) -> str:
+        return f"{self.resource} is bolstered: {signed(self.now)}."
 
 
 def done(contest: Contest[A], result: Result) -> None:

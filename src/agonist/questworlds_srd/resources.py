@@ -29,15 +29,6 @@ class Called(Event, frozen=True):
         return f"{self.name} calls on {self.resource}, which {got}; it is at {signed(self.left)} now."
 
 
-class Bolstered(Event, frozen=True):
-    rule = "QS-17"
-    resource: str
-    now: int
-
-    def text(self) -> str:
-        return f"{self.resource} is bolstered: {signed(self.now)}."
-
-
 def find(state: Arena, name: str) -> Resource:
     return next(each for each in state.resources if each.name == name)
 

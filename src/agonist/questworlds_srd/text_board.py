@@ -15,8 +15,6 @@ from agonist.questworlds_common import Rating
 from .modifiers import signed
 from .scored import OUT
 
-__all__ = ["draw"]
-
 View = Mapping[str, Any]
 
 

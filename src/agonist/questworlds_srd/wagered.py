@@ -39,8 +39,6 @@ from .tactics import Tactic, ability_form
 from .wagers import (
     USUAL,
     Plans,
-    WagerFalls,
-    Wagers,
     anew,
     desperate,
     falls_short,
@@ -73,6 +71,25 @@ class Given(Event, frozen=True):
     def text(self) -> str:
         end = "has them" if self.arrives else "gets nothing of it"
         return f"{self.name} gives {self.amount} AP, and {self.friend} {end}."
+
+
+class WagerFalls(Event, frozen=True):
+    rule = "QS-56"
+    name: str
+    wager: int
+
+    def text(self) -> str:
+        return f"{self.name}'s wager falls to {self.wager}: there is no more."
+
+
+class Wagers(Event, frozen=True):
+    rule = "QS-53"
+    name: str
+    wager: int
+    desperate: bool = False
+
+    def text(self) -> str:
+        return f"{self.name} wagers {self.wager}{' in desperation' if self.desperate else ''}."
 
 
 class Wagered(Kind):

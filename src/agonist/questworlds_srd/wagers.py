@@ -11,7 +11,6 @@ from agonist.kernel import (
     Ask,
     Choice,
     Contest,
-    Event,
     Field,
     Fields,
     Number,
@@ -32,25 +31,6 @@ Sequence = Contest[Any]
 
 USUAL: Final = 3
 """QS-53: a wager that is offered where none is stated."""
-
-
-class Wagers(Event, frozen=True):
-    rule = "QS-53"
-    name: str
-    wager: int
-    desperate: bool = False
-
-    def text(self) -> str:
-        return f"{self.name} wagers {self.wager}{' in desperation' if self.desperate else ''}."
-
-
-class WagerFalls(Event, frozen=True):
-    rule = "QS-56"
-    name: str
-    wager: int
-
-    def text(self) -> str:
-        return f"{self.name}'s wager falls to {self.wager}: there is no more."
 
 
 class Plans(msgspec.Struct):

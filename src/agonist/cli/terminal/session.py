@@ -14,8 +14,8 @@ from .advice import Beside, advice_for
 from .asides import WORDS, Asides
 from .asking import Asker
 from .board import Board
-from .keeping import Kept, keep, latest
 from .moments import Moments, is_must
+from .saves import Kept, keep, latest
 from .screen import Aside, Ended, Screen
 from .story import Story, bullet
 

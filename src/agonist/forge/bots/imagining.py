@@ -6,8 +6,6 @@ from agonist.kernel import Outcome
 
 from ..scene import Scene
 
-__all__ = ["forget_secrets", "success"]
-
 
 def forget_secrets(state: Scene, seat: str) -> None:
     """Leave out the secret traits that the seat has not heard of; it cannot guess them."""

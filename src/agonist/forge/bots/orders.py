@@ -8,8 +8,6 @@ from agonist.kernel import Answer, Ask, Order, Seen
 
 from .sight import Sight
 
-__all__ = ["ORDERS"]
-
 
 def _only_when_behind(seen: Seen, ask: Ask) -> Answer | None:
     """Leave a roll as it is that has reached what it has to reach."""

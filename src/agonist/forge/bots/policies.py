@@ -10,8 +10,6 @@ from agonist.kernel import Answer, Ask, Choice, Fields, Option, Policy, Seen, de
 from ..people.sheet import ATTRIBUTES, SKILLS
 from .sight import Sight
 
-__all__ = ["BOTS", "plain", "sensible"]
-
 plain: Policy = defaults
 """Takes every default: no optional step of a test, attacks with the strongest attribute."""
 

@@ -7,8 +7,6 @@ from typing import Any
 
 from ..people.sheet import ATTRIBUTES
 
-__all__ = ["Sight"]
-
 View = Mapping[str, Any]
 
 

@@ -20,8 +20,6 @@ from .morale import GauntletT, move_morale
 from .teams import Discarded, Gauntlet
 from .wounds import take_harm
 
-__all__ = ["Discards", "advantage", "choose_advantage", "seek_advantage"]
-
 
 def advantage(
     contest: Contest[GauntletT], name: str, skill: SkillName, attribute: Attribute, target: str

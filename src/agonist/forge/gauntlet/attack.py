@@ -17,8 +17,6 @@ from .morale import GauntletT, move_morale
 from .teams import Team
 from .wounds import take_harm
 
-__all__ = ["Joined", "attack", "count_in_morale"]
-
 
 class Attacked(Event, frozen=True):
     rule = "FG-45"

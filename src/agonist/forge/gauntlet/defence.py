@@ -16,8 +16,6 @@ from ..test.steps import attempt_by
 from .morale import GauntletT
 from .teams import Gauntlet
 
-__all__ = ["SkillProposed", "defending", "forbidden_to_defend", "joining", "usual_defence"]
-
 STAY = "stay out"
 ANOTHER = "another skill"
 

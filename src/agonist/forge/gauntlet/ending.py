@@ -8,8 +8,6 @@ from ..wording import listed
 from .morale import GauntletT, leave_last_stands, lose
 from .teams import Gauntlet, Team
 
-__all__ = ["Disaster", "settle"]
-
 
 def settle(contest: Contest[GauntletT]) -> Procedure[None]:
     """See who has lost; a team that alone is left wins, and if all have lost it is a disaster."""

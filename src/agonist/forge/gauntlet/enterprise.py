@@ -31,8 +31,6 @@ from .morale import MoraleMoved, leave_last_stands, lose, move_morale, surrender
 from .teams import Gauntlet, Team
 from .wounds import take_harm
 
-__all__ = ["Enterprise", "JOURNEY", "NewObstacle", "play_enterprise"]
-
 JOURNEY = "The journey"
 
 

@@ -19,8 +19,6 @@ from .morale import GauntletT, collapse, move_morale
 from .teams import Gauntlet, Team
 from .wounds import take_harm
 
-__all__ = ["has_broken_morale", "keep_morale", "other_skills"]
-
 
 def has_broken_morale(state: Gauntlet, team: Team) -> bool:
     """FG-51: below 0, where morale is kept."""

@@ -10,23 +10,6 @@ from ..people.character import Character
 from ..people.harm import StoryEnded
 from .teams import Gauntlet, Team
 
-__all__ = [
-    "CaptainNamed",
-    "Collapsed",
-    "GauntletT",
-    "LastStandEntered",
-    "Left",
-    "MoraleMoved",
-    "TeamLost",
-    "collapse",
-    "enter_last_stand",
-    "leave",
-    "leave_last_stands",
-    "lose",
-    "move_morale",
-    "surrender",
-]
-
 GauntletT = TypeVar("GauntletT", bound=Gauntlet)
 
 

@@ -17,8 +17,6 @@ from .morale import GauntletT
 from .teams import Gauntlet, Team
 from .wounds import take_harm
 
-__all__ = ["prelude_of"]
-
 
 class PreludeTest(Event, frozen=True):
     rule = "FG-48"

@@ -9,8 +9,6 @@ from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure
 from .morale import GauntletT, leave_last_stands, lose
 from .teams import Gauntlet
 
-__all__ = ["EndedByRuling", "STILL_TESTS", "situation", "stalemate", "tested"]
-
 STILL_TESTS = 10
 """So many tests in a row that change nothing make a gauntlet stand still."""
 

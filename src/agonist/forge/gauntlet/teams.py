@@ -11,8 +11,6 @@ from ..people.harm import Harm
 from ..people.sheet import Asset, SkillName, Track
 from ..scene import Scene
 
-__all__ = ["Discarded", "Gauntlet", "Kind", "Phase", "Team"]
-
 Kind = Literal["destruction", "mediate", "subjugate", "conflict", "navigate", "explore", "uncontested"]
 Phase = Literal["open", "prelude", "act", "keep", "journey", "next", "disaster", "over"]
 

@@ -19,8 +19,6 @@ from .prelude import prelude_of
 from .stalemate import situation, stalemate, tested
 from .teams import Gauntlet
 
-__all__ = ["DoesNotFit", "Passed", "TurnBegins", "open_gauntlet", "play_gauntlet"]
-
 
 def play_gauntlet(contest: Contest[Gauntlet]) -> Procedure[None]:
     """One step of a gauntlet: a prelude test, a member's action, a captain's test, or the choice of the next team."""

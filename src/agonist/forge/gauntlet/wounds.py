@@ -7,8 +7,6 @@ from agonist.kernel import Ask, Choice, Contest, Option, Procedure
 from ..people.harm import Harm, suffer
 from .morale import GauntletT, enter_last_stand, leave, surrender
 
-__all__ = ["take_harm"]
-
 
 def take_harm(contest: Contest[GauntletT], short: dict[str, int], harm: Harm) -> Procedure[None]:
     """FG-24: each takes their harm, the main actor first, even if the team has lost by then.

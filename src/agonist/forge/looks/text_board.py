@@ -11,8 +11,6 @@ from rich.text import Text
 
 from agonist.kernel import SeatView
 
-__all__ = ["draw"]
-
 View = Mapping[str, Any]
 
 FACES = " ⚀⚁⚂⚃⚄⚅"

@@ -27,8 +27,6 @@ from .sheet import (
     training_by_xp,
 )
 
-__all__ = ["Character", "empty_boxes", "entered", "severity", "sheet_of"]
-
 MISFORTUNE_BOXES = (1, 1, 1, 2, 2, 3)
 INJURY_BOXES = (1, 2, 3)
 STRESS_BOXES = (1, 1, 1, 2, 2, 3)

@@ -11,20 +11,6 @@ from .character import Character, empty_boxes
 from .sheet import MOST_RATING, Box, Track, Trait
 from .things import fresh, told_apart
 
-__all__ = [
-    "Absorbed",
-    "Broken",
-    "DoorOfDeath",
-    "Fate",
-    "Harm",
-    "StoryEnded",
-    "injure",
-    "misfortune",
-    "strain",
-    "suffer",
-    "suffer_each",
-]
-
 Harm = Literal["misfortune", "injury", "physical", "mental", "social"]
 """A misfortune, an injury, or stress in one of the tracks."""
 

@@ -10,8 +10,6 @@ from ..scene import Fresh, Scene, SceneT
 from .character import empty_boxes
 from .sheet import Box
 
-__all__ = ["ask_and_name"]
-
 
 def ask_and_name(contest: Contest[SceneT], asks: tuple[Ask, ...]) -> Procedure[tuple[Answer, ...]]:
     """Ask, and let those who have taken harm since then say what it is called and which box takes it."""

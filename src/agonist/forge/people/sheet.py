@@ -8,30 +8,6 @@ import msgspec
 
 from agonist.kernel import OPEN, Correctable, Number, Shown, State, Text, Viewer
 
-__all__ = [
-    "ATTRIBUTES",
-    "MOST_FAVOR",
-    "MOST_RATING",
-    "MOST_XP",
-    "SKILLS",
-    "TRACKS",
-    "Asset",
-    "Attribute",
-    "Bane",
-    "Boon",
-    "Box",
-    "Knowledge",
-    "Mark",
-    "Rode",
-    "Sheet",
-    "Skill",
-    "SkillName",
-    "Track",
-    "Trait",
-    "disposed_against",
-    "training_by_xp",
-]
-
 Attribute = Literal["vigor", "intuition", "reason"]
 SkillName = Literal["influence", "fight", "maneuver", "wilderness", "craft", "resources"]
 Track = Literal["physical", "mental", "social"]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
-__all__ = ["fresh", "told_apart"]
-
 
 class Named(Protocol):
     """A trait, a boon, a bane, an asset."""

@@ -21,8 +21,6 @@ from ..test.sources import Source, traits_against
 from ..wording import listed
 from .skill_trial import Plan, SkillTest, call_gauntlet, group_of
 
-__all__ = ["challenge_of_group", "consequence"]
-
 _NONE = Option("none", "None")
 
 

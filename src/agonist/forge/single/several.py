@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["judge"]
-
 
 def judge(efforts: dict[str, int], defender: str) -> str:
     """The winning team's name, or nothing if a tie without a defender loses for everyone.

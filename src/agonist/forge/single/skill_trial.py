@@ -12,18 +12,6 @@ from ..test.approach import approach, can_try, riding
 from ..test.attempt import Attempt
 from ..test.steps import attempt_by
 
-__all__ = [
-    "Party",
-    "Plan",
-    "SkillTest",
-    "call_gauntlet",
-    "declare",
-    "group_of",
-    "has_anything_changed",
-    "plans_of",
-    "settle_kind",
-]
-
 
 class Party(State):
     """A side of a test: its name, goal and members, the skill it tests if it has one of its own, and its captain."""

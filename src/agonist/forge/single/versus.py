@@ -18,8 +18,6 @@ from ..wording import listed
 from .several import judge
 from .skill_trial import Party, Plan, SkillTest, group_of, has_anything_changed, plans_of
 
-__all__ = ["OutsiderWins", "contest_of_parties", "declare_sides"]
-
 
 def declare_sides(contest: Contest[SkillTest]) -> Procedure[None]:
     """FG-21: harm is agreed or not; then the attackers choose their approach, and the defenders last."""

@@ -14,8 +14,6 @@ from .offers import NOTHING, NotFitting, does_it_fit, field_of, reveal_to_knower
 from .pool import more_dice, took
 from .sources import Source, sources
 
-__all__ = ["AddedDice", "Chosen", "Denied", "add_dice", "chosen_sources", "dice_fields"]
-
 Chosen = list[tuple[Attempt, Source]]
 """Who would add dice from what."""
 

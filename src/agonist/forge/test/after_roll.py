@@ -16,8 +16,6 @@ from .detriment import last_field, take_last_step
 from .offers import NOTHING, standing
 from .own_trait import trait_field, use_own_trait
 
-__all__ = ["AFTER", "DONE", "SEE", "after_roll"]
-
 AFTER = "after the roll"
 SEE, DONE = "see", "done"
 

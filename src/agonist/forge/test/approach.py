@@ -14,18 +14,6 @@ from ..scene import Ride, Scene, SceneT
 from .attempt import Attempt
 from .moment import Word
 
-__all__ = [
-    "Rides",
-    "approach",
-    "attribute_choice",
-    "attribute_options",
-    "can_try",
-    "choose_again",
-    "let_it_ride",
-    "riding",
-    "skill_option",
-]
-
 
 def riding(scene: Scene, who: str, goal: str) -> list[Ride]:
     """The failures of somebody at this goal that still ride."""

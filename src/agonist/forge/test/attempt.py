@@ -8,8 +8,6 @@ from agonist.kernel import OPEN, Correctable, Number, Shown, State
 
 from ..people.sheet import Attribute, SkillName
 
-__all__ = ["Attempt", "Side", "Stake", "Trial"]
-
 
 class Attempt(State):
     """One character's part of a test.

@@ -15,8 +15,6 @@ from .moment import Word, word
 from .offers import reveal_to_knowers
 from .sources import Source, around, opponents, traits_against
 
-__all__ = ["BoonOrBane", "choice_of_boon_or_bane", "give", "made", "raise_difficulty", "tell_raised"]
-
 AS_IT_IS = "enough"
 
 

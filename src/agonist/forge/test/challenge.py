@@ -15,8 +15,6 @@ from .leading import who_leads
 from .moment import Word
 from .steps import Compared, Declared, finish, play_side
 
-__all__ = ["Challenged", "DifficultySet", "Hardship", "challenge"]
-
 
 class Challenged(msgspec.Struct, frozen=True):
     """How a challenge went: the margins by which each falls short on their own count if the group fails."""

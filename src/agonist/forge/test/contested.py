@@ -14,8 +14,6 @@ from .leading import who_leads
 from .moment import Word
 from .steps import Compared, Declared, finish, play_side
 
-__all__ = ["Contested", "contested", "set_up_sides", "shortfalls"]
-
 
 class Contested(msgspec.Struct, frozen=True):
     """How a contest went. `short` is what each of the losing side lacks on their own count; empty on a tie."""

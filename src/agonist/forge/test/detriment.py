@@ -16,16 +16,6 @@ from .offers import does_it_fit, field_of, reveal_to_knowers
 from .pool import more_dice, took
 from .sources import Source, detriments
 
-__all__ = [
-    "AssetDropped",
-    "AssetUsed",
-    "Detriment",
-    "last_field",
-    "least_effort",
-    "take_last_step",
-    "wear_masterpieces",
-]
-
 
 def least_effort(asset: Asset, *, off_label: bool) -> int:
     """FG-19: the effort that an asset gives at least.

@@ -11,8 +11,6 @@ from ..scene import Scene
 from .attempt import Side
 from .moment import Word, word
 
-__all__ = ["captain_first", "who_leads"]
-
 
 def captain_first(members: list[Any], captain: str) -> list[Any]:
     """A group as it is taken to be led: by the captain where there is one, else by who began."""

@@ -13,8 +13,6 @@ import msgspec
 
 from agonist.kernel import Answer, Ask, Form, Procedure, Roll
 
-__all__ = ["Word", "Words", "before_dice", "word"]
-
 
 class Word(msgspec.Struct, frozen=True):
     """Something that can be said before dice fall: the window, and what comes of saying anything but the assumed."""

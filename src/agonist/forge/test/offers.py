@@ -13,8 +13,6 @@ from .attempt import Side
 from .moment import Word, word
 from .sources import Source
 
-__all__ = ["NOTHING", "NotFitting", "SecretNamed", "does_it_fit", "field_of", "reveal_to_knowers", "standing"]
-
 NOTHING = "enough"
 """The answer to a step that is not taken."""
 

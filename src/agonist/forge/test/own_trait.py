@@ -14,8 +14,6 @@ from .attempt import Attempt, Side
 from .offers import field_of, reveal_to_knowers
 from .pool import Modifier, modifier_of, modify
 
-__all__ = ["TraitUsed", "trait_field", "use_own_trait"]
-
 _HELP: dict[Modifier, str] = {
     "fervor": "a die for each 6",
     "focus": "each 1 is rolled again",

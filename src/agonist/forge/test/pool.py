@@ -13,8 +13,6 @@ from ..wording import faces
 from .attempt import Attempt, Side
 from .moment import Words, before_dice
 
-__all__ = ["Modifier", "Rolled", "add", "modifier_of", "modify", "more_dice", "roll_pools", "took"]
-
 Modifier = Literal["fervor", "focus", "fortune"]
 
 _MODIFIERS: dict[str, dict[str, Modifier]] = {

@@ -12,17 +12,6 @@ from ..people.things import told_apart
 from ..scene import Scene
 from .attempt import Attempt, Side
 
-__all__ = [
-    "BROKEN_MORALE",
-    "Source",
-    "around",
-    "detriments",
-    "misfortune_trait",
-    "opponents",
-    "sources",
-    "traits_against",
-]
-
 BROKEN_MORALE = "BROKEN MORALE"
 
 

@@ -16,8 +16,6 @@ from .detriment import wear_masterpieces
 from .moment import Words
 from .pool import roll_pools
 
-__all__ = ["Compared", "Declared", "XpMarked", "attempt_by", "finish", "play_side"]
-
 
 class Declared(Event, frozen=True):
     rule = "FG-14"

@@ -27,8 +27,6 @@ from .setup import (
     seats_of,
 )
 
-__all__ = ["GauntletType", "SceneType"]
-
 
 class SceneType(ContestType[SceneT]):
     """All contest types: characters on teams, somewhere."""

@@ -12,8 +12,6 @@ from .common import GauntletType
 from .options import EnterpriseOptions
 from .setup import EnterpriseSetup, check_common, refuse
 
-__all__ = ["ExploreType", "NavigateType", "UncontestedType"]
-
 
 class EnterpriseType(GauntletType[Enterprise]):
     """What all enterprises share."""

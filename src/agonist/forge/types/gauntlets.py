@@ -13,8 +13,6 @@ from .common import GauntletType
 from .options import ConflictOptions, GauntletOptions
 from .setup import GauntletSetup, check_common, refuse
 
-__all__ = ["ConflictType", "DestructionType", "MediateType", "SubjugateType"]
-
 
 class OpposedType(GauntletType[Gauntlet]):
     """What all gauntlets with opponents share."""

@@ -8,8 +8,6 @@ import msgspec
 
 from ..edition import EditionName
 
-__all__ = ["ConflictOptions", "EnterpriseOptions", "GauntletOptions", "SingleOptions"]
-
 
 class EnterpriseOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """FG-17: which attributes have Focus and Fortune."""

@@ -13,8 +13,6 @@ from ..people.character import Character, sheet_of
 from ..people.sheet import Asset, Rode
 from ..scene import Scene
 
-__all__ = ["ForgeOutcome", "GauntletOutcome", "SingleOutcome", "common", "gauntlet_outcome", "sheets_of"]
-
 
 class ForgeOutcome(Outcome, frozen=True, kw_only=True):
     """What the outcomes of all contest types have."""

@@ -12,22 +12,6 @@ from ..people.character import INJURY_BOXES, MISFORTUNE_BOXES, STRESS_BOXES, Cha
 from ..people.sheet import MOST_FAVOR, MOST_RATING, MOST_XP, Mark, Sheet, SkillName, Track, Trait
 from ..scene import Memory, Ride
 
-__all__ = [
-    "AnySetup",
-    "ContestSetup",
-    "EnterpriseSetup",
-    "Entrant",
-    "GauntletSetup",
-    "Journey",
-    "TeamSetup",
-    "ChallengeSetup",
-    "check_common",
-    "enlisted",
-    "enter_all",
-    "memory_of",
-    "seats_of",
-]
-
 
 class Entrant(msgspec.Struct, forbid_unknown_fields=True):
     """A character who takes part, and the seat that plays it."""

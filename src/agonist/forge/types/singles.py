@@ -15,14 +15,6 @@ from .options import SingleOptions
 from .outcomes import SingleOutcome, common
 from .setup import ChallengeSetup, ContestSetup, check_common, refuse
 
-__all__ = [
-    "ChallengeType",
-    "ContestOfTeamsType",
-    "GroupChallengeType",
-    "GroupContestType",
-    "SingleContestType",
-]
-
 _MANY = 12
 
 

@@ -11,6 +11,8 @@ import msgspec
 
 from ..errors import AnswerRefused
 
+__all__ = ["Answer", "Form", "Option", "within"]
+
 Answer = Any
 """A plain JSON value: text, whole number, list or object of these."""
 

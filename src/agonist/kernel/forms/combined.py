@@ -11,6 +11,8 @@ import msgspec
 
 from .base import Answer, Form, within
 
+__all__ = ["Field", "Fields", "Many", "Maybe", "Pairs"]
+
 
 class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     """A named part of a combined form.

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from agonist.kernel import Option, Several, Written
 
-from ..asking import Parameter, Question, choice, number, part_of
+from ..inquiries import Parameter, Question, choice, number, part_of
 from .cards import BLESSINGS, DECKAHEDRON, WOUND_CARDS
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from agonist.kernel import Flag, Many, Number, Piece, Written
 
-from ..asking import Parameter, Question, number, part_of
+from ..inquiries import Parameter, Question, number, part_of
 
 if TYPE_CHECKING:
     from .challenges import challenge, group_challenge, morale

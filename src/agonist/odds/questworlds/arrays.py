@@ -15,7 +15,7 @@ from agonist.kernel import GM, AgonistError, Ask, Course
 
 from ..jobs import Job, Tally, bots_of, ready
 from ..luck import ADJUSTED, LUCK
-from .kernel import bid_tables, simulate_extended
+from .many_at_once import bid_tables, simulate_extended
 from .playing import solved
 from .position import FIRST, RESULTS, SECOND, Policy, Position, parse_policy
 

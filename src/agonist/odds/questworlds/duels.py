@@ -17,7 +17,7 @@ from agonist.kernel.course import UNANSWERED, decisions_first
 from agonist.questworlds.deeds.exchange import Bid
 
 from .arrays import position_of
-from .kernel import after_exchange
+from .many_at_once import after_exchange
 from .playing import solved
 from .position import FIRST, Position
 from .rolls import FACES

@@ -81,7 +81,7 @@ def play(position: Position, first: Policy | None, second: Policy | None, *, tit
     else:
         solution = solved(position, first, second)
         bids = solution.bid
-    from .course import results
+    from .known_bids import results
 
     outcomes, error = results(position, bids)
     numbers = _numbers(outcomes)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from agonist.kernel import Many, Way, Written
 
-from ..asking import Parameter, Question, choice, number, part_of
+from ..inquiries import Parameter, Question, choice, number, part_of
 
 if TYPE_CHECKING:
     from .chaining import chained

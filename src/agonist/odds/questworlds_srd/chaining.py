@@ -12,6 +12,8 @@ from agonist.questworlds_srd.results import Result, defeat, victory
 from ..answer import Odds
 from .rolls import FACES, rating, results, summed, told
 
+__all__ = ["chained"]
+
 TRADES = ("never", "always", "last")
 
 

@@ -13,6 +13,8 @@ from agonist.questworlds_srd.rolls import big, compared, successes
 
 from ..refusal import refuse
 
+__all__ = ["FACES", "exchanges", "rating", "results", "summed", "told"]
+
 FACES = 400
 """Pairs of faces of two d20."""
 

@@ -19,6 +19,8 @@ from agonist.questworlds_srd.tactics import Stance
 from ..answer import Odds
 from .rolls import FACES, rating, results, summed, told
 
+__all__ = ["scored"]
+
 STANCES: tuple[Stance, ...] = ("plain", "gambit", "defensive")
 POLICIES = ("steady", "gambit", "defensive", "best")
 FIXED: dict[str, Stance] = {"steady": "plain", "gambit": "gambit", "defensive": "defensive"}

@@ -16,6 +16,8 @@ from ..answer import Odds
 from ..refusal import refuse
 from .rolls import FACES, rating, summed, told
 
+__all__ = ["contest", "group_contest", "one_prize"]
+
 SPENDS = ("never", "helps", "loss", "degree")
 
 

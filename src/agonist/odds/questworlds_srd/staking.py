@@ -16,6 +16,8 @@ from ..refusal import refuse
 from .rolls import rating, summed, told
 from .wagering import MOST_TOTAL, Array, Policy, Solved
 
+__all__ = ["policy_from", "wagered"]
+
 _KEYS = (*(f"victory-{n}" for n in range(5)), *(f"defeat-{n}" for n in range(5)), "both", "rounds")
 _PLACE = {key: n for n, key in enumerate(_KEYS)}
 ACCEPTED = "const:N, max, allin, fraction:F such as fraction:1/2, or best"

@@ -17,6 +17,8 @@ from agonist.questworlds_srd.results import Result
 
 from .rolls import FACES, exchanges
 
+__all__ = ["Array", "MOST_TOTAL", "Policy", "Solved"]
+
 Array = np.ndarray[Any, np.dtype[Any]]
 
 MOST_TOTAL = 160

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from ..workers import workers
-from .keeping import results_in
 from .report import write_report
+from .results_file import results_in
 from .study import Study
 from .working import work_out
 

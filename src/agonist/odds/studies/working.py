@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from ..asking import question
+from ..inquiries import question
 from ..refusal import refuse
 
 __all__ = ["work_out"]

@@ -13,8 +13,6 @@ from agonist.kernel import SeatView
 
 from ..rolls.ratings import Rating
 
-__all__ = ["draw"]
-
 View = Mapping[str, Any]
 
 

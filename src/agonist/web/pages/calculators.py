@@ -14,8 +14,8 @@ from litestar.response import Redirect
 from agonist.kernel import AgonistError, Flag, Many, game, games
 from agonist.kernel.forms import changed, where
 from agonist.odds.answer import Odds
-from agonist.odds.asking import Question, question, questions
 from agonist.odds.clerks import Busy
+from agonist.odds.inquiries import Question, question, questions
 from agonist.table import Service
 
 from ..who import Here, Id, peer_of

@@ -18,7 +18,7 @@ from ..who import Here, Id, peer_of, token_of
 from . import boards, outcomes  # noqa: F401  what templates use
 from .advising import advice_for
 from .answers import answer_from, number_in, sent_from
-from .course import chart_of
+from .curves import chart_of
 from .drawing import draw, fragment, own_file, page
 from .errors import error_page, sentence, told_in_page
 from .showing import MOVED, PARTS, Shown, contest_context, lines_part, shown_part, stage_event

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from agonist.kernel import GM, ContestType, Game, UnknownGame, game, games
-from agonist.odds.asking import questions
+from agonist.odds.inquiries import questions
 from agonist.table import NewContest, bots_of
 
 __all__ = ["OfferedGame", "Ready", "ready_games", "solo"]

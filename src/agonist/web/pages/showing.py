@@ -11,7 +11,7 @@ import msgspec
 from agonist.kernel import GM, ONLOOKER, Asked, ContestType, SeatView, WrittenLine, game
 from agonist.table import ContestSeat, ContestView, TableView
 
-from .course import Chart
+from .curves import Chart
 from .drawing import own_file
 from .parts import Part, part
 from .staging import beats_of, held_of, materials_of

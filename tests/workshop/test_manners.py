@@ -1,0 +1,103 @@
+"""The same manner in all rooms: how things are imported and exported, what has which name, where events stand."""
+
+import ast
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.workshop.house import GAMES, PACKAGE, floor, rooms
+
+IN_GAMES = [
+    path for room in rooms() if floor(room) == floor(GAMES) for path in (PACKAGE / room).rglob("*.py")
+]
+ELSEWHERE = [
+    path
+    for room in rooms()
+    if floor(room) != floor(GAMES) and not room.endswith("_common")
+    for path in (PACKAGE / room).rglob("*.py")
+    if "migrations" not in path.parts
+]
+
+
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def place(path: Path) -> str:
+    return str(path.relative_to(PACKAGE))
+
+
+def exported(path: Path) -> set[str] | None:
+    """What stands in the module's `__all__`, if it has one."""
+    for node in parsed(path).body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id="__all__")], value=value):
+                return set(ast.literal_eval(value))
+    return None
+
+
+def imported(path: Path) -> set[str]:
+    body = parsed(path).body
+    return {
+        name.asname or name.name for each in body if isinstance(each, ast.ImportFrom) for name in each.names
+    }
+
+
+def far_imports(path: Path) -> list[str]:
+    """Relative imports that leave their room, and absolute ones that stay in it."""
+    room, *inner = path.relative_to(PACKAGE).parts
+    wrong = []
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.ImportFrom):
+            inside = f"{node.module}.".startswith(f"agonist.{room}.")
+            if node.level > len(inner) or (inside and not node.level):
+                wrong.append(f"{place(path)}:{node.lineno}")
+    return wrong
+
+
+def test_an_own_room_is_imported_relatively_and_others_by_their_name() -> None:
+    assert [each for path in IN_GAMES + ELSEWHERE for each in far_imports(path)] == []
+
+
+def test_every_module_of_the_house_says_what_it_exports() -> None:
+    """Modules with nothing in them but a sentence need not."""
+    silent = [path for path in ELSEWHERE if exported(path) is None and len(parsed(path).body) > 1]
+    assert list(map(place, silent)) == []
+
+
+def test_modules_of_games_export_what_has_no_underscore() -> None:
+    """Only a game itself, and who hands on what another room has, says so in so many words."""
+    needless = [
+        path
+        for path in IN_GAMES
+        if (names := exported(path)) is not None and path.name != "__init__.py" and not names & imported(path)
+    ]
+    assert list(map(place, needless)) == []
+
+
+def test_one_name_is_one_thing() -> None:
+    names = Counter(path.stem for path in IN_GAMES + ELSEWHERE)
+    assert {name: names[name] for name in ("asking", "course", "keeping", "kernel") if names[name] > 1} == {}
+    assert "kernel" not in names, "the kernel is a room"
+
+
+@pytest.mark.parametrize("path", IN_GAMES, ids=place)
+def test_events_stand_where_they_are_reported(path: Path) -> None:
+    """An event that a single module reports is defined there."""
+    tree = parsed(path)
+    events = {
+        node.name
+        for node in tree.body
+        if isinstance(node, ast.ClassDef)
+        and any(isinstance(b, ast.Name) and b.id == "Event" for b in node.bases)
+    }
+    here = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    game = PACKAGE / path.relative_to(PACKAGE).parts[0]
+    for event in sorted(events - here):
+        reporters = [
+            place(other)
+            for other in game.rglob("*.py")
+            if other != path and event in imported(other) and f"{event}(" in other.read_text(encoding="utf-8")
+        ]
+        assert len(reporters) > 1, f"{event} of {place(path)} is reported in {reporters} alone"

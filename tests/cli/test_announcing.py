@@ -9,8 +9,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from agonist.cli.serving import address, check_database, check_port, network_addresses
+from agonist.cli.serving import address, check_database, check_port
 from agonist.kernel import AgonistError
+from agonist.web.reachable import network_addresses
 from tests.cli.terminals import AGONIST, Terminal
 
 

@@ -47,7 +47,7 @@ async def test_an_older_store_is_brought_up_to_date_with_what_is_in_it(url: str)
     row = {"id": "old", "name": "Old", "odds": True, "revision": 3, "created": 1.0}
     async with open_store(url) as store:
         await store.write(lambda c: c.execute(schema.tables.insert(), row))
-        for newer in ("shares", "reviews", "records"):
+        for newer in ("doors", "shares", "reviews", "records"):
             await store.write(lambda c, newer=newer: c.execute(text(f"DROP TABLE {newer}")))  # type: ignore[misc]
         await store.write(lambda c: c.execute(text("UPDATE alembic_version SET version_num = '0001'")))
     async with open_store(url) as store:

@@ -144,7 +144,9 @@ def _run(settings: Settings) -> int:
 
 def _announce(settings: Settings, port: int) -> None:
     """Where to open the pages, and for people what else they want to know then."""
-    from .serving import EVERYWHERE, address, database_file
+    from agonist.web.reachable import EVERYWHERE
+
+    from .serving import address, database_file
 
     place = address(settings.host, port, settings.base_path)
     if settings.log_format != "people":

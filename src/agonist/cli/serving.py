@@ -14,17 +14,13 @@ from urllib.parse import quote, urlsplit
 from agonist.kernel import AgonistError
 
 __all__ = [
-    "EVERYWHERE",
     "address",
     "check_database",
     "check_port",
     "database_file",
     "database_state",
-    "network_addresses",
 ]
 
-EVERYWHERE = ("", "0.0.0.0", "::")  # noqa: S104  compared with, not listened at
-"""Hosts that mean every address of this machine."""
 _SQLITE = b"SQLite format 3\x00"
 
 
@@ -170,18 +166,8 @@ def _reached(url: str) -> tuple[bool, str, str]:
 
 def address(host: str, port: int, base_path: str) -> str:
     """Where to open the pages: for a server that listens everywhere the address in the network, if there is one."""
+    from agonist.web.reachable import EVERYWHERE, network_addresses
+
     if host in EVERYWHERE:
         host = next(iter(network_addresses()), "127.0.0.1")
     return f"http://{f'[{host}]' if ':' in host else host}:{port}{base_path}/"
-
-
-def network_addresses() -> list[str]:
-    """This machine's own addresses in the networks that it is in; no packet is sent to find out."""
-    found = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            found.append(str(probe.getsockname()[0]))
-        except OSError:
-            pass
-    return [each for each in found if not each.startswith(("127.", "0."))]

@@ -7,6 +7,7 @@ from .annals import Decision, Moment, Steps
 from .backup import backup, restore
 from .bots import bots_of
 from .contests import MOST_LINES, Adviser
+from .doors import Door
 from .errors import (
     NotAllowed,
     NotFound,
@@ -50,6 +51,7 @@ from .streams import Change
 from .viewing import Point, Tools
 
 __all__ = [
+    "Door",
     "MOST_LINES",
     "Acted",
     "Adviser",

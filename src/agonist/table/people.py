@@ -19,7 +19,7 @@ from .once import Once, token_for
 from .schema import seats, tables, tokens
 from .tokens import digest, new_id, new_token, well_formed
 
-__all__ = ["People", "seat_row"]
+__all__ = ["People", "added", "seat_row"]
 
 
 class People:
@@ -134,10 +134,7 @@ class People:
         seat = msgspec.structs.replace(seat, role=_role(role))
 
         def work(connection: Connection) -> None:
-            count = select(func.count()).select_from(seats).where(seats.c.table_id == who.table)
-            if connection.execute(count).scalar_one() >= self.house.limits.seats:
-                raise Refused("The table is full.", accepted=f"up to {self.house.limits.seats} seats")
-            connection.execute(insert(seats), seat_row(seat, now))
+            added(connection, seat, now, self.house.limits.seats)
             connection.execute(
                 insert(tokens),
                 {"digest": digest(token), "seat_id": seat.id, "kind": "invitation", "created": now},
@@ -214,6 +211,14 @@ def _role(role: str) -> Role:
         if each == role:
             return each
     raise Refused(f"Nobody can be a {role} here.", accepted="gm, player, spectator", place="role")
+
+
+def added(connection: Connection, seat: Seat, now: float, most: int) -> None:
+    """Put one more seat at its table, unless that is full."""
+    count = select(func.count()).select_from(seats).where(seats.c.table_id == seat.table)
+    if connection.execute(count).scalar_one() >= most:
+        raise Refused("The table is full.", accepted=f"up to {most} seats")
+    connection.execute(insert(seats), seat_row(seat, now))
 
 
 def seat_row(seat: Seat, now: float) -> dict[str, Any]:

@@ -63,6 +63,14 @@ tokens = Table(
     Column("created", Float, nullable=False),
 )
 
+doors = Table(
+    "doors",
+    metadata,
+    Column("table_id", _ID, _of("tables"), primary_key=True),
+    Column("code", _ID, nullable=False, unique=True),
+    Column("knock", Boolean, nullable=False),
+)
+
 characters = Table(
     "characters",
     metadata,

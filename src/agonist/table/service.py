@@ -16,6 +16,7 @@ from .acts import Acts
 from .alone import alone_with
 from .characters import Characters
 from .contests import Contests
+from .doors import Doors
 from .errors import StoreUnavailable
 from .exchange import Exchange
 from .house import House
@@ -50,6 +51,7 @@ class Service:
 
     ``people``      tables, seats, who is present
     ``invitations`` inviting, revoking, handing over, joining
+    ``doors``       one code for the room: coming in under a name
     ``characters``  sheets that contests start from and write back to
     ``contests``    starting, listing, seeing, forking; the game master's tools; odds
     ``acts``        answering, undoing, correcting, pausing, bots, dice, casting, ending
@@ -63,6 +65,7 @@ class Service:
         self.house = house
         self.people = People(house)
         self.invitations = Invitations(house, self.people)
+        self.doors = Doors(house, self.people)
         stage = Stage(house)
         self.acts = Acts(house, stage)
         self.characters = Characters(house)

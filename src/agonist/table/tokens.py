@@ -8,7 +8,7 @@ import hmac
 import re
 import secrets
 
-__all__ = ["digest", "new_id", "new_token", "token_from", "well_formed"]
+__all__ = ["code_from", "digest", "new_code", "new_id", "new_token", "token_from", "well_formed"]
 
 TOKEN_BYTES = 24
 _SHAPE = re.compile(r"[A-Za-z0-9_-]{32}")
@@ -34,6 +34,16 @@ def well_formed(token: str) -> bool:
 def digest(token: str) -> str:
     """What is stored of a token. It has so many bits that a slow hash would add nothing."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def new_code() -> str:
+    """A short code that people can read out and type."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(6)).upper()
+
+
+def code_from(text: str) -> str:
+    """The code in what somebody has typed: in any case, with blanks or dashes, or as the end of a link."""
+    return "".join(filter(str.isalnum, text.rstrip("/").rpartition("/")[2])).upper()
 
 
 def new_id() -> str:

@@ -11,11 +11,16 @@ from msgspec import Struct
 
 from agonist.table import Invitation, Joined, Seat, TableInfo
 
+from ..reachable import place_for_others
+
 __all__ = ["Invited", "Me", "NewTable", "invited", "join_link", "new_table", "qr_svg"]
 
 
 class Invited(Struct, frozen=True):
-    """An invitation: its token, the link that opens it in a browser, and the link as a QR code in SVG."""
+    """An invitation: its token, the link that opens it in a browser, and the link as a QR code in SVG.
+
+    There is no code for an address that only this machine can reach.
+    """
 
     seat: Seat
     token: str
@@ -41,7 +46,8 @@ class Me(Struct, frozen=True):
 def join_link(request: Request[Any, Any, Any], token: str) -> str:
     """The link that opens a seat. It is shown once, when the invitation is made."""
     base = request.app.state.settings.base_path
-    return f"{request.url.scheme}://{request.url.netloc}{base}/join/{token}"
+    here = f"{request.url.scheme}://{request.url.netloc}{base}"
+    return f"{place_for_others(request) or here}/join/{token}"
 
 
 def qr_svg(text: str) -> str:
@@ -55,7 +61,7 @@ def qr_svg(text: str) -> str:
 
 def invited(request: Request[Any, Any, Any], invitation: Invitation) -> Invited:
     link = join_link(request, invitation.token)
-    return Invited(invitation.seat, invitation.token, link, qr_svg(link))
+    return Invited(invitation.seat, invitation.token, link, qr_svg(link) if place_for_others(request) else "")
 
 
 def new_table(request: Request[Any, Any, Any], joined: Joined) -> NewTable:

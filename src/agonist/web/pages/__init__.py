@@ -9,6 +9,7 @@ from .archive import ARCHIVE
 from .calculators import ODDS
 from .characters import CHARACTERS
 from .contests import CONTESTS
+from .doors import DOORS
 from .errors import error_page
 from .references import RULES
 from .setting_up import SETTING_UP
@@ -24,6 +25,7 @@ ROUTES: list[Any] = [
     *RULES,
     *ODDS,
     *TABLES,
+    *DOORS,
     *CHARACTERS,
     *SETTING_UP,
     *CONTESTS,

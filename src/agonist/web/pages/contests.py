@@ -19,6 +19,7 @@ from . import boards, outcomes  # noqa: F401  what templates use
 from .advising import advice_for
 from .answers import answer_from, number_in, sent_from
 from .curves import chart_of
+from .doors import shared_door
 from .drawing import draw, fragment, own_file, page
 from .errors import error_page, sentence, told_in_page
 from .showing import MOVED, PARTS, Shown, contest_context, lines_part, shown_part, stage_event
@@ -57,6 +58,8 @@ async def contest_page(request: AnyRequest, service: Here, contest_id: Id) -> Re
         return await _story_instead(request, service, visit, contest_id, problem)
     table = await service.people.table(visit.who)
     context = contest_context(visit, view, table) | {"tv": visit.seat == ONLOOKER}
+    if context["tv"]:
+        context["door"] = await shared_door(request, service, visit)
     _shorten(context, _WHOLE - 1 if whole else _STORY)
     shown = await shown_of(service, visit, view, table)
     parts = {name: shown_part(name, shown) for name in PARTS}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from litestar import Response, get, post
 from litestar.datastructures import Cookie
@@ -21,6 +22,8 @@ from .visit import AnyRequest, go, joined, known_seats, settings_of
 __all__ = ["START"]
 
 _ROLES = {"gm": "game master", "player": "player", "spectator": "spectator"}
+_LONG = 16
+"""What is shorter is the code of a room, and what is longer the token of a seat."""
 _YEAR = 365 * 24 * 3600
 
 
@@ -48,6 +51,7 @@ async def open_table(request: AnyRequest, service: Here) -> Redirect:
     data = await fields_of(request)
     service.allow("make", peer_of(request))
     made = await service.people.create_table(data.get("name", ""), data.get("gm_name", "") or "Game master")
+    await service.doors.open(made.seat)
     return await joined(request, service, made.token)
 
 
@@ -56,6 +60,8 @@ async def join(request: AnyRequest, service: Here) -> Redirect | Response[str]:
     """Take a seat by a link or the code in it."""
     data = await fields_of(request)
     code = data.get("code", "").partition("?")[0].partition("#")[0].strip().rstrip("/").rpartition("/")[2]
+    if 0 < len(code) < _LONG:
+        return go(settings_of(request).path(f"/in?{urlencode({'code': code})}"))
     try:
         return await joined(request, service, code)
     except AgonistError as error:

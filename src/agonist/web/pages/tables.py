@@ -18,6 +18,7 @@ from ..api.answers import invited
 from ..sse import KEEP_ALIVE, event, event_stream
 from ..who import Here, Id, peer_of, token_of
 from .answers import fields_of
+from .doors import shared_door
 from .drawing import draw, environment, fragment, frame_of, page
 from .visit import AnyRequest, Visit, go, table_visit
 
@@ -56,6 +57,7 @@ async def _table_page(
         more=listed.next,
         games=[each for each in games() if each.sheet is not None],
         titles=_titles(),
+        door=await shared_door(request, service, visit),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from urllib.parse import urlencode
 
@@ -22,8 +23,8 @@ from .visit import AnyRequest, go, joined, known_seats, settings_of
 __all__ = ["START"]
 
 _ROLES = {"gm": "game master", "player": "player", "spectator": "spectator"}
-_LONG = 16
-"""What is shorter is the code of a room, and what is longer the token of a seat."""
+_ROOM = re.compile(r"[A-Za-z0-9]{6}")
+"""The code of a room; the token of a seat is longer."""
 _YEAR = 365 * 24 * 3600
 
 
@@ -60,7 +61,7 @@ async def join(request: AnyRequest, service: Here) -> Redirect | Response[str]:
     """Take a seat by a link or the code in it."""
     data = await fields_of(request)
     code = data.get("code", "").partition("?")[0].partition("#")[0].strip().rstrip("/").rpartition("/")[2]
-    if 0 < len(code) < _LONG:
+    if _ROOM.fullmatch(code):
         return go(settings_of(request).path(f"/in?{urlencode({'code': code})}"))
     try:
         return await joined(request, service, code)

@@ -278,10 +278,10 @@ def test_gauges_are_the_totals_that_a_seat_may_know() -> None:
 
 @pytest.mark.parametrize(
     ("bot", "bid"),
-    [(cautious, 2), (steady, 4), (bold, 9), (all_in, 17)],
+    [(cautious, 3), (steady, 4), (bold, 9), (all_in, 17)],
 )
 def test_what_bots_bid(bot, bid) -> None:
-    """QW-15: an eighth, a quarter, a half, everything."""
+    """QW-15: an eighth and at least 3, so that it comes to an end; a quarter, a half, everything."""
     referee = start("extended", ExtendedSetup(contestants=(hero("A", 17), foe("B", 9)), first="A"))
     drive(referee, {"a": bot, "gm": bot})
     texts = [line.event.text() for line in referee.lines if line.event.cites() == "QW-15"]

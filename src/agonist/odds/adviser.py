@@ -2,46 +2,48 @@
 
 Where little can happen any more, every way that the dice can fall is gone through. Else contests are played on with
 bots, all answers with the same dice and the same guesses about what is hidden; half of the answers, the worse, are
-left behind again and again, so that most contests go to those that may be best. How much is played is counted in
-requests, not in seconds, so that the same question gets the same advice.
+left behind again and again, so that most contests go to those that may be best. Where a contest is long, fewer answers
+are compared, each more often. How much is played is counted in requests, so that the same question gets the same
+advice; a clock only ends what takes far too long on a busy machine.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+import time
 from random import Random
-from typing import Any
 
 import msgspec
 
 from agonist.kernel import (
     Answer,
     Ask,
-    Chance,
-    Course,
     Policy,
-    Seen,
     answer_all,
     defaults,
-    outcomes,
     play_on,
-    total_weight,
 )
-from agonist.kernel.course import decisions_first
 
 from .candidates import candidates
+from .every_way import TooMuchError, every_way
 from .situations import Position
 
-__all__ = ["Worth", "weigh"]
+__all__ = ["Worth", "better_than", "weigh"]
 
-REQUESTS = 20_000
+REQUESTS = 8_000
 """How many requests may be played for a piece of advice."""
+SECONDS = 0.8
+"""After how many seconds a piece of advice has to do with what was played."""
 _ANSWERS = 16
 _WORLDS = 16
-_WAYS = 2_000
+_SURE = 1.0
+"""By how many standard errors an answer must do better than the usual one to be preferred to it."""
 _LEAST = 6
 """How often the answers that are still compared are played at least, before half of them are left behind."""
+_OFTEN, _FEW = 10, 4
+"""How often each of the answers should be played on average; if need be so few of them are compared."""
+_SETTING_UP = 3
+"""What it takes to come to the question again, in requests."""
 
 
 class Worth(msgspec.Struct, frozen=True):
@@ -57,35 +59,71 @@ def weigh(
     position: Position,
     *,
     requests: int = REQUESTS,
+    seconds: float = math.inf,
     seed: int = 0,
     also: Answer = None,
     answers_tried: int = _ANSWERS,
 ) -> list[Worth]:
     """What the answers to the position's question are worth, one that should be `also` among them."""
+    table = _worked_out(position, requests, seconds, seed, also, answers_tried)
+    played = [
+        n for n, results in enumerate(table.results) if results or table.exact or len(table.answers) == 1
+    ]
+    return [Worth(table.answers[n], *table.summed(n)) for n in played]
+
+
+def better_than(
+    position: Position, usual: Answer, requests: int, seconds: float = math.inf, seed: int = 0
+) -> Answer:
+    """The best answer, if it did better than the usual one with the same dice by more than may well be chance."""
+    table = _worked_out(position, requests, seconds, seed, usual)
+    own = table.answers.index(usual)
+    best = max(range(len(table.answers)), key=lambda n: table.lead(n, own))
+    return table.answers[best] if table.lead(best, own) > 0 else usual
+
+
+def _worked_out(
+    position: Position,
+    requests: int,
+    seconds: float,
+    seed: int,
+    also: Answer,
+    answers_tried: int = _ANSWERS,
+) -> _Table:
+    until = time.perf_counter() + seconds
     request = position.course(seed).slots[position.slot]
     assert isinstance(request, Ask)
     answers = candidates(request.legal(), answers_tried)
     if also is not None and also not in answers:
         answers.append(also)
-    table = _Table(position, answers, next(iter(position.kind.bots.values()), defaults), seed)
+    kept = answers.index(also) if also is not None else 0
+    policy = next(iter(position.kind.bots.values()), defaults)
+    table = _Table(position, answers, policy, seed, kept, until)
     if len(answers) > 1 and not table.work_out(requests // 4):
         table.halve(requests)
-    return [Worth(answer, *table.summed(n)) for n, answer in enumerate(answers)]
-
-
-class _TooMuchError(Exception):
-    """There are too many ways to go through all of them."""
+    return table
 
 
 class _Table:
     """The answers, and how the contests went that were played on from each."""
 
-    def __init__(self, position: Position, answers: list[Answer], policy: Policy, seed: int) -> None:
+    def __init__(
+        self,
+        position: Position,
+        answers: list[Answer],
+        policy: Policy,
+        seed: int,
+        kept: int,
+        until: float = math.inf,
+    ) -> None:
         self.position = position
         self.seeds = range(seed, seed + (_WORLDS if position.hides else 1))
         self.answers = answers
         self.policy = policy
         self.seed = seed
+        self.kept = kept
+        """The answer that is never left behind: the usual one."""
+        self.until = until
         self.results: list[list[float]] = [[] for _ in answers]
         self.exact: list[float] | None = None
         self.cost = 0
@@ -97,10 +135,10 @@ class _Table:
         left = [requests]
         try:
             sums = [
-                sum(_every_way(self.position, each, answer, self.policy, left) for each in self.seeds)
+                sum(every_way(self.position, each, answer, self.policy, left) for each in self.seeds)
                 for answer in self.answers
             ]
-        except _TooMuchError:
+        except TooMuchError:
             self.cost += requests - max(0, left[0])
             return False
         self.exact = [each / len(self.seeds) for each in sums]
@@ -110,10 +148,11 @@ class _Table:
 
     def halve(self, requests: int) -> None:
         """Play all answers, leave the worse half behind, and so on with twice as many contests for each."""
-        going = list(range(len(self.answers)))
         before = self.cost
-        self.play(going, 2)
-        each = max(1.0, (self.cost - before) / (2 * len(going)))
+        self.play([self.kept], 2)
+        each = max(1.0, (self.cost - before) / 2)
+        going = self._fewer(int((requests - self.cost) / each / _OFTEN))
+        self.play([n for n in going if n != self.kept], 2)
         while _LEAST * len(going) * each > requests - self.cost and len(going) > 2:
             going = self._better_half(going)
         phases = max(1, math.ceil(math.log2(len(going))))
@@ -126,7 +165,9 @@ class _Table:
     def play(self, going: list[int], times: int) -> None:
         """Play some answers on, so many times each, each time with the same dice."""
         for _ in range(times):
-            number = len(self.results[going[0]])
+            number = len(self.results[going[0]]) if going else 0
+            if number >= 2 and time.perf_counter() > self.until:
+                return
             for n in going:
                 self.results[n].append(self._played(n, number))
 
@@ -136,12 +177,30 @@ class _Table:
         random = Random(f"{self.seed}:{number}")
         answer_all(course, self.policy, random, {self.position.slot: self.answers[n]})
         ended = play_on(course, self.policy, random)
-        self.cost += course.at - before
+        self.cost += course.at - before + _SETTING_UP
         return course.kind.success(course.contest.state, ended, seat)
 
+    def _fewer(self, many: int) -> list[int]:
+        """So many of the answers, four at least, spread evenly, the usual one among them."""
+        size, wanted = len(self.answers), max(_FEW, many)
+        if size <= wanted:
+            return list(range(size))
+        return sorted({self.kept, *(round(n * (size - 1) / (wanted - 1)) for n in range(wanted))})
+
     def _better_half(self, going: list[int]) -> list[int]:
-        kept = sorted(going, key=lambda n: -_mean(self.results[n]))[: (len(going) + 1) // 2]
-        return sorted(kept)
+        best_first = sorted(going, key=lambda n: (n != self.kept, -_mean(self.results[n])))
+        return sorted(best_first[: (len(going) + 1) // 2])
+
+    def lead(self, n: int, other: int) -> float:
+        """By how many standard errors over one an answer did better than another with the same dice."""
+        if self.exact is not None:
+            return self.exact[n] - self.exact[other]
+        apart = [one - two for one, two in zip(self.results[n], self.results[other], strict=False)]
+        if len(apart) < max(map(len, self.results)) or not any(apart):
+            return -math.inf if any(apart) else 0.0
+        mean = _mean(apart)
+        spread = sum((each - mean) ** 2 for each in apart) / len(apart)
+        return mean / math.sqrt((spread + 1 / len(apart)) / len(apart)) - _SURE
 
     def summed(self, n: int) -> tuple[float, float, int]:
         """An answer's chance, its standard error, and the number of contests behind it."""
@@ -156,85 +215,3 @@ class _Table:
 
 def _mean(results: list[float]) -> float:
     return sum(results) / len(results)
-
-
-def _every_way(
-    position: Position, seed: int, answer: Answer, policy: Policy | Mapping[str, Policy], left: list[int]
-) -> float:
-    """The chance of success after an answer, over every way that the dice can fall from there to the end."""
-    unfinished: list[tuple[tuple[Any, ...], float]] = [((), 1.0)]
-    chance = 0.0
-    while unfinished:
-        prefix, weight = unfinished.pop()
-        walk = _Walk(position, seed, answer, policy, prefix)
-        success, branches = walk.to_the_end(left)
-        weight_left = weight
-        for before, ways in branches:
-            total = sum(share for _, share in ways)
-            unfinished += [((*before, other), weight_left * share / total) for other, share in ways[1:]]
-            weight_left *= ways[0][1] / total
-        chance += weight_left * success
-    return chance
-
-
-class _Walk:
-    """One way to the end: given outcomes first, then the first possible one each time."""
-
-    def __init__(
-        self,
-        position: Position,
-        seed: int,
-        answer: Answer,
-        policy: Policy | Mapping[str, Policy],
-        prefix: tuple[Any, ...],
-    ) -> None:
-        self.position = position
-        self.course = position.course(seed)
-        self.answer = answer
-        self.policy = policy
-        self.given = iter(prefix)
-        self.fallen: list[Any] = []
-        self.ways = 1
-        self.branches: list[tuple[tuple[Any, ...], list[tuple[Any, int]]]] = []
-
-    def to_the_end(
-        self, left: list[int]
-    ) -> tuple[float, list[tuple[tuple[Any, ...], list[tuple[Any, int]]]]]:
-        own: dict[int, Answer] = {self.position.slot: self.answer}
-        course = self.course
-        while course.result is None:
-            left[0] -= 1
-            if left[0] < 0:
-                raise _TooMuchError
-            self._answer(course, own)
-            own = {}
-        return course.kind.success(course.contest.state, course.result, self.position.seat), self.branches
-
-    def _answer(self, course: Course[Any], own: dict[int, Answer]) -> None:
-        at, slots = course.at, course.slots
-        for slot in decisions_first(slots):
-            request = slots[slot]
-            if slot in own:
-                value = own[slot]
-            elif isinstance(request, Ask):
-                decide = self.policy[request.seat] if isinstance(self.policy, Mapping) else self.policy
-                value = decide(Seen(request.seat, course.contest.state), request)
-            else:
-                value = next(self.given, None)
-                if value is None:
-                    value = self._branch(request)
-                self.fallen.append(value)
-            course.fill(slot, value)
-            if course.at != at:
-                return
-
-    def _branch(self, request: Chance) -> Any:
-        """The first way that dice can fall, with the others noted; never more ways than can be gone through."""
-        if total_weight(request) > _WAYS:
-            raise _TooMuchError
-        ways: list[tuple[Any, int]] = list(outcomes(request))
-        self.ways *= len(ways)
-        if self.ways > _WAYS:
-            raise _TooMuchError
-        self.branches.append((tuple(self.fallen), ways))
-        return ways[0][0]

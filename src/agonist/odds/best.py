@@ -6,17 +6,18 @@ from collections.abc import Mapping
 
 from agonist.kernel import GM, Answer, Ask, Policy, Seen, defaults
 
-from .adviser import weigh
+from .adviser import better_than
 from .situations import Position, Situation, situation_of
 
 __all__ = ["BEST", "best_answer", "best_bot", "usual_answer"]
 
 BEST = "best"
 REQUESTS = 5_000
-"""How many requests a decision may take to think about: some 0.3 s."""
+SECONDS = 0.3
+"""How much a decision is thought about: so many requests, and so many seconds at most."""
 
 
-def best_bot(requests: int = REQUESTS) -> Policy:
+def best_bot(requests: int = REQUESTS, seconds: float = SECONDS) -> Policy:
     """A policy that gives the answer with the best chance, where that is not the game's own bot's by a hair.
 
     Where nothing is to be won by an answer, or nothing can be known, the game's own bot answers.
@@ -27,7 +28,7 @@ def best_bot(requests: int = REQUESTS) -> Policy:
             return defaults(seen, ask)
         referee, pending = seen.place
         usual = usual_answer(referee.kind.bots, seen, ask)
-        return best_answer(situation_of(referee, pending), ask.about, usual, requests)
+        return best_answer(situation_of(referee, pending), ask.about, usual, requests, seconds)
 
     return decide
 
@@ -37,17 +38,12 @@ def usual_answer(bots: Mapping[str, Policy], seen: Seen, ask: Ask) -> Answer:
     return next(iter(bots.values()), defaults)(seen, ask)
 
 
-def best_answer(situation: Situation, about: str, usual: Answer, requests: int = REQUESTS) -> Answer:
+def best_answer(
+    situation: Situation, about: str, usual: Answer, requests: int = REQUESTS, seconds: float = SECONDS
+) -> Answer:
     """The best answer to a question about somebody, or the usual one where no other is better."""
     position = Position(situation)
     ruling = position.seat == GM and about not in position.kind.played_by(position.now, GM)
     if ruling or not position.imaginable:
         return usual
-    worths = weigh(position, requests=requests, also=usual)
-    last = max(each.contests for each in worths)
-    final = [each for each in worths if each.contests == last]
-    best = max(final, key=lambda each: each.chance)
-    known = next((each for each in worths if each.answer == usual), None)
-    if known is not None and known.chance >= best.chance:
-        return usual
-    return best.answer
+    return better_than(position, usual, requests, seconds)

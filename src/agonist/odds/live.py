@@ -14,7 +14,7 @@ import msgspec
 from agonist.kernel import GM, Asked, SeatView
 from agonist.kernel.forms import in_words
 
-from .adviser import REQUESTS, Worth, weigh
+from .adviser import REQUESTS, SECONDS, Worth, weigh
 from .inquiries import loaded
 from .situations import Position, Situation
 
@@ -91,7 +91,7 @@ def played_on(situation: Situation, asked: Asked, *, requests: int = REQUESTS) -
         return _none("Something is hidden here, and the game does not say what it might be.")
     if asked.seat == GM and asked.about not in position.kind.played_by(position.now, GM):
         return _none("This is the game master's to rule, not to win by.")
-    worths = weigh(position, requests=requests)
+    worths = weigh(position, requests=requests, seconds=SECONDS)
     if len(worths) == 1:
         return _none("There is nothing to choose.")
     return _told(position, asked, worths)

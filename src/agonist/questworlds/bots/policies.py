@@ -87,13 +87,15 @@ def losing(view: Mapping[str, Any], name: str) -> bool:
     return ours <= theirs and ours < 3
 
 
-cautious: Final = bidding(lambda purse: purse.own // 8)
-"""An eighth of what it has."""
+cautious: Final = bidding(lambda purse: max(3, purse.own // 8), heroic=True)
+"""An eighth of what it has, at least 3, and a hero point when it is losing."""
 steady: Final = bidding(lambda purse: max(3, purse.own // 4), heroic=True)
 """A quarter of what it has, at least 3, and a hero point when it is losing."""
 bold: Final = bidding(lambda purse: (purse.own + 1) // 2, heroic=True, shoots=True)
 """Half of what it has, hero points, and parting shots."""
-all_in: Final = bidding(lambda purse: purse.own if purse.other is None else min(purse.own, purse.other))
-"""Everything, or as much as the opponent has."""
+all_in: Final = bidding(
+    lambda purse: purse.own if purse.other is None else min(purse.own, purse.other), heroic=True
+)
+"""Everything, or as much as the opponent has, and a hero point when it is losing."""
 
 BOTS: Final[dict[str, Policy]] = {"cautious": cautious, "steady": steady, "bold": bold, "all-in": all_in}

@@ -17,6 +17,7 @@ from dyce.lifecycle import ExperimentalWarning
 from icepool import Again, Die
 
 from agonist.kernel import run as run_contest
+from agonist.odds.answer import Odds
 from agonist.odds.forge import pools
 from agonist.odds.forge.pools import Pool
 from agonist.odds.forge.tables import contest_table
@@ -26,6 +27,8 @@ from agonist.odds.questworlds.rolls import steps_apart
 from agonist.odds.questworlds.single import simple_counts
 from agonist.odds.questworlds.solver import solve
 from agonist.odds.questworlds.tables import simple_table
+from agonist.odds.questworlds_srd.scoring import scored
+from agonist.odds.questworlds_srd.staking import wagered
 
 DEPTH = 16
 """How often a die explodes for the peers; what is left out is below 1e-12."""
@@ -276,6 +279,32 @@ def solve_one(position: Position, name: str) -> None:
     print(f"  best play of {name:>4} against {name:<4} {clock(seconds):>10}   {win}")
 
 
+def sequences() -> None:
+    """Best play of today's QuestWorlds: 15 against 15 in 1 s wagered, in 0.1 s scored, are the aims."""
+    for name, play, ratings, aim in (
+        ("scored", scored, ("15", "15"), 0.1),
+        ("scored", scored, ("15", "10"), 0.1),
+        ("scored", scored, ("5M", "18"), 0.1),
+        ("wagered", wagered, ("15", "15"), 1.0),
+        ("wagered", wagered, ("20", "20"), None),
+        ("wagered", wagered, ("5M", "5M"), None),
+    ):
+        sequence_one(name, play, *ratings, aim=aim)
+
+
+def sequence_one(name: str, play: Callable[[str, str], Odds], one: str, two: str, aim: float | None) -> None:
+    seconds = timed(lambda: play(one, two), 0.5)
+    found = play(one, two)
+    assert found.error < 1e-9
+    win = float(found.win)
+    FIGURES.append(
+        {"best play": f"{name} {one} against {two}", "seconds": seconds, "win": win, "error": found.error}
+    )
+    mark = "" if aim is None or seconds < aim else f"  above the aim of {clock(aim)}"
+    sure = f"win {win:.9f} ± {found.error:.0e}{mark}"
+    print(f"  best play, {name:<8} {one:>4} against {two:<4} {clock(seconds):>10}   {sure}")
+
+
 def simulating() -> None:
     from tests.odds import real_questworlds
 
@@ -334,6 +363,7 @@ def run() -> list[dict[str, object]]:
     opposed()
     print()
     solving()
+    sequences()
     print()
     simulating()
     print()

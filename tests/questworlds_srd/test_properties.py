@@ -4,10 +4,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agonist.kernel import Referee
+from agonist.kernel import Referee, Viewer, see
 from agonist.questworlds_common import Rating
 from agonist.questworlds_srd import GAME
 from agonist.questworlds_srd.rolls import compared, die_successes, successes
@@ -15,6 +15,7 @@ from agonist.questworlds_srd.scored import rp_taken
 from tests.contract import play_randomly
 
 DICE = st.integers(1, 20)
+SEEDS = st.integers(0, 10**6)
 STANCES = st.sampled_from(["plain", "gambit", "defensive"])
 
 
@@ -43,14 +44,18 @@ def watched(kind: str, preset: str, seed: int, watch: Any) -> Referee[Any]:
     return play_randomly(GAME, kind, ready.setup, ready.options, Random(seed), watch=watch, most=400)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@settings(max_examples=6, deadline=None)
+@given(seed=SEEDS)
 @pytest.mark.parametrize("preset", ["courtyard", "bridge-at-night"])
 def test_resolution_points_stay_in_bounds(preset: str, seed: int) -> None:
-    """QS-45, QS-47, QS-48: never below 0; who is in has fewer than 5 between turns, and mates share a tally."""
+    """QS-45, QS-47, QS-48, QS-70: open to everybody, never below 0; mates share a tally."""
 
     def watch(referee: Referee[Any]) -> None:
         state = referee.state
         falling = {name for each in state.falls for name in each.names}
+        for seat in ("gm", "onlooker", *referee.seats):
+            seen = see(state, Viewer(seat, state))["contestants"]
+            assert [each["rp"] for each in seen] == [who.rp for who in state.contestants]
         for who in state.contestants:
             assert who.rp >= 0
             if who.standing and state.engaged(who.name) and who.name not in falling and state.clash is None:
@@ -59,7 +64,8 @@ def test_resolution_points_stay_in_bounds(preset: str, seed: int) -> None:
     watched("scored", preset, seed, watch)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@settings(max_examples=6, deadline=None)
+@given(seed=SEEDS)
 @pytest.mark.parametrize("preset", ["card-table", "council"])
 def test_advantage_points_move_only_in_stated_ways(preset: str, seed: int) -> None:
     """QS-54, QS-55, QS-59, QS-61: every change of a total is told in a line of the log."""
@@ -81,7 +87,8 @@ def test_advantage_points_move_only_in_stated_ways(preset: str, seed: int) -> No
     watched("wagered", preset, seed, watch)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@settings(max_examples=6, deadline=None)
+@given(seed=SEEDS)
 @pytest.mark.parametrize("preset", ["desert", "haunting"])
 def test_resolve_is_kept_in_the_sheet(preset: str, seed: int) -> None:
     """QS-63, QS-67: never above the start, and what is left is what the next contest starts from."""
@@ -97,7 +104,8 @@ def test_resolve_is_kept_in_the_sheet(preset: str, seed: int) -> None:
     watched("chained", preset, seed, watch)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@settings(max_examples=4, deadline=None)
+@given(seed=SEEDS)
 @pytest.mark.parametrize("kind", ["scored", "wagered", "chained", "contest", "group-contest"])
 def test_the_pool_never_runs_below_nothing(kind: str, seed: int) -> None:
     """QS-30."""
@@ -107,3 +115,22 @@ def test_the_pool_never_runs_below_nothing(kind: str, seed: int) -> None:
 
     for preset in GAME.type(kind).presets:
         watched(kind, preset, seed, watch)
+
+
+@settings(max_examples=6, deadline=None)
+@given(seed=SEEDS)
+def test_resolve_is_kept_across_contests(seed: int) -> None:
+    """QS-63, QS-69: what a sequence leaves is what the next one and a recovery begin with."""
+    first = watched("chained", "desert", seed, lambda _: None)
+    if first.result is None:
+        return
+    sheet = first.result.sheets["Fen"]
+    kind = GAME.type("recovery")
+    ready = kind.presets["fireside"].setup
+    next_setup = kind.enlist(ready, "Fen", sheet, "fen")
+    who = kind.begin(next_setup, kind.presets["fireside"].options).find("Fen")
+    assert (who.resolve, who.starting_resolve, who.fallen) == (
+        sheet.resolve,
+        sheet.starting_resolve,
+        sheet.fallen,
+    )

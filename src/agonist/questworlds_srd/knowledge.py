@@ -50,6 +50,11 @@ def seats(state: Arena) -> tuple[str, ...]:
     return tuple(dict.fromkeys((GM, *(each.seat for each in state.everybody()))))
 
 
+def others(state: Arena, aware: tuple[str, ...]) -> tuple[str, ...]:
+    """All who look on but these: each is told a thing once."""
+    return tuple(seat for seat in (*seats(state), ONLOOKER) if seat not in aware)
+
+
 def knowers(state: Arena, owner: Contestant) -> tuple[str, ...] | None:
     """The seats that may know a contestant's rating; None if everybody may."""
     if knows(state, ONLOOKER, owner):

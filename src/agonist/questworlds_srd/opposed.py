@@ -7,7 +7,7 @@ from typing import TypeVar
 from agonist.kernel import GM, Contest, Event, Procedure, Staged
 
 from .contestants import Arena
-from .knowledge import knowers
+from .knowledge import knowers, others
 from .rollers import Roller
 from .rolls import Clash, successes
 from .story_points import burned
@@ -76,5 +76,5 @@ def tell_roll(contest: Contest[A], roller: Roller, die: int, count: int) -> None
     elif _never_shown(contest.state, roller):
         aware = (GM,)
     if aware is not None:
-        contest.report(Rolled(roller.name, die, count))
+        contest.report(Rolled(roller.name, die, count, audience=others(contest.state, aware)))
     contest.report(Rolled(told.name, told.die, told.successes, told.ability, told.rating, audience=aware))

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agonist.kernel import AgonistError, defaults, enumerate_procedure, enumerate_turn, run
-from agonist.odds.questworlds.bots import best_bidder
+from agonist.kernel import AgonistError, Policy, defaults, enumerate_procedure, enumerate_turn, run
 from agonist.odds.questworlds.playing import extended, solved
 from agonist.odds.questworlds.position import Position, parse_policy
 from agonist.odds.questworlds.rolls import parse_rating, written
 from agonist.odds.questworlds.single import exchange, simple
-from agonist.odds.questworlds.solver import solve
+from agonist.odds.questworlds.solver import Solution, solve
+from agonist.questworlds.bots.policies import Purse, bidding
 from agonist.questworlds.rolls.ratings import Rating
 from tests.odds.real_questworlds import begin, enumerated, level, policies
 
@@ -171,6 +171,18 @@ def _after(kind, here, bid):
         totals = tuple(each.ap for each in after.contestants)
         ways[totals] = ways.get(totals, 0.0) + float(chance)
     return ways
+
+
+def best_bidder(solution: Solution, side: int) -> Policy:
+    """The policy of a solution, for one of its sides; AP that are hidden still have to be the starting ones."""
+    here = solution.position
+    hidden = here.second_ap if side == 0 else here.first_ap
+
+    def choose(purse: Purse) -> int:
+        other = hidden if purse.other is None else purse.other
+        return solution.bid(0, purse.own, other) if side == 0 else solution.bid(1, other, purse.own)
+
+    return bidding(choose)
 
 
 @pytest.mark.unmeasured

@@ -15,7 +15,7 @@ from agonist.kernel.course import decisions_first
 from .inquiries import loaded
 from .refusal import refuse
 
-__all__ = ["ADJUSTED", "LUCK", "measured_games", "watched_run"]
+__all__ = ["ADJUSTED", "LUCK", "watched_run"]
 
 LUCK, ADJUSTED = "luck", "win without luck"
 """The names under which a tally has the sums."""
@@ -24,11 +24,6 @@ Measure = Callable[[Any, list[Event], tuple[Ask | Chance, ...]], Callable[[list[
 """From a state, what was reported and the open request to what its dice, once they show, will have given."""
 
 _MEASURES = {"questworlds": "agonist.odds.questworlds.luck:luck_of"}
-
-
-def measured_games() -> tuple[str, ...]:
-    """The games whose dice are measured."""
-    return tuple(_MEASURES)
 
 
 def watched_run(

@@ -233,8 +233,3 @@ class Arena(State, kw_only=True):
         return list(
             dict.fromkeys(each.side for each in sorted(self.contestants, key=lambda who: who.opposition))
         )
-
-    def between_characters(self, *names: str) -> bool:
-        """QS-31: whether players' characters meet each other here."""
-        sides = {self.find(name).side for name in names if not self.find(name).opposition}
-        return len(sides) > 1

@@ -8,9 +8,8 @@ from agonist.kernel import AgonistError, Policy
 from agonist.questworlds.bots.policies import Purse, bidding
 
 from .position import parse_policy
-from .solver import Solution
 
-__all__ = ["best_bidder", "bidder"]
+__all__ = ["bidder"]
 
 
 def bidder(name: str, hidden: int | None = None) -> Policy | None:
@@ -31,15 +30,3 @@ def _purse(choose: Callable[[int, int], int], hidden: int | None) -> Callable[[P
         return choose(purse.own, other)
 
     return bid
-
-
-def best_bidder(solution: Solution, side: int) -> Policy:
-    """The policy of a solution, for one of its sides; AP that are hidden still have to be the starting ones."""
-    here = solution.position
-    hidden = here.second_ap if side == 0 else here.first_ap
-
-    def choose(purse: Purse) -> int:
-        other = hidden if purse.other is None else purse.other
-        return solution.bid(0, purse.own, other) if side == 0 else solution.bid(1, other, purse.own)
-
-    return bidding(choose)

@@ -1,5 +1,6 @@
 """Contests set up in the terminal: question by question, from a line of JSON, from a file; wrong ones say where."""
 
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,8 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
+from agonist.cli.play import play
+from agonist.kernel import game
 from agonist.web import Settings, create_app
 from tests.cli.terminals import SEED, Terminal, called
 
@@ -46,6 +49,18 @@ def test_a_set_up_is_played_from_a_file(tmp_path: Path, whole: bool) -> None:
     words = [] if whole else ["questworlds", "extended"]
     told = called("play", *words, "--setup", str(file), "--seed", SEED, answers="/quit\n")
     assert "The prize: the bridge. Ysolde against Warden." in told.stdout
+
+
+@pytest.mark.parametrize("new", [True, False])
+def test_a_set_up_is_checked_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, new: bool) -> None:
+    checked: list[Any] = []
+    kind = type(game("questworlds").type("extended"))
+    monkeypatch.setattr(kind, "check", lambda *given: checked.append(given))
+    file = tmp_path / "rivals.json"
+    file.write_text(json.dumps(RIVALS))
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{json.dumps(RIVALS)}\n/quit\n" if new else "/quit\n"))
+    play("questworlds", "extended", new=new, setup=None if new else file, seed=SEED)
+    assert len(checked) == 1
 
 
 def test_a_kept_contest_is_a_set_up_too(tmp_path: Path) -> None:

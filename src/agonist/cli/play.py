@@ -116,7 +116,7 @@ def _started(
     referee: Referee[Any] = Referee.start(
         ready.game,
         kind.name,
-        preset.setup,
+        ready.checked or preset.setup,
         preset.options,
         seed=_seed(seed),
         dice={} if dice == "sealed" else {seat: dice if seat in here else others for seat in seats},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from random import Random
-from typing import Annotated, Any, ClassVar, Generic, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -19,6 +19,7 @@ from .state import State
 from .views import OPEN, Look, Viewer
 
 __all__ = [
+    "Checked",
     "Contest",
     "ContestType",
     "Game",
@@ -73,6 +74,13 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     winners: Annotated[tuple[str, ...], OPEN] = ()
     sheets: dict[str, Any] = {}
     carried: dict[str, Any] = {}
+
+
+class Checked(NamedTuple):
+    """A set-up and its options that were found to be right; a contest starts from it without another look."""
+
+    setup: Any
+    options: Any
 
 
 class Seen:
@@ -208,13 +216,15 @@ class ContestType(Generic[S]):
         """What the options ask for."""
         return _form(self.options_type, type(self).__module__)
 
-    def setup_from(self, data: Any, options: Any = None) -> tuple[Any, Any]:
+    def setup_from(self, data: Any, options: Any = None) -> Checked:
         """A set-up and options made from data and checked, or `SetupRefused` with what would be right."""
+        if isinstance(data, Checked):
+            return data
         setup = converted(data, self.setup_type, self.setup_form, "set-up")
         chosen = {} if options is None else options
         chosen = converted(chosen, self.options_type, self.options_form, "options")
         self.check(setup, chosen)
-        return setup, chosen
+        return Checked(setup, chosen)
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):

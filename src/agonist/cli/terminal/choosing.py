@@ -24,6 +24,7 @@ from agonist.kernel import (
     defaults,
     games,
 )
+from agonist.kernel.game import Checked
 
 from .screen import Aside, Ended, Screen
 
@@ -31,12 +32,13 @@ __all__ = ["Ready", "bots_for", "find", "first_of", "pick", "pick_kind", "pick_s
 
 
 class Ready(msgspec.Struct, frozen=True):
-    """A preset of a game, ready to play."""
+    """A preset of a game, ready to play, or one that was set up and `checked` just now."""
 
     game: Game
     kind: ContestType[Any]
     key: str
     preset: Preset
+    checked: Checked | None = None
 
     @property
     def names(self) -> tuple[str, str, str]:

@@ -10,6 +10,7 @@ import msgspec
 
 from agonist.kernel import Answer, ContestType, Fields, Form, Game, Preset, SetupRefused
 from agonist.kernel.forms import edited, form_at, steps_to, where
+from agonist.kernel.game import Checked
 
 from ..files import setup_in, written
 from .asking import Asker
@@ -39,14 +40,17 @@ def made(screen: Screen, words: Sequence[str], file: Path | None) -> Ready:
     """A contest that is none of the ready ones: from a file, or asked for at the keyboard."""
     if file is None:
         game, kind = pick_kind(screen, words)
-        return Ready(game, kind, "", _asked(screen, game, kind))
+        return _asked(screen, game, kind)
     found = setup_in(file)
     game, kind = pick_kind(screen, words or [word for word in (found.game, found.type) if word])
-    setup, options = kind.setup_from(found.setup, found.options)
-    return Ready(game, kind, "", Preset(kind.title, kind.blurb, setup, options))
+    return _ready(game, kind, kind.setup_from(found.setup, found.options))
 
 
-def _asked(screen: Screen, game: Game, kind: ContestType[Any]) -> Preset:
+def _ready(game: Game, kind: ContestType[Any], checked: Checked) -> Ready:
+    return Ready(game, kind, "", Preset(kind.title, kind.blurb, *checked), checked)
+
+
+def _asked(screen: Screen, game: Game, kind: ContestType[Any]) -> Ready:
     """A contest as somebody says at the keyboard; through a pipe, a set-up that is wrong is refused."""
     screen.words = frozenset({"quit"})
     screen.clear()
@@ -59,14 +63,14 @@ def _asked(screen: Screen, game: Game, kind: ContestType[Any]) -> Preset:
     given: dict[str, Answer] = {"set-up": start, "options": {}}
     if screen.alive and _has_parts(forms["options"]) and _agreed(asker, "Change an option of the rules?"):
         given["options"] = asker.ask(forms["options"], "Options")
-    preset = Preset(kind.title, kind.blurb, *_checked(asker, kind, forms, given))
-    _offer_to_keep(asker, game, kind, preset)
-    return preset
+    checked = _checked(asker, kind, forms, given)
+    _offer_to_keep(asker, game, kind, checked)
+    return _ready(game, kind, checked)
 
 
 def _checked(
     asker: Asker, kind: ContestType[Any], forms: dict[str, Form], given: dict[str, Answer]
-) -> tuple[Any, Any]:
+) -> Checked:
     while True:
         try:
             return kind.setup_from(given["set-up"], given["options"])
@@ -99,11 +103,11 @@ def _agreed(asker: Asker, question: str) -> bool:
     return asker.read(f"{question} y/n [n]> ").strip().casefold() in ("y", "yes")
 
 
-def _offer_to_keep(asker: Asker, game: Game, kind: ContestType[Any], preset: Preset) -> None:
+def _offer_to_keep(asker: Asker, game: Game, kind: ContestType[Any], checked: Checked) -> None:
     if not asker.screen.alive:
         return
     name = asker.screen.read_name("To use this set-up again, name a file for it, or Enter> ")
     if name:
-        data = {"game": game.name, "type": kind.name, "setup": preset.setup, "options": preset.options}
+        data = {"game": game.name, "type": kind.name, "setup": checked.setup, "options": checked.options}
         written(Path(name), msgspec.json.format(msgspec.json.encode(data), indent=2))
         asker.screen.say(f"Kept. To play it again: agonist play --setup {name}")

@@ -43,6 +43,7 @@ from .learning import learn_types
 from .orders import ALWAYS, Order
 from .pending import Pending
 from .play import Play, Snapshot, Watcher
+from .quick import Quick, Stock, quick_of
 from .ready import NoOptions, Preset, own_file
 from .referee import Referee
 from .registry import game, games, names, register, rules_from
@@ -71,6 +72,9 @@ from .verify import Verdict, verify
 from .views import FOR_GM, FOR_OWNER, OPEN, Look, Shown, Viewer, look, see
 
 __all__ = [
+    "Quick",
+    "Stock",
+    "quick_of",
     "ALWAYS",
     "ActRefused",
     "AgonistError",

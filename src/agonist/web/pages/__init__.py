@@ -11,6 +11,7 @@ from .characters import CHARACTERS
 from .contests import CONTESTS
 from .doors import DOORS
 from .errors import error_page
+from .quick import QUICK
 from .references import RULES
 from .setting_up import SETTING_UP
 from .starting import START
@@ -28,6 +29,7 @@ ROUTES: list[Any] = [
     *DOORS,
     *CHARACTERS,
     *SETTING_UP,
+    *QUICK,
     *CONTESTS,
     *TOOLS,
     *ARCHIVE,

@@ -41,6 +41,7 @@ async def keep_character(request: AnyRequest, service: Here, table_id: Id) -> Re
     rules = game(request.query_params.get("game", ""))
     sent = sent_from(await request.form())
     name, seat, act = (next(iter(sent.get(key, ())), "") for key in ("name", "seat", "do"))
+    seat = seat if visit.who.gm else visit.who.id
     sheet = answer_from(rules.sheet_form, sent, "sheet")
     if rules.sheet and "name" in rules.sheet.__struct_fields__:
         sheet["name"] = name

@@ -8,7 +8,7 @@ import msgspec
 from litestar import MediaType, Response, get, post
 from litestar.response import Redirect
 
-from agonist.kernel import GM, AgonistError, ContestType, SetupRefused, game, games
+from agonist.kernel import GM, AgonistError, ContestType, SetupRefused, game, games, quick_of
 from agonist.kernel.forms import changed
 from agonist.table import Invitation, NewContest, Service, TableView, bots_of
 
@@ -20,7 +20,7 @@ from .errors import sentence
 from .sheets import Sheet, placed
 from .visit import AnyRequest, Visit, go, settings_of, table_visit
 
-__all__ = ["SETTING_UP", "Draft"]
+__all__ = ["SETTING_UP", "Draft", "seats_of", "set_up_page"]
 
 INVITE, ME = "invite", "me"
 
@@ -46,7 +46,15 @@ async def choose(request: AnyRequest, service: Here, table_id: Id) -> Response[s
     table = await service.people.table(visit.who)
     latest = [*table.running, *(await service.contests.page(visit.who, limit=1)).contests]
     usual = latest[0].game if latest else ""
-    return page(request, "new.html", visit=visit, table=table, games=games(), usual=usual)
+    return page(
+        request,
+        "new.html",
+        visit=visit,
+        table=table,
+        games=games(),
+        quick=[each.name for each in games() if quick_of(each)],
+        usual=usual,
+    )
 
 
 @get("/tables/{table_id:str}/new/{name:str}/{type_name:str}", include_in_schema=False)
@@ -59,7 +67,7 @@ async def set_up(request: AnyRequest, service: Here, table_id: Id, name: Id, typ
     if preset := kind.presets.get(key):
         draft.setup, draft.options = msgspec.to_builtins(preset.setup), msgspec.to_builtins(preset.options)
         draft.title, draft.preset = preset.title, key
-    return await _drawn(request, service, visit, kind, name, draft)
+    return await set_up_page(request, service, visit, kind, name, draft)
 
 
 @post("/tables/{table_id:str}/new/{name:str}/{type_name:str}", include_in_schema=False)
@@ -73,13 +81,13 @@ async def change_or_start(
     draft, act = draft_from(kind, sent), next(iter(sent.get("do", ())), "")
     if act != "start":
         _edit(kind, draft, act)
-        return await _drawn(request, service, visit, kind, name, draft)
+        return await set_up_page(request, service, visit, kind, name, draft)
     try:
         return await _started(request, service, visit, kind, name, draft)
     except SetupRefused as error:
-        return await _drawn(request, service, visit, kind, name, draft, placed(error))
+        return await set_up_page(request, service, visit, kind, name, draft, placed(error))
     except AgonistError as error:
-        return await _drawn(request, service, visit, kind, name, draft, {"setup": sentence(error)})
+        return await set_up_page(request, service, visit, kind, name, draft, {"setup": sentence(error)})
 
 
 @post("/tables/{table_id:str}/new/{name:str}/{type_name:str}/check", include_in_schema=False)
@@ -130,7 +138,7 @@ def _edit(kind: ContestType[Any], draft: Draft, act: str) -> None:
     draft.opened = frozenset(opened | {f"{path}.{n}" for n in range(200)} if verb == "add" else opened)
 
 
-async def _drawn(
+async def set_up_page(
     request: AnyRequest,
     service: Service,
     visit: Visit,
@@ -139,6 +147,7 @@ async def _drawn(
     draft: Draft,
     problems: dict[str, str] | None = None,
 ) -> Response[str]:
+    """The whole set-up as it was typed so far, with who plays whom."""
     table = await service.people.table(visit.who)
     seats = seats_of(kind, draft)
     choices = {seat: _choices(kind, table, visit, seat) for seat in seats}

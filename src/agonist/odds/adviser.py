@@ -33,7 +33,7 @@ __all__ = ["Worth", "better_than", "weigh"]
 REQUESTS = 8_000
 """How many requests may be played for a piece of advice."""
 SECONDS = 0.8
-"""After how many seconds a piece of advice has to do with what was played."""
+"""After how many seconds of a processor a piece of advice has to do with what was played."""
 _ANSWERS = 16
 _WORLDS = 16
 _SURE = 1.0
@@ -90,7 +90,7 @@ def _worked_out(
     also: Answer,
     answers_tried: int = _ANSWERS,
 ) -> _Table:
-    until = time.perf_counter() + seconds
+    until = time.process_time() + seconds
     request = position.course(seed).slots[position.slot]
     assert isinstance(request, Ask)
     answers = candidates(request.legal(), answers_tried)
@@ -166,7 +166,7 @@ class _Table:
         """Play some answers on, so many times each, each time with the same dice."""
         for _ in range(times):
             number = len(self.results[going[0]]) if going else 0
-            if number >= 2 and time.perf_counter() > self.until:
+            if number >= 2 and time.process_time() > self.until:
                 return
             for n in going:
                 self.results[n].append(self._played(n, number))

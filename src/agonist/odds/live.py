@@ -55,7 +55,6 @@ class Advice(msgspec.Struct, frozen=True):
 
 _ADVISERS = {
     "questworlds": "agonist.odds.questworlds.advice:advise",
-    "forge": "agonist.odds.forge.advice:advise",
     "deckahedron": "agonist.odds.deckahedron.advice:advise",
 }
 

@@ -1,8 +1,7 @@
-"""How to split a hit, and what an attack's flip promises, from the cards that the player knows to be left."""
+"""How to split a hit: how many more like it each split lets one take."""
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 from typing import Any
 
@@ -11,23 +10,17 @@ from agonist.kernel import Asked, SeatView
 from agonist.kernel import Choice as Form
 
 from ..live import Advice, Choice
-from .cards import DECKAHEDRON
 from .enduring import Condition, Endurance, parse_damage
-from .flips import flip_from
 
-__all__ = ["advise", "known_deck"]
+__all__ = ["advise"]
 
 
 def advise(type: str, view: SeatView, asked: Asked) -> Advice | None:  # noqa: ARG001
-    """Advice on splitting a hit or on choosing an act; nothing for other questions."""
+    """Advice on splitting a hit; nothing for other questions."""
     character = next((each for each in view.state.get("characters", ()) if each["name"] == asked.about), None)
     if character is None or not isinstance(asked.form, Form):
         return None
-    if asked.what == "split":
-        return _split(view, asked.form, character)
-    if asked.what == "act":
-        return _act(view, asked.form, character)
-    return None
+    return _split(view, asked.form, character) if asked.what == "split" else None
 
 
 def _split(view: SeatView, form: Form, character: dict[str, Any]) -> Advice | None:
@@ -68,38 +61,6 @@ def condition(character: dict[str, Any], against: str) -> Condition:
     stamina = character["stamina"] + free.count("stamina")
     slots = (free.count("harm"), free.count("harm-or-wound"))
     return Condition(stamina, character["harm"], character["wounds"], *slots)
-
-
-def _act(view: SeatView, form: Form, character: dict[str, Any]) -> Advice | None:
-    """What each attack on each foe promises; DK-32: a foe's advantage counts against the flip."""
-    deck = known_deck(character)
-    cards = deck if len(deck) > 5 else [*deck, *character["discard"]]
-    edges = {foe["name"]: foe["edge"] for foe in view.state["foes"]}
-    choices = []
-    for option in form.options:
-        attribute = {"melee": "str", "ranged": "dex"}.get(option.key.partition(":")[0])
-        if attribute is None or option.unavailable or not isinstance(option.then, Form):
-            continue
-        for foe in option.then.options:
-            net = character["advantage"] - edges[foe.key]
-            chances, _ = flip_from(cards, character["suits"][attribute], net)
-            good = float(chances["check"] + chances["double-check"])
-            choices.append(
-                Choice({"pick": option.key, "with": foe.key}, f"{option.label}, {foe.label}", good)
-            )
-    if all(choice.value in (0, 1) for choice in choices) and len({choice.value for choice in choices}) < 2:
-        return None
-    best = max(choices, key=lambda choice: choice.value)
-    why = f"{best.label}: ✔ or ✔✔ with {best.value:.1%}, from the {len(cards)} cards that are left."
-    return Advice("chance of ✔ or ✔✔", tuple(choices), best.answer, why, rules=("DK-3", "DK-31", "DK-32"))
-
-
-def known_deck(character: dict[str, Any]) -> list[str]:
-    """DK-2: what must be in the deck, as all cards are known and the other piles lie open."""
-    left = Counter(DECKAHEDRON) + Counter(character.get("added", ()))
-    left.subtract(character["discard"])
-    left.subtract(character["exhaustion"])
-    return sorted(left.elements())
 
 
 @lru_cache(maxsize=16)

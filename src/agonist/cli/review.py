@@ -71,8 +71,8 @@ def _tell(found: Review) -> None:
     print(f"\nThe {found.aim}, against {found.against}:")
     for side in found.sides:
         print(f"  {side.curve[0].value:4.0%} {spark(side.curve)} {side.curve[-1].value:4.0%}  {side.name}")
-    if turn := turned(found):
-        print(f"\nIt turned here: {turn}")
+    turn = turned(found)
+    print(f"\nIt turned here: {turn}" if turn else "\nIt was never in doubt.")
     print("\nLuck and skill, in points of that chance:")
     for who in found.people:
         print(

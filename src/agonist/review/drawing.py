@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 
 from .model import Estimate, Review, Side
@@ -10,6 +10,7 @@ from .model import Estimate, Review, Side
 __all__ = ["COLOURS", "marks_of", "spark", "svg_curve"]
 
 COLOURS = ("#8a3324", "#2f5d62", "#b8860b", "#4b4e8c", "#5f7a3d", "#7b4b6e")
+_MARKS = {"inaccuracy": "#d9a441", "mistake": "#c9702b", "blunder": "#a32b2b", "turning": "#8a5a00"}
 _BLOCKS = "▁▂▃▄▅▆▇█"
 
 
@@ -47,14 +48,22 @@ def svg_curve(found: Review, width: int = 640, height: int = 220, *, at: int | N
 
     parts = [_frame(found, width, height, y(0.5))]
     for n, side in enumerate(drawn):
-        colour = COLOURS[n % len(COLOURS)]
-        parts += _side(side, colour, x, y)
+        parts += _side(side, n % len(COLOURS), x, y)
     first = drawn[0] if drawn else None
     for n, kind in marks_of(found) if first else []:
         where = f'cx="{x(n + 1)}" cy="{y(first.curve[n + 1].value)}"' if first else ""
-        parts.append(f'<circle class="mark {kind}" {where} r="5"><title>{escape(kind)}</title></circle>')
+        look = (
+            f'fill="{_MARKS[kind]}"'
+            if kind != "turning"
+            else f'fill="none" stroke="{_MARKS[kind]}" stroke-width="2"'
+        )
+        size = 5 if kind != "turning" else 8
+        parts.append(
+            f'<circle class="mark {kind}" {where} r="{size}" {look}><title>{escape(kind)}</title></circle>'
+        )
     if at is not None:
-        parts.append(f'<line class="now" x1="{x(at)}" x2="{x(at)}" y1="8" y2="{height - 8}"/>')
+        now = f'x1="{x(at)}" x2="{x(at)}" y1="4" y2="{height - 4}"'
+        parts.append(f'<line class="now" {now} stroke="#8a5a00" stroke-width="2"/>')
     return "".join([*parts, "</svg>"])
 
 
@@ -70,17 +79,16 @@ def _frame(found: Review, width: int, height: int, middle: float) -> str:
     )
 
 
-def _side(side: Side, colour: str, x: object, y: object) -> list[str]:
+def _side(side: Side, number: int, across: Callable[[int], float], up: Callable[[float], float]) -> list[str]:
     """A side's band of twice its error either way, and its line."""
-    across, up = x, y
-    assert callable(across)
-    assert callable(up)
+    colour = COLOURS[number]
     above = [f"{across(n)},{up(min(1.0, each.value + 2 * each.error))}" for n, each in enumerate(side.curve)]
     below = [f"{across(n)},{up(max(0.0, each.value - 2 * each.error))}" for n, each in enumerate(side.curve)]
     line = " ".join(f"{across(n)},{up(each.value)}" for n, each in enumerate(side.curve))
     band = " ".join([*above, *reversed(below)])
     title = f"<title>{escape(side.name)}</title>"
     return [
-        f'<polygon class="band" points="{band}" fill="{colour}" fill-opacity="0.15"/>',
-        f'<polyline class="way" points="{line}" fill="none" stroke="{colour}" stroke-width="2">{title}</polyline>',
+        f'<polygon class="band s{number}" points="{band}" fill="{colour}" fill-opacity="0.15"/>',
+        f'<polyline class="way s{number}" points="{line}" fill="none" stroke="{colour}" stroke-width="2">',
+        f"{title}</polyline>",
     ]

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Found", "reviewed"]
 
+_LEAST = 0.02
+"""How much a moment must change at least to be called the turning point."""
+
 Values = Any
 """By play-out, place and seat."""
 
@@ -99,7 +102,7 @@ def reviewed(found: Found, *, solved: bool) -> Review:
         moments=moments,
         sides=_sides(found, shown),
         people=tuple(_person(found, seat, shown) for seat in range(len(gone.seats))),
-        turning=max(range(len(moments)), key=lambda n: _size(moments[n])) if moments else None,
+        turning=_turning(moments),
         swings=swings,
         contests=0 if solved else len(found.values),
         error=gone.valuer.error if solved and gone.valuer else 0.0,
@@ -131,6 +134,15 @@ def _counts(found: Found, n: int, step: Any) -> bool:
     return step.kind != "passed" or any(
         abs(found.change(n, s).value) > 1e-9 for s in range(len(found.gone.seats))
     )
+
+
+def _turning(moments: tuple[Moment, ...]) -> int | None:
+    """The moment that changed most; none where nothing changed by more than could be chance."""
+    most = max(range(len(moments)), key=lambda n: _size(moments[n]), default=None)
+    if most is None:
+        return None
+    sure = any(abs(each.value) >= max(_LEAST, 2 * each.error) for each in moments[most].change.values())
+    return most if sure else None
 
 
 def _size(moment: Moment) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .model import Estimate, Moment, Person, Review
 
-__all__ = ["better", "lessons", "points", "skill_of", "turned"]
+__all__ = ["better", "lessons", "luck_by_side", "points", "skill_of", "turned"]
 
 
 def points(estimate: Estimate, *, sign: bool = True) -> str:
@@ -57,6 +57,12 @@ def turned(found: Review) -> str:
         else moment.told
     )
     return f"{told}{shown}: {points(change)} points for {side}." if told else ""
+
+
+def luck_by_side(found: Review) -> list[tuple[str, Estimate]]:
+    """What the dice gave each side, by its name."""
+    lucks = {who.seat: who.luck for who in found.people}
+    return [(side.name, lucks[side.seats[0]]) for side in found.sides]
 
 
 def skill_of(who: Person) -> str:

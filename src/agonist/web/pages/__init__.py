@@ -13,6 +13,7 @@ from .doors import DOORS
 from .errors import error_page
 from .quick import QUICK
 from .references import RULES
+from .reviews import REVIEWS
 from .setting_up import SETTING_UP
 from .starting import START
 from .tables import TABLES
@@ -33,4 +34,5 @@ ROUTES: list[Any] = [
     *CONTESTS,
     *TOOLS,
     *ARCHIVE,
+    *REVIEWS,
 ]

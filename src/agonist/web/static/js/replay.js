@@ -1,4 +1,4 @@
-// Moves through a finished contest: the buttons beside the slider, and the arrow keys anywhere on the page.
+// Moves through a finished contest: the buttons beside the slider, the arrow keys anywhere on the page, and by itself.
 
 const slider = document.getElementById("step");
 
@@ -7,6 +7,35 @@ function go(by) {
   if (to === Number(slider.value)) return;
   slider.value = to;
   slider.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function goTo(step) {
+  go(Number(step) - Number(slider.value));
+}
+
+let playing = 0;
+
+function stop() {
+  clearInterval(playing);
+  playing = 0;
+  sayPlaying();
+}
+
+function play() {
+  if (Number(slider.value) === Number(slider.max)) goTo(0);
+  const pace = Number(document.querySelector("[data-speed]").value);
+  clearInterval(playing);
+  playing = setInterval(() => {
+    if (Number(slider.value) === Number(slider.max)) stop();
+    else go(1);
+  }, pace);
+  sayPlaying();
+}
+
+function sayPlaying() {
+  const button = document.querySelector("[data-play]");
+  button.setAttribute("aria-pressed", String(Boolean(playing)));
+  button.querySelector("span").textContent = playing ? "Pause" : "Play";
 }
 
 function show() {
@@ -21,7 +50,15 @@ if (slider) {
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-go]");
     if (button) go(Number(button.dataset.go));
+    const place = event.target.closest("[data-to]");
+    if (place) {
+      event.preventDefault();
+      stop();
+      goTo(place.dataset.to);
+    }
+    if (event.target.closest("[data-play]")) playing ? stop() : play();
   });
+  document.querySelector("[data-speed]").addEventListener("change", () => playing && play());
   document.addEventListener("keydown", (event) => {
     const typing = event.target.closest("input, select, textarea");
     if (typing || event.altKey || event.ctrlKey || event.metaKey) return;

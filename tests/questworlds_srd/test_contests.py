@@ -455,6 +455,17 @@ def test_what_was_rolled_for_is_not_rolled_anew() -> None:
     assert referee.state.find("The guard").resistance == 10
 
 
+def test_what_helps_rolls_without_the_tactics_modifiers() -> None:
+    """QS-13, QS-17: a stretch is of the tactic, not of what helps it; nor does one help add to another's roll."""
+    says = {
+        "tactic": helped("Wits", augment="Charm"),
+        "ruling": [but(augment="roll", tactic="-10", situation="-10")],
+    }
+    referee = contest([12, 20, 3, 20], says, {"story_points": False})
+    assert any("Asa rolls 12 against Charm 12: 2 successes" in line for line in log(referee))
+    assert rating_used(referee) == 15 + 15 - 20
+
+
 def test_a_bonus_for_giving_in_counts() -> None:
     """QS-15: for what is done then."""
     says = {

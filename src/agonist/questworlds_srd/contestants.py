@@ -138,8 +138,29 @@ class Contestant(State, kw_only=True):
         whole = self.sheet(ability).whole
         if self.opposition:
             return Rating(whole)
-        whole += sum(each.value for each in self.modifiers if each.touches(ability))
-        return Rating(whole + sum(each.value for each in self.lasting if each.on(ability)))
+        whole += sum(each.value for each in self.modifiers if self._counts(each, ability))
+        return Rating(whole + self._lasting(ability))
+
+    def unhelped(self, ability: str) -> Rating:
+        """QS-13, QS-17: the whole rating without what was said of a tactic: what helps a tactic rolls with this."""
+        tactics = [each for each in self.modifiers if each.until != "contest" or each.source]
+        said = [*tactics, *(each for each in self.modifiers if each.kind in ("resource", "numbers"))]
+        more = sum(each.value for each in self.modifiers if each not in said and each.touches(ability))
+        return Rating(self.sheet(ability).whole + more + self._lasting(ability))
+
+    def _lasting(self, ability: str) -> int:
+        return sum(each.value for each in self.lasting if each.on(ability))
+
+    def kin(self, one: str, two: str) -> bool:
+        """QS-12: an ability, its keyword and the keyword's breakouts do not augment each other."""
+        first, second = self.ability(one), self.ability(two)
+        if first is None or second is None:
+            return one == two
+        return (first.keyword or first.name) == (second.keyword or second.name)
+
+    def _counts(self, modifier: Modifier, ability: str) -> bool:
+        own_kin = modifier.source == "own" and self.kin(modifier.label, ability)
+        return modifier.touches(ability) and not own_kin
 
     def flaw(self, name: str) -> Rating:
         """QS-15: the first flaw is rated as the highest ability, the second as the second-highest, others as the

@@ -9,7 +9,7 @@ from agonist.kernel import GM, Ask, Contest, Field, Fields, Procedure
 
 from .augments import AUGMENT, augment
 from .contestants import Contestant
-from .rollers import Roller, by_follower, using
+from .rollers import Roller, by_follower, helping
 from .sequence_state import SequenceState
 from .tactics import Tactic, opening_form, read_opening
 
@@ -69,5 +69,5 @@ def _helped(contest: Sequence, chosen: list[tuple[Contestant, Tactic]]) -> Proce
 
 def _roller(state: SequenceState, who: Contestant, kind: str, name: str) -> Roller:
     if kind == "own":
-        return using(who, name)
+        return helping(who, name)
     return by_follower(who, next(each for each in state.augmenting_followers(who) if each.name == name))

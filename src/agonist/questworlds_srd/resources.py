@@ -10,7 +10,7 @@ from agonist.questworlds_common import Rating
 from .contestants import Arena, Contestant, Resource
 from .modifiers import Modifier, signed
 from .opposed import opposed
-from .rollers import against, using
+from .rollers import against, helping
 from .tables import STEP
 
 A = TypeVar("A", bound=Arena)
@@ -66,7 +66,7 @@ def call_on(
         who.modifiers += [each.copy() for each in fallen[known]]
         return
     resource = find(contest.state, name)
-    clash = yield from opposed(contest, using(who, ability), against(difficulty))
+    clash = yield from opposed(contest, helping(who, ability), against(difficulty))
     worth = use(resource)
     counts = clash.result.victory or worth < 0
     given = [Modifier(who.name, name, "resource", worth)] if counts and worth else []

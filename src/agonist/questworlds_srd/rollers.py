@@ -18,6 +18,7 @@ class Roller(msgspec.Struct):
     contestant: Contestant | None = None
     fixed: Rating | None = None
     flaw: bool = False
+    helps: bool = False
 
     @property
     def seat(self) -> str:
@@ -27,7 +28,8 @@ class Roller(msgspec.Struct):
         """As it is now: the game master may correct it while dice are being typed in."""
         if self.fixed is not None or self.contestant is None:
             return self.fixed or Rating(0)
-        return self.contestant.rating(self.ability)
+        who = self.contestant
+        return who.unhelped(self.ability) if self.helps else who.rating(self.ability)
 
     @property
     def may_burn(self) -> bool:
@@ -41,6 +43,11 @@ class Roller(msgspec.Struct):
 
 def using(contestant: Contestant, ability: str = "") -> Roller:
     return Roller(contestant.name, ability or contestant.hand, contestant)
+
+
+def helping(contestant: Contestant, ability: str) -> Roller:
+    """QS-13, QS-17: what helps a tactic rolls without the tactic's modifiers."""
+    return Roller(contestant.name, ability, contestant, helps=True)
 
 
 def against(rating: Rating, name: str = "The resistance") -> Roller:

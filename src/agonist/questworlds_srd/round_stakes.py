@@ -15,7 +15,7 @@ from .round_tactics import round_ask, round_tactic, their_tactic
 from .rulings import SITUATION, Modified
 from .sequence_state import Bout, SequenceState
 from .stating import Stake, laid
-from .tactics import Tactic, kin
+from .tactics import Tactic
 
 Sequence = Contest[Any]
 
@@ -147,5 +147,5 @@ def _after_ruling(contest: Sequence, stake: Stake, changed: bool) -> None:
     who.modifiers = [
         each
         for each in who.modifiers
-        if each.source != "own" or not kin(who, each.label, stake.tactic.ability)
+        if each.source != "own" or not who.kin(each.label, stake.tactic.ability)
     ]

@@ -17,7 +17,7 @@ from .knowledge import knowers
 from .modifiers import Modifier, signed
 from .resistance import resistance_form, resistance_named
 from .resources import call_on
-from .rollers import by_follower, using
+from .rollers import by_follower, helping
 from .tactics import Tactic, picked
 
 A = TypeVar("A", bound=Arena)
@@ -300,7 +300,7 @@ def _help(
     fallen: dict[str, Any],
 ) -> Procedure[None]:
     if tactic.augment:
-        roller = using(who, tactic.augment)
+        roller = helping(who, tactic.augment)
         yield from augment(contest, who, "own", tactic.augment, roller, ruling["augment"], fallen)
     if tactic.follower:
         follower = next(
@@ -312,7 +312,7 @@ def _help(
         helper = contest.state.find(name)
         said = ruling[f"help {name}"]
         yield from augment(
-            contest, who, "others", f"{name} ({ability})", using(helper, ability), said, fallen
+            contest, who, "others", f"{name} ({ability})", helping(helper, ability), said, fallen
         )
 
 

@@ -51,20 +51,12 @@ class Tactic(msgspec.Struct, frozen=True):
         return self.kind == "act"
 
 
-def kin(who: Contestant, one: str, two: str) -> bool:
-    """QS-12: an ability, its keyword and the keyword's breakouts do not augment each other."""
-    first, second = who.ability(one), who.ability(two)
-    if first is None or second is None:
-        return one == two
-    return (first.keyword or first.name) == (second.keyword or second.name)
-
-
 def can_augment(who: Contestant, ability: str) -> list[str]:
     """QS-12: own abilities that may help this one; one own augment lasts for the contest."""
     if any(each.source == "own" for each in who.modifiers):
         return []
     lent = {each.name for each in who.abilities if each.lent_by}
-    return [name for name in who.usable() if name not in lent and not kin(who, name, ability)]
+    return [name for name in who.usable() if name not in lent and not who.kin(name, ability)]
 
 
 def helping_followers(state: Arena, who: Contestant, ability: str) -> list[str]:

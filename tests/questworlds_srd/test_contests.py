@@ -76,6 +76,14 @@ def test_a_sidekicks_ability_is_used_as_ones_own() -> None:
     who = hero(followers=(FollowerEntry(name="Rook", ability="Keen nose", rating=14),))
     referee = contest([14, 20], {"tactic": act(ability="Keen nose")}, setup=scene(who, foe()))
     assert referee.state.find("Asa").result.key == "victory-2"
+    loud = AbilityEntry(name="Bark", rating=9)
+    rook = FollowerEntry(name="Rook", ability="Keen nose", rating=14, more=(loud,))
+    both = contest([9, 20], {"tactic": act(ability="Bark")}, setup=scene(hero(followers=(rook,)), foe()))
+    assert both.state.find("Asa").result.key == "victory-2"
+    assert both.result.sheets["Asa"].followers[0].more == (AbilityEntry(name="Bark", rating="9"),)
+    many = FollowerEntry(name="Ten men", rating=14, kind="retainers", more=(loud,))
+    with pytest.raises(SetupRefused, match="Retainers are one"):
+        contest([], setup=scene(hero(followers=(many,)), foe()))
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from agonist.questworlds_srd.second_chance import quarter
 from agonist.questworlds_srd.setup import Pairing, SequenceSetup
 from agonist.questworlds_srd.sheets import FollowerEntry
 from agonist.questworlds_srd.wagered import Wagered
-from tests.questworlds_srd.scenes import act, but, foe, hero, log, play, watching
+from tests.questworlds_srd.scenes import act, but, foe, helped, hero, log, play, watching
 
 QUIET = {"story_points": False}
 RIVALS = (hero("Asa", "5M", side="a"), hero("Bo", 15, side="b"))
@@ -102,6 +102,30 @@ def test_the_higher_wager_goes_first() -> None:
     assert ap(proposed)[1] == 1
     kept = wagered([3, 19], {"ruling": [but(propose={"pick": "propose", "with": 9})], "proposal": "keep"})
     assert ap(kept)[1] == 7
+
+
+def test_equal_wagers_go_by_the_initiative() -> None:
+    """QS-53: the opposition's too, if the game master gives it."""
+    theirs = {"pick": "initiative", "with": {"their wager": 3, "their aim": "prize"}}
+    for says, first in (({}, "Asa against The guard"), ({"round": [theirs]}, "The guard against Asa")):
+        referee = wagered([9, 6], dict(says))
+        assert any(line.startswith(first) for line in log(referee)), log(referee)
+
+
+def test_no_follower_rolls() -> None:
+    """QS-58: what a follower's help is worth is the game master's word."""
+    helper = FollowerEntry(name="Ott", rating=8, use="augment")
+    setup = scene(hero(ability="Wits", followers=(helper,)), foe())
+    seen: list[str] = []
+
+    def look(form: Any) -> Any:
+        seen.extend(
+            option.key for each in form.fields if each.key == "follower" for option in each.form.options
+        )
+        return form.fallback()
+
+    wagered([9, 6], {"tactic": [helped("Wits", follower="Ott")], "ruling": [look]}, setup)
+    assert seen == ["5", "10", "no"]
 
 
 def test_a_tie_costs_both_half() -> None:

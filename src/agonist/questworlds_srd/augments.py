@@ -58,6 +58,10 @@ AUGMENT = Choice(
 """QS-13: how the game master takes an augment; unrolled +5 is offered first."""
 
 
+UNROLLED = Choice(tuple(each for each in AUGMENT.options if each.key != "roll"), "5")
+"""QS-58: what a follower's help is worth where no follower rolls."""
+
+
 def augment_value(result: Result) -> int:
     """QS-13: by degree of a victory; +5 on a defeat or tie all the same."""
     return by_degree(result.degree) if result.victory else STEP

@@ -12,7 +12,7 @@ from agonist.questworlds_common.ratings import ACCEPTED
 from .options import CommonOptions
 from .resistance import CLASSES, is_class
 from .setup import Pairing, Scene, ability_whole, bonus_of, seat_of, side_of
-from .sheets import Character, RatingText
+from .sheets import Character, FollowerEntry, RatingText
 
 MOST_CONTESTANTS = 40
 
@@ -201,14 +201,28 @@ def _check_followers(setup: Scene) -> None:
                 if not each.name.strip():
                     refuse("A follower needs a name.", "1 to 60 characters", f"{place}.name")
                 _rating(each.rating, f"{place}.rating")
-                if (each.ability or each.name) in own:
-                    refuse("That ability is there already.", "an ability of another name", f"{place}.ability")
-                own.append(each.ability or each.name)
+                _check_more(each, place)
+                for name in (each.ability or each.name, *(one.name for one in each.more)):
+                    if name in own:
+                        refuse(
+                            "That ability is there already.", "an ability of another name", f"{place}.ability"
+                        )
+                    own.append(name)
                 others = [name for name in friends if name != who.name]
                 if each.assigned_to and each.assigned_to not in others:
                     refuse("A follower is assigned to a teammate.", ", ".join(others) or "nobody", place)
                 if not 0 <= each.lost <= 2:
                     refuse("One who has lost so much resolve has left.", "0 to 2", f"{place}.lost")
+
+
+def _check_more(follower: FollowerEntry, place: str) -> None:
+    """QS-2: a sidekick's further abilities have ratings of their own."""
+    if follower.more and follower.kind == "retainers":
+        refuse("Retainers are one ability (QS-2).", "a sidekick, or nothing", f"{place}.more")
+    for n, each in enumerate(follower.more):
+        if not each.name or each.keyword:
+            refuse("A follower's ability has a name and a rating.", "no keyword", f"{place}.more[{n}]")
+        _rating(each.rating, f"{place}.more[{n}].rating")
 
 
 def _known(name: str, names: Sequence[str], place: str) -> None:

@@ -60,6 +60,7 @@ class Follower(State):
     rp: Annotated[int, OPEN] = 0
     lost: Annotated[int, OPEN] = 0
     status: Annotated[Literal["here", "out", "gone for good"], OPEN] = "here"
+    more: Annotated[list[tuple[str, int]], KNOWN] = []
 
     @property
     def here(self) -> bool:
@@ -231,6 +232,11 @@ class Arena(State, kw_only=True):
     def least_resistance(self) -> int:
         """QS-10: a contest against 0 is assured; a sequence needs a resistance in every round."""
         return 0
+
+    @property
+    def followers_roll(self) -> bool:
+        """QS-58: in a wagered sequence no follower rolls."""
+        return True
 
     @property
     def base(self) -> Rating:

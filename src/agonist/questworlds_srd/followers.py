@@ -39,9 +39,9 @@ def send(contest: Sequence) -> Procedure[None]:
         for follower in who.followers:
             if follower.use == "ability":
                 served = state.find(follower.serves)
-                lent = Ability(served.name, follower.ability, follower.whole, lent_by=follower.name)
-                if served.ability(follower.ability) is None:
-                    served.abilities.append(lent)
+                for name, whole in ((follower.ability, follower.whole), *follower.more):
+                    if served.ability(name) is None:
+                        served.abilities.append(Ability(served.name, name, whole, lent_by=follower.name))
 
 
 def _won_over(contest: Sequence, who: Contestant, follower: Follower) -> Procedure[None]:

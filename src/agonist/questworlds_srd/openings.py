@@ -7,7 +7,7 @@ from typing import Any
 
 from agonist.kernel import GM, Ask, Contest, Field, Fields, Procedure
 
-from .augments import AUGMENT, augment
+from .augments import AUGMENT, UNROLLED, augment
 from .contestants import Contestant
 from .rollers import Roller, by_follower, helping
 from .sequence_state import SequenceState
@@ -51,9 +51,10 @@ def _helped(contest: Sequence, chosen: list[tuple[Contestant, Tactic]]) -> Proce
     ]
     if not helps:
         return
-    fields = (
-        Field(f"{who.name} {kind}", f"{who.name}, helped by {name}", AUGMENT) for who, kind, name in helps
-    )
+    fields = [
+        Field(f"{who.name} {kind}", f"{who.name}, helped by {name}", AUGMENT if kind == "own" else UNROLLED)
+        for who, kind, name in helps
+    ]
     answer = yield Ask(
         GM,
         "augments",

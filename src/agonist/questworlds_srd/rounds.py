@@ -105,7 +105,9 @@ def _second(
     """QS-34: the other answers: a player with a tactic; the game master's word comes before the dice."""
     state: SequenceState = contest.state
     other = state.find(bout.other(first.name))
-    if theirs is None and not other.opposition:
+    if theirs is not None:
+        return {other.name: theirs, first.name: mine}
+    if not other.opposition:
         answer = yield round_ask(kind, state, bout, other, mine)
         theirs = yield from _read(contest, kind, bout, other, answer)
         if theirs is None:

@@ -10,7 +10,7 @@ from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Field, Field
 from agonist.questworlds_common import Rating
 from agonist.questworlds_common.ratings import MOST
 
-from .augments import AUGMENT, augment
+from .augments import AUGMENT, UNROLLED, augment
 from .contestants import NONE, Arena, Contestant
 from .flaws import flaw_form, hinder, tempt
 from .knowledge import knowers
@@ -83,7 +83,7 @@ def ruling_form(
     """QS-11: all that the game master may say of one tactic, each part as it is offered."""
     parts = [*_retry(state, who, tactic), Field("tactic", "The tactic is", _credible(tactic))]
     parts.append(Field("situation", "The situation", _situation()))
-    parts += _augments(tactic, helps)
+    parts += _augments(state, tactic, helps)
     parts += [Field(f"flaw {each}", each, flaw_form(who, each)) for each in who.flaws]
     parts += _hindering_ability(who, tactic)
     if _mixed(who, tactic.ability):
@@ -144,10 +144,11 @@ def _situation() -> Choice:
     return Choice((Option("0", "Nothing special"), *steps, other), "0")
 
 
-def _augments(tactic: Tactic, helps: Mapping[str, str]) -> list[Field]:
+def _augments(state: Arena, tactic: Tactic, helps: Mapping[str, str]) -> list[Field]:
     parts = [Field("augment", f"Help from {tactic.augment}", AUGMENT)] if tactic.augment else []
     if tactic.follower:
-        parts.append(Field("follower", f"Help from {tactic.follower}", AUGMENT))
+        form = AUGMENT if state.followers_roll else UNROLLED
+        parts.append(Field("follower", f"Help from {tactic.follower}", form))
     return parts + [
         Field(f"help {name}", f"Help from {name} ({ability})", AUGMENT) for name, ability in helps.items()
     ]

@@ -95,6 +95,10 @@ class SequenceState(Arena, kw_only=True):
     def least_resistance(self) -> int:
         return 1
 
+    @property
+    def followers_roll(self) -> bool:
+        return self.kind != "wagered"
+
     def augmenting_followers(self, who: Contestant) -> list[Follower]:
         """QS-58, QS-66: in a wagered sequence who does that one thing, in a chained one secondaries."""
         mine = [each for each in self.followers_of(who) if each.here]

@@ -227,7 +227,10 @@ def _own_feet(state: State, who: Contestant, role: str) -> list[Contestant]:
                 leader=who.name,
                 hand=each.ability,
                 began_with=each.ability,
-                abilities=[Ability(each.name, each.ability, each.whole)],
+                abilities=[
+                    Ability(each.name, name, whole)
+                    for name, whole in ((each.ability, each.whole), *each.more)
+                ],
                 status="in" if role == "contestant" else "beside",
                 resolve=FOLLOWER_RESOLVE - each.lost,
                 starting_resolve=FOLLOWER_RESOLVE,

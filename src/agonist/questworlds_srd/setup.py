@@ -192,12 +192,17 @@ def follower_from(entry: FollowerEntry, whose: str) -> Follower:
         serves=entry.assigned_to if entry.assigned_to and not entry.reluctant else whose,
         reluctant=entry.reluctant,
         lost=entry.lost,
+        more=[(each.name, Rating.parse(each.rating).whole) for each in entry.more],
     )
 
 
 def lent_abilities(who: Contestant) -> list[Ability]:
-    """QS-2: a sidekick's ability can be used as one's own; retainers are one ability."""
-    return [Ability(who.name, each.ability, each.whole, lent_by=each.name) for each in who.followers]
+    """QS-2: a sidekick's abilities can be used as one's own; retainers are one ability."""
+    return [
+        Ability(who.name, name, whole, lent_by=each.name)
+        for each in who.followers
+        for name, whole in ((each.ability, each.whole), *each.more)
+    ]
 
 
 def scene_fields(setup: Scene, options: CommonOptions) -> dict[str, Any]:

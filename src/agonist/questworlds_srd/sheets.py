@@ -30,7 +30,8 @@ class AbilityEntry(Entry, frozen=True, kw_only=True):
 class FollowerEntry(Entry, frozen=True, kw_only=True):
     """QS-50, QS-58, QS-66: a follower, its relevant ability, and what it does in a sequence.
 
-    `role` is for scored and chained sequences, `use` for wagered ones; `lost` is resolve lost so far.
+    `role` is for scored and chained sequences, `use` for wagered ones; `lost` is resolve lost so far. A sidekick may
+    have `more` abilities (QS-2).
     """
 
     name: str
@@ -42,6 +43,7 @@ class FollowerEntry(Entry, frozen=True, kw_only=True):
     assigned_to: str = ""
     reluctant: bool = False
     lost: int = 0
+    more: tuple[AbilityEntry, ...] = ()
 
 
 class LastingEntry(Entry, frozen=True, kw_only=True):
@@ -135,6 +137,7 @@ def sheet_of(who: Contestant) -> Sheet:
                 use=each.use,
                 reluctant=each.reluctant,
                 lost=each.lost,
+                more=tuple(AbilityEntry(name=name, rating=str(Rating(whole))) for name, whole in each.more),
             )
             for each in who.followers
             if each.status != "gone for good"

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from agonist.kernel import AnswerRefused, Ask, Referee, SetupRefused, seat_view
+from agonist.kernel import AnswerRefused, Ask, DiceMode, Referee, SetupRefused, seat_view
 from agonist.questworlds_srd import GAME
 from agonist.questworlds_srd.setup import Pairing, SequenceSetup
 from agonist.questworlds_srd.sheets import FollowerEntry, LastingEntry
@@ -476,14 +476,17 @@ def test_a_sequence_teaches_once() -> None:
 # --- asked like a good referee ---
 
 
-def asked_in_a_round(people: int) -> tuple[int, int]:
-    """How often a round stops to ask, and how often somebody taps to roll, with everybody there and a full pool."""
-    heroes = [hero(f"Hero {n}") for n in range(people)]
+def asked_in_a_round(people: int, kind: str = "scored", order: str = "") -> tuple[int, int]:
+    """How often a round stops to ask, and how often somebody taps to roll, with everybody there and a full pool, and
+    perhaps a standing order about story points."""
+    heroes = [hero(f"Hero {n}", ability="Wits") for n in range(people)]
     foes = [foe(f"Foe {n}", 14) for n in range(people)]
     pairs = tuple(Pairing(one=f"Hero {n}", two=f"Foe {n}") for n in range(people))
     setup = scene(*heroes, *foes, pairings=pairs)
     seats = {"gm", *(f"hero-{n}" for n in range(people))}
-    referee = Referee.start(GAME, "scored", setup, seed=bytes(32), dice=dict.fromkeys(seats, "tap"))
+    referee = Referee.start(GAME, kind, setup, seed=bytes(32), dice=dict.fromkeys(seats, "tap"))
+    for seat in seats - {"gm"} if order else ():
+        referee.order(seat, "story point", order)
     questions = rolls = 0
     while referee.state.round < 2 and not referee.over:
         pending = next(each for each in referee.pending if not each.window)
@@ -507,3 +510,21 @@ def test_a_round_of_five_stops_at_most_twelve_times() -> None:
     questions, rolls = asked_in_a_round(5)
     assert questions <= 12
     assert rolls == 5
+
+
+@pytest.mark.parametrize("kind", ["scored", "wagered", "chained"])
+def test_who_orders_what_becomes_of_story_points_is_asked_less(kind: str) -> None:
+    """QS-31: asked only if it decides who wins, five stop at most twelve times a round whatever they play."""
+    assert asked_in_a_round(5, kind, "ask")[0] <= 12
+    assert asked_in_a_round(5, kind, "keep")[0] <= 10
+
+
+def test_a_standing_order_burns_where_it_decides() -> None:
+    """QS-31: 1 to 1 with the lower die is a defeat, which a point turns; a victory is left as it is."""
+    for dice, spent in (([3, 6], 1), ([9, 6], 0)):
+        seats: dict[str, DiceMode] = dict.fromkeys(("gm", "asa"), "typed")
+        referee = Referee.start(GAME, "scored", scene(story_points=2), seed=bytes(32), dice=seats)
+        referee.order("asa", "story point", "saves")
+        for value in (act()(referee.pending[-1].form()), *([die] for die in dice)):
+            referee.answer(next(each for each in referee.pending if not each.window).id, value)
+        assert referee.state.story_points == 2 - spent

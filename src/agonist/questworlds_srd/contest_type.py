@@ -9,6 +9,7 @@ from agonist.kernel import ContestType
 
 from .contestants import Arena
 from .imagining import imagine
+from .orders import ORDERS
 from .outcomes import sheets_of
 from .reconciling import reconciled
 from .setup import SceneT, enlisted, seats_of
@@ -23,6 +24,7 @@ class SrdContest(ContestType[A]):
     stake, headline = "prize", "degree"
     stays: ClassVar[tuple[str, ...]] = ("story_points", "resources", "gone")
     headcount: ClassVar[str] = "party"
+    orders = ORDERS
 
     def seats(self, setup: Any) -> dict[str, str]:
         return seats_of(setup.contestants, setup.helpers)

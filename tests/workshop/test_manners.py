@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from agonist.kernel import ContestType
+from tests.support.installed import installed_games
 from tests.workshop.house import GAMES, PACKAGE, floor, rooms
 
 IN_GAMES = [
@@ -101,3 +103,17 @@ def test_events_stand_where_they_are_reported(path: Path) -> None:
             if other != path and event in imported(other) and f"{event}(" in other.read_text(encoding="utf-8")
         ]
         assert len(reporters) > 1, f"{event} of {place(path)} is reported in {reporters} alone"
+
+
+def test_ready_contests_and_primers_are_data() -> None:
+    """No contest type of a game that comes with Agonist states them in code."""
+    stated = [
+        f"{kind.__name__}.{name}"
+        for game in installed_games()
+        for each in game.types
+        for kind in type(each).mro()
+        for name in ("presets", "primer")
+        if kind is not ContestType and name in vars(kind)
+    ]
+    assert stated == []
+    assert all(kind.primer and kind.presets for game in installed_games() for kind in game.types)

@@ -18,7 +18,6 @@ from agonist.kernel import (
     Shown,
 )
 
-from . import primers
 from .bots import BOTS
 from .checks import check_count, check_scene, check_two_sides, refuse
 from .contest_type import SrdContest
@@ -32,7 +31,6 @@ from .goals import reach
 from .mass_effort import check_effort, fix_the_whole, led
 from .options import ContestOptions
 from .outcomes import CalledOff, Decided, SrdOutcome, finished
-from .presets import CONTEST
 from .relationships import cost_of_asking
 from .resistance import resistance_from
 from .results import TIE, Result, victory
@@ -77,9 +75,8 @@ class TieSettled(Event, frozen=True):
 class PlainContest(SrdContest[ContestState]):
     name, title = "contest", "Contest"
     blurb = "Say what you want and how you go about it, roll once, and it is decided."
-    primer = primers.CONTEST
     state_type, setup_type, options_type = ContestState, ContestSetup, ContestOptions
-    presets, bots = CONTEST, BOTS
+    bots = BOTS
 
     def check(self, setup: ContestSetup, options: ContestOptions) -> None:
         check_scene(setup, options)

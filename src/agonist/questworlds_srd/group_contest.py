@@ -6,7 +6,6 @@ from typing import Annotated
 
 from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Option, Procedure
 
-from . import primers
 from .bots import BOTS
 from .checks import check_pairings, check_scene, check_two_sides, refuse
 from .contest_type import SrdContest
@@ -18,7 +17,6 @@ from .framing import frame
 from .mass_effort import check_effort, fix_the_whole, led
 from .options import ContestOptions
 from .outcomes import CalledOff, Decided, SrdOutcome, finished
-from .presets import GROUP_CONTEST
 from .relationships import cost_of_asking
 from .results import TIE, Result, defeat, victory
 from .rollers import using
@@ -50,9 +48,8 @@ class Adds(Event, frozen=True):
 class GroupContest(SrdContest[GroupState]):
     name, title = "group-contest", "Group contest"
     blurb = "Everybody rolls once; the successes of each side are added up."
-    primer = primers.GROUP_CONTEST
     state_type, setup_type, options_type = GroupState, GroupContestSetup, ContestOptions
-    presets, bots = GROUP_CONTEST, BOTS
+    bots = BOTS
 
     def check(self, setup: GroupContestSetup, options: ContestOptions) -> None:
         check_scene(setup, options)

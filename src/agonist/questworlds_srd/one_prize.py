@@ -9,7 +9,6 @@ import msgspec
 from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Option, Procedure
 from agonist.questworlds_common.words import listed
 
-from . import primers
 from .bots import BOTS
 from .checks import check_count, check_scene
 from .contest_type import SrdContest
@@ -21,7 +20,6 @@ from .framing import frame
 from .opposed import tell_roll
 from .options import CommonOptions
 from .outcomes import CalledOff, SrdOutcome, finished
-from .presets import ONE_PRIZE
 from .relationships import cost_of_asking
 from .results import TIE, defeat, victory
 from .rollers import Roller, using
@@ -83,9 +81,8 @@ class Takes(Event, frozen=True):
 class OnePrize(SrdContest[OnePrizeState]):
     name, title = "one-prize", "Many after one prize"
     blurb = "Everybody for themselves: all roll once, and the best has the prize."
-    primer = primers.ONE_PRIZE
     state_type, setup_type, options_type = OnePrizeState, OnePrizeSetup, CommonOptions
-    presets, bots = ONE_PRIZE, BOTS
+    bots = BOTS
 
     def check(self, setup: OnePrizeSetup, options: CommonOptions) -> None:
         check_scene(setup, options)

@@ -6,7 +6,6 @@ from typing import Annotated, Any, Literal
 
 from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Number, Option, Procedure
 
-from . import primers
 from .bots import CHAINED_BOTS
 from .chained import regain, suffer
 from .checks import check_named, check_scene, refuse
@@ -17,7 +16,6 @@ from .framing import frame
 from .opposed import opposed
 from .options import ChainedOptions
 from .outcomes import SrdOutcome, finished
-from .presets import RECOVERY
 from .rollers import against, using
 from .setup import RecoverySetup, scene_fields
 from .tactics import ability_form, picked
@@ -48,9 +46,8 @@ class TimePasses(Event, frozen=True):
 class Recovery(SrdContest[RecoveryState]):
     name, title = "recovery", "Recovery"
     blurb = "Somebody is worn down, and somebody helps: roll by roll, as long as there is time."
-    primer = primers.RECOVERY
     state_type, setup_type, options_type = RecoveryState, RecoverySetup, ChainedOptions
-    presets, bots = RECOVERY, CHAINED_BOTS
+    bots = CHAINED_BOTS
 
     def check(self, setup: RecoverySetup, options: ChainedOptions) -> None:
         check_scene(setup, options)

@@ -8,9 +8,8 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Policy, Preset, Procedure
+from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Policy, Procedure
 
-from . import primers
 from .bots import CHAINED_BOTS, SCORED_BOTS, WAGERED_BOTS
 from .chained import FOLLOWER_RESOLVE, Chained
 from .checks import check_kind, check_named, check_pairings, check_scene, check_two_sides, refuse
@@ -29,7 +28,6 @@ from .openings import openings
 from .options import ChainedOptions, SequenceOptions, WageredOptions
 from .outcomes import SrdOutcome
 from .pairing import pair_up
-from .presets import CHAINED, SCORED, WAGERED
 from .resistance import resistance_from
 from .rounds import BrokenOff, play_round
 from .scored import Scored, shift
@@ -262,9 +260,7 @@ def _queue(state: State) -> list[Slot]:
 class ScoredSequence(Sequence):
     name, title = "scored", "Scored sequence"
     blurb = "Round by round, and who has five points against them is out."
-    primer = primers.SCORED
     state_type, options_type = ScoredState, SequenceOptions
-    presets: ClassVar[dict[str, Preset]] = SCORED
     bots: ClassVar[dict[str, Policy]] = SCORED_BOTS
     kind = Scored()
 
@@ -275,9 +271,7 @@ class ScoredSequence(Sequence):
 class WageredSequence(Sequence):
     name, title = "wagered", "Wagered sequence"
     blurb = "Stake your advantage, exchange by exchange, until somebody has none left."
-    primer = primers.WAGERED
     state_type, options_type = WageredState, WageredOptions
-    presets: ClassVar[dict[str, Preset]] = WAGERED
     bots: ClassVar[dict[str, Policy]] = WAGERED_BOTS
     kind = Wagered()
 
@@ -288,9 +282,7 @@ class WageredSequence(Sequence):
 class ChainedSequence(Sequence):
     name, title = "chained", "Chained sequence"
     blurb = "Every round wears you down, and what is lost stays lost until you recover."
-    primer = primers.CHAINED
     state_type, options_type = ChainedState, ChainedOptions
-    presets: ClassVar[dict[str, Preset]] = CHAINED
     bots: ClassVar[dict[str, Policy]] = CHAINED_BOTS
     kind = Chained()
 

@@ -180,7 +180,7 @@ class Die {
     pen.lineWidth = this.sides === 6 ? radius * 0.12 : Math.max(1, radius * 0.018);
     pen.stroke();
     pen.fill();
-    if (normal[2] > 0.2) this.mark(pen, each, n + 1, pose, radius);
+    if (normal[2] > (lies ? 0.2 : 0.42)) this.mark(pen, each, n + 1, pose, radius);
   }
 
   // What stands on a face, laid into its plane.
@@ -222,16 +222,22 @@ function glow(pen, radius) {
   pen.fillRect(-radius, -radius, radius * 2, radius * 2);
 }
 
+// Shadows are drawn once, and then laid down in any size.
+let soft = null;
 function shadow(pen, x, y, radius, height) {
-  pen.save();
-  pen.translate(x, y);
-  pen.scale(1 + height * 0.5, 0.55);
-  const soft = pen.createRadialGradient(0, 0, radius * 0.2, 0, 0, radius * 1.15);
-  soft.addColorStop(0, `rgb(0 0 0 / ${0.55 - height * 0.3})`);
-  soft.addColorStop(1, "rgb(0 0 0 / 0%)");
-  pen.fillStyle = soft;
-  pen.fillRect(-radius * 1.3, -radius * 1.3, radius * 2.6, radius * 2.6);
-  pen.restore();
+  if (!soft) {
+    soft = document.createElement("canvas");
+    soft.width = soft.height = 128;
+    const made = soft.getContext("2d"), fade = made.createRadialGradient(64, 64, 10, 64, 64, 64);
+    fade.addColorStop(0, "rgb(0 0 0 / 55%)");
+    fade.addColorStop(1, "rgb(0 0 0 / 0%)");
+    made.fillStyle = fade;
+    made.fillRect(0, 0, 128, 128);
+  }
+  const wide = radius * 1.2 * (1 + height * 0.5), high = radius * 0.66;
+  pen.globalAlpha = Math.max(0.3, 1 - height * 0.6);
+  pen.drawImage(soft, x - wide, y - high, wide * 2, high * 2);
+  pen.globalAlpha = 1;
 }
 
 // A canvas as large as its box, in the screen's own pixels up to twice.

@@ -100,7 +100,7 @@ function enter(beat, how) {
   stage.className = `stage open ${how} ${beat.dataset.rare}`;
   scene.replaceChildren(document.importNode(beat, true));
   const view = ready(canvas), slots = [...scene.querySelectorAll(".spot")];
-  stage.style.setProperty("--die", `${fit(slots.length, view)}px`);
+  fit(view);
   stage.view = view;
   return slots.map((slot, n) => {
     const { sides, shows, material, least } = slot.dataset;
@@ -113,14 +113,12 @@ function enter(beat, how) {
   });
 }
 
-// The largest size at which so many dice have room.
-function fit(count, { wide, high }) {
-  const room = Math.max(1, count), most = Math.min(high * 0.42, (wide - 36) / 2, 460);
-  for (let size = Math.round(most); size > 56; size -= 2) {
-    const across = Math.max(1, Math.floor((wide - 24) / (size * 1.02)));
-    if (Math.ceil(room / across) * size * 1.1 <= high * 0.56) return size;
-  }
-  return 56;
+// The largest size at which dice, names and word have room together.
+function fit({ wide, high }) {
+  const beat = scene.firstElementChild;
+  let size = Math.min(high * 0.42, (wide - 36) / 2, Math.max(460, high * 0.4));
+  const full = () => { stage.style.setProperty("--die", `${size}px`); return beat.scrollHeight > high * 0.96 || beat.scrollWidth > wide; };
+  while (full() && size > 48) size *= 0.94;
 }
 
 function paint(dice, part) {

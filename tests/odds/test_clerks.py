@@ -11,6 +11,7 @@ import pytest
 
 from agonist.kernel import SetupRefused
 from agonist.odds.clerks import Busy, Clerks, TooLarge
+from tests.support.tables import until as eventually
 
 HERE = "tests.odds.test_clerks"
 ASK = "agonist.odds.clerk_work:answer_question"
@@ -113,3 +114,13 @@ async def test_closing_leaves_no_clerk_behind() -> None:
     while any(map(psutil.pid_exists, pids)) and time.monotonic() < deadline:  # noqa: ASYNC110
         await asyncio.sleep(0.02)
     assert not any(map(psutil.pid_exists, pids))
+
+
+async def test_closing_does_not_wait_for_what_a_clerk_is_at() -> None:
+    """An hour would be a long stop."""
+    open_now = Clerks(3_600)
+    asked = asyncio.create_task(open_now.ask("somebody", f"{HERE}:for_ever"))
+    await eventually(lambda: open_now._busy, seconds=60)
+    await asyncio.to_thread(open_now.close)
+    with pytest.raises((TooLarge, Busy)):
+        await asked

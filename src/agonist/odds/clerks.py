@@ -53,6 +53,8 @@ class Clerks:
         self.seconds = seconds
         self._threads = ThreadPoolExecutor(_MOST_CLERKS, "agonist-clerks")
         self._idle: list[_Clerk] = []
+        self._busy: set[_Clerk] = set()
+        self._closed = False
         self._room = asyncio.Semaphore(_MOST_CLERKS)
         self._askers: dict[str, asyncio.Semaphore] = {}
         self._asked: Counter[str] = Counter()
@@ -84,8 +86,11 @@ class Clerks:
         await asyncio.get_running_loop().run_in_executor(self._threads, self._ready)
 
     def close(self) -> None:
-        """Send all clerks home."""
-        self._threads.shutdown()
+        """Send all clerks home; nobody waits any more for what they are at."""
+        self._closed = True
+        for clerk in list(self._busy):
+            clerk.process.kill()
+        self._threads.shutdown(cancel_futures=True)
         for clerk in self._idle:
             clerk.end()
 
@@ -94,11 +99,16 @@ class Clerks:
 
     def _answered(self, function: str, arguments: tuple[Any, ...]) -> Any:
         clerk = self._idle.pop() if self._idle else _Clerk()
+        self._busy.add(clerk)
         try:
+            if self._closed:
+                raise Busy("The server is about to stop.", accepted="the same again later")
             good, result = clerk.answer(function, arguments, self.seconds)
         except BaseException:
             clerk.end()
             raise
+        finally:
+            self._busy.discard(clerk)
         self._idle.append(clerk)
         if not good:
             raise result

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
-from agonist.odds import asked_games, question, questions
+from agonist.kernel import SetupRefused
+from agonist.odds import asked_games, declare, question, questions
 
 
 class Done(NamedTuple):
@@ -230,3 +231,26 @@ def _seconds_of(command):
     subprocess.run(command, check=True, capture_output=True)
     ended = resource.getrusage(resource.RUSAGE_CHILDREN)
     return ended.ru_utime + ended.ru_stime - begun.ru_utime - begun.ru_stime
+
+
+def test_a_plugged_in_game_declares_its_questions(monkeypatch):
+    """Nothing in the odds room knows Standoff: its own module says what can be asked, and answers by its rules."""
+    from agonist.odds import inquiries
+
+    monkeypatch.setattr(inquiries, "_by_hand", {})
+    assert "standoff" not in asked_games()
+    declare("standoff", "examples.standoff_odds")
+    assert "standoff" in asked_games()
+    found = question("standoff", "strike").ask(from_card=1, nerve=1)
+    assert found.win == pytest.approx(0.5, abs=1e-6)
+    assert question("standoff", "strike").ask(from_card=7, nerve=1).win > 0.75
+    script = """
+from agonist.odds import declare
+declare("standoff", "examples.standoff_odds")
+from agonist.cli import main
+main(["odds", "standoff", "strike", "--from", "1", "--nerve", "1", "--json"])
+"""
+    done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    assert json.loads(done.stdout)["win"] == pytest.approx(0.5, abs=1e-6)
+    with pytest.raises(SetupRefused, match="10"):
+        question("standoff", "strike").ask(nerve=10)

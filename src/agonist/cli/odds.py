@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from inspect import Parameter as Slot
 from inspect import Signature
@@ -146,7 +147,7 @@ def _written(form: Form) -> str:
 
 
 app = App(name="odds", help="What are the chances? Exact where that is possible, and it says so.")
-for _game in asked_games():
+for _game in asked_games(*sys.argv[2:3]):
     app.command(
         f"{__name__}:{_game}", name=_game, help=f"{', '.join(each.title for each in questions(_game))}."
     )
@@ -154,7 +155,7 @@ for _game in asked_games():
 
 def __getattr__(name: str) -> App:
     """The questions about a game as commands, made when that game is asked about."""
-    if name not in asked_games():
+    if name not in asked_games(name):
         raise AttributeError(name)
     about = App(name=name)
     for each in questions(name):

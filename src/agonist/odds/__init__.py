@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .answer import Odds
     from .distribution import Distribution
     from .enumerating import enumerate_odds
-    from .inquiries import Parameter, Question, asked_games, question, questions
+    from .inquiries import Parameter, Question, asked_games, declare, question, questions
     from .live import Advice, Choice, advise
     from .simulation import Simulated, simulate
     from .studies import Study, load_study, run_study
@@ -33,6 +33,7 @@ __all__ = [
     "Study",
     "advise",
     "asked_games",
+    "declare",
     "enumerate_odds",
     "load_study",
     "question",
@@ -52,6 +53,7 @@ _PARTS = {
     "Study": "studies",
     "advise": "live",
     "asked_games": "inquiries",
+    "declare": "inquiries",
     "enumerate_odds": "enumerating",
     "load_study": "studies",
     "question": "inquiries",

@@ -1,13 +1,15 @@
 """Questions: what can be asked about a game's odds, declared once for the command, the pages and Python.
 
-Each game's module under `odds` has a tuple `QUESTIONS`. What a question depends on is a form of the kernel, like a
-decision or a set-up; a function answers it.
+A module of a game's own has a tuple `QUESTIONS`; an entry point of the group ``agonist.odds`` with the game's name says
+where. Those of the games that come with Agonist stand under `odds`. What a question depends on is a form of the kernel,
+like a decision or a set-up; a function answers it.
 """
 
 from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Mapping
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +27,7 @@ __all__ = [
     "Question",
     "asked_games",
     "choice",
+    "declare",
     "loaded",
     "number",
     "part_of",
@@ -151,16 +154,33 @@ def part_of(package: str, parts: dict[str, str], name: str) -> Any:
     return getattr(import_module(f"{package}.{parts[name]}"), name)
 
 
-def asked_games() -> tuple[str, ...]:
-    """The games about which questions can be asked."""
-    return tuple(_MODULES)
+_by_hand: dict[str, str] = {}
+
+
+def declare(game: str, module: str) -> None:
+    """Name a game's module of questions for this process, for example of one that is being tried out."""
+    _by_hand[game] = module
+
+
+@cache
+def _plugged_in() -> dict[str, str]:
+    from importlib.metadata import entry_points  # slow to import, and most who ask know whom about
+
+    return {entry.name: entry.value for entry in entry_points(group="agonist.odds")}
+
+
+def asked_games(*wanted: str) -> tuple[str, ...]:
+    """The games about which questions can be asked; others than our own are not looked for where `wanted` are ours."""
+    more = {} if wanted and _MODULES.keys() >= set(wanted) else _plugged_in()
+    return tuple(dict.fromkeys((*_MODULES, *_by_hand, *more)))
 
 
 def questions(game: str) -> tuple[Question, ...]:
     """The questions about a game; none for a game that has no odds."""
-    if game not in _MODULES:
+    module = _MODULES.get(game) or _by_hand.get(game) or _plugged_in().get(game)
+    if module is None:
         return ()
-    declared: tuple[Question, ...] = import_module(_MODULES[game]).QUESTIONS
+    declared: tuple[Question, ...] = import_module(module).QUESTIONS
     return declared
 
 

@@ -1,6 +1,7 @@
 """The same manner in all rooms: how things are imported and exported, what has which name, where events stand."""
 
 import ast
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -117,3 +118,14 @@ def test_ready_contests_and_primers_are_data() -> None:
     ]
     assert stated == []
     assert all(kind.primer and kind.presets for game in installed_games() for kind in game.types)
+
+
+@pytest.mark.parametrize("room", [room for room in rooms() if floor(room) == floor(GAMES)])
+def test_a_games_readme_tells_where_everything_is(room: str) -> None:
+    """Each folder, and each module beside them, in some ten lines."""
+    folder = PACKAGE / room
+    page = (folder / "README.md").read_text(encoding="utf-8")
+    parts = {f"{path.name}/" for path in folder.iterdir() if (path / "__init__.py").is_file()}
+    parts |= {path.stem for path in folder.glob("*.py") if path.name != "__init__.py"}
+    assert sorted(parts - set(re.findall(r"`([\w./]+)`", page))) == []
+    assert len(page.splitlines()) <= 12

@@ -308,6 +308,18 @@ def test_a_story_at_stake_takes_consent() -> None:
     assert not won.result.sheets["Asa"].story_over
 
 
+@pytest.mark.parametrize("kind", ["group-contest", "one-prize", "scored", "wagered", "chained"])
+def test_if_all_back_out_there_is_no_contest(kind: str) -> None:
+    """QS-19: of any kind, and nobody learns or loses anything by it."""
+    people = (hero(), hero("Bo"), foe())
+    setup = GAME.type(kind).setup_type(prize="a life", contestants=people, story_at_stake=True)
+    out = play(kind, setup, [], {"story at stake": "out"})
+    assert out.over
+    assert out.result.winners == ()
+    assert out.result.sides == {}
+    assert not out.result.sheets["Asa"].experience
+
+
 def test_an_assured_contest_is_won_whatever_the_dice_say() -> None:
     """QS-20: a rolled defeat suggests a consequence, and teaches nothing (QS-29)."""
     referee = contest(

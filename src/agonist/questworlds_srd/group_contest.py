@@ -81,6 +81,9 @@ class GroupContest(SrdContest[GroupState]):
             yield from fix_the_whole(contest)
             return
         people = [each for each in state.characters() if each.standing]
+        if not people:
+            state.over = True
+            return
         tactics, helps = yield from stated(contest, people)
         for pairing in state.pairings:
             pair = state.find(pairing.one), state.find(pairing.two)
@@ -101,7 +104,10 @@ class GroupContest(SrdContest[GroupState]):
         summary = (
             f"{side} win with a {victory(result.degree).word}{prize}." if side else f"A stalemate{prize}."
         )
-        return finished(state, summary, "QS-27", {ours: result, theirs: result.mirrored}, won)
+        sides = {ours: result, theirs: result.mirrored}
+        if not any(each.standing for each in state.characters()):
+            summary, sides = f"No contest takes place{prize}.", {}
+        return finished(state, summary, "QS-27", sides, won)
 
 
 def _paired(contestants: tuple[Character, ...]) -> list[Pairing]:

@@ -102,6 +102,9 @@ class OnePrize(SrdContest[OnePrizeState]):
             yield from frame(contest)
             return
         people = [each for each in state.characters() if each.standing]
+        if not people:
+            state.over = True
+            return
         tactics, _ = yield from stated(contest, people)
         stakes = [at_stake(contest, who, None, tactics[who.name]) for who in people]
         for stake in stakes:

@@ -137,6 +137,9 @@ class Sequence(SrdContest[Any]):
 
     def _frame(self, contest: Contest[Any]) -> Procedure[None]:
         yield from frame(contest)
+        if len(contest.state.sides_in()) < 2:
+            contest.state.broken = "backed out"
+            return
         yield from fix_the_whole(contest)
         if isinstance(self.kind, Wagered):
             yield from send(contest)

@@ -13,6 +13,7 @@ from agonist.questworlds_srd import GAME
 from agonist.questworlds_srd.rolls import compared, die_successes, successes
 from agonist.questworlds_srd.scored import rp_taken
 from tests.contract import play_randomly
+from tests.questworlds_srd.anything import options, scene
 
 DICE = st.integers(1, 20)
 SEEDS = st.integers(0, 10**6)
@@ -134,3 +135,21 @@ def test_resolve_is_kept_across_contests(seed: int) -> None:
         sheet.starting_resolve,
         sheet.fallen,
     )
+
+
+@pytest.mark.parametrize("kind", [each.name for each in GAME.types])
+@settings(max_examples=8, deadline=None)
+@given(seed=SEEDS)
+def test_anything_can_be_played(kind: str, seed: int) -> None:
+    """Whatever the set-up and the options hold: somebody is always asked until it is over, and tallies stay in bounds
+    (QS-30, QS-45, QS-67)."""
+    random = Random(seed)
+
+    def watch(referee: Referee[Any]) -> None:
+        assert referee.over or referee.pending
+        assert referee.state.story_points >= 0
+        for who in referee.state.everybody():
+            assert who.rp >= 0
+            assert who.resolve <= who.starting_resolve
+
+    play_randomly(GAME, kind, scene(random, kind), options(random, kind), random, watch=watch, most=200)

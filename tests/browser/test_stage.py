@@ -6,8 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Sit
+from tests.browser.crowds import begin
 from tests.browser.people import PHONE, Person
 from tests.browser.secrets import contest_of
+from tests.browser.tables import open_table
 from tests.support.weighing import stage_files
 
 MOVES = "no-preference"
@@ -151,3 +153,22 @@ def test_the_first_page_stays_light(sit: Sit, capsys: pytest.CaptureFixture[str]
     with capsys.disabled():
         print(f"\nfirst page: {sum(came):,} bytes")
     assert 0 < sum(came) < 150_000
+
+
+def test_the_game_master_takes_the_last_back_beside_the_question(sit: Sit) -> None:
+    """One tap, where the question is; everybody else is told of it."""
+    gm = sit("the game master")
+    open_table(gm)
+    contest = begin(gm, "questworlds", 2)
+    gm.go(f"/contests/{contest}")
+    gm.page.wait_for_selector("#in-place .take-back, #in-place .in-place")
+    before = gm.page.locator("#lines li.undone").count()
+    gm.page.locator("#in-place .in-place > summary").click()
+    form = gm.page.locator("#in-place form.asks").first
+    gm.answer_plainly(form)
+    gm.page.wait_for_selector("#in-place .take-back")
+    gm.page.wait_for_timeout(200)
+    gm.page.click("#in-place .take-back button")
+    gm.page.wait_for_function(
+        "before => document.querySelectorAll('#lines li.undone').length > before", arg=before
+    )

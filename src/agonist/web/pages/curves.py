@@ -24,7 +24,10 @@ class ChartLine(msgspec.Struct, frozen=True):
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """A small chart; `zero` is where 0 lies if the numbers cross it, `words` tells it to who cannot see it."""
+    """A small chart, with a scale from zero.
+
+    `zero` is where 0 lies if the numbers cross it, `words` tells it to who cannot see it.
+    """
 
     lines: list[ChartLine]
     zero: float | None
@@ -45,7 +48,7 @@ def chart_of(all_steps: Steps) -> Chart | None:
     values = [value for gauges in steps for value in gauges.values()]
     if not values or len(steps) < 2:
         return None
-    low, high = min(values), max(values)
+    low, high = min(0, *values), max(0, *values)
     if low == high:
         low, high = low - 1, high + 1
     span = high - low

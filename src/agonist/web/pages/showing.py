@@ -183,10 +183,16 @@ def _place(shown: Shown) -> dict[str, Any]:
         if shown.over
         else [each for each in view.view.asked if each.seat not in bots and each.seat not in view.holds]
     )
-    if not others:
-        return {"in_place": []}
+    last = -1 if shown.over or not shown.gm else _last_act(shown.recent)
+    if not others and last < 0:
+        return {"in_place": [], "last": -1}
     in_place = sorted(others, key=lambda each: each.window)
-    return {"in_place": in_place, "seats": view.view.seats} | _asking(shown)
+    return {"in_place": in_place, "last": last, "seats": view.view.seats} | _asking(shown)
+
+
+def _last_act(lines: list[WrittenLine]) -> int:
+    """The decision from which the last line of the story came that a game master can take back."""
+    return next((line.at for line in reversed(lines) if line.rule and not line.undone), -1)
 
 
 def _course(shown: Shown) -> dict[str, Any]:

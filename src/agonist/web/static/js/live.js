@@ -119,7 +119,7 @@ async function advise(form) {
   best.hidden = false;
   const bare = Object.values(found.options).some((each) => each.text.endsWith("%"));
   best.querySelector(".measure").textContent = bare ? `%: ${found.measure}` : "";
-  best.querySelector("p").textContent = [bare ? "" : `Numbers: ${found.measure}.`, found.best, found.averaged].filter(Boolean).join(" ");
+  best.querySelector("p").textContent = [bare || !found.measure ? "" : `Numbers: ${found.measure}.`, found.best, found.averaged].filter(Boolean).join(" ");
 }
 
 // What must be answered gets its odds at once; what can be, when somebody turns to it.

@@ -235,7 +235,7 @@ def test_a_contest_is_played_from_the_wheel(installed: Path, tmp_path: Path) -> 
         [str(installed / "agonist"), "play", "goblin", "--seed", "wolf", "--odds", "--save", "goblin.json"],
         cwd=tmp_path,
         env={"PATH": str(installed), "HOME": str(tmp_path), "COLUMNS": "80"},
-        input="1\n" * 20,
+        input="odds\n" + "1\n" * 20,
         capture_output=True,
         text=True,
         timeout=60,
@@ -243,6 +243,6 @@ def test_a_contest_is_played_from_the_wheel(installed: Path, tmp_path: Path) -> 
     )
     assert played.returncode == 0, played.stderr
     assert "▮▮▮▮▮ 5  damage 1d6" in played.stdout
-    assert "On the right: chance" in played.stdout
+    assert "Chance to win" in played.stdout
     assert "The fight is won." in played.stdout
     assert run(installed, "verify", "goblin.json", cwd=tmp_path).returncode == 0

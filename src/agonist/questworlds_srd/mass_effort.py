@@ -18,10 +18,11 @@ from .relationships import cost_of_asking
 from .resistance import resistance_named
 from .results import OUTCOMES, TIE, Result, result_from
 from .rollers import using
-from .rulings import Modified, resistance_anew, set_resistance
+from .rulings import Modified, set_resistance
 from .setup import EffortSetup
 from .stating import at_stake, laid, stated, thrown
 from .tables import lasting_value
+from .weighing import resistance_anew
 
 A = TypeVar("A", bound=Arena)
 

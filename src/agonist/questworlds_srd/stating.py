@@ -15,8 +15,9 @@ from .modifiers import Modifier
 from .opposed import fallen
 from .rollers import Roller
 from .rolls import Clash
-from .rulings import must_be_asked, rule_on, ruling_ask
+from .rulings import rule_on
 from .tactics import NOTHING, Tactic, help_ask, tactic_ask, tactic_from
+from .weighing import must_be_asked, ruling_ask
 
 A = TypeVar("A", bound=Arena)
 Aside = tuple[Ask, Callable[[Answer], None]]

@@ -90,7 +90,7 @@ def _worked_out(
     also: Answer,
     answers_tried: int = _ANSWERS,
 ) -> _Table:
-    until = time.process_time() + seconds
+    until = time.process_time() + seconds, time.perf_counter() + 2 * seconds
     request = position.course(seed).slots[position.slot]
     assert isinstance(request, Ask)
     answers = candidates(request.legal(), answers_tried)
@@ -114,7 +114,7 @@ class _Table:
         policy: Policy,
         seed: int,
         kept: int,
-        until: float = math.inf,
+        until: tuple[float, float],
     ) -> None:
         self.position = position
         self.seeds = range(seed, seed + (_WORLDS if position.hides else 1))
@@ -124,6 +124,7 @@ class _Table:
         self.kept = kept
         """The answer that is never left behind: the usual one."""
         self.until = until
+        """When to make do with what was played: by the processor's clock, and by that on the wall."""
         self.results: list[list[float]] = [[] for _ in answers]
         self.exact: list[float] | None = None
         self.cost = 0
@@ -166,7 +167,7 @@ class _Table:
         """Play some answers on, so many times each, each time with the same dice."""
         for _ in range(times):
             number = len(self.results[going[0]]) if going else 0
-            if number >= 2 and time.process_time() > self.until:
+            if number >= 2 and (time.process_time() > self.until[0] or time.perf_counter() > self.until[1]):
                 return
             for n in going:
                 self.results[n].append(self._played(n, number))

@@ -29,7 +29,17 @@ _LEAST, _SURE, _MOST = 8, 48, 400
 
 
 def judge(situation: Situation, form: Form, taken: Answer, requests: int, length: float) -> Judged | None:
-    """What a decision cost, with so many requests to find it out where a play-out takes `length`; None if nothing."""
+    """What a decision cost, with so many requests to find it out where a play-out takes `length`; None if nothing.
+
+    Nor can it be said where the rules are at something that the seat could not know of, and so cannot imagine.
+    """
+    try:
+        return _judged(situation, form, taken, requests, length)
+    except LookupError:
+        return None
+
+
+def _judged(situation: Situation, form: Form, taken: Answer, requests: int, length: float) -> Judged | None:
     position = Position(situation)
     if not position.imaginable or not form.several():
         return None

@@ -189,10 +189,15 @@ class Gone:
     def run(self, number: int, seen_by: str) -> tuple[list[list[float]], list[int]]:
         """One play-out from each place, for each seat; and how many requests each took."""
         policy, value_of = policy_of(self.kind), self.valued(seen_by)
-        known = {
-            n: successes(self.places[n], self.seats, policy, number, seen_by or GM)
-            for n in sorted(set(value_of))
-        }
+        known: dict[int, tuple[list[float], int]] = {}
+        last = [0.5] * len(self.seats), 0
+        for n in sorted(set(value_of)):
+            try:
+                last = known[n] = successes(self.places[n], self.seats, policy, number, seen_by or GM)
+            except LookupError:
+                if not seen_by:
+                    raise
+                known[n] = last  # the rules are at something that the seat could not know of
         took = [known[n][1] if n == at else 0 for at, n in enumerate(value_of)]
         return [known[n][0] for n in value_of], took
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import Any, Literal
@@ -24,6 +25,8 @@ from .model import Seat
 from .schema import contests, reviews
 
 __all__ = ["Club", "Reviewed", "Reviews"]
+
+_log = logging.getLogger("agonist.reviews")
 
 _AT_ONCE = 2
 """How many pieces of reviews are worked on at once, of all tables together."""
@@ -109,9 +112,9 @@ class Reviews:
             self._under_way.pop(contest, None)
         except AgonistError as problem:
             self._under_way[contest] = Reviewed("none", why=problem.message)
-        except BaseException:
-            self._under_way.pop(contest, None)
-            raise
+        except RuntimeError:
+            _log.exception("A review could not be made.", extra={"contest": contest})
+            self._under_way[contest] = Reviewed("none", why="It could not be made.")
 
     async def made(self, transcript: Transcript, knowledge: str = "") -> AsyncIterator[Reviewed]:
         """A review as it is made: how far it is, again and again, and at last the review."""

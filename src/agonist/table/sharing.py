@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from typing import Any
 
@@ -22,6 +23,8 @@ from .schema import shares
 from .tokens import new_token, well_formed
 
 __all__ = ["PublicPage", "Sharing"]
+
+_log = logging.getLogger("agonist.reviews")
 
 
 class PublicPage(msgspec.Struct, frozen=True):
@@ -115,6 +118,8 @@ class Sharing:
                 found = known.review
         except AgonistError:
             found = None
+        except RuntimeError:
+            _log.exception("The review of a public page could not be made.")
         done = msgspec.structs.replace(page, review=found, working=False)
         row = {"page": msgspec.json.encode(done)}
         await self.house.store.write(

@@ -245,8 +245,8 @@ def _open_hint(hint: Any) -> bool:
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         return not hint.__subclasses__() and _wholly_open(hint)
     inside = get_args(hint)[:1] if get_origin(hint) is Annotated else get_args(hint)
-    if get_origin(hint) in (Annotated, list, tuple, dict, Union, UnionType):
-        return all(each is Ellipsis or _open_hint(each) for each in inside)
+    if get_origin(hint) in (Annotated, list, dict, Union, UnionType):
+        return all(map(_open_hint, inside))
     return is_plain(hint)
 
 

@@ -93,7 +93,7 @@ class Session:
             screen.show()
             self.tell_how_it_goes()
             screen.say("Type the number of an answer, or just Enter for the one in brackets.")
-            screen.say("At any question: ? for help, odds, rule, undo, quit.")
+            screen.say("At any question: ? for help, odds, best, rule, undo, quit.")
             screen.pause("\nEnter begins> ")
 
     def _bots(self) -> str:

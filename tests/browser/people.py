@@ -76,14 +76,19 @@ class Person:
 
     def answer(self, choose: Callable[[Locator], bool] | None = None) -> None:
         """Answer what is asked: by `choose` if it can, else the first or prepared answer."""
-        named = self.asked()
+        named, form = self._form()
+        if not form.count():  # what others did has changed the question meanwhile
+            named, form = self._form()
         self.answered += f"{self.question()}\n"
-        form = self.page.locator(f'#now form.asks.yours:has(input[value="{named}"])')
         if not (choose and choose(form)):
             self.answer_plainly(form)
         self.page.wait_for_function(
             "id => !document.querySelector(`#now input[name=request][value='${id}']`)", arg=named
         )
+
+    def _form(self) -> tuple[str, Locator]:
+        named = self.asked()
+        return named, self.page.locator(f'#now form.asks.yours:has(input[value="{named}"])')
 
     def answer_plainly(self, form: Locator) -> None:
         """Tap the first thing that can be tapped; fill in what must be filled in."""

@@ -5,19 +5,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from agonist.kernel import GM, ONLOOKER, Play, Referee, TranscriptError, game, games
+from agonist.kernel import GM, ONLOOKER, Play, Referee, TranscriptError, game
 from agonist.odds.simulation import simulate
 from agonist.review import Review, review
 from agonist.review.grading import THRESHOLDS
 from agonist.review.live import chance_now, situation_now
 from agonist.review.playouts import Dice
+from tests.support.installed import installed_games
 
 from .played import duel, played
 
 LONG = ("group-extended", "subjugate", "mediate", "conflict", "destruction")
 FIRSTS = [
     pytest.param(each.name, kind.name, marks=[pytest.mark.soak] if kind.name in LONG else [])
-    for each in games()
+    for each in installed_games()
     for kind in each.types
     if kind.presets
 ]

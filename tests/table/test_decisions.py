@@ -76,7 +76,7 @@ def test_every_point_has_its_decision() -> None:
     told = Annals.of(referee).decisions(referee.at)
     assert list(told) == referee.points()
     asked = "Ysolde, what do you do, and how much do you stake? You have 17 AP."
-    assert told[0] == [Decision("Ysolde", asked, "Act, with a bid: ability Fencing 17, bid 2")]
+    assert told[0] == [Decision("Ysolde", asked, "Act, with a bid: ability Fencing 17, bid 3")]
 
 
 def test_what_was_taken_back_is_not_told() -> None:

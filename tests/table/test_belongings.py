@@ -122,3 +122,16 @@ def test_two_changes_of_one_sheet() -> None:
     assert found.abilities == kept.abilities
     assert found.lasting == (songs, limp)
     assert (found.experience, found.resolve, found.marks) == (5, 1, ("Charm",))
+
+
+async def test_a_ready_contest_can_be_played_again_at_the_same_table(party: Party) -> None:
+    """QS-69: who has fallen stays away from what follows in the scene, not from the same scene played anew."""
+    for _ in range(40):
+        await party.start(game=GAME, type="chained", preset="haunting")
+        while asked := [each for each in (await party.view("gm")).view.asked if not each.window]:
+            first = asked[0]
+            await party.service.acts.answer(party.gm, party.contest, first.id, first.form.fallback())
+        people = (await party.view("gm")).view.state["contestants"]
+        if any(each["opposition"] and each["resolve"] <= 0 for each in people):
+            break
+    await party.start(game=GAME, type="chained", preset="haunting")

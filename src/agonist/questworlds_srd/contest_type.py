@@ -19,10 +19,10 @@ A = TypeVar("A", bound=Arena)
 
 
 class SrdContest(ContestType[A]):
-    """The pool, resources and fallen opposition belong to the table (QS-17, QS-30, QS-69)."""
+    """The pool and resources belong to the table (QS-17, QS-30); fallen opposition stays away in its scene (QS-69)."""
 
     stake, headline = "prize", "degree"
-    stays: ClassVar[tuple[str, ...]] = ("story_points", "resources", "gone")
+    stays: ClassVar[tuple[str, ...]] = ("story_points", "resources")
     headcount: ClassVar[str] = "party"
     orders = ORDERS
 

@@ -90,7 +90,10 @@ def played_on(situation: Situation, asked: Asked, *, requests: int = REQUESTS) -
         return _none("Something is hidden here, and the game does not say what it might be.")
     if asked.seat == GM and asked.about not in position.kind.played_by(position.now, GM):
         return _none("This is the game master's to rule, not to win by.")
-    worths = weigh(position, requests=requests, seconds=SECONDS)
+    try:
+        worths = weigh(position, requests=requests, seconds=SECONDS)
+    except LookupError:  # somebody used this turn what the seat knows nothing of, and nobody can imagine
+        return _none("What was done this turn rests on something that is hidden from you.")
     if len(worths) == 1:
         return _none("There is nothing to choose.")
     return _told(position, asked, worths)

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import httpx
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import TimeoutError as TooLate
 
 PHONE = {"width": 360, "height": 740}
 LAPTOP = {"width": 1280, "height": 800}
@@ -77,11 +78,16 @@ class Person:
     def answer(self, choose: Callable[[Locator], bool] | None = None) -> None:
         """Answer what is asked: by `choose` if it can, else the first or prepared answer."""
         named, form = self._form()
-        if not form.count():  # what others did has changed the question meanwhile
-            named, form = self._form()
+        if not form.count():
+            return  # what others did has changed the question meanwhile
         self.answered += f"{self.question()}\n"
-        if not (choose and choose(form)):
-            self.answer_plainly(form)
+        try:
+            if not (choose and choose(form)):
+                self.answer_plainly(form)
+        except TooLate:
+            if self.asked() == named:
+                raise
+            return  # it changed while this was being written
         self.page.wait_for_function(
             "id => !document.querySelector(`#now input[name=request][value='${id}']`)", arg=named
         )

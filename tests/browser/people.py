@@ -29,7 +29,7 @@ class Person:
             reduced_motion=options.pop("reduced_motion", "reduce"),
             **options,
         )
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(20_000)
         self.context.tracing.start()
         self.told: list[str] = []
         self.complaints: list[str] = []

@@ -47,7 +47,8 @@ def reachable(person: Person) -> dict[str, str]:
     ]
     for seat in ("gm", "spectator", *(each["seat"] for each in view["seats"])):
         places += [f"{contest}?seat={seat}", f"/api{contest}?seat={seat}", f"/api{contest}/log?seat={seat}"]
-    return {place: person.context.request.get(place).text() for place in places}
+    patient = 60_000  # the chance of a running contest is worked out when asked for
+    return {place: person.context.request.get(place, timeout=patient).text() for place in places}
 
 
 def known_to(person: Person) -> dict[str, str]:

@@ -60,7 +60,7 @@ def prepared(form: Locator) -> bool:
 def play(people: list[Person], *, most: int = 400, choose: Choose | None = None, until: str = "") -> int:
     """Everybody answers what they are asked until the contest is over; gives the number of answers."""
     done = 0
-    deadline = time.monotonic() + 90
+    deadline = time.monotonic() + 200
     while time.monotonic() < deadline:
         acted = False
         for person in people:

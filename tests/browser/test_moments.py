@@ -26,7 +26,7 @@ Moment = Callable[[], bool]
 
 def play_to(people: dict[str, Person], moment: Moment) -> None:
     """Everybody answers what they must with what is ready, until the moment has come."""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
         for person in people.values():
             if moment():

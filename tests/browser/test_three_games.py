@@ -132,8 +132,16 @@ def test_questworlds_with_four_at_the_table(sit: Sit) -> None:
             assert ("ap" in contestant) == ("abilities" in contestant) == knows, (name, owner)
     blind: list[str] = []
 
+    def thinking() -> list[Person]:
+        return [each for each in people.values() if "hero point" in each.question()]
+
     def all_in(form: Locator) -> bool:
-        pair = [each for each in people.values() if "hero point" in each.question()]
+        pair = thinking()
+        for _ in range(10):  # the other screen may be drawn a moment later
+            if blind or len(pair) != 1:
+                break
+            pair[0].page.wait_for_timeout(100)
+            pair = thinking()
         if len(pair) == 2 and not blind:
             blind.append(pair[0].name)
             pair[0].page.locator("#now button.option[value=yes]").click()

@@ -231,7 +231,7 @@ def _wholly_open(kind: type[msgspec.Struct]) -> bool:
     as_written = (
         not config.omit_defaults
         and config.tag is None
-        and kind.__struct_encode_fields__ == (kind.__struct_fields__)
+        and kind.__struct_encode_fields__ == kind.__struct_fields__
     )
     return as_written and all(
         name in marks
@@ -242,22 +242,26 @@ def _wholly_open(kind: type[msgspec.Struct]) -> bool:
 
 
 def _open_hint(hint: Any) -> bool:
-    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
-        return not hint.__subclasses__() and _wholly_open(hint)
-    inside = get_args(hint)[:1] if get_origin(hint) is Annotated else get_args(hint)
-    if get_origin(hint) in (Annotated, list, dict, Union, UnionType):
-        return all(map(_open_hint, inside))
-    return is_plain(hint)
+    """Whether values of a type are shown to everybody as they are; pairs and sets are shown as lists."""
+    return _throughout(hint, _wholly_open, (list, dict))
 
 
 def _same_for_all(hint: Any) -> bool:
     """Whether values of a type look the same to everybody."""
+    return _throughout(hint, _hides_nothing, (list, dict, tuple, set, frozenset))
+
+
+def _hides_nothing(kind: type[msgspec.Struct]) -> bool:
+    return all(mark.when is None for mark, _ in _marks(kind).values()) and _alike(kind)
+
+
+def _throughout(hint: Any, holds: Callable[[type[msgspec.Struct]], bool], within: tuple[type, ...]) -> bool:
+    """Whether a type is plain, or a struct for which something holds, or made of such ones within these types."""
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
-        nothing_hidden = all(mark.when is None for mark, _ in _marks(hint).values())
-        return nothing_hidden and not hint.__subclasses__() and _alike(hint)
+        return not hint.__subclasses__() and holds(hint)
     inside = get_args(hint)[:1] if get_origin(hint) is Annotated else get_args(hint)
-    if get_origin(hint) in (Annotated, list, tuple, set, frozenset, dict, Union, UnionType):
-        return all(each is Ellipsis or _same_for_all(each) for each in inside)
+    if get_origin(hint) in (Annotated, Union, UnionType, *within):
+        return all(each is Ellipsis or _throughout(each, holds, within) for each in inside)
     return is_plain(hint)
 
 

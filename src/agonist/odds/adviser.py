@@ -26,7 +26,7 @@ from agonist.kernel import (
 
 from .candidates import candidates
 from .every_way import TooMuchError, every_way
-from .situations import Position
+from .situations import Position, imagining
 
 __all__ = ["Worth", "better_than", "weigh"]
 
@@ -99,8 +99,9 @@ def _worked_out(
     kept = answers.index(also) if also is not None else 0
     policy = next(iter(position.kind.bots.values()), defaults)
     table = _Table(position, answers, policy, seed, kept, until)
-    if len(answers) > 1 and not table.work_out(requests // 4):
-        table.halve(requests)
+    with imagining():
+        if len(answers) > 1 and not table.work_out(requests // 4):
+            table.halve(requests)
     return table
 
 

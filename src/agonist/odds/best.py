@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from agonist.kernel import GM, Answer, Ask, Policy, Seen, defaults
+from agonist.kernel import Answer, Ask, Policy, Seen, defaults
 
 from .adviser import better_than
-from .situations import Position, Situation, situation_of
+from .situations import Position, Situation, Unimaginable, situation_of
 
 __all__ = ["BEST", "best_answer", "best_bot", "usual_answer"]
 
@@ -43,7 +43,9 @@ def best_answer(
 ) -> Answer:
     """The best answer to a question about somebody, or the usual one where no other is better."""
     position = Position(situation)
-    ruling = position.seat == GM and about not in position.kind.played_by(position.now, GM)
-    if ruling or not position.imaginable:
+    if position.ruled(about) or not position.imaginable:
         return usual
-    return better_than(position, usual, requests, seconds)
+    try:
+        return better_than(position, usual, requests, seconds)
+    except Unimaginable:
+        return usual

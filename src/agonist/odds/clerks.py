@@ -17,7 +17,7 @@ from multiprocessing import get_all_start_methods, get_context, resource_tracker
 from multiprocessing.connection import Connection
 from typing import Any
 
-from agonist.kernel import AgonistError
+from agonist.kernel import AgonistError, UnknownGame
 
 __all__ = ["Busy", "Clerks", "TooLarge"]
 
@@ -80,6 +80,15 @@ class Clerks:
             self._asked[asker] -= 1
             if not self._asked[asker]:
                 del self._asked[asker], self._askers[asker]
+
+    async def perhaps(
+        self, asker: str, function: str, *arguments: Any, otherwise: Any = None, **how: Any
+    ) -> Any:
+        """The same, or `otherwise` where it comes too late, or about a game that only the asking process knows."""
+        try:
+            return await self.ask(asker, function, *arguments, **how)
+        except (Busy, TooLarge, UnknownGame):
+            return otherwise
 
     async def warm(self) -> None:
         """Have a clerk ready before the first question."""

@@ -11,12 +11,12 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import GM, Asked, SeatView
+from agonist.kernel import Asked, SeatView
 from agonist.kernel.forms import in_words
 
 from .adviser import REQUESTS, SECONDS, Worth, weigh
 from .inquiries import loaded
-from .situations import Position, Situation
+from .situations import Position, Situation, Unimaginable
 
 __all__ = ["Advice", "Choice", "advise", "load_advisers", "played_on"]
 
@@ -88,12 +88,12 @@ def played_on(situation: Situation, asked: Asked, *, requests: int = REQUESTS) -
     position = Position(situation)
     if not position.imaginable:
         return _none("Something is hidden here, and the game does not say what it might be.")
-    if asked.seat == GM and asked.about not in position.kind.played_by(position.now, GM):
+    if position.ruled(asked.about):
         return _none("This is the game master's to rule, not to win by.")
     try:
         worths = weigh(position, requests=requests, seconds=SECONDS)
-    except LookupError:  # somebody used this turn what the seat knows nothing of, and nobody can imagine
-        return _none("What was done this turn rests on something that is hidden from you.")
+    except Unimaginable as hidden:
+        return _none(hidden.message)
     if len(worths) == 1:
         return _none("There is nothing to choose.")
     return _told(position, asked, worths)

@@ -7,6 +7,8 @@ up anew, so that what is there cannot show through.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 
@@ -14,13 +16,14 @@ import msgspec
 
 from agonist.kernel import (
     GM,
+    AgonistError,
     Answered,
     Chanced,
     ContestType,
     Course,
     Overridden,
     Pending,
-    Referee,
+    Play,
     State,
     Viewer,
     game,
@@ -28,7 +31,7 @@ from agonist.kernel import (
 )
 from agonist.kernel.corrections import correct
 
-__all__ = ["Position", "Situation", "situation_of"]
+__all__ = ["Position", "Situation", "Unimaginable", "imagining", "situation_at", "situation_of"]
 
 
 class Situation(msgspec.Struct, frozen=True):
@@ -43,15 +46,33 @@ class Situation(msgspec.Struct, frozen=True):
     seat: str
 
 
-def situation_of(referee: Referee[Any], pending: Pending) -> Situation:
-    """The situation in which something is asked; what others have already answered to it is not part of it."""
-    start = referee.course.turn_start
+def situation_of(play: Play[Any], pending: Pending) -> Situation:
+    """The situation in which something is asked."""
+    return situation_at(play, pending.seat, pending.slot)
+
+
+def situation_at(play: Play[Any], seat: str, slot: int = 0) -> Situation:
+    """Where a contest stands for a seat; what others have already answered to what is open is not part of it."""
+    start = play.course.turn_start
     assert start is not None
-    since = [done.entry for done in referee.history.done if done.entry.at >= start.at]
-    entries = [each for each in since if each.at < referee.at or isinstance(each, Overridden)]
-    return Situation(
-        referee.game.name, referee.kind.name, start.state, tuple(entries), pending.slot, pending.seat
-    )
+    since = [done.entry for done in play.history.done if done.entry.at >= start.at]
+    entries = tuple(each for each in since if each.at < play.at or isinstance(each, Overridden))
+    return Situation(play.game.name, play.kind.name, start.state, entries, slot, seat)
+
+
+class Unimaginable(AgonistError):
+    """The rules are at something that a seat cannot know of, and so cannot imagine: a secret that is being used."""
+
+    default_code = "odds.unimaginable"
+
+
+@contextmanager
+def imagining() -> Iterator[None]:
+    """Play on from what a seat imagines; what the rules miss there is `Unimaginable`."""
+    try:
+        yield
+    except LookupError as missed:
+        raise Unimaginable("What was done this turn rests on something that is hidden from you.") from missed
 
 
 class Position:
@@ -69,6 +90,10 @@ class Position:
     def imaginable(self) -> bool:
         """Whether nothing is hidden from the seat, or the game says what it might be."""
         return not self.hides or type(self.kind).imagine is not ContestType.imagine
+
+    def ruled(self, about: str) -> bool:
+        """Whether the question about somebody is the game master's to rule, not to win by."""
+        return self.seat == GM and about not in self.kind.played_by(self.now, GM)
 
     def course(self, seed: int) -> Course[Any]:
         """The contest at the question, with what is hidden from the seat made up from a seed."""

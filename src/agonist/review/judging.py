@@ -14,7 +14,7 @@ from agonist.kernel import Answer, Form, Play, Policy, seat_view
 from agonist.kernel.forms import in_words
 from agonist.odds.adviser import Worth, weigh
 from agonist.odds.live import advise
-from agonist.odds.situations import Position, Situation
+from agonist.odds.situations import Position, Situation, Unimaginable, imagining
 
 from .grading import grade
 from .model import Estimate, Judged
@@ -34,8 +34,9 @@ def judge(situation: Situation, form: Form, taken: Answer, requests: int, length
     Nor can it be said where the rules are at something that the seat could not know of, and so cannot imagine.
     """
     try:
-        return _judged(situation, form, taken, requests, length)
-    except LookupError:
+        with imagining():
+            return _judged(situation, form, taken, requests, length)
+    except Unimaginable:
         return None
 
 

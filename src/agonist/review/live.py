@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from agonist.kernel import Overridden, Play
-from agonist.odds.situations import Position, Situation
+from agonist.kernel import Play
+from agonist.odds.situations import Position, Situation, Unimaginable, imagining, situation_at
 
 from .judging import careful_error
 from .model import Estimate
@@ -18,16 +18,10 @@ CONTESTS = 100
 
 
 def situation_now(play: Play[Any], seat: str) -> Situation | None:
-    """Where a contest stands for a seat, as data; None for a seat that plays nobody, or when it is over.
-
-    What others have answered to what is open now is not part of it.
-    """
-    start = play.course.turn_start
-    if play.over or start is None or not play.kind.played_by(play.state, seat):
+    """Where a contest stands for a seat, as data; None for a seat that plays nobody, or when it is over."""
+    if play.over or play.course.turn_start is None or not play.kind.played_by(play.state, seat):
         return None
-    since = [done.entry for done in play.history.done if done.entry.at >= start.at]
-    entries = tuple(each for each in since if each.at < play.at or isinstance(each, Overridden))
-    return Situation(play.game.name, play.kind.name, start.state, entries, 0, seat)
+    return situation_at(play, seat)
 
 
 def chance_now(situation: Situation, contests: int = CONTESTS) -> Estimate | None:
@@ -35,9 +29,15 @@ def chance_now(situation: Situation, contests: int = CONTESTS) -> Estimate | Non
     position = Position(situation)
     if not position.imaginable:
         return None
-    policy, found = policy_of(position.kind), []
-    for number in range(contests):
-        course = position.course(number)
-        ended = played_out(course, policy, dice(number))
-        found.append(course.kind.success(course.contest.state, ended, situation.seat))
+    try:
+        found = [_played(position, number) for number in range(contests)]
+    except Unimaginable:
+        return None
     return Estimate(sum(found) / contests, careful_error(found))
+
+
+def _played(position: Position, number: int) -> float:
+    course = position.course(number)
+    with imagining():
+        ended = played_out(course, policy_of(position.kind), dice(number))
+    return course.kind.success(course.contest.state, ended, position.seat)

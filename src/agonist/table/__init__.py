@@ -51,7 +51,6 @@ from .streams import Change
 from .viewing import Point, Tools
 
 __all__ = [
-    "Door",
     "MOST_LINES",
     "Acted",
     "Adviser",
@@ -62,6 +61,7 @@ __all__ = [
     "ContestSeat",
     "ContestView",
     "Decision",
+    "Door",
     "Invitation",
     "Joined",
     "Limits",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -23,7 +22,6 @@ from agonist.kernel import (
     seat_lines,
     seat_view,
 )
-from agonist.odds.clerks import Busy, TooLarge
 from agonist.odds.live import Advice
 from agonist.odds.situations import Situation, situation_of
 
@@ -309,16 +307,14 @@ class Contests:
         """The advice of a clerk; none where that comes too late, or for a game that only this process knows."""
         if asked.chance:
             return None
-        with suppress(Busy, TooLarge, UnknownGame):
-            found: Advice | None = await self.house.clerks.ask(
-                f"table {who.table}",
-                "agonist.odds.live:advise",
-                live.info.game,
-                live.info.type,
-                view,
-                asked,
-                situation,
-                wanted=lambda: any(each.id == asked.id for each in live.referee.pending),
-            )
-            return found
-        return None
+        found: Advice | None = await self.house.clerks.perhaps(
+            f"table {who.table}",
+            "agonist.odds.live:advise",
+            live.info.game,
+            live.info.type,
+            view,
+            asked,
+            situation,
+            wanted=lambda: any(each.id == asked.id for each in live.referee.pending),
+        )
+        return found

@@ -5,14 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import suppress
 from typing import Any, Literal
 
 import msgspec
 from sqlalchemy import Connection, delete, insert, select
 
-from agonist.kernel import AgonistError, Transcript, UnknownGame
-from agonist.odds.clerks import Busy, TooLarge
+from agonist.kernel import AgonistError, Transcript
 from agonist.odds.situations import Situation
 from agonist.review import Estimate, Piece, Review, made_of
 from agonist.review.club import ClubMember, club_of
@@ -90,11 +88,9 @@ class Reviews:
         table = await self.house.table(who.table)
         if situation is None or not (table.info.odds or who.gm):
             return None
-        with suppress(Busy, TooLarge, UnknownGame):
-            work = "agonist.review.live:chance_now"
-            found: Estimate | None = await self.house.clerks.ask(f"table {who.table}", work, situation)
-            return found
-        return None
+        work = "agonist.review.live:chance_now"
+        found: Estimate | None = await self.house.clerks.perhaps(f"table {who.table}", work, situation)
+        return found
 
     def _spawn(self, contest: str, transcript: Transcript) -> None:
         task = asyncio.create_task(self._make(contest, transcript), name=f"review {contest}")

@@ -10,9 +10,8 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, update
 
-from agonist.kernel import GM, ActRefused, Answer, AnswerRefused, Ask, Entry, Pending, UnknownGame
+from agonist.kernel import GM, ActRefused, Answer, AnswerRefused, Ask, Entry, Pending
 from agonist.odds.best import BEST
-from agonist.odds.clerks import Busy, TooLarge
 
 from . import once as receipts
 from .bots import Bots, Thought, bot_answer, due, thought_about
@@ -193,10 +192,7 @@ class Stage:
     async def best(self, thought: Thought, contest: str) -> Answer:
         """What a clerk finds best; the usual answer where that takes too long, or only this process knows the game."""
         asker, function = f"bot of {contest}", "agonist.odds.best:best_answer"
-        try:
-            return await self.house.clerks.ask(asker, function, *thought[1:])
-        except (Busy, TooLarge, UnknownGame):
-            return thought.usual
+        return await self.house.clerks.perhaps(asker, function, *thought[1:], otherwise=thought.usual)
 
     async def _attended(self, live: Live) -> set[str]:
         """The seats of a contest at which a person is looking now."""

@@ -24,8 +24,8 @@ from agonist.odds.questworlds_srd.rolls import results
 from agonist.odds.questworlds_srd.scoring import _Play
 from agonist.odds.questworlds_srd.staking import _round, policy_from
 from agonist.odds.questworlds_srd.wagering import Solved
-from agonist.questworlds_srd.bots import standing, thrifty, wagering
-from agonist.questworlds_srd.scored import rp_taken
+from agonist.questworlds_srd.bots.policies import standing, thrifty, wagering
+from agonist.questworlds_srd.kinds.scored import rp_taken
 from tests.questworlds_srd.scenes import act, but, foe, hero, play
 
 RATINGS = st.integers(1, 60)

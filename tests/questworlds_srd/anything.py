@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from agonist.questworlds_srd import GAME
-from agonist.questworlds_srd.sheets import (
+from agonist.questworlds_srd.people.sheets import (
     AbilityEntry,
     Character,
     FollowerEntry,

@@ -7,7 +7,7 @@ from typing import Any
 
 from agonist.kernel import Ask, Choice, Form, Referee
 from agonist.questworlds_srd import GAME
-from agonist.questworlds_srd.sheets import AbilityEntry, Character
+from agonist.questworlds_srd.people.sheets import AbilityEntry, Character
 
 Says = Mapping[str, Any]
 

@@ -6,9 +6,9 @@ import pytest
 
 from agonist.kernel import SetupRefused, seat_view
 from agonist.questworlds_srd import GAME
-from agonist.questworlds_srd.chained import chained_degree, trade
-from agonist.questworlds_srd.setup import Pairing, RecoverySetup, SequenceSetup
-from agonist.questworlds_srd.sheets import FollowerEntry
+from agonist.questworlds_srd.kinds.chained import chained_degree, trade
+from agonist.questworlds_srd.people.sheets import FollowerEntry
+from agonist.questworlds_srd.types.setup import Pairing, RecoverySetup, SequenceSetup
 from tests.questworlds_srd.scenes import act, foe, helped, hero, log, play, watching
 
 QUIET = {"story_points": False}

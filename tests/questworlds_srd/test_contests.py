@@ -7,23 +7,23 @@ import pytest
 from agonist.kernel import Ask, DiceMode, Referee, SetupRefused, seat_view
 from agonist.questworlds_common import Rating
 from agonist.questworlds_srd import GAME
-from agonist.questworlds_srd.contestants import Resource
-from agonist.questworlds_srd.options import CommonOptions
-from agonist.questworlds_srd.resources import bolster, use
-from agonist.questworlds_srd.setup import (
-    ContestSetup,
-    GroupContestSetup,
-    OnePrizeSetup,
-    SequenceSetup,
-    contestant_from,
-)
-from agonist.questworlds_srd.sheets import (
+from agonist.questworlds_srd.people.contestants import Resource
+from agonist.questworlds_srd.people.resources import bolster, use
+from agonist.questworlds_srd.people.sheets import (
     AbilityEntry,
     FollowerEntry,
     LastingEntry,
     ResourceEntry,
     Sheet,
     Tried,
+)
+from agonist.questworlds_srd.types.options import CommonOptions
+from agonist.questworlds_srd.types.setup import (
+    ContestSetup,
+    GroupContestSetup,
+    OnePrizeSetup,
+    SequenceSetup,
+    contestant_from,
 )
 from tests.questworlds_srd.scenes import act, but, cited, foe, helped, hero, log, play
 
@@ -171,7 +171,7 @@ def test_an_ability_is_not_augmented_by_its_kin() -> None:
             AbilityEntry(name="Nerves", rating=13),
         ]
     )
-    from agonist.questworlds_srd.tactics import can_augment
+    from agonist.questworlds_srd.approach.tactics import can_augment
 
     made = contestant_from(who, CommonOptions())
     assert can_augment(made, "Locks") == ["Nerves"]

@@ -6,8 +6,8 @@ import pytest
 
 from agonist.kernel import AnswerRefused, Ask, DiceMode, Referee, SetupRefused, seat_view
 from agonist.questworlds_srd import GAME
-from agonist.questworlds_srd.setup import Pairing, SequenceSetup
-from agonist.questworlds_srd.sheets import FollowerEntry, LastingEntry
+from agonist.questworlds_srd.people.sheets import FollowerEntry, LastingEntry
+from agonist.questworlds_srd.types.setup import Pairing, SequenceSetup
 from tests.questworlds_srd.scenes import act, but, cited, foe, helped, hero, log, play
 
 QUIET = {"story_points": False}

@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
-from agonist.questworlds_srd.reconciling import reconciled
-from agonist.questworlds_srd.sheets import AbilityEntry, LastingEntry, Sheet
+from agonist.questworlds_srd.aftermath.reconciling import reconciled
+from agonist.questworlds_srd.people.sheets import AbilityEntry, LastingEntry, Sheet
 from agonist.table import Service
 from tests.support.tables import Party
 

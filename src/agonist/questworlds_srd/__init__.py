@@ -4,12 +4,12 @@ from importlib.resources import files
 
 from agonist.kernel import Game, rules_from
 
-from .contest import PlainContest
-from .group_contest import GroupContest
-from .one_prize import OnePrize
-from .recovery import Recovery
-from .sequences import ChainedSequence, ScoredSequence, WageredSequence
-from .sheets import Sheet
+from .people.sheets import Sheet
+from .single.contest import PlainContest
+from .single.group_contest import GroupContest
+from .single.one_prize import OnePrize
+from .single.recovery import Recovery
+from .types.sequences import ChainedSequence, ScoredSequence, WageredSequence
 
 __all__ = ["GAME"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from agonist.questworlds_srd.chained import MOST_TRADED, chained_degree
-from agonist.questworlds_srd.chained import trade as traded
-from agonist.questworlds_srd.results import Result, defeat, victory
+from agonist.questworlds_srd.kinds.chained import MOST_TRADED, chained_degree
+from agonist.questworlds_srd.kinds.chained import trade as traded
+from agonist.questworlds_srd.rolls.results import Result, defeat, victory
 
 from ..answer import Odds
 from .rolls import FACES, rating, results, summed, told

@@ -8,8 +8,8 @@ from functools import cache
 
 from agonist.questworlds_common import Rating
 from agonist.questworlds_common.ratings import ACCEPTED
-from agonist.questworlds_srd.results import OUTCOMES, Result
-from agonist.questworlds_srd.rolls import big, compared, successes
+from agonist.questworlds_srd.rolls.results import OUTCOMES, Result
+from agonist.questworlds_srd.rolls.rolls import big, compared, successes
 
 from ..refusal import refuse
 

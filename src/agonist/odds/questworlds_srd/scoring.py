@@ -12,9 +12,9 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from agonist.questworlds_srd.results import Result, defeat, victory
-from agonist.questworlds_srd.scored import OUT, rp_taken, scored_degree
-from agonist.questworlds_srd.tactics import Stance
+from agonist.questworlds_srd.approach.tactics import Stance
+from agonist.questworlds_srd.kinds.scored import OUT, rp_taken, scored_degree
+from agonist.questworlds_srd.rolls.results import Result, defeat, victory
 
 from ..answer import Odds
 from .rolls import FACES, rating, results, summed, told

@@ -8,9 +8,9 @@ from fractions import Fraction
 from math import prod
 
 from agonist.questworlds_common import Rating
-from agonist.questworlds_srd.group_contest import sums_compared
-from agonist.questworlds_srd.results import Result
-from agonist.questworlds_srd.rolls import compared, successes
+from agonist.questworlds_srd.rolls.results import Result
+from agonist.questworlds_srd.rolls.rolls import compared, successes
+from agonist.questworlds_srd.single.group_contest import sums_compared
 
 from ..answer import Odds
 from ..refusal import refuse

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from agonist.questworlds_srd.advantage import wagered_degree
+from agonist.questworlds_srd.kinds.advantage import wagered_degree
 
 from ..answer import Odds
 from ..refusal import refuse

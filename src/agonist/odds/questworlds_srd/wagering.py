@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from agonist.questworlds_srd.advantage import GAP, half, price
-from agonist.questworlds_srd.results import Result
+from agonist.questworlds_srd.kinds.advantage import GAP, half, price
+from agonist.questworlds_srd.rolls.results import Result
 
 from .rolls import FACES, exchanges
 

@@ -1,0 +1,1 @@
+"""What a contest leaves."""

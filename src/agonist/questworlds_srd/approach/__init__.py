@@ -1,0 +1,1 @@
+"""What people bring to a roll, and what is ruled of it."""

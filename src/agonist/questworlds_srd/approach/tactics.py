@@ -1,0 +1,209 @@
+"""What a player says they do: an ability, words, and who or what helps (QS-11, QS-12, QS-17, QS-18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+
+from agonist.kernel import Answer, Ask, Choice, Field, Fields, Form, Option, Text
+
+from ..people.contestants import NONE, Arena, Contestant
+from ..rolls.modifiers import signed
+
+WORDS = Text(300)
+NOTHING = "none"
+"""The key of choosing nothing."""
+Stance = Literal["plain", "gambit", "defensive"]
+"""QS-46."""
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """QS-36: something else than the prize: an augment for somebody, or an aim in words."""
+
+    words: str = ""
+    augments: str = ""
+
+    @property
+    def elsewhere(self) -> bool:
+        return bool(self.words or self.augments)
+
+
+class Tactic(msgspec.Struct, frozen=True):
+    """A tactic as stated. `kind` is what is done at all; the rest is for who acts."""
+
+    kind: str = "act"
+    words: str = ""
+    ability: str = ""
+    augment: str = ""
+    follower: str = ""
+    resource: str = ""
+    calls_with: str = ""
+    aim: Aim = Aim()
+    stance: Stance = "plain"
+    wager: int = 0
+    answer: str = ""
+    power: bool = False
+
+    @property
+    def acts(self) -> bool:
+        return self.kind == "act"
+
+
+def can_augment(who: Contestant, ability: str) -> list[str]:
+    """QS-12: own abilities that may help this one; one own augment lasts for the contest."""
+    if any(each.source == "own" for each in who.modifiers):
+        return []
+    lent = {each.name for each in who.abilities if each.lent_by}
+    return [name for name in who.usable() if name not in lent and not who.kin(name, ability)]
+
+
+def helping_followers(state: Arena, who: Contestant, ability: str) -> list[str]:
+    """QS-12: followers who may augment: not the one whose ability is used."""
+    used = who.ability(ability)
+    busy = used.lent_by if used else ""
+    if any(each.source == "followers" for each in who.modifiers):
+        return []
+    return [each.name for each in state.augmenting_followers(who) if each.name != busy]
+
+
+def ability_option(who: Contestant, name: str, then: Form | None = None) -> Option:
+    rating = who.rating(name)
+    changed = rating.whole - who.sheet(name).whole
+    changes = f"{who.sheet(name)} {signed(changed)}" if changed else ""
+    shown = name[:1].upper() + name[1:] if name == NONE else name
+    label = f"{shown} {rating}"
+    return Option(name, label, help=changes, then=then)
+
+
+def ability_form(who: Contestant, names: Iterable[str] | None = None, default: str = "") -> Choice:
+    """Abilities with their ratings, and none at all (QS-1)."""
+    offered = [*(who.usable() if names is None else names), NONE]
+    if who.opposition:
+        offered = [who.hand]
+    options = tuple(ability_option(who, name) for name in dict.fromkeys(offered))
+    return Choice(options, default if default in offered else offered[0])
+
+
+def _helped_ability(state: Arena, who: Contestant, *, augments: bool, only: str) -> Choice:
+    """The ability, and for each what may augment it."""
+    names = dict.fromkeys([only] if only else [*who.usable(), NONE])
+    options = []
+    for name in names:
+        own = can_augment(who, name) if augments else []
+        followers = helping_followers(state, who, name) if augments else []
+        parts = []
+        if own:
+            parts.append(Field("augment", "Helped by another ability", _one_of(who, own)))
+        if followers:
+            chosen = Choice((Option(NOTHING, "Nobody"), *(Option(each, each) for each in followers)), NOTHING)
+            parts.append(Field("follower", "Helped by a follower", chosen))
+        options.append(ability_option(who, name, Fields(tuple(parts)) if parts else None))
+    return Choice(tuple(options), who.hand if who.hand in names else next(iter(names)))
+
+
+def _one_of(who: Contestant, names: list[str]) -> Choice:
+    return Choice((Option(NOTHING, "Nothing"), *(ability_option(who, name) for name in names)), NOTHING)
+
+
+def act_fields(state: Arena, who: Contestant, *, augments: bool = True, only: str = "") -> tuple[Field, ...]:
+    """What a tactic is made of: ability and help, a community's resource, words."""
+    parts = [Field("ability", "With", _helped_ability(state, who, augments=augments, only=only))]
+    if state.resources and not who.opposition and augments:
+        calls = tuple(
+            Option(each.name, f"{each.name} ({signed(each.now)})", rule="QS-17", then=ability_form(who))
+            for each in state.resources
+        )
+        parts.append(
+            Field("resource", "Calling on the community", Choice((Option(NOTHING, "No"), *calls), NOTHING))
+        )
+    parts.append(Field("words", "What you do", WORDS))
+    return tuple(parts)
+
+
+def opening_form(state: Arena, who: Contestant) -> Fields:
+    """QS-52: the ability that one begins with, and what helps it."""
+    return Fields((Field("ability", "With", _helped_ability(state, who, augments=True, only="")),))
+
+
+def read_opening(parts: dict[str, Answer]) -> Tactic:
+    return read_act({**parts, "words": ""})
+
+
+def read_act(parts: dict[str, Answer]) -> Tactic:
+    """The tactic that the fields of `act_fields` state."""
+    ability, helped = picked(parts["ability"])
+    resource, calls_with = picked(parts.get("resource", NOTHING))
+    helped = helped or {}
+    return Tactic(
+        words=parts["words"],
+        ability=ability,
+        augment=_chosen(helped.get("augment", NOTHING)),
+        follower=_chosen(helped.get("follower", NOTHING)),
+        resource=_chosen(resource),
+        calls_with=calls_with or "",
+    )
+
+
+def _chosen(key: str) -> str:
+    return "" if key == NOTHING else key
+
+
+def picked(answer: Answer) -> tuple[str, Answer]:
+    """What a choice chose, and what it asked for beside."""
+    return (answer["pick"], answer["with"]) if isinstance(answer, dict) else (answer, None)
+
+
+def tactic_form(state: Arena, who: Contestant) -> Choice:
+    """QS-18, QS-32, QS-71: a tactic, a plot edit, or giving up before the dice."""
+    act = Option("act", "Go for it", rule="QS-18", then=Fields(act_fields(state, who)))
+    give_up = Option("give-up", "Give up before the dice", rule="QS-71", help="No contest takes place.")
+    return Choice((act, *edit_options(state), give_up), "act")
+
+
+def edit_options(state: Arena) -> tuple[Option, ...]:
+    """QS-30, QS-32: plot edits go with the story points."""
+    if not state.options.story_points:
+        return ()
+    none = "" if state.story_points else "The pool is empty."
+    edit = Option("edit", "Propose a plot edit", none, rule="QS-32", then=Text(300, 1, "Something turns up."))
+    return (edit,)
+
+
+def tactic_from(answer: Answer) -> Tactic:
+    kind, more = picked(answer)
+    if kind == "act":
+        return read_act(more)
+    return Tactic(kind, words=more if isinstance(more, str) else "")
+
+
+def tactic_ask(state: Arena, who: Contestant, why: str = "") -> Ask:
+    about = f" {state.obstacle}" if state.obstacle else ""
+    prize = f" The prize: {state.prize}." if state.prize else ""
+    return Ask(
+        who.seat,
+        "tactic",
+        lambda: tactic_form(state, who),
+        "QS-18",
+        f"{why}{who.name}, how do you go about it?{about}{prize}",
+        f"{who.name} chooses a tactic.",
+        who.name,
+    )
+
+
+def help_ask(helper: Contestant) -> Ask:
+    """QS-12: another character may lend a hand."""
+    return Ask(
+        helper.seat,
+        "help",
+        lambda: Choice(
+            (Option(NOTHING, "Stay out of it"), *(ability_option(helper, name) for name in helper.usable())),
+            NOTHING,
+        ),
+        "QS-12",
+        f"{helper.name}, do you help, and with what?",
+        f"{helper.name} may help.",
+        helper.name,
+        assume=NOTHING,
+    )

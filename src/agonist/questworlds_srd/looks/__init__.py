@@ -1,0 +1,1 @@
+"""How it looks, on a page and in a terminal."""

@@ -1,0 +1,1 @@
+"""A roll and how it is read."""

@@ -1,0 +1,130 @@
+"""How a sequence ends: who has the prize, the overall degree, effects and experience (QS-43, QS-71)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agonist.kernel import Contest, Event, Procedure
+
+from ..aftermath.cures import done
+from ..aftermath.effects import careers, endings, lasting_effects
+from ..aftermath.tries import remember
+from ..approach.relationships import cost_of_asking
+from ..people.experience import learn
+from ..rolls.results import TIE, Result, defeat, victory
+from ..single.mass_effort import led
+from ..single.outcomes import SrdOutcome, finished
+from .state import Beaten, SequenceState
+
+Sequence = Contest[Any]
+
+
+class PrizeGoes(Event, frozen=True):
+    rule = "QS-43"
+    side: str
+    prize: str
+    result: str
+
+    def text(self) -> str:
+        prize = self.prize or "the prize"
+        if not self.side:
+            return f"Nobody has {prize}."
+        return f"{self.side[:1].upper()}{self.side[1:]}: {prize}, with a {self.result}."
+
+
+def overall_degree(beaten: list[Beaten]) -> int:
+    """QS-43: the outcome against the one with the highest rating; of several equally high the second-highest degree.
+
+    >>> overall_degree([Beaten("a", "x", 3, 15), Beaten("b", "x", 1, 15)])
+    1
+    """
+    if not beaten:
+        return 0
+    top = max(each.rating for each in beaten)
+    degrees = sorted((each.degree for each in beaten if each.rating == top), reverse=True)
+    return degrees[1] if len(degrees) > 1 else degrees[0]
+
+
+def decided(state: SequenceState) -> bool:
+    return bool(state.broken or state.settled is not None or len(state.sides_in()) < 2)
+
+
+def result_of(state: SequenceState) -> Result:
+    """QS-43: from the first side's view; broken off, or both emptied at once, nobody has the prize."""
+    ours, theirs = state.sides()
+    if state.settled is not None:
+        return state.settled
+    standing = state.sides_in()
+    if state.broken or len(standing) != 1:
+        return TIE
+    if standing[0] == ours:
+        return victory(overall_degree([each for each in state.beaten if each.side == theirs]))
+    return defeat(overall_degree([each for each in state.beaten if each.side == ours]))
+
+
+def close(contest: Sequence) -> Procedure[None]:
+    """QS-21, QS-29, QS-43: own outcomes, lasting effects, experience; of breaking off nothing comes (QS-71)."""
+    state: SequenceState = contest.state
+    ours, theirs = state.sides()
+    result = result_of(state)
+    _settle_followers(state)
+    state.sequences = state.kind
+    if state.kind == "chained":
+        state.gone += [each.name for each in state.contestants if each.opposition and each.resolve <= 0]
+    side = "" if not result.sign else ours if result.victory else theirs
+    contest.report(PrizeGoes(side, state.prize, victory(result.degree).word))
+    if state.broken:
+        for who in state.contestants:
+            who.result = None
+        state.over = True
+        return
+    _own_results(state, result)
+    done(contest, result)
+    people = [each for each in state.characters() if each.result is not None]
+    yield from lasting_effects(
+        contest, {each.name: (each.result, each.name) for each in people if each.result}
+    )
+    yield from endings(contest)
+    for who in people:
+        cost_of_asking(contest, who)
+        if who.result and who.result.defeat:
+            learn(contest, who, who.began_with, f"a defeat with {who.began_with}")
+            remember(state, who)
+    yield from careers(contest)
+    if state.effort == "contributing" and state.leader:
+        state.settled = yield from led(contest, result)
+    state.over = True
+
+
+def _settle_followers(state: SequenceState) -> None:
+    """QS-66: what followers who stood for themselves have lost; who has lost 3 in all leaves for good."""
+    for who in (each for each in state.contestants if each.leader and state.kind == "chained"):
+        follower = next(each for each in state.find(who.leader).followers if each.name == who.name)
+        follower.lost = who.starting_resolve - who.resolve
+        follower.status = "gone for good" if follower.lost >= who.starting_resolve else "here"
+
+
+def _own_results(state: SequenceState, result: Result) -> None:
+    """Who still stands has a victory by the best they beat, else by the whole; all others have theirs already."""
+    ours = state.sides()[0]
+    for who in state.contestants:
+        if who.result is not None:
+            continue
+        side = result if who.side == ours else result.mirrored
+        degrees = [each.degree for each in state.beaten if each.by == who.name]
+        who.result = victory(max(degrees)) if degrees and side.victory else side
+
+
+def sequence_outcome(state: SequenceState, tallies: dict[str, str]) -> SrdOutcome | None:
+    if not state.over:
+        return None
+    ours, theirs = state.sides()
+    result = result_of(state)
+    side = "" if not result.sign else ours if result.victory else theirs
+    names = tuple(each.name for each in state.contestants if each.side == side)
+    prize = f": {state.prize}" if state.prize else ""
+    who = names[0] if len(names) == 1 else side
+    wins = "wins" if len(names) == 1 else "win"
+    summary = f"{who} {wins} with a {victory(result.degree).word}{prize}." if side else f"Nobody wins{prize}."
+    sides = {} if state.broken else {ours: result, theirs: result.mirrored}
+    return finished(state, summary, "QS-43", sides, names, tallies=tallies)

@@ -1,0 +1,78 @@
+"""A round that is one contest: what scored and chained sequences have in common (QS-34, QS-36)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agonist.kernel import Contest, Event, Procedure
+
+from ..approach.augments import Source, add_augment
+from ..approach.stating import thrown
+from ..approach.tactics import Tactic
+from ..people.contestants import Contestant
+from ..rolls.results import Result
+from ..rolls.rollers import using
+from ..rolls.tables import by_degree
+from .kind import Kind
+from .round_stakes import not_acting, prepared, round_stake
+from .round_tactics import their_fields, their_tactic
+from .state import Bout, SequenceState
+
+Sequence = Contest[Any]
+
+
+class RoundEnds(Event, frozen=True):
+    rule = "QS-34"
+    name: str
+    other: str
+    result: str
+
+    def text(self) -> str:
+        return f"{self.name} against {self.other}: a {self.result}."
+
+
+class Achieves(Event, frozen=True):
+    rule = "QS-36"
+    name: str
+    what: str
+
+    def text(self) -> str:
+        return f"{self.name} goes for something else and has it: {self.what}."
+
+
+def duel(contest: Sequence, kind: Kind, bout: Bout, tactics: dict[str, Tactic]) -> Procedure[Result | None]:
+    """QS-34: both roll once. Returns the outcome from the first one's view; the tactics are filled in."""
+    state: SequenceState = contest.state
+    one, two = state.find(bout.one), state.find(bout.two)
+    stakes = []
+    for who, other in ((one, two), (two, one)):
+        if who.opposition:
+            continue
+        more = (
+            their_fields(kind, state, other, bout) if other.opposition and other.name not in tactics else ()
+        )
+        stakes.append(round_stake(contest, kind, bout, who, tactics[who.name], more))
+    if not (yield from prepared(contest, stakes, bout)):
+        return None
+    clash = yield from thrown(contest, stakes, lambda: (using(one), using(two)))
+    if clash is None:
+        for stake in stakes:
+            yield from not_acting(contest, stake, bout)
+        return None
+    for stake in stakes:
+        tactics[stake.who.name] = stake.tactic
+    for foe in (each for each in (one, two) if each.opposition and each.name not in tactics):
+        tactics[foe.name] = their_tactic(kind, foe, stakes[0].ruling)
+    contest.report(RoundEnds(one.name, two.name, clash.result.word))
+    return clash.result
+
+
+def achieved(contest: Sequence, who: Contestant, tactic: Tactic, result: Result) -> None:
+    """QS-36: what was gone for is won; an augment has its size by degree."""
+    if tactic.aim.augments:
+        friend = contest.state.find(tactic.aim.augments)
+        source: Source = "own" if friend is who else "others"
+        contest.report(Achieves(who.name, f"an augment for {friend.name}"))
+        add_augment(contest, friend, source, f"{who.name} ({tactic.ability})", by_degree(result.degree))
+    else:
+        contest.report(Achieves(who.name, tactic.aim.words))

@@ -1,0 +1,1 @@
+"""Contests that one roll decides."""

@@ -1,0 +1,221 @@
+"""The group contest: everybody rolls, and the sides' successes are added up (QS-27)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Option, Procedure
+
+from ..aftermath.effects import endings, lasting_effects
+from ..aftermath.tries import remember
+from ..approach.edits import settled
+from ..approach.relationships import cost_of_asking
+from ..approach.stating import Stake, at_stake, laid, stated, thrown
+from ..approach.tactics import Tactic
+from ..bots.policies import BOTS
+from ..people.contestants import AS_KEY, WHOLE, Arena, Contestant
+from ..people.experience import learn
+from ..people.sheets import Character
+from ..rolls.results import TIE, Result, defeat, victory
+from ..rolls.rollers import using
+from ..types.checks import check_pairings, check_scene, check_two_sides, refuse
+from ..types.contest_type import SrdContest
+from ..types.options import ContestOptions
+from ..types.setup import GroupContestSetup, Pairing, lent_abilities, scene_fields, side_of
+from .framing import frame
+from .mass_effort import check_effort, fix_the_whole, led
+from .outcomes import CalledOff, Decided, SrdOutcome, finished
+
+
+class GroupState(Arena, kw_only=True):
+    """QS-27: who meets whom, and the successes of the sides so far."""
+
+    options: Annotated[ContestOptions, WHOLE]
+    pairings: Annotated[list[Pairing], WHOLE] = []
+    sums: Annotated[dict[str, int], OPEN] = {}
+    decided: Annotated[Result | None, AS_KEY] = None
+    result: Result = TIE
+
+
+class Adds(Event, frozen=True):
+    rule = "QS-27"
+    sums: dict[str, int]
+
+    def text(self) -> str:
+        return "Successes: " + ", ".join(f"{side} {count}" for side, count in self.sums.items()) + "."
+
+
+class GroupContest(SrdContest[GroupState]):
+    name, title = "group-contest", "Group contest"
+    blurb = "Everybody rolls once; the successes of each side are added up."
+    state_type, setup_type, options_type = GroupState, GroupContestSetup, ContestOptions
+    bots = BOTS
+
+    def check(self, setup: GroupContestSetup, options: ContestOptions) -> None:
+        check_scene(setup, options)
+        check_two_sides(setup)
+        check_pairings(setup.pairings, setup.contestants)
+        check_effort(setup)
+        if "chained" in (options.sequence_kind, setup.sequences):
+            refuse(
+                "In a game of chained sequences a group contest is one (QS-62).",
+                "a chained sequence",
+                "options.sequence_kind",
+            )
+
+    def begin(self, setup: GroupContestSetup, options: ContestOptions) -> GroupState:
+        state = GroupState(
+            **scene_fields(setup, options),
+            pairings=list(setup.pairings) or _paired(setup.contestants),
+        )
+        state.sums = dict.fromkeys(state.sides(), 0)
+        for who in state.everybody():
+            who.abilities += lent_abilities(who)
+        return state
+
+    def turn(self, contest: Contest[GroupState]) -> Procedure[None]:
+        """QS-27: each character rolls, all successes are added up by side, the difference decides."""
+        state = contest.state
+        if not state.framed:
+            yield from frame(contest)
+            yield from fix_the_whole(contest)
+            return
+        people = [each for each in state.characters() if each.standing]
+        if not people:
+            state.over = True
+            return
+        tactics, helps = yield from stated(contest, people)
+        for pairing in state.pairings:
+            pair = state.find(pairing.one), state.find(pairing.two)
+            if all(each.standing for each in pair):
+                yield from _meeting(contest, pair, tactics, helps)
+        contest.report(Adds(dict(state.sums)))
+        yield from _sum_up(contest)
+        state.over = True
+
+    def outcome(self, state: GroupState) -> SrdOutcome | None:
+        if not state.over:
+            return None
+        ours, theirs = state.sides()
+        result = state.result
+        side = "" if not result.sign else ours if result.victory else theirs
+        prize = f": {state.prize}" if state.prize else ""
+        won = tuple(each.name for each in state.contestants if each.side == side)
+        summary = (
+            f"{side} win with a {victory(result.degree).word}{prize}." if side else f"A stalemate{prize}."
+        )
+        sides = {ours: result, theirs: result.mirrored}
+        if not any(each.standing for each in state.characters()):
+            summary, sides = f"No contest takes place{prize}.", {}
+        return finished(state, summary, "QS-27", sides, won)
+
+
+def _paired(contestants: tuple[Character, ...]) -> list[Pairing]:
+    """Everybody of the first side meets one of the other, in turn; so do all of that, if it has players."""
+    sides = list(dict.fromkeys(side_of(each) for each in contestants))
+    sides.sort(key=lambda side: all(each.opposition for each in contestants if side_of(each) == side))
+    ours, theirs = ([each for each in contestants if side_of(each) == side] for side in sides)
+    count = len(ours) if theirs[0].opposition else max(len(ours), len(theirs))
+    return [Pairing(one=ours[n % len(ours)].name, two=theirs[n % len(theirs)].name) for n in range(count)]
+
+
+def _meeting(
+    contest: Contest[GroupState],
+    pair: tuple[Contestant, Contestant],
+    tactics: dict[str, Tactic],
+    helps: dict[str, str],
+) -> Procedure[None]:
+    """QS-27: an outcome of one's own, in which a tie stays one, and successes for the side, won or lost."""
+    state = contest.state
+    one, two = pair
+    stakes = [
+        at_stake(contest, who, other, tactics[who.name], _to(who, helps, state))
+        for who, other in ((one, two), (two, one))
+        if who.character
+    ]
+    acts = True
+    for stake in stakes:
+        acts = acts and (yield from laid(contest, stake))
+    clash = (yield from thrown(contest, stakes, lambda: (using(one), using(two)))) if acts else None
+    if clash is None:
+        for stake in stakes:
+            yield from _without_dice(contest, stake)
+        return
+    for who, count, result in ((one, 0, clash.result), (two, 1, clash.result.mirrored)):
+        state.sums[who.side] += clash.successes[count]
+        if who.result is None or result.degree >= who.result.degree:
+            who.result = result
+    contest.report(Decided(one.name, two.name, clash.result.word, under="QS-27"))
+
+
+def _without_dice(contest: Contest[GroupState], stake: Stake) -> Procedure[None]:
+    """QS-71, QS-32: who gives up does not roll; a major edit settles it for all."""
+    if stake.tactic.kind == "settled":
+        result = yield from settled(stake.who)
+        contest.state.decided = result if stake.who.side == contest.state.sides()[0] else result.mirrored
+    elif not stake.tactic.acts:
+        contest.report(CalledOff(stake.who.name))
+
+
+def _to(who: Contestant, helps: dict[str, str], state: GroupState) -> dict[str, str]:
+    """Who stands beside a group helps the first of it who rolls; QS-12 makes one bonus of all help."""
+    return helps if who is next(each for each in state.characters() if each.standing) else {}
+
+
+def sums_compared(ours: int, theirs: int) -> Result:
+    """QS-27: the higher sum wins by the difference.
+
+    >>> sums_compared(3, 4).key
+    'defeat-1'
+    """
+    return TIE if ours == theirs else victory(ours - theirs) if ours > theirs else defeat(theirs - ours)
+
+
+def _sum_up(contest: Contest[GroupState]) -> Procedure[None]:
+    """QS-27: the group's outcome; own and group outcome may each leave an effect; experience counts once (QS-29)."""
+    state = contest.state
+    ours, theirs = state.sides()
+    state.result = state.decided or sums_compared(state.sums[ours], state.sums[theirs])
+    against = [each for each in state.contestants if each.side == theirs]
+    assured = all(each.opposition and not each.resistance for each in against)
+    if assured:
+        state.result = state.result if state.result.victory else victory(0)
+    elif not state.result.sign and state.decided is None and against[0].opposition:
+        state.result = yield from _stalemate(contest)
+    state.decided = state.result
+    contest.report(Decided(ours, theirs, state.result.word, assured, under="QS-27"))
+    offers: dict[str, tuple[Result, str]] = {}
+    for who in state.characters():
+        group = state.result if who.side == ours else state.result.mirrored
+        cost_of_asking(contest, who)
+        if who.result is not None:
+            offers |= {who.name: (who.result, who.name), f"{who.name}, for the group": (group, who.name)}
+        if not assured and (group.defeat or (who.result and who.result.defeat)):
+            learn(contest, who, who.hand, f"a defeat with {who.hand}")
+        if group.defeat:
+            remember(state, who)
+    yield from lasting_effects(contest, offers)
+    yield from endings(contest)
+    state.result = state.decided = yield from led(contest, state.result)
+
+
+def _stalemate(contest: Contest[GroupState]) -> Procedure[Result]:
+    """QS-27: equal sums are a stalemate, or, if that makes no sense, the characters' victory of degree 0."""
+    how = contest.state.options.tie
+    if how == "ask":
+        answer = yield Ask(
+            GM,
+            "tie",
+            Choice(
+                (
+                    Option("standoff", "A stalemate: nobody has the prize"),
+                    Option("player", "The characters' victory, of degree 0"),
+                ),
+                "standoff",
+            ),
+            "QS-27",
+            "The sums are equal. Does a stalemate make sense?",
+            "The game master settles a stalemate.",
+        )
+        return victory(0) if answer == "player" else TIE
+    return victory(0) if how == "player" else TIE

@@ -1,0 +1,1 @@
+"""The types of contest, their set-ups and options."""

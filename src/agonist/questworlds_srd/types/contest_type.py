@@ -1,0 +1,42 @@
+"""What all contests of this game have in common: seats, characters of a table, what can be imagined."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, ClassVar, TypeVar
+
+from agonist.kernel import ContestType
+
+from ..aftermath.reconciling import reconciled
+from ..bots.imagining import imagine
+from ..bots.orders import ORDERS
+from ..people.contestants import Arena
+from ..people.sheets import Sheet
+from ..single.outcomes import sheets_of
+from .setup import SceneT, enlisted, seats_of
+
+A = TypeVar("A", bound=Arena)
+
+
+class SrdContest(ContestType[A]):
+    """The pool and resources belong to the table (QS-17, QS-30); fallen opposition stays away in its scene (QS-69)."""
+
+    stake, headline = "prize", "degree"
+    stays: ClassVar[tuple[str, ...]] = ("story_points", "resources")
+    headcount: ClassVar[str] = "party"
+    orders = ORDERS
+
+    def seats(self, setup: Any) -> dict[str, str]:
+        return seats_of(setup.contestants, setup.helpers)
+
+    def imagine(self, state: A, seat: str, random: Random) -> None:
+        imagine(state, seat, random)
+
+    def enlist(self, setup: SceneT, name: str, sheet: Sheet, seat: str) -> SceneT:
+        return enlisted(setup, name, sheet, seat)
+
+    def sheets(self, state: A) -> dict[str, Sheet]:
+        return sheets_of(state)
+
+    def reconciled(self, began: Sheet, kept: Sheet, ended: Sheet) -> Sheet:
+        return reconciled(began, kept, ended)

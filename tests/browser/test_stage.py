@@ -3,13 +3,14 @@
 import gzip
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Sit
 from tests.browser.crowds import begin
 from tests.browser.people import PHONE, Person
 from tests.browser.secrets import contest_of
 from tests.browser.tables import open_table
+from tests.browser.throwing import EIGHT_D6, TWO_D20, measured, stage_of
 from tests.support.weighing import stage_files
 
 MOVES = "no-preference"
@@ -140,6 +141,29 @@ def test_the_stage_is_light(capsys: pytest.CaptureFixture[str]) -> None:
     with capsys.disabled():
         print(f"\nstage: {sum(sizes.values()):,} bytes ({packed:,} packed): {sizes}")
     assert sum(sizes.values()) < 60_000
+
+
+def test_while_dice_fall_nothing_is_laid_out_or_painted_anew(
+    sit: Sit, browser: Browser, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On a phone whose processor is slowed four times; what a frame costs is printed, and measured by the benchmark."""
+    ana = sit("Ana", viewport=PHONE, reduced_motion=MOVES)
+    stage_of(ana, "questworlds/extended/bridge")
+    ana.context.new_cdp_session(ana.page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    for title, staged in {"two d20": TWO_D20, "eight d6": EIGHT_D6}.items():
+        figures = measured(browser, ana, *staged)
+        with capsys.disabled():
+            print(f"\n{title}, slowed four times: {figures}")
+        assert figures["layouts"] <= 2
+        assert figures["paints"] <= 6
+
+
+def test_a_die_has_as_many_faces_as_it_should(sit: Sit) -> None:
+    ana = sit("Ana")
+    stage_of(ana, "questworlds/extended/bridge")
+    kinds = [4, 6, 8, 10, 12, 20]
+    count = "kinds => kinds.map((sides) => globalThis.bodies.body(sides).faces.length)"
+    assert ana.page.evaluate(count, kinds) == kinds
 
 
 def test_the_first_page_stays_light(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,6 +7,6 @@ STATIC = Path(__file__).resolve().parents[2] / "src" / "agonist" / "web" / "stat
 
 def stage_files() -> list[Path]:
     """All script and style that only the stage needs."""
-    return [STATIC / "js" / f"{name}.js" for name in ("dice", "sounds", "stage")] + [
+    return [STATIC / "js" / f"{name}.js" for name in ("bodies", "dice", "sounds", "stage")] + [
         STATIC / "css" / "stage.css"
     ]

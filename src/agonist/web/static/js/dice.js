@@ -1,92 +1,15 @@
 // Dice as solid things: convex bodies, lit from the lamp, that roll over a table and come to rest as they must.
 
-const PHI = (1 + Math.sqrt(5)) / 2;
+const { apply, body, cross, dot, hull, scaled, times, turned, unit } = globalThis.bodies;
 const LIGHT = unit([-0.45, -0.55, 1]);
 const TILTS = { 6: turned([1, 0, 0], 0.44) }, TILT = turned([1, 0, 0], 0.12);
 const MATERIALS = [
-  { body: [238, 226, 200], ink: "#2a1d10", edge: "rgb(255 250 235 / 70%)" },
-  { body: [134, 44, 34], ink: "#f6e7cd", edge: "rgb(255 190 160 / 45%)" },
-  { body: [42, 84, 104], ink: "#e8f2f4", edge: "rgb(170 215 230 / 45%)" },
-  { body: [74, 88, 44], ink: "#f0f0d8", edge: "rgb(215 225 160 / 45%)" },
+  { body: [238, 226, 200], ink: "#2a1d10", edge: [255, 248, 228] },
+  { body: [134, 44, 34], ink: "#f6e7cd", edge: [196, 104, 84] },
+  { body: [42, 84, 104], ink: "#e8f2f4", edge: [104, 152, 172] },
+  { body: [74, 88, 44], ink: "#f0f0d8", edge: [142, 156, 98] },
 ];
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
-const bodies = new Map();
-
-function add(a, b) { return a.map((each, n) => each + b[n]); }
-function scaled(a, by) { return a.map((each) => each * by); }
-function dot(a, b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-function cross(a, b) { return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]; }
-function unit(a) { return scaled(a, 1 / Math.hypot(...a)); }
-function apply(m, v) { return [dot(m[0], v), dot(m[1], v), dot(m[2], v)]; }
-function times(m, o) { return m.map((row) => [0, 1, 2].map((n) => row[0] * o[0][n] + row[1] * o[1][n] + row[2] * o[2][n])); }
-
-// The turn by an angle around an axis.
-function turned(axis, angle) {
-  const [x, y, z] = axis, c = Math.cos(angle), s = Math.sin(angle), k = 1 - c;
-  return [
-    [c + x * x * k, x * y * k - z * s, x * z * k + y * s],
-    [y * x * k + z * s, c + y * y * k, y * z * k - x * s],
-    [z * x * k - y * s, z * y * k + x * s, c + z * z * k],
-  ];
-}
-
-function corners(sides) {
-  const signs = [-1, 1];
-  if (sides === 4) return [[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]];
-  if (sides === 6) return signs.flatMap((x) => signs.flatMap((y) => signs.map((z) => [x, y, z])));
-  if (sides === 8) return signs.flatMap((s) => [[s, 0, 0], [0, s, 0], [0, 0, s]]);
-  if (sides === 10) {
-    const ring = [...Array(10).keys()].map((n) => [Math.cos(n * Math.PI / 5), Math.sin(n * Math.PI / 5), n % 2 ? 0.105 : -0.105]);
-    return [...ring, [0, 0, 1], [0, 0, -1]];
-  }
-  const gold = signs.flatMap((s) => signs.flatMap((t) => {
-    const p = sides === 12 ? [0, s / PHI, t * PHI] : [0, s, t * PHI];
-    return [p, [p[1], p[2], p[0]], [p[2], p[0], p[1]]];
-  }));
-  return sides === 12 ? [...gold, ...signs.flatMap((x) => signs.flatMap((y) => signs.map((z) => [x, y, z])))] : gold;
-}
-
-// A body: its corners, and its faces as rings of corners, found as the planes that have all corners on one side.
-function body(sides) {
-  const shape = [4, 6, 8, 10, 12, 20].includes(sides) ? sides : 20;
-  if (bodies.has(shape)) return bodies.get(shape);
-  const points = corners(shape), faces = new Map();
-  const far = Math.max(...points.map((each) => Math.hypot(...each)));
-  const all = points.map((each) => scaled(each, 1 / far));
-  for (let a = 0; a < all.length; a += 1) for (let b = 0; b < a; b += 1) for (let c = 0; c < b; c += 1) {
-    let normal = cross(add(all[b], scaled(all[a], -1)), add(all[c], scaled(all[a], -1)));
-    if (Math.hypot(...normal) < 1e-6) continue;
-    normal = unit(normal);
-    if (dot(normal, all[a]) < 0) normal = scaled(normal, -1);
-    const reach = dot(normal, all[a]);
-    if (all.some((each) => dot(normal, each) > reach + 0.02)) continue;
-    faces.set(normal.map((each) => each.toFixed(1)).join(), { normal, reach });
-  }
-  const made = [...faces.values()].map(({ normal, reach }) => face(all, normal, reach));
-  made.sort((one, other) => other.normal[2] - one.normal[2] || other.normal[1] - one.normal[1] || other.normal[0] - one.normal[0]);
-  bodies.set(shape, made);
-  return made;
-}
-
-function face(all, normal, reach) {
-  const ring = all.filter((each) => dot(normal, each) > reach - 0.03);
-  const middle = scaled(ring.reduce(add), 1 / ring.length);
-  const first = ring.reduce((best, each) => (each[2] + each[1] / 9 > best[2] + best[1] / 9 ? each : best));
-  let up = unit(add(first, scaled(middle, -1)));
-  if (ring.length === 4 && Math.abs(dot(up, unit(add(ring.find((each) => each !== first), scaled(middle, -1))))) < 0.1) {
-    const beside = ring.filter((each) => each !== first).sort((a, b) => dist(a, first) - dist(b, first))[0];
-    up = unit(add(scaled(add(first, beside), 0.5), scaled(middle, -1)));
-  }
-  const right = cross(up, normal);
-  const angle = (each) => Math.atan2(dot(add(each, scaled(middle, -1)), up), dot(add(each, scaled(middle, -1)), right));
-  ring.sort((one, other) => angle(one) - angle(other));
-  const inner = Math.min(...ring.map((each, n) => {
-    const next = ring[(n + 1) % ring.length];
-    return Math.hypot(...add(scaled(add(each, next), 0.5), scaled(middle, -1)));
-  }));
-  return { normal, ring, middle, up, right, inner };
-}
-function dist(a, b) { return Math.hypot(...add(a, scaled(b, -1))); }
 
 // A number from a seed, the same on every screen.
 function chance(seed) {
@@ -106,7 +29,10 @@ function lying(each, yaw, sides) {
 
 class Die {
   constructor(sides, shows, material, seed) {
-    this.faces = body(sides);
+    const { faces, points } = body(sides);
+    this.faces = faces;
+    this.points = points;
+    this.spots = points.map(() => [0, 0]);
     this.sides = sides;
     this.material = MATERIALS[material % MATERIALS.length];
     this.random = chance(seed);
@@ -157,55 +83,125 @@ class Die {
     pen.translate(x, y - height);
     if (this.counts) glow(pen, radius * 1.5);
     const grown = radius * (1 + height / this.size * 0.18);
-    for (const [n, each] of this.faces.entries()) {
-      const normal = apply(pose, each.normal);
-      if (normal[2] > 0.01) this.side(pen, each, n, pose, normal, grown, lies);
+    for (const [n, each] of this.points.entries()) {
+      this.spots[n][0] = dot(pose[0], each) * grown;
+      this.spots[n][1] = dot(pose[1], each) * grown;
     }
+    this.outline(pen, pose, grown);
+    const ink = new Path2D();
+    for (let n = 0; n < this.faces.length; n += 1) this.side(pen, n, pose, grown, lies, ink);
+    if (!lies) this.write(pen, ink, grown);
     pen.restore();
   }
 
-  side(pen, each, n, pose, normal, radius, lies) {
-    const up = n === (this.shows - 1) % this.faces.length, dim = (lies ? (up ? 1.06 : 0.72) : 1) * (this.counts === false ? 0.5 : 1);
-    const bright = (0.42 + 0.68 * Math.max(0, dot(normal, LIGHT))) * dim;
-    const [r, g, b] = this.material.body.map((part) => Math.min(255, Math.round(part * bright)));
+  // The whole body in the colour of its edges, those of a d6 rounded.
+  outline(pen, pose, radius) {
     pen.beginPath();
-    for (const corner of each.ring) {
-      const [px, py] = apply(pose, corner);
-      pen.lineTo(px * radius, py * radius);
-    }
-    pen.closePath();
-    pen.fillStyle = `rgb(${r} ${g} ${b})`;
-    pen.strokeStyle = this.sides === 6 ? pen.fillStyle : this.material.edge;
-    pen.lineJoin = "round";
-    pen.lineWidth = this.sides === 6 ? radius * 0.12 : Math.max(1, radius * 0.018);
-    pen.stroke();
+    if (this.sides === 6) rounded(pen, hull(this.spots), 1.06, radius * 0.14);
+    else for (const each of this.faces) if (dot(pose[2], each.normal) > 0.01) trace(pen, this.spots, each.ring, 0, 0, 1);
+    pen.fillStyle = shade(this.material.edge, this.counts === false ? 0.5 : 1);
     pen.fill();
-    if (normal[2] > (lies ? 0.2 : 0.42)) this.mark(pen, each, n + 1, pose, radius);
   }
 
-  // What stands on a face, laid into its plane.
-  mark(pen, each, number, pose, radius) {
-    const right = apply(pose, each.right), down = scaled(apply(pose, each.up), -1), [mx, my] = apply(pose, each.middle);
-    pen.save();
-    pen.transform(right[0] * radius, right[1] * radius, down[0] * radius, down[1] * radius, mx * radius, my * radius);
-    pen.fillStyle = this.material.ink;
-    if (this.sides === 6) {
-      for (const spot of PIPS[number]) {
-        pen.beginPath();
-        pen.arc((spot % 3 - 1) * 0.29, (Math.floor(spot / 3) - 1) * 0.29, 0.1, 0, 7);
-        pen.fill();
-      }
-    } else if (number <= this.sides) {
-      const size = each.inner * (this.sides === 20 ? 1.1 : 0.95);
-      pen.scale(size / 100, size / 100);
-      pen.font = "600 100px Fraunces, Georgia, serif";
-      pen.textAlign = "center";
-      pen.textBaseline = "middle";
-      pen.fillText(number, 0, 6);
-      if (number === 6 || number === 9) pen.fillRect(-24, 48, 48, 7);
-    }
-    pen.restore();
+  // A face that can be seen lies a little within its edges.
+  side(pen, n, pose, radius, lies, ink) {
+    const each = this.faces[n], towards = dot(pose[2], each.normal);
+    if (towards <= 0.01) return;
+    const mx = dot(pose[0], each.middle) * radius, my = dot(pose[1], each.middle) * radius;
+    pen.beginPath();
+    trace(pen, this.spots, each.ring, mx, my, this.sides === 6 ? 1.01 : 1 - 0.02 / each.inner);
+    pen.fillStyle = this.lit(n, apply(pose, each.normal), lies);
+    pen.fill();
+    if (towards <= (lies ? 0.2 : 0.55) || n + 1 > this.sides) return;
+    const size = (this.sides === 6 ? 0.5 : each.inner * (this.sides === 20 ? 1.1 : 0.95)) * radius;
+    const plane = [dot(pose[0], each.right) * size, dot(pose[1], each.right) * size, -dot(pose[0], each.up) * size, -dot(pose[1], each.up) * size, mx, my];
+    if (lies) mark(pen, this.sides, n + 1, plane, this.material.ink);
+    else ink.addPath(sign(this.sides, n + 1), { a: plane[0], b: plane[1], c: plane[2], d: plane[3], e: mx, f: my });
   }
+
+  // How a face looks in the lamp's light: of a die that lies, the one that is up most of all.
+  lit(n, normal, lies) {
+    const up = n === (this.shows - 1) % this.faces.length, dim = (lies ? (up ? 1.06 : 0.72) : 1) * (this.counts === false ? 0.5 : 1);
+    return shade(this.material.body, (0.42 + 0.68 * Math.max(0, dot(normal, LIGHT))) * dim);
+  }
+
+  write(pen, ink, radius) {
+    pen.fillStyle = pen.strokeStyle = this.material.ink;
+    pen.lineWidth = radius * 0.045;
+    if (this.sides === 6) pen.fill(ink);
+    else pen.stroke(ink);
+  }
+}
+
+function trace(pen, spots, ring, x, y, by) {
+  for (let n = 0; n < ring.length; n += 1) {
+    const [px, py] = spots[ring[n]];
+    if (n) pen.lineTo(x + (px - x) * by, y + (py - y) * by);
+    else pen.moveTo(x + (px - x) * by, y + (py - y) * by);
+  }
+  pen.closePath();
+}
+
+function rounded(pen, ring, by, round) {
+  const at = (n) => ring[n % ring.length].map((each) => each * by), first = at(0), last = at(ring.length - 1);
+  pen.moveTo((first[0] + last[0]) / 2, (first[1] + last[1]) / 2);
+  for (let n = 0; n < ring.length; n += 1) pen.arcTo(...at(n), ...at(n + 1), round);
+  pen.closePath();
+}
+
+// Colours in so many steps of light that each is written once.
+const shades = new Map();
+function shade(colour, light) {
+  const step = Math.round(light * 64);
+  if (!shades.has(colour)) shades.set(colour, []);
+  return shades.get(colour)[step] ??= `rgb(${colour.map((each) => Math.min(255, Math.round(each * step / 64))).join(" ")})`;
+}
+
+// What stands on a face, laid into its plane.
+function mark(pen, sides, number, plane, ink) {
+  pen.save();
+  pen.transform(...plane);
+  pen.fillStyle = ink;
+  if (sides === 6) pen.fill(sign(6, number));
+  else {
+    pen.scale(0.01, 0.01);
+    pen.font = "600 100px Fraunces, Georgia, serif";
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    pen.fillText(number, 0, 6);
+    if (number === 6 || number === 9) pen.fillRect(-24, 48, 48, 7);
+  }
+  pen.restore();
+}
+
+// The same for a die in motion, as lines of a pen: all that stands on its faces is one path.
+const LINES = [
+  "M0-.44A.24.44 0 1 1-.01-.44Z", "M-.14-.3 .04-.44V.44", "M-.22-.22Q-.2-.44 0-.44 .24-.44 .24-.2 .24 0-.24.44H.26",
+  "M-.2-.44H.22L-.02-.1Q.25-.08 .25.18 .25.44 0 .44-.2.44-.24.28", "M.1.44V-.44L-.26.18H.26",
+  "M.2-.44H-.16L-.2-.06Q.25-.14 .25.16 .25.44-.02.44-.2.44-.25.3", "M.16-.42Q-.24-.2-.24.18A.24.26 0 1 0-.24.15",
+  "M-.24-.44H.24L-.06.44", "M0-.01A.19.21 0 1 1 .01-.01ZM0-.01A.24.23 0 1 1-.01-.01Z", "M-.16.42Q.24.2 .24-.18A.24.26 0 1 0 .24-.15",
+];
+const signs = new Map();
+function sign(sides, number) {
+  const name = `${sides === 6}${number}`;
+  if (!signs.has(name)) signs.set(name, sides === 6 ? pips(number) : digits(String(number)));
+  return signs.get(name);
+}
+function pips(number) {
+  const made = new Path2D();
+  for (const spot of PIPS[number]) {
+    const x = (spot % 3 - 1) * 0.58, y = (Math.floor(spot / 3) - 1) * 0.58;
+    made.moveTo(x + 0.2, y);
+    made.arc(x, y, 0.2, 0, 7);
+  }
+  return made;
+}
+function digits(text) {
+  const made = new Path2D();
+  for (const [n, each] of [...text].entries()) {
+    made.addPath(new Path2D(LINES[each]), { a: 0.85, b: 0, c: 0, d: 0.75, e: (n - (text.length - 1) / 2) * 0.56, f: 0 });
+  }
+  return made;
 }
 
 function axis(from, to) {

@@ -116,9 +116,15 @@ function enter(beat, how) {
 // The largest size at which dice, names and word have room together.
 function fit({ wide, high }) {
   const beat = scene.firstElementChild;
-  let size = Math.min(high * 0.42, (wide - 36) / 2, Math.max(460, high * 0.4));
-  const full = () => { stage.style.setProperty("--die", `${size}px`); return beat.scrollHeight > high * 0.96 || beat.scrollWidth > wide; };
-  while (full() && size > 48) size *= 0.94;
+  let least = 48, most = Math.min(high * 0.42, (wide - 36) / 2, Math.max(460, high * 0.4));
+  const fits = (size) => { stage.style.setProperty("--die", `${size}px`); return beat.scrollHeight <= high * 0.96 && beat.scrollWidth <= wide; };
+  if (fits(most)) return;
+  for (let n = 0; n < 6; n += 1) {
+    const size = (least + most) / 2;
+    if (fits(size)) least = size;
+    else most = size;
+  }
+  fits(least);
 }
 
 function paint(dice, part) {
@@ -129,17 +135,21 @@ function paint(dice, part) {
 
 function fall(dice) {
   if (!dice.length || skipping) return paint(dice, 1);
-  const began = performance.now(), time = FALL / pace();
-  const knocks = dice.flatMap((die) => die.struck).sort();
+  paint(dice, 0);
+  let began = 0;
+  const time = FALL / pace(), knocks = dice.flatMap((die) => die.struck).sort();
   return new Promise((done) => {
     let over = false;
     wake = () => { over = true; };
     const frame = (now) => {
+      if (!began) performance.mark("falls");
+      began ||= now;
       const part = over || document.hidden ? 1 : Math.min(1, (now - began) / time);
       paint(dice, part);
       while (knocks.length && knocks[0] < part) knock(1 - knocks.shift());
-      if (part < 1) requestAnimationFrame(frame);
-      else done();
+      if (part < 1) return void requestAnimationFrame(frame);
+      performance.mark("lies");
+      done();
     };
     requestAnimationFrame(frame);
   });

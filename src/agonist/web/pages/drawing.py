@@ -17,6 +17,8 @@ from markupsafe import Markup
 from agonist.kernel import Form, game
 from agonist.kernel import own_file as file_beside
 
+from .swift import SwiftEnvironment
+
 __all__ = ["draw", "fragment", "icon", "own_file", "page"]
 
 HERE = Path(__file__).resolve().parent.parent
@@ -84,7 +86,7 @@ def plain(value: Any) -> str:
 @cache
 def environment() -> jinja2.Environment:
     """All templates, with everything escaped that is not known to be safe."""
-    made = jinja2.Environment(
+    made = SwiftEnvironment(
         loader=jinja2.ChoiceLoader(
             [jinja2.FileSystemLoader(HERE / "templates"), jinja2.FunctionLoader(_own_template)]
         ),

@@ -1,0 +1,63 @@
+"""Templates drawn with fewer steps are drawn as Jinja draws them."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import jinja2
+import pytest
+from jinja2 import pass_context
+from markupsafe import Markup
+
+from agonist.web.pages.swift import SwiftEnvironment
+
+TEMPLATES = [
+    "{{ text }} {{ safe }} {{ number }} {{ truth }} {{ nothing }} {{ missing }} {{ missing.far.away }}",
+    "{{ row.name }} {{ row.items is callable }} {{ row['items'] }} {{ row.gone.deeper }} {{ row.keys() | list }}",
+    "{% for key, value in row.items() %}{{ loop.index }} {{ key }}={{ value }};{% endfor %}",
+    "{% macro m(one, two='<&>') %}{{ one }}|{{ two }}{% endmacro %}{{ m(text) }}{{ m(text, two=safe) }}",
+    "{% macro m(one, two) %}{{ two }}{% endmacro %}{% for each in (1, 2) %}{{ m(each, two=text) }}{% endfor %}",
+    "{% macro m(one) %}<b>{{ caller(one) }}</b>{% endmacro %}{% call(x) m(text) %}{{ x }}{{ text }}{% endcall %}",
+    "{% macro m() %}{{ varargs | join(',') }}{{ kwargs.get('also') }}{% endmacro %}{{ m(1, text, also=text) }}",
+    "{% set made %}{{ text }}<br>{% endset %}{{ made }}{{ made ~ text }}",
+    "{{ plain(text) }} {{ told() }} {{ thing.says('<i>') }} {{ thing.word }}",
+    "{% autoescape false %}{{ text }}{% endautoescape %}{{ text | upper }}{{ text | e }}{{ safe | e }}",
+    "{% for each in (1, 2) %}{% set here = each %}{{ told() }}{% endfor %}",
+]
+
+
+class Thing:
+    word = "<word>"
+
+    def says(self, what: str) -> str:
+        return f"says {what}"
+
+
+@pass_context
+def told(context: Any) -> str:
+    return str(context.get("here", context["text"]))
+
+
+def drawn(environment: jinja2.Environment, template: str) -> str:
+    return environment.from_string(template).render(
+        text='<a href="x">\'&',
+        safe=Markup("<hr>"),
+        number=-3,
+        truth=True,
+        nothing=None,
+        row={"name": "<Ada>", "items": "of a row", "gone": SimpleNamespace()},
+        plain=lambda text: f"{text}!",
+        told=told,
+        thing=Thing(),
+    )
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_swift_templates_draw_what_jinja_draws(template: str) -> None:
+    how: dict[str, Any] = {"autoescape": True, "undefined": jinja2.ChainableUndefined}
+    assert drawn(SwiftEnvironment(**how), template) == drawn(jinja2.Environment(**how), template)
+
+
+def test_nothing_that_somebody_wrote_reaches_a_page_unescaped() -> None:
+    shown = drawn(SwiftEnvironment(autoescape=True), "{{ text }}{{ row.name }}{{ thing.word }}")
+    assert "<" not in shown
+    assert '"' not in shown

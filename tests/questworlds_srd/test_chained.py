@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import pytest
 
-from agonist.kernel import SetupRefused, seat_view
+from agonist.kernel import DiceMode, Referee, SetupRefused, seat_view
 from agonist.questworlds_srd import GAME
 from agonist.questworlds_srd.kinds.chained import chained_degree, trade
 from agonist.questworlds_srd.people.sheets import FollowerEntry
@@ -269,3 +269,17 @@ def test_the_oppositions_resolve_is_the_game_masters() -> None:
     assert seat_view(referee, "gm").state["contestants"][1]["resolve"] == 3
     shown = chained([3, 19], show_resolve=True)
     assert seat_view(shown, "asa").state["contestants"][1]["resolve"] == 3
+
+
+def test_a_loss_that_takes_nobody_out_is_taken_by_order() -> None:
+    """QS-64: 1 of 5 resolve is lost unasked; the last one is asked about."""
+    for left, asked in ((5, False), (1, True)):
+        setup = scene(hero(resolve=left), foe(resistance=14))
+        seats: dict[str, DiceMode] = dict.fromkeys(("gm", "asa"), "typed")
+        referee = Referee.start(GAME, "chained", setup, seed=bytes(32), dice=seats, options=QUIET)
+        referee.order("asa", "loss", "lose")
+        for value in (act()(referee.pending[-1].form()), [3], [6]):
+            referee.answer(next(each for each in referee.pending if not each.window).id, value)
+        (now, *_) = [each.request.what for each in referee.pending if not each.window]
+        assert (now == "loss") is asked
+        assert referee.state.find("Asa").resolve == (1 if asked else 4)

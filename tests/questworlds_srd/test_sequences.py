@@ -505,18 +505,33 @@ def test_a_scored_duel_takes_four_taps_a_round() -> None:
     assert questions + rolls <= 4
 
 
-def test_a_round_of_five_stops_at_most_twelve_times() -> None:
-    """QS-39."""
-    questions, rolls = asked_in_a_round(5)
-    assert questions <= 12
-    assert rolls == 5
+@pytest.mark.parametrize("kind", ["scored", "wagered", "chained"])
+@pytest.mark.parametrize("people", [2, 3, 4, 5])
+def test_a_round_of_many_stops_at_most_twelve_times(kind: str, people: int) -> None:
+    """QS-39: of a crowd only who wins by a story point is asked about it."""
+    assert asked_in_a_round(people, kind)[0] <= 12
 
 
 @pytest.mark.parametrize("kind", ["scored", "wagered", "chained"])
 def test_who_orders_what_becomes_of_story_points_is_asked_less(kind: str) -> None:
-    """QS-31: asked only if it decides who wins, five stop at most twelve times a round whatever they play."""
-    assert asked_in_a_round(5, kind, "ask")[0] <= 12
+    """QS-31."""
     assert asked_in_a_round(5, kind, "keep")[0] <= 10
+
+
+def test_in_a_crowd_a_player_may_still_ask_for_every_question() -> None:
+    """QS-31: what the usual order takes for granted is seen, and taken back."""
+    heroes = [hero(f"Hero {n}", ability="Wits") for n in range(5)]
+    foes = [foe(f"Foe {n}", 14) for n in range(5)]
+    pairs = tuple(Pairing(one=f"Hero {n}", two=f"Foe {n}") for n in range(5))
+    referee = Referee.start(GAME, "scored", scene(*heroes, *foes, pairings=pairs), seed=bytes(32))
+    assert [each.order for each in seat_view(referee, "hero-0").orders] == ["ask", "lose"]
+    assert seat_view(referee, "gm").orders == []
+    referee.order("hero-0", "story point", "")
+    assert [each.order for each in seat_view(referee, "hero-0").orders] == ["lose"]
+    referee.answer(
+        next(each for each in referee.pending if not each.window).id, act()(referee.pending[-1].form())
+    )
+    assert [each.request.what for each in referee.pending if not each.window] == ["story point"]
 
 
 def test_a_standing_order_burns_where_it_decides() -> None:

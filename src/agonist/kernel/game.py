@@ -140,6 +140,10 @@ class ContestType(Generic[S]):
     """What `success` measures, in words."""
     orders: ClassVar[Mapping[str, tuple[Order, ...]]] = {}
 
+    def usual_orders(self, state: S) -> Mapping[str, str]:
+        """The orders of every player who has not given any, by what is asked: where asking would be tiresome."""
+        return {}
+
     def check(self, setup: Any, options: Any) -> None:
         """Raise `SetupRefused`, with the place, if the game cannot start from this set-up."""
 

@@ -30,7 +30,7 @@ class Order(msgspec.Struct, frozen=True):
 
 
 class Orders:
-    """The orders in force, and which ones a game knows, by what is asked."""
+    """What seats have ordered, "" being to be asked, and which orders a game knows, by what is asked."""
 
     def __init__(self, known: Mapping[str, tuple[Order, ...]]) -> None:
         self.known = known
@@ -48,29 +48,29 @@ class Orders:
             raise ActRefused(
                 f"There is no order {entry.order!r}.", code="act.no-such-order", accepted=", ".join(keys[1:])
             )
-        if entry.order:
-            self.given[entry.seat, entry.what] = entry
-        else:
-            self.given.pop((entry.seat, entry.what), None)
+        self.given[entry.seat, entry.what] = entry
 
-    def of(self, seat: str) -> list[Ordered]:
-        """The orders that a seat has given."""
-        return [entry for (who, _), entry in self.given.items() if who == seat]
+    def of(self, seat: str, usual: Mapping[str, str] = {}) -> list[Ordered]:
+        """The orders in force for a seat: those it has given, and the usual ones where it has not spoken."""
+        own = {what: entry for (who, what), entry in self.given.items() if who == seat}
+        taken = {what: Ordered(seat, what, order) for what, order in usual.items()}
+        return [entry for entry in (taken | own).values() if entry.order]
 
     def title(self, entry: Ordered) -> str:
         """An order in words."""
         named = (order.title for order in self.known[entry.what] if order.key == entry.order)
         return next(named, f"always {entry.value}")
 
-    def answer(self, ask: Ask, seen: Seen) -> Any:
-        """The legal answer that a seat's order gives, or None where it gives none."""
+    def answer(self, ask: Ask, seen: Seen, usual: Mapping[str, str]) -> Any:
+        """The legal answer that the order in force for a seat gives, or None where it gives none."""
         entry = self.given.get((ask.seat, ask.what))
-        if entry is None:
+        order = usual.get(ask.what) if entry is None else entry.order
+        if not order:
             return None
-        if entry.order == ALWAYS:
+        if entry and order == ALWAYS:
             value = entry.value
         else:
-            decide = next(order.decide for order in self.known[ask.what] if order.key == entry.order)
+            decide = next(known.decide for known in self.known[ask.what] if known.key == order)
             value = decide(seen, ask)
         try:
             return None if value is None else ask.legal().check(value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 import msgspec
@@ -121,6 +122,11 @@ class Play(Generic[S]):
         play._skip_to(snapshot, transcript.entries[: snapshot.entries])
         play._take_from(transcript, snapshot.entries)
         return play
+
+    @property
+    def usual_orders(self) -> Mapping[str, str]:
+        """The orders of every player who has not given any; a strict contest asks everything."""
+        return {} if self.transcript.strict else self.kind.usual_orders(self.state)
 
     def recall(self) -> None:
         """After `restore`, bring back what came before the snapshot: all lines of the log, all that can be undone."""

@@ -201,11 +201,13 @@ class Referee(Play[S]):
 
     def _take_for_granted(self) -> bool:
         """Give the first answer that a standing order gives or that is the only legal one."""
-        now = (self.at, self.undos, len(self.transcript.entries) if self.orders.given else 0)
+        usual = self.usual_orders
+        ordered = bool(self.orders.given or usual)
+        now = (self.at, self.undos, len(self.transcript.entries) if ordered else 0)
         if now == self._looked_over:
             return False
         for slot, ask in (*self.questions.musts(), *self.questions.windows()):
-            value = self.orders.answer(ask, Seen(ask.seat, self.state)) if self.orders.given else None
+            value = self.orders.answer(ask, Seen(ask.seat, self.state), usual) if ordered else None
             granted: Granted = "order"
             if value is None and (not ask.window or self.questions.strict):
                 form = ask.legal()

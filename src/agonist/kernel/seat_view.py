@@ -132,11 +132,14 @@ def seat_view(
         outcome=None if play.result is None else see(play.result, viewer),
         commitment=play.transcript.commitment,
         seed=play.transcript.seed,
-        orders=[
-            Standing(given.what, given.order, play.orders.title(given)) for given in play.orders.of(seat)
-        ],
+        orders=_standing(play, seat),
         strict=play.transcript.strict,
     )
+
+
+def _standing(play: Play[Any], seat: str) -> list[Standing]:
+    usual = play.usual_orders if seat in play.seats and seat != GM else {}
+    return [Standing(each.what, each.order, play.orders.title(each)) for each in play.orders.of(seat, usual)]
 
 
 def seat_lines(

@@ -84,7 +84,7 @@ class DiceSet(_Entry, frozen=True, tag="dice"):
 
 
 class Ordered(_Entry, frozen=True, tag="order"):
-    """A seat's standing order for one kind of question from now on; none takes it back.
+    """A seat's standing order for one kind of question from now on; none is to be asked.
 
     The order `always` answers with `value` wherever that is legal.
     """

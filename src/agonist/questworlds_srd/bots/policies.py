@@ -24,6 +24,13 @@ def saves(seen: Seen, ask: Ask) -> bool:
     return (ahead == 0 and die <= 0) or (ahead == -1 and die >= 0)
 
 
+def outlasts(seen: Seen, ask: Ask) -> bool:
+    """QS-64: whether somebody has more resolve than the roll on the table costs."""
+    ahead, _ = _result(seen.state, ask.about)
+    everybody = (*seen.state["contestants"], *seen.state["helpers"])
+    return any(each["name"] == ask.about and each["resolve"] > 1 - ahead for each in everybody)
+
+
 def steady(seen: Seen, ask: Ask) -> Answer:
     """Everything as offered, and a story point where it changes who wins."""
     if ask.window:

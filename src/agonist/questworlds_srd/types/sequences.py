@@ -11,6 +11,7 @@ import msgspec
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Policy, Procedure
 
 from ..aftermath.cures import add_obstacle, check_cure
+from ..bots.orders import usual_orders
 from ..bots.policies import CHAINED_BOTS, SCORED_BOTS, WAGERED_BOTS
 from ..kinds.chained import FOLLOWER_RESOLVE, Chained
 from ..kinds.openings import openings
@@ -113,6 +114,9 @@ class Sequence(SrdContest[Any]):
         state.group = max(counts) > 1
         self.kind.begin(state)
         return state
+
+    def usual_orders(self, state: Any) -> dict[str, str]:
+        return usual_orders(len(state.bouts))
 
     def turn(self, contest: Contest[Any]) -> Procedure[None]:
         """QS-39: one round for each pair, and again from the top; a fall is seen to at once."""

@@ -13,7 +13,6 @@ from agonist.odds.questworlds.duels import Duel
 from agonist.odds.questworlds.many_at_once import bid_tables, simulate_extended
 from agonist.odds.questworlds.playing import extended, solved
 from agonist.odds.questworlds.position import Position, parse_policy
-from agonist.odds.simulation import simulate
 from agonist.review import Review, review
 from agonist.review.working import Gone
 
@@ -83,38 +82,47 @@ def test_the_luck_of_fair_dice_is_nothing_on_average() -> None:
     assert abs(np.mean(luck)) < 3 * np.std(luck) / math.sqrt(len(luck))
 
 
-@pytest.mark.parametrize("contests", [20_000, pytest.param(100_000, marks=pytest.mark.soak, id="100000")])
-@pytest.mark.parametrize("policies", [("const:3", "const:3"), ("fraction:0.25", "fraction:0.5")])
-def test_the_luck_of_many_duels_is_nothing_on_average(contests: int, policies: tuple[str, str]) -> None:
+def many_duels(policies: tuple[str, str], contests: int, seed: int = 20) -> tuple[Any, Any]:
+    """Who won and what the dice gave, by the values of a review: those of best play."""
     position = Position.opening(17, 14)
     first, second = (parse_policy(each) for each in policies)
     assert first is not None
     assert second is not None
-    places, luck = simulate_extended(
-        position, bid_tables(position, first, second), contests, 20, solved(position)
-    )
-    error = luck.std() / math.sqrt(contests)
-    assert abs(luck.mean()) < 3 * error
-    adjusted = (places < 4) - luck
+    tables = bid_tables(position, first, second)
+    places, luck = simulate_extended(position, tables, contests, seed, solved(position))
+    return places < 4, luck
+
+
+PAIRS = [
+    ("const:3", "allin"),
+    ("const:3", "const:3"),
+    ("fraction:0.25", "fraction:0.5"),
+    ("const:1", "const:1"),
+]
+
+
+@pytest.mark.parametrize("contests", [20_000, pytest.param(100_000, marks=pytest.mark.soak, id="100000")])
+@pytest.mark.parametrize("policies", PAIRS)
+def test_the_luck_of_many_duels_is_nothing_on_average(contests: int, policies: tuple[str, str]) -> None:
+    """QW-14: the dice give nothing on average, and what is left without them is the exact chance."""
+    won, luck = many_duels(policies, contests)
+    assert abs(luck.mean()) < 3 * luck.std() / math.sqrt(contests)
+    adjusted = won - luck
     exact = extended(17, 14, policy=policies[0], against=policies[1])
     assert abs(adjusted.mean() - float(exact.win)) < 3 * adjusted.std() / math.sqrt(contests)
 
 
-@pytest.mark.parametrize("policy", ["const:3", "const:5", "fraction:0.5"])
-def test_luck_adjusted_duels_say_as_much_as_ten_times_as_many(policy: str) -> None:
-    """QW-14: the exact chance lies within the narrower interval of a tenth of the contests.
+@pytest.mark.parametrize("policies", [*PAIRS[:2], ("const:5", "const:5"), ("fraction:0.5", "fraction:0.5")])
+def test_luck_adjusted_duels_say_as_much_as_ten_times_as_many(policies: tuple[str, str]) -> None:
+    """QW-14: 2,000 duels less their luck are nearer to the exact chance than 20,000 as they fell.
 
     More timid bids are further from the best play by which luck is measured, and gain less.
     """
-    bots = {"": policy}
-    few = simulate(
-        "questworlds", "extended", setup=duel(), bots=bots, contests=2_000, luck_adjusted=True, seed=5
-    )
-    many = simulate("questworlds", "extended", setup=duel(), bots=bots, contests=20_000, seed=5)
-    exact = float(extended(17, 14, policy=policy, against=policy).win)
-    (low, high), (least, most) = few.intervals["win"], many.intervals["win"]
-    assert high - low <= most - least
-    assert low <= exact <= high
+    won, luck = many_duels(policies, 2_000, seed=5)
+    exact = float(extended(17, 14, policy=policies[0], against=policies[1]).win)
+    error = (won - luck).std() / math.sqrt(2_000)
+    assert error <= math.sqrt(exact * (1 - exact) / 20_000)
+    assert abs((won - luck).mean() - exact) <= 3 * error
 
 
 def best(seen: Seen, ask: Ask) -> Answer:

@@ -35,8 +35,7 @@ class Simulated(Odds):
             name: hits / n for name, hits in sorted(tally.outcomes.items(), key=lambda i: -i[1])
         }
         if ADJUSTED in tally.sums:
-            worth = _take_luck_out(tally, numbers, self.intervals)
-            notes = (*notes, f"With their luck taken out, these contests are worth {worth:,.0f}.")
+            notes = (*notes, _take_luck_out(tally, numbers, self.intervals))
         means = {name: total / n for name, total in sorted(tally.sums.items()) if name != ADJUSTED}
         if means:
             numbers["means"] = means
@@ -51,16 +50,22 @@ class Simulated(Odds):
         return data
 
 
-def _take_luck_out(tally: Tally, numbers: dict[str, Any], intervals: dict[str, tuple[float, float]]) -> float:
-    """Put the chance to win and to lose with luck taken out; how many contests would tell as much with it left in."""
+_SOLVED = 1e-9
+"""How far off the values may be by which luck is measured."""
+
+
+def _take_luck_out(tally: Tally, numbers: dict[str, Any], intervals: dict[str, tuple[float, float]]) -> str:
+    """Put the chance to win and to lose with luck taken out; what that is worth, in words."""
     n, ties, raw = tally.contests, numbers["tie"], numbers["win"]
     win = tally.sums[ADJUSTED] / n
     spread = max(0.0, tally.squares[ADJUSTED] / n - win * win)
-    off = _Z * math.sqrt(spread / n)
+    off = max(_SOLVED, _Z * math.sqrt(spread / n))
     for name, chance in (("win", win), ("lose", 1 - ties - win)):
         numbers[name] = min(1.0, max(0.0, chance))
         intervals[name] = (max(0.0, chance - off), min(1.0, chance + off))
-    return n * raw * (1 - raw) / spread if spread else math.inf
+    if off == _SOLVED:
+        return "With their luck taken out, nothing is left to chance: values for these very bids are known."
+    return f"With their luck taken out, these contests are worth {n * raw * (1 - raw) / spread:,.0f}."
 
 
 def simulate(

@@ -28,10 +28,11 @@ def kernel_for(job: Job) -> Callable[[Job, int], Tally] | None:
 
 
 def _piece(job: Job, number: int) -> Tally:
+    """One piece; luck is measured by what totals are worth to these very bids, and nothing else is left to chance."""
     plan = _plan(job)
     assert plan is not None
-    position, tables = plan
-    values = solved(position) if job.luck_adjusted else None
+    position, bids, tables = plan
+    values = solved(position, *bids) if job.luck_adjusted else None
     places, luck = simulate_extended(position, tables, job.piece, _seed_of(job.seed, number), values)
     outcomes = Counter(RESULTS[place] for place in places.tolist())
     wins = places < len(RESULTS) // 2
@@ -49,7 +50,8 @@ def _seed_of(seed: int, number: int) -> int:
 
 
 @lru_cache(maxsize=8)
-def _plan(job: Job) -> tuple[Position, Any] | None:
+def _plan(job: Job) -> tuple[Position, tuple[Policy, Policy], Any] | None:
+    """Where the first bid is made, how both sides bid, and tables of that."""
     if job.type != "extended":
         return None
     kind, state, policy, _ = ready(job)
@@ -67,7 +69,7 @@ def _plan(job: Job) -> tuple[Position, Any] | None:
     bids = [_policy(bots_of(job), each) for each in here.contestants]
     if position is None or bids[0] is None or bids[1] is None or not _plain(here):
         return None
-    return position, bid_tables(position, bids[0], bids[1])
+    return position, (bids[0], bids[1]), bid_tables(position, bids[0], bids[1])
 
 
 def _is_plan(request: Any) -> bool:

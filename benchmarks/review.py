@@ -100,4 +100,11 @@ def run() -> dict[str, Any]:
                     f"| {one['clock']:.1f} s | {one['processor']:.1f} s |",
                     flush=True,
                 )
-    return {"presets": figures}
+    long = duels()
+    slowest, dearest = (max(each[name] for each in long) for name in ("clock", "processor"))
+    most = max(each["decisions"] for each in long)
+    print(
+        f"\n{len(long)} duels of 30 to {most} decisions, solved: at most {slowest:.2f} s, "
+        f"{dearest:.2f} s of a processor; load {os.getloadavg()[0]:.1f} at the end"
+    )
+    return {"presets": figures, "duels": long}

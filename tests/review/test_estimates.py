@@ -1,15 +1,18 @@
 """Contests of any game reviewed by play-outs, from the same dice at every moment."""
 
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
-from agonist.kernel import GM, ONLOOKER, Play, Referee, TranscriptError, game
+from agonist.kernel import GM, ONLOOKER, Ask, Play, Referee, Seen, TranscriptError, Viewer, game, see
 from agonist.odds.simulation import simulate
-from agonist.review import Review, review
+from agonist.odds.situations import Position
+from agonist.review import Estimate, Review, review
 from agonist.review.grading import THRESHOLDS
-from agonist.review.live import chance_now, situation_now
+from agonist.review.live import Chances, chances_before, chances_now, sides_of, situation_now
+from agonist.review.places import policy_of
 from agonist.review.playouts import Dice
 from tests.support.installed import installed_games
 
@@ -89,13 +92,96 @@ def duel_at_start(rating: int) -> Play[Any]:
     return Referee.start(game("questworlds"), "extended", duel(17, rating), {}, seed=b"1" * 32)
 
 
-def test_qw_13_the_live_chance_of_a_seat_does_not_depend_on_what_it_cannot_know() -> None:
-    situations = [situation_now(duel_at_start(rating), "ysolde") for rating in (6, 14, 25)]
-    chances = [chance_now(each, 30) for each in situations if each is not None]
-    assert chances[0] == chances[1] == chances[2]
-    known = [situation_now(duel_at_start(rating), GM) for rating in (6, 25)]
-    low, high = (chance_now(each, 30) for each in known if each is not None)
-    assert low != high
+def chances(play: Play[Any], seat: str, **how: Any) -> Chances | None:
+    situation = situation_now(play, seat)
+    assert situation is not None
+    return chances_now(situation, tuple(play.seats), **how)
+
+
+def test_qw_13_the_live_chances_of_a_seat_do_not_depend_on_what_it_cannot_know() -> None:
+    """Against best play, over what the hidden rating might be; the game master knows it, and exactly."""
+    found = [chances(duel_at_start(rating), "ysolde") for rating in (6, 14, 25)]
+    assert found[0] is not None
+    assert found[0] == found[1] == found[2]
+    assert found[0].seats["ysolde"].error > 0
+    low, high = (chances(duel_at_start(rating), GM) for rating in (6, 25))
+    assert low is not None
+    assert high is not None
+    assert low.seats["ysolde"].value > high.seats["ysolde"].value
+    assert low.seats["ysolde"].error < 1e-8
+
+
+ALL = [
+    pytest.param(each.name, kind.name, marks=[pytest.mark.soak] if kind.name in LONG[1:3] else [])
+    for each in installed_games()
+    for kind in each.types
+    if kind.presets
+]
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize(("name", "type"), ALL)
+def test_live_chances_are_the_same_for_positions_that_a_seat_cannot_tell_apart(name: str, type: str) -> None:
+    """Whatever was hidden from anybody at the turn's start, their curve gets the same point, to the last digit."""
+    kind = game(name).type(type)
+    chosen = next(iter(kind.presets.values()))
+    referee = Referee.start(game(name), type, chosen.setup, chosen.options, seed=bytes(32))
+    compared = 0
+    for _ in range(12):
+        for seat in (*(each for each in referee.seats if each != GM), ONLOOKER):
+            real = situation_now(referee, seat)
+            if real is None or compared >= 6:
+                continue
+            state = msgspec.json.decode(real.start, type=kind.state_type)
+            kind.imagine(state, seat, Random(99))
+            twin = msgspec.structs.replace(real, start=msgspec.json.encode(state))
+            here, there = (each.now for each in (Position(real), Position(twin)))
+            if see(here, Viewer(seat, here)) != see(there, Viewer(seat, there)):
+                assert real.entries  # what was answered since went another way there
+                continue
+            one, two = (chances_now(each, tuple(referee.seats), 2, 1) for each in (real, twin))
+            assert one == two
+            compared += 1
+        if not bots_play(referee, 4):
+            break
+    assert compared
+
+
+def bots_play(referee: Referee[Any], answers: int) -> bool:
+    """Let the game's first bot answer a few questions; whether it still goes on."""
+    policy = policy_of(referee.kind)
+    for _ in range(answers):
+        if referee.over:
+            return False
+        pending = next(
+            (each for each in referee.pending if isinstance(each.request, Ask)), referee.pending[0]
+        )
+        request = pending.request
+        sealed = not isinstance(request, Ask)
+        answer = "sealed" if sealed else policy(Seen(pending.seat, referee.state), request)
+        referee.answer(pending.id, answer)
+    return not referee.over
+
+
+def test_who_looks_late_gets_the_moments_before_as_they_were_for_what_was_known_then() -> None:
+    """QW-13: from a transcript that goes on, without what others have already answered to what is open."""
+    referee = duel_at_start(14)
+    assert isinstance(referee, Referee)
+    first = chances(referee, "ysolde")
+    bots_play(referee, 4)
+    found = dict(chances_before(referee.transcript.to_json(), "ysolde", tuple(referee.seats)))
+    assert found[0] == first
+    assert len(found) >= 2
+    assert max(found) < referee.at or found[referee.at] == chances(referee, "ysolde")
+
+
+def test_sides_have_a_curve_together_only_while_they_have_the_same_chances() -> None:
+    def moment(*values: float) -> Chances:
+        return Chances({seat: Estimate(value) for seat, value in zip("abc", values, strict=True)}, "all")
+
+    names = {"a": "Ash", "b": "Birch", "c": "Cole"}
+    both = sides_of([moment(0.5, 0.5, 0.5), moment(0.7, 0.7, 0.3)], names)
+    assert [(side.name, side.curve[-1].value) for side in both] == [("Ash and Birch", 0.7), ("Cole", 0.3)]
 
 
 def test_a_review_for_onlookers_has_no_answers_and_no_judgements() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from agonist.table import NotAllowed, NotFound, Refused, Reviewed, Service
+from agonist.table import LiveCurve, NotAllowed, NotFound, Refused, Reviewed, Service
 from tests.review.played import duel, played
 from tests.support.tables import Party, opened
 
@@ -52,12 +52,80 @@ async def test_a_review_is_made_once_told_as_it_comes_and_kept(any_url: str) -> 
         assert again == found
 
 
-async def test_while_it_runs_a_seat_is_told_its_own_chance_alone(url: str) -> None:
+async def running_duel(party: Party, rating: int = 14) -> None:
+    """Ash plays Ysolde against a Warden of the game master's, whose rating she does not know."""
+    await party.start(
+        game="questworlds",
+        type="extended",
+        preset="",
+        setup=duel(17, rating),
+        casting={"ysolde": party.seats["Ash"].id},
+    )
+
+
+async def curve_of(party: Party, name: str, seat: str = "") -> LiveCurve:
+    found = await party.service.reviews.of(party.seats[name], party.contest, seat=seat)
+    assert (found.status, found.review) == ("running", None)
+    assert found.curve is not None
+    return found.curve
+
+
+async def bid(party: Party, name: str, much: int) -> None:
+    asked = next(each for each in (await party.view(name)).view.asked if each.what == "plan")
+    form: Any = asked.form
+    answer = form.pick("exchange")
+    answer["with"]["bid"] = much
+    await party.service.acts.answer(party.seats[name], party.contest, asked.id, answer)
+
+
+async def test_qw_13_while_it_runs_a_seat_sees_the_curve_that_it_can_know(url: str) -> None:
+    """It grows with the contest, and is the same whatever the hidden rating is; the game master's is not."""
+    async with opened(url) as service:
+        curves, known = [], []
+        for rating in (9, 19):
+            party = await gathered(service)
+            await running_duel(party, rating)
+            first = await curve_of(party, "Ash")
+            assert (first.seen_as, first.against) == ("ysolde", "best play of both sides")
+            assert await curve_of(party, "Ash") == first
+            await bid(party, "Ash", 3)
+            await curve_of(party, "Ash")
+            grown = await curve_of(party, "Ash")
+            assert [len(side.curve) for side in grown.sides] == [2, 2]
+            assert [side.curve[0] for side in grown.sides] == [side.curve[0] for side in first.sides]
+            curves.append(first)
+            known.append(await curve_of(party, "gm"))
+        assert curves[0] == curves[1]
+        assert known[0].sides != known[1].sides
+
+
+async def test_what_was_taken_back_is_no_longer_in_the_curve(url: str) -> None:
+    async with opened(url) as service:
+        party = await gathered(service)
+        await running_duel(party)
+        first = await curve_of(party, "Ash")
+        await bid(party, "Ash", 17)
+        await curve_of(party, "Ash")
+        await service.acts.undo(party.gm, party.contest, 0)
+        assert await curve_of(party, "Ash") == first
+
+
+async def test_where_odds_are_hidden_so_is_the_curve_from_all_but_the_game_master(url: str) -> None:
+    async with opened(url) as service:
+        party = await gathered(service)
+        await running_duel(party)
+        await service.people.change_table(party.gm, odds=False)
+        assert (await curve_of(party, "Ash")).sides == ()
+        assert (await curve_of(party, "gm")).sides
+        with pytest.raises(NotFound):
+            await curve_of(party, "Birch", "ysolde")
+
+
+async def test_the_curve_of_a_game_that_only_this_process_knows_stays_empty(url: str) -> None:
     async with opened(url) as service:
         party = await gathered(service)
         await party.start()
-        found = await service.reviews.of(party.seats["Finn"], party.contest)
-        assert (found.status, found.review, found.chance) == ("running", None, None)
+        assert (await curve_of(party, "Finn")).sides == ()
 
 
 async def test_a_contest_that_ended_early_has_no_review(url: str) -> None:

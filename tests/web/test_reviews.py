@@ -140,6 +140,25 @@ def test_a_club_sees_luck_and_skill_of_everybody_with_errors(table: Table) -> No
     assert table.client.get(f"/tables/{table.id}/club").status_code == 404
 
 
+def test_a_page_shows_the_chances_so_far_to_who_looks(client: Client) -> None:
+    """QW-13: in a place of its own, which is filled when somebody asks, and for the seat that asks."""
+    table = Table(client)
+    made = {"game": "questworlds", "type": "extended", "setup": duel(), "title": "Now"}
+    running = table.call("POST", f"/tables/{table.id}/contests", made).json()["id"]
+    page = table.page(f"/contests/{running}").text
+    assert f'data-from="/contests/{running}/chance' in page
+    assert "js/chance.js" in page
+    part = table.page(f"/contests/{running}/chance").text
+    assert "The chance to win, as far as you can know" in part
+    assert "against best play of both sides" in part
+    assert "polyline" in part
+    asked = table.call("GET", f"/contests/{running}/review").json()
+    assert asked["status"] == "running"
+    assert len(asked["curve"]["sides"]) == 2
+    assert "data-from" not in table.page(f"/contests/{table.contest}").text
+    assert table.page(f"/contests/{table.contest}/chance").text.strip() == ""
+
+
 # Nothing that was hidden
 
 

@@ -95,15 +95,15 @@ class Position:
         """Whether the question about somebody is the game master's to rule, not to win by."""
         return self.seat == GM and about not in self.kind.played_by(self.now, GM)
 
-    def course(self, seed: int) -> Course[Any]:
+    def course(self, seed: int, *, log: bool = False) -> Course[Any]:
         """The contest at the question, with what is hidden from the seat made up from a seed."""
-        course = self._replayed()
+        course = self._replayed(log=log)
         if self.hides:
             self.kind.imagine(course.contest.state, self.seat, Random(seed))
         return course
 
-    def _replayed(self) -> Course[Any]:
-        course: Course[Any] = Course(self.kind, self._start.copy(), log=False)
+    def _replayed(self, *, log: bool = False) -> Course[Any]:
+        course: Course[Any] = Course(self.kind, self._start.copy(), log=log)
         for entry in self._entries:
             if isinstance(entry, Overridden):
                 correct(course.contest.state, entry.path, entry.value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .model import Estimate, Moment, Person, Review
 
-__all__ = ["better", "lessons", "luck_by_side", "points", "skill_of", "turned"]
+__all__ = ["better", "lessons", "luck_by_side", "percent", "points", "skill_of", "turned"]
 
 
 def points(estimate: Estimate, *, sign: bool = True) -> str:
@@ -21,6 +21,20 @@ def points(estimate: Estimate, *, sign: bool = True) -> str:
     signed = ("−" if estimate.value < 0 else "+" if sign else "") if written != "0" else ""
     off = round(200 * estimate.error)
     return f"{signed}{written} ± {off}" if off else f"{signed}{written}"
+
+
+def percent(estimate: Estimate) -> str:
+    """A chance in percent, with twice its error where that matters; what is not certain is never called so.
+
+    >>> percent(Estimate(0.584)), percent(Estimate(0.584, 0.02)), percent(Estimate(0.999, 1e-9))
+    ('58 %', '58 % ± 4', 'over 99 %')
+    """
+    value, off = estimate.value, round(200 * estimate.error)
+    if off:
+        return f"{100 * value:.0f} % ± {off}"
+    if 0 < value < 0.005:
+        return "under 1 %"
+    return "over 99 %" if 0.995 <= value < 1 else f"{100 * value:.0f} %"
 
 
 def better(moment: Moment) -> str:

@@ -24,6 +24,7 @@ from .errors import (
 )
 from .exchange import TableDocument
 from .limits import Limits
+from .live_curves import LiveCurve
 from .model import (
     Acted,
     Character,
@@ -76,6 +77,7 @@ __all__ = [
     "PublicPage",
     "Readiness",
     "Refused",
+    "LiveCurve",
     "Reviewed",
     "Role",
     "Seat",

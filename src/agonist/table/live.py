@@ -73,6 +73,8 @@ class Live:
         self.doings = Doings()
         self.left_alone: set[str] = set()
         """The open windows that bots have looked at and left as they are."""
+        self.curves: dict[str, Any] = {}
+        """What is known of the chances that each seat can know of."""
         self._opened = ((-1, -1), 0.0)
         self._shared: tuple[tuple[int, int], dict[Any, Any]] = ((-1, -1), {})
         self._annals: Annals | None = None

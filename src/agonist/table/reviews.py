@@ -11,14 +11,13 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select
 
 from agonist.kernel import AgonistError, Transcript
-from agonist.odds.situations import Situation
-from agonist.review import Estimate, Piece, Review, made_of
+from agonist.review import Piece, Review, made_of
 from agonist.review.club import ClubMember, club_of
-from agonist.review.live import situation_now
 
 from .errors import StoreUnavailable
 from .exchange import Exchange
 from .house import House
+from .live_curves import LiveCurve, LiveCurves
 from .model import Seat
 from .schema import contests, reviews
 
@@ -34,7 +33,7 @@ _WORK = "agonist.review.working:do"
 class Reviewed(msgspec.Struct, frozen=True):
     """A contest's review, or how far it is: `done` of `of` pieces of the work that is known of so far.
 
-    While the contest runs, `chance` is what the seat that asks can know of its own chance.
+    While the contest runs, `curve` is what the seat that asks can know of everybody's chances.
     """
 
     status: Literal["running", "working", "ready", "none"]
@@ -42,7 +41,7 @@ class Reviewed(msgspec.Struct, frozen=True):
     of: int = 0
     why: str = ""
     review: Review | None = None
-    chance: Estimate | None = None
+    curve: LiveCurve | None = None
 
 
 class Club(msgspec.Struct, frozen=True):
@@ -61,6 +60,7 @@ class Reviews:
     def __init__(self, house: House, exchange: Exchange) -> None:
         self.house = house
         self.exchange = exchange
+        self.curves = LiveCurves(house)
         self._under_way: dict[str, Reviewed] = {}
         self._room = asyncio.Semaphore(_AT_ONCE)
 
@@ -69,9 +69,8 @@ class Reviews:
         async with self.house.hall.hold(contest) as live:
             live.admit(who)
             status = live.info.status
-            situation = situation_now(live.referee, live.seen_as(who, seat)) if live.running else None
         if status == "running":
-            return Reviewed("running", chance=await self._chance(who, situation))
+            return Reviewed("running", curve=await self.curves.of(who, contest, seat=seat))
         if status != "over":
             return Reviewed("none", why="It ended before anybody had won.")
         kept = await self.house.store.read(lambda connection: _read(connection, contest))
@@ -82,15 +81,6 @@ class Reviews:
             self._under_way[contest] = Reviewed("working", 0, 1)
             self._spawn(contest, transcript)
         return self._under_way[contest]
-
-    async def _chance(self, who: Seat, situation: Situation | None) -> Estimate | None:
-        """While it runs: the chance of the asking seat for what it knows, if the game master shows odds."""
-        table = await self.house.table(who.table)
-        if situation is None or not (table.info.odds or who.gm):
-            return None
-        work = "agonist.review.live:chance_now"
-        found: Estimate | None = await self.house.clerks.perhaps(f"table {who.table}", work, situation)
-        return found
 
     def _spawn(self, contest: str, transcript: Transcript) -> None:
         task = asyncio.create_task(self._make(contest, transcript), name=f"review {contest}")

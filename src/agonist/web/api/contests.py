@@ -159,7 +159,8 @@ class ContestsApi(Controller):
         """Of a contest that is over: the chance to win at every moment, what dice and decisions did, what would
         have been better. The first who asks has it made: `working` tells how far it is, and later it is `ready`.
 
-        Of one that runs, this seat's own chance for what it knows, if the game master shows odds.
+        Of one that runs, the curves so far of all sides, for what this seat could know at each moment, if the game
+        master shows odds.
         """
         return await service.reviews.of(who, contest_id, seat=seat)
 

@@ -7,9 +7,11 @@ from functools import lru_cache
 
 import msgspec
 
-from agonist.table import Steps
+from agonist.review import Side
+from agonist.review.telling import percent
+from agonist.table import LiveCurve, Steps
 
-__all__ = ["Chart", "ChartLine", "chart_of"]
+__all__ = ["Chart", "ChartLine", "chances_drawn", "chart_of"]
 
 _WIDTH, _HEIGHT = 100.0, 40.0
 _MOST_STEPS = 500
@@ -64,3 +66,21 @@ def chart_of(all_steps: Steps) -> Chart | None:
         lines.append(ChartLine(name, way, known[-1][1]))
     told = ", ".join(f"{line.name} at {line.last:g}" for line in lines)
     return Chart(lines, height(0) if low < 0 < high else None, f"The course so far: {told}.")
+
+
+def chances_drawn(curve: LiveCurve) -> Chart | None:
+    """The chart of a curve that grows; where two stand against each other, the line of who looks is enough."""
+    if not curve.sides:
+        return None
+    own = [side for side in curve.sides if curve.seen_as in side.seats] or list(curve.sides[:1])
+    drawn = own if len(curve.sides) == 2 else curve.sides
+    told = "; ".join(f"{side.name} {percent(side.curve[-1])}" for side in curve.sides)
+    return Chart([_way(side) for side in drawn], _HEIGHT / 2, f"The {curve.aim} so far: {told}.")
+
+
+def _way(side: Side) -> ChartLine:
+    values = [each.value for each in side.curve]
+    values = values * 2 if len(values) == 1 else values
+    across = _WIDTH / (len(values) - 1)
+    points = (f"{round(n * across, 2)},{round(_HEIGHT * (1 - value), 2)}" for n, value in enumerate(values))
+    return ChartLine(side.name, " ".join(points), side.curve[-1].value)

@@ -15,18 +15,19 @@ from agonist.review import ACCURACY, THRESHOLDS, Review
 from agonist.review.drawing import svg_curve
 from agonist.review.picture import can_draw, picture
 from agonist.review.tale import tale_html, tale_markdown, tale_of
-from agonist.review.telling import better, lessons, luck_by_side, points, skill_of, turned
+from agonist.review.telling import better, lessons, luck_by_side, percent, points, skill_of, turned
 from agonist.table import NotFound, PublicPage, Reviewed
 
 from ..who import Here, Id, peer_of
 from .answers import number_in
+from .curves import chances_drawn
 from .drawing import environment, fragment, page
 from .errors import error_page
 from .visit import AnyRequest, contest_visit, go, table_visit
 
 __all__ = ["REVIEWS", "curve_of"]
 
-environment().filters |= {"points": points, "better": better}
+environment().filters |= {"points": points, "percent": percent, "better": better}
 environment().globals |= {
     "skill_of": skill_of,
     "turned": turned,
@@ -66,6 +67,14 @@ async def review_part(request: AnyRequest, service: Here, contest_id: Id) -> Res
         link=link,
         public=_public(request, link),
     )
+
+
+@get("/contests/{contest_id:str}/chance", include_in_schema=False)
+async def chance_part(request: AnyRequest, service: Here, contest_id: Id) -> Response[str]:
+    """The chances so far of a contest that runs, for what the seat that looks could know."""
+    visit = await contest_visit(request, service, contest_id)
+    curve = await service.reviews.curves.of(visit.who, contest_id, seat=visit.seat)
+    return fragment(request, "contest/chance.html", curve=curve, chart=chances_drawn(curve))
 
 
 def _public(request: AnyRequest, link: str) -> str:
@@ -137,4 +146,4 @@ async def club(request: AnyRequest, service: Here, table_id: Id) -> Response[str
     )
 
 
-REVIEWS = [review_part, what_if, share, unshare, public_page, club]
+REVIEWS = [review_part, chance_part, what_if, share, unshare, public_page, club]

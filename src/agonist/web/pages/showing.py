@@ -259,6 +259,7 @@ def contest_context(visit: Visit, view: ContestView, table: TableView) -> dict[s
         "asked_seats": asked_seats(inner),
         "recent": [line for line in inner.lines[-24:] if not line.undone],
         "paused": view.paused,
+        "shows_odds": view.odds,
         "outcome": inner.outcome,
         "reason": view.reason,
         "own_end": _own(contest.game, "end.html"),

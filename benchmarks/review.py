@@ -8,6 +8,7 @@ import time
 from typing import Any
 
 from agonist.kernel import Game, Referee, Transcript, defaults, drive, games
+from agonist.odds.bots import named_policy
 from agonist.review import Review, review
 
 ONLY = os.environ.get("REVIEW_ONLY", "")
@@ -57,7 +58,8 @@ def row(preset: str, transcript: Transcript) -> dict[str, Any]:
 def duels(count: int = 12) -> list[dict[str, Any]]:
     """QuestWorlds duels of 30 decisions and more: bots that bid little take long."""
     found = next(each for each in games() if each.name == "questworlds")
-    kind = found.type("extended")
+    policy = named_policy("questworlds", "const:1")
+    assert policy is not None
     people = [
         {"name": "Ysolde", "abilities": [{"name": "Fencing", "rating": 17}]},
         {"name": "The Warden", "resistance": True, "abilities": [{"name": "Halberd", "rating": 17}]},
@@ -66,7 +68,7 @@ def duels(count: int = 12) -> list[dict[str, Any]]:
     for seed in range(1, 40):
         setup = {"prize": "the bridge", "contestants": people, "opened_by": "Ysolde"}
         referee = Referee.start(found, "extended", setup, {}, seed=seed.to_bytes(32))
-        drive(referee, dict.fromkeys(referee.seats, kind.bots["cautious"]))
+        drive(referee, dict.fromkeys(referee.seats, policy))
         found_row = row("a duel", referee.transcript)
         if found_row["decisions"] >= 30:
             rows.append(found_row)

@@ -124,7 +124,8 @@ def test_either_dice_are_a_choice() -> None:
         (["bridge", "--bot", "clever"], "has no bot 'clever'"),
         (["bridge", "--bot", "ysolde=bold"], "No bot sits at 'ysolde'"),
         (["--load", "nothing.json"], "nothing.json cannot be read"),
-        ([], "Say which contest"),
+        ([], "Say which contest. Accepted: "),
+        (["caravan"], "Say which contest. Accepted: subjugate caravan-ambush, conflict caravan-ambush."),
         (["bridge", "--save", "/dev/null/x"], "/dev/null/x cannot be written"),
     ],
 )

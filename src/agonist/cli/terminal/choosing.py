@@ -84,9 +84,7 @@ def pick(screen: Screen, words: Sequence[str]) -> Ready:
     if len(found) == 1:
         return found[0]
     if not screen.alive:
-        raise UnknownGame(
-            "Say which contest.", accepted=", ".join(dict.fromkeys(ready.key for ready in found))
-        )
+        raise UnknownGame("Say which contest.", accepted=", ".join(_told_apart(found)))
     choice = list({ready.game.name: ready.game for ready in found}.values())
     if len(choice) > 1 and 3 * len(found) > screen.console.height:
         screen.clear()
@@ -97,6 +95,15 @@ def pick(screen: Screen, words: Sequence[str]) -> Ready:
     begin = next((n for n, ready in enumerate(found) if ready.key == first_of(ready.game).key), 0)
     _show(screen, found, begin)
     return found[_number(screen, "Which one? ", len(found), begin + 1)]
+
+
+def _told_apart(found: Sequence[Ready]) -> list[str]:
+    """The keys of presets, with the kind of contest where several have the same."""
+    keys = [ready.key for ready in found]
+    return [
+        key if keys.count(key) == 1 else f"{ready.kind.name} {key}"
+        for key, ready in zip(keys, found, strict=True)
+    ]
 
 
 def pick_kind(screen: Screen, words: Sequence[str]) -> tuple[Game, ContestType[Any]]:

@@ -21,7 +21,8 @@ GIVES_UP = """
 import sys
 from agonist.cli import worker_processes
 worker_processes._PAUSE, worker_processes._TRIES = 0.01, 1
-good = worker_processes.run_workers("nowhere.at.all:app", 2, {"port": 0, "log_config": None, "timeout_worker_healthcheck": 1})
+how = {"port": 0, "log_config": None, "timeout_worker_healthcheck": 1}
+good = worker_processes.run_workers("nowhere.at.all:app", 2, how)
 sys.exit(0 if good else 3)
 """
 

@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 from agonist.kernel import GM, ContestType, Course, Policy, Referee, drive, game, games, play_on
 from agonist.odds.best import best_bot
 
+from ._duels import lost_to_best_play
+
 SECONDS = float(os.environ.get("BOTS_SECONDS", "60"))
 """How long each pairing may take, in each of two processes."""
 REQUESTS = int(os.environ.get("BOTS_REQUESTS", "1000"))
@@ -109,6 +111,19 @@ def run() -> list[dict[str, object]]:
             before = usual(pairing, 5_000, SECONDS / 4)
             rows = [each for one in at_work for each in one.result()]
             figures.append(told(pairing, both, before, rows))
+    return figures + (duels() if not ONLY or ONLY in "duels" else [])
+
+
+def duels(contests: int = 200) -> list[dict[str, object]]:
+    """What `best` gives away in QuestWorlds duels of chance ratings, in points of the chance to win, as either side."""
+    random = Random(1)
+    rows = [lost_to_best_play(random.randint(8, 30), random.randint(8, 30), seed) for seed in range(contests)]
+    figures: list[dict[str, object]] = []
+    print("\n| QuestWorlds duels, as | contests | points lost to best play | ± |\n|---|---:|---:|---:|")
+    for name, seat in (("the player", "one"), ("the game master", GM)):
+        lost, error = mean_and_error([100 * row[seat] for row in rows])
+        print(f"| {name} | {contests} | {lost:.2f} | {1.96 * error:.2f} |")
+        figures.append({"duels as": name, "contests": contests, "lost": lost, "off": 1.96 * error})
     return figures
 
 

@@ -16,19 +16,19 @@ from dyce import H, explode_n
 from dyce.lifecycle import ExperimentalWarning
 from icepool import Again, Die
 
+from agonist.forge.odds import pools
+from agonist.forge.odds.pools import Pool
+from agonist.forge.odds.tables import contest_table
 from agonist.kernel import run as run_contest
 from agonist.odds.answer import Odds
-from agonist.odds.forge import pools
-from agonist.odds.forge.pools import Pool
-from agonist.odds.forge.tables import contest_table
-from agonist.odds.questworlds.many_at_once import bid_tables, simulate_extended
-from agonist.odds.questworlds.position import Position, parse_policy
-from agonist.odds.questworlds.rolls import steps_apart
-from agonist.odds.questworlds.single import simple_counts
-from agonist.odds.questworlds.solver import solve
-from agonist.odds.questworlds.tables import simple_table
-from agonist.odds.questworlds_srd.scoring import scored
-from agonist.odds.questworlds_srd.staking import wagered
+from agonist.questworlds.odds.many_at_once import bid_tables, simulate_extended
+from agonist.questworlds.odds.position import Position, parse_policy
+from agonist.questworlds.odds.rolls import steps_apart
+from agonist.questworlds.odds.single import simple_counts
+from agonist.questworlds.odds.solver import solve
+from agonist.questworlds.odds.tables import simple_table
+from agonist.questworlds_srd.odds.scoring import scored
+from agonist.questworlds_srd.odds.staking import wagered
 
 DEPTH = 16
 """How often a die explodes for the peers; what is left out is below 1e-12."""

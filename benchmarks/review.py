@@ -8,7 +8,7 @@ import time
 from typing import Any
 
 from agonist.kernel import Game, Referee, Transcript, defaults, drive, games
-from agonist.odds.bots import named_policy
+from agonist.questworlds.odds.bots import bidder
 from agonist.review import Review, review
 
 ONLY = os.environ.get("REVIEW_ONLY", "")
@@ -58,7 +58,7 @@ def row(preset: str, transcript: Transcript) -> dict[str, Any]:
 def duels(count: int = 12) -> list[dict[str, Any]]:
     """QuestWorlds duels of 30 decisions and more: bots that bid little take long."""
     found = next(each for each in games() if each.name == "questworlds")
-    policy = named_policy("questworlds", "const:1")
+    policy = bidder("const:1")
     assert policy is not None
     people = [
         {"name": "Ysolde", "abilities": [{"name": "Fencing", "rating": 17}]},

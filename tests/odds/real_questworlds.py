@@ -3,7 +3,7 @@
 from typing import Any
 
 from agonist.kernel import GM, Chances, ContestType, Policy, enumerate_contest, game
-from agonist.odds.questworlds.bots import bidder
+from agonist.questworlds.odds.bots import bidder
 
 
 def begin(

@@ -32,6 +32,7 @@ from agonist.odds.candidates import candidates
 from agonist.odds.live import Advice, played_on
 from agonist.odds.simulation import simulate
 from agonist.odds.situations import Position, Situation, situation_of
+from benchmarks._duels import lost_to_best_play
 from examples.standoff import GAME as STANDOFF
 
 PRESETS = [
@@ -306,3 +307,13 @@ def test_without_a_contest_to_play_on_from_the_best_bot_takes_the_default() -> N
     assert best_bot()(Seen("one", referee.state), pending.request) == defaults(
         Seen("one", referee.state), pending.request
     )
+
+
+def test_the_best_bot_bids_as_solved_in_duels() -> None:
+    """QW-15: the game master, who sees both totals, loses nothing to best play; a player little, until they show."""
+    lost = {"one": 0.0, GM: 0.0}
+    for seed in range(4):
+        for seat, points in lost_to_best_play(13 + seed, 15, seed, requests=20).items():
+            lost[seat] += points / 4
+    assert lost[GM] == pytest.approx(0, abs=1e-9)
+    assert lost["one"] < 0.02

@@ -207,7 +207,8 @@ def test_a_quick_question_loads_nothing_heavy():
         "import sys; from agonist.cli import main\n"
         "try: main(['odds', 'forge', 'challenge', '--dice', '5', '--training', '5'])\n"
         "except SystemExit: pass\n"
-        "print(*[name for name in ('numpy', 'rich', 'agonist.forge', 'altair', 'litestar') if name in sys.modules])"
+        "heavy = 'numpy', 'rich', 'agonist.forge.game', 'altair', 'litestar'\n"
+        "print(*[name for name in heavy if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == ""
@@ -235,9 +236,9 @@ def _seconds_of(command):
 
 def test_a_plugged_in_game_declares_its_questions(monkeypatch):
     """Nothing in the odds room knows Standoff: its own module says what can be asked, and answers by its rules."""
-    from agonist.odds import inquiries
+    from agonist.odds import declared
 
-    monkeypatch.setattr(inquiries, "_by_hand", {})
+    monkeypatch.setattr(declared, "_by_hand", {})
     assert "standoff" not in asked_games()
     declare("standoff", "examples.standoff_odds")
     assert "standoff" in asked_games()

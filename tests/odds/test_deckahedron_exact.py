@@ -12,15 +12,15 @@ from agonist.deckahedron import cards as real_cards
 from agonist.deckahedron.characters import CharacterSetup, made, supply_for
 from agonist.deckahedron.dice import parse
 from agonist.deckahedron.flips import flip as real_flip
+from agonist.deckahedron.odds import cards
+from agonist.deckahedron.odds.advice import condition
+from agonist.deckahedron.odds.enduring import ARMOUR, Condition, Endurance, endure, parse_damage, splits, ways
+from agonist.deckahedron.odds.fighting import fight
+from agonist.deckahedron.odds.flips import flip, flip_from
 from agonist.deckahedron.scene import Scene
 from agonist.deckahedron.splits import Condition as RealCondition
 from agonist.deckahedron.splits import legal_splits
 from agonist.kernel import AgonistError, Ask, Course, Seen, defaults, enumerate_procedure, game, realise, run
-from agonist.odds.deckahedron import cards
-from agonist.odds.deckahedron.advice import condition
-from agonist.odds.deckahedron.enduring import ARMOUR, Condition, Endurance, endure, parse_damage, splits, ways
-from agonist.odds.deckahedron.fighting import fight
-from agonist.odds.deckahedron.flips import flip, flip_from
 from agonist.odds.readings import reading_of
 
 SUITS = st.sampled_from(cards.SUITS)

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from agonist.forge.odds.challenges import challenge, group_challenge, morale
+from agonist.forge.odds.contests import contest, margins
+from agonist.forge.odds.dueling import Body, Duel, duel
+from agonist.forge.odds.pools import Pool, effort, mean_effort, parse_pool, plain
 from agonist.forge.single.several import judge
 from agonist.forge.test.attempt import Attempt, Side, Trial
 from agonist.forge.test.pool import modify, roll_pools
 from agonist.forge.types.gauntlets import DestructionType
 from agonist.kernel import AgonistError, Contest, defaults, enumerate_contest, realise, run
-from agonist.odds.forge.challenges import challenge, group_challenge, morale
-from agonist.odds.forge.contests import contest, margins
-from agonist.odds.forge.dueling import Body, Duel, duel
-from agonist.odds.forge.pools import Pool, effort, mean_effort, parse_pool, plain
 from tests.odds.real_forge import begin, fighter, margin, rolled
 
 TRAININGS = st.integers(3, 6)

@@ -9,10 +9,10 @@ import pytest
 
 from agonist.odds.jobs import array_kernel, make_job
 from agonist.odds.luck import ADJUSTED, LUCK
-from agonist.odds.questworlds.many_at_once import bid_tables, simulate_extended
-from agonist.odds.questworlds.playing import extended, solved
-from agonist.odds.questworlds.position import RESULTS, Position, parse_policy
 from agonist.odds.simulation import simulate
+from agonist.questworlds.odds.many_at_once import bid_tables, simulate_extended
+from agonist.questworlds.odds.playing import extended, solved
+from agonist.questworlds.odds.position import RESULTS, Position, parse_policy
 
 
 def policy(text: str) -> Any:
@@ -89,8 +89,8 @@ def test_simulations_in_arrays_agree_with_the_real_rules(seed: int, monkeypatch:
     asked: dict[str, Any] = {"setup": setup, "options": options, "bots": bots, "processes": 1}
     quick = simulate("questworlds", "extended", contests=200_000, **asked)
     assert quick.method == "simulated in arrays"
-    monkeypatch.setattr("agonist.odds.jobs._KERNELS", {})
-    monkeypatch.setattr("agonist.odds.simulation.array_kernel", lambda _: None)
+    for room in ("jobs", "simulation"):
+        monkeypatch.setattr(f"agonist.odds.{room}.array_kernel", lambda _: None)
     real = simulate("questworlds", "extended", contests=300, **asked)
     assert real.method == "simulated"
     for name in real.outcomes.keys() | quick.outcomes.keys():
@@ -151,8 +151,8 @@ def test_luck_is_nothing_on_average_and_most_of_the_chance() -> None:
 
 
 def real_luck(monkeypatch: pytest.MonkeyPatch, contests: int) -> float:
-    monkeypatch.setattr("agonist.odds.jobs._KERNELS", {})
-    monkeypatch.setattr("agonist.odds.simulation.array_kernel", lambda _: None)
+    for room in ("jobs", "simulation"):
+        monkeypatch.setattr(f"agonist.odds.{room}.array_kernel", lambda _: None)
     return check_luck(simulate("questworlds", "extended", contests=contests, **LUCKY))
 
 
@@ -192,7 +192,7 @@ def test_luck_is_refused_where_nobody_measures_it() -> None:
 
 def test_faces_of_the_kernel_are_the_cells_of_the_calculation() -> None:
     """QW-17, QW-18: the pairs of faces, one by one through the game's own reading, make up the counted cells."""
-    from agonist.odds.questworlds.many_at_once import _faces
+    from agonist.questworlds.odds.many_at_once import _faces
 
     for one, two, low in itertools.product((3, 17, 20, 27, 45), (1, 14, 33), ("high", "low")):
         position = Position.opening(one, two, better_roll=low)

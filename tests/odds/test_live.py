@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from agonist.deckahedron.odds.cards import DECKAHEDRON
 from agonist.kernel import GM, Ask, Referee, Seen, game, random_policy, seat_view
 from agonist.odds import advise as advised
-from agonist.odds.deckahedron.cards import DECKAHEDRON
 from agonist.odds.live import played_on
-from agonist.odds.questworlds.playing import extended
 from agonist.odds.situations import situation_of
+from agonist.questworlds.odds.playing import extended
 
 
 def start(name, type_name, preset="", setup=None, options=None, seed="11"):

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agonist.kernel import AgonistError, Policy, defaults, enumerate_procedure, enumerate_turn, run
-from agonist.odds.questworlds.playing import extended, solved
-from agonist.odds.questworlds.position import Position, parse_policy
-from agonist.odds.questworlds.rolls import parse_rating, written
-from agonist.odds.questworlds.single import exchange, simple
-from agonist.odds.questworlds.solver import Solution, solve
 from agonist.questworlds.bots.policies import Purse, bidding
+from agonist.questworlds.odds.playing import extended, solved
+from agonist.questworlds.odds.position import Position, parse_policy
+from agonist.questworlds.odds.rolls import parse_rating, written
+from agonist.questworlds.odds.single import exchange, simple
+from agonist.questworlds.odds.solver import Solution, solve
 from agonist.questworlds.rolls.ratings import Rating
 from tests.odds.real_questworlds import begin, enumerated, level, policies
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+from agonist.forge.odds.pools import plain
 from agonist.odds import forge, questworlds
-from agonist.odds.forge.pools import plain
-from agonist.odds.questworlds.single import simple_counts
-from agonist.odds.questworlds.tables import LEVELS
+from agonist.questworlds.odds.single import simple_counts
+from agonist.questworlds.odds.tables import LEVELS
 
 
 @pytest.mark.parametrize("better", ["high", "low"])

@@ -7,8 +7,8 @@ import pytest
 from rich.console import Console
 
 from agonist.kernel import seat_view
-from agonist.odds.questworlds import QUESTIONS, extended
 from agonist.questworlds.looks.text_board import draw
+from agonist.questworlds.odds import QUESTIONS, extended
 from agonist.questworlds.rolls.ratings import Rating
 from agonist.questworlds.rolls.telling import Rolled, Stands
 from agonist.questworlds.types.setup import ExtendedSetup

@@ -9,10 +9,10 @@ import pytest
 
 from agonist.kernel import GM, Answer, Ask, Chanced, Referee, Seen, drive, game
 from agonist.odds.luck import watched_run
-from agonist.odds.questworlds.duels import Duel
-from agonist.odds.questworlds.many_at_once import bid_tables, simulate_extended
-from agonist.odds.questworlds.playing import extended, solved
-from agonist.odds.questworlds.position import Position, parse_policy
+from agonist.questworlds.odds.duels import Duel
+from agonist.questworlds.odds.many_at_once import bid_tables, simulate_extended
+from agonist.questworlds.odds.playing import extended, solved
+from agonist.questworlds.odds.position import Position, parse_policy
 from agonist.review import Review, review
 from agonist.review.working import Gone
 

@@ -13,11 +13,12 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "agonist"
 
 # From the bottom up: a room may use those before it. The games stand side by side between kernel and odds; below
-# them is what two editions of a game have in common.
+# them is what two editions of a game have in common. A game's folder `odds` stands above the room of odds.
 GAMES = "games"
-FLOORS = ("kernel", "questworlds_common", GAMES, "odds", "review", "table", "web", "cli")
+GAMES_ODDS = "games' odds"
+FLOORS = ("kernel", "questworlds_common", GAMES, "odds", GAMES_ODDS, "review", "table", "web", "cli")
 # These learn of a game only from its registration.
-KNOW_NO_GAME = ("kernel", "review", "table", "web", "cli")
+KNOW_NO_GAME = ("kernel", "odds", "review", "table", "web", "cli")
 
 TEXT = {
     ".css",
@@ -53,7 +54,15 @@ def room_of(game: str) -> str:
 
 
 def floor(room: str) -> int:
+    if room.endswith("/odds"):
+        return FLOORS.index(GAMES_ODDS)
     return FLOORS.index(room if room in FLOORS else GAMES)
+
+
+def room_at(parts: tuple[str, ...]) -> str:
+    """The room of a module, from the names of its folders and its own: a game's odds are a room within the game's."""
+    room, *inside = parts
+    return f"{room}/odds" if floor(room) == floor(GAMES) and inside[:1] == ["odds"] else room
 
 
 def rooms(package: Path = PACKAGE) -> list[str]:
@@ -93,7 +102,7 @@ class Import:
     def room(self) -> str | None:
         """The room that is imported from; None for the package itself."""
         parts = self.module.split(".")
-        return parts[1] if len(parts) > 1 else None
+        return room_at(tuple(parts[1:])) if len(parts) > 1 else None
 
 
 def imports(path: Path, package: Path = PACKAGE) -> Iterator[Import]:

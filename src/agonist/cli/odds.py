@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import App, Parameter
 
 from agonist.kernel import Choice, Fields, Flag, Form, Many, Maybe, Number, Several, Written
+from agonist.odds.declared import asked_games
 from agonist.odds.inquiries import Parameter as Asked
-from agonist.odds.inquiries import Question, asked_games, questions
+from agonist.odds.inquiries import Question, questions
 
 from .files import data_in
 

@@ -1,26 +1,17 @@
 """Deckahedron: fights told with cards that run out."""
 
-from importlib.resources import files
+from typing import TYPE_CHECKING, Any
 
-from agonist.kernel import Game, rules_from
-
-from .characters import Sheet
-from .fight import FightType
-from .hit import HitType
-from .rest import RestType
+if TYPE_CHECKING:
+    from .game import GAME
 
 __all__ = ["GAME"]
 
-GAME = Game(
-    name="deckahedron",
-    title="Deckahedron",
-    blurb="A hit, a fight, a rest: your deck is your breath, and every blow asks how you take it.",
-    rules_version="2",
-    types=(HitType(), FightType(), RestType()),
-    credits=(
-        "A Thousand Faces of Adventure and the Deckahedron, by their author, sjbrown, published under the "
-        "Creative Commons Attribution 3.0 licence (CC BY 3.0)."
-    ),
-    rules=rules_from(files(__package__).joinpath("rules.md").read_text(encoding="utf-8")),
-    sheet=Sheet,
-)
+
+def __getattr__(name: str) -> Any:
+    """The rules are loaded when the game is asked for: a quick question about its odds does without them."""
+    if name != "GAME":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from .game import GAME
+
+    return GAME

@@ -1,42 +1,17 @@
 """Forge Gauntlet: skill tests, gauntlets and conflicts, in both editions."""
 
-from importlib.resources import files
+from typing import TYPE_CHECKING, Any
 
-from agonist.kernel import Game, rules_from
-
-from .people.sheet import Sheet
-from .types.enterprises import ExploreType, NavigateType, UncontestedType
-from .types.gauntlets import ConflictType, DestructionType, MediateType, SubjugateType
-from .types.singles import (
-    ChallengeType,
-    ContestOfTeamsType,
-    GroupChallengeType,
-    GroupContestType,
-    SingleContestType,
-)
+if TYPE_CHECKING:
+    from .game import GAME
 
 __all__ = ["GAME"]
 
-GAME = Game(
-    name="forge",
-    title="Forge Gauntlet",
-    blurb="Pools of six-sided dice, traits that cut both ways, and teams that stand or break.",
-    rules_version="3",
-    types=(
-        ChallengeType(),
-        GroupChallengeType(),
-        SingleContestType(),
-        GroupContestType(),
-        ContestOfTeamsType(),
-        DestructionType(),
-        MediateType(),
-        SubjugateType(),
-        NavigateType(),
-        ExploreType(),
-        ConflictType(),
-        UncontestedType(),
-    ),
-    credits="Forge Gauntlet, by its author, Rumpunzel.",
-    rules=rules_from((files(__package__) / "rules.md").read_text(encoding="utf-8")),
-    sheet=Sheet,
-)
+
+def __getattr__(name: str) -> Any:
+    """The rules are loaded when the game is asked for: a quick question about its odds does without them."""
+    if name != "GAME":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from .game import GAME
+
+    return GAME

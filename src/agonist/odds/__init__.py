@@ -6,18 +6,20 @@ Fraction(47, 400)
 >>> forge.challenge(dice=5, training=5, difficulty=2).success
 Fraction(131, 243)
 
-Everything is loaded when it is first used, so that a quick question is answered quickly.
+The odds of each game are found under its name. Everything is loaded when it is first used, so that a quick question is
+answered quickly.
 """
 
 from typing import TYPE_CHECKING, Any
 
-from .inquiries import part_of
+from .declared import asked_games, module_of, part_of
 
 if TYPE_CHECKING:
     from .answer import Odds
+    from .declared import Knows, declare
     from .distribution import Distribution
     from .enumerating import enumerate_odds
-    from .inquiries import Parameter, Question, asked_games, declare, question, questions
+    from .inquiries import Parameter, Question, question, questions
     from .live import Advice, Choice, advise
     from .simulation import Simulated, simulate
     from .studies import Study, load_study, run_study
@@ -26,6 +28,7 @@ __all__ = [
     "Advice",
     "Choice",
     "Distribution",
+    "Knows",
     "Odds",
     "Parameter",
     "Question",
@@ -46,14 +49,14 @@ _PARTS = {
     "Advice": "live",
     "Choice": "live",
     "Distribution": "distribution",
+    "Knows": "declared",
     "Odds": "answer",
     "Parameter": "inquiries",
     "Question": "inquiries",
     "Simulated": "simulation",
     "Study": "studies",
     "advise": "live",
-    "asked_games": "inquiries",
-    "declare": "inquiries",
+    "declare": "declared",
     "enumerate_odds": "enumerating",
     "load_study": "studies",
     "question": "inquiries",
@@ -64,4 +67,7 @@ _PARTS = {
 
 
 def __getattr__(name: str) -> Any:
+    game = name.replace("_", "-")
+    if name not in _PARTS and game in asked_games(game):
+        return module_of(game)
     return part_of(__name__, _PARTS, name)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from agonist.kernel import Answer, Ask, Policy, Seen, defaults
 
 from .adviser import better_than
+from .live import own_advice
 from .situations import Position, Situation, Unimaginable, situation_of
 
 __all__ = ["BEST", "best_answer", "best_bot", "usual_answer"]
@@ -41,10 +42,16 @@ def usual_answer(bots: Mapping[str, Policy], seen: Seen, ask: Ask) -> Answer:
 def best_answer(
     situation: Situation, about: str, usual: Answer, requests: int = REQUESTS, seconds: float = SECONDS
 ) -> Answer:
-    """The best answer to a question about somebody, or the usual one where no other is better."""
+    """The best answer to a question about somebody, or the usual one where no other is better.
+
+    Where an algorithm of the game's own knows the chances, its answer is the best.
+    """
     position = Position(situation)
     if position.ruled(about) or not position.imaginable:
         return usual
+    known = own_advice(position.game, position.kind.name, position.seen, position.asked)
+    if known is not None and known.chance and known.choices:
+        return known.best
     try:
         return better_than(position, usual, requests, seconds)
     except Unimaginable:

@@ -15,14 +15,14 @@ from agonist.kernel import AgonistError, games
 
 from .answer import Odds
 from .clerks import TooLarge
-from .inquiries import asked_games, loaded, question, questions
-from .live import load_advisers
+from .declared import asked_games, known, loaded
+from .inquiries import question, questions
 
 __all__ = ["answer_question", "serve"]
 
 games()
-load_advisers()
 for _game in asked_games():
+    known(_game, "advice")
     for _question in questions(_game):
         _question.function  # noqa: B018  loads its module
 

@@ -1,22 +1,20 @@
 """Questions: what can be asked about a game's odds, declared once for the command, the pages and Python.
 
-A module of a game's own has a tuple `QUESTIONS`; an entry point of the group ``agonist.odds`` with the game's name says
-where. Those of the games that come with Agonist stand under `odds`. What a question depends on is a form of the kernel,
-like a decision or a set-up; a function answers it.
+They stand in the tuple `QUESTIONS` of the game's own module of odds (see `declared`). What a question depends on is a
+form of the kernel, like a decision or a set-up; a function answers it.
 """
 
 from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Mapping
-from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from agonist.kernel import AnswerRefused, Choice, Field, Fields, Flag, Many, Number, Option, SetupRefused
 
+from .declared import asked_games, loaded, module_of
 from .refusal import refuse
 
 if TYPE_CHECKING:
@@ -25,22 +23,11 @@ if TYPE_CHECKING:
 __all__ = [
     "Parameter",
     "Question",
-    "asked_games",
     "choice",
-    "declare",
-    "loaded",
     "number",
-    "part_of",
     "question",
     "questions",
 ]
-
-_MODULES = {
-    "questworlds": "agonist.odds.questworlds",
-    "questworlds-srd": "agonist.odds.questworlds_srd",
-    "forge": "agonist.odds.forge",
-    "deckahedron": "agonist.odds.deckahedron",
-}
 
 
 class Parameter(Field, frozen=True):
@@ -141,46 +128,9 @@ def _settled(form: Any, value: Any) -> Any:
     return value
 
 
-def loaded(place: str) -> Any:
-    """What ``module:name`` names, loaded now."""
-    module, _, name = place.partition(":")
-    return getattr(import_module(module), name)
-
-
-def part_of(package: str, parts: dict[str, str], name: str) -> Any:
-    """A public name of a package, from the module that has it, loaded now."""
-    if name not in parts:
-        raise AttributeError(f"module {package!r} has no attribute {name!r}")
-    return getattr(import_module(f"{package}.{parts[name]}"), name)
-
-
-_by_hand: dict[str, str] = {}
-
-
-def declare(game: str, module: str) -> None:
-    """Name a game's module of questions for this process, for example of one that is being tried out."""
-    _by_hand[game] = module
-
-
-@cache
-def _plugged_in() -> dict[str, str]:
-    from importlib.metadata import entry_points  # slow to import, and most who ask know whom about
-
-    return {entry.name: entry.value for entry in entry_points(group="agonist.odds")}
-
-
-def asked_games(*wanted: str) -> tuple[str, ...]:
-    """The games about which questions can be asked; others than our own are not looked for where `wanted` are ours."""
-    more = {} if wanted and _MODULES.keys() >= set(wanted) else _plugged_in()
-    return tuple(dict.fromkeys((*_MODULES, *_by_hand, *more)))
-
-
 def questions(game: str) -> tuple[Question, ...]:
     """The questions about a game; none for a game that has no odds."""
-    module = _MODULES.get(game) or _by_hand.get(game) or _plugged_in().get(game)
-    if module is None:
-        return ()
-    declared: tuple[Question, ...] = import_module(module).QUESTIONS
+    declared: tuple[Question, ...] = getattr(module_of(game), "QUESTIONS", ())
     return declared
 
 

@@ -18,8 +18,7 @@ import msgspec
 from agonist.kernel import ContestType, Outcome, Policy, Referee, State, defaults, drive, game, run
 
 from .best import BEST, best_bot
-from .bots import named_policy
-from .inquiries import loaded
+from .declared import known
 from .luck import ADJUSTED, LUCK, watched_run
 from .readings import Reading, reading_of
 from .refusal import refuse
@@ -135,14 +134,8 @@ def _refereed(job: Job, policy: Policy | Mapping[str, Policy], random: Random) -
 
 def array_kernel(job: Job) -> Callable[[Job, int], Tally] | None:
     """The kernel that plays all of a job's contests at once, exactly as the real rules do, if there is one."""
-    place = _KERNELS.get((job.game, job.type))
-    if place is None:
-        return None
-    kernel: Callable[[Job], Callable[[Job, int], Tally] | None] = loaded(place)
-    return kernel(job)
-
-
-_KERNELS = {("questworlds", "extended"): "agonist.odds.questworlds.arrays:kernel_for"}
+    kernel: Callable[[Job], Callable[[Job, int], Tally] | None] | None = known(job.game, "kernel")
+    return None if kernel is None else kernel(job)
 
 
 def bots_of(job: Job) -> dict[str, str]:
@@ -184,7 +177,8 @@ def _bot(game_name: str, kind: ContestType[Any], name: str) -> Policy:
         return best_bot(seconds=math.inf)  # the same seed, the same contests
     if name == "defaults":
         return defaults
-    found = named_policy(game_name, name)
+    maker: Callable[[str], Policy | None] | None = known(game_name, "policy")
+    found = maker(name) if maker else None
     if found is None:
         refuse(f"{kind.title} has no bot {name!r}.", ", ".join([*kind.bots, BEST, "defaults"]), "bot")
     return found

@@ -6,7 +6,7 @@ and says over what.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -15,10 +15,10 @@ from agonist.kernel import Asked, SeatView
 from agonist.kernel.forms import in_words
 
 from .adviser import REQUESTS, SECONDS, Worth, weigh
-from .inquiries import loaded
+from .declared import known
 from .situations import Position, Situation, Unimaginable
 
-__all__ = ["Advice", "Choice", "advise", "load_advisers", "played_on"]
+__all__ = ["Advice", "Choice", "advise", "own_advice", "played_on"]
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -53,18 +53,6 @@ class Advice(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
 
 
-_ADVISERS = {
-    "questworlds": "agonist.odds.questworlds.advice:advise",
-    "deckahedron": "agonist.odds.deckahedron.advice:advise",
-}
-
-
-def load_advisers() -> None:
-    """Load all that gives advice, before it is asked for."""
-    for place in _ADVISERS.values():
-        loaded(place)
-
-
 def advise(
     game: str, type: str, view: SeatView, asked: Asked, situation: Situation | None = None
 ) -> Advice | None:
@@ -75,12 +63,16 @@ def advise(
     """
     if asked.chance:
         return None
-    if place := _ADVISERS.get(game):
-        adviser: Callable[[str, SeatView, Asked], Advice | None] = loaded(place)
-        found = adviser(type, view, asked)
-        if found is not None:
-            return found
+    found = own_advice(game, type, view.state, asked)
+    if found is not None:
+        return found
     return None if situation is None else played_on(situation, asked)
+
+
+def own_advice(game: str, type: str, state: Mapping[str, Any], asked: Asked) -> Advice | None:
+    """What an algorithm of the game's own advises, from what the seat sees of the state."""
+    adviser: Callable[[str, Mapping[str, Any], Asked], Advice | None] | None = known(game, "advice")
+    return None if adviser is None else adviser(type, state, asked)
 
 
 def played_on(situation: Situation, asked: Asked, *, requests: int = REQUESTS) -> Advice:

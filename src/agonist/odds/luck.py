@@ -12,7 +12,7 @@ from typing import Any
 from agonist.kernel import Ask, Chance, ContestType, Course, Event, Outcome, Seen, State, realise
 from agonist.kernel.course import decisions_first
 
-from .inquiries import loaded
+from .declared import asked_games, known
 from .refusal import refuse
 
 __all__ = ["ADJUSTED", "LUCK", "watched_run"]
@@ -23,16 +23,15 @@ LUCK, ADJUSTED = "luck", "win without luck"
 Measure = Callable[[Any, list[Event], tuple[Ask | Chance, ...]], Callable[[list[Any]], float] | None]
 """From a state, what was reported and the open request to what its dice, once they show, will have given."""
 
-_MEASURES = {"questworlds": "agonist.odds.questworlds.luck:luck_of"}
-
 
 def watched_run(
     game: str, kind: ContestType[Any], state: State, policy: Any, random: Random
 ) -> tuple[Outcome, float]:
     """Play a copy of a state to its end, and add up what the dice gave the first side."""
-    if game not in _MEASURES:
-        refuse(f"Nobody measures the luck of {game}.", ", ".join(_MEASURES), "luck-adjusted")
-    measure: Measure = loaded(_MEASURES[game])
+    measure: Measure | None = known(game, "luck")
+    if measure is None:
+        able = ", ".join(each for each in asked_games() if known(each, "luck"))
+        refuse(f"Nobody measures the luck of {game}.", able, "luck-adjusted")
     course: Course[Any] = Course(kind, state.copy(), log=False)
     events = course.contest.events = []
     luck = 0.0

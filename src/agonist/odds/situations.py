@@ -18,6 +18,8 @@ from agonist.kernel import (
     GM,
     AgonistError,
     Answered,
+    Ask,
+    Asked,
     Chanced,
     ContestType,
     Course,
@@ -80,6 +82,7 @@ class Position:
 
     def __init__(self, situation: Situation) -> None:
         self.slot, self.seat = situation.slot, situation.seat
+        self.game = situation.game
         self.kind: ContestType[Any] = game(situation.game).type(situation.type)
         self._entries = situation.entries
         self._start: State = msgspec.json.decode(situation.start, type=self.kind.state_type)
@@ -94,6 +97,21 @@ class Position:
     def ruled(self, about: str) -> bool:
         """Whether the question about somebody is the game master's to rule, not to win by."""
         return self.seat == GM and about not in self.kind.played_by(self.now, GM)
+
+    @property
+    def asked(self) -> Asked:
+        """The question, as the seat is asked it."""
+        request = self._replayed().slots[self.slot]
+        assert isinstance(request, Ask)
+        return Asked(
+            "", self.seat, request.what, request.legal(), 0, request.rule, request.text, request.about
+        )
+
+    @property
+    def seen(self) -> dict[str, Any]:
+        """What the seat sees of the state."""
+        found: dict[str, Any] = self._sees(self.seat)
+        return found
 
     def course(self, seed: int, *, log: bool = False) -> Course[Any]:
         """The contest at the question, with what is hidden from the seat made up from a seed."""

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from agonist.kernel import Course, State
 
-from .inquiries import loaded
+from .declared import known
 
 __all__ = ["Valuer", "valuer_for"]
 
@@ -23,13 +23,7 @@ class Valuer(Protocol):
         """The first side's chance in a contest that can be made anew again and again; None where it is not known."""
 
 
-_VALUERS = {("questworlds", "extended"): "agonist.odds.questworlds.duels:duel_of"}
-
-
 def valuer_for(game: str, type: str, state: State) -> Valuer | None:
     """Who knows the values of a contest that begins with this state, if anybody does."""
-    place = _VALUERS.get((game, type))
-    if place is None:
-        return None
-    made: Callable[[State], Valuer | None] = loaded(place)
-    return made(state)
+    made: Callable[[str, State], Valuer | None] | None = known(game, "values")
+    return None if made is None else made(type, state)

@@ -1,26 +1,17 @@
 """QuestWorlds: simple, group simple, extended and group extended contests."""
 
-from importlib.resources import files
+from typing import TYPE_CHECKING, Any
 
-from agonist.kernel import Game, rules_from
-
-from .people.sheets import Sheet
-from .types.extended import ExtendedContest
-from .types.group import GroupContest
-from .types.group_simple import GroupSimpleContest
-from .types.simple import SimpleContest
+if TYPE_CHECKING:
+    from .game import GAME
 
 __all__ = ["GAME"]
 
-GAME = Game(
-    name="questworlds",
-    title="QuestWorlds (older edition)",
-    blurb="Stories about people who want something badly, and contests with opponents who want it too.",
-    rules_version="2",
-    types=(SimpleContest(), GroupSimpleContest(), ExtendedContest(), GroupContest()),
-    credits=(
-        "QuestWorlds © 2019–2023 Moon Design Publications. Its rules are published under the ORC License."
-    ),
-    rules=rules_from(files(__package__).joinpath("rules.md").read_text(encoding="utf-8")),
-    sheet=Sheet,
-)
+
+def __getattr__(name: str) -> Any:
+    """The rules are loaded when the game is asked for: a quick question about its odds does without them."""
+    if name != "GAME":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from .game import GAME
+
+    return GAME

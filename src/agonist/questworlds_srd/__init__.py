@@ -1,37 +1,17 @@
 """QuestWorlds as it is played today: contests and sequences."""
 
-from importlib.resources import files
+from typing import TYPE_CHECKING, Any
 
-from agonist.kernel import Game, rules_from
-
-from .people.sheets import Sheet
-from .single.contest import PlainContest
-from .single.group_contest import GroupContest
-from .single.one_prize import OnePrize
-from .single.recovery import Recovery
-from .types.sequences import ChainedSequence, ScoredSequence, WageredSequence
+if TYPE_CHECKING:
+    from .game import GAME
 
 __all__ = ["GAME"]
 
-GAME = Game(
-    name="questworlds-srd",
-    title="QuestWorlds",
-    blurb="Count successes, share story points, and play long contests as sequences: scored, wagered or chained.",
-    rules_version="2",
-    types=(
-        PlainContest(),
-        GroupContest(),
-        OnePrize(),
-        ScoredSequence(),
-        WageredSequence(),
-        ChainedSequence(),
-        Recovery(),
-    ),
-    credits=(
-        "QuestWorlds © copyright 2019–2023 Moon Design Publications LLC. "
-        "The rules of its System Reference Document 0.97 are used under the ORC License."
-    ),
-    rules=rules_from(files(__package__).joinpath("rules.md").read_text(encoding="utf-8")),
-    sheet=Sheet,
-    leads=True,
-)
+
+def __getattr__(name: str) -> Any:
+    """The rules are loaded when the game is asked for: a quick question about its odds does without them."""
+    if name != "GAME":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from .game import GAME
+
+    return GAME

@@ -1,0 +1,24 @@
+"""QuestWorlds: simple, group simple, extended and group extended contests. The game as it is declared."""
+
+from importlib.resources import files
+
+from agonist.kernel import Game, rules_from
+
+from .people.sheets import Sheet
+from .types.extended import ExtendedContest
+from .types.group import GroupContest
+from .types.group_simple import GroupSimpleContest
+from .types.simple import SimpleContest
+
+GAME = Game(
+    name="questworlds",
+    title="QuestWorlds (older edition)",
+    blurb="Stories about people who want something badly, and contests with opponents who want it too.",
+    rules_version="2",
+    types=(SimpleContest(), GroupSimpleContest(), ExtendedContest(), GroupContest()),
+    credits=(
+        "QuestWorlds © 2019–2023 Moon Design Publications. Its rules are published under the ORC License."
+    ),
+    rules=rules_from(files(__package__).joinpath("rules.md").read_text(encoding="utf-8")),
+    sheet=Sheet,
+)

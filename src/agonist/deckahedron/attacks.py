@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
-from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure
+from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, Staged
 
 from .aid import Effort, make_effort, pay_for_wound_cards
 from .cards import CHECK, CROSS, DOUBLE_CHECK, DOUBLE_CROSS, SIGNS
 from .damage import rolled_hit
-from .dice import parse, roll
+from .dice import fell, parse, roll
 from .fight_state import Fight
 from .foes import Foe, hurt
 from .moment import moment
@@ -26,6 +26,12 @@ class Attacked(Event, frozen=True):
     weapon: str
     ranged: bool
     result: int
+
+    def staged(self) -> Staged:
+        """DK-31: how well it goes, before anything is rolled for it."""
+        barely = "A hit, at a price" if self.ranged else "A scratch"
+        words = {DOUBLE_CHECK: "A clean hit", CHECK: "A hit", CROSS: barely, DOUBLE_CROSS: "A miss"}
+        return Staged(who=self.who, word=words[self.result])
 
     def text(self) -> str:
         how = "shoots at" if self.ranged else "attacks"
@@ -81,9 +87,9 @@ def melee(contest: Contest[Fight], character: Character, weapon: Weapon, foe: Fo
         choice = yield from _avoid_or_add(contest, character, foe)
     if effort.result >= CROSS:
         dice = weapon.damage if effort.result >= CHECK else "1"
-        damage = yield from _damage(character, weapon, dice)
+        damage = yield from _damage(contest, character, weapon, dice)
         if choice == "add":
-            damage += yield from _damage(character, weapon, "1d4")
+            damage += yield from _damage(contest, character, weapon, "1d4")
         yield from hurt(contest, foe, damage, character)
     answer(contest, foe, effort, avoided=choice == "avoid")
     yield from pay_for_wound_cards(contest, effort)
@@ -99,7 +105,7 @@ def shoot(contest: Contest[Fight], character: Character, weapon: Weapon, foe: Fo
     if effort.result == CROSS:
         price, damage = yield from _priced_by_gm(contest, character, weapon, foe)
     elif effort.result > DOUBLE_CROSS:
-        damage = yield from _damage(character, weapon, weapon.damage)
+        damage = yield from _damage(contest, character, weapon, weapon.damage)
     if effort.result in (CHECK, CROSS):
         contest.report(Chosen(character.name, price, effort.result == CROSS))
     if effort.result > DOUBLE_CROSS:
@@ -130,9 +136,9 @@ def attack(contest: Contest[Fight], foe: Foe, targets: list[Character], *, rule:
     contest.state.hits += [rolled_hit(target.name, foe.name, foe.damage) for target in there]
 
 
-def _damage(character: Character, weapon: Weapon, dice: str) -> Procedure[int]:
+def _damage(contest: Contest[Fight], character: Character, weapon: Weapon, dice: str) -> Procedure[int]:
     what = f"damage of {character.name} ({weapon.name})"
-    return (yield from roll(dice, seat=character.seat, what=what, rule="DK-31", about=character.name))
+    return (yield from roll(contest, character, dice, f"damage ({weapon.name})", what, "DK-31"))
 
 
 def _avoid_or_add(contest: Contest[Fight], character: Character, foe: Foe) -> Procedure[str]:
@@ -164,6 +170,7 @@ def _priced_by_gm(
     about = f"damage of {character.name} ({weapon.name})"
     ready = dice.roll(seat=character.seat, what=about, rule="DK-31", about=character.name)
     faces, (price,) = yield from moment(contest, character, lambda: ready, ask)
+    fell(contest, character, weapon.damage, f"damage ({weapon.name})", faces, "DK-31")
     return price, dice.total(faces)
 
 

@@ -53,7 +53,7 @@ def breathe(contest: Contest[Fight], character: Character, attribute: Attribute)
     if effort.result > DOUBLE_CROSS:
         dice = "1d4" if effort.result >= CHECK else "1"
         what = f"Stamina that {character.name} regains"
-        points = yield from roll(dice, seat=character.seat, what=what, rule="DK-32", about=character.name)
+        points = yield from roll(contest, character, dice, "Stamina", what, "DK-32")
         yield from recover(contest, character, points)
     if effort.result < DOUBLE_CHECK:
         give_edge(contest, *effort.said)

@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from agonist.kernel import Procedure, Roll, SetupRefused
+from agonist.kernel import Contest, Event, Procedure, Roll, SetupRefused, Staged
+
+from .scene import Character, S
 
 _DICE = re.compile(r"(?:(?P<count>\d?)d(?P<sides>4|6|8|10|12|20))?(?:(?P<sign>\+?)(?P<more>\d{1,2}))?")
 
@@ -45,10 +47,36 @@ def parse(text: str, place: str = "") -> Dice:
     return Dice(count, int(found["sides"] or 0), int(found["more"] or 0))
 
 
-def roll(text: str, *, seat: str, what: str, rule: str, about: str) -> Procedure[int]:
+class Rolled(Event, frozen=True):
+    """Dice that followed from what somebody did."""
+
+    who: str
+    why: str
+    dice: str
+    total: int
+    rolled: tuple[int, ...]
+
+    def staged(self) -> Staged:
+        return Staged(self.who, self.why, self.rolled, parse(self.dice).sides, word=f"{self.total}")
+
+    def text(self) -> str:
+        return f"{self.who} rolls {self.dice} for {self.why}: {self.total}."
+
+
+def roll(
+    contest: Contest[S], character: Character, text: str, why: str, what: str, rule: str
+) -> Procedure[int]:
     """Roll dice that follow from what somebody does; a fixed number needs no roll."""
     dice = parse(text)
     if not dice.dice:
         return dice.more
-    faces = yield dice.roll(seat=seat, what=what, rule=rule, about=about, follows=True)
+    faces = yield dice.roll(seat=character.seat, what=what, rule=rule, about=character.name, follows=True)
+    fell(contest, character, text, why, faces, rule)
     return dice.total(faces)
+
+
+def fell(
+    contest: Contest[S], character: Character, text: str, why: str, faces: Sequence[int], rule: str
+) -> None:
+    """Tell what dice show."""
+    contest.report(Rolled(character.name, why, text, parse(text).total(faces), tuple(faces), under=rule))

@@ -35,6 +35,11 @@ class FoeHurt(Event, frozen=True):
     cancelled: int
     split: str
 
+    def staged(self) -> Staged:
+        felt = self.damage - self.cancelled
+        word = f"{felt} {'strikes' if felt == 1 else 'strike'} home" if felt else "Nothing gets through"
+        return Staged(who=self.foe, word=word)
+
     def text(self) -> str:
         armour = f" Armour takes {self.cancelled}." if self.cancelled else ""
         felt = f" {self.foe} takes {self.split}." if self.split else f" {self.foe} feels nothing."

@@ -17,6 +17,7 @@ from agonist.kernel import (
     Option,
     Procedure,
     Several,
+    Staged,
     Text,
     yes_or_no,
 )
@@ -51,6 +52,9 @@ class StoryEnds(Event, frozen=True):
     rule = "QS-19"
     name: str
     consents: bool
+
+    def staged(self) -> Staged | None:
+        return Staged(who=self.name, word="The story ends", rare="dark") if self.consents else None
 
     def text(self) -> str:
         if self.consents:

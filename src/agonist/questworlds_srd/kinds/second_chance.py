@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from agonist.kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Option, Procedure, yes_or_no
+from agonist.kernel import (
+    GM,
+    Ask,
+    Choice,
+    Contest,
+    Event,
+    Field,
+    Fields,
+    Option,
+    Procedure,
+    Staged,
+    yes_or_no,
+)
 from agonist.questworlds_common import Rating
 from agonist.questworlds_common.words import listed
 
@@ -29,6 +41,10 @@ class Rises(Event, frozen=True):
     name: str
     back: bool
     ap: int
+
+    def staged(self) -> Staged:
+        word = "A second chance" if self.back else "In vain"
+        return Staged(who=self.name, word=word, rare="bright" if self.back else "dark")
 
     def text(self) -> str:
         if self.back:

@@ -18,6 +18,7 @@ from agonist.kernel import (
     Number,
     Option,
     Procedure,
+    Staged,
 )
 
 from ..approach.stating import Stake, thrown
@@ -87,9 +88,21 @@ class Wagers(Event, frozen=True):
     name: str
     wager: int
     desperate: bool = False
+    all_in: bool = False
+
+    def staged(self) -> Staged | None:
+        """QS-56: who stakes all they have, or more."""
+        word = "In desperation" if self.desperate else "All in"
+        return Staged(who=self.name, word=word, rare="bright") if self.desperate or self.all_in else None
 
     def text(self) -> str:
         return f"{self.name} wagers {self.wager}{' in desperation' if self.desperate else ''}."
+
+
+def _wagers(state: SequenceState, who: Contestant, tactic: Tactic, rule: str = "") -> Wagers:
+    """QS-53: what somebody stakes; that it is all they have only where all may know (QS-70)."""
+    all_in = tactic.wager == who.ap and knows_ap(state, ONLOOKER, who)
+    return Wagers(who.name, tactic.wager, desperate(who, tactic), all_in, under=rule)
 
 
 class Wagered(Kind):
@@ -149,7 +162,7 @@ class Wagered(Kind):
         if isinstance(proposed, dict) and proposed["with"] != stake.tactic.wager:
             yield from self._proposed(stake, proposed["with"])
         if stake.who.wager != stake.tactic.wager:
-            contest.report(Wagers(stake.who.name, stake.tactic.wager, desperate(stake.who, stake.tactic)))
+            contest.report(_wagers(contest.state, stake.who, stake.tactic))
 
     def _proposed(self, stake: Stake, wager: int) -> Procedure[None]:
         answer = yield Ask(
@@ -198,7 +211,7 @@ class Wagered(Kind):
             return None
         actor = plans.first()
         for each in (each for each in (plans.one, plans.two) if each.opposition):
-            contest.report(Wagers(each.name, plans.tactic(each).wager, desperate(each, plans.tactic(each))))
+            contest.report(_wagers(contest.state, each, plans.tactic(each)))
         yield from self._settle(contest, actor, plans, clash, plans.tactic(actor).wager)
         return actor
 
@@ -223,7 +236,7 @@ class Wagered(Kind):
             other.name: Tactic(ability=other.hand, answer=other.hand),
         }
         plans = Plans(self, one, two, [], stated)
-        contest.report(Wagers(actor.name, wager, desperate(actor, stated[actor.name]), under="QS-60"))
+        contest.report(_wagers(state, actor, stated[actor.name], "QS-60"))
         clash = yield from opposed(contest, *plans.rollers(actor))
         yield from self._settle(contest, actor, plans, clash, wager)
 

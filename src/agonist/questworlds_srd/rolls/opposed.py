@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from agonist.kernel import GM, Contest, Event, Procedure, Staged
+from agonist.kernel import GM, Contest, Event, Procedure, Rare, Staged
+from agonist.questworlds_common import Rating
 
 from ..approach.story_points import burned
 from ..people.contestants import Arena
 from ..people.knowledge import knowers, others
 from .rollers import Roller
-from .rolls import Clash, successes
+from .rolls import Clash, big, successes
 
 A = TypeVar("A", bound=Arena)
 
@@ -27,8 +28,12 @@ class Rolled(Event, frozen=True):
     rating: str = ""
 
     def staged(self) -> Staged:
-        note, word = f"{self.ability} {self.rating}".strip(), _count(self.successes).capitalize()
-        return Staged(self.name, note, (self.die,), 20, word=word)
+        note, word = (
+            f"{self.ability} {self.rating}".strip(),
+            _count(self.successes) if self.successes else "No success",
+        )
+        rare: Rare = "bright" if self.rating and big(Rating.parse(self.rating), self.die) else ""
+        return Staged(self.name, note, (self.die,), 20, word=word, rare=rare)
 
     def text(self) -> str:
         count = _count(self.successes)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from agonist.kernel import Contest, Event, Procedure
+from agonist.kernel import Contest, Event, Procedure, Staged
+from agonist.questworlds_common.words import begun
 
 from ..aftermath.cures import done
 from ..aftermath.effects import careers, endings, lasting_effects
@@ -24,6 +25,11 @@ class PrizeGoes(Event, frozen=True):
     side: str
     prize: str
     result: str
+
+    def staged(self) -> Staged:
+        if not self.side:
+            return Staged(word="Nobody wins")
+        return Staged(who=begun(self.side), word=self.result.capitalize(), rare="bright")
 
     def text(self) -> str:
         prize = self.prize or "the prize"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from agonist.kernel import Contest, Event, Procedure
+from agonist.kernel import Contest, Event, Procedure, Staged
 
 from ..approach.augments import Source, add_augment
 from ..approach.stating import thrown
@@ -13,6 +13,7 @@ from ..people.contestants import Contestant
 from ..rolls.results import Result
 from ..rolls.rollers import using
 from ..rolls.tables import by_degree
+from ..rolls.verdicts import prevails
 from .kind import Kind
 from .round_stakes import not_acting, prepared, round_stake
 from .round_tactics import their_fields, their_tactic
@@ -26,6 +27,9 @@ class RoundEnds(Event, frozen=True):
     name: str
     other: str
     result: str
+
+    def staged(self) -> Staged:
+        return prevails(self.name, self.other, self.result)
 
     def text(self) -> str:
         return f"{self.name} against {self.other}: a {self.result}."

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from agonist.kernel import GM, Ask, Contest, Event, Procedure, yes_or_no
+from agonist.kernel import GM, Ask, Contest, Event, Procedure, Staged, yes_or_no
+from agonist.questworlds_common.words import begun
 
 from ..people.contestants import Contestant
 from ..rolls.results import defeat
@@ -21,6 +22,9 @@ class Falls(Event, frozen=True):
     name: str
     tally: str
 
+    def staged(self) -> Staged:
+        return Staged(who=begun(self.name), word="Out", rare="dark")
+
     def text(self) -> str:
         return f"{self.name} is out{f' ({self.tally})' if self.tally else ''}."
 
@@ -30,6 +34,9 @@ class ComesOff(Event, frozen=True):
     name: str
     result: str
 
+    def staged(self) -> Staged:
+        return Staged(who=begun(self.name), word=self.result.capitalize(), rare="dark")
+
     def text(self) -> str:
         return f"For {self.name} it is a {self.result}."
 
@@ -37,6 +44,9 @@ class ComesOff(Event, frozen=True):
 class BackIn(Event, frozen=True):
     rule = "QS-49"
     name: str
+
+    def staged(self) -> Staged:
+        return Staged(who=begun(self.name), word="Back in", rare="bright")
 
     def text(self) -> str:
         return f"{self.name} is back in."

@@ -16,6 +16,7 @@ from agonist.kernel import (
     Option,
     Procedure,
     Shown,
+    Staged,
 )
 
 from ..aftermath.cures import add_obstacle, check_purpose, done
@@ -62,6 +63,10 @@ class ContestState(Arena, kw_only=True):
 class TieSettled(Event, frozen=True):
     rule = "QS-7"
     how: str
+
+    def staged(self) -> Staged:
+        words = {"standoff": "A standoff", "new": "Overtaken by events", "victory": "Victory by a hair"}
+        return Staged(word=words[self.how])
 
     def text(self) -> str:
         told = {

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import msgspec
 
-from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Option, Procedure
-from agonist.questworlds_common.words import listed
+from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Option, Procedure, Staged
+from agonist.questworlds_common.words import begun, listed
 
 from ..aftermath.effects import endings, lasting_effects
 from ..aftermath.tries import remember
@@ -69,6 +69,12 @@ class Takes(Event, frozen=True):
     rule = "QS-28"
     names: tuple[str, ...]
     prize: str
+
+    def staged(self) -> Staged:
+        if not self.names:
+            return Staged(word="Nobody has it")
+        verb = "share it" if len(self.names) > 1 else "has it"
+        return Staged(word=begun(f"{listed(self.names)} {verb}"), rare="bright")
 
     def text(self) -> str:
         prize = self.prize or "the prize"

@@ -6,13 +6,14 @@ from typing import Annotated
 
 import msgspec
 
-from agonist.kernel import OPEN, Event, Outcome, Shown
+from agonist.kernel import OPEN, Event, Outcome, Shown, Staged
 from agonist.questworlds_common.words import begun
 
 from ..people.contestants import Arena
 from ..people.sheets import Sheet, sheet_of
 from ..rolls.modifiers import signed
 from ..rolls.results import Result
+from ..rolls.verdicts import verdict
 from ..types.setup import carried_from
 
 
@@ -46,6 +47,9 @@ class Decided(Event, frozen=True):
     result: str
     assured: bool = False
 
+    def staged(self) -> Staged:
+        return verdict(self.result, self.name, assured=self.assured)
+
     def text(self) -> str:
         sure = " The victory was never in doubt." if self.assured else ""
         return begun(f"{self.name} against {self.other}: a {self.result}.{sure}")
@@ -54,6 +58,9 @@ class Decided(Event, frozen=True):
 class CalledOff(Event, frozen=True):
     rule = "QS-71"
     name: str
+
+    def staged(self) -> Staged:
+        return Staged(who=self.name, word="Called off")
 
     def text(self) -> str:
         return f"{self.name} gives up before the dice: no contest takes place."

@@ -12,20 +12,23 @@ SCENES = {
     "questworlds": ("group-extended", "boarding"),
     "forge": ("conflict", "caravan-ambush"),
     "deckahedron": ("fight", "soldiers"),
+    "questworlds-srd": ("scored", "bridge-at-night"),
 }
+PAIRS = {"questworlds": ("extended", "bridge"), "questworlds-srd": ("scored", "courtyard")}
 
 
 def scene(name: str, many: int) -> tuple[str, str]:
     """The type and preset that it is made from."""
-    return ("extended", "bridge") if name == "questworlds" and many == 2 else SCENES[name]
+    return PAIRS[name] if name in PAIRS and many == 2 else SCENES[name]
 
 
 def crowd(name: str, many: int) -> Any:
     """The set-up of a contest of a game with so many in it, half of them on each side."""
     kind, preset = scene(name, many)
     setup = msgspec.to_builtins(game(name).type(kind).presets[preset].setup)
-    if name == "questworlds" and many > 2:
-        setup["contestants"] = _drawn_out(setup["contestants"], many, "side")
+    if name in PAIRS and many > 2:
+        by = "side" if name == "questworlds" else "opposition"
+        setup["contestants"] = _drawn_out(setup["contestants"], many, by)
     elif name == "forge":
         for team in setup["teams"]:
             team["members"] = _more(team["members"], many // 2)
@@ -37,11 +40,11 @@ def crowd(name: str, many: int) -> Any:
 
 
 def _drawn_out(all_: list[Any], many: int, by: str) -> list[Any]:
-    sides = list(dict.fromkeys(each[by] for each in all_))
+    sides = list(dict.fromkeys(each.get(by) for each in all_))
     return [
         one
         for side in sides
-        for one in _more([each for each in all_ if each[by] == side], many // len(sides))
+        for one in _more([each for each in all_ if each.get(by) == side], many // len(sides))
     ]
 
 
@@ -49,6 +52,7 @@ def _more(some: list[Any], many: int) -> list[Any]:
     found = [dict(some[n % len(some)]) for n in range(many)]
     for n, each in enumerate(found[len(some) :]):
         each["name"] = f"{each['name']} {n + 2}"
+        each.pop("followers", None)
     return found
 
 

@@ -90,6 +90,7 @@ def test_all_screens_of_the_table_see_it_and_the_big_one_too(sit: Sit) -> None:
     room = sit("the room", reduced_motion=MOVES, storage_state=ana.context.storage_state())
     room.go(f"/contests/{contest_of(ana)}?tv=yes")
     expect(room.page.locator("#held")).to_contain_text("Ysolde rolls")
+    expect(room.page.locator("#meanwhile .in-hand")).to_be_hidden()
     ana.page.click("#now button.roll")
     room.page.wait_for_selector("#stage.open .spot")
     room.page.wait_for_selector("#stage.said .big:visible")

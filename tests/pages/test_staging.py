@@ -30,6 +30,13 @@ def test_what_is_rare_outshines_what_is_usual() -> None:
     assert (beat.verdict.who, beat.verdict.word, beat.rare) == ("Ben", "Major defeat", "dark")
 
 
+def test_the_light_is_that_of_the_word() -> None:
+    won = Staged(word="Major victory", rare="bright")
+    (beat,) = beats_of([line(1, ANA), line(2, FALLS), line(3, won)])
+    assert beat.verdict is not None
+    assert (beat.verdict.word, beat.rare) == ("Major victory", "bright")
+
+
 def test_the_next_throw_is_a_beat_of_its_own() -> None:
     beats = beats_of([line(1, ANA), line(2, SAID), line(3, BEN), line(4, BEN, at=2)])
     assert [[each.who for each in beat.throws] for beat in beats] == [["Ana"], ["Ben"], ["Ben"]]
@@ -59,7 +66,7 @@ def test_dice_that_wait_are_named_with_what_they_are_for() -> None:
         pending = next(each for each in referee.pending if not each.window)
         referee.answer(pending.id, pending.form().fallback())
     mine, theirs = (held_of(seat_view(referee, seat), set()) for seat in ("ysolde", "onlooker"))
-    assert [(each["who"], each["throws"]) for each in mine["held"]] == [("Ysolde", (20,))]
+    assert [(each["who"], each["what"], each["throws"]) for each in mine["held"]] == [("Ysolde", "", (20,))]
     assert mine["held"] == theirs["held"]
     assert mine["yours"]
     assert not theirs["yours"]

@@ -14,7 +14,7 @@ from agonist.table import ContestSeat, ContestView, TableView
 from .curves import Chart
 from .drawing import own_file
 from .parts import Part, part
-from .staging import beats_of, held_of, materials_of
+from .staging import beats_of, held_of, materials_of, purpose_of, throwing
 from .visit import Links, Visit
 
 __all__ = [
@@ -293,7 +293,7 @@ def waiting_rows(view: SeatView, seats: list[ContestSeat]) -> list[dict[str, Any
         called = view.seats.get(each.seat, each.seat)
         text = each.text.removeprefix(called).strip() if each.text else f"decides: {each.what}."
         if each.chance:
-            text = f"rolls: {each.what}." if each.what else "rolls."
+            text = f"{throwing(each.throws, purpose_of(each.what, called))}."
         rows.append(
             {
                 "seat": each.seat,
@@ -301,6 +301,7 @@ def waiting_rows(view: SeatView, seats: list[ContestSeat]) -> list[dict[str, Any
                 "text": text,
                 "bot": each.seat in bots,
                 "window": each.window,
+                "held": bool(each.throws),
             }
         )
     return list({(row["seat"], row["text"]): row for row in rows}.values())

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
 from agonist.kernel import GM, Asked, SeatView, Staged, Waiting, WrittenLine
 
-__all__ = ["Beat", "Verdict", "beats_of", "held_of", "materials_of"]
+__all__ = ["Beat", "Verdict", "beats_of", "held_of", "materials_of", "purpose_of", "throwing"]
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -36,9 +36,9 @@ class Beat(msgspec.Struct):
 
     @property
     def rare(self) -> str:
-        """The light in which it is shown."""
-        every: list[Verdict | Staged] = [*self.verdicts, *self.throws]
-        return next((each.rare for each in every if each.rare), "")
+        """The light in which it is shown: that of the word, or else of a throw."""
+        every = [self.verdict, *self.throws]
+        return next((each.rare for each in every if each and each.rare), "")
 
 
 def beats_of(lines: Iterable[WrittenLine]) -> list[Beat]:
@@ -83,6 +83,36 @@ def materials_of(view: SeatView) -> dict[str, int]:
     return {name: n for n, name in enumerate(names)}
 
 
+_COUNTS = ("", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def purpose_of(what: str, who: str) -> str:
+    """What dice or cards are for, without the name of whoever throws them, who is named beside it.
+
+    >>> purpose_of("Cyrene: fight with vigor", "Cyrene"), purpose_of("Ana's d20", "Ana"), purpose_of("a blow to Ana", "Ana")
+    ('fight with vigor', '', 'a blow')
+    """
+    for ours in (f"{who}'s ", f"{who}: "):
+        what = what.removeprefix(ours)
+    what = what.removesuffix(f" to {who}").removesuffix(f" of {who}'s deck")
+    return "" if what in ("d20", "the next card") else what
+
+
+def throwing(throws: Sequence[int], purpose: str = "") -> str:
+    """That somebody throws, what, and for what.
+
+    >>> throwing((20,)), throwing((6, 6, 6), "fight with vigor"), throwing((0,))
+    ('rolls a d20', 'rolls three d6 (fight with vigor)', 'turns over a card')
+    """
+    dice = [sides for sides in throws if sides]
+    if not dice:
+        said = "turns over a card" if throws else "rolls"
+    else:
+        count = _COUNTS[len(dice)] if len(dice) < len(_COUNTS) else str(len(dice))
+        said = f"rolls {count} d{dice[0]}"
+    return f"{said} ({purpose})" if purpose else said
+
+
 def held_of(view: SeatView, bots: set[str]) -> dict[str, Any]:
     """The dice that wait for somebody's word: whose, what for, and how many of which kind."""
     every: list[Asked | Waiting] = [*view.asked, *view.waiting]
@@ -92,7 +122,7 @@ def held_of(view: SeatView, bots: set[str]) -> dict[str, Any]:
         "held": [
             {
                 "who": (who := view.seats.get(each.seat, each.seat)),
-                "what": each.what,
+                "what": purpose_of(each.what, who),
                 "throws": each.throws,
                 "material": materials_of(view).get(who, 1),
             }

@@ -4,23 +4,34 @@ const board = document.getElementById("board");
 const left = document.querySelector(".left");
 const WIDTHS = [16, 20, 24, 28, 33, 39, 46, 54, 64, 76];
 
-// Whoever acts is drawn large, unless many do. The width at which the board, grown until it touches an edge, is largest.
-function fit() {
-  const style = getComputedStyle(left), wide = left.clientWidth - parseFloat(style.paddingLeft) * 2, high = left.clientHeight - parseFloat(style.paddingTop);
-  let best = { size: 0, width: wide };
+// The width at which the board, grown until it touches an edge, is largest.
+function widest(wide, high) {
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-  board.classList.toggle("crowd", board.querySelectorAll(".active").length > 2);
-  board.style.zoom = 1;
-  board.style.marginInline = 0;
+  let best = { size: 0, width: wide };
   for (const width of WIDTHS.map((each) => each * rem)) {
     board.style.width = `${width}px`;
     const size = Math.min(wide / width, high / board.scrollHeight), edge = board.getBoundingClientRect().right + 1;
     if ([...board.querySelectorAll("*")].some((each) => each.getBoundingClientRect().right > edge)) continue;
     if (size > best.size) best = { size, width };
   }
+  return best;
+}
+
+// Whoever acts is drawn large, unless many do. A word is broken only where it has no room on any screen.
+function fit() {
+  const style = getComputedStyle(left), wide = left.clientWidth - parseFloat(style.paddingLeft) * 2, high = left.clientHeight - parseFloat(style.paddingTop);
+  board.classList.toggle("crowd", board.querySelectorAll(".active").length > 2);
+  board.classList.remove("breaks");
+  board.style.zoom = 1;
+  board.style.marginInline = 0;
+  let best = widest(wide, high);
+  if (!best.size) {
+    board.classList.add("breaks");
+    best = widest(wide, high);
+  }
   board.style.width = `${best.width}px`;
-  board.style.zoom = best.size;
-  board.style.marginInline = `${Math.max(0, (wide / best.size - best.width) / 2)}px`;
+  board.style.zoom = best.size || 1;
+  board.style.marginInline = `${Math.max(0, (wide / (best.size || 1) - best.width) / 2)}px`;
 }
 
 function follow() {

@@ -83,14 +83,14 @@ def materials_of(view: SeatView) -> dict[str, int]:
     return {name: n for n, name in enumerate(names)}
 
 
-_COUNTS = ("", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_COUNTS = " a two three four five six seven eight nine ten eleven twelve".split(" ")
 
 
 def purpose_of(what: str, who: str) -> str:
     """What dice or cards are for, without the name of whoever throws them, who is named beside it.
 
-    >>> purpose_of("Cyrene: fight with vigor", "Cyrene"), purpose_of("Ana's d20", "Ana"), purpose_of("a blow to Ana", "Ana")
-    ('fight with vigor', '', 'a blow')
+    >>> [purpose_of(what, "Ana") for what in ("Ana: fight with vigor", "Ana's d20", "a blow to Ana")]
+    ['fight with vigor', '', 'a blow']
     """
     for ours in (f"{who}'s ", f"{who}: "):
         what = what.removeprefix(ours)

@@ -83,7 +83,21 @@ def materials_of(view: SeatView) -> dict[str, int]:
     return {name: n for n, name in enumerate(names)}
 
 
-_COUNTS = " a two three four five six seven eight nine ten eleven twelve".split(" ")
+_COUNTS = [
+    "",
+    "a",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
 
 
 def purpose_of(what: str, who: str) -> str:

@@ -1,6 +1,7 @@
 """Duels of QuestWorlds reviewed by what is solved (QW-14 to QW-22)."""
 
 import math
+import re
 from functools import partial
 from typing import Any
 
@@ -14,6 +15,7 @@ from agonist.questworlds.odds.many_at_once import bid_tables, simulate_extended
 from agonist.questworlds.odds.playing import extended, solved
 from agonist.questworlds.odds.position import Position, parse_policy
 from agonist.review import Review, review
+from agonist.review.telling import lessons, turned, verdict
 from agonist.review.working import Gone
 
 from .played import duel, played
@@ -154,6 +156,20 @@ def test_best_play_costs_no_more_than_the_solver_may_be_off() -> None:
             if moment.judged is not None and not moment.judged.averaged:
                 assert moment.judged.cost.value <= 2 * found.error
     assert decisions > 50
+
+
+def test_it_is_told_who_threw_what_and_whether_dice_or_decisions_did_it() -> None:
+    """A duel lost by the dice, one lost by decisions, and what would have been better in a few words."""
+    unlucky = duels(12, setup=duel(), bots="bold")
+    reckless = duels(8, setup=duel(), bots={"ysolde": "all-in", GM: "bold"})
+    assert any("and lost by the dice" in verdict(found) for found in unlucky)
+    assert any("and lost by decisions" in verdict(found) for found in reckless)
+    thrown = [found for found in unlucky if found.turning is not None]
+    assert any(
+        re.search(r"Ysolde \d+, The Warden \d+: .* \+\d+ points for", turned(found)) for found in thrown
+    )
+    words = [told for found in reckless for _, told in lessons(found)]
+    assert any(re.fullmatch(r"bid \d+ instead of \d+: \+[\d.]+( ± \d+)?", each) for each in words)
 
 
 def test_a_bid_that_throws_the_contest_away_is_called_a_blunder() -> None:

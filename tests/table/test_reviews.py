@@ -52,6 +52,14 @@ async def test_a_review_is_made_once_told_as_it_comes_and_kept(any_url: str) -> 
         assert again == found
 
 
+async def test_a_short_review_does_not_wait_behind_a_long_one(url: str) -> None:
+    """Where all places at which pieces are worked on are taken, what is but one piece is done at once."""
+    async with opened(url) as service:
+        party = await gathered(service)
+        service.reviews._room = asyncio.Semaphore(0)
+        assert (await reviewed(party, "gm", await a_duel(party))).status == "ready"
+
+
 async def running_duel(party: Party, rating: int = 14) -> None:
     """Ash plays Ysolde against a Warden of the game master's, whose rating she does not know."""
     await party.start(

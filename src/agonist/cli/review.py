@@ -65,18 +65,20 @@ def review(
 def _tell(found: Review) -> None:
     from agonist.review import ACCURACY
     from agonist.review.drawing import spark
-    from agonist.review.telling import lessons, points, skill_of, turned
+    from agonist.review.telling import lessons, points, skill_of, turned, verdict
 
     print(found.summary)
     print(f"\nThe {found.aim}, against {found.against}:")
     for side in found.sides:
         print(f"  {side.curve[0].value:4.0%} {spark(side.curve)} {side.curve[-1].value:4.0%}  {side.name}")
+    if why := verdict(found):
+        print(f"\n{why}")
     turn = turned(found)
     print(f"\nIt turned here: {turn}" if turn else "\nIt was never in doubt.")
     print("\nLuck and skill, in points of that chance:")
     for who in found.people:
         print(
-            f"  {who.name}: the dice gave {points(who.luck)}, own decisions {points(who.own)}. {skill_of(who)}"
+            f"  {who.name}: the dice gave {points(who.luck)} points, own decisions {points(who.own)}. {skill_of(who)}"
         )
     if graded := lessons(found):
         print("\nWhat would have been better, for what was known then:")

@@ -150,8 +150,13 @@ class Walk:
         if isinstance(entry, Chanced):
             thrown = [each for each, _, _ in self.counted[n : last + 1] if isinstance(each, Chanced)]
             faces = tuple(face for each in thrown for face in each.value)
-            what = ", ".join(dict.fromkeys(self.play.course.slots[each.slot].what for each in thrown))
-            return Step("dice", after, entry.at, entry.seat, what, ", ".join(map(str, faces)), dice=faces)
+            slots: list[Any] = [self.play.course.slots[each.slot] for each in thrown]
+            what = ", ".join(dict.fromkeys(each.what for each in slots))
+            said = ", ".join(
+                _shown(by.about or self.play.seats[each.seat], by, each.value)
+                for by, each in zip(slots, thrown, strict=True)
+            )
+            return Step("dice", after, entry.at, entry.seat, what, said, dice=faces)
         assert isinstance(request, Ask)
         form = request.legal()
         usual = form.check(self._policy(Seen(entry.seat, self.play.state), request))
@@ -167,6 +172,12 @@ class Walk:
 def walk(game: Game, transcript: Transcript) -> Walk:
     """A transcript, to be gone through step by step."""
     return Walk(game, transcript)
+
+
+def _shown(who: str, request: Any, faces: Any) -> str:
+    """Who threw, and what lies there; cards by what people call them."""
+    names = getattr(request, "names", {})
+    return f"{who} {' '.join(str(names.get(face, face)) for face in faces)}"
 
 
 def _last(events: list[Any], seat: str) -> str:

@@ -91,6 +91,7 @@ def reviewed(found: Found, *, solved: bool) -> Review:
         else "defaults"
     )
     assert gone.valuer is not None or not solved
+    seats = range(len(gone.seats))
     return Review(
         game=gone.transcript.game,
         type=gone.transcript.type,
@@ -101,7 +102,9 @@ def reviewed(found: Found, *, solved: bool) -> Review:
         aim=gone.kind.aim,
         moments=moments,
         sides=_sides(found, shown),
-        people=tuple(_person(found, seat, shown) for seat in range(len(gone.seats))),
+        people=tuple(
+            _person(found, seat, shown) for seat in sorted(seats, key=lambda n: gone.seats[n] == GM)
+        ),
         turning=_turning(moments),
         swings=swings,
         contests=0 if solved else len(found.values),

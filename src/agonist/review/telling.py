@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from .model import Estimate, Moment, Person, Review
 
-__all__ = ["better", "lessons", "luck_by_side", "percent", "points", "skill_of", "turned"]
+__all__ = ["better", "lessons", "luck_by_side", "percent", "points", "skill_of", "turned", "verdict"]
 
 
 def points(estimate: Estimate, *, sign: bool = True) -> str:
-    """A change of chance in points, with twice its error where that matters.
+    """A change of chance in points, with twice its error where that matters; small ones to a tenth if they are exact.
 
-    >>> points(Estimate(0.231)), points(Estimate(-0.04, 0.011)), points(Estimate(0.0))
-    ('+23', '−4 ± 2', '0')
+    >>> points(Estimate(0.231)), points(Estimate(0.0412)), points(Estimate(-0.04, 0.011)), points(Estimate(0.0))
+    ('+23', '+4.1', '−4 ± 2', '0')
     """
-    number = round(100 * estimate.value)
-    written = (
-        f"{abs(number)}" if abs(number) >= 1 or estimate.value == 0 else f"{abs(100 * estimate.value):.1f}"
-    )
-    written = "0" if written == "0.0" else written
+    size, off = abs(100 * estimate.value), round(200 * estimate.error)
+    written = f"{size:.0f}" if off or size >= 9.95 else f"{size:.1f}".removesuffix(".0")
     signed = ("−" if estimate.value < 0 else "+" if sign else "") if written != "0" else ""
-    off = round(200 * estimate.error)
     return f"{signed}{written} ± {off}" if off else f"{signed}{written}"
 
 
@@ -38,7 +34,7 @@ def percent(estimate: Estimate) -> str:
 
 
 def better(moment: Moment) -> str:
-    """What would have been better, and by how much: 'bid 6 instead of bid 3: +4.1'."""
+    """What would have been better, and by how much: 'bid 6 instead of 3: +4.1'."""
     judged = moment.judged
     if judged is None or not judged.grade:
         return ""
@@ -47,11 +43,20 @@ def better(moment: Moment) -> str:
 
 
 def _difference(best: str, taken: str) -> tuple[str, str]:
-    """Two answers in words without the parts that they share."""
+    """Two answers in words without the parts that they share, and the other without the word that both begin with.
+
+    >>> _difference("exchange, bid 6", "exchange, bid 3")
+    ('bid 6', '3')
+    """
     one, two = best.split(", "), taken.split(", ")
     ours = [part for part in one if part not in two]
     theirs = [part for part in two if part not in one]
-    return (", ".join(ours), ", ".join(theirs)) if ours and theirs else (best, taken)
+    if not (ours and theirs):
+        return best, taken
+    first, _, rest = theirs[0].partition(" ")
+    if rest and len(ours) == len(theirs) == 1 and ours[0].startswith(f"{first} "):
+        theirs = [rest]
+    return ", ".join(ours), ", ".join(theirs)
 
 
 def turned(found: Review) -> str:
@@ -62,15 +67,31 @@ def turned(found: Review) -> str:
     seat, change = max(moment.change.items(), key=lambda item: item[1].value)
     name = next((who.name for who in found.people if who.seat == seat), "")
     side = next((each.name for each in found.sides if seat in each.seats), name)
-    shown = f" ({', '.join(map(str, moment.dice))})" if moment.dice else ""
-    told = (
-        moment.told.rstrip(".")
-        if moment.kind == "dice"
-        else f"{moment.who}: {moment.said}"
-        if moment.said
-        else moment.told
+    told = moment.told.rstrip(".")
+    if moment.said:
+        told = f"{moment.said}: {told}" if moment.kind == "dice" and told else f"{moment.who}: {moment.said}"
+    return f"{told}. {points(change)} points for {side}." if told else ""
+
+
+def verdict(found: Review) -> str:
+    """Whether who lost did so by the dice or by deciding, in a sentence; nothing where neither did much."""
+    lost = [who for who in found.people if who.end == 0 and who.start.value > 0]
+    who = max(lost, key=lambda each: each.start.value, default=None)
+    if who is None:
+        return ""
+    luck, own = (-each.value if each.value <= -2 * each.error else 0.0 for each in (who.luck, who.own))
+    if max(luck, own) < _TELLING:
+        return ""
+    by = (
+        "by the dice"
+        if luck >= 1.5 * own
+        else "by decisions"
+        if own >= 1.5 * luck
+        else "by dice and decisions alike"
     )
-    return f"{told}{shown}: {points(change)} points for {side}." if told else ""
+    began = percent(Estimate(who.start.value))
+    took = f"the dice gave {points(who.luck)} points, own decisions {points(who.own)}"
+    return f"{who.name} began at {began} and lost {by}: {took}."
 
 
 def luck_by_side(found: Review) -> list[tuple[str, Estimate]]:
@@ -88,6 +109,8 @@ def skill_of(who: Person) -> str:
     return f"{who.accuracy:.0f} % accurate, {many}" + (f": {', '.join(counted)}." if counted else ".")
 
 
+_TELLING = 0.05
+"""How much dice or decisions must have taken at least to be told as why somebody lost."""
 _PLURAL = {"inaccuracy": "inaccuracies", "mistake": "mistakes", "blunder": "blunders"}
 
 

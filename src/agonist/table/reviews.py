@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
+from contextlib import nullcontext
 from typing import Any, Literal
 
 import msgspec
@@ -114,7 +115,8 @@ class Reviews:
                 return
             answers = [None] * len(wave)
             tasks = [
-                asyncio.create_task(self._piece(data, n, each, knowledge)) for n, each in enumerate(wave)
+                asyncio.create_task(self._piece(data, n, each, knowledge, alone=len(wave) == 1))
+                for n, each in enumerate(wave)
             ]
             try:
                 for finished, each in enumerate(asyncio.as_completed(tasks)):
@@ -126,8 +128,11 @@ class Reviews:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _piece(self, data: bytes, n: int, piece: Piece, knowledge: str) -> tuple[int, Any]:
-        async with self._room:
+    async def _piece(
+        self, data: bytes, n: int, piece: Piece, knowledge: str, *, alone: bool
+    ) -> tuple[int, Any]:
+        """One piece; what is but one is short, and does not wait behind the many of others."""
+        async with nullcontext() if alone else self._room:
             return n, await self.house.reviewers.ask(f"piece {id(piece)}", _WORK, data, piece, knowledge)
 
     async def _keep(self, contest: str, found: Review) -> None:

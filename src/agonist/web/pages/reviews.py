@@ -15,7 +15,7 @@ from agonist.review import ACCURACY, THRESHOLDS, Review
 from agonist.review.drawing import svg_curve
 from agonist.review.picture import can_draw, picture
 from agonist.review.tale import tale_html, tale_markdown, tale_of
-from agonist.review.telling import better, lessons, luck_by_side, percent, points, skill_of, turned
+from agonist.review.telling import better, lessons, luck_by_side, percent, points, skill_of, turned, verdict
 from agonist.table import NotFound, PublicPage, Reviewed
 
 from ..who import Here, Id, peer_of
@@ -31,6 +31,7 @@ environment().filters |= {"points": points, "percent": percent, "better": better
 environment().globals |= {
     "skill_of": skill_of,
     "turned": turned,
+    "verdict": verdict,
     "lessons": lessons,
     "luck_by_side": luck_by_side,
     "accuracy_is": ACCURACY,
@@ -41,7 +42,8 @@ environment().globals |= {
 def curve_of(found: Review, step: int | None = None, *, small: bool = False) -> Markup:
     """The curve to stand in a page, with a line where a replay is."""
     at = None if step is None else sum(moment.step <= step for moment in found.moments)
-    return Markup(svg_curve(found, 640, 150 if small else 220, at=at))  # noqa: S704  made by us, names escaped
+    drawn = svg_curve(found, 480, 130 if small else 190, at=at)
+    return Markup(f'<div class="plot">{drawn}</div>')  # noqa: S704  made by us, names escaped
 
 
 environment().globals["curve_of"] = curve_of

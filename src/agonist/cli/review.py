@@ -65,7 +65,7 @@ def review(
 def _tell(found: Review) -> None:
     from agonist.review import ACCURACY
     from agonist.review.drawing import spark
-    from agonist.review.telling import lessons, points, skill_of, turned, verdict
+    from agonist.review.telling import lessons, points, skill_of, steady, turned, verdict
 
     print(found.summary)
     print(f"\nThe {found.aim}, against {found.against}:")
@@ -74,7 +74,7 @@ def _tell(found: Review) -> None:
     if why := verdict(found):
         print(f"\n{why}")
     turn = turned(found)
-    print(f"\nIt turned here: {turn}" if turn else "\nIt was never in doubt.")
+    print(f"\nIt turned here: {turn}" if turn else f"\n{steady(found)}")
     print("\nLuck and skill, in points of that chance:")
     for who in found.people:
         print(

@@ -57,7 +57,7 @@ def svg_curve(found: Review, width: int = 640, height: int = 220, *, at: int | N
             if kind != "turning"
             else f'fill="none" stroke="{_MARKS[kind]}" stroke-width="2"'
         )
-        size = 5 if kind != "turning" else 8
+        size = 4 if kind != "turning" else 7
         parts.append(
             f'<circle class="mark {kind}" {where} r="{size}" {look}><title>{escape(kind)}</title></circle>'
         )

@@ -13,16 +13,25 @@ __all__ = ["tale_html", "tale_markdown", "tale_of"]
 
 _SPECIAL = re.compile(r"([\\`*_\[\]#|~<>])")
 _BREAK = re.compile(r"^(Round|Scene|Turn|Part|Phase) \d+")
+_COUNTING = re.compile(r"→|\bXP\b|([✔✗]+ ){2}")
+"""What a line has that keeps count for the players, and is no part of a tale."""
+_FIGURES = re.compile(r":( [✔✗]+)+(?=\.)|[½\d]+ × \d+ = | \((\d*d\d+|[−+\d]+( \w+)?)\)")
+"""Figures in a line that has more to tell: results of cards, a sum, dice and totals in brackets."""
 _MOST = 7
 
 
 def tale_of(lines: Sequence[str]) -> list[str]:
-    """What was told, in paragraphs: a new one with each round, or when one gets long."""
+    """What was told, in paragraphs: a new one with each round, or when one gets long.
+
+    >>> tale_of(["Round 1.", "Ysolde bids 9.", "The Warden loses ½ × 9 = 5.", "The Warden loses 5 AP: 14 → 9."])
+    ['Ysolde bids 9. The Warden loses 5.']
+    """
     paragraphs: list[list[str]] = [[]]
     for line in lines:
         text = " ".join(line.split())
-        if not text:
+        if not text or (_COUNTING.search(text) and "“" not in text):
             continue
+        text = _FIGURES.sub("", text)
         if _BREAK.match(text) or len(paragraphs[-1]) >= _MOST:
             paragraphs.append([])
         if not _BREAK.match(text):

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from .model import Estimate, Moment, Person, Review
 
-__all__ = ["better", "lessons", "luck_by_side", "percent", "points", "skill_of", "turned", "verdict"]
+__all__ = [
+    "better",
+    "lessons",
+    "luck_by_side",
+    "percent",
+    "points",
+    "skill_of",
+    "steady",
+    "turned",
+    "verdict",
+]
 
 
 def points(estimate: Estimate, *, sign: bool = True) -> str:
@@ -73,9 +83,17 @@ def turned(found: Review) -> str:
     return f"{told}. {points(change)} points for {side}." if told else ""
 
 
+def steady(found: Review) -> str:
+    """What is said where no moment stands out: that it was never in doubt, or that none can be told from the others."""
+    won = [side.curve for side in found.sides if side.curve[-1].value == 1]
+    if won and min(each.value for curve in won for each in curve) >= _SAFE:
+        return "It was never in doubt."
+    return "No single moment stands out, as far as can be told."
+
+
 def verdict(found: Review) -> str:
-    """Whether who lost did so by the dice or by deciding, in a sentence; nothing where neither did much."""
-    lost = [who for who in found.people if who.end == 0 and who.start.value > 0]
+    """Whether who might have won lost by the dice or by deciding, in a sentence; nothing where neither did much."""
+    lost = [who for who in found.people if who.end == 0 and who.start.value >= _HOPE]
     who = max(lost, key=lambda each: each.start.value, default=None)
     if who is None:
         return ""
@@ -111,6 +129,8 @@ def skill_of(who: Person) -> str:
 
 _TELLING = 0.05
 """How much dice or decisions must have taken at least to be told as why somebody lost."""
+_SAFE, _HOPE = 0.75, 0.3
+"""What is never in doubt has this chance all the way; who began with less of a hope lost as was to be expected."""
 _PLURAL = {"inaccuracy": "inaccuracies", "mistake": "mistakes", "blunder": "blunders"}
 
 

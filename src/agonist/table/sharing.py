@@ -131,7 +131,8 @@ def public_page(info: ContestInfo, transcript: Transcript) -> PublicPage:
     """What everybody could see of a contest, told to its end."""
     play: Play[Any] = Play.replay(game(transcript.game), transcript)
     outcome = seat_view(play, ONLOOKER, since=len(play.log)).outcome or {}
-    lines = [line.text for line in seat_lines(play, ONLOOKER) if not line.undone and line.rule]
+    told = (line for line in seat_lines(play, ONLOOKER) if line.rule and not line.undone and not line.dice)
+    lines = [line.text for line in told]
     return PublicPage(
         title=info.title,
         game=play.game.title,

@@ -15,7 +15,17 @@ from agonist.review import ACCURACY, THRESHOLDS, Review
 from agonist.review.drawing import svg_curve
 from agonist.review.picture import can_draw, picture
 from agonist.review.tale import tale_html, tale_markdown, tale_of
-from agonist.review.telling import better, lessons, luck_by_side, percent, points, skill_of, turned, verdict
+from agonist.review.telling import (
+    better,
+    lessons,
+    luck_by_side,
+    percent,
+    points,
+    skill_of,
+    steady,
+    turned,
+    verdict,
+)
 from agonist.table import NotFound, PublicPage, Reviewed
 
 from ..who import Here, Id, peer_of
@@ -31,6 +41,7 @@ environment().filters |= {"points": points, "percent": percent, "better": better
 environment().globals |= {
     "skill_of": skill_of,
     "turned": turned,
+    "steady": steady,
     "verdict": verdict,
     "lessons": lessons,
     "luck_by_side": luck_by_side,

@@ -85,6 +85,7 @@ class Play(Generic[S]):
         self.history = History()
         self.undos = 0
         self._marks: list[_Mark] = []
+        self._pending: tuple[Any, tuple[Pending, ...]] = (None, ())
         self._setup, self._options = self.kind.setup_from(transcript.setup, transcript.options)
         self.seats = {GM: "Game master"} | self.kind.seats(self._setup)
         self.log.write(Committed(transcript.commitment), -1)
@@ -172,8 +173,11 @@ class Play(Generic[S]):
 
     @property
     def pending(self) -> tuple[Pending, ...]:
-        """All requests that wait for an answer of a seat, or can have one."""
-        return self.questions.pending()
+        """All requests that wait for an answer of a seat, or can have one; worked out once between two entries."""
+        now = (self.questions, len(self.transcript.entries))
+        if self._pending[0] != now:
+            self._pending = (now, self.questions.pending())
+        return self._pending[1]
 
     def points(self) -> list[int]:
         """The request numbers that can be undone to: where somebody decided, rolled or corrected."""

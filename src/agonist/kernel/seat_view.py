@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -18,6 +19,8 @@ from .staged import Staged
 from .views import Viewer, see
 
 __all__ = ["Asked", "SeatView", "Standing", "Waiting", "WrittenLine", "seat_lines", "seat_view"]
+
+T = TypeVar("T")
 
 
 class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -119,14 +122,14 @@ def seat_view(
     Views of one moment may share what seats see alike of it (`shared`).
     """
     viewer = Viewer(seat, play.state, shared)
-    pending = play.pending
+    pending, known = play.pending, {} if shared is None else shared
     return SeatView(
         seat=seat,
         seats=play.seats,
         at=play.at,
         state=see(play.state, viewer),
-        asked=[_asked(each, play.orders) for each in pending if _may_answer(seat, each)],
-        waiting=[_waiting(each) for each in pending if each.seat != seat],
+        asked=[_once(known, _asked, each, play.orders) for each in pending if _may_answer(seat, each)],
+        waiting=[_once(known, _waiting, each) for each in pending if each.seat != seat],
         lines=seat_lines(play, seat, since, most),
         options=play.transcript.options,
         outcome=None if play.result is None else see(play.result, viewer),
@@ -140,6 +143,15 @@ def seat_view(
 def _standing(play: Play[Any], seat: str) -> list[Standing]:
     usual = play.usual_orders if seat in play.seats and seat != GM else {}
     return [Standing(each.what, each.order, play.orders.title(each)) for each in play.orders.of(seat, usual)]
+
+
+def _once(known: dict[Any, Any], make: Callable[..., T], pending: Pending, *more: Any) -> T:
+    """What is told of a request, made once for all who are told the same of it."""
+    key = (make, pending.id)
+    if key not in known:
+        known[key] = make(pending, *more)
+    made: T = known[key]
+    return made
 
 
 def seat_lines(

@@ -76,7 +76,7 @@ class Live:
         self.curves: dict[str, Any] = {}
         """What is known of the chances that each seat can know of."""
         self._opened = ((-1, -1), 0.0)
-        self._shared: tuple[tuple[int, int], dict[Any, Any]] = ((-1, -1), {})
+        self._shared: tuple[tuple[int, ...], dict[Any, Any]] = ((), {})
         self._annals: Annals | None = None
 
     @property
@@ -93,7 +93,7 @@ class Live:
 
     def shared(self) -> dict[Any, Any]:
         """What views of this moment share; empty again when something has happened."""
-        now = (len(self.referee.transcript.entries), self.referee.undos)
+        now = (len(self.referee.transcript.entries), self.referee.undos, self.revision)
         if self._shared[0] != now:
             self._shared = (now, {})
         return self._shared[1]

@@ -54,7 +54,8 @@ def contest_view(
     seen_as = live.seen_as(who, seat)
     public = seen_as == ONLOOKER
     held = () if public else live.held_by(who)
-    view = seat_view(live.referee, seen_as, since, most, live.shared())
+    shared = live.shared()
+    view = seat_view(live.referee, seen_as, since, most, shared)
     if live.info.status == "ended":
         view = _with_seed(live, view)
     pending = live.referee.pending if live.running else ()
@@ -65,7 +66,7 @@ def contest_view(
         seen_as=seen_as,
         holds=held,
         asked_of=tuple(each for each in held if each in asked),
-        seats=seats_of(live),
+        seats=shared.get("seats") or shared.setdefault("seats", seats_of(live)),
         paused=live.controls.paused,
         reason=live.controls.reason,
         view=view,

@@ -14,23 +14,29 @@ class News:
 
     def __init__(self) -> None:
         self._changed: set[str] = set()
-        self._event = asyncio.Event()
+        self._waits: asyncio.Future[None] | None = None
 
     def tell(self, topic: str) -> None:
         self._changed.add(topic)
-        self._event.set()
+        self._wake()
 
     async def next(self, patience: float) -> set[str]:
         """The topics that changed since this was last asked; waits for one, and returns none if none comes."""
         if not self._changed:
+            loop = asyncio.get_running_loop()
+            self._waits = loop.create_future()
+            enough = loop.call_later(patience, self._wake)
             try:
-                async with asyncio.timeout(patience):
-                    await self._event.wait()
-            except TimeoutError:
-                return set()
-        self._event.clear()
+                await self._waits
+            finally:
+                enough.cancel()
+                self._waits = None
         changed, self._changed = self._changed, set()
         return changed
+
+    def _wake(self) -> None:
+        if self._waits is not None and not self._waits.done():
+            self._waits.set_result(None)
 
 
 class Hub:

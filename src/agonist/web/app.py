@@ -42,9 +42,13 @@ HERE = Path(__file__).parent
 _log = logging.getLogger("agonist.web")
 
 _COMPRESSED = CompressionConfig(
-    backend="gzip", minimum_size=1_000, gzip_compress_level=5, exclude=[r"/stream$", r"\.woff2$"]
+    backend="gzip",
+    minimum_size=1_000,
+    gzip_compress_level=5,
+    exclude=[r"/stream$", r"\.woff2$"],
+    exclude_opt_key="short",
 )
-"""Slow links get small answers. A stream must not wait for more, and fonts are compressed already."""
+"""Slow links get small answers. A stream must not wait for more, fonts are compressed, what an act answers is short."""
 
 
 _SWITCH_SECONDS = 0.0005

@@ -30,6 +30,7 @@ class ActsApi(Controller):
 
     path = "/contests/{contest_id:str}"
     tags = ("Acts",)
+    opt = {"short": True}
 
     @post("/answers", summary="Answer a request", status_code=200)
     async def answer(

@@ -6,6 +6,7 @@ What is drawn is what Jinja would draw; only the ways to it are shorter.
 from __future__ import annotations
 
 import re
+from collections.abc import MutableMapping
 from types import FunctionType, MethodType
 from typing import Any
 
@@ -42,11 +43,24 @@ class _SwiftContext(Context):
         return super().call(__obj, *args, **kwargs)
 
 
+def _plain(filter: Any) -> Any:
+    """A filter as it is where nothing is awaited."""
+    return filter.__wrapped__ if hasattr(filter, "jinja_async_variant") else filter
+
+
 class SwiftEnvironment(jinja2.Environment):
     """Jinja, with shorter ways to the fields of plain data, to macros, and to what needs no escaping."""
 
     code_generator_class = _Code
     context_class = _SwiftContext
+
+    def __init__(self, **how: Any) -> None:
+        super().__init__(**how)
+        self.filters = {name: _plain(each) for name, each in self.filters.items()}
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """All templates have the same globals: there is nothing to lay over them."""
+        return self.globals if d is None else super().make_globals(d)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A field of plain data is looked up at once; everything else as ever."""

@@ -92,7 +92,9 @@ if __name__ == "__main__":
         "peer_streams": 10_000,
     }
     limits = Limits(**{key: value for key, value in known.items() if key in Limits.__struct_fields__})  # type: ignore[arg-type]
-    made = web.create_app(Settings(database=sys.argv[2], limits=limits))
+    made = getattr(web, "prepared", lambda app: app)(
+        web.create_app(Settings(database=sys.argv[2], limits=limits))
+    )
     made.register(steps)
     uvicorn.run(
         made,

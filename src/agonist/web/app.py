@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import sys
 from collections.abc import AsyncIterator
@@ -30,12 +31,12 @@ from .health import HEALTH_ROUTES
 from .joining import join
 from .logs import set_up_logs
 from .metrics import Metrics
-from .pages import ROUTES, error_page
+from .pages import ROUTES, error_page, load_templates
 from .problems import problem_response
 from .settings import Settings
 from .stopping import when_stopping
 
-__all__ = ["create_app", "served_app"]
+__all__ = ["create_app", "prepared", "served_app"]
 
 HERE = Path(__file__).parent
 
@@ -53,6 +54,10 @@ _COMPRESSED = CompressionConfig(
 
 _SWITCH_SECONDS = 0.0005
 """How soon a thread that works aside lets the event loop go on; Python's own 5 ms add up over the steps of an act."""
+
+
+_GARBAGE = 10_000
+"""After how many new things unused ones are looked for; Python's own 700 are soon made by a page."""
 
 
 def create_app(settings: Settings | None = None) -> Litestar:
@@ -82,16 +87,27 @@ def served_app() -> Litestar:
     """The same, as each process of `agonist serve` makes it: with logs, and settings from the environment."""
     settings = Settings.from_environment()
     set_up_logs(settings.log_level, settings.log_format)
+    return prepared(create_app(settings))
+
+
+def prepared(app: Litestar) -> Litestar:
+    """An application that has a process to itself, and does before the first visit what would delay an act later."""
     sys.setswitchinterval(_SWITCH_SECONDS)
-    app = create_app(settings)
+    gc.set_threshold(_GARBAGE)
     app.on_startup.append(_warm)
     return app
 
 
 async def _warm(app: Litestar) -> None:
-    """Have somebody ready who answers about odds, while the server starts."""
-    clerks = app.state.service.house.clerks
-    app.state.warming = asyncio.create_task(clerks.warm())
+    app.state.warming = asyncio.create_task(_make_ready(app.state.service))
+
+
+async def _make_ready(service: Service) -> None:
+    """Have templates, and somebody who answers about odds, while the server starts; what is there then stays."""
+    await asyncio.to_thread(load_templates)
+    await service.house.clerks.warm()
+    gc.collect()
+    gc.freeze()
 
 
 @asynccontextmanager

@@ -10,6 +10,7 @@ from .calculators import ODDS
 from .characters import CHARACTERS
 from .contests import CONTESTS
 from .doors import DOORS
+from .drawing import load_templates
 from .errors import error_page
 from .quick import QUICK
 from .references import RULES
@@ -19,7 +20,7 @@ from .starting import START
 from .tables import TABLES
 from .tools import TOOLS
 
-__all__ = ["ROUTES", "error_page"]
+__all__ = ["ROUTES", "error_page", "load_templates"]
 
 ROUTES: list[Any] = [
     *START,

@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Mapping
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -14,16 +15,19 @@ import jinja2
 from litestar import MediaType, Request, Response
 from markupsafe import Markup
 
-from agonist.kernel import Form, game
+from agonist.kernel import Form, game, games
 from agonist.kernel import own_file as file_beside
 
 from .swift import SwiftEnvironment
 
-__all__ = ["draw", "fragment", "icon", "own_file", "page"]
+__all__ = ["draw", "fragment", "icon", "load_templates", "own_file", "page"]
 
 HERE = Path(__file__).resolve().parent.parent
 STATIC = HERE / "static"
 THEMES = ("lamplight", "daylight")
+
+OWN = ("board.html", "card.html", "end.html", "line.html", "option.html")
+"""What a game may draw itself."""
 
 SIDES = ("ours", "theirs", "third", "fourth")
 
@@ -113,6 +117,16 @@ def _kind(form: object) -> str:
 
 def _signed(value: float) -> str:
     return f"+{value}" if value > 0 else str(value).replace("-", "−")
+
+
+def load_templates() -> None:
+    """Read what the pages of contests are drawn from, before anybody waits for it."""
+    for folder in ("contest", "parts"):
+        for path in (HERE / "templates" / folder).glob("*.html"):
+            environment().get_template(f"{folder}/{path.name}")
+    for name, file in product((each.name for each in games()), OWN):
+        if own_file(name, file):
+            environment().get_template(f"games/{name}/{file}")
 
 
 def draw(template: str, /, **context: Any) -> str:

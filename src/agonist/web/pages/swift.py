@@ -66,7 +66,10 @@ class SwiftEnvironment(jinja2.Environment):
         """A field of plain data is looked up at once; everything else as ever."""
         if type(obj) is dict and attribute not in _OF_DICTS:
             return obj[attribute] if attribute in obj else self.undefined(obj=obj, name=attribute)
-        return super().getattr(obj, attribute)
+        try:
+            return getattr(obj, attribute)
+        except AttributeError:
+            return super().getattr(obj, attribute)
 
     @staticmethod
     def shown(value: Any) -> str:

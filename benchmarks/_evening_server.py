@@ -33,7 +33,6 @@ STEPS = {
         "agonist.table.contests:seat_lines",
     ],
     "drawing": ["agonist.web.pages.parts:draw", "agonist.web.pages.contests:draw"],
-    "naming parts": ["agonist.web.pages.parts:_encode"],
     "JSON": ["agonist.web.api.streaming:_encode"],
 }
 """Where processor time goes; what is inside another step counts there only."""

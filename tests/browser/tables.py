@@ -18,6 +18,14 @@ def open_table(gm: Person, name: str = "Thursday") -> None:
     gm.page.wait_for_url("**/tables/*")
 
 
+def come_in(person: Person, code: str) -> None:
+    """By the room's code, under one's own name."""
+    person.go(f"/in/{code}")
+    person.page.fill("#name", person.name)
+    person.page.click("text=Come in")
+    person.page.wait_for_url("**/tables/*")
+
+
 def choose_preset(gm: Person, title: str) -> None:
     """From the table's page to the set-up of a preset."""
     gm.page.click("text=New contest")

@@ -1,10 +1,13 @@
 """Setting up a contest on a phone: rows are dragged with a finger, and nothing typed is lost."""
 
+import pytest
 from playwright.sync_api import Locator, expect
 
+from agonist.kernel import games, register
+from examples import standoff
 from tests.browser.conftest import Sit
 from tests.browser.people import PHONE, Person
-from tests.browser.tables import choose_preset, open_table
+from tests.browser.tables import choose_preset, come_in, open_table
 
 
 def middle(place: Locator) -> tuple[float, float]:
@@ -30,17 +33,99 @@ def test_a_member_changes_teams_by_finger_and_by_button(sit: Sit) -> None:
     open_table(ana)
     choose_preset(ana, "The caravan ambush")
     rows = "[data-list='setup.teams.{}.members'] > [data-row] > summary .gist"
-    ana.page.locator("details.item[data-row^='setup.teams.']").evaluate_all(
-        "all => all.forEach((each) => { each.open = /teams\\.\\d+$/.test(each.dataset.row); })"
-    )
     ana.page.set_viewport_size({"width": 360, "height": 3400})
     grip = ana.page.locator("[data-row='setup.teams.0.members.0'] > summary [data-grip]")
     drag_by_finger(ana, grip, ana.page.locator("[data-row='setup.teams.1.members.0'] > summary"))
     expect(ana.page.locator(rows.format(1)).first).to_have_text("Maro")
     expect(ana.page.locator(rows.format(0))).to_have_text(["Cyrene"])
-    ana.page.locator("[data-row='setup.teams.1.members.0'] > summary").click()
-    ana.page.locator("[data-row='setup.teams.1.members.0'] button:has-text('Move to Caravan')").click()
+    moved = ana.page.locator("[data-row='setup.teams.1.members.0']")
+    expect(moved).to_have_attribute("open", "")
+    moved.locator("button:has-text('Move to Caravan')").click()
     expect(ana.page.locator(rows.format(0))).to_have_text(["Cyrene", "Maro"])
+
+
+# Opens each row as a finger does, with the rows that it stands in, and gives the height of the page then.
+HEIGHTS = """() => {
+  const height = () => document.documentElement.scrollHeight;
+  const heights = [height()];
+  for (const row of document.querySelectorAll("#setup details.item")) {
+    const way = [];
+    for (let each = row; each; each = each.parentElement.closest("details.item")) way.unshift(each);
+    for (const each of way) if (!each.open) each.querySelector(":scope > summary").click();
+    heights.push(height());
+    for (const each of way.reverse()) each.querySelector(":scope > summary").click();
+  }
+  return heights;
+}"""
+
+
+def test_a_set_up_on_a_phone_is_three_screens_at_most(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every ready contest of every game, with any one row open, and three people who are here."""
+    gm = sit("the game master", viewport=PHONE)
+    open_table(gm)
+    home = gm.page.url.partition("?")[0]
+    for name in ("Ana", "Ben", "Cleo"):
+        gm.context.request.post(f"{home}/seats", form={"name": name}, headers={"origin": gm.url})
+    register(standoff.GAME)
+    most: dict[str, int] = {}
+    ready = [(each.name, kind.name, key) for each in games() for kind in each.types for key in kind.presets]
+    for game, kind, preset in ready:
+        name = f"{game} {kind}"
+        gm.page.goto(f"{home}/new/{game}/{kind}?preset={preset}")
+        assert gm.page.locator(".people .chip").count() == 3
+        wide = gm.page.evaluate("document.documentElement.scrollWidth")
+        most[name] = max(most.get(name, 0), *gm.page.evaluate(HEIGHTS))
+        assert wide <= PHONE["width"], f"{name}, {preset} is {wide} pixels wide"
+    with capsys.disabled():
+        print("\nThe longest set-up of each type, in screens of a phone:")
+        for name, height in most.items():
+            print(f"{height / PHONE['height']:5.2f}  {name}")
+    assert max(most.values()) <= 3 * PHONE["height"]
+
+
+def test_who_plays_follows_whatever_changes(sit: Sit) -> None:
+    """Whoever comes in is offered and takes the first free character; who is picked stays, also with a new name."""
+    gm = sit("the game master", viewport={"width": 1280, "height": 1400})
+    open_table(gm)
+    code = gm.page.locator(".room-door .code").inner_text()
+    choose_preset(gm, "Boarding action")
+
+    def plays(name: str) -> Locator:
+        return gm.page.locator(f".cast:has(label:text-is('{name}')) option:checked")
+
+    expect(plays("Captain Vane")).to_have_text("Somebody new")
+    for name in ("Ana", "Ben"):
+        come_in(sit(name, viewport=PHONE), code)
+        expect(gm.page.locator(".people .chip", has_text=name)).to_be_visible()
+    expect(plays("Captain Vane")).to_have_text("Ana")
+    expect(plays("Doctor Quill")).to_have_text("Ben")
+    gm.page.locator(".people .chip:has-text('Ben')").drag_to(gm.page.locator(".cast:has-text('Bosun Tarr')"))
+    expect(plays("Bosun Tarr")).to_have_text("Ben")
+    expect(plays("Doctor Quill")).to_have_text("Somebody new")
+    gm.page.locator("[data-row='setup.contestants.2'] > summary").click()
+    gm.page.fill("[name='setup.contestants.2.name']", "Bosun Blythe")
+    expect(plays("Bosun Blythe")).to_have_text("Ben")
+    gm.page.locator("[data-row='setup.contestants.3'] > summary").click()
+    gm.page.click("button[value='remove:setup.contestants.3']")
+    expect(plays("Pip")).to_have_count(0)
+    gm.page.click("button[value='add:setup.contestants']")
+    gm.page.fill("[name='setup.contestants.7.name']", "Ana")
+    expect(plays("Ana")).to_have_text("Ana")
+    expect(plays("Captain Vane")).to_have_text("Somebody new")
+
+
+def test_the_duel_opens_with_its_prize_and_two_contestants(sit: Sit) -> None:
+    """From nothing: the prize, and two rows of which the first is open; nothing complains before anybody typed."""
+    gm = sit("the game master", viewport=PHONE)
+    open_table(gm)
+    home = gm.page.url.partition("?")[0]
+    with gm.page.expect_response("**/check"):
+        gm.go(f"{home.removeprefix(gm.url)}/new/questworlds/extended")
+    expect(gm.page.locator("[name='setup.prize']")).to_be_in_viewport()
+    expect(gm.page.locator("[name='setup.contestants.0.name']")).to_be_in_viewport()
+    expect(gm.page.locator("[data-list='setup.contestants'] > details")).to_have_count(2)
+    expect(gm.page.locator(".refusal:not(:empty)")).to_have_count(0)
+    expect(gm.page.locator("#setup")).not_to_contain_text("not right")
 
 
 def test_what_was_typed_comes_back_after_a_reload_and_by_the_back_button(sit: Sit) -> None:

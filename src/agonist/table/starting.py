@@ -35,8 +35,9 @@ class NewContest(msgspec.Struct, forbid_unknown_fields=True):
 
     `casting` gives seats of the contest to seats of the table, `bots` lets bots play seats, `dice` says how a seat's
     dice are made and `usual_dice` how all others' are, `nonces` adds randomness of seats, `characters` puts characters
-    of the table into the set-up. `follows` is a contest that is over and in whose scene this one goes on: what that one
-    carries over stands in the set-up. In a `strict` contest everybody is asked everything.
+    of the table into the set-up and `players` says which seats of the table play them, if not those that always do.
+    `follows` is a contest that is over and in whose scene this one goes on: what that one carries over stands in the
+    set-up. In a `strict` contest everybody is asked everything.
     """
 
     game: str
@@ -50,6 +51,7 @@ class NewContest(msgspec.Struct, forbid_unknown_fields=True):
     dice: dict[str, str] = {}
     nonces: dict[str, str] = {}
     characters: list[str] = []
+    players: dict[str, str] = {}
     follows: str = ""
     strict: bool = False
     usual_dice: str = "tap"
@@ -69,7 +71,8 @@ class Starting:
         setup = kind.follow(setup, await self._left(who, new, kind))
         casting = dict(new.casting)
         for name in new.characters:
-            setup = await self._enlist(who, table, kind, setup, name, casting)
+            player = new.players.get(name)
+            setup = await self._enlist(who, table, kind, setup, name, casting, player)
         bounded_json(setup, self.house.limits.setup, "setup")
         referee = Referee.start(
             game(new.game),
@@ -144,10 +147,11 @@ class Starting:
         setup: Any,
         name: str,
         casting: dict[str, str],
+        played_by: str | None,
     ) -> Any:
         """Put a character of the table into the set-up, under a seat named after who plays it."""
         character = await self.characters.get(who, name)
-        player = table.seats.get(character.seat or "")
+        player = table.seats.get(played_by or character.seat or "")
         seat = GM if player is None or player.gm else _short(player.name)
         if player is not None and seat != GM:
             while casting.setdefault(seat, player.id) != player.id:

@@ -48,6 +48,10 @@ class Form(msgspec.Struct, frozen=True, tag_field="form", omit_defaults=True, kw
         """What an empty page begins with; somebody has still to fill it in."""
         return self.fallback()
 
+    def needed(self) -> bool:
+        """Whether an empty page begins with it even where it could be left out: rows that have to be filled in."""
+        return False
+
     def legal(self) -> str:
         """The legal answers in words, for messages."""
         raise NotImplementedError

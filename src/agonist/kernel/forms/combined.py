@@ -96,7 +96,8 @@ class Fields(Form, frozen=True, tag="fields"):
         return self.whole({field.key: field.form.fallback() for field in needed})
 
     def start(self) -> Answer:
-        return self.whole({field.key: field.form.start() for field in self.fields if not field.optional})
+        needed = [field for field in self.fields if not field.optional or field.form.needed()]
+        return self.whole({field.key: field.form.start() for field in needed})
 
     def legal(self) -> str:
         return f"{self._kind()} with {', '.join(field.key for field in self.fields)}"
@@ -190,6 +191,9 @@ class Many(Form, frozen=True, tag="many"):
 
     def start(self) -> Answer:
         return self._whole([self.of.start() for _ in range(self.least)])
+
+    def needed(self) -> bool:
+        return self.least > 0
 
     def legal(self) -> str:
         return f"a list of {self.least} to {self.most}, each {self.of.legal()}"

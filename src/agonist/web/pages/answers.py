@@ -37,7 +37,7 @@ class SentFields(dict[str, list[str]]):
 def sent_from(data: Any) -> Sent:
     """The fields of a form as they were sent, in their order, files and names that no form of ours has left out."""
     found = SentFields()
-    items = list(data.multi_items())
+    items = list(data.items())
     if len(items) > _MOST_FIELDS:
         raise Refused(f"This form has {len(items)} fields.", accepted=f"up to {_MOST_FIELDS}")
     for name, value in items:

@@ -13,6 +13,7 @@ from agonist.table import Character, NewContest, NotFound, Service, TableView
 
 from ..who import Here, Id
 from .answers import fields_of
+from .casting import Playing
 from .drawing import page
 from .errors import sentence
 from .setting_up import Draft, seats_of, set_up_page
@@ -110,12 +111,14 @@ def _draft(rules: Game, quick: Quick, heroes: list[Hero], data: dict[str, str]) 
     draft.characters = [each.name for each in heroes if each.kept]
     by_name = {each.name: each for each in heroes}
     seats = seats_of(rules.type(kind), draft)
-    draft.playing = {seat: f"seat:{by_name[who].seat}" for seat, who in seats.items() if who in by_name}
+    draft.playing = Playing(
+        {seat: f"seat:{by_name[who].seat}" for seat, who in seats.items() if who in by_name}
+    )
     return kind, draft
 
 
 def _new(rules: Game, kind: str, draft: Draft, heroes: list[Hero]) -> NewContest:
-    casting = {seat: who.removeprefix("seat:") for seat, who in draft.playing.items()}
+    casting = {seat: who.removeprefix("seat:") for seat, who in draft.playing.chosen.items()}
     title = draft.title or f"{', '.join(each.name for each in heroes)[:60]}: {rules.type(kind).title}"
     return NewContest(
         game=rules.name,

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from litestar import MediaType, Response, get, post
 from litestar.response import Redirect
 
-from agonist.kernel import GM, AgonistError, ContestType, SetupRefused, game, games, quick_of
-from agonist.kernel.forms import changed
-from agonist.table import Invitation, NewContest, Service, TableView, bots_of
+from agonist.kernel import GM, AgonistError, ContestType, SetupRefused, converted, game, games, quick_of
+from agonist.kernel.forms import Fields, Form, Many, changed, form_at, steps_to
+from agonist.table import Character, Invitation, NewContest, Service
 
 from ..api.answers import invited
 from ..who import Here, Id
 from .answers import Sent, answer_from, sent_from
-from .drawing import page
+from .casting import Playing, cast, invited_by, parts_of, people_of
+from .drawing import draw, frame_of, page
 from .errors import sentence
 from .sheets import Sheet, placed
 from .visit import AnyRequest, Visit, go, settings_of, table_visit
 
 __all__ = ["SETTING_UP", "Draft", "seats_of", "set_up_page"]
-
-INVITE, ME = "invite", "me"
 
 
 class Draft(msgspec.Struct, kw_only=True):
@@ -32,7 +32,7 @@ class Draft(msgspec.Struct, kw_only=True):
     options: Any
     title: str = ""
     preset: str = ""
-    playing: dict[str, str] = {}
+    playing: Playing = Playing()
     characters: list[str] = []
     dice: str = "tap"
     follows: str = ""
@@ -92,37 +92,75 @@ async def change_or_start(
 
 @post("/tables/{table_id:str}/new/{name:str}/{type_name:str}/check", include_in_schema=False)
 async def check(request: AnyRequest, service: Here, table_id: Id, name: Id, type_name: Id) -> Response[bytes]:
-    """What is not right yet, and where."""
-    await table_visit(request, service, table_id)
+    """What is not right yet, and where; and who plays whom by now."""
+    visit = await table_visit(request, service, table_id)
     kind = game(name).type(type_name)
     draft = draft_from(kind, sent_from(await request.form()))
-    found = problems_in(kind, draft)
-    told = [{"place": place, "text": text} for place, text in found.items()]
-    return Response(msgspec.json.encode({"problems": told}), media_type=MediaType.JSON)
+    enlisted = _enlisted(draft, await _characters(service, visit, name))
+    told = [{"place": place, "text": text} for place, text in problems_in(kind, draft, enlisted).items()]
+    table = await service.people.table(visit.who)
+    parts = parts_of(kind, seats_of(kind, draft), enlisted, draft.playing, table, visit.who)
+    players = draw("setup_players.html", **frame_of(request), parts=parts, people=people_of(table, visit.who))
+    return Response(msgspec.json.encode({"problems": told, "players": players}), media_type=MediaType.JSON)
+
+
+async def _characters(service: Service, visit: Visit, name: str) -> list[Character]:
+    return [one for one in await service.characters.all(visit.who) if one.game == name]
+
+
+def _enlisted(draft: Draft, characters: list[Character]) -> list[Character]:
+    return [one for one in characters if one.name in draft.characters]
 
 
 def draft_from(kind: ContestType[Any], sent: Sent) -> Draft:
     """What was typed, as data."""
+    characters, setup = list(sent.get("characters", ())), answer_from(kind.setup_form, sent, "setup")
     return Draft(
-        setup=answer_from(kind.setup_form, sent, "setup"),
+        setup=_taken_instead(kind.setup_form, setup) if characters else setup,
         options=answer_from(kind.options_form, sent, "options"),
         title=_first(sent, "title"),
         preset=_first(sent, "preset"),
-        playing={key[5:]: values[-1] for key, values in sent.items() if key.startswith("play.")},
-        characters=list(sent.get("characters", ())),
+        playing=Playing.sent(sent),
+        characters=characters,
         dice=_first(sent, "dice") or "tap",
         follows=_first(sent, "follows"),
     )
+
+
+def _taken_instead(form: Form, data: Any) -> Any:
+    """A set-up without the rows that nobody has filled in: characters of the table come in their place."""
+    if not (isinstance(form, Fields) and isinstance(data, dict)):
+        return data
+    lists = {each.key: each.form.of for each in form.fields if isinstance(each.form, Many)}
+    return {
+        key: [row for row in rows if not _empty(lists[key], row)]
+        if key in lists and isinstance(rows, list)
+        else rows
+        for key, rows in data.items()
+    }
+
+
+def _empty(form: Form, row: Any) -> bool:
+    """Whether a row is as an empty page has it."""
+    if not (isinstance(form, Fields) and isinstance(row, dict)):
+        return False
+    fresh = Sheet(form=form, data=None)
+    start = form.start()
+    return all(fresh.value(each, row) == fresh.value(each, start) for each in form.fields)
 
 
 def _first(sent: Sent, key: str) -> str:
     return next(iter(sent.get(key, ())), "")
 
 
-def problems_in(kind: ContestType[Any], draft: Draft) -> dict[str, str]:
-    """What the game would refuse, by the name of the field."""
+def problems_in(kind: ContestType[Any], draft: Draft, enlisted: Sequence[Character] = ()) -> dict[str, str]:
+    """What the game would refuse, by the name of the field, when the table's characters are in."""
+    setup = draft.setup
     try:
-        kind.setup_from(draft.setup, draft.options)
+        for one in enlisted:
+            setup = converted(setup, kind.setup_type, kind.setup_form, "set-up")
+            setup = kind.enlist(setup, one.name, one.sheet, f"of-{one.name}")
+        kind.setup_from(setup, draft.options)
     except SetupRefused as error:
         return placed(error)
     return {}
@@ -134,8 +172,18 @@ def _edit(kind: ContestType[Any], draft: Draft, act: str) -> None:
         draft.setup = changed(kind.setup_form, draft.setup, act, "setup")
     elif path.startswith("options"):
         draft.options = changed(kind.options_form, draft.options, act, "options")
-    opened = {path, *(path[:n] for n, letter in enumerate(path) if letter == ".")}
-    draft.opened = frozenset(opened | {f"{path}.{n}" for n in range(200)} if verb == "add" else opened)
+    here = f"{path}.{_last_row(kind, draft, path)}" if verb == "add" else path.rpartition(":")[2]
+    if verb == "remove":
+        here = here.rpartition(".")[0]
+    draft.opened = frozenset({here, *(here[:n] for n, letter in enumerate(here) if letter == ".")})
+
+
+def _last_row(kind: ContestType[Any], draft: Draft, path: str) -> int:
+    """The number of the last row of a list, which was added just now."""
+    root, _, rest = path.partition(".")
+    form, data = (kind.options_form, draft.options) if root == "options" else (kind.setup_form, draft.setup)
+    _, _, rows = form_at(form, data, steps_to(rest))
+    return len(rows) - 1 if isinstance(rows, list | tuple | dict) else 0
 
 
 async def set_up_page(
@@ -149,8 +197,8 @@ async def set_up_page(
 ) -> Response[str]:
     """The whole set-up as it was typed so far, with who plays whom."""
     table = await service.people.table(visit.who)
-    seats = seats_of(kind, draft)
-    choices = {seat: _choices(kind, table, visit, seat) for seat in seats}
+    characters = await _characters(service, visit, name)
+    seats, enlisted = seats_of(kind, draft), _enlisted(draft, characters)
     place = f"/tables/{table.table.id}/new/{name}/{kind.name}"
     shared: dict[str, Any] = {
         "post_to": visit.link(place),
@@ -168,10 +216,9 @@ async def set_up_page(
         setup=Sheet(form=kind.setup_form, data=draft.setup, name="setup", **shared),
         options=Sheet(form=kind.options_form, data=draft.options, name="options", **shared),
         options_open=any(key.startswith("options") for key in problems or {}),
-        seats=seats,
-        choices=choices,
-        chosen={seat: _chosen(draft, table, seat, seats[seat], choices[seat]) for seat in seats},
-        characters=[one for one in await service.characters.all(visit.who) if one.game == name],
+        parts=parts_of(kind, seats, enlisted, draft.playing, table, visit.who),
+        people=people_of(table, visit.who),
+        characters=characters,
         enlisted=draft.characters,
         problems=problems or {},
         title=draft.title,
@@ -188,33 +235,20 @@ def seats_of(kind: ContestType[Any], draft: Draft) -> dict[str, str]:
         setup = msgspec.convert(draft.setup, kind.setup_type)
         found = kind.seats(setup)
     except Exception:  # noqa: BLE001  a set-up that is being typed may be anything
-        found = dict.fromkeys(draft.playing, "")
+        found = {seat: draft.playing.names.get(seat, "") for seat in draft.playing.chosen}
     return {GM: "Game master"} | {
-        seat: called or "Somebody without a name" for seat, called in found.items() if seat != GM
+        seat: called.strip(", ") or "Somebody without a name"
+        for seat, called in found.items()
+        if seat != GM and not seat.startswith("own:")
     }
-
-
-def _choices(kind: ContestType[Any], table: TableView, visit: Visit, seat: str) -> list[tuple[str, str]]:
-    bots = [(f"bot:{bot}", f"A bot ({bot})") for bot in bots_of(kind)]
-    if seat == GM:
-        return [(ME, "You"), *bots]
-    others = [(f"seat:{each.id}", each.name) for each in table.seats if each.id != visit.who.id]
-    return [(INVITE, "Somebody to be invited"), *others, (ME, "You, on this screen"), *bots]
-
-
-def _chosen(draft: Draft, table: TableView, seat: str, name: str, choices: list[tuple[str, str]]) -> str:
-    known = [value for value, _ in choices]
-    if draft.playing.get(seat) in known:
-        return draft.playing[seat]
-    wanted = (name.casefold(), seat.casefold())
-    called = [each.id for each in table.seats if each.role == "player" and each.name.casefold() in wanted]
-    return f"seat:{called[0]}" if len(called) == 1 else known[0]
 
 
 async def _started(
     request: AnyRequest, service: Service, visit: Visit, kind: ContestType[Any], name: str, draft: Draft
 ) -> Response[Any] | Redirect:
-    seats = seats_of(kind, draft)
+    table = await service.people.table(visit.who)
+    enlisted = _enlisted(draft, await _characters(service, visit, name))
+    parts = parts_of(kind, seats_of(kind, draft), enlisted, draft.playing, table, visit.who)
     new = NewContest(
         game=name,
         type=kind.name,
@@ -225,20 +259,10 @@ async def _started(
         follows=draft.follows,
         usual_dice=draft.dice,
     )
-    inviting: dict[str, str] = {}
-    for seat, called in seats.items():
-        play = draft.playing.get(seat, ME if seat == GM else INVITE)
-        if play.startswith("bot:"):
-            new.bots[seat] = play[4:]
-        elif play.startswith("seat:"):
-            new.casting[seat] = play[5:]
-        elif play == ME and seat != GM:
-            new.casting[seat] = visit.who.id
-        elif play == INVITE:
-            inviting[seat] = called[:80] or seat
+    cast(new, parts, visit.who)
     invitations: list[Invitation] = []
     try:
-        for seat, called in inviting.items():
+        for seat, called in invited_by(parts).items():
             invitations.append(await service.people.add_seat(visit.who, called))
             new.casting[seat] = invitations[-1].seat.id
         contest = await service.contests.start(visit.who, new)

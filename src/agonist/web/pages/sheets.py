@@ -85,6 +85,12 @@ class Sheet(msgspec.Struct, kw_only=True):
         """Whether something is wrong there or further inside."""
         return any(place == name or place.startswith(f"{name}.") for place in self.problems)
 
+    def opens(self, row: str, gist: str) -> bool:
+        """Whether a row stands open: the one that was touched last, or something is wrong in it, or it is new."""
+        touched = max(self.opened, key=len, default="")
+        fresh = not gist and row.startswith(touched)
+        return row in self.opened or self.wrong(row) or fresh
+
     def beside(self, form: forms.Form, row: Any) -> str:
         """What stands beside a folded row's name: its rating, its damage, its kind."""
         fields = form.fields if isinstance(form, forms.Fields) and isinstance(row, dict) else ()
@@ -200,6 +206,20 @@ def _shape(form: forms.Form) -> int:
     return zlib.crc32(msgspec.json.encode(form))
 
 
+def _of_groups(form: forms.Form) -> bool:
+    """Whether the rows are groups of rows that go from one to the other: those are always open."""
+    of = form.of if isinstance(form, forms.Many) else None
+    return isinstance(of, forms.Fields) and any(
+        isinstance(each.form, forms.Many) and each.form.moves for each in of.fields
+    )
+
+
+def _of_small_rows(form: forms.Form) -> bool:
+    """Whether the rows hold no rows themselves, so that they can stand side by side."""
+    of = form.value if isinstance(form, forms.Pairs) else getattr(form, "of", None)
+    return isinstance(of, forms.Fields) and not any(_grouped(each.form) for each in of.fields)
+
+
 def _grouped(form: forms.Form) -> bool:
     """Whether a form takes more room than one field."""
     if isinstance(form, forms.Maybe):
@@ -215,8 +235,9 @@ environment().filters |= {
     "part": lambda form, label: forms.Field("", label, form),
     "slides": lambda value, form: _slides(form, value),
     "shape": _shape,
+    "any_of": lambda name: re.sub(r"\.\d+(?=\.|$)", ".n", name),
     "with_article": lambda text: f"{'an' if text[:1] in 'aeiou' else 'a'} {text}",
     "in_a_sentence": forms.in_a_sentence,
     "inside": lambda key, name: inside(name, key),
 }
-environment().tests |= {"grouped": _grouped}
+environment().tests |= {"grouped": _grouped, "of_groups": _of_groups, "of_small_rows": _of_small_rows}

@@ -49,6 +49,25 @@ export function dragRows(form) {
   });
 }
 
+// People are dragged onto characters; the menu there does the same.
+export function dragPeople(form) {
+  form.addEventListener("pointerdown", (event) => {
+    const person = event.target.closest("[data-person]");
+    if (!person || event.button) return;
+    event.preventDefault();
+    const menu = (place) => place.querySelector(`select:has(option[value="${CSS.escape(person.dataset.person)}"])`);
+    const over = (element) => {
+      const place = element?.closest("[data-cast]");
+      return place && menu(place) ? place : null;
+    };
+    const drop = (place) => {
+      menu(place).value = person.dataset.person;
+      menu(place).dispatchEvent(new Event("input", { bubbles: true }));
+    };
+    follow({ event, label: person.textContent }, { over, drop });
+  });
+}
+
 const own = (row, name) => row.querySelector(`[name="${CSS.escape(`${row.dataset.row}.${name}`)}"]`);
 
 // The sides as columns of names; each name can be dragged to another column or to one of its own.
@@ -56,6 +75,7 @@ export function drawSides(form) {
   for (const box of form.querySelectorAll("[data-sides]")) {
     const rows = [...form.querySelectorAll(`[data-list="${CSS.escape(box.dataset.sides)}"] > [data-row]`)];
     const columns = new Map();
+    box.classList.toggle("alone", rows.every((row) => !own(row, "side").value));
     for (const row of rows) {
       const name = own(row, "name").value || "unnamed";
       const side = own(row, "side").value || name;

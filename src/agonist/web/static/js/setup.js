@@ -1,13 +1,14 @@
 // Checks a set-up while it is typed and says beside each field what would be right. Nothing typed is ever lost: the form as it
 // is stays in this tab, and comes back after a reload or the back button.
 
-import { dragRows, drawSides } from "./dragging.js";
+import { dragPeople, dragRows, drawSides } from "./dragging.js";
 
 const form = document.querySelector("form[data-check], form.keeps");
 const key = `agonist:${location.pathname}${location.search}`;
 const typed = new Set();
 let timer = 0;
 let running = null;
+let players = "";
 
 function clear() {
   for (const each of form.querySelectorAll(".wrong")) each.classList.remove("wrong");
@@ -34,6 +35,17 @@ function show(problem) {
   return true;
 }
 
+// Who plays, as the server has it by now: somebody came, was renamed or picked elsewhere.
+function showPlayers(drawn) {
+  const box = document.getElementById("players");
+  const held = box.contains(document.activeElement) ? document.activeElement.name : "";
+  const now = new DOMParser().parseFromString(drawn, "text/html").body;
+  if (now.innerHTML.trim() === players) return;
+  players = now.innerHTML.trim();
+  box.replaceChildren(...now.childNodes);
+  if (held) box.querySelector(`[name="${CSS.escape(held)}"]`)?.focus();
+}
+
 async function check() {
   if (!form.dataset.check) return;
   running?.abort();
@@ -44,6 +56,7 @@ async function check() {
     if (!answer.ok) return;
     const found = await answer.json();
     clear();
+    showPlayers(found.players);
     const said = found.problems.filter(show).length;
     form.dataset.state = found.problems.length ? "wrong" : "right";
     const says = form.querySelector("[data-state-says]");
@@ -81,6 +94,12 @@ async function bringBack() {
 
 const named = (each) => each.dataset.row || `${each.parentElement.closest("[data-place]")?.dataset.place}/${each.className}`;
 let opened = [];
+let removed = "";
+
+// On a phone the row that somebody opens gets the page.
+function oneRow(row) {
+  document.getElementById("setup")?.classList.toggle("one-row", Boolean(row));
+}
 
 if (form) {
   form.addEventListener("input", (event) => {
@@ -98,16 +117,30 @@ if (form) {
     clearTimeout(timer);
     timer = setTimeout(check, 350);
   });
-  // What was open stays open when the server draws the form again.
-  document.body.addEventListener("htmx:beforeSwap", () => { opened = [...form.querySelectorAll("details[open]")].map(named); });
+  // What was open stays open when the server draws the form again; of rows that open one at a time, the one that it chose.
+  document.body.addEventListener("htmx:beforeSwap", () => {
+    opened = [...form.querySelectorAll("details[open]")].map(named).filter((each) => each !== removed);
+    for (const each of form.querySelectorAll("details[name]")) each.removeAttribute("name");
+  });
   document.body.addEventListener("htmx:afterSettle", () => {
-    for (const each of form.querySelectorAll("details")) if (opened.includes(named(each))) each.open = true;
+    const taken = new Set([...form.querySelectorAll("details[open][name]")].map((each) => each.name));
+    for (const each of form.querySelectorAll("details")) if (opened.includes(named(each)) && !taken.has(each.name)) each.open = true;
+    oneRow(form.querySelector("details.item[open]"));
     drawSides(form);
     keep();
     clearTimeout(timer);
     timer = setTimeout(check, 100);
   });
+  form.addEventListener("click", (event) => {
+    removed = /^remove:(.*)/.exec(event.target.closest("button[name=do]")?.value)?.[1];
+    const row = event.target.closest("details.item > summary")?.parentElement;
+    if (!row || row.parentElement.closest("details.item") || event.defaultPrevented) return;
+    oneRow(row.open ? null : row);
+    requestAnimationFrame(() => row.scrollIntoView({ block: "nearest" }));
+  });
+  if (form.dataset.people) new EventSource(form.dataset.people).addEventListener("people", () => { check(); });
   dragRows(form);
+  dragPeople(form);
   drawSides(form);
   bringBack();
 }

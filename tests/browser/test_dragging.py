@@ -35,22 +35,3 @@ def test_a_contestant_is_dragged_to_another_side_and_sent_back_by_its_field(sit:
     side.fill("the Swallow")
     expect(sides.locator("[data-drop='the Swallow']")).to_contain_text("Pip")
     assert gm.page.input_value("[name='setup.prize']") == "the last boat"
-
-
-def test_a_member_is_dragged_to_another_team_and_sent_back_by_a_button(sit: Sit) -> None:
-    gm = sit("the game master", viewport={"width": 1280, "height": 2400})
-    open_table(gm)
-    choose_preset(gm, "The caravan ambush")
-    for team in (0, 1):
-        gm.page.locator(f"[data-row='setup.teams.{team}']").evaluate("each => { each.open = true; }")
-    members = {n: gm.page.locator(f"[data-list='setup.teams.{n}.members'] > [data-row]") for n in (0, 1)}
-    expect(members[0]).to_have_count(2)
-    drag(gm, members[1].nth(2).locator("[data-grip]").first, members[0].nth(0).locator("summary").first)
-    expect(members[0]).to_have_count(3)
-    expect(members[1]).to_have_count(2)
-    expect(gm.page.locator("[name='setup.teams.0.members.0.name']")).to_have_value("Pim")
-    moved = gm.page.locator("[data-row='setup.teams.0.members.0']")
-    moved.evaluate("each => { each.open = true; each.parentElement.closest('details').open = true; }")
-    moved.get_by_role("button", name="Move to Bandits").click()
-    expect(members[1]).to_have_count(3)
-    expect(gm.page.locator("[name='setup.teams.1.members.2.name']")).to_have_value("Pim")

@@ -44,13 +44,23 @@ EIGHT_D6 = (
 EIGHT_D20 = (Staged("Ana", "", (1, 12, 13, 4, 15, 20, 5, 8), 20), Staged(word="So be it"))
 
 
+OPEN = "() => globalThis.stream?.readyState === 1"
+
+
+def listening(person: Person, place: str) -> None:
+    """Open a contest's page, and wait until it hears of everything."""
+    person.page.add_init_script(CATCH)
+    person.go(place)
+    person.page.wait_for_function(OPEN)
+
+
 def stage_of(person: Person, preset: str) -> None:
     """Open a ready contest whose news can be told by hand."""
     person.page.add_init_script(CATCH)
     person.go("/")
     person.page.locator(f"button.ready[value='{preset}']").evaluate("each => each.click()")
     person.page.wait_for_selector("#now form.asks.yours")
-    person.page.wait_for_function("() => globalThis.stream?.readyState === 1")
+    person.page.wait_for_function(OPEN)
 
 
 def throw(person: Person, *staged: Staged, own_card: str = "") -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from agonist.kernel import (
+    GM,
     Ask,
     Asked,
     Choice,
@@ -26,7 +27,7 @@ from agonist.odds import Advice
 from agonist.odds import Choice as Worth
 from agonist.web.pages import contests as _contests  # noqa: F401  the page brings its filters along
 from agonist.web.pages.advising import placed
-from agonist.web.pages.curves import Chart, ChartLine
+from agonist.web.pages.curves import Chart, ChartLine, coloured
 from agonist.web.pages.drawing import draw, environment, own_file
 from agonist.web.pages.showing import moving
 from tests.pages.ready import PRESETS
@@ -85,6 +86,29 @@ def test_odds_of_a_number_come_with_its_measure() -> None:
     found = placed(Advice("chance to win", worth, 1, "1 is best."), question)
     assert found["numbers"]["a"]["1"]["text"] == "over 99% chance to win"
     assert found["numbers"]["a"]["2"] == {"text": "58% chance to win", "share": 0.58}
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "preset"),
+    [
+        ("questworlds", "group-extended", "boarding"),
+        ("questworlds-srd", "scored", "bridge-at-night"),
+        ("deckahedron", "fight", "soldiers"),
+    ],
+)
+def test_lines_of_a_chart_have_the_colours_of_their_sides(name: str, kind: str, preset: str) -> None:
+    """Who stand together have one hue, and patterns of their own in it."""
+    rules = game(name)
+    referee = Referee.start(rules, kind, rules.type(kind).presets[preset].setup)
+    seen = seat_view(referee, GM).state
+    gauges = rules.type(kind).gauges(seen)
+    lines = [ChartLine(each, "0,0 1,1", 1) for each in gauges]
+    chart = coloured(Chart(lines, None, ""), rules.type(kind).stands(seen))
+    assert chart is not None
+    marks = [(line.side, line.nth) for line in chart.lines]
+    assert {side for side, _ in marks} == {0, 1}
+    assert len(set(marks)) == len(marks)
+    assert marks[:2] == [(0, 0), (0, 1)]
 
 
 def test_of_many_lines_the_chart_shows_those_that_move() -> None:

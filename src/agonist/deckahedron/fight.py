@@ -111,6 +111,10 @@ class FightType(ContestType[Fight]):
     def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         return {each["name"]: each["stamina"] for each in (*seen["characters"], *seen["foes"])}
 
+    def stands(self, seen: Mapping[str, Any]) -> dict[str, int]:
+        sides = (seen["characters"], seen["foes"])
+        return {each["name"]: n for n, side in enumerate(sides) for each in side}
+
     def enlist(self, setup: FightSetup, name: str, sheet: Any, seat: str) -> FightSetup:
         return msgspec.structs.replace(setup, characters=enlisted(setup.characters, name, sheet, seat))
 

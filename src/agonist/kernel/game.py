@@ -197,6 +197,21 @@ class ContestType(Generic[S]):
         """The numbers whose course a chart shows, from what a seat sees: advantage points, morale, …"""
         return {}
 
+    def stands(self, seen: Mapping[str, Any]) -> dict[str, int]:
+        """On which side each of these numbers stands, counted from 0; one that is not named is a side of its own.
+
+        Here by the `side` of everybody in what a seat sees who has one.
+        """
+        lists = [part for part in seen.values() if isinstance(part, list)]
+        sides = {
+            each["name"]: each["side"]
+            for part in lists
+            for each in part
+            if isinstance(each, dict) and each.get("side") and "name" in each
+        }
+        order = list(dict.fromkeys(sides.values()))
+        return {name: order.index(side) for name, side in sides.items()}
+
     def enlist(self, setup: Any, name: str, sheet: Any, seat: str) -> Any:
         """The set-up with a table's character in it, played by the seat."""
         raise SetupRefused(f"{self.title} takes no characters of a table.")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -11,29 +12,33 @@ from agonist.review import Side
 from agonist.review.telling import percent
 from agonist.table import LiveCurve, Steps
 
-__all__ = ["Chart", "ChartLine", "chances_drawn", "chart_of"]
+__all__ = ["Chart", "ChartLine", "chances_drawn", "chart_of", "coloured"]
 
 _WIDTH, _HEIGHT = 100.0, 40.0
 _MOST_STEPS = 500
 
 
 class ChartLine(msgspec.Struct, frozen=True):
-    """One number's way through the contest."""
+    """One number's way through the contest: in the colour of its side, and a pattern for the nth there."""
 
     name: str
     points: str
     last: float
+    side: int = 0
+    nth: int = 0
 
 
 class Chart(msgspec.Struct, frozen=True):
     """A small chart, with a scale from zero.
 
-    `zero` is where 0 lies if the numbers cross it, `words` tells it to who cannot see it.
+    It goes from `low` to `high`. `zero` is where 0 lies if the numbers cross it, `words` tells it to who cannot see it.
     """
 
     lines: list[ChartLine]
     zero: float | None
     words: str
+    low: float = 0
+    high: float = 0
 
 
 def _thinned(steps: Sequence[dict[str, float]]) -> Sequence[dict[str, float]]:
@@ -65,7 +70,21 @@ def chart_of(all_steps: Steps) -> Chart | None:
         way = " ".join(f"{round(n * across, 2)},{height(value)}" for n, value in known)
         lines.append(ChartLine(name, way, known[-1][1]))
     told = ", ".join(f"{line.name} at {line.last:g}" for line in lines)
-    return Chart(lines, height(0) if low < 0 < high else None, f"The course so far: {told}.")
+    return Chart(lines, height(0) if low < 0 < high else None, f"The course so far: {told}.", low, high)
+
+
+def coloured(chart: Chart | None, stands: Mapping[str, int]) -> Chart | None:
+    """The chart with its lines in the colours of the sides that they stand on."""
+    if chart is None:
+        return None
+    sides = dict(stands)
+    on: Counter[int] = Counter()
+    lines = []
+    for line in chart.lines:
+        side = sides.setdefault(line.name, max(sides.values(), default=-1) + 1)
+        lines.append(msgspec.structs.replace(line, side=side, nth=on[side]))
+        on[side] += 1
+    return msgspec.structs.replace(chart, lines=lines)
 
 
 def chances_drawn(curve: LiveCurve) -> Chart | None:

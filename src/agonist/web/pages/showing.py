@@ -11,7 +11,7 @@ import msgspec
 from agonist.kernel import GM, ONLOOKER, Asked, ContestType, SeatView, WrittenLine, game
 from agonist.table import ContestSeat, ContestView, TableView
 
-from .curves import Chart
+from .curves import Chart, coloured
 from .drawing import own_file
 from .parts import Part, part
 from .staging import beats_of, held_of, materials_of, purpose_of, throwing
@@ -196,7 +196,8 @@ def _last_act(lines: list[WrittenLine]) -> int:
 
 
 def _course(shown: Shown) -> dict[str, Any]:
-    return {"chart": moving(shown.chart)}
+    stands = _kind(shown.view).stands(shown.view.view.state)
+    return {"chart": coloured(moving(shown.chart), stands)}
 
 
 PARTS: dict[str, Callable[[Shown], dict[str, Any]]] = {

@@ -187,6 +187,17 @@ def test_odds_of_a_split_are_numbers_of_hits() -> None:
     assert "hits like this (1d10) that you can still take" in " ".join(told.split())
 
 
+def test_every_question_has_odds_or_says_why_not() -> None:
+    """What bots play on to stands there too; where that is too rough at once, or there is none, a line says so."""
+    brawl = " ".join(
+        called("play", "brawl-at-the-well", "--seed", "wolf", "--odds", answers="\n").stdout.split()
+    )
+    assert re.search(r"\d+% ± \d+", brawl) or "No odds: they take a moment here; the word odds" in brawl
+    rest = " ".join(called("play", "fire", "--seed", "wolf", "--odds", answers="\n").stdout.split())
+    assert "No odds: there is nothing to choose." in rest
+    assert "%" not in called("play", "fire", "--seed", "wolf", answers="\n").stdout
+
+
 def test_the_end_shows_several_people_what_everybody_may_see() -> None:
     """At a hot seat the last page belongs to nobody, so no seat's secret stands on it."""
     (ready,) = find(["duel-to-the-death"])

@@ -19,6 +19,7 @@ from .foe_turn import foe_acts, plan_foes
 from .foes import check_foe, foe_made, subdue
 from .orders import FIGHT_ORDERS
 from .outcomes import FightOver, how_they_are, sheets_of, what_is_left
+from .outlook import outlook
 from .setup import FightOptions, FightSetup
 from .stamina import collapse_if_spent
 from .tellings import left_to_tell, tell
@@ -107,6 +108,10 @@ class FightType(ContestType[Fight]):
         """What the game master means the foes to do is for the game master alone, and is planned anew."""
         if seat != GM:
             state.plan = {}
+
+    def outlook(self, state: Fight, seat: str) -> float | None:
+        chance = outlook(state)
+        return 1 - chance if seat == GM else chance
 
     def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         return {each["name"]: each["stamina"] for each in (*seen["characters"], *seen["foes"])}

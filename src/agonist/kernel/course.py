@@ -43,6 +43,7 @@ class Course(Generic[S]):
         self.result: Outcome | None = None
         self.at = at - 1
         self.rolls = rolls
+        self.turns = 0
         self.turn_start: TurnStart | None = None
         self.slots: tuple[Ask | Chance, ...] = ()
         self.answers: list[Any] = []
@@ -129,6 +130,7 @@ class Course(Generic[S]):
             self._chances = isinstance(request, Chance)
 
     def _start_turn(self) -> None:
+        self.turns += 1
         if self._keeps_starts:
             state = msgspec.json.encode(self.contest.state)
             self.turn_start = TurnStart(self.at + 1, self.rolls, state)

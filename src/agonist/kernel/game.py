@@ -193,6 +193,10 @@ class ContestType(Generic[S]):
             return 0.5
         return float(any(name in outcome.winners for name in self.played_by(state, seat)))
 
+    def outlook(self, state: S, seat: str) -> float | None:
+        """How well a seat stands to do where a turn begins, from 0 to 1, at a glance; None where nobody can tell."""
+        return None
+
     def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         """The numbers whose course a chart shows, from what a seat sees: advantage points, morale, …"""
         return {}

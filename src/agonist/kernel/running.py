@@ -15,7 +15,17 @@ from .referee import Referee
 from .requests import Ask
 from .state import State
 
-__all__ = ["answer_all", "defaults", "drive", "play_on", "quiet", "random_policy", "run", "script"]
+__all__ = [
+    "answer_all",
+    "defaults",
+    "drive",
+    "play_on",
+    "play_some",
+    "quiet",
+    "random_policy",
+    "run",
+    "script",
+]
 
 S = TypeVar("S", bound=State)
 
@@ -107,6 +117,24 @@ def play_on(
             return course.result
         answer_all(course, policy, random)
     raise GameBroken(f"{course.kind.title} was not over after {most} requests.")
+
+
+def play_some(
+    course: Course[S], policy: Policy | Mapping[str, Policy], random: Random, requests: int
+) -> Outcome | None:
+    """Play a contest on in the same way until a turn begins after so many requests; how it ended if it did."""
+    until = course.at + requests
+    quiet = callable(policy) and getattr(policy, "quiet", False)
+    while course.result is None:
+        turn = course.turns
+        while course.turns == turn and course.result is None:
+            if quiet:
+                _play_quietly(course, policy, random, 1)  # type: ignore[arg-type]
+            else:
+                answer_all(course, policy, random)
+        if course.at >= until:
+            break
+    return course.result
 
 
 def _play_quietly(course: Course[S], decide: Policy, random: Random, most: int) -> None:

@@ -2,9 +2,11 @@
 
 Where little can happen any more, every way that the dice can fall is gone through. Else contests are played on with
 bots, all answers with the same dice and the same guesses about what is hidden; half of the answers, the worse, are
-left behind again and again, so that most contests go to those that may be best. Where a contest is long, fewer answers
-are compared, each more often. How much is played is counted in requests, so that the same question gets the same
-advice; a clock only ends what takes far too long on a busy machine.
+left behind again and again, so that most contests go to those that may be best. Where a contest is long and the game
+can tell at a glance how a seat stands (`outlook`), answers are compared by how things stand after some turns, and only
+the usual one is played to the end, for how good the chance is as a whole; else fewer answers are compared. How much is
+played is counted in requests, so that the same question gets the same advice; a clock only ends what takes far too
+long on a busy machine.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from agonist.kernel import (
     answer_all,
     defaults,
     play_on,
+    play_some,
 )
 
 from .candidates import candidates
@@ -42,6 +45,10 @@ _LEAST = 6
 """How often the answers that are still compared are played at least, before half of them are left behind."""
 _OFTEN, _FEW = 10, 4
 """How often each of the answers should be played on average; if need be so few of them are compared."""
+_SHORT, _SHORTLY = 10, 16
+"""How many requests are played at least before a glance tells, and how often each answer should be on average."""
+_DOUBT, _GLANCE = 1.0, 0.02
+"""What is added to the spread of so few results: they are wins and losses, or glances, which differ much less."""
 _SETTING_UP = 3
 """What it takes to come to the question again, in requests."""
 
@@ -65,7 +72,7 @@ def weigh(
     answers_tried: int = _ANSWERS,
 ) -> list[Worth]:
     """What the answers to the position's question are worth, one that should be `also` among them."""
-    table = _worked_out(position, requests, seconds, seed, also, answers_tried)
+    table = _worked_out(position, requests, seconds, seed, also, answers_tried, level=True)
     played = [
         n for n, results in enumerate(table.results) if results or table.exact or len(table.answers) == 1
     ]
@@ -89,6 +96,8 @@ def _worked_out(
     seed: int,
     also: Answer,
     answers_tried: int = _ANSWERS,
+    *,
+    level: bool = False,
 ) -> _Table:
     until = time.process_time() + seconds, time.perf_counter() + 2 * seconds
     request = position.course(seed).slots[position.slot]
@@ -101,7 +110,7 @@ def _worked_out(
     table = _Table(position, answers, policy, seed, kept, until)
     with imagining():
         if len(answers) > 1 and not table.work_out(requests // 4):
-            table.halve(requests)
+            table.compare(requests, level=level)
     return table
 
 
@@ -129,6 +138,10 @@ class _Table:
         self.results: list[list[float]] = [[] for _ in answers]
         self.exact: list[float] | None = None
         self.cost = 0
+        self.glance_after = 0
+        """After how many requests a glance tells how good an answer was; 0 if contests are played to their end."""
+        self.whole: list[float] = []
+        """How the usual answer did in contests that were played to their end, where the others are glanced at."""
 
     # Every way
 
@@ -148,11 +161,26 @@ class _Table:
 
     # Contests played on
 
-    def halve(self, requests: int) -> None:
-        """Play all answers, leave the worse half behind, and so on with twice as many contests for each."""
+    def compare(self, requests: int, *, level: bool) -> None:
+        """Play answers on; if the `level` is wanted, half of it goes to the usual one where others are glanced at."""
         before = self.cost
         self.play([self.kept], 2)
         each = max(1.0, (self.cost - before) / 2)
+        if not self._glances(requests, each):
+            self.halve(requests, each)
+            return
+        self.whole, self.results[self.kept] = self.results[self.kept], []
+        ends, now = self.until, (time.process_time(), time.perf_counter())
+        if level:
+            self.until = (ends[0] + now[0]) / 2, (ends[1] + now[1]) / 2
+        self.play([self.kept], 2)
+        self.halve(requests // 2 if level else requests, self.glance_after + _SETTING_UP)
+        self.until = ends
+        if level:
+            self._play_to_the_end(requests)
+
+    def halve(self, requests: int, each: float) -> None:
+        """Play all answers, leave the worse half behind, and so on with twice as many contests for each."""
         going = self._fewer(int((requests - self.cost) / each / _OFTEN))
         self.play([n for n in going if n != self.kept], 2)
         while _LEAST * len(going) * each > requests - self.cost and len(going) > 2:
@@ -168,7 +196,7 @@ class _Table:
         """Play some answers on, so many times each, each time with the same dice."""
         for _ in range(times):
             number = len(self.results[going[0]]) if going else 0
-            if number >= 2 and (time.process_time() > self.until[0] or time.perf_counter() > self.until[1]):
+            if number >= 2 and self._late():
                 return
             for n in going:
                 self.results[n].append(self._played(n, number))
@@ -178,9 +206,36 @@ class _Table:
         before, seat = course.at, self.position.seat
         random = Random(f"{self.seed}:{number}")
         answer_all(course, self.policy, random, {self.position.slot: self.answers[n]})
-        ended = play_on(course, self.policy, random)
+        if self.glance_after:
+            ended = play_some(course, self.policy, random, self.glance_after)
+        else:
+            ended = play_on(course, self.policy, random)
         self.cost += course.at - before + _SETTING_UP
-        return course.kind.success(course.contest.state, ended, seat)
+        if ended is not None:
+            return course.kind.success(course.contest.state, ended, seat)
+        return course.kind.outlook(course.contest.state, seat) or 0.0
+
+    def _glances(self, requests: int, whole: float) -> bool:
+        """Settle whether to look at how things stand after some turns, which many more can be played than contests."""
+        if (
+            self.position.kind.outlook(self.position.course(self.seed).contest.state, self.position.seat)
+            is None
+        ):
+            return False
+        after = max(_SHORT, int((requests - self.cost) / _SHORTLY / len(self.answers)))
+        self.glance_after = after if 2 * after < whole else 0
+        return bool(self.glance_after)
+
+    def _play_to_the_end(self, requests: int) -> None:
+        """Play the usual answer on to the end with the requests that are left, though others were only glanced at."""
+        after, glanced = self.glance_after, self.results[self.kept]
+        self.glance_after, self.results[self.kept] = 0, self.whole
+        while self.cost < requests and not self._late():
+            self.play([self.kept], 1)
+        self.glance_after, self.results[self.kept] = after, glanced
+
+    def _late(self) -> bool:
+        return time.process_time() > self.until[0] or time.perf_counter() > self.until[1]
 
     def _fewer(self, many: int) -> list[int]:
         """So many of the answers, four at least, spread evenly, the usual one among them."""
@@ -202,17 +257,30 @@ class _Table:
             return -math.inf if any(apart) else 0.0
         mean = _mean(apart)
         spread = sum((each - mean) ** 2 for each in apart) / len(apart)
-        return mean / math.sqrt((spread + 1 / len(apart)) / len(apart)) - _SURE
+        doubt = _GLANCE if self.glance_after else _DOUBT
+        return mean / math.sqrt((spread + doubt / len(apart)) / len(apart)) - _SURE
 
     def summed(self, n: int) -> tuple[float, float, int]:
         """An answer's chance, its standard error, and the number of contests behind it."""
         if self.exact is not None:
             return self.exact[n], 0.0, 0
         results = self.results[n] or [0.5]
-        mean, size = _mean(results), len(results)
-        hits = mean * size
-        careful = (hits + 1) / (size + 2)
-        return mean, math.sqrt(careful * (1 - careful) / size), size
+        if not self.glance_after:
+            return _chance(results)
+        level, error, _ = _chance(self.whole)
+        own = self.results[self.kept]
+        apart = [one - two for one, two in zip(results, own, strict=False)]
+        mean = _mean(apart)
+        spread = sum((each - mean) ** 2 for each in apart) / len(apart) + _GLANCE / len(apart)
+        off = 0.0 if n == self.kept else math.sqrt(spread / len(apart))
+        return min(1.0, max(0.0, level + mean)), math.hypot(error, off), len(results)
+
+
+def _chance(results: list[float]) -> tuple[float, float, int]:
+    """The chance that successes tell, its standard error, and how many there are."""
+    mean, size = _mean(results), len(results)
+    careful = (mean * size + 1) / (size + 2)
+    return mean, math.sqrt(careful * (1 - careful) / size), size
 
 
 def _mean(results: list[float]) -> float:

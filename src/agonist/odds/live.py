@@ -54,19 +54,24 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 def advise(
-    game: str, type: str, view: SeatView, asked: Asked, situation: Situation | None = None
+    game: str,
+    type: str,
+    view: SeatView,
+    asked: Asked,
+    situation: Situation | None = None,
+    **how_much: Any,
 ) -> Advice | None:
     """The advice for a question, or None where there is nothing to calculate.
 
-    Where no algorithm is made for the question, its situation is played on from. An advice without choices says why
-    there are none.
+    Where no algorithm is made for the question, its situation is played on from, with so many `requests` and `seconds`
+    at most. An advice without choices says why there are none.
     """
     if asked.chance:
         return None
     found = own_advice(game, type, view.state, asked)
     if found is not None:
         return found
-    return None if situation is None else played_on(situation, asked)
+    return None if situation is None else played_on(situation, asked, **how_much)
 
 
 def own_advice(game: str, type: str, state: Mapping[str, Any], asked: Asked) -> Advice | None:
@@ -75,7 +80,9 @@ def own_advice(game: str, type: str, state: Mapping[str, Any], asked: Asked) -> 
     return None if adviser is None else adviser(type, state, asked)
 
 
-def played_on(situation: Situation, asked: Asked, *, requests: int = REQUESTS) -> Advice:
+def played_on(
+    situation: Situation, asked: Asked, *, requests: int = REQUESTS, seconds: float = SECONDS
+) -> Advice:
     """The advice for a question of any game, by playing on from what the seat knows."""
     position = Position(situation)
     if not position.imaginable:
@@ -83,7 +90,7 @@ def played_on(situation: Situation, asked: Asked, *, requests: int = REQUESTS) -
     if position.ruled(asked.about):
         return _none("This is the game master's to rule, not to win by.")
     try:
-        worths = weigh(position, requests=requests, seconds=SECONDS)
+        worths = weigh(position, requests=requests, seconds=seconds)
     except Unimaginable as hidden:
         return _none(hidden.message)
     if len(worths) == 1:

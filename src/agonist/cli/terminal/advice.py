@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from agonist.kernel import Answer, Pending, Referee, seat_view
+from agonist.kernel import Answer, Fields, Form, Pending, Referee, seat_view
+from agonist.kernel.forms import in_a_sentence, in_words
 
 if TYPE_CHECKING:
     from agonist.odds import Advice, Choice
@@ -16,6 +18,11 @@ if TYPE_CHECKING:
 __all__ = ["Beside", "advice_for", "explained"]
 
 
+_AT_ONCE = {"requests": 2_000, "seconds": 0.25}
+"""How much is played on before a question is put: nobody should have to wait for it."""
+_ROUGH = 0.2
+"""Odds that may be further off are told only to who asks for them."""
+_LATER = "they take a moment here; the word odds gives them."
 _MOST_SHOWN = 6
 """How many whole answers stand beside a question of several parts."""
 
@@ -23,8 +30,9 @@ _MOST_SHOWN = 6
 class Beside:
     """What stands beside the answers to one question; nothing if there is no advice."""
 
-    def __init__(self, advice: Advice | None = None) -> None:
+    def __init__(self, advice: Advice | None = None, form: Form | None = None) -> None:
         self._advice = advice
+        self._form = form
         self._by_option: dict[str, list[Choice]] = {}
         for choice in advice.choices if advice else ():
             self._by_option.setdefault(_picked(choice.answer), []).append(choice)
@@ -36,6 +44,18 @@ class Beside:
     def heading(self) -> str:
         """What the numbers are."""
         return self._advice.measure if self._advice else ""
+
+    @property
+    def none(self) -> str:
+        """Why there are no odds, in a few words; empty where there are some, or nothing is to be decided."""
+        return f"No odds: {in_a_sentence(self._advice.why)}" if self._advice and not self._by_option else ""
+
+    def at_once(self) -> Beside:
+        """The same, if it is good enough to be told without being asked for."""
+        advice = self._advice
+        if advice is None or not advice.choices or advice.error <= _ROUGH:
+            return self
+        return Beside(msgspec.structs.replace(advice, choices=(), why=_LATER))
 
     def option(self, key: str) -> str:
         """The value of choosing an option, at best if that depends on what follows; the best of all is marked."""
@@ -69,11 +89,26 @@ class Beside:
         advice = self._advice
         assert advice is not None
         ordered = sorted(advice.choices, key=lambda choice: -choice.value)[:_MOST_SHOWN]
-        shown = [Text(f"{one.label} {self._said(one)}{self._mark(one)}", style="cyan") for one in ordered]
+        shown = [
+            Text(f"{self._short(one)} {self._said(one)}{self._mark(one)}", style="cyan") for one in ordered
+        ]
         return Group(
             Text(f"{advice.measure.capitalize()}; the word best takes the best answer", style="dim"),
             Columns(shown, padding=(0, 3)),
         )
+
+    def _short(self, choice: Choice) -> str:
+        """An answer of several parts by those that are not as offered."""
+        form = self._form
+        if not isinstance(form, Fields):
+            return choice.label
+        offered = form.fallback()
+        changed = [
+            f"{field.label}: {in_words(field.form, choice.answer[field.key])}"
+            for field in form.fields
+            if choice.answer.get(field.key) != offered.get(field.key)
+        ]
+        return ", ".join(changed) or "As offered"
 
     def _mark(self, *choices: Choice) -> str:
         """Says which is best, where that makes a difference."""
@@ -105,7 +140,7 @@ class Beside:
 
 
 def advice_for(referee: Referee[Any], pending: Pending, *, patient: bool = False) -> Beside:
-    """What the seat that is asked can know about the chances of its answers; only the patient wait for all of it."""
+    """What the seat that is asked can know about the chances of its answers, roughly unless somebody is `patient`."""
     from agonist.odds import advise
     from agonist.odds.situations import situation_of
 
@@ -113,8 +148,10 @@ def advice_for(referee: Referee[Any], pending: Pending, *, patient: bool = False
     asked = next((each for each in view.asked if each.id == pending.id), None)
     if asked is None:
         return Beside()
-    situation = situation_of(referee, pending) if patient else None
-    return Beside(advise(referee.game.name, referee.kind.name, view, asked, situation))
+    situation = None if asked.chance else situation_of(referee, pending)
+    how_much: dict[str, Any] = {} if patient else _AT_ONCE
+    found = advise(referee.game.name, referee.kind.name, view, asked, situation, **how_much)
+    return Beside(found, asked.form) if patient else Beside(found, asked.form).at_once()
 
 
 def explained(referee: Referee[Any], pending: Pending) -> RenderableType:

@@ -26,7 +26,7 @@ class Asker:
 
     def __init__(self, screen: Screen, beside: Beside | None = None) -> None:
         self.screen = screen
-        self.beside = beside or Beside()
+        self.beside = Beside() if beside is None else beside
         self.before_number: RenderableType | None = None
 
     def ask(self, form: forms.Form, label: str = "", given: forms.Answer = None) -> forms.Answer:
@@ -48,6 +48,8 @@ class Asker:
             case forms.Choice():
                 return self._choice(form, label)
         self._list(form)
+        if self.beside and not _options(form):
+            self.screen.show(self.beside.answers())
         return self._line(form, label)
 
     def read(self, prompt: str, *, free: bool = False) -> str:

@@ -156,8 +156,11 @@ class Session:
         below = self.screen.rows(question) + (self.screen.rows(options) if options else 1)
         beside = self.moments.beside(pending)
         below += sum(self.screen.rows(also) for also in beside)
-        self.draw(pending.seat, below + 1 + bool(asker.beside) + bool(self.notice))
+        none = asker.beside.none
+        self.draw(pending.seat, below + 1 + bool(asker.beside or none) + bool(self.notice))
         self.screen.show(question)
+        if none:
+            self.screen.say(none, "dim")
         self.tell_notice()
         for also in beside:
             self.screen.show(also)

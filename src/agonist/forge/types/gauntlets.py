@@ -7,6 +7,7 @@ from typing import Any
 
 from agonist.kernel import Contest, Procedure
 
+from ..gauntlet.outlook import outlook
 from ..gauntlet.teams import Gauntlet
 from ..gauntlet.turns import play_gauntlet
 from .common import GauntletType
@@ -37,6 +38,9 @@ class OpposedType(GauntletType[Gauntlet]):
 
     def turn(self, contest: Contest[Gauntlet]) -> Procedure[None]:
         return play_gauntlet(contest)
+
+    def outlook(self, state: Gauntlet, seat: str) -> float | None:
+        return outlook(state, seat)
 
     def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         return {team["name"]: float(team["morale"]) for team in seen["teams"]}

@@ -19,6 +19,7 @@ from ..deeds.preparing import prepare
 from ..people.advantage import sweep
 from ..people.contestants import Contestant
 from ..people.knowledge import knowers
+from ..people.outlook import outlook
 from ..people.sheets import Sheet
 from ..plans.moment import Asks, together
 from ..plans.objecting import objections, ruled_anew
@@ -99,6 +100,9 @@ class ExtendedContest(ContestType[ExtendedState]):
 
     def outcome(self, state: ExtendedState) -> QuestOutcome | None:
         return extended_outcome(state)
+
+    def outlook(self, state: ExtendedState, seat: str) -> float | None:
+        return outlook(state, seat)
 
     def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         return gauges(seen)

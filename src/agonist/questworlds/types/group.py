@@ -17,6 +17,7 @@ from ..deeds.gifting import asked_for_gifts, gift
 from ..deeds.parting_shot import aftermath
 from ..deeds.preparing import prepare
 from ..people.advantage import sweep
+from ..people.outlook import outlook
 from ..people.sheets import Sheet
 from ..plans.declaring import begin_round, next_declaration
 from ..plans.ordering import set_order
@@ -95,6 +96,9 @@ class GroupContest(ContestType[GroupState]):
 
     def outcome(self, state: GroupState) -> QuestOutcome | None:
         return extended_outcome(state)
+
+    def outlook(self, state: GroupState, seat: str) -> float | None:
+        return outlook(state, seat)
 
     def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         return gauges(seen)

@@ -26,6 +26,7 @@ from ..sequence.falls import see_to
 from ..sequence.free_actions import act_freely, engage
 from ..sequence.kind import Kind
 from ..sequence.lengthy import meanwhile
+from ..sequence.outlook import outlook
 from ..sequence.pairing import pair_up
 from ..sequence.rounds import BrokenOff, play_round
 from ..sequence.state import SequenceState, Slot
@@ -114,6 +115,9 @@ class Sequence(SrdContest[Any]):
         state.group = max(counts) > 1
         self.kind.begin(state)
         return state
+
+    def outlook(self, state: Any, seat: str) -> float | None:
+        return outlook(state, seat)
 
     def usual_orders(self, state: Any) -> dict[str, str]:
         return usual_orders(len(state.bouts))

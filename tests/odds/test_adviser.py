@@ -14,6 +14,7 @@ from agonist.kernel import (
     GM,
     AgonistError,
     Ask,
+    Course,
     Game,
     Number,
     Pending,
@@ -23,6 +24,7 @@ from agonist.kernel import (
     enumerate_contest,
     game,
     games,
+    play_some,
     seat_view,
 )
 from agonist.odds.adviser import Worth, weigh
@@ -364,3 +366,50 @@ def test_the_best_bot_bids_as_solved_in_duels() -> None:
             lost[seat] += points / 4
     assert lost[GM] == pytest.approx(0, abs=1e-9)
     assert lost["one"] < 0.02
+
+
+@pytest.mark.parametrize(("name", "type_name", "preset"), PRESETS)
+def test_a_glance_tells_a_chance_for_every_seat(name: str, type_name: str, preset: str) -> None:
+    """Wherever a turn begins: between 0 and 1, and what one of two sides has the other has not."""
+    kind = game(name).type(type_name)
+    chosen = kind.presets[preset]
+    checked = kind.setup_from(chosen.setup, chosen.options)
+    course = Course(kind, kind.begin(*checked), log=False)
+    seats = [seat for seat in (GM, *kind.seats(checked.setup)) if kind.played_by(course.contest.state, seat)]
+    bot, random = next(iter(kind.bots.values())), Random(2)
+    for _ in range(12):
+        found = [kind.outlook(course.contest.state, seat) for seat in seats]
+        assert all(each is None or 0 <= each <= 1 for each in found)
+        if len(seats) == 2 and None not in found:
+            assert sum(each or 0 for each in found) == pytest.approx(1)
+        if play_some(course, bot, random, 3) is not None:
+            return
+
+
+def test_a_glance_sees_who_is_ahead() -> None:
+    """QW-18, DK-35, FG-50: with more left, the chance is better."""
+    found = Position(situation_of(*next(questions(game("forge"), "mediate", "warring-families", 1, 1))))
+    state: Any = found.now
+    before = found.kind.outlook(state, "aldane")
+    state.team_of(found.kind.played_by(state, "aldane")[0]).morale += 3
+    after = found.kind.outlook(state, "aldane")
+    assert before is not None
+    assert after is not None
+    assert after > before + 0.1
+    fight = game("deckahedron").type("fight")
+    chosen = fight.presets["soldiers"]
+    start = fight.begin(*fight.setup_from(chosen.setup, chosen.options))
+    hurt = start.copy()
+    hurt.foes[0].standing = "subdued"
+    assert (fight.outlook(hurt, "bera") or 0) > (fight.outlook(start, "bera") or 0)
+
+
+def test_long_contests_are_compared_by_a_glance() -> None:
+    """Many more can be looked at than played to the end; the chance as a whole still comes from whole contests."""
+    for referee, pending in questions(game("forge"), "subjugate", "caravan-ambush", 3, 3):
+        if referee.at and pending.seat != GM:
+            worths = weigh(Position(situation_of(referee, pending)), requests=1_500)
+            break
+    assert max(each.contests for each in worths) >= 16
+    assert all(0 <= each.chance <= 1 for each in worths)
+    assert min(each.error for each in worths) > 0.05

@@ -406,10 +406,9 @@ def test_a_glance_sees_who_is_ahead() -> None:
 
 def test_long_contests_are_compared_by_a_glance() -> None:
     """Many more can be looked at than played to the end; the chance as a whole still comes from whole contests."""
-    for referee, pending in questions(game("forge"), "subjugate", "caravan-ambush", 3, 3):
-        if referee.at and pending.seat != GM:
-            worths = weigh(Position(situation_of(referee, pending)), requests=1_500)
-            break
+    asked = questions(game("forge"), "subjugate", "caravan-ambush", 3, 3)
+    found = next(Position(situation_of(*each)) for each in asked if each[0].at and each[1].seat != GM)
+    worths = weigh(found, requests=1_500)
     assert max(each.contests for each in worths) >= 16
     assert all(0 <= each.chance <= 1 for each in worths)
     assert min(each.error for each in worths) > 0.05

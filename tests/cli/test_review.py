@@ -19,7 +19,18 @@ def transcript(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_review_tells_curve_turning_point_luck_and_skill(transcript: Path) -> None:
     told = called("review", str(transcript), "--processes", "1")
     assert told.returncode == 0, told.stderr
-    for words in ("against best play of both sides", "It turned here", "the dice gave", "% accurate"):
+    said = (
+        "against best play of both sides",
+        "It turned here",
+        "the dice gave",
+        "% accurate",
+        "as it was: −",
+    )
+    for words in (
+        *said,
+        "The throws that moved it most",
+        "inaccuracy from 2, mistake from 5, blunder from 10",
+    ):
         assert words in told.stdout
 
 

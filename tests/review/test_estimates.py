@@ -8,9 +8,10 @@ import pytest
 
 from agonist.kernel import GM, ONLOOKER, Ask, Play, Referee, Seen, TranscriptError, Viewer, game, see
 from agonist.odds.simulation import simulate
-from agonist.odds.situations import Position
+from agonist.odds.situations import Position, Situation, situation_of
 from agonist.review import Estimate, Review, review
 from agonist.review.grading import THRESHOLDS
+from agonist.review.judging import judge
 from agonist.review.live import Chances, chances_before, chances_now, sides_of, situation_now
 from agonist.review.places import policy_of
 from agonist.review.playouts import Dice
@@ -126,11 +127,11 @@ def test_live_chances_are_the_same_for_positions_that_a_seat_cannot_tell_apart(n
     kind = game(name).type(type)
     chosen = next(iter(kind.presets.values()))
     referee = Referee.start(game(name), type, chosen.setup, chosen.options, seed=bytes(32))
-    compared = 0
+    compared = costs = 0
     for _ in range(12):
         for seat in (*(each for each in referee.seats if each != GM), ONLOOKER):
             real = situation_now(referee, seat)
-            if real is None or compared >= 6:
+            if real is None or compared >= 5:
                 continue
             state = msgspec.json.decode(real.start, type=kind.state_type)
             kind.imagine(state, seat, Random(99))
@@ -141,10 +142,23 @@ def test_live_chances_are_the_same_for_positions_that_a_seat_cannot_tell_apart(n
                 continue
             one, two = (chances_now(each, tuple(referee.seats), 2, 1) for each in (real, twin))
             assert one == two
+            costs += costs < 1 and same_costs(referee, seat, twin)
             compared += 1
         if not bots_play(referee, 4):
             break
     assert compared
+
+
+def same_costs(referee: Referee[Any], seat: str, twin: Situation) -> bool:
+    """What an answer to an open question costs is the same too; False if none is open."""
+    pending = next((each for each in referee.pending if each.seat == seat), None)
+    if pending is None or not isinstance(pending.request, Ask) or not pending.request.legal().several():
+        return False
+    form = pending.request.legal()
+    asked = (situation_of(referee, pending), msgspec.structs.replace(twin, slot=pending.slot))
+    one, two = (judge(each, form, form.fallback(), 30, 60.0) for each in asked)
+    assert one == two
+    return True
 
 
 def bots_play(referee: Referee[Any], answers: int) -> bool:

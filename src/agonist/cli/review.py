@@ -65,7 +65,18 @@ def review(
 def _tell(found: Review) -> None:
     from agonist.review import ACCURACY
     from agonist.review.drawing import spark
-    from agonist.review.telling import lessons, points, skill_of, steady, turned, verdict
+    from agonist.review.grading import GRADES
+    from agonist.review.telling import (
+        lessons,
+        percent,
+        points,
+        skill_of,
+        steady,
+        sums_of,
+        swings,
+        turned,
+        verdict,
+    )
 
     print(found.summary)
     print(f"\nThe {found.aim}, against {found.against}:")
@@ -78,12 +89,21 @@ def _tell(found: Review) -> None:
     print("\nLuck and skill, in points of that chance:")
     for who in found.people:
         print(
-            f"  {who.name}: the dice gave {points(who.luck)} points, own decisions {points(who.own)}. {skill_of(who)}"
+            f"  {who.name}: began at {percent(who.start)}; "
+            + ", ".join(f"{words} {points(each)}" for words, each in sums_of(who))
+            + f". {skill_of(who)}"
         )
+    if thrown := swings(found):
+        print("\nThe throws that moved it most:")
+        for _, words in thrown:
+            print(f"  {words}")
     if graded := lessons(found):
         print("\nWhat would have been better, for what was known then:")
         for moment, words in graded:
-            print(f"  {moment.who}, {moment.judged.grade if moment.judged else ''}: {words}")
+            as_it_was = points(moment.change[moment.seat])
+            print(
+                f"  {moment.who}, {moment.judged.grade if moment.judged else ''}: {words} (as it was: {as_it_was})"
+            )
     print()
-    for note in (*found.notes, f"Accuracy is {ACCURACY}."):
+    for note in (*found.notes, f"Called an {GRADES} points.", f"Accuracy is {ACCURACY}."):
         print(note)

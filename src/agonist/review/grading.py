@@ -6,10 +6,13 @@ from collections.abc import Iterable
 
 from .model import Estimate, Grade
 
-__all__ = ["ACCURACY", "THRESHOLDS", "accuracy", "grade", "significant"]
+__all__ = ["ACCURACY", "GRADES", "THRESHOLDS", "accuracy", "grade", "significant"]
 
 THRESHOLDS: tuple[tuple[float, Grade], ...] = ((0.10, "blunder"), (0.05, "mistake"), (0.02, "inaccuracy"))
 """From which loss of chance on a decision is called what."""
+
+GRADES = ", ".join(f"{name} from {100 * least:.0f}" for least, name in reversed(THRESHOLDS))
+"""The same in words."""
 
 _HALF = 0.10
 ACCURACY = (

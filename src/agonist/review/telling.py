@@ -12,6 +12,8 @@ __all__ = [
     "points",
     "skill_of",
     "steady",
+    "sums_of",
+    "swings",
     "turned",
     "verdict",
 ]
@@ -71,9 +73,19 @@ def _difference(best: str, taken: str) -> tuple[str, str]:
 
 def turned(found: Review) -> str:
     """The moment that changed most, in a sentence."""
-    if found.turning is None or found.turning >= len(found.moments):
-        return ""
-    moment = found.moments[found.turning]
+    return "" if found.turning is None else _moved(found, found.moments[found.turning])
+
+
+def swings(found: Review, most: int = 5) -> list[tuple[Moment, str]]:
+    """The throws that changed most, the largest first, as far as they did for sure."""
+    throws = (found.moments[n] for n in found.swings)
+    sure = [
+        each for each in throws if any(abs(c.value) >= max(0.01, 2 * c.error) for c in each.change.values())
+    ]
+    return [(each, _moved(found, each)) for each in sure[:most]]
+
+
+def _moved(found: Review, moment: Moment) -> str:
     seat, change = max(moment.change.items(), key=lambda item: item[1].value)
     name = next((who.name for who in found.people if who.seat == seat), "")
     side = next((each.name for each in found.sides if seat in each.seats), name)
@@ -125,6 +137,12 @@ def skill_of(who: Person) -> str:
     counted = [f"{n} {name if n == 1 else _PLURAL[name]}" for name, n in who.grades.items() if n]
     many = f"{who.judged} decision{'s' if who.judged != 1 else ''} judged"
     return f"{who.accuracy:.0f} % accurate, {many}" + (f": {', '.join(counted)}." if counted else ".")
+
+
+def sums_of(who: Person) -> list[tuple[str, Estimate]]:
+    """What took a person from the chance at the beginning to the end: added up, it comes to that."""
+    told = [("the dice gave", who.luck), ("own decisions", who.own), ("decisions of others", who.others)]
+    return told + ([("rulings", who.rulings)] if who.rulings.value else [])
 
 
 _TELLING = 0.05

@@ -11,8 +11,9 @@ from litestar.response import Redirect
 from markupsafe import Markup
 
 from agonist.kernel import AgonistError
-from agonist.review import ACCURACY, THRESHOLDS, Review
+from agonist.review import ACCURACY, Review
 from agonist.review.drawing import svg_curve
+from agonist.review.grading import GRADES
 from agonist.review.picture import can_draw, picture
 from agonist.review.tale import tale_html, tale_markdown, tale_of
 from agonist.review.telling import (
@@ -23,6 +24,8 @@ from agonist.review.telling import (
     points,
     skill_of,
     steady,
+    sums_of,
+    swings,
     turned,
     verdict,
 )
@@ -41,12 +44,14 @@ environment().filters |= {"points": points, "percent": percent, "better": better
 environment().globals |= {
     "skill_of": skill_of,
     "turned": turned,
+    "swings": swings,
+    "sums_of": sums_of,
     "steady": steady,
     "verdict": verdict,
     "lessons": lessons,
     "luck_by_side": luck_by_side,
     "accuracy_is": ACCURACY,
-    "grades_are": ", ".join(f"{name} from {100 * least:.0f}" for least, name in reversed(THRESHOLDS)),
+    "grades_are": GRADES,
 }
 
 

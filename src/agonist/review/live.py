@@ -16,6 +16,7 @@ from .judging import careful_error
 from .model import Estimate, Side
 from .places import policy_of, walk
 from .playouts import dice, played_out
+from .telling import together
 
 __all__ = ["Chances", "chances_before", "chances_now", "sides_of", "situation_now"]
 
@@ -109,6 +110,6 @@ def sides_of(moments: Sequence[Chances], names: Mapping[str, str]) -> tuple[Side
         curve = tuple(each.seats[seat] for each in moments if seat in each.seats)
         groups.setdefault(curve, []).append(seat)
     return tuple(
-        Side(" and ".join(names[seat] for seat in members), tuple(members), curve)
+        Side(together([names[seat] for seat in members]), tuple(members), curve)
         for curve, members in groups.items()
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -181,8 +182,16 @@ def _shown(who: str, request: Any, faces: Any) -> str:
 
 
 def _last(events: list[Any], seat: str) -> str:
-    """The last of some events that a seat may read; an empty name stands for everybody."""
-    for event in reversed(events):
-        if event.audience is None or (seat and seat in event.audience):
-            return str(event.text())
-    return ""
+    """Of some events that a seat may read the last that says what came of it; an empty name stands for everybody.
+
+    That is a verdict on stage, if there is one, else what a rule did; rather than the dice, or that a round begins.
+    """
+    heard = [each for each in events if each.audience is None or (seat and seat in each.audience)]
+    ruled = [
+        each for each in heard if each.cites() and not each.dice_shown() and not _BEGINS.match(each.text())
+    ]
+    verdicts = [each for each in ruled if each.staged() is not None]
+    return str((verdicts or ruled or heard)[-1].text()) if heard else ""
+
+
+_BEGINS = re.compile(r"(Round|Turn|Scene) \d+")

@@ -14,6 +14,7 @@ from agonist.kernel import GM
 from .grading import accuracy
 from .judging import careful_error
 from .model import Estimate, Judged, Moment, Person, Review, Side
+from .telling import together
 
 if TYPE_CHECKING:
     from .working import Gone
@@ -179,7 +180,7 @@ def _sides(found: Found, shown: list[int]) -> tuple[Side, ...]:
         groups.setdefault(found.values[:, :, seat].tobytes(), []).append(seat)
     return tuple(
         Side(
-            " and ".join(found.names[gone.seats[s]] for s in members),
+            together([found.names[gone.seats[s]] for s in members]),
             tuple(gone.seats[s] for s in members),
             (found.at(0, members[0]), *(found.at(n + 1, members[0]) for n in shown)),
         )

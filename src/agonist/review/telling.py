@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .model import Estimate, Moment, Person, Review
 
 __all__ = [
@@ -14,6 +16,7 @@ __all__ = [
     "steady",
     "sums_of",
     "swings",
+    "together",
     "turned",
     "verdict",
 ]
@@ -43,6 +46,15 @@ def percent(estimate: Estimate) -> str:
     if 0 < value < 0.005:
         return "under 1 %"
     return "over 99 %" if 0.995 <= value < 1 else f"{100 * value:.0f} %"
+
+
+def together(names: Sequence[str]) -> str:
+    """Names in a row.
+
+    >>> together(["Bera", "Odo", "Siv"])
+    'Bera, Odo and Siv'
+    """
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def better(moment: Moment) -> str:
@@ -90,8 +102,11 @@ def _moved(found: Review, moment: Moment) -> str:
     name = next((who.name for who in found.people if who.seat == seat), "")
     side = next((each.name for each in found.sides if seat in each.seats), name)
     told = moment.told.rstrip(".")
-    if moment.said:
-        told = f"{moment.said}: {told}" if moment.kind == "dice" and told else f"{moment.who}: {moment.said}"
+    if moment.said and moment.kind == "dice" and told:
+        shown = moment.said.partition(" ")[2]
+        told = told if shown in told else f"{moment.said}: {told}"
+    elif moment.said:
+        told = f"{moment.who}: {moment.said}"
     return f"{told}. {points(change)} points for {side}." if told else ""
 
 

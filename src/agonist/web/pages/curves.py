@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import msgspec
 
+from agonist.kernel import GM
 from agonist.review import Side
 from agonist.review.telling import percent
 from agonist.table import LiveCurve, Steps
@@ -91,10 +92,14 @@ def chances_drawn(curve: LiveCurve) -> Chart | None:
     """The chart of a curve that grows; where two stand against each other, the line of who looks is enough."""
     if not curve.sides:
         return None
-    own = [side for side in curve.sides if curve.seen_as in side.seats] or list(curve.sides[:1])
-    drawn = own if len(curve.sides) == 2 else curve.sides
+    drawn = curve.sides if len(curve.sides) != 2 else [min(curve.sides, key=lambda side: _rank(side, curve))]
     told = "; ".join(f"{side.name} {percent(side.curve[-1])}" for side in curve.sides)
     return Chart([_way(side) for side in drawn], _HEIGHT / 2, f"The {curve.aim} so far: {told}.")
+
+
+def _rank(side: Side, curve: LiveCurve) -> int:
+    """Players look at themselves, the game master and onlookers at the players."""
+    return 0 if curve.seen_as in side.seats and curve.seen_as != GM else 2 if GM in side.seats else 1
 
 
 def _way(side: Side) -> ChartLine:

@@ -42,10 +42,10 @@ def picture_svg(title: str, summary: str, found: Review | None) -> str:
             "<svg ", '<svg x="60" y="215" width="1080" height="300" ', 1
         )
         parts.append(curve)
-        luck = "   ·   ".join(
-            f"{name[:34]}: the dice gave {points(luck)}" for name, luck in luck_by_side(found)[:2]
-        )
-        parts.append(_text(60, 560, 26, luck[:84]))
+        shown = found.sides[-1].name if len(found.sides) == 2 else "each side"
+        parts.append(_text(60, 212, 18, f"100 %: the {found.aim} of {shown}"[:90], colour=_FAINT))
+        name, luck = max(luck_by_side(found), key=lambda each: (each[0] == shown, abs(each[1].value)))
+        parts.append(_text(60, 560, 26, f"The dice gave {name[:40]} {points(luck)} points."))
     parts += [_text(60, 605, 20, "Agonist, the referee for the decisive scene", colour=_FAINT), "</svg>"]
     return "".join(parts)
 

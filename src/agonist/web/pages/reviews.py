@@ -59,7 +59,7 @@ def curve_of(found: Review, step: int | None = None, *, small: bool = False) -> 
     """The curve to stand in a page, with a line where a replay is."""
     at = None if step is None else sum(moment.step <= step for moment in found.moments)
     drawn = svg_curve(found, 480, 130 if small else 190, at=at)
-    return Markup(f'<div class="plot">{drawn}</div>')  # noqa: S704  made by us, names escaped
+    return Markup(f'<div class="review-plot">{drawn}</div>')  # noqa: S704  made by us, names escaped
 
 
 environment().globals["curve_of"] = curve_of

@@ -22,7 +22,9 @@ RECORD = """() => {
   const order = globalThis.order = [], stage = document.getElementById('stage');
   const names = { board: 'board', lines: 'story', yours: 'question' };
   const now = () => (stage.matches('.said') ? 'word' : stage.matches('.open') ? 'dice' : 'closed');
-  const seen = new MutationObserver((all) => { for (const each of all) order.push(names[each.target.id] ?? now()); });
+  const covered = () => document.getElementById('held').checkVisibility();
+  const name = (id) => (id === 'board' && covered() ? 'covered' : names[id] ?? now());
+  const seen = new MutationObserver((all) => { for (const each of all) order.push(name(each.target.id)); });
   seen.observe(stage, { attributeFilter: ['class'] });
   for (const id of Object.keys(names)) seen.observe(document.getElementById(id), { childList: true });
 }"""

@@ -76,7 +76,7 @@ class Die {
     else this.paint(pen, this.place(part));
   }
 
-  paint(pen, { x, y, height, pose, lies }) {
+  paint(pen, { x, y, height, pose, lies, held }) {
     const radius = this.size / 2;
     pen.save();
     shadow(pen, x + height * 0.25, y + radius * 0.5 + height * 0.35, radius, height / this.size);
@@ -88,9 +88,9 @@ class Die {
       this.spots[n][1] = dot(pose[1], each) * grown;
     }
     this.outline(pen, pose, grown);
-    const ink = new Path2D();
+    const ink = lies || held ? null : new Path2D();
     for (let n = 0; n < this.faces.length; n += 1) this.side(pen, n, pose, grown, lies, ink);
-    if (!lies) this.write(pen, ink, grown);
+    if (ink) this.write(pen, ink, grown);
     pen.restore();
   }
 
@@ -112,10 +112,10 @@ class Die {
     trace(pen, this.spots, each.ring, mx, my, this.sides === 6 ? 1.01 : 1 - 0.02 / each.inner);
     pen.fillStyle = this.lit(n, apply(pose, each.normal), lies);
     pen.fill();
-    if (towards <= (lies ? 0.2 : 0.55) || n + 1 > this.sides) return;
+    if (towards <= (ink ? 0.55 : 0.2) || n + 1 > this.sides) return;
     const size = (this.sides === 6 ? 0.5 : each.inner * (this.sides === 20 ? 1.1 : 0.95)) * radius;
     const plane = [dot(pose[0], each.right) * size, dot(pose[1], each.right) * size, -dot(pose[0], each.up) * size, -dot(pose[1], each.up) * size, mx, my];
-    if (lies) mark(pen, this.sides, n + 1, plane, this.material.ink);
+    if (!ink) mark(pen, this.sides, n + 1, plane, this.material.ink);
     else ink.addPath(sign(this.sides, n + 1), { a: plane[0], b: plane[1], c: plane[2], d: plane[3], e: mx, f: my });
   }
 

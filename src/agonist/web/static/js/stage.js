@@ -10,7 +10,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const FIRST = new Set(["board", "bar", "course"]);
 const FALL = 1200, STILL = 400, WORD = 1100, PRICE = 750, TURN = 420;
 const queue = [];
-let playing = false, priced = true, skipping = false, flushing = false, wake = () => {};
+let playing = false, acting = false, priced = true, skipping = false, flushing = false, wake = () => {};
 
 // Everything that the table tells this screen passes here, in its order.
 htmx.createEventSource = (address) => {
@@ -45,8 +45,9 @@ async function go() {
     }
     await next.tell();
   }
-  playing = skipping = flushing = false;
+  playing = acting = skipping = flushing = false;
   close();
+  hold();
 }
 
 // More than one throw in a row runs at double speed.
@@ -67,6 +68,8 @@ function skip(all) {
 async function perform(html) {
   const found = new DOMParser().parseFromString(html, "text/html").querySelectorAll(".beat");
   if (calm.matches || document.hidden) return void (found.length && settled(found[found.length - 1]));
+  acting = true;
+  hold();
   for (const beat of found) await act(beat);
   stage.classList.add("leaving");
   if (!skipping) await pause(220);
@@ -196,13 +199,13 @@ document.addEventListener("keydown", (event) => {
 }, true);
 for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => { if (stage.classList.contains("quiet")) close(); }, true);
 
-// Dice that wait are seen in the hand: whoever throws them taps or swipes them, everybody else can look past them.
+// Dice that wait are seen in the hand, until they are thrown: whoever throws them taps or swipes them, everybody else can look past them.
 const held = document.getElementById("held");
 let looked = "";
 
 function hold() {
   const box = held.querySelector(".waits"), name = box?.dataset.name ?? "";
-  held.hidden = !box || name === looked;
+  held.hidden = !box || name === looked || acting;
   if (held.hidden) return;
   const pad = held.querySelector("canvas"), kinds = JSON.parse(pad.dataset.throws);
   const view = ready(pad), many = kinds.length;
@@ -214,7 +217,7 @@ function hold() {
     const die = new Die(kind, 0, Number(pad.dataset.material), n + 7), row = Math.floor(n / across), inRow = Math.min(across, many - row * across);
     die.size = size;
     const x = view.wide / 2 + (n % across - (inRow - 1) / 2) * size * 1.02;
-    die.paint(view.pen, { x, y: view.high / 2 + (row - (down - 1) / 2) * size * 0.5, height: 0, pose: die.rest });
+    die.paint(view.pen, { x, y: view.high / 2 + (row - (down - 1) / 2) * size * 0.5, height: 0, pose: die.rest, held: true });
   });
 }
 

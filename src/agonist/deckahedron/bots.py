@@ -22,9 +22,8 @@ LOW = 3
 
 def weakest(seen: Seen, _: str, names: list[str]) -> str:
     """The target that is closest to falling."""
-    return min(
-        names, key=lambda name: (condition(_character(seen, name)).stamina, -_character(seen, name)["wounds"])
-    )
+    there = {each["name"]: each for each in seen.state["characters"]}
+    return min(names, key=lambda name: (there[name]["stamina"], -there[name]["wounds"]))
 
 
 def vengeful(seen: Seen, name: str, names: list[str]) -> str:
@@ -116,6 +115,8 @@ def _foes_do(seen: Seen, form: Form, target: Target) -> Answer:
     """All go for the weakest, and who wants somebody else goes for that one."""
     answer = form.fallback() | {"all": "weakest"}
     there = [each["name"] for each in seen.state["characters"] if each["standing"] == "up"]
+    if target is weakest:
+        return answer
     for n, name in enumerate(seen.state["due"]):
         unaware = next(foe["unaware"] for foe in seen.state["foes"] if foe["name"] == name)
         if there and not unaware and (wanted := target(seen, name, there)) != weakest(seen, name, there):

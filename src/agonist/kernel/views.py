@@ -66,15 +66,17 @@ FOR_OWNER = Shown(when=_owner)
 class Look(Mapping[str, Any]):
     """A struct as a viewer sees it, each field made when it is looked at; good for as long as the state stands."""
 
-    __slots__ = ("_marks", "_seen", "_value", "_viewer")
+    __slots__ = ("_marks", "_open", "_seen", "_value", "_viewer")
 
     def __init__(self, value: msgspec.Struct, viewer: Viewer) -> None:
         self._value = value
         self._viewer = viewer
-        self._marks = _marks(type(value))
+        self._marks, self._open = _ways(type(value))
         self._seen: dict[str, Any] = {}
 
     def __getitem__(self, name: str) -> Any:
+        if name in self._open:
+            return getattr(self._value, name)
         mark, plain = self._marks[name]
         if plain:
             when = mark.when
@@ -212,6 +214,13 @@ def _marks(kind: type[msgspec.Struct]) -> dict[str, tuple[Shown, bool]]:
         for name, mark in marked.items()
         if mark is not None
     }
+
+
+@cache
+def _ways(kind: type[msgspec.Struct]) -> tuple[dict[str, tuple[Shown, bool]], frozenset[str]]:
+    """The marked fields of a type, and those of them that everybody sees as they are."""
+    marks = _marks(kind)
+    return marks, frozenset(name for name, (mark, plain) in marks.items() if plain and mark.when is None)
 
 
 @cache

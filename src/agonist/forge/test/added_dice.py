@@ -43,7 +43,9 @@ def _option(source: Source, user: Attempt) -> Option:
 
 def chosen_sources(scene: Scene, side: Side, attempt: Attempt, answer: dict[str, str]) -> Chosen:
     """The sources that an answer names."""
-    keys = {answer.get(field, NOTHING) for field in ("around", "dice")}
+    keys = {answer.get(field, NOTHING) for field in ("around", "dice")} - {NOTHING}
+    if not keys:
+        return []
     return [(attempt, source) for source in sources(scene, side, attempt) if source.key in keys]
 
 

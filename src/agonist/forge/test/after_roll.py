@@ -44,7 +44,8 @@ def _ask(contest: Contest[SceneT], side: Side, attempt: Attempt, fields: list[Fi
         return Fields(fields=tuple(fields if contest.bare else _fields(scene, side, attempt)))
 
     scene, name = contest.state, attempt.name
-    text = f"{name}, do you do anything about your roll? Now: {standing(scene, side)}."
+    now = "" if contest.bare else f" Now: {standing(scene, side)}."
+    text = f"{name}, do you do anything about your roll?{now}"
     return Ask(attempt.seat, AFTER, form, "FG-14", text, f"{name} looks at the dice.", name)
 
 

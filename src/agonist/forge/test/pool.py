@@ -116,7 +116,8 @@ def _tell(
     contest: Contest[SceneT], side: Side, attempt: Attempt, why: str, rule: str, dice: tuple[int, ...]
 ) -> None:
     contest.state.count()
-    effort = contest.state.effort(side, attempt)
+    if contest.bare:
+        return
     least = contest.state.counts_from(side, attempt)
     fell, pool = tuple(sorted(dice)), tuple(attempt.dice)
-    contest.report(Rolled(attempt.name, why, fell, pool, effort, least, under=rule))
+    contest.report(Rolled(attempt.name, why, fell, pool, attempt.effort, least, under=rule))

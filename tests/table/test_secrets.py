@@ -109,3 +109,25 @@ async def test_an_open_answer_is_hidden_from_the_game_masters_tools_until_all_ar
         for each in point.decisions
     ]
     assert told == ["Strike", "Wait"]
+
+
+async def test_who_see_the_same_get_one_view_and_nobody_else_gets_it(party: Party) -> None:
+    contests = party.service.contests
+    party.seats["Gale"] = (await party.service.people.add_seat(party.gm, "Gale", "spectator")).seat
+    await party.start(casting={"first": party.seats["Ash"].id})
+    begun = (await party.view("Finn")).position
+
+    async def views() -> list[ContestView]:
+        return [
+            await contests.view(party.seats[name], party.contest, after=begun)
+            for name in ("gm", "Ash", "Gale", "Finn")
+        ]
+
+    gm, first, gale, finn = await views()
+    assert gale is finn
+    assert (gm.seen_as, first.seen_as, finn.seen_as) == (GM, "first", ONLOOKER)
+    assert (gm.view.asked != [], finn.view.asked) == (True, [])
+    await party.service.acts.pause(party.gm, party.contest)
+    later = await views()
+    assert later[2] is later[3]
+    assert (finn.paused, later[3].paused) == (False, True)

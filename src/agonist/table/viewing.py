@@ -21,7 +21,7 @@ from .annals import Decision
 from .errors import Refused
 from .house import TableData
 from .live import Live
-from .model import ContestSeat, ContestView, Seat
+from .model import ContestSeat, ContestView, Role, Seat
 from .told import told_to
 
 __all__ = ["Point", "Tools", "contest_view", "lines_after", "tools_of"]
@@ -53,7 +53,31 @@ def contest_view(
     """The contest as `who` sees it from one of its seats, with the log from a line on, the last `most` lines of it."""
     seen_as = live.seen_as(who, seat)
     public = seen_as == ONLOOKER
+    role: Role = "spectator" if public else who.role
     held = () if public else live.held_by(who)
+    odds = table.info.odds or (who.gm and not public)
+    told = _told(live, "" if seat == ONLOOKER else who.id, seen_as, table) if live.running else []
+    shared, same = live.shared(), ("view", seen_as, role, held, since, most, odds, live.info, *told)
+    found: ContestView | None = shared.get(same)
+    if found is None:
+        found = _contest_view(live, seen_as, role, held, since, most, odds=odds, told=told)
+        if since:
+            shared[same] = found
+    return found
+
+
+def _contest_view(
+    live: Live,
+    seen_as: str,
+    role: Role,
+    held: tuple[str, ...],
+    since: int,
+    most: int | None,
+    *,
+    odds: bool,
+    told: list[str],
+) -> ContestView:
+    """The view of all who see the same of what is new: made once a moment."""
     shared = live.shared()
     view = seat_view(live.referee, seen_as, since, most, shared)
     if live.info.status == "ended":
@@ -62,7 +86,7 @@ def contest_view(
     asked = {each.seat for each in pending if not each.window}
     return ContestView(
         contest=live.info,
-        role="spectator" if public else who.role,
+        role=role,
         seen_as=seen_as,
         holds=held,
         asked_of=tuple(each for each in held if each in asked),
@@ -71,9 +95,9 @@ def contest_view(
         reason=live.controls.reason,
         view=view,
         position=live.position(),
-        odds=table.info.odds or (who.gm and not public),
+        odds=odds,
         whole=since == 0,
-        told=_told(live, "" if seat == ONLOOKER else who.id, seen_as, table) if live.running else [],
+        told=told,
     )
 
 

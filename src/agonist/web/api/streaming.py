@@ -9,13 +9,24 @@ from typing import Any
 import msgspec
 from litestar import Request
 
-from agonist.table import Change
+from agonist.table import Change, ContestView
 
 from ..sse import KEEP_ALIVE, event
 
 __all__ = ["written"]
 
 _encode = msgspec.json.Encoder().encode
+
+
+_last: tuple[ContestView | None, bytes] = (None, b"")
+
+
+def _view_event(view: ContestView, id: str) -> bytes:
+    """A view as an event: written once for all who see the same, who are told of it one after the other."""
+    global _last  # noqa: PLW0603
+    if _last[0] is not view:
+        _last = (view, event("view", _encode(view), id))
+    return _last[1]
 
 
 async def written(request: Request[Any, Any, Any], changes: AsyncIterator[Change]) -> AsyncIterator[bytes]:
@@ -27,7 +38,7 @@ async def written(request: Request[Any, Any, Any], changes: AsyncIterator[Change
             yield b"retry: 1000\n\n"
             async for change in following:
                 if change.view is not None:
-                    yield event("view", _encode(change.view), change.id)
+                    yield _view_event(change.view, change.id)
                 elif change.table is not None:
                     yield event("table", _encode(change.table))
                 else:

@@ -167,3 +167,12 @@ def test_leaving_windows_closed_is_leaving_them_as_they_are(
         assert (quiet, opened) == (True, False)
         assert quick == slow
         assert msgspec.json.encode(reached) == msgspec.json.encode(there)
+
+
+@pytest.mark.parametrize(("game", "kind", "preset"), PRESETS)
+def test_bots_do_not_stall(game: Game, kind: ContestType[Any], preset: Preset) -> None:
+    """Every shipped bot against itself comes to an end; the longest ready contest takes some 300 requests."""
+    for bot in kind.bots.values():
+        _, state = begun(kind, preset)
+        for seed in range(3):
+            play_on(Course(kind, state.copy(), log=False), bot, Random(seed), most=3_000)

@@ -93,9 +93,9 @@ def _rp(view: Mapping[str, Any], name: str) -> tuple[int, int]:
 
 
 def _careful(view: Mapping[str, Any], name: str) -> str:
-    """Defensive while behind."""
+    """Defensive while behind; never both, or nobody would ever be out."""
     mine, theirs = _rp(view, name)
-    return "defensive" if mine > theirs or mine >= 3 else "plain"
+    return "defensive" if mine > theirs else "plain"
 
 
 def _bold(view: Mapping[str, Any], name: str) -> str:

@@ -10,6 +10,7 @@ import pytest
 from agonist.odds.jobs import array_kernel, make_job
 from agonist.odds.luck import ADJUSTED, LUCK
 from agonist.odds.simulation import simulate
+from agonist.odds.studies.working import work_out
 from agonist.questworlds.odds.many_at_once import bid_tables, simulate_extended
 from agonist.questworlds.odds.playing import extended, solved
 from agonist.questworlds.odds.position import RESULTS, Position, parse_policy
@@ -201,3 +202,19 @@ def test_faces_of_the_kernel_are_the_cells_of_the_calculation() -> None:
             if halves:
                 counts[who, halves, bool(transfer)] = counts.get((who, halves, bool(transfer)), 0) + 1
         assert counts == {(cell.winner, cell.halves, cell.transfer): cell.count for cell in position.cells}
+
+
+def test_a_study_uses_the_kernel_by_itself_and_says_so() -> None:
+    """Cells whose contest it plays exactly; one with helpers goes through the real rules. Both agree on the chance."""
+    work: dict[str, Any] = {"game": "questworlds", "type": "extended", "preset": "bridge", "seed": 1}
+    work |= {
+        "changes": {"setup": contest(17, 14), "options": {}, "bots": {"": "const:3"}},
+        "contests": 50_000,
+    }
+    quick = work_out("0" * 16, work)
+    assert quick["method"] == "simulated in arrays"
+    helper = {"name": "Three", "abilities": [{"name": "Song", "rating": 12}]}
+    work["changes"]["setup"] = contest(17, 14, outsiders=[helper])
+    real = work_out("0" * 16, {**work, "contests": 200})
+    assert real["method"] == "simulated"
+    within(real["win"] * real["contests"], real["contests"], quick["win"])

@@ -9,6 +9,7 @@ import pytest
 from agonist.kernel import GM, ONLOOKER, Ask, Play, Referee, Seen, TranscriptError, Viewer, game, see
 from agonist.odds.simulation import simulate
 from agonist.odds.situations import Position, Situation, situation_of
+from agonist.questworlds_srd.odds.scoring import scored
 from agonist.review import Estimate, Review, review
 from agonist.review.grading import THRESHOLDS
 from agonist.review.judging import judge
@@ -47,6 +48,21 @@ def test_an_estimate_is_within_its_error_of_what_many_simulations_say() -> None:
     ours = next(who for who in found.people if who.seat == "cyrene")
     many = simulate("forge", "challenge", contests=2_000, processes=1, seed=2)
     assert abs(ours.start.value - many.win) < 4 * ours.start.error
+
+
+def test_qs_45_an_estimate_is_within_its_error_of_what_is_worked_out_for_the_same_play() -> None:
+    """A scored sequence of two who take no special stance; best play of both would hardly ever end (QS-46)."""
+    people: list[dict[str, Any]] = [
+        {"name": "Ivo", "abilities": [{"name": "Rapier", "rating": "12"}], "ability": "Rapier"},
+        {"name": "Varro", "opposition": True, "resistance": "14", "tactic": "Sabre"},
+    ]
+    setup = {"prize": "an apology", "contestants": people, "opened_by": "Ivo"}
+    plain = {"story_points": False, "experience": False}
+    found = review(played("questworlds-srd", "scored", setup=setup, options=plain), processes=1, scale=0.05)
+    ours = next(who for who in found.people if who.name == "Ivo")
+    exact = scored(12, 14, policy="steady", against="steady")
+    assert 0 < ours.start.error < 0.05
+    assert abs(ours.start.value - float(exact.win)) < 3 * ours.start.error
 
 
 def test_what_a_bot_does_as_a_bot_would_changes_nothing() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from agonist.forge.odds.challenges import challenge, group_challenge, morale
 from agonist.forge.odds.contests import contest, margins
-from agonist.forge.odds.dueling import Body, Duel, duel
+from agonist.forge.odds.dueling import Body, Duel, _harmed, duel
 from agonist.forge.odds.pools import Pool, effort, mean_effort, parse_pool, plain
 from agonist.forge.single.several import judge
 from agonist.forge.test.attempt import Attempt, Side, Trial
@@ -347,6 +347,8 @@ def test_boxes_take_harm_as_the_rules_say():
     assert Body(injuries=0b010).injured(2) == Body(injuries=0b110)
     assert Body(injuries=0b110).injured(2) is None
     assert fresh.unlucky(4) == Body(injuries=0b001, threes=1)
+    assert _harmed(fresh, 2) == Body(injuries=0b010), "FG-42: who failed to defend"
+    assert _harmed(fresh, -2) == Body(twos=1), "FG-42: who failed to attack"
     assert Body(ones=3, twos=2, threes=1).unlucky(2) == Body(injuries=0b010, ones=3, twos=2, threes=1)
 
 

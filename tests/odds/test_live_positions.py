@@ -59,16 +59,17 @@ def duel(random: Random) -> Referee[Any]:
     """Two by chance: ratings, often as far apart as matters, who is a player's, edges, modifiers, hurts."""
     people = []
     one = random.randint(9, 30)
-    ratings = one, random.choice((random.randint(3, 32), one - 6, one + 6, one + 5))
+    apart = random.choice((0, 6, -6, 5))
+    ratings = one, one + apart if apart else random.randint(3, 32)
     for name, rating in zip(("One", "Two"), ratings, strict=True):
         who: dict[str, Any] = {
             "name": name,
             "seat": name.lower(),
             "abilities": [{"name": "Wits", "rating": rating}],
             "edge": random.choice((0, 0, 3, -2)),
-            "lasting": random.choice(([], [], [], [{"effect": "hurt"}])),
+            "lasting": [] if apart else random.choice(([], [{"effect": "hurt"}])),
         }
-        if random.random() < 0.3:
+        if not apart and random.random() < 0.6:
             who["modifiers"] = [{"label": "light", "value": random.choice((-6, 3))}]
         people.append(who)
     if random.random() < 0.6:

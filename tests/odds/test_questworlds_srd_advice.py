@@ -78,3 +78,20 @@ def test_resolve_is_imagined_as_the_losses_allow() -> None:
         who.points = 6
         GAME.type("chained").imagine(twin, "asa", Random(seed))
         assert who.resolve == who.starting_resolve - 6 >= 1
+
+
+@pytest.mark.parametrize("kind", ["scored", "wagered", "chained"])
+def test_the_best_bot_does_not_break_off_what_it_would_lose(kind: str) -> None:
+    """QS-71: to break off is a ruling, and no success of the opposition's."""
+    setup = GAME.type(kind).setup_type(contestants=(hero(ability="Wits"), foe(resistance=3)))
+    referee = Referee.start(GAME, kind, setup, seed=bytes(32))
+    state = referee.state.copy()
+    outcome = GAME.type(kind).outcome(state)
+    assert outcome is None
+    steering = next(each for each in referee.pending if each.request.what == "round")
+    referee.answer(steering.id, "break-off")
+    while not referee.over:
+        referee.answer(referee.pending[0].id, referee.pending[0].form().fallback())
+    assert referee.result is not None
+    assert referee.kind.success(referee.state, referee.result, "gm") == 0
+    assert referee.kind.success(referee.state, referee.result, "asa") == 0.5

@@ -116,6 +116,10 @@ class Sequence(SrdContest[Any]):
         self.kind.begin(state)
         return state
 
+    def success(self, state: Any, outcome: Any, seat: str) -> float:
+        """QS-71: what the game master breaks off is no success of the opposition's."""
+        return 0.0 if state.broken and seat == GM else super().success(state, outcome, seat)
+
     def outlook(self, state: Any, seat: str) -> float | None:
         return outlook(state, seat)
 

@@ -133,7 +133,8 @@ def told(
     """By how many points all sides together do better where `best` plays them, one after the other."""
     was, doubt = mean_and_error([sum(each) for each in zip(*(before[side[0]] for side in both), strict=True)])
     now, error = mean_and_error([sum(row) for row in rows])
-    ahead, off = 100 * (now - was), 196 * math.hypot(error, doubt)
+    few = 1 / len(rows)  # so few that all went alike are no proof that all would
+    ahead, off = 100 * (now - was), 196 * math.hypot(error, doubt, few)
     by_side = [100 * mean_and_error(list(each))[0] for each in zip(*rows, strict=True)]
     usually = [100 * mean_and_error(before[side[0]])[0] for side in both]
     print(

@@ -164,10 +164,20 @@ def _shower(mark: Shown, hint: Any) -> Callable[[Any, Viewer], Any]:
         shows = mark.show
         return lambda value, _: shows(value)
     if mark.whole or _open_hint(hint):
-        return lambda value, _: msgspec.to_builtins(value)
+        return _whole
     if get_origin(get_args(hint)[0]) is list:
         return lambda value, viewer: [see(each, viewer) for each in value]
     return see
+
+
+def _whole(value: Any, viewer: Viewer) -> Any:
+    """A part of the state that everybody sees as it is: made once for viewers who share what they see."""
+    if viewer.shared is None or not value:
+        return msgspec.to_builtins(value)
+    found = viewer.shared.get(id(value))
+    if found is None:
+        found = viewer.shared[id(value)] = msgspec.to_builtins(value)
+    return found
 
 
 def _opened(value: msgspec.Struct, viewer: Viewer) -> Iterator[tuple[str, tuple[Shown, bool]]]:

@@ -56,6 +56,16 @@ def take_seats(people: list[Person], links: dict[str, str]) -> None:
         person.page.wait_for_selector("body.at-table #bar")
 
 
+def big_screen(sit: Callable[..., Person], gm: Person) -> Person:
+    """The contest that a game master is at, shown to the room."""
+    screen = sit(
+        "the room", viewport={"width": 1920, "height": 1080}, storage_state=gm.context.storage_state()
+    )
+    screen.go(f"{gm.page.url.partition('?')[0].removeprefix(gm.url)}?tv=yes")
+    screen.page.wait_for_selector("body.tv #board")
+    return screen
+
+
 def prepared(form: Locator) -> bool:
     """Answer with what the form has ready, which asks for nothing special."""
     ready = form.locator("button.main-option")

@@ -1,4 +1,4 @@
-"""An evening of today's QuestWorlds: a game master and three players, each at a screen, through every kind of contest;
+"""An evening of today's QuestWorlds: a game master, three phones and a big screen, through every kind of contest;
 what only the game master may know stays with the game master (QS-70)."""
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import pytest
 from tests.browser.conftest import Sit
 from tests.browser.people import PHONE, Person
 from tests.browser.secrets import known_to, places_of, view_of
-from tests.browser.tables import open_table, play
+from tests.browser.tables import big_screen, open_table, play
 
 GAME = "questworlds-srd"
 PLAYERS = ("Ada", "Bo", "Cy")
@@ -75,15 +75,15 @@ def post(gm: Person, place: str, body: dict[str, Any]) -> dict[str, Any]:
 
 
 def gather(sit: Sit) -> dict[str, Person]:
-    """A table with three players, one of them with a phone."""
+    """A table with three players with their phones."""
     gm = sit("the game master")
     open_table(gm)
     table = gm.page.url.rsplit("/", 1)[1]
     people = {"gm": gm}
-    for n, name in enumerate(PLAYERS):
+    for name in PLAYERS:
         body = {"name": name, "role": "player"}
         link = post(gm, f"/api/tables/{table}/seats", body)
-        people[name] = sit(name, viewport=PHONE if n == 0 else {"width": 900, "height": 700})
+        people[name] = sit(name, viewport=PHONE)
         people[name].join(link["link"])
         people[name].page.wait_for_url("**/tables/*")
     return people
@@ -137,11 +137,13 @@ def test_a_group_plays_it_and_secrets_are_kept(sit: Sit, scenes: tuple[str, ...]
         begin(people, table, *SCENES[scene])
         for person in players:
             hidden_from(person)
+        screen = big_screen(sit, people["gm"])
         play(list(people.values()))
         for person in people.values():
             person.page.wait_for_selector("section.end")
         for person in players:
             still_hidden_from(person)
+        screen.page.wait_for_selector("section.end")
         assert any(person.answered for person in players)
 
 

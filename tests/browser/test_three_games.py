@@ -1,4 +1,4 @@
-"""Each game from the start page to its end: a game master and three players, each at a screen of their own."""
+"""Each game from the start page to its end: a game master, three players with their phones, and a big screen."""
 
 import html
 import re
@@ -11,14 +11,20 @@ from tests.browser.conftest import Sit
 from tests.browser.people import PHONE, Person
 from tests.browser.secrets import known_to, places_of, reachable, view_of
 from tests.browser.serving import SEED
-from tests.browser.tables import choose_preset, open_table, play, prepared, start, take_seats
+from tests.browser.tables import big_screen, choose_preset, open_table, play, prepared, start, take_seats
 
 Edit = Callable[[Person], None]
 FOES = [f"setup.foes.{n}" for n in (3, 2, 1)]
 
 
-def gather(sit: Sit, preset: str, edit: Edit | None = None) -> dict[str, Person]:
-    """A game master sets a contest up and invites three, one of them with a phone; all by their names."""
+class Table(dict[str, Person]):
+    """Everybody by name, and the big screen in the room."""
+
+    screen: Person
+
+
+def gather(sit: Sit, preset: str, edit: Edit | None = None) -> Table:
+    """A game master sets a contest up and invites three with their phones; a big screen shows it to the room."""
     gm = sit("the game master")
     open_table(gm)
     choose_preset(gm, preset)
@@ -26,12 +32,11 @@ def gather(sit: Sit, preset: str, edit: Edit | None = None) -> dict[str, Person]
         edit(gm)
     links = start(gm)
     assert len(links) == 3, links
-    players = [
-        sit(name, viewport=PHONE if n == 0 else {"width": 900, "height": 700}) for n, name in enumerate(links)
-    ]
+    players = [sit(name, viewport=PHONE) for name in links]
     take_seats(players, links)
     gm.told.clear()  # the set-up is the game master's own words
-    people = {person.name: person for person in (gm, *players)}
+    people = Table({person.name: person for person in (gm, *players)})
+    people.screen = big_screen(sit, gm)
     for person in people.values():
         person.tap()
     assert places_of(SEED.hex(), known_to(gm)) == [], "what the dice will show can be worked out"
@@ -57,11 +62,13 @@ def write(gm: Person, **texts: str) -> None:
         )
 
 
-def all_see_the_end(people: dict[str, Person]) -> None:
-    """The end is on every screen; only now is the seed of the dice told, and it is the one that was sealed."""
+def all_see_the_end(people: Table) -> None:
+    """The end is on every screen, the big one too; only now is the seed told, and it is the one that was sealed."""
     for person in people.values():
         expect(person.page.locator("section.end")).to_be_visible()
         assert any(SEED.hex() in text for text in reachable(person).values())
+    expect(people.screen.page.locator("section.end")).to_be_visible()
+    assert people.screen.page.locator("#now :is(button, input, a):visible").count() == 0
 
 
 def test_a_whole_forge_gauntlet(sit: Sit) -> None:
@@ -176,6 +183,19 @@ CARD = re.compile(
 )
 
 
+def half_written(slow: Person, *, before: Person) -> None:
+    """What one writes stays when another acts first and everybody is asked anew."""
+    slow.page.locator("#now input[name=a][value=other]").check()
+    slow.page.fill("#now [name='a.other']", "I climb")
+    named = slow.asked()
+    while slow.asked() in (named, ""):
+        if before.asked():
+            before.answer()
+        before.page.wait_for_timeout(30)
+    expect(slow.page.locator("#now [name='a.other']")).to_have_value("I climb")
+    expect(slow.page.locator("#now input[name=a][value=other]")).to_be_checked()
+
+
 def test_deckahedron_with_four_at_the_table(sit: Sit) -> None:
     """A card that nobody has turned over is told to nobody; what one is asked is told to no other player.
 
@@ -185,6 +205,7 @@ def test_deckahedron_with_four_at_the_table(sit: Sit) -> None:
     for person in people.values():
         told = {place for place, text in known_to(person).items() if cards_in(text)}
         assert {place for place in told if not place.endswith("/tools")} == set()
+    half_written(people["Siv"], before=people["Bera"])
     turned: set[str] = set()
     asked: dict[str, set[str]] = {name: set() for name in people}
 

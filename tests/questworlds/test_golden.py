@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.golden import check_golden, golden_files
+from agonist.kernel import GM, ONLOOKER
+from agonist.questworlds.rolls.telling import Rolled
+from tests.golden import check_golden, golden_files, play_golden
 
 FILES = golden_files(Path(__file__).parent / "golden")
 
@@ -13,6 +15,21 @@ FILES = golden_files(Path(__file__).parent / "golden")
 def test_a_golden_transcript_plays_as_it_is_told(path: Path) -> None:
     """The log with its rules, and the outcome with what carries over, are those of the file."""
     assert check_golden(path).over
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_qw_13_everybody_hears_each_die_once(path: Path) -> None:
+    """QW-3, QW-13: who may know what it comes to is not told of the bare die as well."""
+    referee = play_golden(path)
+    dice = {
+        seat: [
+            (line.event.name, line.event.die)
+            for line in referee.lines
+            if isinstance(line.event, Rolled) and line.event.seen_by(seat)
+        ]
+        for seat in (*referee.seats, ONLOOKER)
+    }
+    assert all(each == dice[GM] for each in dice.values())
 
 
 def test_every_contest_type_and_special_action_is_covered() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from agonist.kernel import GM, Shown, Viewer
+from agonist.kernel import GM, ONLOOKER, Shown, Viewer
 
 if TYPE_CHECKING:
     from .contestants import Arena, Contestant
@@ -21,6 +21,11 @@ def seats(state: Arena) -> tuple[str, ...]:
     """All seats that take part, the game master's first."""
     played = [each.seat for each in (*state.contestants, *state.outsiders)]
     return tuple(dict.fromkeys((GM, *played)))
+
+
+def others(state: Arena, aware: tuple[str, ...]) -> tuple[str, ...]:
+    """All who look on but these: each is told a thing once."""
+    return tuple(seat for seat in (*seats(state), ONLOOKER) if seat not in aware)
 
 
 def knowers(state: Arena, *owners: Contestant) -> tuple[str, ...] | None:

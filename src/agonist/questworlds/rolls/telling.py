@@ -10,7 +10,7 @@ from agonist.kernel import Contest, Event, Rare, Staged
 from agonist.questworlds_common.words import begun
 
 from ..people.contestants import Arena
-from ..people.knowledge import knowers
+from ..people.knowledge import knowers, others
 from .reading import Clash, Pair, mastery_bumps
 from .rollers import Roller
 
@@ -69,9 +69,9 @@ def tell_rolls(
 
 
 def _tell_roll(contest: Contest[A], told: Rolled, aware: tuple[str, ...] | None) -> None:
-    """Everybody hears the die; what it comes to gives the rating away."""
+    """QW-13: everybody hears the die once; what it comes to, which gives the rating away, only those who may know."""
     if aware is not None:
-        contest.report(Rolled(told.name, told.die))
+        contest.report(Rolled(told.name, told.die, audience=others(contest.state, aware)))
     contest.report(msgspec.structs.replace(told, audience=aware))
 
 

@@ -1,5 +1,7 @@
 // The table page while things happen: what changed lights up, what happened is said, a lost line shows itself.
 
+import { bringTyped, keepTyped } from "./typed.js";
+
 const said = document.getElementById("said");
 const state = document.getElementById("link-state");
 const table = document.querySelector("[data-live]");
@@ -55,6 +57,7 @@ document.body.addEventListener("htmx:sseBeforeMessage", (event) => {
     return;
   }
   before = values(here);
+  if (here.id === "yours") keepTyped(here);
   const nowhere = document.activeElement === document.body && pressed && !pressed.isConnected;
   here.dataset.held = here.contains(document.activeElement) || here.contains(pressed) || nowhere ? "yes" : "";
 });
@@ -79,7 +82,7 @@ document.body.addEventListener("htmx:sseMessage", (event) => {
     turn();
     grip(here.querySelector("[data-grip]"), false);
     const question = here.querySelector(".question");
-    if (here.dataset.held) (here.querySelector(".question[tabindex]") ?? here).focus({ preventScroll: true });
+    if (!bringTyped(here) && here.dataset.held) (here.querySelector(".question[tabindex]") ?? here).focus({ preventScroll: true });
     if (here.querySelector(".asks.yours")) say(question?.textContent.trim());
     adviseAll();
   }

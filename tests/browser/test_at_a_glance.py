@@ -1,9 +1,10 @@
 """What a player sees at once: who is winning, what is asked, and what the button will do."""
 
+import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.people import LAPTOP, PHONE, Person
 
@@ -58,11 +59,43 @@ def test_the_bid_and_its_odds_stand_with_the_button(sit: Sit, viewport: dict[str
     assert box(act)[3] == pytest.approx(viewport["height"], abs=1)
     assert box(act)[0] == 0
     number = ana.page.locator("#now .then input[type=number]:not(:disabled)").first
-    expect(act.locator(".act-odds")).to_contain_text("chance to win the contest")
+    expect(act.locator(".act-odds")).to_contain_text("chance to win the contest", timeout=30_000)
     before = int(number.input_value())
     ana.page.locator("#now [aria-label='One more']").first.click()
     expect(act.locator("button.main")).to_have_text(f"Bid {before + 1}")
     expect(act.locator(".act-odds")).to_contain_text("chance to win the contest")
+
+
+def test_nothing_moves_when_the_odds_arrive(sit: Sit) -> None:
+    """Odds have their place before they come: what one is about to tap stays where it is."""
+    ana, held = sit("Ana", viewport=PHONE), list[Route]()
+    ana.page.route("**/advice*", lambda route: held.append(route))
+    begin(ana, "questworlds/extended/bridge")
+    while not held:
+        ana.page.wait_for_timeout(20)
+
+    def places() -> list[tuple[float, float, float, float]]:
+        taps = ana.page.locator("#now :is(.option, .number-form, .act button.main):visible")
+        return [box(each) for each in taps.all()]
+
+    before = places()
+    ana.page.unroute("**/advice*")  # which lets those that were held go on
+    odds = ana.page.locator("#now .act-odds").first
+    expect(odds).to_contain_text("chance to win the contest", timeout=30_000)
+    assert places() == before != []
+
+
+def test_the_button_says_how_much_at_whom_and_the_words_come_last(sit: Sit) -> None:
+    """Whom and how much one fills in before how and in which words; the button says it with its numbers."""
+    ana = sit("Ana", viewport=PHONE)
+    begin(ana, "questworlds/group-extended/boarding")
+    expect(ana.page.locator("#now .act button.main").first).to_have_text(re.compile(r"^Bid \d+ at [A-Z]"))
+    parts = ana.page.locator("#now .pick:has(> .option input:checked) > .then > .field").first
+    expect(parts).to_contain_text("Bid against each")
+    words = ana.page.locator("#now .pick:has(> .option input:checked) > .then > .field").last
+    expect(words.locator("textarea")).to_be_visible()
+    own = ana.page.locator("#board .fighter").first
+    expect(own).to_contain_text("Captain Vane")
 
 
 def test_a_hit_is_taken_by_a_picture(sit: Sit) -> None:

@@ -29,7 +29,7 @@ from agonist.web.pages import contests as _contests  # noqa: F401  the page brin
 from agonist.web.pages.advising import placed
 from agonist.web.pages.curves import Chart, ChartLine, coloured
 from agonist.web.pages.drawing import draw, environment, own_file
-from agonist.web.pages.showing import moving
+from agonist.web.pages.showing import moving, own_first
 from tests.pages.ready import PRESETS
 
 WAYS = (Option("run", "Run away"), Option("fight", "Fight", then=Number(least=1, most=3)))
@@ -158,3 +158,20 @@ def _played(referee: Referee[Any], random: Random) -> bool:
         answer = form.sample(random)
         referee.answer(pending.id, "So be it" if isinstance(form, Text) else answer)
     return referee.over
+
+
+def test_own_characters_come_first_among_their_side() -> None:
+    """A player's own stand before their comrades; the sides stay where they are, and a game master sees the order."""
+    rows = [
+        {"name": "A", "seat": "a", "side": "us"},
+        {"name": "X", "seat": "gm", "side": "them"},
+        {"name": "B", "seat": "b", "side": "us"},
+        {"name": "C", "seat": "b", "side": "us"},
+    ]
+    state = {"round": 2, "contestants": rows, "names": ["x"]}
+
+    def order(seat: str) -> str:
+        return "".join(row["name"] for row in own_first(state, seat)["contestants"])
+
+    assert [order(seat) for seat in ("gm", "a", "b")] == ["AXBC", "AXBC", "BXCA"]
+    assert own_first(state, "b")["names"] == ["x"]

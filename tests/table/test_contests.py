@@ -404,6 +404,11 @@ async def test_characters_are_written_back_and_every_version_is_kept(service: Se
                     party.gm, party.contest, name, seat=party.seats["Ash"].id
                 )
                 assert name not in await service.characters.new_from(party.gm, party.contest)
+                async with service.house.hall.hold(party.contest) as live:
+                    cast = {live.referee.seats[at]: who for at, who in live.controls.casting.items()}
+                for seat in party.seats.values():
+                    told = await service.characters.kept_for(seat, party.contest)
+                    assert told == ([name] if cast.get(name) == seat.id else [])
                 assert (kept.name, kept.game, kept.seat) == (name, each.name, party.seats["Ash"].id)
                 hidden = await service.characters.get(party.seats["Birch"], name)
                 assert hidden.sheet is None

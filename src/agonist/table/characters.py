@@ -117,6 +117,17 @@ class Characters:
         known = {each.name for each in await self.all(who)}
         return [name for name in (result.sheets if result else ()) if name not in known]
 
+    async def kept_for(self, who: Seat, contest: str) -> list[str]:
+        """The names of whom the seat played in a contest that is over, as far as the table has them now."""
+        async with self.house.hall.hold(contest) as live:
+            live.admit(who)
+            mine = {
+                live.referee.seats[seat] for seat, holder in live.controls.casting.items() if holder == who.id
+            }
+            sheets = live.referee.result.sheets if live.referee.result else {}
+        played = {name for names in mine for name in names.split(", ")}
+        return [each.name for each in await self.all(who) if each.name in sheets and each.name in played]
+
     async def keep(self, who: Seat, contest: str, name: str, *, seat: str | None = None) -> Character:
         """Take a contestant of a contest that is over into the table's characters. Only a game master may."""
         need_gm(who)

@@ -44,6 +44,8 @@ async def shown_of(service: Service, visit: Visit, view: ContestView, table: Tab
     shown = Shown(visit.links, view, table, chart_of(beside.steps), beside.recent)
     if view.contest.status == "over" and shown.gm:
         shown.sheets = await service.characters.new_from(visit.who, view.contest.id)
+    elif view.contest.status == "over" and view.holds:
+        shown.kept = await service.characters.kept_for(visit.who, view.contest.id)
     return shown
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -15,7 +15,7 @@ import jinja2
 from litestar import MediaType, Request, Response
 from markupsafe import Markup
 
-from agonist.kernel import Form, game, games
+from agonist.kernel import Form, forms, game, games
 from agonist.kernel import own_file as file_beside
 
 from .swift import SwiftEnvironment
@@ -87,6 +87,17 @@ def plain(value: Any) -> str:
     return str(value).replace("-", "−") if isinstance(value, int | float) else str(value)
 
 
+def _words_last(fields: Sequence[forms.Field]) -> list[forms.Field]:
+    """The parts of an answer as people think of them: whom and how much, then how, then in which words."""
+
+    def rank(field: forms.Field) -> int:
+        if field.key.startswith("target") or isinstance(field.form, forms.Number | forms.Split):
+            return 0
+        return 2 if isinstance(field.form, forms.Text) else 1
+
+    return sorted(fields, key=rank)
+
+
 @cache
 def environment() -> jinja2.Environment:
     """All templates, with everything escaped that is not known to be safe."""
@@ -101,6 +112,7 @@ def environment() -> jinja2.Environment:
         undefined=jinja2.ChainableUndefined,
     )
     made.filters |= {"kind": _kind, "words": words, "plain": plain, "signed": _signed, "compact": json.dumps}
+    made.filters["words_last"] = _words_last
     made.globals |= {
         "icon": icon,
         "version_of": version_of,

@@ -42,6 +42,7 @@ class Shown(msgspec.Struct):
     chart: Chart | None = None
     recent: list[WrittenLine] = []
     sheets: list[str] = []
+    kept: list[str] = []
 
     @property
     def over(self) -> bool:
@@ -86,20 +87,41 @@ def _tabs(shown: Shown) -> dict[str, Any]:
 
 
 def _told(shown: Shown) -> dict[str, Any]:
-    return {"told": shown.view.told}
+    kept = [f"{name} is kept among the table’s characters." for name in shown.kept]
+    return {"told": [*shown.view.told, *kept]}
 
 
 def _board(shown: Shown) -> dict[str, Any]:
     view, inner = shown.view, shown.view.view
     seen = {
         "game": view.contest.game,
-        "state": inner.state,
+        "state": own_first(inner.state, view.seen_as),
         "seats": inner.seats,
         "asked_seats": asked_seats(inner),
         "recent": shown.recent,
         "over": shown.over,
     }
     return seen | _end(shown) if shown.over else seen
+
+
+def own_first(state: dict[str, Any], seat: str) -> dict[str, Any]:
+    """What a seat sees, with whom it plays before the others of the same side; the sides stay where they are."""
+    if seat in (GM, ONLOOKER):
+        return state
+    return {key: _own_first(rows, seat) if isinstance(rows, list) else rows for key, rows in state.items()}
+
+
+def _own_first(rows: list[Any], seat: str) -> list[Any]:
+    if not any(isinstance(row, dict) and row.get("seat") == seat for row in rows):
+        return rows
+    sides: dict[Any, list[Any]] = {}
+    for row in sorted(rows, key=lambda row: row.get("seat") != seat):
+        sides.setdefault(_side(row), []).append(row)
+    return [sides[_side(row)].pop(0) for row in rows]
+
+
+def _side(row: dict[str, Any]) -> Any:
+    return row.get("side") or row.get("team")
 
 
 def _end(shown: Shown) -> dict[str, Any]:

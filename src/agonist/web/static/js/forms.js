@@ -91,9 +91,21 @@ function showLabel(form) {
 function saysPick(pick, number) {
   const input = pick.querySelector(".option input");
   const name = input.dataset.does || nameOf(input);
+  const then = pick.querySelector(":scope > .then");
+  const shares = then && [...then.querySelectorAll(":scope > .field > [data-split] .part")].map(shareOf).filter(Boolean);
+  if (shares?.length) return `${verbOf(then.querySelector("[data-split]"))} ${shares.join(", ")}`;
   if (!number) return name;
-  const legend = number.closest(".then fieldset")?.querySelector("legend");
-  return `${legend ? legend.textContent : name} ${number.value}`;
+  const target = then?.querySelector(":scope > .field input[name$='.target']:checked");
+  return `${verbOf(number) || name} ${number.value}${target ? ` at ${nameOf(target)}` : ""}`;
+}
+
+// "Bid", from "Bid against each".
+const verbOf = (part) => part.closest(".then fieldset")?.querySelector("legend").textContent.replace(/ against each$/, "");
+
+// "3 at Holt".
+function shareOf(part) {
+  const share = part.querySelector("input[type=number]:not(:disabled)")?.value;
+  return Number(share) ? `${share} at ${part.querySelector("strong").textContent}` : "";
 }
 
 function saysWhole(root, number, what) {

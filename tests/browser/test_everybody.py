@@ -74,8 +74,10 @@ def test_what_was_typed_into_a_set_up_is_never_lost(sit: Sit) -> None:
     ana.page.locator("details[data-row='setup.contestants.0.abilities.0'] > summary").click()
     rating.fill("a lot")
     expect(ana.page.locator(".refusal:not(:empty)").first).to_contain_text("Accepted: ")
+    ana.page.locator("details.item").first.locator("summary").first.click()
     ana.page.click("button[value='add:setup.contestants']")
     expect(ana.page.locator("[name='setup.contestants.2.name']")).to_be_visible()
+    ana.page.locator("details[data-row='setup.contestants.2'] > summary").click()
     assert ana.page.input_value("[name='setup.prize']") == "the last boat"
     assert rating.input_value() == "a lot"
     ana.page.click("text=Start the contest")

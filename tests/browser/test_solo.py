@@ -54,6 +54,7 @@ def test_what_real_dice_showed_is_typed_in(sit: Sit, mode: str) -> None:
     choose_preset(ana, "High noon")
     for seat in ("first", "second"):
         ana.page.select_option(f"[name='play.{seat}']", "bot:first choice")
+    ana.page.click("summary:has-text('Title, dice')")
     ana.page.select_option("[name=dice]", mode)
     ana.page.click("text=Start the contest")
     ana.page.wait_for_selector("#now form.asks")
@@ -79,6 +80,7 @@ def test_what_two_real_d20_showed_decides_the_contest(sit: Sit) -> None:
     choose_preset(ana, "The locked gate")
     for seat in ana.page.locator("select[name^='play.']").all():
         seat.select_option("me")
+    ana.page.click("summary:has-text('Title, dice')")
     ana.page.select_option("[name=dice]", "typed")
     assert start(ana) == {}
     typed: list[str] = []

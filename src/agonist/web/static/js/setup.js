@@ -103,6 +103,7 @@ function oneRow(row) {
 
 if (form) {
   form.addEventListener("input", (event) => {
+    running?.abort(); // what it would say is no longer so
     typed.add(event.target.name);
     const item = event.target.closest(".item");
     const gist = item?.querySelector(":scope > summary .gist");

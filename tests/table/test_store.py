@@ -2,13 +2,14 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, create_engine, inspect, select, text
+from sqlalchemy import Connection, create_engine, inspect, select, text, update
 
 from agonist.table import (
     Change,
@@ -135,6 +136,29 @@ async def test_a_backup_moves_tables_from_sqlite_to_postgresql(
         assert await restore(service.house.store, tmp_path / "all") == (1, 0)
         (seat,) = await service.people.holder(party.tokens["Birch"])
         assert (await service.contests.view(seat, party.contest)).view == before.view
+
+
+def give_all_doors(connection: Connection, code: str) -> None:
+    connection.execute(update(schema.doors).values(code=code))
+
+
+async def test_the_code_of_the_room_opens_after_a_backup_too(url: str, tmp_path: Path) -> None:
+    """Unless another table has come to have it meanwhile; then the game master makes a new one."""
+    from agonist.table import backup, restore
+
+    async with opened(url) as service:
+        party = await Party(service).gather()
+        door = await service.doors.open(party.gm, knock=True)
+        await backup(service.house.store, tmp_path / "all")
+    for name, taken in (("free", False), ("taken", True)):
+        async with opened(f"sqlite:///{tmp_path / name}.db") as service:
+            if taken:
+                other = await Party(service).gather()
+                await service.doors.open(other.gm)
+                await service.house.store.write(partial(give_all_doors, code=door.code))
+            assert await restore(service.house.store, tmp_path / "all") == (1, 0)
+            (gm,) = await service.people.holder(party.tokens["gm"])
+            assert await service.doors.of(gm) == (None if taken else door)
 
 
 async def test_what_is_stored_after_nobody_waited_for_it_any_more_is_seen(party: Party) -> None:

@@ -27,7 +27,7 @@ __all__ = ["backup", "restore"]
 
 FORMAT = "agonist/backup/1"
 
-_OF_TABLE = (schema.tables, schema.seats, schema.tokens, schema.characters, schema.contests)
+_OF_TABLE = (schema.tables, schema.seats, schema.tokens, schema.doors, schema.characters, schema.contests)
 _OF_CONTEST = (schema.seeds, schema.entries, schema.snapshots, schema.records, schema.reviews, schema.shares)
 
 
@@ -86,7 +86,7 @@ def _write(connection: Connection, out: Any) -> int:
 def _document(connection: Connection, name: str) -> dict[str, list[dict[str, Any]]]:
     found: dict[str, list[dict[str, Any]]] = {}
     found["tables"] = _rows(connection, schema.tables, schema.tables.c.id == name)
-    for each in (schema.seats, schema.characters, schema.contests):
+    for each in (schema.seats, schema.doors, schema.characters, schema.contests):
         found[each.name] = _rows(connection, each, each.c.table_id == name)
     seats = select(schema.seats.c.id).where(schema.seats.c.table_id == name)
     found["tokens"] = _rows(connection, schema.tokens, schema.tokens.c.seat_id.in_(seats))
@@ -147,9 +147,11 @@ def _add(connection: Connection, document: dict[str, Any]) -> bool:
     table = document["tables"][0]["id"]
     if connection.execute(select(schema.tables.c.id).where(schema.tables.c.id == table)).first():
         return False
+    taken = set(connection.execute(select(schema.doors.c.code)).scalars())
+    document["doors"] = [row for row in document.get("doors", ()) if row["code"] not in taken]
     for each in (*_OF_TABLE, *_OF_CONTEST):
         binary = [column.name for column in each.c if isinstance(column.type, LargeBinary)]
-        rows = [_with_bytes(row, binary) for row in document[each.name]]
+        rows = [_with_bytes(row, binary) for row in document.get(each.name, ())]
         if rows:
             connection.execute(insert(each), rows)
     bump(connection, table)

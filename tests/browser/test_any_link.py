@@ -80,6 +80,7 @@ def test_it_works_without_script(sit: Sit, preset: str) -> None:
     gm = sit("the game master", java_script_enabled=False, viewport=PHONE)
     open_table(gm)
     choose_preset(gm, preset)
+    gm.page.click("summary:has-text('Title, dice')")
     gm.page.fill("[name=title]", "By hand")
     for seat in gm.page.locator("select[name^='play.']").all():
         seat.select_option("me")

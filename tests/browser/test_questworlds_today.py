@@ -151,6 +151,6 @@ def still_hidden_from(person: Person) -> None:
     """QS-70: the opposition's resolve to the end, though its losses are seen, and its goals."""
     for each in view_of(person)["view"]["state"]["contestants"]:
         assert not each["opposition"] or "resolve" not in each, (person.name, each)
-    shown = person.page.inner_text("body")
+    shown = "".join(person.page.inner_text(part) for part in ("#bar", "#board", "#story"))
     assert f"{SPIRIT}" not in shown
     assert GOALS[0] not in shown

@@ -3,11 +3,13 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from agonist.kernel import games, register
 from examples import standoff
 from tests.browser.conftest import Sit
 from tests.browser.people import PHONE, Person
 from tests.browser.tables import choose_preset, come_in, open_table
+from tests.support.installed import installed_games
+
+GAMES = [*installed_games(), standoff.GAME]
 
 
 def middle(place: Locator) -> tuple[float, float]:
@@ -66,9 +68,8 @@ def test_a_set_up_on_a_phone_is_three_screens_at_most(sit: Sit, capsys: pytest.C
     home = gm.page.url.partition("?")[0]
     for name in ("Ana", "Ben", "Cleo"):
         gm.context.request.post(f"{home}/seats", form={"name": name}, headers={"origin": gm.url})
-    register(standoff.GAME)
     most: dict[str, int] = {}
-    ready = [(each.name, kind.name, key) for each in games() for kind in each.types for key in kind.presets]
+    ready = [(each.name, kind.name, key) for each in GAMES for kind in each.types for key in kind.presets]
     for game, kind, preset in ready:
         name = f"{game} {kind}"
         gm.page.goto(f"{home}/new/{game}/{kind}?preset={preset}")

@@ -1,10 +1,10 @@
 // The chances so far: asked for when the table has been quiet for a moment, and only by a page that somebody looks at.
 
-const place = document.getElementById("chance");
+const place = document.getElementById("chance"), gone = document.getElementById("gone");
 let timer = 0, asking = false;
 
 async function look() {
-  if (document.hidden || !place?.isConnected) return;
+  if (document.hidden || gone?.open || !place?.isConnected) return;
   if (asking) return void soon();
   asking = true;
   const answer = await fetch(place.dataset.from, { headers: { accept: "text/html" } }).catch(() => null);

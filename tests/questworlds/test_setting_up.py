@@ -283,14 +283,12 @@ def test_qw_13_both_players_know_only_their_own() -> None:
         for seat in ("a", "b", GM)
     )
     assert a == [
-        "A rolls 9.",
         "A rolls 9 against First 17: success.",
         "B rolls 9.",
         "A has a success, B a success.",
     ]
     assert b == [
         "A rolls 9.",
-        "B rolls 9.",
         "B rolls 9 against First 2M: failure.",
         "A has a success, B a success.",
     ]

@@ -34,7 +34,9 @@ class Beside:
         self._advice = advice
         self._form = form
         self._by_option: dict[str, list[Choice]] = {}
-        for choice in advice.choices if advice else ():
+        choices = advice.choices if advice else ()
+        self._alike = len(choices) > 1 and len({self._said(choice) for choice in choices}) == 1
+        for choice in () if self._alike else choices:
             self._by_option.setdefault(_picked(choice.answer), []).append(choice)
 
     def __bool__(self) -> bool:
@@ -47,8 +49,12 @@ class Beside:
 
     @property
     def none(self) -> str:
-        """Why there are no odds, in a few words; empty where there are some, or nothing is to be decided."""
-        return f"No odds: {in_a_sentence(self._advice.why)}" if self._advice and not self._by_option else ""
+        """Why no odds stand beside the answers, in a few words; empty where some do, or nothing is to be decided."""
+        if self._advice is None or self._by_option:
+            return ""
+        if self._alike:
+            return f"{self.heading.capitalize()}: {self._said(self._advice.choices[0])} whatever you choose"
+        return f"No odds: {in_a_sentence(self._advice.why)}"
 
     def at_once(self) -> Beside:
         """The same, if it is good enough to be told without being asked for."""

@@ -148,8 +148,16 @@ class Asker:
         if table is None:
             return
         if self.beside:
-            self.screen.say(f"On the right: {self.beside.heading}. More: odds", "dim")
+            self.screen.show(self.odds(form))
         self.screen.show(table)
+
+    def odds(self, form: forms.Form) -> RenderableType:
+        """What is said of odds: of those beside the options, or of whole answers; or why there are none."""
+        if not self.beside:
+            return Text(self.beside.none, style="dim")
+        if _options(form):
+            return Text(f"On the right: {self.beside.heading}. More: odds", style="dim")
+        return self.beside.answers()
 
     def options(self, form: forms.Form) -> Table | None:
         """What can be chosen, numbered; nothing for a question without options."""

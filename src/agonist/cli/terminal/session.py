@@ -128,10 +128,10 @@ class Session:
             self.file = None
             self.notice = f"This contest is not kept. {problem}"
 
-    def draw(self, seat: str, below: int = BELOW_THE_END) -> None:
+    def draw(self, seat: str, below: int = BELOW_THE_END) -> bool:
         """The board and the latest of the story, as a seat may see them; for no seat, as everybody may.
 
-        `below` is how many rows are wanted for what comes next.
+        `below` is how many rows are wanted for what comes next. Returns whether there is room for an empty one.
         """
         seen = seat_view(self.referee, seat, since=self.referee.log.first)
         drawn = Board(self.referee.kind, seen)
@@ -141,7 +141,9 @@ class Session:
             self.screen.show(Rule(Text(title, style="bold"), align="left", style="yellow"))
             self.screen.show(drawn)
             self._drawn = (seat, seen.state)
-        self.story.show_new(self.screen, seen, self.screen.height - 1 - self.screen.rows(drawn) - below)
+        room = self.screen.height - 1 - self.screen.rows(drawn) - below
+        self.story.show_new(self.screen, seen, room)
+        return room > 1
 
     def _due(self) -> Pending | None:
         """What a seat here must answer next; who looks at the screen goes on, if anything is asked of them."""
@@ -157,8 +159,10 @@ class Session:
         beside = self.moments.beside(pending)
         below += sum(self.screen.rows(also) for also in beside)
         none = asker.beside.none
-        self.draw(pending.seat, below + 1 + bool(asker.beside or none) + bool(self.notice))
-        self.screen.show(question)
+        if asker.beside or none:
+            below += self.screen.rows(asker.odds(pending.form()))
+        roomy = self.draw(pending.seat, below + 1 + bool(self.notice))
+        self.screen.show(question if roomy else question[1:])
         if none:
             self.screen.say(none, "dim")
         self.tell_notice()

@@ -30,7 +30,7 @@ CUT = """() => [...document.querySelectorAll('#board > * *')].filter((each) => {
 
 def shown(gm: Person, contest: str) -> Page:
     gm.go(f"/contests/{contest}?tv=yes")
-    gm.page.wait_for_function("document.querySelector('#board').style.zoom")
+    gm.page.wait_for_function("() => document.querySelector('#board').style.zoom")
     if gm.page.locator("#held").is_visible():
         gm.page.evaluate("document.querySelector('#held').remove()")
     return gm.page

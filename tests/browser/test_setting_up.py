@@ -159,7 +159,7 @@ def test_nobody_is_told_of_a_missing_name_before_they_had_a_chance_to_type_it(si
         ana.page.click("button[value='add:setup.contestants']")
     name = ana.page.locator("[name='setup.contestants.8.name']")
     expect(name).to_be_visible()
-    ana.page.wait_for_function("document.querySelector('form[data-check]').dataset.state === 'wrong'")
+    ana.page.wait_for_function("() => document.querySelector('form[data-check]').dataset.state === 'wrong'")
     expect(told).to_have_count(0)
     name.fill("Odo")
     name.fill("")

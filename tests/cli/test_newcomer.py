@@ -12,8 +12,9 @@ from rich.console import Console
 from agonist.cli.terminal.saves import Kept
 from agonist.cli.terminal.screen import Screen
 from agonist.cli.terminal.session import Session
-from agonist.kernel import ContestType, Referee, games
+from agonist.kernel import ContestType, Referee
 from tests.cli.terminals import Terminal
+from tests.support.installed import installed_games
 
 
 def reply(page: str) -> str:
@@ -63,14 +64,15 @@ def test_a_newcomer_wins_with_only_what_is_on_the_screen(contest: str, won: str,
 
 
 @pytest.mark.parametrize(
-    ("kind", "preset"), [(kind, key) for game in games() for kind in game.types for key in kind.presets]
+    ("kind", "preset"),
+    [(kind, key) for game in installed_games() for kind in game.types for key in kind.presets],
 )
 def test_the_first_page_tells_how_it_goes_and_fits(kind: ContestType[Any], preset: str) -> None:
     """What one is after, what the numbers mean, what is wise, and how to answer: in 24 rows of 80 columns."""
     written = StringIO()
     console = Console(file=written, width=80, height=24, force_terminal=True)
     ready = kind.presets[preset]
-    game = next(game for game in games() if kind in game.types)
+    game = next(game for game in installed_games() if kind in game.types)
     referee = Referee.start(game, kind.name, ready.setup, ready.options)
     here = next(seat for seat in referee.seats if seat != "gm")
     bots = {seat: "sensible" for seat in referee.seats if seat != here}

@@ -121,11 +121,10 @@ class Characters:
         """The names of whom the seat played in a contest that is over, as far as the table has them now."""
         async with self.house.hall.hold(contest) as live:
             live.admit(who)
-            mine = {
-                live.referee.seats[seat] for seat, holder in live.controls.casting.items() if holder == who.id
-            }
+            mine = [seat for seat, holder in live.controls.casting.items() if holder == who.id]
+            kind, state = live.referee.kind, live.referee.state
+            played = {name for seat in mine for name in kind.played_by(state, seat)}
             sheets = live.referee.result.sheets if live.referee.result else {}
-        played = {name for names in mine for name in names.split(", ")}
         return [each.name for each in await self.all(who) if each.name in sheets and each.name in played]
 
     async def keep(self, who: Seat, contest: str, name: str, *, seat: str | None = None) -> Character:

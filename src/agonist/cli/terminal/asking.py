@@ -49,7 +49,7 @@ class Asker:
                 return self._choice(form, label)
         self._list(form)
         if self.beside and not _options(form):
-            self.screen.show(self.beside.answers())
+            self.screen.show(self.odds(form))
         return self._line(form, label)
 
     def read(self, prompt: str, *, free: bool = False) -> str:

@@ -154,22 +154,23 @@ class Session:
         """Put one question and take its answer, or a word to the program."""
         self.hand_over(pending.seat)
         asker = Asker(self.screen, advice_for(self.referee, pending) if self.odds else Beside())
-        question, options = self._question(pending), asker.options(pending.form())
+        form = pending.form()
+        question, options = self._question(pending), asker.options(form)
         below = self.screen.rows(question) + (self.screen.rows(options) if options else 1)
         beside = self.moments.beside(pending)
         below += sum(self.screen.rows(also) for also in beside)
         none = asker.beside.none
         if asker.beside or none:
-            below += self.screen.rows(asker.odds(pending.form()))
+            below += self.screen.rows(asker.odds(form))
         roomy = self.draw(pending.seat, below + 1 + bool(self.notice))
         self.screen.show(question if roomy else question[1:])
         if none:
-            self.screen.say(none, "dim")
+            self.screen.show(asker.odds(form))
         self.tell_notice()
         for also in beside:
             self.screen.show(also)
         try:
-            answer = asker.ask(pending.form())
+            answer = asker.ask(form)
             self.story.seen(pending.seat)
             self.referee.answer(pending.id, answer, by=pending.seat)
         except Aside as aside:

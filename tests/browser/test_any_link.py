@@ -2,7 +2,7 @@
 
 import httpx
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import Sit
 from tests.browser.people import PHONE
@@ -96,6 +96,47 @@ def test_it_works_without_script(sit: Sit, preset: str) -> None:
             answer_by_hand(gm.page.locator("#now form.asks.yours").first)
         expect(gm.page.locator(f"#now input[name=request][value='{before}']")).to_have_count(0)
     assert len(view_of(gm)["view"]["lines"]) > lines
+
+
+def test_who_is_quicker_than_the_scripts_is_waited_for(sit: Sit) -> None:
+    """An answer sent before the page's scripts are there goes when they are, and is refused where it was chosen."""
+    ana = sit("Ana", viewport=PHONE)
+    open_table(ana)
+    choose_preset(ana, "High noon")
+    for seat in ("first", "second"):
+        ana.page.select_option(f"[name='play.{seat}']", "bot:first choice")
+    ana.page.click("summary:has-text('Title, dice')")
+    ana.page.select_option("[name=dice]", "typed")
+    start(ana)
+    late: list[Route] = []
+    ana.page.route("**/htmx.min.js*", lambda route: late.append(route))
+    ana.page.reload(wait_until="commit")
+    for menu in (0, 1):
+        ana.page.locator("#now select").nth(menu).select_option("5")
+    ana.page.click("#now .act .main", no_wait_after=True)
+    expect(ana.page.locator("#now .refusal:not(:empty)")).to_have_count(0)
+    late[0].continue_()
+    expect(ana.page.locator("#now .refusal:not(:empty)")).to_contain_text("not in the pile")
+    expect(ana.page.locator("#now select").first).to_have_value("5")
+
+
+def test_without_script_a_refusal_stands_in_the_page_where_one_can_answer_again(sit: Sit) -> None:
+    ana = sit("Ana", viewport=PHONE, java_script_enabled=False)
+    open_table(ana)
+    choose_preset(ana, "High noon")
+    for seat in ("first", "second"):
+        ana.page.select_option(f"[name='play.{seat}']", "bot:first choice")
+    ana.page.click("summary:has-text('Title, dice')")
+    ana.page.select_option("[name=dice]", "typed")
+    start(ana)
+    for faces in ("55", "52"):
+        for menu, face in enumerate(faces):
+            ana.page.locator("#now select").nth(menu).select_option(face)
+        with ana.page.expect_navigation():
+            ana.page.click("#now .act .main")
+        refused = ana.page.locator("#now .refusal:not(:empty)")
+        expect(refused).to_have_count(1 if faces == "55" else 0)
+    ana.forgive("422")
 
 
 def answer_by_hand(form: Locator) -> None:

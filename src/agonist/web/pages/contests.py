@@ -13,6 +13,7 @@ from litestar.response import Redirect, Stream
 from agonist.kernel import ONLOOKER, AgonistError, TranscriptError, UnknownGame, WrittenLine
 from agonist.table import ContestView, NotFound, Service, TableView, TooMany
 
+from ..problems import problem_of
 from ..sse import KEEP_ALIVE, event, event_stream, last_event_id
 from ..who import Here, Id, peer_of, token_of
 from . import boards, outcomes  # noqa: F401  what templates use
@@ -52,7 +53,14 @@ async def shown_of(service: Service, visit: Visit, view: ContestView, table: Tab
 @get("/contests/{contest_id:str}", include_in_schema=False)
 async def contest_page(request: AnyRequest, service: Here, contest_id: Id) -> Response[str] | Redirect:
     """The table while a contest is played there, and after; its story where its rules are no longer here."""
-    visit = await contest_visit(request, service, contest_id)
+    return await _contest_page(
+        request, service, await contest_visit(request, service, contest_id), contest_id
+    )
+
+
+async def _contest_page(
+    request: AnyRequest, service: Service, visit: Visit, contest_id: str, refused: str = "", status: int = 200
+) -> Response[str] | Redirect:
     try:
         whole = request.query_params.get("story") == "whole"
         view = await seen(service, visit, contest_id, most=_WHOLE if whole else _STORY + 1)
@@ -66,7 +74,8 @@ async def contest_page(request: AnyRequest, service: Here, contest_id: Id) -> Re
     shown = await shown_of(service, visit, view, table)
     parts = {name: shown_part(name, shown) for name in PARTS}
     stream = visit.link(f"/contests/{contest_id}/stream", after=view.position)
-    return page(request, "contest/page.html", **context, parts=parts, stream=stream)
+    context |= {"parts": parts, "stream": stream, "refused": refused}
+    return page(request, "contest/page.html", status, **context)
 
 
 async def _story_instead(
@@ -209,7 +218,7 @@ async def answer(request: AnyRequest, service: Here, contest_id: Id) -> Response
     try:
         await service.acts.answer(visit.who, contest_id, named, lambda form: answer_from(form, sent))
     except AgonistError as error:
-        return refused(request, error)
+        return await refused(request, service, visit, contest_id, error)
     return done(request, visit, contest_id)
 
 
@@ -220,10 +229,15 @@ def done(request: AnyRequest, visit: Visit, contest: str) -> Response[Any] | Red
     return go(visit.link(f"/contests/{contest}"))
 
 
-def refused(request: AnyRequest, error: AgonistError) -> Response[Any]:
-    """An act was refused: a sentence for the place where it was made, which to the browser is an answer as any."""
+async def refused(
+    request: AnyRequest, service: Service, visit: Visit, contest: str, error: AgonistError
+) -> Response[Any] | Redirect:
+    """An act was refused: a sentence for the place where it was made, or the page with it where there is no script."""
     if request.headers.get("hx-request") == "true":
         return told_in_page(sentence(error))
+    status = problem_of(error, request.method).status
+    if status in (409, 422):
+        return await _contest_page(request, service, visit, contest, sentence(error), status)
     return error_page(request, error)
 
 

@@ -63,7 +63,7 @@ async def undo(request: AnyRequest, service: Here, contest_id: Id) -> Response[A
         to = wanted if isinstance(wanted, int) else -1
         await service.acts.undo(visit.who, contest_id, to, reason=data.get("reason", ""))
     except AgonistError as error:
-        return refused(request, error)
+        return await refused(request, service, visit, contest_id, error)
     return done(request, visit, contest_id)
 
 
@@ -124,7 +124,7 @@ def _act(place: str, does: Does) -> Any:
         try:
             await does(service, visit.who, contest_id, data)
         except AgonistError as error:
-            return refused(request, error)
+            return await refused(request, service, visit, contest_id, error)
         return done(request, visit, contest_id)
 
     return act

@@ -17,6 +17,7 @@ from agonist.kernel import (
     Procedure,
     yes_or_no,
 )
+from agonist.questworlds_common.turning_away import turn_away
 from agonist.questworlds_common.words import listed, quoted
 
 from ..people.advantage import change, returns
@@ -63,15 +64,7 @@ def last_stand(contest: Contest[GroupState]) -> Procedure[bool]:
     if not hopeful:
         return False
     names = listed([each.name for each in hopeful])
-    answer = yield Ask(
-        GM,
-        "turn away",
-        yes_or_no("They turn away: it is not over yet", "They do not: it is over", default=True),
-        "QW-31",
-        f"{names} could still try a final action. Does the opposition turn away?",
-        "The game master says whether it is over.",
-    )
-    if answer != "yes":
+    if not (yield from turn_away(names, "try a final action", "QW-31")):
         return False
     state.turned_away, state.phase = True, "begin"
     state.busy, state.parts_left = "", []

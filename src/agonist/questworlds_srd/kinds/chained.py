@@ -181,9 +181,6 @@ class Chained(Kind):
             and who.resolve > 0
         ]
 
-    def assist_fields(self, state: SequenceState, who: Contestant) -> tuple[Field, ...]:
-        return (Field("ability", "With", ability_form(who, default=who.hand)),)
-
     def assist(
         self, contest: Sequence, who: Contestant, friend: Contestant, parts: Mapping[str, Answer]
     ) -> Procedure[None]:

@@ -10,7 +10,7 @@ import msgspec
 from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Field, Option, Procedure, Split
 
 from ..approach.stating import Stake
-from ..approach.tactics import Stance, Tactic, ability_form
+from ..approach.tactics import Stance, Tactic
 from ..people.contestants import Contestant
 from ..rolls.results import MOST_DEGREE, Result
 from ..rolls.rollers import using
@@ -223,9 +223,6 @@ class Scored(Kind):
             state.find(name).rp += points
         if points:
             contest.report(ShotLands(shooter.name, loser.name, points, loser.rp))
-
-    def assist_fields(self, state: SequenceState, who: Contestant) -> tuple[Field, ...]:
-        return (Field("ability", "With", ability_form(who, default=who.hand)),)
 
     def assist(
         self, contest: Sequence, who: Contestant, friend: Contestant, parts: Mapping[str, Answer]

@@ -18,6 +18,7 @@ from agonist.kernel import (
     yes_or_no,
 )
 from agonist.questworlds_common import Rating
+from agonist.questworlds_common.turning_away import turn_away
 from agonist.questworlds_common.words import listed
 
 from ..aftermath.effects import leave, wording
@@ -75,15 +76,7 @@ def not_over_yet(contest: Sequence) -> Procedure[bool]:
     if not hopeful or state.turned_away:
         return False
     names = listed([each.name for each in hopeful])
-    answer = yield Ask(
-        GM,
-        "turn away",
-        yes_or_no("They turn away: it is not over yet", "They do not: it is over", default=True),
-        "QS-61",
-        f"{names} could still take a second chance. Does the opposition turn away?",
-        "The game master says whether it is over.",
-    )
-    if answer != "yes":
+    if not (yield from turn_away(names, "take a second chance", "QS-61")):
         return False
     state.turned_away = True
     for each in hopeful:

@@ -281,7 +281,7 @@ class Wagered(Kind):
 
     def assist_fields(self, state: SequenceState, who: Contestant) -> tuple[Field, ...]:
         return (
-            Field("ability", "With", ability_form(who, default=who.hand)),
+            *super().assist_fields(state, who),
             Field("amount", "How much", Number(1, max(1, who.ap), min(USUAL, max(1, who.ap)))),
         )
 

@@ -8,10 +8,8 @@ from agonist.kernel import Contest, Event, Procedure, Staged
 from agonist.questworlds_common.words import begun
 
 from ..aftermath.cures import done
-from ..aftermath.effects import careers, endings, lasting_effects
-from ..aftermath.tries import remember
-from ..approach.relationships import cost_of_asking
-from ..people.experience import learn
+from ..aftermath.effects import careers
+from ..aftermath.own_results import own_results
 from ..rolls.results import TIE, Result, defeat, victory
 from ..single.mass_effort import led
 from ..single.outcomes import SrdOutcome, finished
@@ -86,16 +84,7 @@ def close(contest: Sequence) -> Procedure[None]:
         return
     _own_results(state, result)
     done(contest, result)
-    people = [each for each in state.characters() if each.result is not None]
-    yield from lasting_effects(
-        contest, {each.name: (each.result, each.name) for each in people if each.result}
-    )
-    yield from endings(contest)
-    for who in people:
-        cost_of_asking(contest, who)
-        if who.result and who.result.defeat:
-            learn(contest, who, who.began_with, f"a defeat with {who.began_with}")
-            remember(state, who)
+    yield from own_results(contest, lambda who: who.began_with)
     yield from careers(contest)
     if state.effort == "contributing" and state.leader:
         state.settled = yield from led(contest, result)

@@ -7,7 +7,7 @@ from typing import Any
 
 from agonist.kernel import Answer, Contest, Field, Procedure
 
-from ..approach.tactics import Tactic
+from ..approach.tactics import Tactic, ability_form
 from ..people.contestants import Contestant
 from .state import Bout, Fall, SequenceState
 
@@ -68,7 +68,8 @@ class Kind:
         raise NotImplementedError
 
     def assist_fields(self, state: SequenceState, who: Contestant) -> tuple[Field, ...]:
-        return ()
+        """QS-47: what an assist is made of."""
+        return (Field("ability", "With", ability_form(who, default=who.hand)),)
 
     def may_assist(self, state: SequenceState, who: Contestant) -> list[Contestant]:
         """QS-38: engaged teammates."""

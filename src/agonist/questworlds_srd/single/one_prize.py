@@ -9,15 +9,12 @@ import msgspec
 from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Option, Procedure, Staged
 from agonist.questworlds_common.words import begun, listed
 
-from ..aftermath.effects import endings, lasting_effects
-from ..aftermath.tries import remember
+from ..aftermath.own_results import own_results
 from ..approach.edits import settled
-from ..approach.relationships import cost_of_asking
 from ..approach.stating import Stake, at_stake, laid, ruled_anew, ruling_window, stated
 from ..approach.story_points import burn, burn_form, may_burn
 from ..bots.policies import BOTS
 from ..people.contestants import WHOLE, Arena, Contestant
-from ..people.experience import learn
 from ..rolls.opposed import tell_roll
 from ..rolls.results import TIE, defeat, victory
 from ..rolls.rollers import Roller, using
@@ -219,16 +216,7 @@ def _prize(contest: Contest[OnePrizeState], bids: list[Bid]) -> Procedure[None]:
     state.winners = [each.name for each in winners]
     contest.report(Takes(tuple(state.winners), state.prize))
     _results(state, bids, winners)
-    people = [each for each in state.characters() if each.result is not None]
-    yield from lasting_effects(
-        contest, {each.name: (each.result, each.name) for each in people if each.result}
-    )
-    yield from endings(contest)
-    for who in people:
-        cost_of_asking(contest, who)
-        if who.result and who.result.defeat:
-            learn(contest, who, who.hand, f"a defeat with {who.hand}")
-            remember(state, who)
+    yield from own_results(contest, lambda who: who.hand)
 
 
 def _results(state: OnePrizeState, bids: list[Bid], winners: list[Bid]) -> None:

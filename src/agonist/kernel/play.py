@@ -32,13 +32,11 @@ from .transcript import (
     Rewound,
     Transcript,
 )
+from .turn_marks import TurnMarks
 
 __all__ = ["Play", "Snapshot", "Watcher"]
 
 S = TypeVar("S", bound=State)
-
-_MOST_MARKS = 24
-"""How many turn starts are kept to go back to without playing from the first."""
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -48,13 +46,6 @@ class Snapshot(msgspec.Struct, frozen=True):
     entries: int
     lines: int
     undos: int
-
-
-class _Mark(msgspec.Struct, frozen=True):
-    """The start of a turn, and how many entries counted then."""
-
-    start: TurnStart
-    done: int
 
 
 class Watcher(Protocol):
@@ -84,7 +75,7 @@ class Play(Generic[S]):
         self.log = Log()
         self.history = History()
         self.undos = 0
-        self._marks: list[_Mark] = []
+        self._turns = TurnMarks()
         self._pending: tuple[Any, tuple[Pending, ...]] = (None, ())
         self._setup, self._options = self.kind.setup_from(transcript.setup, transcript.options)
         self.seats = {GM: "Game master"} | self.kind.seats(self._setup)
@@ -134,12 +125,8 @@ class Play(Generic[S]):
         if self.log.first:
             seed = self.dice.seal.seed if self.dice.seal else None
             whole: Play[S] = Play.replay(self.game, self.transcript, seed)
-            self.log, self.history, self.dice, self._marks = (
-                whole.log,
-                whole.history,
-                whole.dice,
-                whole._marks,
-            )
+            self.log, self.history, self.dice = whole.log, whole.history, whole.dice
+            self._turns = whole._turns
             self._follow(self.course)
 
     # What is going on
@@ -189,7 +176,7 @@ class Play(Generic[S]):
         start = self.course.turn_start
         if start is None:
             return None
-        mark = self._marks[-1]
+        mark = self._turns.last
         if mark.done == len(self.history.done):
             return Snapshot(start, len(self.transcript.entries), len(self.log), self.undos)
         first = self.history.done[mark.done]
@@ -298,7 +285,7 @@ class Play(Generic[S]):
     def _fill(self, entry: Answered | Chanced) -> None:
         course = self.questions.course
         course.fill(entry.slot, tuple(entry.value) if isinstance(entry, Chanced) else entry.value)
-        self._keep_mark()
+        self._turns.keep(course.turn_start, len(self.history.done))
 
     # Undo
 
@@ -327,9 +314,7 @@ class Play(Generic[S]):
 
     def _play_again(self) -> None:
         """Come to where the entries that still count lead, from the last turn that they reach, writing nothing."""
-        while self._marks and self._marks[-1].done > len(self.history.done):
-            self._marks.pop()
-        mark = self._marks.pop() if self._marks else None
+        mark = self._turns.back_to(len(self.history.done))
         course = Course.resume(self.kind, mark.start) if mark else self._first_course()
         done = mark.done if mark else 0
         self._follow(course, done)
@@ -352,24 +337,14 @@ class Play(Generic[S]):
 
     def _follow(self, course: Course[S], done: int = 0) -> None:
         self.questions = Questions(course, self.dice, self.undos, strict=self.transcript.strict)
-        self._keep_mark(done)
-
-    def _keep_mark(self, done: int | None = None) -> None:
-        """Remember where a turn began; of many turns only some, the last ones among them."""
-        start = self.course.turn_start
-        if start is None or (self._marks and self._marks[-1].start.at == start.at):
-            return
-        self._marks.append(_Mark(start, len(self.history.done) if done is None else done))
-        if len(self._marks) > _MOST_MARKS:
-            half = _MOST_MARKS // 2
-            self._marks[:half] = self._marks[:half:2]
+        self._turns.keep(course.turn_start, done)
 
     def _skip_to(self, snapshot: Snapshot, entries: list[Entry]) -> None:
         for entry in entries:
             if isinstance(entry, Nonce | DiceSet | Ordered):
                 self._arrange(entry)
         self.dice.rolled = any(isinstance(entry, Chanced) for entry in entries)
-        self.log, self.undos, self._marks = Log(snapshot.lines), snapshot.undos, []
+        self.log, self.undos, self._turns = Log(snapshot.lines), snapshot.undos, TurnMarks()
         self._follow(Course.resume(self.kind, snapshot.start))
         self.course.take_events()
         self.transcript.entries = entries

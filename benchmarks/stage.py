@@ -38,7 +38,6 @@ def run() -> dict[str, Any]:
 def _thrown(browser: Browser, url: str) -> dict[str, Any]:
     """Each throw some times, after one that warms the page up; the best counts, for others work here too."""
     ana = Person(browser, url, "Ana", viewport=PHONE, reduced_motion="no-preference")
-    ana.context.tracing.stop()
     stage_of(ana, "questworlds/extended/bridge")
     measured(browser, ana, *TWO_D20)
     cdp = ana.context.new_cdp_session(ana.page)

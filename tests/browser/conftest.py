@@ -2,13 +2,15 @@
 
 import os
 from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.people import Person
+from tests.browser.desks import Desks
+from tests.browser.people import PATIENCE, Person
 from tests.browser.serving import Server
 from tests.support.chromium import FLAGS, executable
 
@@ -21,6 +23,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.timeout(900))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -42,31 +45,62 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     made.kill()
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A browser for the tests of one file: while it is open its event loop runs, and no other can."""
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=str(executable()), args=list(FLAGS))
-        yield found
-        found.close()
+class House:
+    """The browser of a worker, from its first test in a browser to its last in a row.
+
+    While it is open its event loop runs, and no other can: so it closes before a test of another kind.
+    """
+
+    def __init__(self) -> None:
+        self._open = ExitStack()
+        self._desks: Desks | None = None
+
+    def desks(self, url: str) -> Desks:
+        if self._desks is None:
+            playwright = self._open.enter_context(sync_playwright())
+            browser = playwright.chromium.launch(executable_path=str(executable()), args=list(FLAGS))
+            self._open.callback(browser.close)
+            self._desks = Desks(browser, url)
+        return self._desks
+
+    def close(self) -> None:
+        self._desks = None
+        self._open.close()
+
+
+HOUSE = House()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    if nextitem is None or nextitem.get_closest_marker("browser") is None:
+        HOUSE.close()
 
 
 @pytest.fixture
-def sit(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Sit]:
+def browser(server: Server) -> Browser:
+    return HOUSE.desks(server.url).browser
+
+
+@pytest.fixture
+def sit(server: Server, request: pytest.FixtureRequest) -> Iterator[Sit]:
     """Lets somebody sit down: `sit("Ana", viewport=PHONE)`. Whatever a screen complains of fails the test."""
-    people: list[Person] = []
+    desks, people = HOUSE.desks(server.url), list[Person]()
 
     def down(name: str, **options: Any) -> Person:
-        people.append(Person(browser, server.url, name, **options))
+        people.append(desks.sit(name, **options))
         return people[-1]
 
     yield down
     failed = request.node.stash.get(FAILED, False)
     complaints = [f"{person.name}: {text}" for person in people for text in person.complaints]
-    keep = RESULTS / request.node.name if failed or complaints else None
     for person in people:
-        person.close(keep)
+        if failed or complaints:
+            person.close(RESULTS / request.node.name)
+        else:
+            desks.leave(person)
     assert complaints == [] or failed, complaints
 
 
+expect.set_options(timeout=PATIENCE)
 os.environ.setdefault("PLAYWRIGHT_SKIP_VALIDATE_HOST_REQUIREMENTS", "1")

@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 
 from agonist.kernel import game
-from agonist.web.who import COOKIE
 from tests.browser.people import Person
+from tests.browser.programs import told
 
 SCENES = {
     "questworlds": ("group-extended", "boarding"),
@@ -66,12 +66,3 @@ def begin(gm: Person, name: str, many: int) -> str:
         "title": f"{many} of them",
     }
     return str(told(gm, f"/api/tables/{table}/contests", body)["id"])
-
-
-def told(person: Person, place: str, body: Any) -> Any:
-    """What the server answers a program that acts for this person."""
-    (token,) = [each["value"] for each in person.context.cookies() if each["name"] == COOKIE]
-    headers = {"authorization": f"Bearer {token}"}
-    answer = person.context.request.post(place, data=body, headers=headers)
-    assert answer.ok, answer.text()
-    return answer.json()

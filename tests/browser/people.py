@@ -10,46 +10,68 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 PHONE = {"width": 360, "height": 740}
 LAPTOP = {"width": 1280, "height": 800}
+PATIENCE = 60_000
+"""Milliseconds that anything may take: as long as a busy machine needs, since nothing is measured here."""
 
 
 class Person:
     """Somebody at a screen. `told` is all that came to it: pages, answers, events. `answered` is what it was asked."""
 
-    def __init__(self, browser: Browser, url: str, name: str, **options: Any) -> None:
+    def __init__(
+        self, browser: Browser, url: str, name: str, context: BrowserContext | None = None, **options: Any
+    ) -> None:
         self.name = name
         self.url = url
-        self.context: BrowserContext = browser.new_context(
-            base_url=url,
-            viewport=options.pop("viewport", LAPTOP),
-            reduced_motion=options.pop("reduced_motion", "reduce"),
-            **options,
-        )
-        self.context.set_default_timeout(20_000)
-        self.context.tracing.start()
         self.told: list[str] = []
         self.complaints: list[str] = []
         self.taps: list[Tap] = []
         self.answered = ""
+        self.spoilt = False
         self._heard = 0
-        self.context.on("console", lambda said: self._complain(said.type, said.text))
-        self.context.on("weberror", lambda error: self._complain("error", str(error.error)))
-        self.context.on("request", lambda request: self._only_here(request.url))
-        self.context.on("response", self._keep)
-        self.page: Page = self.open()
+        self._viewport = options.pop("viewport", LAPTOP)
+        self._motion = options.pop("reduced_motion", "reduce")
+        self._light = options.pop("color_scheme", "light")
+        if context is None:
+            context = browser.new_context(base_url=url, viewport=self._viewport, **options)
+            context.set_default_timeout(PATIENCE)
+        self.context = context
+        self._ears: list[tuple[Any, Callable[[Any], None]]] = [
+            ("console", lambda said: self._complain(said.type, said.text)),
+            ("weberror", lambda error: self._complain("error", str(error.error))),
+            ("request", lambda request: self._only_here(request.url)),
+            ("response", self._keep),
+        ]
+        for event, heard in self._ears:
+            context.on(event, heard)
+        self.page: Page = self._listened_to(context.pages[0]) if context.pages else self.open()
 
     def open(self) -> Page:
         """A new tab, listened to."""
-        page = self.context.new_page()
-        cdp = self.context.new_cdp_session(page)
-        cdp.send("Network.enable")
-        cdp.on("Network.eventSourceMessageReceived", lambda event: self.told.append(event["data"]))
-        self.page = page
+        self.page = self._listened_to(self.context.new_page())
+        return self.page
+
+    def _listened_to(self, page: Page) -> Page:
+        page.set_viewport_size(self._viewport)
+        page.emulate_media(color_scheme=self._light, reduced_motion=self._motion)
+        self._line = self.context.new_cdp_session(page)
+        self._line.send("Network.enable")
+        self._line.on("Network.eventSourceMessageReceived", lambda event: self.told.append(event["data"]))
         return page
+
+    def devtools(self) -> CDPSession:
+        """The browser's own tools for this screen, which nobody else gets after they were used."""
+        self.spoilt = True
+        return self.context.new_cdp_session(self.page)
+
+    def before_scripts(self, script: str) -> None:
+        """Run this in every page before the page's own scripts."""
+        self.spoilt = True
+        self.page.add_init_script(script)
 
     def go(self, place: str) -> None:
         self.page.goto(place if "://" in place else f"{self.url}{place}")
@@ -130,19 +152,31 @@ class Person:
         fresh, self._heard = self.told[self._heard :], len(self.told)
         return "\n".join([*fresh, *(tap.news() for tap in self.taps)])
 
-    def close(self, keep: Path | None) -> None:
-        """Leave; after a failure with a picture and a trace."""
-        if keep is not None:
+    def close(self, keep: Path | None = None) -> None:
+        """Leave for good; after a failure with a picture of the screen and what it held."""
+        if keep is not None and not self.page.is_closed():
             keep.mkdir(parents=True, exist_ok=True)
             name = re.sub(r"\W+", "-", self.name)
-            if not self.page.is_closed():
-                self.page.screenshot(path=keep / f"{name}.png")
-            self.context.tracing.stop(path=keep / f"{name}.zip")
-        else:
-            self.context.tracing.stop()
+            self.page.screenshot(path=keep / f"{name}.png")
+            (keep / f"{name}.html").write_text(self.page.content(), encoding="utf-8")
         for tap in self.taps:
             tap.close()
         self.context.close()
+
+    def leave(self) -> BrowserContext | None:
+        """Go, with the screen as if nobody had been there; nothing if it cannot be cleared."""
+        if self.spoilt or self.page.is_closed() or self.context.pages != [self.page]:
+            self.close()
+            return None
+        for tap in self.taps:
+            tap.close()
+        for event, heard in self._ears:
+            self.context.remove_listener(event, heard)
+        self._line.detach()
+        self.page.goto(f"{self.url}/health")
+        self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        self.context.clear_cookies()
+        return self.context
 
     def forgive(self, *words: str) -> None:
         """What the browser itself says about a line that a test has cut, or an answer that it has provoked."""

@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 from tests.browser.people import Person
+from tests.browser.programs import seen
 
 
 def contest_of(person: Person) -> str:
@@ -16,9 +17,7 @@ def contest_of(person: Person) -> str:
 
 def view_of(person: Person) -> dict[str, Any]:
     """The contest as programs get it for this screen's seat."""
-    answer = person.context.request.get(f"/api/contests/{contest_of(person)}")
-    assert answer.ok, answer.text()
-    view: dict[str, Any] = answer.json()
+    view: dict[str, Any] = seen(person, f"/api/contests/{contest_of(person)}")
     return view
 
 

@@ -9,6 +9,7 @@ from agonist.odds import questions
 from tests.browser.axe import audited
 from tests.browser.conftest import Sit
 from tests.browser.people import Person
+from tests.browser.programs import seen, told
 from tests.browser.secrets import contest_of, view_of
 from tests.browser.tables import choose_preset, open_table, start, take_seats
 from tests.support.installed import installed_games
@@ -112,7 +113,7 @@ def test_a_contest_from_all_sides(sit: Sit, preset: str) -> None:
         found += audited(gm, unfold=True)
     gm.go(place)
     let_bots_finish(gm)
-    expect(gm.page.locator("section.end")).to_be_visible(timeout=30_000)
+    expect(gm.page.locator("section.end")).to_be_visible()
     found += audited(gm)
     for address in (f"{place}/replay?step=3", f"{place}/dice", table):
         gm.go(address)
@@ -122,11 +123,7 @@ def test_a_contest_from_all_sides(sit: Sit, preset: str) -> None:
 
 def let_bots_finish(gm: Person) -> None:
     """Hand every seat to a bot, as the game master may."""
-    contest, view = contest_of(gm), view_of(gm)
-    token = next(each["value"] for each in gm.context.cookies() if each["name"] == "agonist")
-    head = {"authorization": f"Bearer {token}"}
-    tools: dict[str, Any] = gm.context.request.get(f"/api/contests/{contest}/tools").json()
-    for seat in view["seats"]:
-        body = {"seat": seat["seat"], "bot": tools["bots"][0]}
-        answer = gm.context.request.post(f"/api/contests/{contest}/bots", data=body, headers=head)
-        assert answer.ok, answer.text()
+    place = f"/api/contests/{contest_of(gm)}"
+    bot = seen(gm, f"{place}/tools")["bots"][0]
+    for seat in view_of(gm)["seats"]:
+        told(gm, f"{place}/bots", {"seat": seat["seat"], "bot": bot})

@@ -16,7 +16,7 @@ SLOW = {"offline": False, "latency": 400, "downloadThroughput": 400_000 / 8, "up
 
 def test_the_first_page_is_light(sit: Sit) -> None:
     """Everything that the start page needs, as it is sent, stays under 150 kB."""
-    ana = sit("Ana", viewport=PHONE)
+    ana = sit("Ana", viewport=PHONE, fresh=True)
     sizes: dict[str, int] = {}
     ana.page.on(
         "requestfinished", lambda request: sizes.update({request.url: request.sizes()["responseBodySize"]})
@@ -42,8 +42,8 @@ def test_what_is_sent_is_compressed(server: Server, place: str) -> None:
 
 def test_a_slow_link_is_enough(sit: Sit, server: Server) -> None:
     """At 400 kbit/s one plays, sees when the line is lost, and goes on when it is back: the phone's or the server's."""
-    ana = sit("Ana", viewport=PHONE)
-    cdp = ana.context.new_cdp_session(ana.page)
+    ana = sit("Ana", viewport=PHONE, fresh=True)
+    cdp = ana.devtools()
     cdp.send("Network.enable")
     cdp.send("Network.emulateNetworkConditions", SLOW)
     ana.go("/")
@@ -65,7 +65,7 @@ def test_a_slow_link_is_enough(sit: Sit, server: Server) -> None:
     server.kill()
     expect(state).to_be_visible()
     server.start()
-    expect(state).to_be_hidden(timeout=20_000)
+    expect(state).to_be_hidden()
     assert ana.asked()
     ana.answer()
     ana.forgive("net::ERR_", "[object Event]")
@@ -100,7 +100,7 @@ def test_it_works_without_script(sit: Sit, preset: str) -> None:
 
 def test_who_is_quicker_than_the_scripts_is_waited_for(sit: Sit) -> None:
     """An answer sent before the page's scripts are there goes when they are, and is refused where it was chosen."""
-    ana = sit("Ana", viewport=PHONE)
+    ana = sit("Ana", viewport=PHONE, fresh=True)
     open_table(ana)
     choose_preset(ana, "High noon")
     for seat in ("first", "second"):
@@ -115,6 +115,8 @@ def test_who_is_quicker_than_the_scripts_is_waited_for(sit: Sit) -> None:
         ana.page.locator("#now select").nth(menu).select_option("5")
     ana.page.click("#now .act .main", no_wait_after=True)
     expect(ana.page.locator("#now .refusal:not(:empty)")).to_have_count(0)
+    while not late:
+        ana.page.wait_for_timeout(20)
     late[0].continue_()
     expect(ana.page.locator("#now .refusal:not(:empty)")).to_contain_text("not in the pile")
     expect(ana.page.locator("#now select").first).to_have_value("5")

@@ -7,14 +7,13 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.people import LAPTOP, PHONE, Person
+from tests.browser.shortcuts import play_now
 
 Sit = Callable[..., Person]
 
 
 def begin(person: Person, preset: str, answers: int = 0) -> None:
-    person.go("/")
-    person.page.locator(f"button.ready[value='{preset}']").evaluate("each => each.click()")
-    person.page.wait_for_selector("#now form.asks.yours")
+    play_now(person, preset)
     for _ in range(answers):
         person.answer()
         person.page.wait_for_selector("#now form.asks.yours")
@@ -59,7 +58,7 @@ def test_the_bid_and_its_odds_stand_with_the_button(sit: Sit, viewport: dict[str
     assert box(act)[3] == pytest.approx(viewport["height"], abs=1)
     assert box(act)[0] == 0
     number = ana.page.locator("#now .then input[type=number]:not(:disabled)").first
-    expect(act.locator(".act-odds")).to_contain_text("chance to win the contest", timeout=30_000)
+    expect(act.locator(".act-odds")).to_contain_text("chance to win the contest")
     before = int(number.input_value())
     ana.page.locator("#now [aria-label='One more']").first.click()
     expect(act.locator("button.main")).to_have_text(f"Bid {before + 1}")
@@ -68,7 +67,7 @@ def test_the_bid_and_its_odds_stand_with_the_button(sit: Sit, viewport: dict[str
 
 def test_nothing_moves_when_the_odds_arrive(sit: Sit) -> None:
     """Odds have their place before they come: what one is about to tap stays where it is."""
-    ana, held = sit("Ana", viewport=PHONE), list[Route]()
+    ana, held = sit("Ana", viewport=PHONE, fresh=True), list[Route]()
     ana.page.route("**/advice*", lambda route: held.append(route))
     begin(ana, "questworlds/extended/bridge")
     while not held:
@@ -81,7 +80,7 @@ def test_nothing_moves_when_the_odds_arrive(sit: Sit) -> None:
     before = places()
     ana.page.unroute("**/advice*")  # which lets those that were held go on
     odds = ana.page.locator("#now .act-odds").first
-    expect(odds).to_contain_text("chance to win the contest", timeout=30_000)
+    expect(odds).to_contain_text("chance to win the contest")
     assert places() == before != []
 
 

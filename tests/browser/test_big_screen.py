@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Sit
-from tests.browser.crowds import SCENES, begin, told
+from tests.browser.crowds import SCENES, begin
 from tests.browser.people import Person
+from tests.browser.programs import told
 from tests.browser.tables import open_table
 
 HD = {"width": 1920, "height": 1080}

@@ -123,7 +123,7 @@ def test_a_long_story_comes_piece_by_piece(sit: Sit) -> None:
     ana.page.locator("[role=group]:has(h3:text-is('Mira')) select >> nth=0").select_option("bot:cautious")
     ana.page.click("text=Save the seats")
     ana.go(place)
-    ana.page.wait_for_selector("section.end", timeout=40_000)
+    ana.page.wait_for_selector("section.end")
     ana.page.reload()
     assert ana.page.locator("#lines li").count() == 60
     while ana.page.locator("#earlier a").count():

@@ -47,7 +47,7 @@ def test_nothing_is_told_before_the_dice_have_told_it(sit: Sit, preset: str) -> 
         each.page.evaluate(RECORD)
     ana.page.click("#now button.roll")
     for each in (ana, other, room):
-        each.page.wait_for_function(ENDED, timeout=40_000)
+        each.page.wait_for_function(ENDED)
         order: list[str] = each.page.evaluate("() => globalThis.order")
         shown = order[order.index("dice") :]
         assert not {"board", "story", "question"} & set(shown[: shown.index("word")]), (each.name, order)

@@ -20,7 +20,7 @@ def middle(place: Locator) -> tuple[float, float]:
 
 def drag_by_finger(who: Person, thing: Locator, place: Locator) -> None:
     """On a touch screen."""
-    touch = who.context.new_cdp_session(who.page)
+    touch = who.devtools()
     (x, y), (to_x, to_y) = middle(thing), middle(place)
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for n in range(1, 6):

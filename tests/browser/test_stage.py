@@ -9,6 +9,7 @@ from tests.browser.conftest import Sit
 from tests.browser.crowds import begin
 from tests.browser.people import PHONE, Person
 from tests.browser.secrets import contest_of
+from tests.browser.shortcuts import play_now
 from tests.browser.tables import open_table
 from tests.browser.throwing import EIGHT_D6, TWO_D20, listening, measured, stage_of, throw
 from tests.support.weighing import stage_files
@@ -18,9 +19,7 @@ MOVES = "no-preference"
 
 def held(person: Person, preset: str) -> None:
     """Play until this screen holds dice or cards."""
-    person.go("/")
-    person.page.locator(f"button.ready[value='{preset}']").evaluate("each => each.click()")
-    person.page.wait_for_selector("#now form.asks.yours")
+    play_now(person, preset)
     for _ in range(12):
         if person.page.locator("#now button.roll").count():
             return
@@ -144,7 +143,7 @@ def test_while_dice_fall_nothing_is_laid_out_or_painted_anew(
     """On a phone whose processor is slowed four times; what a frame costs is printed, and measured by the benchmark."""
     ana = sit("Ana", viewport=PHONE, reduced_motion=MOVES)
     stage_of(ana, "questworlds/extended/bridge")
-    ana.context.new_cdp_session(ana.page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    ana.devtools().send("Emulation.setCPUThrottlingRate", {"rate": 4})
     for title, staged in {"two d20": TWO_D20, "eight d6": EIGHT_D6}.items():
         figures = measured(browser, ana, *staged)
         with capsys.disabled():
@@ -162,9 +161,9 @@ def test_a_die_has_as_many_faces_as_it_should(sit: Sit) -> None:
 
 
 def test_the_first_page_stays_light(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
-    ana = sit("Ana", viewport=PHONE)
+    ana = sit("Ana", viewport=PHONE, fresh=True)
     came: list[int] = []
-    cdp = ana.context.new_cdp_session(ana.page)
+    cdp = ana.devtools()
     cdp.send("Network.enable")
     cdp.on("Network.loadingFinished", lambda event: came.append(int(event["encodedDataLength"])))
     ana.go("/")

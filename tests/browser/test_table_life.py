@@ -2,21 +2,18 @@
 
 from playwright.sync_api import expect
 
+from examples.standoff import GAME
 from tests.browser.conftest import Sit
 from tests.browser.people import PHONE, Person
 from tests.browser.serving import Server
+from tests.browser.shortcuts import seated
 from tests.browser.tables import choose_preset, open_table, start, take_seats
 
 
 def standoff(sit: Sit) -> tuple[Person, Person, Person]:
     """A game master and two rivals, one with a phone."""
-    gm = sit("the game master")
-    open_table(gm)
-    choose_preset(gm, "High noon")
-    links = start(gm)
-    ash, birch = sit("Ash", viewport=PHONE), sit("Birch")
-    take_seats([ash, birch], links)
-    return gm, ash, birch
+    people = seated(sit, GAME, "standoff/noon", Ash=PHONE)
+    return people["the game master"], people["Ash"], people["Birch"]
 
 
 def strike(*people: Person) -> None:
@@ -80,7 +77,7 @@ def test_a_crash_of_the_server_loses_nothing(sit: Sit, server: Server) -> None:
     birch.page.click("#now button.option >> nth=0")
     expect(birch.page.locator("#now .refusal").first).to_contain_text("cannot be reached")
     server.start()
-    expect(birch.page.locator("#link-state")).to_be_hidden(timeout=15_000)
+    expect(birch.page.locator("#link-state")).to_be_hidden()
     expect(ash.page.locator("#now")).to_contain_text("Birch")
     decide(birch)
     roll(ash, birch)

@@ -13,6 +13,7 @@ from agonist.kernel import Staged, WrittenLine
 from agonist.web.pages.parts import part
 from agonist.web.pages.staging import beats_of
 from tests.browser.people import Person
+from tests.browser.shortcuts import play_now
 
 CATCH = """{
   const Real = EventSource;
@@ -49,17 +50,15 @@ OPEN = "() => globalThis.stream?.readyState === 1"
 
 def listening(person: Person, place: str) -> None:
     """Open a contest's page, and wait until it hears of everything."""
-    person.page.add_init_script(CATCH)
+    person.before_scripts(CATCH)
     person.go(place)
     person.page.wait_for_function(OPEN)
 
 
 def stage_of(person: Person, preset: str) -> None:
     """Open a ready contest whose news can be told by hand."""
-    person.page.add_init_script(CATCH)
-    person.go("/")
-    person.page.locator(f"button.ready[value='{preset}']").evaluate("each => each.click()")
-    person.page.wait_for_selector("#now form.asks.yours")
+    person.before_scripts(CATCH)
+    play_now(person, preset)
     person.page.wait_for_function(OPEN)
 
 
@@ -81,7 +80,7 @@ def measured(browser: Browser, person: Person, *staged: Staged) -> dict[str, flo
     browser.start_tracing(page=person.page, categories=kinds)
     person.page.evaluate(WATCH)
     throw(person, *staged)
-    person.page.wait_for_selector("#stage.said", timeout=60_000)
+    person.page.wait_for_selector("#stage.said")
     times = person.page.wait_for_function("() => globalThis.frames").json_value()
     events = json.loads(browser.stop_tracing())["traceEvents"]
     person.page.keyboard.press("Escape")

@@ -13,6 +13,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--renderer-process-limit=1",  # no process in reserve for a page that nobody opens
 )
 
 

@@ -23,10 +23,9 @@ TARGET = ROOT / "screenshots"
 WIDTHS = {360: 740, 768: 1024, 1440: 900}
 LIGHTS = {"dark": "lamplight", "light": "daylight"}
 DOCS = {
-    "questworlds-1440-lamplight": "table-duel",
+    "today-1440-lamplight": "table-duel",
     "forge-1440-daylight": "table-teams",
     "start-1440-lamplight": "start",
-    "questworlds-360-lamplight": "phone-duel",
     "deckahedron-360-daylight": "phone-cards",
     "odds-1440-daylight": "odds",
 }
@@ -168,6 +167,7 @@ def typed_dice(person: Person) -> None:
     open_table(person, "Thursday’s campaign")
     choose_preset(person, "A duel on the bridge")
     person.page.select_option("[name='play.ysolde']", "me")
+    person.page.click("summary:has-text('Title, dice')")
     person.page.select_option("[name=dice]", "typed")
     start(person)
     for _ in range(20):
@@ -205,6 +205,8 @@ STATES: dict[str, Callable[[Person], None]] = {
     "set-up-sides": set_up_of_sides,
     "set-up-wrong": wrong_set_up,
     "invitations": invitations,
+    "today": preset("questworlds-srd/wagered/card-table", 4),
+    "today-group": preset("questworlds-srd/scored/bridge-at-night", 2),
     "questworlds": preset("questworlds/extended/bridge", 3),
     "questworlds-group": preset("questworlds/group-extended/boarding", 1),
     "forge": preset("forge/conflict/caravan-ambush", 3),
@@ -218,6 +220,7 @@ STATES: dict[str, Callable[[Person], None]] = {
     "tools": tools,
     "big-screen": big_screen,
     "end": ended,
+    "review": after_the_end("/review"),
     "replay": after_the_end("/replay?step=6"),
     "dice-check": after_the_end("/dice"),
 }

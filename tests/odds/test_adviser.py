@@ -23,7 +23,6 @@ from agonist.kernel import (
     defaults,
     enumerate_contest,
     game,
-    games,
     play_some,
     seat_view,
 )
@@ -35,13 +34,17 @@ from agonist.odds.simulation import simulate
 from agonist.odds.situations import Position, Situation, situation_of
 from benchmarks._duels import lost_to_best_play
 from examples.standoff import GAME as STANDOFF
+from tests.support.installed import installed_games
 
 PRESETS = [
-    (each.name, kind.name, preset) for each in games() for kind in each.types for preset in kind.presets
+    (each.name, kind.name, preset)
+    for each in installed_games()
+    for kind in each.types
+    for preset in kind.presets
 ]
 FIRSTS = [
     (each.name, kind.name, next(iter(kind.presets)))
-    for each in games()
+    for each in installed_games()
     for kind in each.types
     if kind.presets
 ]

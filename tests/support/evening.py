@@ -21,7 +21,7 @@ from typing import Any
 import httpx
 import psutil
 
-from agonist.kernel import games
+from tests.support.installed import installed_games
 
 PEOPLE = 5
 STREAMS = {"pages": "/contests/{}/stream", "api": "/api/contests/{}/stream"}
@@ -46,7 +46,7 @@ def ready_contests() -> list[tuple[str, str, str, str]]:
     """Every preset of every game, with the game's own bot."""
     return [
         (found.name, kind.name, key, next(iter(kind.bots)))
-        for found in games()
+        for found in installed_games()
         for kind in found.types
         for key in kind.presets
     ]

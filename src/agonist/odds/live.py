@@ -16,6 +16,7 @@ from agonist.kernel.forms import in_words
 
 from .adviser import REQUESTS, SECONDS, Worth, weigh
 from .declared import known
+from .saying import chance_said
 from .situations import Position, Situation, Unimaginable
 
 __all__ = ["Advice", "Choice", "advise", "own_advice", "played_on"]
@@ -109,7 +110,7 @@ def _told(position: Position, asked: Asked, worths: list[Worth]) -> Advice:
     if len({round(each.chance, 9) for each in worths}) == 1 and (exact or best.chance in (0.0, 0.5, 1.0)):
         return _none(f"It makes no difference to the {aim}.")
     off = 0.0 if exact else 1.96 * best.error
-    how = f"{best.chance:.0%}" if exact else f"{best.chance:.0%} ± {100 * off:.0f}"
+    how = chance_said(best.chance, off)
     return Advice(
         measure=aim,
         choices=tuple(

@@ -43,7 +43,7 @@ def picture_svg(title: str, summary: str, found: Review | None) -> str:
         )
         parts.append(curve)
         shown = found.sides[-1].name if len(found.sides) == 2 else "each side"
-        parts.append(_text(60, 212, 18, f"100 %: the {found.aim} of {shown}"[:90], colour=_FAINT))
+        parts.append(_text(60, 212, 18, f"100%: the {found.aim} of {shown}"[:90], colour=_FAINT))
         name, luck = max(luck_by_side(found), key=lambda each: (each[0] == shown, abs(each[1].value)))
         parts.append(_text(60, 560, 26, f"The dice gave {name[:40]} {points(luck)} points."))
     parts += [_text(60, 605, 20, "Agonist, the referee for the decisive scene", colour=_FAINT), "</svg>"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from agonist.odds.saying import chance_said
+
 from .model import Estimate, Moment, Person, Review
 
 __all__ = [
@@ -38,14 +40,9 @@ def percent(estimate: Estimate) -> str:
     """A chance in percent, with twice its error where that matters; what is not certain is never called so.
 
     >>> percent(Estimate(0.584)), percent(Estimate(0.584, 0.02)), percent(Estimate(0.999, 1e-9))
-    ('58 %', '58 % ± 4', 'over 99 %')
+    ('58%', '58% ± 4', 'over 99%')
     """
-    value, off = estimate.value, round(200 * estimate.error)
-    if off:
-        return f"{100 * value:.0f} % ± {off}"
-    if 0 < value < 0.005:
-        return "under 1 %"
-    return "over 99 %" if 0.995 <= value < 1 else f"{100 * value:.0f} %"
+    return chance_said(estimate.value, 2 * estimate.error)
 
 
 def together(names: Sequence[str]) -> str:

@@ -139,9 +139,11 @@ class Beside:
         return Group(*lines)
 
     def _said(self, choice: Choice) -> str:
+        from agonist.odds.saying import chance_said
+
         chance = self._advice is not None and self._advice.chance
         if chance and choice.error:
-            return f"{choice.value:.0%} ± {100 * choice.error:.0f}"
+            return chance_said(choice.value, choice.error)
         return f"{choice.value:.1%}" if chance else choice.says or f"{choice.value:.1f}"
 
 

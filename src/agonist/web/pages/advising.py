@@ -7,6 +7,8 @@ from typing import Any
 
 from agonist.kernel import Asked, Choice, Fields, Form, Number
 from agonist.odds.live import Advice
+from agonist.odds.live import Choice as Worth
+from agonist.odds.saying import chance_said
 from agonist.table import ContestView, Seat, Service
 
 __all__ = ["advice_for", "placed"]
@@ -36,15 +38,15 @@ def placed(found: Advice, asked: Asked) -> dict[str, Any]:
                 (c for c, each in zip(found.choices, given, strict=True) if each == value),
                 key=lambda choice: choice.value,
             )
-            text = _chance(best.value, best.error) if found.chance else best.says or f"{best.value:.1f}"
             share = best.value if found.chance else best.value / top
             if isinstance(value, int):
                 numbers.setdefault(place, {})[str(value)] = {
-                    "text": f"{text} {found.measure}",
+                    "text": f"{_said(found, best)} {found.measure}",
                     "share": share,
                 }
             else:
-                options[f"{place}={value}"] = {"text": text, "share": share}
+                part = "." in place
+                options[f"{place}={value}"] = {"text": _said(found, best, brief=part), "share": share}
     return {
         "measure": found.measure,
         "options": options,
@@ -54,19 +56,11 @@ def placed(found: Advice, asked: Asked) -> dict[str, Any]:
     }
 
 
-def _chance(value: float, error: float = 0.0) -> str:
-    """A chance in whole hundredths, with how far it may be off; what is not certain is never called so.
-
-    >>> [_chance(value) for value in (0.0, 0.001, 0.584, 0.9999, 1.0)]
-    ['0%', 'under 1%', '58%', 'over 99%', '100%']
-    >>> _chance(0.584, 0.021)
-    '58% ± 2'
-    """
-    if error:
-        return f"{value:.0%} ± {100 * error:.0f}"
-    if 0 < value < 0.005:
-        return "under 1%"
-    return "over 99%" if 0.995 <= value < 1 else f"{value:.0%}"
+def _said(found: Advice, choice: Worth, *, brief: bool = False) -> str:
+    """What an answer is worth; beside what it is made of only the number."""
+    if found.chance:
+        return chance_said(choice.value, choice.error, brief=brief)
+    return choice.says or f"{choice.value:.1f}"
 
 
 def _leaves(form: Form | None, answer: Any, place: str) -> Iterator[tuple[str, str | int]]:

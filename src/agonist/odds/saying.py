@@ -1,0 +1,28 @@
+"""A chance in words, the same on pages, in the terminal and in reviews."""
+
+from __future__ import annotations
+
+__all__ = ["chance_said"]
+
+
+def chance_said(value: float, error: float = 0.0, *, brief: bool = False) -> str:
+    """A chance in whole hundredths, with how far it may be off unless it is `brief`; what is not certain is never
+    called so.
+
+    >>> [chance_said(value) for value in (0.0, 0.001, 0.584, 0.9999, 1.0)]
+    ['0%', 'under 1%', '58%', 'over 99%', '100%']
+    >>> [chance_said(value, 0.021) for value in (0.0, 0.584, 1.0)]
+    ['under 2%', '58% ± 2', 'over 98%']
+    >>> chance_said(0.584, 0.021, brief=True)
+    '58%'
+    """
+    whole, off = round(100 * value), round(100 * error)
+    if off and whole >= 100:
+        return f"over {value - error:.0%}"
+    if off and whole <= 0:
+        return f"under {value + error:.0%}"
+    if off:
+        return f"{value:.0%}" if brief else f"{value:.0%} ± {off}"
+    if 0 < value < 0.005:
+        return "under 1%"
+    return "over 99%" if 0.995 <= value < 1 else f"{value:.0%}"

@@ -74,16 +74,22 @@ async def port() -> AsyncIterator[int]:
 async def sent(port: int, *parts: bytes, pause: float = 0) -> bytes:
     """What the server says to these bytes until it hangs up, or has answered."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    said = asyncio.create_task(reader.read(500))
     try:
         for part in parts:
             writer.write(part)
             await writer.drain()
-            await asyncio.sleep(pause)
+            await asyncio.wait([said], timeout=pause)
+            for _ in range(3):  # what has been said by now is heard before more is sent
+                await asyncio.sleep(0)
+            if said.done():
+                break
         async with asyncio.timeout(10):
-            return await reader.read(500)
+            return await said
     except ConnectionError:
         return b""
     finally:
+        said.cancel()
         writer.close()
 
 

@@ -30,7 +30,8 @@ def names() -> list[str]:
 
 
 def games() -> list[Game]:
-    """All games that are there, by name. One that does not load is left out, and the log says why."""
+    """All games that are there: one that leads first, the others by title. One that does not load is left out, and
+    the log says why."""
     found = []
     for name in names():
         try:
@@ -39,7 +40,7 @@ def games() -> list[Game]:
             import logging
 
             logging.getLogger(__name__).warning("The game %s does not load.", name, exc_info=True)
-    return found
+    return sorted(found, key=lambda each: (not each.leads, each.title))
 
 
 def game(name: str) -> Game:

@@ -35,7 +35,7 @@ class OfferedGame(msgspec.Struct, frozen=True):
 
 def ready_games() -> list[OfferedGame]:
     """All games with what is ready to play, those that lead first."""
-    return [_offered(each.name) for each in sorted(games(), key=lambda each: not each.leads)]
+    return [_offered(each.name) for each in games()]
 
 
 @cache

@@ -12,9 +12,11 @@ from agonist.kernel import (
     GM,
     Answered,
     Ask,
+    Chance,
     ContestType,
     Course,
     Game,
+    Policy,
     Preset,
     Referee,
     State,
@@ -23,6 +25,8 @@ from agonist.kernel import (
     play_on,
     seat_view,
 )
+from agonist.kernel.chance import Outcome, realise
+from agonist.kernel.seal import Seal
 from tests.contract import check_closed, check_contract
 from tests.golden import golden_files
 from tests.support.installed import installed_games
@@ -176,3 +180,37 @@ def test_bots_do_not_stall(game: Game, kind: ContestType[Any], preset: Preset) -
         _, state = begun(kind, preset)
         for seed in range(3):
             play_on(Course(kind, state.copy(), log=False), bot, Random(seed), most=3_000)
+
+
+class _Loaded(Seal):
+    """Dice that show what a source of numbers says, in the order of the contest's rolls, as those of simulations do."""
+
+    def __init__(self, referee: Referee[Any], random: Random) -> None:
+        super().__init__(bytes(32))
+        self.course, self.random = referee.course, random
+        self.shown: dict[int, Outcome] = {}
+
+    def outcome(self, chance: Chance, counter: int) -> Outcome:
+        """Dice of one request that are tapped in another order show the same."""
+        if counter not in self.shown:
+            together = [each for each in self.course.slots if isinstance(each, Chance)]
+            for n, each in enumerate(together, start=self.course.rolls):
+                self.shown[n] = realise(each, lambda _, sides: int(self.random.random() * sides))
+        return self.shown[counter]
+
+
+@pytest.mark.parametrize(("game", "kind", "preset"), PRESETS)
+def test_a_simulated_contest_is_the_referees(game: Game, kind: ContestType[Any], preset: Preset) -> None:
+    """What simulations leave out, nobody could have seen: with equal dice all ends as under the whole referee, which
+    keeps a log and a transcript, checks answers and makes every form."""
+    _, start = begun(kind, preset)
+    assert not kind.usual_orders(start)
+    for policy in {id(bot): bot for bot in (*kind.bots.values(), defaults)}.values():
+        for seed in range(2):
+            course = Course(kind, start.copy(), log=False)
+            outcome = play_on(course, policy, Random(seed))
+            whole = Referee.start(game, kind.name, preset.setup, preset.options, usual="tap", seed=bytes(32))
+            whole.dice.seal = _Loaded(whole, Random(seed))
+            drive(whole, dict.fromkeys(whole.seats, policy))
+            assert outcome == whole.result
+            assert course.contest.state.key() == whole.state.key()

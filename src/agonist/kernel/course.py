@@ -3,7 +3,7 @@ no dice and no transcript; whoever drives it fills in the answers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -72,13 +72,29 @@ class Course(Generic[S]):
         elif cuts_short(self.slots[slot], value):
             self._send(cut_off(self.slots, self.answers))
 
-    def fill_all(self, values: list[Any]) -> None:
-        """Give the answers to all parts at once, none of which cuts the request short."""
-        if self._joint:
-            self.contest.arrived = list(range(len(values)))
-        self.rolls += self._chances
-        self.open = 0
-        self._send(tuple(values) if self._joint else values[0])
+    def run_on(self, answer: Callable[[Any], Any], *, until: int, most: int) -> None:
+        """Have every part answered at once, none of which cuts its request short, until the contest is over, or until a
+        turn begins `until` requests later, or after so many at the most. Rolls are not counted."""
+        contest, send = self.contest, self._turn.send
+        request: Any = self.slots if self._joint else self.slots[0]
+        until, last = self.at + until, self.at + most
+        while self.at < last:
+            if type(request) is tuple:
+                contest.arrived = list(range(len(request)))
+                value: Any = tuple([answer(each) for each in request])
+            else:
+                value = answer(request)
+            try:
+                request = send(value)
+                self.at += 1
+            except StopIteration:
+                self._after_turn()
+                if self.result is not None or self.at >= until:
+                    return
+                send = self._turn.send
+                request = self.slots if self._joint else self.slots[0]
+        self.at -= 1
+        self._open_up(request)
 
     def take_events(self) -> list[Event]:
         """What was reported since the last time."""
@@ -95,23 +111,27 @@ class Course(Generic[S]):
         return self.rolls + sum(isinstance(request, Chance) for request in self.slots[:slot])
 
     def _send(self, value: Any) -> None:
-        silent = 0
-        while True:
-            try:
-                self._open_up(self._turn.send(value))
-            except StopIteration:
-                self.result = self.kind.outcome(self.contest.state)
-                if self.result is not None:
-                    self.at += 1
-                    self.slots, self.answers = (), []
-                    return
-                silent += 1
-                if silent > _MOST_SILENT_TURNS:
-                    raise GameBroken(f"{self.kind.title} goes on without asking anything.") from None
-                self._start_turn()
-                value = None
-            else:
+        try:
+            request = self._turn.send(value)
+        except StopIteration:
+            self._after_turn()
+        else:
+            self._open_up(request)
+
+    def _after_turn(self) -> None:
+        """The contest is over, or turns are played until one asks something."""
+        for _ in range(_MOST_SILENT_TURNS):
+            self.result = self.kind.outcome(self.contest.state)
+            if self.result is not None:
+                self.at += 1
+                self.slots, self.answers = (), []
                 return
+            self._start_turn()
+            request = next(self._turn, None)
+            if request is not None:
+                self._open_up(request)
+                return
+        raise GameBroken(f"{self.kind.title} goes on without asking anything.")
 
     def _open_up(self, request: Request) -> None:
         self.at += 1

@@ -12,7 +12,7 @@ from .errors import ActRefused, GameBroken
 from .forms import Answer
 from .game import ContestType, Outcome, Policy, Seen
 from .referee import Referee
-from .requests import Ask
+from .requests import Ask, Chance, Roll
 from .state import State
 
 __all__ = [
@@ -110,8 +110,8 @@ def play_on(
     course: Course[S], policy: Policy | Mapping[str, Policy], random: Random, *, most: int = 100_000
 ) -> Outcome:
     """Play a contest from where it is to its end, in the same way."""
-    if callable(policy) and getattr(policy, "quiet", False):
-        _play_quietly(course, policy, random, most)
+    if _leaves_windows(policy):
+        _play_quietly(course, policy, random, most, most)  # type: ignore[arg-type]
     for _ in range(most):
         if course.result is not None:
             return course.result
@@ -123,40 +123,43 @@ def play_some(
     course: Course[S], policy: Policy | Mapping[str, Policy], random: Random, requests: int
 ) -> Outcome | None:
     """Play a contest on in the same way until a turn begins after so many requests; how it ended if it did."""
+    if _leaves_windows(policy):
+        _play_quietly(course, policy, random, requests)  # type: ignore[arg-type]
+        return course.result
     until = course.at + requests
-    quiet = callable(policy) and getattr(policy, "quiet", False)
     while course.result is None:
         turn = course.turns
         while course.turns == turn and course.result is None:
-            if quiet:
-                _play_quietly(course, policy, random, 1)  # type: ignore[arg-type]
-            else:
-                answer_all(course, policy, random)
+            answer_all(course, policy, random)
         if course.at >= until:
             break
     return course.result
 
 
-def _play_quietly(course: Course[S], decide: Policy, random: Random, most: int) -> None:
+def _leaves_windows(policy: Policy | Mapping[str, Policy]) -> bool:
+    return callable(policy) and getattr(policy, "quiet", False)
+
+
+def _play_quietly(
+    course: Course[S], decide: Policy, random: Random, until: int, most: int = 100_000
+) -> None:
     """The same where nobody uses a window: none is opened unless the rules insist."""
+    if course.result is not None:
+        return
     contest, number = course.contest, random.random
     contest.quiet = True
 
     def below(_: int, n: int) -> int:
         return int(number() * n)
 
-    for _ in range(most):
-        if course.result is not None:
-            return
-        values: list[Any] = []
-        for request in course.slots:
-            if not isinstance(request, Ask):
-                values.append(realise(request, below))
-            elif request.window:
-                values.append(request.assumed())
-            else:
-                values.append(decide(Seen(request.seat, contest.state), request))
-        course.fill_all(values)
+    def answer(request: Ask | Chance) -> Any:
+        if type(request) is Roll:
+            return tuple([int(number() * n) + 1 for n in request.sides])
+        if isinstance(request, Chance):
+            return realise(request, below)
+        return request.assumed() if request.window else decide(Seen(request.seat, contest.state), request)
+
+    course.run_on(answer, until=until, most=most)
 
 
 def answer_all(

@@ -61,7 +61,7 @@ def make_effort(
     character.advantage = 0
     if foe:
         foe.edge = 0
-    able = who_may_aid(contest.state, character)
+    able = [] if contest.quiet else who_may_aid(contest.state, character)
     offers = [_offer(character, each) for each in able]
     own, said = yield from reveal(
         contest, character, character.suit(attribute), net, ATTRIBUTES[attribute], *offers, *windows

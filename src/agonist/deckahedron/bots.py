@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
-import msgspec
+from agonist.kernel import Answer, Ask, Choice, Policy, Seen, quiet
 
-from agonist.kernel import Answer, Ask, Choice, Form, Policy, Seen, quiet
+from .cards import SUITS
+from .damage import condition, slots_left, split_for
+from .foe_turn import AS_ALL
+from .scene import Against, Character, Hit, Protection, Slot
+from .splits import Split, absorbable, legal_splits
 
-from .scene import Against, Protection
-from .splits import Condition, Split, absorbable, legal_splits
-
-Character = Mapping[str, Any]
+Sheet = Mapping[str, Any]
 """A character as a seat sees it."""
 Target = Callable[[Seen, str, list[str]], str]
 
@@ -33,112 +35,124 @@ def vengeful(seen: Seen, name: str, names: list[str]) -> str:
 
 
 def sensible(target: Target = weakest) -> Policy:
-    """A bot for any seat, whose foes choose their targets as given."""
+    """A bot for any seat, whose foes choose their targets as given. It makes a form only where it looks at one."""
 
     @quiet
     def decide(seen: Seen, ask: Ask) -> Answer:
         if ask.window:
             return ask.assumed()
-        form = ask.legal()
-        if ask.what == "foes":
-            return _foes_do(seen, form, target)
-        if not isinstance(form, Choice):
-            return form.fallback()
         match ask.what:
             case "split":
-                hit = seen.state["hits"][0]
-                return form.pick(best_split(_character(seen, ask.about), hit["damage"], hit["against"]).key)
+                return best_split(seen, ask.about)
             case "act":
-                return best_act(seen, _character(seen, ask.about), form)
+                return best_act(seen, _character(seen, ask.about))
             case "foe":
-                return _foe(seen, ask.about, form, target)
+                return _foe_does(seen, ask, target)
+            case "foes":
+                return _foes_do(seen, target)
             case "opening":
-                return "avoid" if condition(_character(seen, ask.about)).stamina <= 2 * LOW else "add"
-            case "replace":
-                return max(form.options, key=lambda option: not dict(option.leaves)["up"]).key
+                return "avoid" if _character(seen, ask.about)["stamina"] <= 2 * LOW else "add"
+        form = ask.legal()
+        if ask.what == "replace" and isinstance(form, Choice):
+            return max(form.options, key=lambda option: not dict(option.leaves)["up"]).key
         return form.fallback()
 
     return decide
 
 
-def best_split(character: Character, damage: int, against: Against) -> Split:
+def best_split(seen: Seen, name: str) -> Answer:
     """The split that leaves the most: standing first, then few Wounds, then Stamina and few tokens."""
-    cards = [msgspec.convert(card, Protection) for card in character["protection"]]
-    free = [
-        slot.takes for card in cards if card.helps_against(against) for slot in card.slots if not slot.filled
+    hit, character = seen.state["hits"][0], _character(seen, name)
+    cards = tuple(
+        [
+            (card["shield"], card["against"], tuple([(slot["takes"], slot["filled"]) for slot in card["slots"]]))
+            for card in character["protection"]
+        ]
+    )
+    now = (character["stamina"], character["harm"], character["wounds"], character["shield_raised"])
+    return _best_split(hit["damage"], hit["against"], now, cards)
+
+
+@lru_cache(maxsize=20_000)
+def _best_split(
+    damage: int, against: Against, now: tuple[int, int, int, bool], cards: tuple[Any, ...]
+) -> Answer:
+    stamina, harm, wounds, raised = now
+    protection = [
+        Protection("", [Slot(takes, filled) for takes, filled in slots], shield, kind)
+        for shield, kind, slots in cards
     ]
-    now = condition(character)
+    victim = Character(
+        "", "", {}, [], [], [], stamina, harm, wounds, protection=protection, shield_raised=raised
+    )
+    hit = Hit("", "", against=against, damage=damage)
+    before, free = condition(victim), slots_left(victim, hit)
 
     def merit(split: Split) -> tuple[bool, float]:
         parts = split.parts()
         for part in absorbable(parts, free):
             parts.remove(part)
-        then = now.after(parts)
-        tokens = 1.5 * (then.harm - now.harm) + 4 * (then.wounds - now.wounds)
+        then = before.after(parts)
+        tokens = 1.5 * (then.harm - harm) + 4 * (then.wounds - wounds)
         return not then.down, then.stamina - tokens
 
-    return max(legal_splits(damage), key=merit)
+    return split_for(victim, hit).pick(max(legal_splits(damage), key=merit).key)
 
 
-def best_act(seen: Seen, character: Character, form: Choice) -> Answer:
+def best_act(seen: Seen, character: Sheet) -> Answer:
     """A breather when low, else an attack with the best weapon on the foe that is closest to falling."""
-    ways = {option.key: option for option in form.options if not option.unavailable}
-    if (
-        "breather" in ways
-        and condition(character).stamina <= LOW
-        and not any(foe["edge"] for foe in _foes(seen))
-    ):
+    foes = [foe for foe in seen.state["foes"] if foe["standing"] == "up"]
+    if character["stamina"] <= LOW and not any(foe["edge"] for foe in foes):
         attribute = max(("int", "dex"), key=lambda each: _rank(character, each))
         return {"pick": "breather", "with": attribute}
-    attacks = [key for key in ways if key.startswith(("melee:", "ranged:"))]
-    if not attacks:
-        return form.fallback()
-    attack = max(attacks, key=lambda key: _worth(character, key))
-    foe = min(_foes(seen), key=lambda foe: foe["stamina"] + foe["squares"] + 4 * foe["edge"])
+    ways = [
+        f"ranged:{n}" if weapon["ranged"] else f"melee:{n}"
+        for n, weapon in enumerate(character["weapons"])
+        if character["ammo"] or not weapon["ranged"]
+    ]
+    attack = max([*ways, "melee:unarmed"], key=lambda key: _worth(character, key))
+    foe = min(foes, key=lambda foe: foe["stamina"] + foe["squares"] + 4 * foe["edge"])
     return {"pick": attack, "with": foe["name"]}
 
 
-def condition(character: Character) -> Condition:
-    """A character's condition as anybody can see it."""
-    cards = character["deck"] + len(character["discard"])
-    return Condition(character["stamina"], character["harm"], character["wounds"], cards)
+def _foe_does(seen: Seen, ask: Ask, target: Target) -> Answer:
+    """It attacks, if it may: one that is unaware has to notice first."""
+    unaware = next(foe["unaware"] for foe in seen.state["foes"] if foe["name"] == ask.about)
+    there = _standing(seen)
+    if unaware or not there:
+        return ask.legal().fallback()
+    return {"pick": "attack", "with": target(seen, ask.about, there)}
 
 
-def _foe(seen: Seen, name: str, form: Choice, target: Target) -> Answer:
-    for option in form.options:
-        if option.key == "attack" and not option.unavailable and isinstance(option.then, Choice):
-            return {"pick": "attack", "with": target(seen, name, [each.key for each in option.then.options])}
-    return form.fallback()
-
-
-def _foes_do(seen: Seen, form: Form, target: Target) -> Answer:
+def _foes_do(seen: Seen, target: Target) -> Answer:
     """All go for the weakest, and who wants somebody else goes for that one."""
-    answer = form.fallback() | {"all": "weakest"}
-    there = [each["name"] for each in seen.state["characters"] if each["standing"] == "up"]
+    due = seen.state["due"]
+    answer: dict[str, Any] = {"all": "weakest"} | {f"foe{n}": AS_ALL for n in range(len(due))}
     if target is weakest:
         return answer
-    for n, name in enumerate(seen.state["due"]):
+    there = _standing(seen)
+    for n, name in enumerate(due):
         unaware = next(foe["unaware"] for foe in seen.state["foes"] if foe["name"] == name)
         if there and not unaware and (wanted := target(seen, name, there)) != weakest(seen, name, there):
             answer[f"foe{n}"] = {"pick": "attack", "with": wanted}
     return answer
 
 
-def _worth(character: Character, key: str) -> tuple[int, float]:
+def _worth(character: Sheet, key: str) -> tuple[int, float]:
     kind, _, which = key.partition(":")
     damage = "1" if which == "unarmed" else character["weapons"][int(which)]["damage"]
     return _rank(character, "dex" if kind == "ranged" else "str"), _AVERAGE[damage]
 
 
-def _rank(character: Character, attribute: str) -> int:
-    return ("anvil", "blade", "crown", "dragon").index(character["suits"][attribute])
+def _rank(character: Sheet, attribute: str) -> int:
+    return SUITS.index(character["suits"][attribute])
 
 
-def _foes(seen: Seen) -> list[Character]:
-    return [foe for foe in seen.state["foes"] if foe["standing"] == "up"]
+def _standing(seen: Seen) -> list[str]:
+    return [each["name"] for each in seen.state["characters"] if each["standing"] == "up"]
 
 
-def _character(seen: Seen, name: str) -> Character:
+def _character(seen: Seen, name: str) -> Sheet:
     return next(each for each in seen.state["characters"] if each["name"] == name)
 
 

@@ -6,7 +6,7 @@ from agonist.kernel import Ask, Choice, Contest, Event, Procedure, Staged
 
 from .dice import parse
 from .moment import moment
-from .scene import Against, Character, Hit, Part, S
+from .scene import Against, Character, Hit, Part, S, Takes
 from .shield import TOKENS, helpful, may_raise_shield
 from .splits import PARTS, WORTH, Condition, legal_splits, split_form, uses
 from .stamina import collapse_if_spent, lose_stamina
@@ -149,9 +149,11 @@ def split(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None
     )
     key, more = (answer["pick"], answer["with"]) if isinstance(answer, dict) else (answer, "")
     named = more.get("order", "") if isinstance(more, dict) else more
-    hit.use = more.get("use", []) if isinstance(more, dict) else []
+    hit.use = [*more.get("use", [])] if isinstance(more, dict) else []
     chosen = next(each for each in legal_splits(damage) if each.key == key)
-    order: list[Part] = [part for name in named.split(",") for part in PARTS if part == name] or list(PARTS)
+    order = PARTS
+    if named:
+        order = tuple(part for name in named.split(",") for part in PARTS if part == name) or PARTS
     hit.left = chosen.parts(order)
     contest.report(
         Divided(
@@ -162,15 +164,20 @@ def split(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None
 
 def split_for(character: Character, hit: Hit) -> Choice:
     """The splits of a hit as its victim is asked for them."""
-    free = [
+    shields = [part for part in TOKENS if may_raise_shield(character, part, hit)]
+    free = slots_left(character, hit)
+    return split_form(hit.damage or 0, condition(character), free, shields, helpful(character, hit))
+
+
+def slots_left(character: Character, hit: Hit) -> list[Takes]:
+    """What the free slots take that help against a hit."""
+    return [
         slot.takes
         for card in character.protection
         if card.helps_against(hit.against)
         for slot in card.slots
         if not slot.filled
     ]
-    shields = [part for part in TOKENS if may_raise_shield(character, part, hit)]
-    return split_form(hit.damage or 0, condition(character), free, shields, helpful(character, hit))
 
 
 def protect(character: Character, hit: Hit) -> Procedure[None]:

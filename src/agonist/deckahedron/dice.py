@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from agonist.kernel import Contest, Event, Procedure, Roll, SetupRefused, Staged
@@ -28,6 +29,7 @@ class Dice(NamedTuple):
         return sum(faces) + self.more
 
 
+@cache
 def parse(text: str, place: str = "") -> Dice:
     """Read damage dice.
 

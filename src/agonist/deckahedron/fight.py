@@ -127,17 +127,21 @@ class FightType(ContestType[Fight]):
 def next_step(contest: Contest[Fight]) -> Procedure[None]:
     """The next step of a hit that is coming in; else the next act of a character; else of a foe; else a new round."""
     state = contest.state
-    if state.hits:
+    while state.hits:
         yield from suffer(contest)
-        return
-    _get_away(state)
+        if not contest.quiet:
+            return
+    if state.leaving:
+        _get_away(state)
     _settle(contest)
     if not state.standing_foes or not state.standing_characters:
         if state.tellings:
             tell(contest, (yield tuple(left_to_tell(contest, "incapacitation"))))
         return
-    state.order = [name for name in state.order if state.character(name).up]
-    state.due = [name for name in state.due if state.foe(name).up and not state.foe(name).dealt_with]
+    if state.order:
+        state.order = [name for name in state.order if state.character(name).up]
+    if state.due:
+        state.due = [name for name in state.due if state.foe(name).up and not state.foe(name).dealt_with]
     if state.order:
         _new_turn(state)
         yield from act(contest)

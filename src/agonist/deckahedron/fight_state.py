@@ -35,12 +35,15 @@ class Fight(Scene):
     """Those who are getting away, once what is coming at them has been dealt with."""
 
     def foe(self, name: str) -> Foe:
-        return next(each for each in self.foes if each.name == name)
+        for each in self.foes:
+            if each.name == name:
+                return each
+        raise LookupError(name)
 
     @property
     def standing_foes(self) -> list[Foe]:
-        return [foe for foe in self.foes if foe.up]
+        return [foe for foe in self.foes if foe.standing == "up"]
 
     @property
     def standing_characters(self) -> list[Character]:
-        return [character for character in self.characters if character.up]
+        return [character for character in self.characters if character.standing == "up"]

@@ -70,16 +70,7 @@ def plan_of(state: Fight) -> Fields:
 def foe_acts(contest: Contest[Fight], foe: Foe) -> Procedure[None]:
     """The game master attacks with a foe, or has it do something else; what was planned goes without asking."""
     state = contest.state
-    answer = yield Ask(
-        GM,
-        "foe",
-        lambda: foe_acts_of(state, foe),
-        "DK-33",
-        f"What does {foe.name} do?",
-        waiting=f"{foe.name} is about to act.",
-        about=foe.name,
-        assume=(lambda: planned(state, foe)) if state.plan else UNSET,
-    )
+    answer = planned(state, foe) if contest.quiet and state.plan else (yield _what_does(state, foe))
     more: Any
     deed, more = (answer["pick"], answer["with"]) if isinstance(answer, dict) else (answer, None)
     if deed == "attack":
@@ -95,15 +86,27 @@ def foe_acts(contest: Contest[Fight], foe: Foe) -> Procedure[None]:
         contest.report(FoeDid(foe.name, deed))
 
 
+def _what_does(state: Fight, foe: Foe) -> Ask:
+    return Ask(
+        GM,
+        "foe",
+        lambda: foe_acts_of(state, foe),
+        "DK-33",
+        f"What does {foe.name} do?",
+        waiting=f"{foe.name} is about to act.",
+        about=foe.name,
+        assume=(lambda: planned(state, foe)) if state.plan else UNSET,
+    )
+
+
 def planned(state: Fight, foe: Foe) -> Any:
     """What a foe does by the plan, as things stand now: whoever was to be attacked may have fallen meanwhile."""
-    form = foe_acts_of(state, foe)
-    for deed in (state.plan.get(foe.name), _by_manner(state, foe)):
+    if foe.name in state.plan:
         try:
-            return form.check(deed)
+            return foe_acts_of(state, foe).check(state.plan[foe.name])
         except AnswerRefused:
-            continue
-    return form.fallback()
+            pass
+    return _by_manner(state, foe)
 
 
 def _by_manner(state: Fight, foe: Foe) -> Any:

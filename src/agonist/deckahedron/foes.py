@@ -189,8 +189,9 @@ def subdue(contest: Contest[S], foe: Foe) -> None:
 
 def _take(contest: Contest[S], foe: Foe, split: Split) -> None:
     """The parts one by one, as a character would take them (DK-15, DK-16)."""
-    for part in split.parts():
-        now = Condition(foe.stamina, foe.harm, foe.wounds).after([part])
+    steps = [[part] for part in split.parts()] if split.wounds or split.harm else [split.parts()]
+    for parts in steps:
+        now = Condition(foe.stamina, foe.harm, foe.wounds).after(parts)
         tokens = foe.harm + foe.wounds
         foe.stamina, foe.harm, foe.wounds = now.stamina, now.harm, now.wounds
         if foe.harm + foe.wounds > tokens:

@@ -32,8 +32,10 @@ FORCED_AT = 5
 """A deck of so many cards or fewer is reshuffled before a flip (DK-3)."""
 
 
-def next_card(character: Character, rule: str, *, follows: bool = True) -> Draw:
-    """The deck's top card, whichever it is."""
+def next_card(
+    character: Character, rule: str, *, follows: bool = True, until: frozenset[str] = frozenset()
+) -> Draw:
+    """The deck's top card, whichever it is; or all cards up to one of those."""
     return Draw(
         tuple(character.deck),
         names=NAMES,
@@ -42,6 +44,7 @@ def next_card(character: Character, rule: str, *, follows: bool = True) -> Draw:
         rule=rule,
         about=character.name,
         follows=follows,
+        until=until,
     )
 
 

@@ -177,7 +177,10 @@ class Scene(State):
     """What may still be told of what has happened."""
 
     def character(self, name: str) -> Character:
-        return next(each for each in self.characters if each.name == name)
+        for each in self.characters:
+            if each.name == name:
+                return each
+        raise LookupError(name)
 
 
 S = TypeVar("S", bound=Scene)

@@ -9,7 +9,7 @@ from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure
 from .cards import CHECK
 from .flips import flip, pay_for_wound_card
 from .scene import Character, Hit, Part, S
-from .slots import FITS, absorb_with, slots_for
+from .slots import FITS, absorb_with, free_slots, slots_for
 from .stamina import collapse_if_spent, lose_stamina
 from .wording import SPOKEN
 
@@ -35,19 +35,8 @@ TOKENS: tuple[Token, ...] = ("harm", "wound")
 
 def absorbed(contest: Contest[S], character: Character, token: Token, hit: Hit) -> Procedure[bool]:
     """DK-12: whether a token that is about to be taken is absorbed by a slot or avoided with a shield."""
-    while character.up and protections(character, token, hit):
-        answer = yield Ask(
-            character.seat,
-            token,
-            lambda: Choice(
-                options=(*protections(character, token, hit), Option("take", f"Take the {token.title()}"))
-            ),
-            "DK-12",
-            f"{character.name}, a {token.title()} is coming. Does anything stop it?",
-            waiting=f"{character.name} may absorb a {token.title()}.",
-            about=character.name,
-            assume=lambda: usual(character, token, hit),
-        )
+    while character.up and _helps(character, token, hit):
+        answer = usual(character, token, hit) if contest.quiet else (yield _how(character, token, hit))
         if answer == "take":
             return False
         if answer.startswith("shield:"):
@@ -60,32 +49,46 @@ def absorbed(contest: Contest[S], character: Character, token: Token, hit: Hit) 
     return False
 
 
+def _how(character: Character, token: Token, hit: Hit) -> Ask:
+    return Ask(
+        character.seat,
+        token,
+        lambda: Choice(
+            options=(*protections(character, token, hit), Option("take", f"Take the {token.title()}"))
+        ),
+        "DK-12",
+        f"{character.name}, a {token.title()} is coming. Does anything stop it?",
+        waiting=f"{character.name} may absorb a {token.title()}.",
+        about=character.name,
+        assume=lambda: usual(character, token, hit),
+    )
+
+
+def _helps(character: Character, token: Token, hit: Hit) -> list[str]:
+    """The shields and slots that could help now; a shield first, as it can be raised again (DK-12)."""
+    return [*ready_shields(character, token, hit), *free_slots(character, token, hit.against)]
+
+
 def protections(character: Character, token: Token, hit: Hit) -> tuple[Option, ...]:
-    """The slots and shields that could help now; nothing if none could."""
-    slots = slots_for(character, token, hit.against)
-    shields = _shields(character, token, hit)
-    if not slots and all(shield.unavailable for shield in shields):
-        return ()
-    return (*slots, *shields)
+    """The slots and shields that could help now, as options."""
+    return (*slots_for(character, token, hit.against), *_shields(character, token, hit))
 
 
 def usual(character: Character, token: Token, hit: Hit) -> str:
-    """DK-12: a shield first, as it can be raised again; then a slot; as far as the player wants to use them."""
-    ways = [way.key for way in protections(character, token, hit) if not way.unavailable]
-    wanted = [key for key in ways if hit.use is None or key in hit.use]
-    return min(wanted, key=lambda key: not key.startswith("shield:"), default="take")
+    """DK-12: whatever helps, as far as the player wants to use it."""
+    helps = _helps(character, token, hit)
+    return next((key for key in helps if hit.use is None or key in hit.use), "take")
 
 
 def helpful(character: Character, hit: Hit) -> list[tuple[Option, list[Part]]]:
     """DK-12: every slot and shield that could be used against a hit, with the parts it helps against."""
-    found: dict[str, tuple[Option, list[Part]]] = {}
+    found: dict[str, list[Part]] = {}
     parts: tuple[Part, ...] = ("wound", "harm", "stamina")
     for part in parts:
-        shields = _shields(character, part, hit) if part != "stamina" else []
-        for way in (*slots_for(character, part, hit.against), *shields):
-            if not way.unavailable:
-                found.setdefault(way.key, (_named(character, way.key), []))[1].append(part)
-    return list(found.values())
+        shields = ready_shields(character, part, hit) if part != "stamina" else []
+        for key in (*free_slots(character, part, hit.against), *shields):
+            found.setdefault(key, []).append(part)
+    return [(_named(character, key), against) for key, against in found.items()]
 
 
 def _named(character: Character, key: str) -> Option:
@@ -117,7 +120,20 @@ def raise_shield(contest: Contest[S], character: Character, token: Token, n: int
 
 def may_raise_shield(character: Character, token: Token, hit: Hit) -> bool:
     """DK-21: whether there is a shield that could avoid this now."""
-    return any(not shield.unavailable for shield in _shields(character, token, hit))
+    return bool(ready_shields(character, token, hit))
+
+
+def ready_shields(character: Character, token: Token, hit: Hit) -> list[str]:
+    """DK-21: the shields that could avoid this now, none of which has been raised this turn."""
+    return [] if character.shield_raised else [f"shield:{n}" for n in _fitting(character, token, hit)]
+
+
+def _fitting(character: Character, token: Token, hit: Hit) -> list[int]:
+    return [
+        n
+        for n, card in enumerate(character.protection)
+        if card.shield and card.shield in FITS[token] and card.helps_against(hit.against)
+    ]
 
 
 def _shields(character: Character, token: Token, hit: Hit) -> list[Option]:
@@ -125,11 +141,10 @@ def _shields(character: Character, token: Token, hit: Hit) -> list[Option]:
     return [
         Option(
             f"shield:{n}",
-            f"Raise the {card.name}",
+            f"Raise the {character.protection[n].name}",
             used,
             _FLIP,
             "DK-21",
         )
-        for n, card in enumerate(character.protection)
-        if card.shield and card.shield in FITS[token] and card.helps_against(hit.against)
+        for n in _fitting(character, token, hit)
     ]

@@ -48,18 +48,26 @@ def free(card: Protection) -> int:
     return sum(not slot.filled for slot in card.slots)
 
 
-def slots_for(character: Character, part: Part, against: Against) -> list[Option]:
-    """The slots that could take this part now, one option a card and kind of slot."""
-    options = []
+def free_slots(character: Character, part: Part, against: Against) -> dict[str, int]:
+    """The slots that could take this part now, by card and kind of slot, and how many there are of each."""
+    found: dict[str, int] = {}
     for n, card in enumerate(character.protection):
-        if card.helps_against(against):
+        if card.slots and card.helps_against(against):
+            there = [slot.takes for slot in card.slots if not slot.filled]
             for takes in FITS[part]:
-                count = sum(slot.takes == takes and not slot.filled for slot in card.slots)
-                if count:
-                    room = f"{count} of its slots for {takes.replace('-', ' ')} {'is' if count == 1 else 'are'} free."
-                    options.append(
-                        Option(f"{n}:{takes}", f"Absorb it with {card.name}", help=room, rule="DK-12")
-                    )
+                if takes in there:
+                    found[f"{n}:{takes}"] = there.count(takes)
+    return found
+
+
+def slots_for(character: Character, part: Part, against: Against) -> list[Option]:
+    """The same as options."""
+    options = []
+    for key, count in free_slots(character, part, against).items():
+        n, _, takes = key.partition(":")
+        room = f"{count} of its slots for {takes.replace('-', ' ')} {'is' if count == 1 else 'are'} free."
+        label = f"Absorb it with {character.protection[int(n)].name}"
+        options.append(Option(key, label, help=room, rule="DK-12"))
     return options
 
 

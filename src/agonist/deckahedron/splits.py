@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import permutations
 from typing import NamedTuple
 
@@ -31,7 +31,7 @@ class Split(NamedTuple):
 
     @property
     def key(self) -> str:
-        return "+".join(f"{count}{part}" for part, count in self.counts() if count)
+        return _key(self)
 
     @property
     def label(self) -> str:
@@ -47,21 +47,29 @@ class Split(NamedTuple):
 
     def parts(self, order: Sequence[Part] = PARTS) -> list[Part]:
         """What is to be taken, one after the other."""
+        if order is PARTS:
+            return ["wound"] * self.wounds + ["harm"] * self.harm + ["stamina"] * self.stamina
         counts = dict(self.counts())
         return [part for part in order for _ in range(counts[part])]
 
 
-def legal_splits(damage: int) -> list[Split]:
+@cache
+def _key(split: Split) -> str:
+    return "+".join(f"{count}{part}" for part, count in split.counts() if count)
+
+
+@lru_cache(maxsize=200)
+def legal_splits(damage: int) -> tuple[Split, ...]:
     """All splits: −3 for each Harm, −6 for each Wound, nothing below 0; the fewest Wounds and Harm first.
 
     >>> [split.label for split in legal_splits(7)]
     ['7 Stamina', '4 Stamina and 1 Harm', '1 Stamina and 2 Harm', '1 Stamina and 1 Wound']
     """
-    return [
+    return tuple(
         Split(wounds, harm, damage - WORTH["wound"] * wounds - WORTH["harm"] * harm)
         for wounds in range(damage // WORTH["wound"] + 1)
         for harm in range((damage - WORTH["wound"] * wounds) // WORTH["harm"] + 1)
-    ]
+    )
 
 
 class Condition(msgspec.Struct, frozen=True):

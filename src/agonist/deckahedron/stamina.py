@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure, Rare, Staged
 
-from .cards import has_stamina, named
-from .piles import exhaust, may_reshuffle_before_search, reshuffle, turn_over
+from .cards import NAMES, has_stamina, named
+from .piles import exhaust, lay_down, may_reshuffle_before_search, next_card, reshuffle, turn_over
 from .scene import Against, Character, Hit, S
-from .slots import absorb_with, slots_for
+from .slots import absorb_with, free_slots, slots_for
 from .tellings import to_tell
 from .wording import amount
+
+
+_STAMINA = frozenset(filter(has_stamina, NAMES))
 
 
 class StaminaLost(Event, frozen=True):
@@ -50,16 +53,10 @@ def lose_stamina(
 ) -> Procedure[None]:
     """DK-12, DK-13: absorb a Stamina point that is about to be lost, or search the deck for it."""
     while _has_a_choice(character, against, hit):
-        answer = yield Ask(
-            character.seat,
-            "stamina",
-            lambda: _ways(character, against, hit),
-            "DK-13",
-            f"{because} {character.name}, how do you lose it?",
-            waiting=f"{character.name} is losing Stamina.",
-            about=character.name,
-            assume=lambda: _usual(character, against, hit),
-        )
+        if contest.quiet:
+            answer = _usual(character, against, hit)
+        else:
+            answer = yield _how(character, against, hit, because)
         if answer == "reshuffle":
             reshuffle(contest, character, rule="DK-13")
             continue
@@ -72,13 +69,30 @@ def lose_stamina(
     yield from search(contest, character)
 
 
+def _how(character: Character, against: Against, hit: Hit | None, because: str) -> Ask:
+    return Ask(
+        character.seat,
+        "stamina",
+        lambda: _ways(character, against, hit),
+        "DK-13",
+        f"{because} {character.name}, how do you lose it?",
+        waiting=f"{character.name} is losing Stamina.",
+        about=character.name,
+        assume=lambda: _usual(character, against, hit),
+    )
+
+
 def search(contest: Contest[S], character: Character) -> Procedure[None]:
     """DK-13: turn over cards until one has the symbol; a deck without one is reshuffled and searched on."""
     character.shown, character.counted, found = [], "", ""
     while character.stamina and not has_stamina(found):
         if not character.deck:
             reshuffle(contest, character, rule="DK-13", forced=True)
-        found = yield from turn_over(character, "DK-13")
+        if contest.quiet:
+            for found in (yield next_card(character, "DK-13", until=_STAMINA)):
+                lay_down(character, found)
+        else:
+            found = yield from turn_over(character, "DK-13")
     if not has_stamina(found):
         return
     exhaust(character, found)
@@ -101,13 +115,14 @@ def incapacitate(contest: Contest[S], character: Character, rule: str) -> None:
 def _has_a_choice(character: Character, against: Against, hit: Hit | None) -> bool:
     if not character.up or (hit is not None and hit.quiet):
         return False
-    return may_reshuffle_before_search(character) or bool(slots_for(character, "stamina", against))
+    return bool(free_slots(character, "stamina", against)) or may_reshuffle_before_search(character)
 
 
 def _usual(character: Character, against: Against, hit: Hit | None) -> str:
     """A slot that may be used takes it; else it is lost, with what else of the hit is Stamina."""
     use = hit.use if hit is not None else None
-    wanted = [slot.key for slot in slots_for(character, "stamina", against) if use is None or slot.key in use]
+    slots = free_slots(character, "stamina", against)
+    wanted = [key for key in slots if use is None or key in use]
     if wanted:
         return wanted[0]
     return "rest" if hit is not None and "stamina" in hit.left else "lose"

@@ -30,6 +30,9 @@ def outcomes(chance: Chance) -> Iterator[tuple[Outcome, int]]:
         case Roll(sides=sides):
             for faces in itertools.product(*(range(1, n + 1) for n in sides)):
                 yield faces, 1
+        case Draw(pile=pile, until=until) if until:
+            for cards, weight in _draws(Counter(pile), len(pile), until):
+                yield cards, weight * math.factorial(len(pile) - len(cards))
         case Draw(pile=pile, count=count):
             yield from _draws(Counter(pile), count)
         case Shuffle(pile=pile):
@@ -43,8 +46,8 @@ def total_weight(chance: Chance) -> int:
     match chance:
         case Roll(sides=sides):
             return math.prod(sides)
-        case Draw(pile=pile, count=count):
-            return math.perm(len(pile), count)
+        case Draw(pile=pile, count=count, until=until):
+            return math.perm(len(pile), len(pile) if until else count)
         case Shuffle(pile=pile):
             return math.factorial(len(pile))
     raise GameBroken(f"{type(chance).__name__} is no kind of chance that the kernel knows.")
@@ -55,6 +58,10 @@ def realise(chance: Chance, below: Callable[[int, int], int]) -> Outcome:
     if isinstance(chance, Roll):
         return tuple([below(i, n) + 1 for i, n in enumerate(chance.sides)])
     match chance:
+        case Draw(pile=pile, until=until) if until:
+            return _deal_until(pile, until, below)
+        case Draw(pile=pile, count=1):
+            return (sorted(pile)[below(0, len(pile))],)
         case Draw(pile=pile, count=count):
             return _deal(pile, count, below)
         case Shuffle(pile=pile):
@@ -67,17 +74,30 @@ def _deal(pile: tuple[str, ...], count: int, below: Callable[[int, int], int]) -
     return tuple(left.pop(below(i, len(left))) for i in range(count))
 
 
+def _deal_until(
+    pile: tuple[str, ...], until: frozenset[str], below: Callable[[int, int], int]
+) -> tuple[str, ...]:
+    left, found = sorted(pile), []
+    while left:
+        found.append(left.pop(below(len(found), len(left))))
+        if found[-1] in until:
+            break
+    return tuple(found)
+
+
 def _orders(faces: tuple[int, ...]) -> int:
     return math.factorial(len(faces)) // math.prod(math.factorial(n) for n in Counter(faces).values())
 
 
-def _draws(left: Counter[str], count: int) -> Iterator[tuple[tuple[str, ...], int]]:
+def _draws(
+    left: Counter[str], count: int, until: frozenset[str] = frozenset()
+) -> Iterator[tuple[tuple[str, ...], int]]:
     if count == 0:
         yield (), 1
         return
     for card, copies in sorted(left.items()):
         if copies:
             left[card] -= 1
-            for rest, weight in _draws(left, count - 1):
+            for rest, weight in _draws(left, 0 if card in until else count - 1, until):
                 yield (card, *rest), copies * weight
             left[card] += 1

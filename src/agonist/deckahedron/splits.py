@@ -48,7 +48,8 @@ class Split(NamedTuple):
     def parts(self, order: Sequence[Part] = PARTS) -> list[Part]:
         """What is to be taken, one after the other."""
         if order is PARTS:
-            return ["wound"] * self.wounds + ["harm"] * self.harm + ["stamina"] * self.stamina
+            wound, harm, stamina = PARTS
+            return [wound] * self.wounds + [harm] * self.harm + [stamina] * self.stamina
         counts = dict(self.counts())
         return [part for part in order for _ in range(counts[part])]
 

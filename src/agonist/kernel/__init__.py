@@ -48,7 +48,18 @@ from .ready import NoOptions, Preset, own_file
 from .referee import Referee
 from .registry import game, games, names, register, rules_from
 from .requests import GM, ONLOOKER, Ask, Chance, Draw, Procedure, Request, Roll, Shuffle
-from .running import answer_all, defaults, drive, play_on, play_some, quiet, random_policy, run, script
+from .running import (
+    answer_all,
+    defaults,
+    drive,
+    play_on,
+    play_some,
+    quiet,
+    random_policy,
+    run,
+    script,
+    speaks_at,
+)
 from .seal import Seal, commitment, new_seed
 from .seat_view import Asked, SeatView, Standing, Waiting, WrittenLine, seat_lines, seat_view
 from .staged import Rare, Staged
@@ -200,6 +211,7 @@ __all__ = [
     "rules_from",
     "run",
     "script",
+    "speaks_at",
     "seat_lines",
     "seat_view",
     "see",

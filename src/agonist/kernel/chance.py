@@ -77,7 +77,8 @@ def _deal(pile: tuple[str, ...], count: int, below: Callable[[int, int], int]) -
 def _deal_until(
     pile: tuple[str, ...], until: frozenset[str], below: Callable[[int, int], int]
 ) -> tuple[str, ...]:
-    left, found = sorted(pile), []
+    left = sorted(pile)
+    found: list[str] = []
     while left:
         found.append(left.pop(below(len(found), len(left))))
         if found[-1] in until:

@@ -73,15 +73,15 @@ class Course(Generic[S]):
             self._send(cut_off(self.slots, self.answers))
 
     def run_on(self, answer: Callable[[Any], Any], *, until: int, most: int) -> None:
-        """Have every part answered at once, none of which cuts its request short, until the contest is over, or until a
-        turn begins `until` requests later, or after so many at the most. Rolls are not counted."""
+        """Have every part answered at once until the contest is over, or until a turn begins `until` requests later, or
+        after so many at the most. Rolls are not counted."""
         contest, send = self.contest, self._turn.send
         request: Any = self.slots if self._joint else self.slots[0]
         until, last = self.at + until, self.at + most
         while self.at < last:
             if type(request) is tuple:
                 contest.arrived = list(range(len(request)))
-                value: Any = tuple([answer(each) for each in request])
+                value: Any = _together(request, answer)
             else:
                 value = answer(request)
             try:
@@ -155,6 +155,19 @@ class Course(Generic[S]):
             state = msgspec.json.encode(self.contest.state)
             self.turn_start = TurnStart(self.at + 1, self.rolls, state)
         self._turn = self.kind.turn(self.contest)
+
+
+def _together(slots: tuple[Ask | Chance, ...], answer: Callable[[Any], Any]) -> tuple[Any, ...]:
+    """The answers to all parts of a request, decisions before dice, unless one of them cuts it short."""
+    answers = [UNANSWERED] * len(slots)
+    for n, request in enumerate(slots):
+        if isinstance(request, Ask):
+            answers[n] = answer(request)
+            if request.interrupts and request.cuts_short(answers[n]):
+                return cut_off(slots, answers)
+    return tuple(
+        [answer(slots[n]) if found is UNANSWERED else found for n, found in enumerate(answers)]
+    )
 
 
 def decisions_first(slots: tuple[Ask | Chance, ...]) -> Iterable[int]:

@@ -36,16 +36,22 @@ class Contest(Generic[S]):
     """What a procedure plays on: the state, a place to report what happened, and in which order the answers to its last
     joint request came in.
 
-    Where it is `quiet`, everybody leaves every window as it is, so a procedure need not open any.
+    Where it is `quiet`, everybody leaves every window as it is, so a procedure need not open any. Where it is known at
+    what kinds of windows somebody may speak up (`uses`), the others need not be opened: they are `closed`.
     """
 
-    __slots__ = ("arrived", "events", "quiet", "state")
+    __slots__ = ("arrived", "events", "quiet", "state", "uses")
 
     def __init__(self, state: S, events: list[Event] | None = None) -> None:
         self.state = state
         self.events = events
         self.arrived: list[int] = []
         self.quiet = False
+        self.uses: frozenset[str] | None = None
+
+    def closed(self, what: str) -> bool:
+        """Whether a window of this kind need not be opened, as everybody leaves it as it is."""
+        return self.uses is not None and what not in self.uses
 
     @property
     def bare(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Any, TypeVar
 
@@ -25,15 +25,25 @@ __all__ = [
     "random_policy",
     "run",
     "script",
+    "speaks_at",
 ]
 
 S = TypeVar("S", bound=State)
 
 
-def quiet(policy: Policy) -> Policy:
-    """Mark a policy that leaves every window as it is and decides without chance: for it none need be opened."""
-    policy.quiet = True  # type: ignore[attr-defined]
-    return policy
+def speaks_at(*what: str) -> Callable[[Policy], Policy]:
+    """Mark a policy that leaves every window as it is but those of these kinds, and decides without chance: for it no
+    other need be opened."""
+
+    def marked(policy: Policy) -> Policy:
+        policy.uses = frozenset(what)  # type: ignore[attr-defined]
+        return policy
+
+    return marked
+
+
+quiet = speaks_at()
+"""Mark a policy that leaves every window as it is."""
 
 
 @quiet
@@ -110,8 +120,8 @@ def play_on(
     course: Course[S], policy: Policy | Mapping[str, Policy], random: Random, *, most: int = 100_000
 ) -> Outcome:
     """Play a contest from where it is to its end, in the same way."""
-    if _leaves_windows(policy):
-        _play_quietly(course, policy, random, most, most)  # type: ignore[arg-type]
+    if (uses := _uses(policy)) is not None:
+        _play_quietly(course, policy, uses, random, most, most)
     for _ in range(most):
         if course.result is not None:
             return course.result
@@ -123,8 +133,8 @@ def play_some(
     course: Course[S], policy: Policy | Mapping[str, Policy], random: Random, requests: int
 ) -> Outcome | None:
     """Play a contest on in the same way until a turn begins after so many requests; how it ended if it did."""
-    if _leaves_windows(policy):
-        _play_quietly(course, policy, random, requests)  # type: ignore[arg-type]
+    if (uses := _uses(policy)) is not None:
+        _play_quietly(course, policy, uses, random, requests)
         return course.result
     until = course.at + requests
     while course.result is None:
@@ -136,18 +146,27 @@ def play_some(
     return course.result
 
 
-def _leaves_windows(policy: Policy | Mapping[str, Policy]) -> bool:
-    return callable(policy) and getattr(policy, "quiet", False)
+def _uses(policy: Policy | Mapping[str, Policy]) -> frozenset[str] | None:
+    """The kinds of windows at which somebody may speak up; None where that is not known."""
+    found: list[frozenset[str] | None]
+    found = [getattr(each, "uses", None) for each in ((policy,) if callable(policy) else policy.values())]
+    known = [each for each in found if each is not None]
+    return frozenset().union(*known) if len(known) == len(found) else None
 
 
 def _play_quietly(
-    course: Course[S], decide: Policy, random: Random, until: int, most: int = 100_000
+    course: Course[S],
+    policy: Policy | Mapping[str, Policy],
+    uses: frozenset[str],
+    random: Random,
+    until: int,
+    most: int = 100_000,
 ) -> None:
-    """The same where nobody uses a window: none is opened unless the rules insist."""
+    """The same where few windows are used or none: no other is opened unless the rules insist."""
     if course.result is not None:
         return
     contest, number = course.contest, random.random
-    contest.quiet = True
+    contest.quiet, contest.uses = not uses, uses
 
     def below(_: int, n: int) -> int:
         return int(number() * n)
@@ -157,7 +176,10 @@ def _play_quietly(
             return tuple([int(number() * n) + 1 for n in request.sides])
         if isinstance(request, Chance):
             return realise(request, below)
-        return request.assumed() if request.window else decide(Seen(request.seat, contest.state), request)
+        if request.window and request.what not in uses:
+            return request.assumed()
+        decide = policy if callable(policy) else policy[request.seat]
+        return decide(Seen(request.seat, contest.state), request)
 
     course.run_on(answer, until=until, most=most)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from agonist.kernel import Answer, Ask, Choice, Fields, Option, Policy, Seen, defaults
+from agonist.kernel import Answer, Ask, Choice, Fields, Option, Policy, Seen, defaults, speaks_at
 
 from ..people.sheet import ATTRIBUTES, SKILLS
 from .sight import Sight
@@ -16,7 +16,7 @@ plain: Policy = defaults
 NOTHING = "enough"
 
 
-def sensible(seen: Seen, ask: Ask) -> Answer:
+def _sensible(seen: Seen, ask: Ask) -> Answer:
     """Attacks the weakest, protects the captain, buys morale when it is low, and would rather surrender than perish."""
     decide = _DECISIONS.get(ask.what)
     if decide is not None and not (ask.window and ask.what == "act"):
@@ -221,5 +221,8 @@ _DECISIONS: dict[str, Callable[[Sight, Ask], Answer]] = {
     "approach": _approach,
     "go on": _go_on,
 }
+
+sensible = speaks_at(*(_DECISIONS.keys() - {"act"}))(_sensible)
+"""Plays a whole team. It never acts out of turn."""
 
 BOTS: dict[str, Policy] = {"sensible": sensible, "plain": plain}

@@ -52,7 +52,7 @@ def attack(
     text = f"you attack {target} together with {name}. How?"
 
     def words(attack: Side, defence: Side) -> list[Word]:
-        together = joining(state, attack, company, "join the attack", text)
+        together = joining(contest, attack, company, "join the attack", text)
         return [*together, *defending(contest, attack, defence, allies=True)]
 
     def declare(attack: Side, defence: Side) -> None:

@@ -21,7 +21,7 @@ ANOTHER = "another skill"
 
 
 def joining(
-    state: Gauntlet,
+    contest: Contest[GauntletT],
     side: Side,
     names: list[str],
     what: str,
@@ -33,8 +33,10 @@ def joining(
 
     Who leads it and has raised the difficulty stays.
     """
+    if contest.closed(what):
+        return []
     bound = side.main.name if side.raised else ""
-    return [_join(state, side, name, (what, text, rule), forbidden) for name in names if name != bound]
+    return [_join(contest.state, side, name, (what, text, rule), forbidden) for name in names if name != bound]
 
 
 def _join(state: Gauntlet, side: Side, name: str, asked: tuple[str, str, str], forbidden: str) -> Word:
@@ -85,8 +87,8 @@ def defending(contest: Contest[GauntletT], attack: Side, defence: Side, *, allie
     free = _free_allies(state, target.name) if allies else []
     text = f"do you step in for {target.name}?"
     return [
-        _targets_word(contest, attack.main, defence, forbidden),
-        *joining(state, defence, free, "join the defence", text, forbidden=forbidden),
+        *([] if contest.closed("defend") else [_targets_word(contest, attack.main, defence, forbidden)]),
+        *joining(contest, defence, free, "join the defence", text, forbidden=forbidden),
     ]
 
 

@@ -168,6 +168,8 @@ def _act(contest: Contest[Gauntlet]) -> Procedure[None]:
         state.phase = "keep"
         return
     ready.sort(key=lambda member: member.name == team.captain)
+    if contest.closed("act"):
+        ready = ready[:1]
     asks = tuple(_asked(state, member, waits=n > 0) for n, member in enumerate(ready))
     answers = yield from ask_and_name(contest, asks)
     others = [(who, answer) for who, answer in zip(ready[1:], answers[1:], strict=True) if answer != WAIT]

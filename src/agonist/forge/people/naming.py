@@ -14,6 +14,8 @@ from .sheet import Box
 def ask_and_name(contest: Contest[SceneT], asks: tuple[Ask, ...]) -> Procedure[tuple[Answer, ...]]:
     """Ask, and let those who have taken harm since then say what it is called and which box takes it."""
     scene = contest.state
+    if contest.closed("harm"):
+        scene.fresh = []
     harms = list(scene.fresh)
     answers = yield (*asks, *(_window(scene, harm) for harm in harms))
     given = tuple(answers[: len(asks)])

@@ -76,7 +76,7 @@ def raise_difficulty(contest: Contest[SceneT], side: Side) -> list[Word]:
     """FG-14: the main actor may raise the difficulty by a trait's rating, to earn a boon or bane rated so."""
     scene = contest.state
     user = scene.who(side.main.name)
-    if side.raised or not _raising(scene, user):
+    if side.raised or contest.closed("raise the difficulty") or not _raising(scene, user):
         return []
 
     def form() -> Choice:

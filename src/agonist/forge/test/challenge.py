@@ -76,7 +76,7 @@ def challenge(
     settle()
 
     def said() -> list[Word]:
-        found = [*words(side), *who_leads(scene, side)]
+        found = [*words(side), *who_leads(contest, side)]
         return [msgspec.structs.replace(each, then=_and_then(each, settle)) for each in found]
 
     yield from play_side(contest, side, said, told)

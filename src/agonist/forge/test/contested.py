@@ -56,8 +56,10 @@ def contested(
         skill = attack.main.skill
         contest.report(Declared(attack.names, skill, attributes, goal, defence.names, under="FG-21"))
 
-    yield from play_side(contest, attack, lambda: [*words(attack, defence), *who_leads(scene, attack)], told)
-    yield from play_side(contest, defence, lambda: who_leads(scene, defence))
+    yield from play_side(
+        contest, attack, lambda: [*words(attack, defence), *who_leads(contest, attack)], told
+    )
+    yield from play_side(contest, defence, lambda: who_leads(contest, defence))
     return _compared(contest, attack, defence)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from agonist.kernel import Choice, Option, Procedure
+from agonist.kernel import Choice, Contest, Option, Procedure
 
-from ..scene import Scene
+from ..scene import SceneT
 from .attempt import Side
 from .moment import Word, word
 
@@ -17,11 +17,13 @@ def captain_first(members: list[Any], captain: str) -> list[Any]:
     return sorted(members, key=lambda member: member.name != captain)
 
 
-def who_leads(scene: Scene, side: Side, changed: Callable[[], None] = lambda: None) -> list[Word]:
+def who_leads(
+    contest: Contest[SceneT], side: Side, changed: Callable[[], None] = lambda: None
+) -> list[Word]:
     """The group may choose another main actor, every time; who leads already speaks for it."""
-    if len(side.members) < 2 or side.raised:
+    if len(side.members) < 2 or side.raised or contest.closed("who leads"):
         return []
-    speaker = scene.who(side.main.name)
+    speaker = contest.state.who(side.main.name)
 
     def lead(name: str) -> Procedure[None]:
         side.members.sort(key=lambda attempt: attempt.name != name)

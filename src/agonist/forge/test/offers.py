@@ -48,6 +48,8 @@ def does_it_fit(
     contest: Contest[SceneT], side: Side, by: str, source: Source, dropped: Callable[[], None]
 ) -> list[Word]:
     """FG-22: the game master may object to a trait, for the table; not to one that has been used and not withdrawn."""
+    if contest.closed("does it fit"):
+        return []
     reason = contest.state.memory.reason(by, source.owner, source.label)
     if not isinstance(source.thing, Trait) or (reason is not None and reason.stands == "yes"):
         return []

@@ -119,15 +119,17 @@ class Scene(State, kw_only=True):
     def counts_from(self, side: Side, attempt: Attempt) -> int:
         """FG-10: what a die has to show to be a hit."""
         training = self.who(attempt.name).skills[attempt.skill].training
-        disposed = any(other.disposed == attempt.attribute for other in self.opposing(side))
-        return min(6, training + 1) if disposed else training
+        for other in self.running().sides:
+            if other is not side and other.disposed == attempt.attribute:
+                return min(6, training + 1)
+        return training
 
     def effort(self, side: Side, attempt: Attempt) -> int:
         """FG-10: the hits of one who tests, with what assets and opponents' injuries give at least."""
         least = self.counts_from(side, attempt)
         hits = len([die for die in attempt.dice if die >= least])
-        floor = self.floor(side) if attempt is side.main else 0
-        return max(hits, attempt.least, floor)
+        hits = max(hits, attempt.least)
+        return max(hits, self.floor(side)) if attempt is side.members[0] else hits
 
     def count(self) -> None:
         """Write down everybody's effort for those who look on."""
@@ -137,12 +139,12 @@ class Scene(State, kw_only=True):
 
     def floor(self, side: Side) -> int:
         """FG-23: the effort that an opponent's harm gives at least; against several, what it gives against all."""
-        others = self.opposing(side)
-        return min([handicap(self, self.who(o.main.name), o.main.skill) for o in others], default=0)
+        mains = [other.members[0] for other in self.running().sides if other is not side]
+        return min([handicap(self, self.who(main.name), main.skill) for main in mains], default=0)
 
     def total(self, side: Side) -> int:
         """FG-20: the efforts of a side, added up."""
-        return sum(self.effort(side, attempt) for attempt in side.members)
+        return sum([self.effort(side, attempt) for attempt in side.members])
 
     def difficulty(self, side: Side, other: Side) -> int:
         """What a side has to reach against another: its effort, with what both put on top of their difficulty."""

@@ -17,8 +17,11 @@ class Sight:
         self.state = state
 
     def who(self, name: str) -> View:
-        found: View = next(c for c in self.state["characters"] if c["name"] == name)
-        return found
+        found: View
+        for found in self.state["characters"]:
+            if found["name"] == name:
+                return found
+        raise LookupError(name)
 
     def able(self, team: str) -> list[View]:
         return [c for c in self.state["characters"] if c["team"] == team and not c["out"]]
@@ -36,14 +39,13 @@ class Sight:
 
     def expected(self, name: str, skill: str, attribute: str) -> float:
         """The effort that a plain roll brings on average."""
-        character = self.who(name)
-        dice, training = int(character[attribute]), int(character["skills"][skill]["training"])
-        return dice * (7 - training) / 6
+        return _promise(self.who(name), skill, attribute)
 
     def best(self, name: str, skill: str) -> tuple[str, float]:
         """The attribute that promises most with a skill."""
-        attribute = max(ATTRIBUTES, key=lambda a: self.expected(name, skill, a))
-        return attribute, self.expected(name, skill, attribute)
+        character = self.who(name)
+        attribute = max(ATTRIBUTES, key=character.__getitem__)
+        return attribute, _promise(character, skill, attribute)
 
     def room(self, name: str) -> int:
         """The largest harm that the boxes of the kind in play can still absorb."""
@@ -80,3 +82,7 @@ class Sight:
         if not rolled:
             return 1
         return max(self.effort(s) for s in rolled) + int(side["raised"]) - own
+
+
+def _promise(character: View, skill: str, attribute: str) -> float:
+    return int(character[attribute]) * (7 - int(character["skills"][skill]["training"])) / 6

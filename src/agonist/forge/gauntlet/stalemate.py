@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+import msgspec
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure
 
@@ -13,23 +13,25 @@ STILL_TESTS = 10
 """So many tests in a row that change nothing make a gauntlet stand still."""
 
 
-def situation(state: Gauntlet) -> Any:
+def situation(state: Gauntlet) -> bytes:
     """All that a test can change but XP: while this stays the same nothing has happened."""
     people = [
         (
-            c.favor,
-            c.out,
-            c.last_stand,
-            tuple(skill.training for skill in c.skills.values()),
-            tuple(part.key() for part in (*c.own_traits(), *c.assets, *c.boons, *c.banes, *c.knows)),
-            tuple(box.harm for box in (*c.misfortune, *c.injury, *(b for t in c.stress.values() for b in t))),
+            (c.favor, c.out, c.last_stand),
+            [skill.training for skill in c.skills.values()],
+            (c.traits, c.secrets, c.assets, c.boons, c.banes, c.knows),
+            (c.misfortune, c.injury, c.stress),
         )
         for c in state.characters
     ]
-    return people, [team.key() for team in state.teams]
+    return _PACKED.encode((people, state.teams))
 
 
-def tested(state: Gauntlet, before: Any) -> None:
+_PACKED = msgspec.msgpack.Encoder()
+"""The quickest way to keep what structs hold now."""
+
+
+def tested(state: Gauntlet, before: bytes) -> None:
     """Count a test: from nothing if it has changed anything."""
     state.still = state.still + 1 if situation(state) == before else 0
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from agonist.kernel import GM, Ask, Contest, Event, Field, Option, Procedure, Roll, yes_or_no
 
 from ..people.character import Character
@@ -34,11 +36,16 @@ def _option(source: Source, user: Attempt) -> Option:
     thing = source.thing
     whose = f"{source.owner}’s " if source.owner and source.owner != user.name else ""
     needs = isinstance(thing, Boon) and thing.attribute != user.attribute
+    return _adds(source.key, source.kind, whose + source.label, thing.rating, needs)
+
+
+@lru_cache(maxsize=2_000)
+def _adds(key: str, kind: str, called: str, rating: int, needs: bool) -> Option:
     asks = ", if the game master agrees to another attribute" if needs else ""
-    rule = "FG-3" if source.kind in ("boon", "bane") else "FG-15"
-    some = "1 die" if thing.rating == 1 else f"{thing.rating} dice"
-    label = f"Add {some}: {whose}{source.label}"
-    return Option(source.key, label, help=f"+{some}{asks}", rule=rule, leaves=(("dice", thing.rating),))
+    rule = "FG-3" if kind in ("boon", "bane") else "FG-15"
+    some = "1 die" if rating == 1 else f"{rating} dice"
+    label = f"Add {some}: {called}"
+    return Option(key, label, help=f"+{some}{asks}", rule=rule, leaves=(("dice", rating),))
 
 
 def chosen_sources(scene: Scene, side: Side, attempt: Attempt, answer: dict[str, str]) -> Chosen:

@@ -66,9 +66,9 @@ def contested(
 def _compared(contest: Contest[SceneT], attack: Side, defence: Side) -> Contested:
     """FG-21: the defender wins ties; the losing side marks XP."""
     scene = contest.state
-    margin = scene.total(attack) - scene.difficulty(attack, defence)
-    loser, winner = (defence, attack) if margin > 0 else (attack, defence)
     effort, difficulty = scene.total(attack), scene.difficulty(attack, defence)
+    margin = effort - difficulty
+    loser, winner = (defence, attack) if margin > 0 else (attack, defence)
     contest.report(Compared(attack.names, effort, difficulty, margin > 0, defence.names, under="FG-21"))
     short = shortfalls(scene, loser, winner) if margin else {}
     efforts = {side.team: scene.total(side) for side in (attack, defence)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from agonist.kernel import Contest, Event, Field, Option, Procedure, Roll
@@ -54,17 +55,25 @@ def take_last_step(contest: Contest[SceneT], side: Side, attempt: Attempt, key: 
 
 
 def _assets(scene: Scene, side: Side, attempt: Attempt) -> list[Option]:
+    own = scene.who(attempt.name).assets
+    if not own:
+        return []
     effort = scene.effort(side, attempt)
     found = []
-    for label, asset in told_apart(scene.who(attempt.name).assets).items():
+    for label, asset in told_apart(own).items():
         if asset.quality:
             other = off_label(asset, side, attempt)
             least = least_effort(asset, off_label=other)
-            change = f"at least {least} effort, now {effort}" + (", off-label" if other else "")
-            why = "" if least > effort else f"the effort is {effort} already"
-            name = f"Use {label} (quality {asset.quality})"
-            found.append(Option(f"asset:{label}", name, why, change, "FG-19", leaves=(("effort", least),)))
+            found.append(_asset(label, asset.quality, least, effort, other))
     return found
+
+
+@lru_cache(maxsize=2_000)
+def _asset(label: str, quality: int, least: int, effort: int, off_label: bool) -> Option:
+    change = f"at least {least} effort, now {effort}" + (", off-label" if off_label else "")
+    why = "" if least > effort else f"the effort is {effort} already"
+    name = f"Use {label} (quality {quality})"
+    return Option(f"asset:{label}", name, why, change, "FG-19", leaves=(("effort", least),))
 
 
 class AssetUsed(Event, frozen=True):
@@ -113,19 +122,27 @@ def wear_masterpieces(contest: Contest[SceneT], side: Side, *, success: bool) ->
 
 
 def _detriments(scene: Scene, side: Side) -> list[Option]:
-    test = scene.running()
-    found = []
-    for source in detriments(scene, side):
-        r, some = source.rating, "1 die" if source.rating == 1 else f"{source.rating} dice"
-        label = f"To your detriment: {source.label}"
-        if not test.contested:
-            now = test.difficulty + side.raised
-            change = f"+{r} Favor, difficulty {now} becomes {now + r}"
-            found.append(Option(f"own:{source.label}", label, help=change, leaves=(("favor", r),)))
-        for other in scene.opposing(side):
-            key, whose = f"own:{source.label}:{other.main.name}", f"{label}, {some} for {other.main.name}"
-            found.append(Option(key, whose, help=f"+{r} Favor", rule="FG-22", leaves=(("favor", r),)))
-    return found
+    test, own = scene.running(), detriments(scene, side)
+    if test.contested:
+        rivals = scene.opposing(side)
+        return [_for_rival(each.label, each.rating, other.main.name) for each in own for other in rivals]
+    now = test.difficulty + side.raised
+    return [_for_difficulty(each.label, each.rating, now) for each in own]
+
+
+@lru_cache(maxsize=2_000)
+def _for_rival(trait: str, rating: int, rival: str) -> Option:
+    some = "1 die" if rating == 1 else f"{rating} dice"
+    label = f"To your detriment: {trait}, {some} for {rival}"
+    return Option(
+        f"own:{trait}:{rival}", label, help=f"+{rating} Favor", rule="FG-22", leaves=(("favor", rating),)
+    )
+
+
+@lru_cache(maxsize=2_000)
+def _for_difficulty(trait: str, rating: int, now: int) -> Option:
+    change = f"+{rating} Favor, difficulty {now} becomes {now + rating}"
+    return Option(f"own:{trait}", f"To your detriment: {trait}", help=change, leaves=(("favor", rating),))
 
 
 class Detriment(Event, frozen=True):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from agonist.kernel import Contest, Event, Field, Option, Procedure, Several
 
-from ..people.sheet import ATTRIBUTES, Trait
+from ..people.sheet import ATTRIBUTES, Attribute, Trait
 from ..people.things import told_apart
 from ..scene import Scene, SceneT, named
 from ..wording import listed
@@ -23,24 +24,29 @@ _HELP: dict[Modifier, str] = {
 
 def effects(scene: Scene, side: Side, attempt: Attempt) -> tuple[Option, ...]:
     """FG-16: the attribute's modifier first, then the others', and against opponents the disposition."""
-    others = [attribute for attribute in ATTRIBUTES if attribute != attempt.attribute]
-    modifiers = [modifier_of(attribute, scene.modifiers) for attribute in (attempt.attribute, *others)]
-    found = [Option(modifier, modifier.capitalize(), help=_help(attempt, modifier)) for modifier in modifiers]
     against = scene.disposed(attempt)
     met = any(each.attribute == against for other in scene.opposing(side) for each in other.members)
-    if met and not scene.rules().disposition_forbids:
-        text = f"who tests {against.capitalize()} against you is one tier worse trained"
+    disposition = against if met and not scene.rules().disposition_forbids else ""
+    dice = attempt.dice
+    return _effects(
+        attempt.attribute, scene.modifiers, dice.count(6), dice.count(1), len(dice), disposition
+    )
+
+
+@lru_cache(maxsize=2_000)
+def _effects(
+    attribute: Attribute, option: str, sixes: int, ones: int, dice: int, disposition: str
+) -> tuple[Option, ...]:
+    others = [each for each in ATTRIBUTES if each != attribute]
+    now = {"fervor": sixes, "focus": ones, "fortune": dice}
+    found = [
+        Option(modifier, modifier.capitalize(), help=f"{_HELP[modifier]} ({now[modifier]} now)")
+        for modifier in (modifier_of(each, option) for each in (attribute, *others))
+    ]
+    if disposition:
+        text = f"who tests {disposition.capitalize()} against you is one tier worse trained"
         found.append(Option("disposition", "Disposition", help=text, rule="FG-18"))
     return tuple(found)
-
-
-def _help(attempt: Attempt, modifier: Modifier) -> str:
-    now = {
-        "fervor": f"{attempt.dice.count(6)} now",
-        "focus": f"{attempt.dice.count(1)} now",
-        "fortune": f"{len(attempt.dice)} now",
-    }
-    return f"{_HELP[modifier]} ({now[modifier]})"
 
 
 def price(trait: Trait, count: int) -> int:
@@ -59,6 +65,9 @@ def trait_field(scene: Scene, side: Side, attempt: Attempt) -> list[Field]:
     """FG-16: the main actor may use one own trait for as many different effects as its rating."""
     if attempt is not side.main or side.modified:
         return []
+    able = _able(scene, side)
+    if not able:
+        return []
     favor = scene.who(attempt.name).favor
     ways = effects(scene, side, attempt)
 
@@ -69,7 +78,7 @@ def trait_field(scene: Scene, side: Side, attempt: Attempt) -> list[Field]:
         form = Several(options=ways, least=1, most=most)
         return Option(f"use:{label}", f"{label}: 1 Favor{free}", help=amount, rule="FG-16", then=form)
 
-    options = [option(label, trait) for label, trait in _able(scene, side).items()]
+    options = [option(label, trait) for label, trait in able.items()]
     return field_of("trait", "A trait of yours", "None", options)
 
 

@@ -83,8 +83,13 @@ class Choice(Form, frozen=True, tag="choice"):
         return self.pick(random.choice(self._open()).key, random)
 
     def fallback(self) -> Answer:
-        keys = [option.key for option in self._open()]
-        return self.pick(self.default if self.default in keys else keys[0])
+        first = ""
+        for option in self.options:
+            if not option.unavailable:
+                first = first or option.key
+                if not self.default or option.key == self.default:
+                    return self.pick(option.key)
+        return self.pick(first)
 
     def pick(self, key: str, random: Random | None = None) -> Answer:
         """The answer that chooses `key`, with what it asks for at its default or at random."""

@@ -17,7 +17,6 @@ from agonist.kernel import (
     ContestType,
     Course,
     Game,
-    Policy,
     Preset,
     Referee,
     State,

@@ -4,8 +4,10 @@ import hashlib
 import hmac
 import json
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -138,3 +140,25 @@ def test_cards_are_called_what_people_call_them() -> None:
     assert isinstance(form, Dealt)
     assert [(option.key, option.label) for option in form.options()] == [("a", "the ace"), ("b", "b")]
     assert form.names == {"a": "the ace"}
+
+
+def test_cards_drawn_until_one_comes_are_those_drawn_one_by_one() -> None:
+    """The chances of every row of cards, and the same row from the same numbers as by single draws."""
+    pile, until = ("ace", "king", "king", "queen"), frozenset({"ace"})
+    chance = Draw(pile, until=until)
+    chances = {cards: Fraction(weight, total_weight(chance)) for cards, weight in outcomes(chance)}
+    assert sum(chances.values()) == 1
+    assert all("ace" not in cards[:-1] and cards[-1] == "ace" for cards in chances)
+    assert chances["ace",] == Fraction(1, 4)
+    assert chances["king", "ace"] == Fraction(2, 4) * Fraction(1, 3)
+    for seed in range(20):
+        left, one_by_one, below = list(pile), [""], _source(seed)
+        while one_by_one[-1] not in until:
+            one_by_one += map(str, realise(Draw(tuple(left)), below))
+            left.remove(one_by_one[-1])
+        assert realise(chance, _source(seed)) == tuple(one_by_one[1:])
+
+
+def _source(seed: int) -> Callable[[int, int], int]:
+    random = Random(seed)
+    return lambda _, n: int(random.random() * n)

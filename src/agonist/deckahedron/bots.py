@@ -65,7 +65,11 @@ def best_split(seen: Seen, name: str) -> Answer:
     hit, character = seen.state["hits"][0], _character(seen, name)
     cards = tuple(
         [
-            (card["shield"], card["against"], tuple([(slot["takes"], slot["filled"]) for slot in card["slots"]]))
+            (
+                card["shield"],
+                card["against"],
+                tuple([(slot["takes"], slot["filled"]) for slot in card["slots"]]),
+            )
             for card in character["protection"]
         ]
     )

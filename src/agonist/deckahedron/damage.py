@@ -6,7 +6,7 @@ from agonist.kernel import Ask, Choice, Contest, Event, Procedure, Staged
 
 from .dice import parse
 from .moment import moment
-from .scene import Against, Character, Hit, Part, S, Takes
+from .scene import Against, Character, Hit, S, Takes
 from .shield import TOKENS, helpful, may_raise_shield
 from .splits import PARTS, WORTH, Condition, legal_splits, split_form, uses
 from .stamina import collapse_if_spent, lose_stamina

@@ -11,7 +11,6 @@ from .slots import absorb_with, free_slots, slots_for
 from .tellings import to_tell
 from .wording import amount
 
-
 _STAMINA = frozenset(filter(has_stamina, NAMES))
 
 

@@ -165,9 +165,7 @@ def _together(slots: tuple[Ask | Chance, ...], answer: Callable[[Any], Any]) -> 
             answers[n] = answer(request)
             if request.interrupts and request.cuts_short(answers[n]):
                 return cut_off(slots, answers)
-    return tuple(
-        [answer(slots[n]) if found is UNANSWERED else found for n, found in enumerate(answers)]
-    )
+    return tuple([answer(slots[n]) if found is UNANSWERED else found for n, found in enumerate(answers)])
 
 
 def decisions_first(slots: tuple[Ask | Chance, ...]) -> Iterable[int]:

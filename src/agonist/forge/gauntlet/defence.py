@@ -36,7 +36,9 @@ def joining(
     if contest.closed(what):
         return []
     bound = side.main.name if side.raised else ""
-    return [_join(contest.state, side, name, (what, text, rule), forbidden) for name in names if name != bound]
+    return [
+        _join(contest.state, side, name, (what, text, rule), forbidden) for name in names if name != bound
+    ]
 
 
 def _join(state: Gauntlet, side: Side, name: str, asked: tuple[str, str, str], forbidden: str) -> Word:

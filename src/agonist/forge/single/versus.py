@@ -133,7 +133,9 @@ def _several(contest: Contest[SkillTest], groups: list[tuple[Party, list[Attempt
     named_groups = [(party.name, group) for party, group in groups]
     test = set_up_sides(state, named_groups, state.goal, defending)
     for side in test.sides:
-        yield from play_side(contest, side, partial(who_leads, contest, side), partial(_declare, contest, side))
+        yield from play_side(
+            contest, side, partial(who_leads, contest, side), partial(_declare, contest, side)
+        )
     scores = {side.team: state.total(side) - side.raised for side in test.sides}
     winner = judge(scores, state.defender)
     if not winner and not state.defender:

@@ -17,9 +17,7 @@ def captain_first(members: list[Any], captain: str) -> list[Any]:
     return sorted(members, key=lambda member: member.name != captain)
 
 
-def who_leads(
-    contest: Contest[SceneT], side: Side, changed: Callable[[], None] = lambda: None
-) -> list[Word]:
+def who_leads(contest: Contest[SceneT], side: Side, changed: Callable[[], None] = lambda: None) -> list[Word]:
     """The group may choose another main actor, every time; who leads already speaks for it."""
     if len(side.members) < 2 or side.raised or contest.closed("who leads"):
         return []

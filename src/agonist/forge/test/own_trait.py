@@ -28,9 +28,7 @@ def effects(scene: Scene, side: Side, attempt: Attempt) -> tuple[Option, ...]:
     met = any(each.attribute == against for other in scene.opposing(side) for each in other.members)
     disposition = against if met and not scene.rules().disposition_forbids else ""
     dice = attempt.dice
-    return _effects(
-        attempt.attribute, scene.modifiers, dice.count(6), dice.count(1), len(dice), disposition
-    )
+    return _effects(attempt.attribute, scene.modifiers, dice.count(6), dice.count(1), len(dice), disposition)
 
 
 @lru_cache(maxsize=2_000)

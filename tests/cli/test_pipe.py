@@ -16,8 +16,9 @@ from agonist.cli.terminal.choosing import Ready, bots_for, find
 from agonist.kernel import GM, Answered, Ask, Referee, Seen, Transcript, verify
 from agonist.kernel import Text as FreeText
 from tests.cli.terminals import SEED, called, piped
+from tests.support.installed import installed_games
 
-PRESETS = find(())
+PRESETS = [ready for ready in find(()) if ready.game in installed_games()]
 
 
 def script_for(

@@ -5,6 +5,8 @@ SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
+# The tests start many processes of the package: none compiles it again.
+unexport PYTHONDONTWRITEBYTECODE
 
 PYTHON ?= python3
 VENV := .venv
@@ -30,10 +32,10 @@ serve: setup assets  ## run a table server on this machine
 
 test: lint docs assets chromium  ## check everything: lint, docs, all tests
 	@mkdir -p test-results
-	@$(BIN)/pytest -n $(WORKERS) --dist loadgroup --junit-xml=test-results/junit.xml $(T)
+	@$(BIN)/pytest -n $(WORKERS) --dist worksteal --junit-xml=test-results/junit.xml $(T)
 
 coverage: setup assets chromium  ## run the tests and see what they do not reach, in htmlcov
-	@$(BIN)/pytest -n $(WORKERS) --dist loadgroup --cov --cov-report=term --cov-report=html:htmlcov $(T)
+	@$(BIN)/pytest -n $(WORKERS) --dist worksteal --cov --cov-report=term --cov-report=html:htmlcov $(T)
 
 lint: setup  ## check style and types
 	@$(BIN)/ruff check --quiet

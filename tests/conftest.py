@@ -27,7 +27,11 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
 def pytest_configure() -> None:
-    """Started in the background, a process ignores control-C, and so would all that the tests start and interrupt."""
+    """Started in the background, a process ignores control-C, and so would all that the tests start and interrupt.
+
+    What they start need not compile the package each time anew.
+    """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

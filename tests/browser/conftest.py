@@ -19,11 +19,16 @@ RESULTS = Path(__file__).resolve().parents[2] / "test-results" / "browser"
 Sit = Callable[..., Person]
 
 
+LONGEST = ("test_three_games", "test_questworlds_today", "test_accessible")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests in a browser go first, the longest before all, so that no worker is left with one at the end."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.timeout(900))
+    items.sort(key=lambda item: (item.get_closest_marker("browser") is None, item.path.stem not in LONGEST))
 
 
 @pytest.hookimpl(wrapper=True)

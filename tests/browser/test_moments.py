@@ -5,20 +5,38 @@ Who may speak up does so until the roller's tap; a closed window stays closed; n
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from agonist.kernel import GM, game
 from tests.browser.conftest import Sit
 from tests.browser.people import Person
+from tests.browser.programs import bearer
 from tests.browser.secrets import contest_of, view_of
+from tests.browser.shortcuts import seated
 from tests.browser.tables import prepared
-from tests.browser.test_three_games import FOES, gather, remove, two_against_one, write
 
-SCENES: dict[str, Callable[[Person], None]] = {
-    "Boarding action": two_against_one,
-    "The caravan ambush": lambda gm: write(gm, teams__1__members__2__seat="gm"),
-    "Three soldiers and their lieutenant": lambda gm: remove(gm, *FOES),
+
+def two_against_one(setup: Any) -> None:
+    """Two of the boarders against the third and a lieutenant."""
+    setup["contestants"] = [setup["contestants"][n] for n in (0, 1, 2, 4)]
+    setup["contestants"][2]["side"] = "the Sceptre"
+
+
+def one_for_the_game_master(setup: Any) -> None:
+    setup["teams"][1]["members"][2]["seat"] = GM
+
+
+def one_foe(setup: Any) -> None:
+    setup["foes"] = setup["foes"][:1]
+
+
+SCENES: dict[str, Callable[[Any], None]] = {
+    "questworlds/group-extended/boarding": two_against_one,
+    "forge/conflict/caravan-ambush": one_for_the_game_master,
+    "deckahedron/fight/soldiers": one_foe,
 }
 WINDOW = "#now form.asks.yours.window"
 Moment = Callable[[], bool]
@@ -52,7 +70,8 @@ def before_a_roll(people: dict[str, Person]) -> Moment:
 
 @pytest.mark.parametrize("scene", SCENES)
 def test_who_may_speaks_up_until_the_dice_fall(sit: Sit, scene: str) -> None:
-    people = gather(sit, scene, SCENES[scene])
+    name, _, preset = scene.partition("/")
+    people = seated(sit, game(name), preset, SCENES[scene])
     gm = people["the game master"]
 
     play_to(people, before_a_roll(people))
@@ -64,11 +83,10 @@ def test_who_may_speaks_up_until_the_dice_fall(sit: Sit, scene: str) -> None:
     assert asked["window"], "this would hold the contest up"
     rolls.answer()
     then = view_of(gm)["view"]
-    (token,) = (each["value"] for each in speaks.context.cookies() if each["name"] == "agonist")
     refused = speaks.context.request.post(
         f"/api/contests/{contest_of(speaks)}/answers",
         data={"request": late, "value": asked["form"].get("default")},
-        headers={"authorization": f"Bearer {token}"},
+        headers=bearer(speaks),
     )
     assert refused.status == 409, refused.text()
     assert view_of(gm)["view"] == then, "a closed window let something in"

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.browser.axe import Audit
 from tests.browser.desks import Desks
 from tests.browser.people import PATIENCE, Person
 from tests.browser.serving import Server
@@ -105,6 +106,14 @@ def sit(server: Server, request: pytest.FixtureRequest) -> Iterator[Sit]:
         else:
             desks.leave(person)
     assert complaints == [] or failed, complaints
+
+
+@pytest.fixture(params=["by turns", pytest.param("thoroughly", marks=pytest.mark.soak)])
+def audit(request: pytest.FixtureRequest) -> Iterator[Audit]:
+    """Looks at pages with axe-core. Whatever it finds fails the test."""
+    made = Audit(thoroughly=request.param == "thoroughly")
+    yield made
+    assert made.found == []
 
 
 expect.set_options(timeout=PATIENCE)

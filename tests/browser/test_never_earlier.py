@@ -3,7 +3,7 @@
 import pytest
 
 from agonist.kernel import Staged
-from tests.browser.axe import audited
+from tests.browser.axe import Audit
 from tests.browser.conftest import Sit
 from tests.browser.people import LAPTOP, PHONE
 from tests.browser.secrets import contest_of
@@ -63,11 +63,11 @@ FREEZE = """() => {
 
 
 @pytest.mark.parametrize("rare", ["bright", "dark"])
-def test_the_stage_is_open_to_everybody(sit: Sit, rare: str) -> None:
+def test_the_stage_is_open_to_everybody(sit: Sit, audit: Audit, rare: str) -> None:
     """axe has nothing to say about dice that lie and the word for them."""
     ana = sit("Ana", reduced_motion="reduce")
     stage_of(ana, "questworlds/extended/bridge")
     word = Staged(who="Ana", word="So be it", rare="bright" if rare == "bright" else "dark")
     throw(ana, Staged("Ana", "Sword 17", (1,), 20, word="Critical"), word)
     ana.page.evaluate(FREEZE)
-    assert audited(ana) == []
+    audit(ana)

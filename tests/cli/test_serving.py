@@ -1,6 +1,5 @@
 """`agonist serve`, `backup`, `restore` and `verify` as people run them."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -10,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.support.servers import UNHURRIED, serving
+from tests.support.servers import serving
 
 AGONIST = str(Path(sys.executable).with_name("agonist"))
 
@@ -93,37 +92,14 @@ def test_several_workers_need_postgresql() -> None:
 
 @pytest.mark.postgres
 def test_several_workers_serve_one_postgresql_and_all_stop(postgres_url: str) -> None:
-    limits = {"AGONIST_LIMITS": str(UNHURRIED).replace("'", '"')}
-    server = subprocess.Popen(
-        [
-            AGONIST,
-            "serve",
-            "--workers",
-            "2",
-            "--database",
-            postgres_url,
-            "--port",
-            "8797",
-            "--log-level",
-            "error",
-        ],
-        env=os.environ | limits,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        for _ in range(600):
-            try:
-                if httpx.get("http://127.0.0.1:8797/ready").status_code == 200:
-                    break
-            except httpx.HTTPError:
-                time.sleep(0.05)
-        made = httpx.post("http://127.0.0.1:8797/api/tables", json={"name": "Workers"}).json()
-        head = {"authorization": f"Bearer {made['token']}"}
-        seen = {httpx.get("http://127.0.0.1:8797/api/me", headers=head).status_code for _ in range(20)}
-        assert seen == {200}
-    finally:
-        server.terminate()
-        assert server.wait(30) in (0, -15)
+    with (
+        serving(postgres_url, workers=2) as server,
+        httpx.Client(base_url=server.address, timeout=30) as client,
+    ):
+        made = client.post("/api/tables", json={"name": "Workers"}).json()
+        client.headers.update({"authorization": f"Bearer {made['token']}", "connection": "close"})
+        assert {client.get("/api/me").status_code for _ in range(20)} == {200}
+        assert server.stop() in (0, -15)
 
 
 def test_verify_tells_what_holds_and_what_does_not(tmp_path: Path) -> None:

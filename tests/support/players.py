@@ -25,7 +25,7 @@ class Player:
         self.lost = 0
 
     async def sit_down(self) -> None:
-        async with httpx.AsyncClient(base_url=self.address) as client:
+        async with httpx.AsyncClient(base_url=self.address, timeout=60) as client:
             made = (await client.post("/api/tables", json={"name": "crash"})).raise_for_status().json()
         self.table, self.token = made["table"]["id"], made["token"]
 

@@ -77,7 +77,7 @@ async def opened(url: str, limits: Limits = UNHURRIED, **settings: Any) -> Async
         yield service
 
 
-async def until(done: Any, seconds: float = 5.0) -> None:
+async def until(done: Any, seconds: float = 60.0) -> None:
     """Wait until something holds."""
     async with asyncio.timeout(seconds):
         while not done():  # noqa: ASYNC110  what it waits for is anything

@@ -82,7 +82,7 @@ async def test_a_bot_plays_until_its_person_is_back(party: Party) -> None:
 
 async def test_bots_alone_play_to_the_end(party: Party) -> None:
     await party.start(bots=dict.fromkeys(("gm", "first", "second"), "any choice"))
-    await until(lambda: not party.service.house.tasks, 10)
+    await until(lambda: not party.service.house.tasks)
     assert (await party.view("gm")).contest.status == "over"
     transcript = await party.service.exchange.transcript(party.gm, party.contest)
     assert {entry.reason for entry in transcript.entries if hasattr(entry, "reason")} == {"bot: any choice"}
@@ -108,7 +108,7 @@ async def test_the_best_bot_thinks_in_a_clerk_and_holds_nobody_up(
 
     monkeypatch.setattr(party.service.house.clerks, "ask", ask)
     await party.start(bots={"second": "best"})
-    await asyncio.wait_for(thinking.wait(), 5)
+    await asyncio.wait_for(thinking.wait(), 60)
     await party.answer("Ash", "wait")
     done.set()
     await until(lambda: len(asked) > 1 or not party.service.house.tasks)

@@ -48,7 +48,7 @@ async def test_a_players_own_character_comes_back_from_a_contest_that_was_set_up
 
 async def next_view(stream: AsyncIterator[Change]) -> ContestView:
     """The next view of the contest that a stream brings."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         async for change in stream:
             if change.view is not None:
                 return change.view

@@ -298,7 +298,7 @@ class TableMachine(RuleBasedStateMachine):
     async def _streams_missed_nothing(self) -> None:
         """What each stream told, put together, is what a fresh look shows."""
         for name in PEOPLE:
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(60):
                 while True:
                     now = await self.services[-1].contests.view(self.party.seats[name], self.party.contest)
                     if self.heard[name] and self.heard[name][-1].position == now.position:

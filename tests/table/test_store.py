@@ -179,7 +179,7 @@ async def test_what_is_stored_after_nobody_waited_for_it_any_more_is_seen(party:
     assert [len(view.view.asked) async for view in views(stream, 1)] == [1]
     store.writer.patience = 10
     gate.set()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         assert [len(view.view.asked) async for view in views(stream, 1)] == [0]
     await party.answer("Birch", "strike")
 

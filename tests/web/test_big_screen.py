@@ -19,7 +19,7 @@ FIRST = {(name, kind): (name, kind, preset) for name, kind, preset in reversed(P
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     server = Server(f"sqlite:///{Path(tmp_path_factory.mktemp('screen')) / 'tables.db'}")
     server.start()
-    with httpx.Client(base_url=server.address, timeout=10) as client:
+    with httpx.Client(base_url=server.address, timeout=60) as client:
         yield client
     server.stop()
 

@@ -54,7 +54,7 @@ class Table:
 
 @pytest.fixture
 async def client(server: Server) -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=server.address, timeout=10) as client:
+    async with httpx.AsyncClient(base_url=server.address, timeout=60) as client:
         yield client
 
 
@@ -109,7 +109,7 @@ async def test_one_stream_too_many_is_refused_in_a_line_on_pages_and_in_the_api(
     small = Server(f"sqlite:///{tmp_path / 'tables.db'}", limits=limits)
     small.start()
     try:
-        async with httpx.AsyncClient(base_url=small.address, timeout=10) as client:
+        async with httpx.AsyncClient(base_url=small.address, timeout=60) as client:
             at = await Table(client).set_up("player")
             alive = f"/contests/{at.contest}/alive"
             assert (await client.get(alive, headers=at.cookie)).text == "yes"

@@ -24,7 +24,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def known(server: Server) -> dict[str, str]:
     """A table with a running contest: the names that the API's paths ask for, and the game master's token."""
-    with httpx.Client(base_url=server.address) as client:
+    with httpx.Client(base_url=server.address, timeout=60) as client:
         made = client.post("/api/tables", json={"name": "Schema"}).json()
         head = {"authorization": f"Bearer {made['token']}"}
         table = made["table"]["id"]

@@ -87,7 +87,7 @@ class Die {
       this.spots[n][0] = dot(pose[0], each) * grown;
       this.spots[n][1] = dot(pose[1], each) * grown;
     }
-    this.outline(pen, pose, grown);
+    this.outline(pen, grown);
     const ink = lies || held ? null : new Path2D();
     for (let n = 0; n < this.faces.length; n += 1) this.side(pen, n, pose, grown, lies, ink);
     if (ink) this.write(pen, ink, grown);
@@ -95,10 +95,11 @@ class Die {
   }
 
   // The whole body in the colour of its edges, those of a d6 rounded.
-  outline(pen, pose, radius) {
+  outline(pen, radius) {
     pen.beginPath();
-    if (this.sides === 6) rounded(pen, hull(this.spots), 1.06, radius * 0.14);
-    else for (const each of this.faces) if (dot(pose[2], each.normal) > 0.01) trace(pen, this.spots, each.ring, 0, 0, 1);
+    const ring = hull(this.spots);
+    if (this.sides === 6) rounded(pen, ring, 1.06, radius * 0.14);
+    else for (const [x, y] of ring) pen.lineTo(x, y);
     pen.fillStyle = shade(this.material.edge, this.counts === false ? 0.5 : 1);
     pen.fill();
   }
@@ -112,7 +113,7 @@ class Die {
     trace(pen, this.spots, each.ring, mx, my, this.sides === 6 ? 1.01 : 1 - 0.02 / each.inner);
     pen.fillStyle = this.lit(n, apply(pose, each.normal), lies);
     pen.fill();
-    if (towards <= (ink ? 0.55 : 0.2) || n + 1 > this.sides) return;
+    if (towards <= (ink ? 0.65 : 0.2) || n + 1 > this.sides) return;
     const size = (this.sides === 6 ? 0.5 : each.inner * (this.sides === 20 ? 1.1 : 0.95)) * radius;
     const plane = [dot(pose[0], each.right) * size, dot(pose[1], each.right) * size, -dot(pose[0], each.up) * size, -dot(pose[1], each.up) * size, mx, my];
     if (!ink) mark(pen, this.sides, n + 1, plane, this.material.ink);
@@ -218,22 +219,26 @@ function glow(pen, radius) {
   pen.fillRect(-radius, -radius, radius * 2, radius * 2);
 }
 
-// Shadows are drawn once, and then laid down in any size.
-let soft = null;
+// Shadows are drawn once for a size and a step of height, and then only laid down.
+const shadows = new Map();
 function shadow(pen, x, y, radius, height) {
-  if (!soft) {
-    soft = document.createElement("canvas");
-    soft.width = soft.height = 128;
-    const made = soft.getContext("2d"), fade = made.createRadialGradient(64, 64, 10, 64, 64, 64);
-    fade.addColorStop(0, "rgb(0 0 0 / 55%)");
-    fade.addColorStop(1, "rgb(0 0 0 / 0%)");
-    made.fillStyle = fade;
-    made.fillRect(0, 0, 128, 128);
-  }
-  const wide = radius * 1.2 * (1 + height * 0.5), high = radius * 0.66;
-  pen.globalAlpha = Math.max(0.3, 1 - height * 0.6);
-  pen.drawImage(soft, x - wide, y - high, wide * 2, high * 2);
-  pen.globalAlpha = 1;
+  const step = Math.min(4, Math.round(height * 4)), name = Math.round(radius) * 5 + step;
+  if (!shadows.has(name)) shadows.set(name, cast(radius * 1.2 * (1 + step / 8), radius * 0.66, Math.max(0.3, 1 - step * 0.15)));
+  const found = shadows.get(name);
+  pen.drawImage(found, Math.round(x - found.width / 2), Math.round(y - found.height / 2));
+}
+function cast(wide, high, dark) {
+  const made = document.createElement("canvas");
+  made.width = wide * 2;
+  made.height = high * 2;
+  const pen = made.getContext("2d"), fade = pen.createRadialGradient(0, 0, 0.16, 0, 0, 1);
+  fade.addColorStop(0, `rgb(0 0 0 / ${55 * dark}%)`);
+  fade.addColorStop(1, "rgb(0 0 0 / 0%)");
+  pen.translate(wide, high);
+  pen.scale(wide, high);
+  pen.fillStyle = fade;
+  pen.fillRect(-1, -1, 2, 2);
+  return made;
 }
 
 // A canvas as large as its box, in the screen's own pixels up to twice.

@@ -14,6 +14,8 @@ Sit = Callable[..., Person]
 
 def begin(person: Person, preset: str, answers: int = 0) -> None:
     play_now(person, preset)
+    person.page.wait_for_load_state()
+    person.page.evaluate("() => document.fonts.ready.then(() => true)")
     for _ in range(answers):
         person.answer()
         person.page.wait_for_selector("#now form.asks.yours")
@@ -36,7 +38,7 @@ def box(found: Locator) -> tuple[float, float, float, float]:
     ],
 )
 def test_who_is_winning_stands_above_the_question_on_a_phone(sit: Sit, preset: str, sides: str) -> None:
-    """Both sides are in sight while one is asked, nothing is wider than the screen, the panel is at the bottom."""
+    """Both sides are in sight while one is asked, nothing is larger than the screen, the panel is at the bottom."""
     ana = sit("Ana", viewport=PHONE)
     begin(ana, preset)
     top = box(ana.page.locator("#now"))[1]
@@ -46,7 +48,8 @@ def test_who_is_winning_stands_above_the_question_on_a_phone(sit: Sit, preset: s
         assert right <= PHONE["width"]
         assert bottom <= top
     assert box(ana.page.locator("#now"))[3] == PHONE["height"]
-    assert ana.page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    size = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    assert ana.page.evaluate(size) == [*PHONE.values()]
 
 
 @pytest.mark.parametrize("viewport", [PHONE, LAPTOP])

@@ -12,9 +12,8 @@ from tests.browser.tables import open_table
 HD = {"width": 1920, "height": 1080}
 
 SMALL = """least => {
-  const board = document.querySelector('#board'), grown = Number(board.style.zoom);
   const words = (each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
-  const size = (each) => parseFloat(getComputedStyle(each).fontSize) * (board.contains(each) ? grown : 1);
+  const size = (each) => parseFloat(getComputedStyle(each).fontSize) * each.currentCSSZoom;
   const seen = (each) => each.checkVisibility() && each.getBoundingClientRect().width > 1
     && !each.closest('svg, .unseen, .menu, [aria-hidden=true], #held');
   return [...document.querySelectorAll('#board *, #now *, .slim *, #course *')]
@@ -39,7 +38,7 @@ def shown(gm: Person, contest: str) -> Page:
 
 @pytest.mark.parametrize("game", SCENES)
 def test_everybody_is_on_it_and_can_be_read_from_three_metres(sit: Sit, game: str) -> None:
-    """With 2, 6 and 12 in the contest: all names, nothing cut, no letter under 28 px on a screen of 1080 lines."""
+    """With 2, 6 and 12 in the contest: all names, nothing cut, no letter under 28 px of 1080 lines, nor 56 of 2160."""
     gm = sit("the game master", viewport=HD)
     open_table(gm)
     table = gm.page.url
@@ -50,6 +49,10 @@ def test_everybody_is_on_it_and_can_be_read_from_three_metres(sit: Sit, game: st
         assert page.locator("#now :is(button, input, a):visible").count() == 0
         assert page.evaluate(CUT) == []
         assert page.evaluate(SMALL, 28) == []
+    gm.page.set_viewport_size({"width": 3840, "height": 2160})
+    gm.page.wait_for_function("() => document.documentElement.style.getPropertyValue('--grown') === '2'")
+    assert gm.page.evaluate(CUT) == []
+    assert gm.page.evaluate(SMALL, 56) == []
 
 
 def test_it_opens_the_next_contest_by_itself(sit: Sit) -> None:

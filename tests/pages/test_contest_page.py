@@ -29,7 +29,7 @@ from agonist.web.pages import contests as _contests  # noqa: F401  the page brin
 from agonist.web.pages.advising import placed
 from agonist.web.pages.curves import Chart, ChartLine, coloured
 from agonist.web.pages.drawing import draw, environment, own_file
-from agonist.web.pages.showing import moving, own_first
+from agonist.web.pages.showing import moving, own_first, waiting_rows
 from tests.pages.ready import PRESETS
 
 WAYS = (Option("run", "Run away"), Option("fight", "Fight", then=Number(least=1, most=3)))
@@ -175,3 +175,14 @@ def test_own_characters_come_first_among_their_side() -> None:
 
     assert [order(seat) for seat in ("gm", "a", "b")] == ["AXBC", "AXBC", "BXCA"]
     assert own_first(state, "b")["names"] == ["x"]
+
+
+def test_who_is_waited_for_is_named_once() -> None:
+    """Also where one plays several, and only one of them acts."""
+    forge = game("forge")
+    setup = forge.type("conflict").presets["caravan-ambush"].setup
+    referee = Referee.start(forge, "conflict", setup)
+    view = seat_view(referee, "onlooker")
+    (row,) = (each for each in waiting_rows(view, []) if "order" in each["text"])
+    assert view.seats[row["seat"]] != row["name"]
+    assert f"{row['name']} {row['text']}" == "Scar sets the order."

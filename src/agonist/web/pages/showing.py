@@ -314,13 +314,14 @@ def waiting_rows(view: SeatView, seats: list[ContestSeat]) -> list[dict[str, Any
     rows = []
     for each in view.waiting:
         called = view.seats.get(each.seat, each.seat)
-        text = each.text.removeprefix(called).strip() if each.text else f"decides: {each.what}."
+        acts = each.about if each.about and each.text.startswith(f"{each.about} ") else called
+        text = each.text.removeprefix(acts).strip() if each.text else f"decides: {each.what}."
         if each.chance:
-            text = f"{throwing(each.throws, purpose_of(each.what, called))}."
+            text, acts = f"{throwing(each.throws, purpose_of(each.what, called))}.", called
         rows.append(
             {
                 "seat": each.seat,
-                "name": called,
+                "name": acts,
                 "text": text,
                 "bot": each.seat in bots,
                 "window": each.window,

@@ -4,22 +4,33 @@ const board = document.getElementById("board");
 const left = document.querySelector(".left");
 const WIDTHS = [16, 20, 24, 28, 33, 39, 46, 54, 64, 76];
 
+// On a screen finer than 1080 lines everything around the board grows too.
+function grow() {
+  document.documentElement.style.setProperty("--grown", Math.max(1, Math.min(innerWidth / 1920, innerHeight / 1080)));
+}
+
 // The width at which the board, grown until it touches an edge, is largest.
 function widest(wide, high) {
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
   let best = { size: 0, width: wide };
   for (const width of WIDTHS.map((each) => each * rem)) {
     board.style.width = `${width}px`;
-    const size = Math.min(wide / width, high / board.scrollHeight), edge = board.getBoundingClientRect().right + 1;
-    if ([...board.querySelectorAll("*")].some((each) => each.getBoundingClientRect().right > edge)) continue;
+    const size = Math.min(wide / width, high / board.scrollHeight);
+    if ([...board.querySelectorAll("*")].some((each) => leaves(each, board)) || [...board.querySelectorAll("header > *")].some((each) => leaves(each, each.parentElement))) continue;
     if (size > best.size) best = { size, width };
   }
   return best;
 }
 
+function leaves(each, room) {
+  const one = each.getBoundingClientRect(), other = room.getBoundingClientRect();
+  return one.width > 1 && (one.right > other.right + 1 || one.left < other.left - 1);
+}
+
 // Whoever acts is drawn large, unless many do. A word is broken only where it has no room on any screen.
 function fit() {
-  const style = getComputedStyle(left), wide = left.clientWidth - parseFloat(style.paddingLeft) * 2, high = left.clientHeight - parseFloat(style.paddingTop);
+  grow();
+  const style = getComputedStyle(left), wide = left.clientWidth - parseFloat(style.paddingLeft) * 2, high = left.clientHeight - parseFloat(style.paddingTop) * 2;
   board.classList.toggle("crowd", board.querySelectorAll(".active").length > 2);
   board.classList.remove("breaks");
   board.style.zoom = 1;

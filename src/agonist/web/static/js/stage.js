@@ -118,9 +118,8 @@ function enter(beat, how) {
 
 // The largest size at which dice, names and word have room together.
 function fit({ wide, high }) {
-  const beat = scene.firstElementChild;
   let least = 48, most = Math.min(high * 0.42, (wide - 36) / 2, Math.max(460, high * 0.4));
-  const fits = (size) => { stage.style.setProperty("--die", `${size}px`); return beat.scrollHeight <= high * 0.96 && beat.scrollWidth <= wide; };
+  const fits = (size) => { stage.style.setProperty("--die", `${size}px`); return scene.scrollHeight <= scene.clientHeight && scene.scrollWidth <= scene.clientWidth; };
   if (fits(most)) return;
   for (let n = 0; n < 6; n += 1) {
     const size = (least + most) / 2;

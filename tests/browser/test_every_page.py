@@ -1,0 +1,99 @@
+"""Every page of the house is opened once in a browser, and none complains: `sit` fails a test for what a console says.
+
+Which pages there are the house itself says, so that a new one has to be walked through too; all calculators and kinds
+of set-up are opened by test_accessible and test_setting_up, where the same is heard.
+"""
+
+import re
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import expect
+
+from agonist.kernel import game, quick_of
+from agonist.web import Settings, create_app
+from tests.browser.conftest import Sit
+from tests.browser.crowds import SCENES, begin, scene, told
+from tests.browser.people import PHONE, Person
+from tests.browser.tables import open_table
+from tests.browser.test_accessible import CALCULATORS, let_bots_finish
+
+NO_PAGES = re.compile(r"/(stream|lines|alive|advice|chance|boards/\{file:str\}|[a-z]+\.json|story\.html)$")
+"""What pages fetch for themselves, and files to keep."""
+ENDED = ("", "/replay?step=3", "/dice", "/review", "?tv=yes")
+RUNNING = ("", "?tv=yes", "/tools")
+UNFOLD = "() => document.querySelectorAll('details').forEach((each) => { each.open = true; })"
+INLINE = """() => {
+  document.body.insertAdjacentHTML('beforeend', '<p style="color: red">Not so.</p>');
+  console.error('Not so either.');
+}"""
+
+
+def pages(home: Path) -> set[str]:
+    """The addresses of all pages, with names for what differs."""
+    app = create_app(Settings(database=f"sqlite:///{home}/none.db"))
+    return {
+        route.path
+        for route in app.routes
+        for handler in getattr(route, "route_handlers", ())
+        if "GET" in handler.http_methods
+        and handler.fn.__module__.startswith("agonist.web.pages")
+        and not NO_PAGES.search(route.path)
+    }
+
+
+class Walk:
+    """Somebody who goes from page to page, and unfolds what is folded."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self.been: set[str] = set()
+
+    def to(self, *places: str) -> None:
+        for place in places:
+            self.person.go(place)
+            assert self.person.page.title(), place
+            self.person.page.evaluate(UNFOLD)
+            self.been |= {urlsplit(place).path, urlsplit(self.person.page.url).path}
+
+    def missed(self, every: set[str]) -> set[str]:
+        ways = {path: re.compile(re.sub(r"\{[^}]*\}", "[^/]+", path) + "/?") for path in every}
+        return {path for path, way in ways.items() if not any(way.fullmatch(each) for each in self.been)}
+
+
+def test_every_page_is_free_of_errors_and_of_breaches_of_the_content_policy(sit: Sit, tmp_path: Path) -> None:
+    gm = sit("the game master", viewport=PHONE)
+    walk = Walk(gm)
+    walk.to("/", "/about", "/rules", "/odds", "/verify", "/in", CALCULATORS[0])
+    open_table(gm)
+    table = urlsplit(gm.page.url).path
+    code = gm.page.locator(".room-door .code").inner_text().strip()
+    walk.to(f"/in/{code}", table, f"{table}/new", f"{table}/club")
+    for name in SCENES:
+        walk.to(f"/rules/{name}", f"/odds/{name}", f"{table}/characters?game={name}")
+        walk.to(f"{table}/new/{name}/{scene(name, 6)[0]}")
+        if quick_of(game(name)):
+            walk.to(f"{table}/quick/{name}")
+        gm.go(table)
+        running = f"/contests/{begin(gm, name, 2)}"
+        walk.to(*(running + more for more in RUNNING))
+    gm.go(table)
+    over = f"/contests/{begin(gm, 'questworlds', 2)}"
+    gm.go(over)
+    let_bots_finish(gm)
+    expect(gm.page.locator("section.end")).to_be_visible(timeout=30_000)
+    walk.to(*(over + more for more in ENDED), table, "/")
+    walk.to(f"/shared/{told(gm, f'/api{over}/share', {})['link']}")
+    assert walk.missed(pages(tmp_path)) == set()
+
+
+def test_what_a_console_says_is_heard(sit: Sit) -> None:
+    """Breaches of the policy and errors alike reach the list that `sit` fails for."""
+    ana = sit("Ana")
+    ana.go("/about")
+    ana.page.evaluate(INLINE)
+    ana.page.wait_for_function("() => true")
+    policy, error = ana.complaints
+    assert "Content Security Policy" in policy
+    assert error == "Not so either."
+    ana.complaints.clear()

@@ -41,7 +41,10 @@ class Person:
             context.set_default_timeout(PATIENCE)
         self.context = context
         self._ears: list[tuple[Any, Callable[[Any], None]]] = [
-            ("console", lambda said: self._complain(said.type, said.text)),
+            (
+                "console",
+                lambda said: self._complain(said.type, f"{said.text} {said.location['url']}".strip()),
+            ),
             ("weberror", lambda error: self._complain("error", str(error.error))),
             ("request", lambda request: self._only_here(request.url)),
             ("response", self._keep),
@@ -183,7 +186,8 @@ class Person:
         self.complaints = [text for text in self.complaints if not any(word in text for word in words)]
 
     def _complain(self, kind: str, text: str) -> None:
-        if kind == "error":
+        """All but what a browser asks of a place that is no page, while a screen is cleared there."""
+        if kind == "error" and not text.endswith("/favicon.ico"):
             self.complaints.append(text)
 
     def _only_here(self, address: str) -> None:

@@ -14,7 +14,6 @@ Sit = Callable[..., Person]
 
 def begin(person: Person, preset: str, answers: int = 0) -> None:
     play_now(person, preset)
-    person.page.wait_for_load_state()
     person.page.evaluate("() => document.fonts.ready.then(() => true)")
     for _ in range(answers):
         person.answer()

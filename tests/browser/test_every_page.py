@@ -13,8 +13,9 @@ from playwright.sync_api import expect
 from agonist.kernel import game, quick_of
 from agonist.web import Settings, create_app
 from tests.browser.conftest import Sit
-from tests.browser.crowds import SCENES, begin, scene, told
+from tests.browser.crowds import SCENES, begin, scene
 from tests.browser.people import PHONE, Person
+from tests.browser.programs import told
 from tests.browser.tables import open_table
 from tests.browser.test_accessible import CALCULATORS, let_bots_finish
 

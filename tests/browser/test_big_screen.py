@@ -28,6 +28,12 @@ CUT = """() => [...document.querySelectorAll('#board > * *')].filter((each) => {
 }).map((each) => each.className || each.tagName)"""
 
 
+APART = """() => {
+  const [board, door] = ['#board', '.door'].map((each) => document.querySelector(each).getBoundingClientRect());
+  return board.height > 0 && board.bottom <= door.top && door.right <= innerWidth;
+}"""
+
+
 def shown(gm: Person, contest: str) -> Page:
     gm.go(f"/contests/{contest}?tv=yes")
     gm.page.wait_for_function("() => document.querySelector('#board').style.zoom")
@@ -56,14 +62,20 @@ def test_everybody_is_on_it_and_can_be_read_from_three_metres(sit: Sit, game: st
 
 
 def test_it_opens_the_next_contest_by_itself(sit: Sit) -> None:
-    """When one is over and the table plays on, the screen goes along; players get a line that takes them there."""
+    """When one is over the code to come in stands beside all else; when the table plays on, the screen goes along.
+
+    Players get a line that takes them there.
+    """
     gm = sit("the game master", viewport=HD)
     open_table(gm)
     table = gm.page.url
     contest = begin(gm, "questworlds", 2)
     room = sit("the room", viewport=HD, storage_state=gm.context.storage_state())
     room.go(f"/contests/{contest}?tv=yes")
+    expect(room.page.locator(".door")).to_be_hidden()
     told(gm, f"/api/contests/{contest}/end", {"reason": "late"})
+    expect(room.page.locator(".door strong")).to_be_visible()
+    room.page.wait_for_function(APART)
     gm.go(table)
     following = begin(gm, "forge", 2)
     room.page.wait_for_url(f"**/contests/{following}?*tv=yes*")

@@ -2,12 +2,15 @@
 
 from playwright.sync_api import expect
 
+from agonist.kernel import game
 from examples.standoff import GAME
 from tests.browser.conftest import Sit
 from tests.browser.people import PHONE, Person
+from tests.browser.programs import bearer
+from tests.browser.secrets import view_of
 from tests.browser.serving import Server
 from tests.browser.shortcuts import seated
-from tests.browser.tables import choose_preset, open_table, start, take_seats
+from tests.browser.tables import choose_preset, open_table, play, start, take_seats
 
 
 def standoff(sit: Sit) -> tuple[Person, Person, Person]:
@@ -242,3 +245,20 @@ def test_a_spectator_sees_the_table_and_no_secret(sit: Sit) -> None:
     told = onlooker.everything()
     assert "Your card is" not in told
     assert ">Card<" not in told
+
+
+def test_whom_somebody_played_is_told_to_be_kept_on_their_screen_only(sit: Sit) -> None:
+    """One line, as soon as the game master keeps a character, and gone with the character."""
+    people = seated(sit, game("questworlds"), "simple/locked-gate", players=PHONE)
+    gm = people["the game master"]
+    (name, player), *others = [each for each in people.items() if each[1] is not gm]
+    play(list(people.values()))
+    expect(player.page.locator("section.end")).to_be_visible()
+    gm.page.get_by_role("button", name=f"Keep {name}").click()
+    expect(player.page.locator("#told")).to_have_text(f"{name} is kept among the table’s characters.")
+    for each in (gm, *(other for _, other in others)):
+        expect(each.page.locator("#told")).to_have_text("")
+    table = str(view_of(gm)["contest"]["table"])
+    gone = gm.context.request.delete(f"/api/tables/{table}/characters/{name}", headers=bearer(gm))
+    assert gone.ok, gone.text()
+    expect(player.page.locator("#told")).to_have_text("")

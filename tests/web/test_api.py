@@ -208,6 +208,7 @@ def test_cookies_are_secure_behind_tls(tmp_path: Any) -> None:
         assert "Path=/agonist" in visit.headers["set-cookie"]
         assert visit.headers["location"].startswith("/agonist/tables/")
         assert "max-age" in visit.headers["strict-transport-security"]
+        assert visit.headers["cross-origin-opener-policy"] == "same-origin"
 
 
 @pytest.mark.parametrize(
@@ -220,6 +221,9 @@ def test_every_response_carries_the_security_headers(client: Client, path: str) 
     assert "unsafe" not in policy
     assert found.headers["x-content-type-options"] == "nosniff"
     assert found.headers["referrer-policy"] in {"same-origin", "no-referrer"}
+    assert "cross-origin-opener-policy" not in found.headers, (
+        "a browser complains of it where there is no https"
+    )
 
 
 def test_what_is_too_large_is_refused(api: Api) -> None:

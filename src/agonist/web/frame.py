@@ -24,10 +24,14 @@ _HEADERS = [
     (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
-    (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+_SECURE = [
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"strict-transport-security", b"max-age=31536000"),
+]
+"""What a browser obeys at https only: at a plain address in a home's network it would complain of the first."""
 _SAFE = {"GET", "HEAD", "OPTIONS"}
 _FOREIGN = (
     b'{"status":403,"title":"Not allowed","code":"request.foreign",'
@@ -135,7 +139,7 @@ def _extra(scope: HTTPScope, message: Message) -> list[tuple[bytes, bytes]]:
     given = {name.lower() for name, _ in message.get("headers", ())}  # type: ignore[attr-defined]
     extra = [header for header in _HEADERS if header[0] not in given]
     if scope.get("scheme") == "https":
-        extra.append((b"strict-transport-security", b"max-age=31536000"))
+        extra += _SECURE
     if b"cache-control" not in given:
         extra.append((b"cache-control", b"no-store"))
     return extra

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Sit
 from tests.browser.crowds import begin
-from tests.browser.people import PHONE, Person
+from tests.browser.people import LAPTOP, PHONE, Person
 from tests.browser.secrets import contest_of
 from tests.browser.shortcuts import play_now
 from tests.browser.tables import open_table
@@ -40,6 +40,24 @@ def test_dice_wait_in_the_hand_and_everything_else_steps_back(sit: Sit) -> None:
     ana.page.locator("#held .see").click()
     expect(ana.page.locator("#held")).to_be_hidden()
     expect(ana.page.locator("#now button.roll")).to_be_visible()
+
+
+EDGES = """() => {
+  const pad = document.querySelector('#held canvas'), pen = pad.getContext('2d');
+  const row = (y) => pen.getImageData(0, y, pad.width, 1).data.filter((_, n) => n % 4 === 3);
+  const dark = (y) => row(y).reduce((a, b) => Math.max(a, b), 0);
+  return [dark(0), dark(Math.floor(pad.height / 2)), dark(pad.height - 1)];
+}"""
+
+
+def test_many_dice_in_the_hand_are_seen_whole(sit: Sit) -> None:
+    """Of two rows neither is cut off: at the edges there is nothing, or a shadow."""
+    ana = sit("Ana", viewport=LAPTOP)
+    held(ana, "forge/conflict/caravan-ambush")
+    expect(ana.page.locator("#held")).to_be_visible()
+    top, middle, bottom = ana.page.evaluate(EDGES)
+    assert (top, middle) == (0, 255)
+    assert bottom < 128
 
 
 def test_dice_are_large_on_a_phone(sit: Sit) -> None:

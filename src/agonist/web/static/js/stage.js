@@ -211,7 +211,7 @@ function hold() {
   if (!many) return;
   let size = Math.min(view.high * 0.92, view.wide / Math.min(many, 4) * 0.9, Math.max(300, view.high * 0.8));
   const across = Math.min(many, 4), down = Math.ceil(many / across);
-  size = Math.min(size, view.high / (0.55 + down * 0.45));
+  size = Math.min(size, view.high / (0.62 + down * 0.5));
   kinds.forEach((kind, n) => {
     const die = new Die(kind, 0, Number(pad.dataset.material), n + 7), row = Math.floor(n / across), inRow = Math.min(across, many - row * across);
     die.size = size;

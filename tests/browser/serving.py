@@ -35,10 +35,10 @@ class Server:
                 stderr=log,
                 cwd=Path(__file__).resolve().parents[2],
             )
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 200
         while time.monotonic() < deadline:
             try:
-                with urlopen(f"{self.url}/health", timeout=1):
+                with urlopen(f"{self.url}/health", timeout=20):
                     return
             except (URLError, OSError):
                 assert self.process.poll() is None, self.log()

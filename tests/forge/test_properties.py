@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from agonist.forge import GAME
@@ -20,13 +20,14 @@ from agonist.forge.test.added_dice import AddedDice
 from agonist.forge.test.steps import Declared
 from agonist.kernel import Ask, Referee, corrections, random_policy, run, seat_view
 from tests.contract import check_closed, check_contract, play_randomly
+from tests.support.tries import tries
 
 from .people import contests
 
 TYPES = [kind.name for kind in GAME.types]
 GAUNTLETS = [kind.name for kind in GAME.types if issubclass(kind.state_type, Gauntlet)]
 PRESETS = [(kind.name, name) for kind in GAME.types for name in kind.presets]
-SOME = settings(max_examples=50)
+SOME = tries(25)
 
 
 def check_people(referee: Referee[Any]) -> None:
@@ -157,7 +158,7 @@ def check_outcome(referee: Referee[Any]) -> None:
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("type_name", TYPES)
-@settings(max_examples=15)
+@tries(15)
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_the_game_master_may_correct_anything_at_any_time(
     type_name: str, data: st.DataObject, seed: int
@@ -180,7 +181,7 @@ def test_the_game_master_may_correct_anything_at_any_time(
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize("type_name", TYPES)
-@settings(max_examples=8)
+@tries(8)
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_every_type_keeps_the_contract(type_name: str, data: st.DataObject, seed: int) -> None:
     """Replays are equal, accepted answers never fail, refusals change nothing, views are made of data."""
@@ -190,7 +191,7 @@ def test_every_type_keeps_the_contract(type_name: str, data: st.DataObject, seed
 
 
 @pytest.mark.parametrize("type_name", GAUNTLETS)
-@settings(max_examples=8)
+@tries(8)
 @given(data=st.data(), seed=st.integers(0, 2**32))
 def test_the_next_contest_starts_from_the_sheets_of_the_last(
     type_name: str, data: st.DataObject, seed: int
@@ -216,7 +217,7 @@ def test_the_next_contest_starts_from_the_sheets_of_the_last(
 
 @pytest.mark.unmeasured
 @pytest.mark.parametrize(("type_name", "preset"), PRESETS)
-@settings(max_examples=8)
+@tries(8)
 @given(seed=st.integers(0, 2**32))
 def test_whatever_bots_sit_at_a_table_it_comes_to_an_end(type_name: str, preset: str, seed: int) -> None:
     """FG-44: passing is allowed, but no bot passes for ever, with whichever others it plays."""

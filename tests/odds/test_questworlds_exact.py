@@ -85,7 +85,7 @@ CASES = [
     (5, 2, "fraction:0.5", "allin", {"better_roll": "low"}),
     (2, 4, "const:9", "fraction:0.34", {"edge": 1, "against_edge": -1}),
     (9, 2, "fraction:0.4", "allin", {}),
-    (2, 9, "allin", "const:2", {}),
+    pytest.param(2, 9, "allin", "const:2", {}, marks=pytest.mark.soak),
 ]
 
 

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from agonist.kernel import Ask, Chanced, Referee, corrections, drive, enumerate_contest, run, seat_view
@@ -19,6 +19,7 @@ from agonist.questworlds.rolls.tables import degree_of
 from agonist.questworlds.types.setup import ExtendedSetup, GroupSetup
 from tests.contract import check_closed, check_contract, play_randomly
 from tests.questworlds.scenes import foe, hero, start
+from tests.support.tries import tries
 
 RATINGS = st.integers(3, 45)
 OPTIONS = st.fixed_dictionaries(
@@ -71,7 +72,7 @@ def contests(draw: Any) -> tuple[str, Any, dict[str, Any]]:
 
 
 @pytest.mark.unmeasured
-@settings(max_examples=40)
+@tries(20)
 @given(contests(), st.randoms(use_true_random=False))
 def test_the_contract_holds(contest, random: Random) -> None:
     """Replays are equal, snapshots resume, undo meets the same dice, refusals change nothing."""
@@ -89,7 +90,7 @@ def test_the_contract_holds_for_presets(kind) -> None:
             check_closed(kind, referee.state, list(referee.seats))
 
 
-@settings(max_examples=80)
+@tries(40)
 @given(contests(), st.randoms(use_true_random=False))
 def test_what_holds_in_every_contest(contest, random: Random) -> None:
     """AP are conserved in transfers, the defeated do not act, there is at most one final action each, and the
@@ -103,7 +104,7 @@ def test_what_holds_in_every_contest(contest, random: Random) -> None:
         _outcome_matches(referee)
 
 
-@settings(max_examples=50)
+@tries(25)
 @given(contests(), st.randoms(use_true_random=False))
 def test_corrections_at_any_time(contest, random: Random) -> None:
     """Whatever the game master corrects, and whenever, the contest goes on and its replay is the same."""
@@ -122,7 +123,7 @@ def test_corrections_at_any_time(contest, random: Random) -> None:
 
 
 @pytest.mark.unmeasured
-@settings(max_examples=50)
+@tries(25)
 @given(contests(), st.randoms(use_true_random=False))
 def test_qw_13_views_hide_what_is_hidden(contest, random: Random) -> None:
     """QW-13: over random play no seat of another side sees a hidden total or what would give it away."""
@@ -191,7 +192,7 @@ def _outcome_matches(referee: Any) -> None:
     assert {each.name for each in state.contestants if each.status == "defeated"} <= fallen
 
 
-@settings(max_examples=60)
+@tries(30)
 @given(contests(), st.sampled_from(sorted(BOTS)), st.integers(0, 999))
 def test_no_contest_runs_for_ever_with_bids_of_at_least_1(contest, bot, seed) -> None:
     """QW-15, QW-22: bots that bid come to an end, whatever the set-up; only a handicap can make a bid worth nothing."""

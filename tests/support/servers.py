@@ -58,7 +58,7 @@ class Server:
             cwd=ROOT,
             stderr=subprocess.DEVNULL,
         )
-        deadline = time.monotonic() + 90
+        deadline = time.monotonic() + 200
         while time.monotonic() < deadline:
             assert self.process.poll() is None, "the server ended by itself"
             try:

@@ -315,7 +315,7 @@ class TableMachine(RuleBasedStateMachine):
 
 def test_a_table_on_sqlite_survives_everything() -> None:
     run_state_machine_as_test(
-        TableMachine, settings=settings(max_examples=TRIES // 7, stateful_step_count=25)
+        TableMachine, settings=settings(max_examples=TRIES // 12, stateful_step_count=25)
     )
 
 
@@ -325,4 +325,4 @@ def test_two_servers_on_postgresql_survive_everything(postgres: Postgres) -> Non
         url = postgres.new_database()
         shared = True
 
-    run_state_machine_as_test(Shared, settings=settings(max_examples=TRIES // 12, stateful_step_count=20))
+    run_state_machine_as_test(Shared, settings=settings(max_examples=TRIES // 20, stateful_step_count=20))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from agonist.kernel import Answer, Ask, Choice, Policy, Seen
+from agonist.kernel import Answer, Ask, Choice, Policy, Seen, quiet, speaks_at
 
 
 def _result(view: Mapping[str, Any], name: str) -> tuple[int, int]:
@@ -31,6 +31,7 @@ def outlasts(seen: Seen, ask: Ask) -> bool:
     return any(each["name"] == ask.about and each["resolve"] > 1 - ahead for each in everybody)
 
 
+@quiet
 def steady(seen: Seen, ask: Ask) -> Answer:
     """Everything as offered, and a story point where it changes who wins."""
     if ask.window:
@@ -41,6 +42,7 @@ def steady(seen: Seen, ask: Ask) -> Answer:
     return form.fallback()
 
 
+@quiet
 def thrifty(_: Seen, ask: Ask) -> Answer:
     """Everything as offered, and no story points."""
     return ask.assumed() if ask.window else ask.legal().fallback()
@@ -75,6 +77,7 @@ def _foe(view: Mapping[str, Any], name: str) -> str:
 def standing(choose: Callable[[Mapping[str, Any], str], str]) -> Policy:
     """A policy for scored sequences: the stance as `choose` says, all else as `steady`."""
 
+    @speaks_at("ruling")
     def decide(seen: Seen, ask: Ask) -> Answer:
         if ask.window:
             return _their(ask, "their stance", lambda name: choose(seen.state, _foe(seen.state, name)))
@@ -106,6 +109,7 @@ def _bold(view: Mapping[str, Any], name: str) -> str:
 def wagering(choose: Callable[[int], int]) -> Policy:
     """A policy for wagered sequences: the wager from the AP one has."""
 
+    @speaks_at("ruling")
     def decide(seen: Seen, ask: Ask) -> Answer:
         if ask.window:
             return _their(ask, "their wager", lambda name: _wager(seen, _foe(seen.state, name), choose))
@@ -123,6 +127,7 @@ def _wager(seen: Seen, name: str, choose: Callable[[int], int]) -> int:
     return max(1, min(most, choose(me["ap"])))
 
 
+@speaks_at("loss")
 def proud(seen: Seen, ask: Ask) -> Answer:
     """Trades losses for consequences as long as that can be done, and never yields."""
     if ask.what == "loss":

@@ -34,9 +34,9 @@ def bidding(choose: Callable[[Purse], int], *, heroic: bool = False, shoots: boo
     def decide(seen: Seen, ask: Ask) -> Answer:
         if ask.window:
             return ask.assumed()
-        form = ask.legal()
         if ask.what == "hero point" and heroic:
             return "yes" if losing(seen.state, ask.about) else "no"
+        form = ask.legal()
         if isinstance(form, Choice) and (ask.what == "plan" or (shoots and ask.what == "parting shot")):
             key = "exchange" if ask.what == "plan" else "shot"
             return _staked(seen.state, ask.about, form, key, choose)

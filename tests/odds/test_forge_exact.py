@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from agonist.forge.gauntlet.keeping_morale import keep_morale
 from agonist.forge.odds.challenges import challenge, group_challenge, morale
 from agonist.forge.odds.contests import contest, margins
 from agonist.forge.odds.dueling import Body, Duel, _harmed, duel
@@ -17,7 +18,15 @@ from agonist.forge.single.several import judge
 from agonist.forge.test.attempt import Attempt, Side, Trial
 from agonist.forge.test.pool import modify, roll_pools
 from agonist.forge.types.gauntlets import DestructionType
-from agonist.kernel import AgonistError, Contest, defaults, enumerate_contest, realise, run
+from agonist.kernel import (
+    AgonistError,
+    Contest,
+    defaults,
+    enumerate_contest,
+    enumerate_procedure,
+    realise,
+    run,
+)
 from tests.odds.real_forge import begin, fighter, margin, rolled
 
 TRAININGS = st.integers(3, 6)
@@ -289,6 +298,20 @@ def test_keeping_morale_is_a_test_against_how_far_it_is_below():
     mixed = morale(captain="4@5", below=0, tests=[0.5])
     assert mixed.broken == Fraction(1, 2)
     assert mixed.collapse == plain(4, 5).below(1) / 2
+
+
+def test_keeping_morale_with_help_is_what_the_rules_enumerate():
+    """FG-52: who helps adds dice, and 1 to the difficulty."""
+    _, state = begin("subjugate", [fighter("Ann", 2, 5), fighter("Amy", 2, 5)], [fighter("Ben", 2, 5)])
+    state.teams[0].morale = -1
+
+    def helps(seen, ask):
+        return "vigor" if ask.what == "help keep morale" else defaults(seen, ask)
+
+    kept = Fraction(0)
+    for after, _, chance in enumerate_procedure(state, lambda c: keep_morale(c, c.state.teams[0]), helps):
+        kept += chance * (after.teams[0].morale == 0)
+    assert morale(captain="2@6", below=1, helpers=["2@6"]).success == kept
 
 
 @pytest.mark.parametrize("text", ["", "8", "8@2", "8@7", "x@5", "8@5+luck", "999@5"])

@@ -21,7 +21,11 @@ def view_of(person: Person) -> dict[str, Any]:
     return view
 
 
-def reachable(person: Person) -> dict[str, str]:
+DEAR = ("/chance", "/review")
+"""What takes thousands of contests played on to answer."""
+
+
+def reachable(person: Person, *, dear: bool = True) -> dict[str, str]:
     """Everything about the contest that this screen can fetch, and what it is given when it tries for more."""
     contest = f"/contests/{contest_of(person)}"
     view = view_of(person)
@@ -46,13 +50,14 @@ def reachable(person: Person) -> dict[str, str]:
     ]
     for seat in ("gm", "spectator", *(each["seat"] for each in view["seats"])):
         places += [f"{contest}?seat={seat}", f"/api{contest}?seat={seat}", f"/api{contest}/log?seat={seat}"]
-    patient = 60_000  # the chance of a running contest is worked out when asked for
-    return {place: person.context.request.get(place, timeout=patient).text() for place in places}
+    if not dear:
+        places = [place for place in places if not place.endswith(DEAR)]
+    return {place: person.context.request.get(place, timeout=0).text() for place in places}
 
 
-def known_to(person: Person) -> dict[str, str]:
+def known_to(person: Person, *, dear: bool = True) -> dict[str, str]:
     """Everything that this screen was told or can fetch, in plain text, by where it stands."""
-    found = {"what it was told": person.everything(), **reachable(person)}
+    found = {"what it was told": person.everything(), **reachable(person, dear=dear)}
     return {place: html.unescape(text) for place, text in found.items()}
 
 

@@ -84,7 +84,7 @@ def test_the_chances_so_far_stand_beside_the_course_while_it_runs(sit: Sit) -> N
     """QW-13: they come by themselves, for what the seat that looks can know."""
     gm = sit("the game master")
     open_table(gm)
-    choose_preset(gm, "The bridge")
+    choose_preset(gm, "A duel on the bridge")
     start(gm)
     gm.page.wait_for_selector("body.at-table #bar")
     chance = gm.page.locator("#chance")

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 __all__ = ["chance_said"]
 
+UNCLEAR = 30
+"""Hundredths: what may be off by more was tried too few times to say anything."""
+
 
 def chance_said(value: float, error: float = 0.0, *, brief: bool = False) -> str:
     """A chance in whole hundredths, with how far it may be off unless it is `brief`; what is not certain is never
@@ -13,10 +16,12 @@ def chance_said(value: float, error: float = 0.0, *, brief: bool = False) -> str
     ['0%', 'under 1%', '58%', 'over 99%', '100%']
     >>> [chance_said(value, 0.021) for value in (0.0, 0.584, 1.0)]
     ['under 2%', '58% ± 2', 'over 98%']
-    >>> chance_said(0.584, 0.021, brief=True)
-    '58%'
+    >>> chance_said(0.584, 0.021, brief=True), chance_said(0.44, 0.94)
+    ('58%', 'unclear')
     """
     whole, off = round(100 * value), round(100 * error)
+    if off >= UNCLEAR:
+        return "unclear"
     if off and whole >= 100:
         return f"over {value - error:.0%}"
     if off and whole <= 0:

@@ -209,14 +209,15 @@ function hold() {
   const pad = held.querySelector("canvas"), kinds = JSON.parse(pad.dataset.throws);
   const view = ready(pad), many = kinds.length;
   if (!many) return;
-  let size = Math.min(view.high * 0.92, view.wide / Math.min(many, 4) * 0.9, Math.max(300, view.high * 0.8));
-  const across = Math.min(many, 4), down = Math.ceil(many / across);
-  size = Math.min(size, view.high / (0.62 + down * 0.5));
+  const most = Math.min(view.high * 0.92, Math.max(300, view.high * 0.8));
+  const rows = [1, 2, 3].map((down) => ({ down, across: Math.ceil(many / down) }));
+  const fits = ({ down, across }) => Math.min(most, view.wide / across * 0.9, view.high / (0.37 + down * 0.75));
+  const { down, across } = rows.reduce((best, each) => (fits(each) > fits(best) ? each : best)), size = fits({ down, across });
   kinds.forEach((kind, n) => {
     const die = new Die(kind, 0, Number(pad.dataset.material), n + 7), row = Math.floor(n / across), inRow = Math.min(across, many - row * across);
     die.size = size;
     const x = view.wide / 2 + (n % across - (inRow - 1) / 2) * size * 1.02;
-    die.paint(view.pen, { x, y: view.high / 2 + (row - (down - 1) / 2) * size * 0.5, height: 0, pose: die.rest, held: true });
+    die.paint(view.pen, { x, y: view.high / 2 + (row - (down - 1) / 2) * size * 0.75, height: 0, pose: die.rest, held: true });
   });
 }
 

@@ -124,7 +124,11 @@ class Bots:
         """Something has happened in a contest: see whether a bot is asked now."""
         if live.id in self._playing:
             self._playing[live.id].set()
-        elif due(live) is not None:
+        elif live.shared().get("for people"):
+            return
+        elif due(live) is None:
+            live.shared()["for people"] = True
+        else:
             self._playing[live.id] = asyncio.Event()
             task = asyncio.create_task(self._go_on(live.id))
             self._tasks.add(task)

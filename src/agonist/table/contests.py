@@ -27,7 +27,7 @@ from agonist.odds.situations import Situation, situation_of
 
 from . import once as receipts
 from .adding import need_room, new_live, rows_of
-from .annals import Moment, Steps
+from .annals import Annals, Moment, Steps
 from .bots import bots_of
 from .changes import do_once, need_gm
 from .characters import Characters
@@ -111,7 +111,7 @@ class Contests:
         if first is not None:
             return first
         self.house.hall.add(live)
-        self.house.tell(topic)
+        self.house.tell(topic, seats=False)
         self.stage.bots.wake(live)
         return live.info
 
@@ -196,16 +196,26 @@ class Contests:
         With the `position` of an earlier view as `after`, only the lines of the log since then are in it; never more
         than the last `most`, and without `log` none.
         """
+        known, here = self.house.table_at_once(who.table), self.house.hall.at_once(contest)
+        if known and here:
+            since = self._since(here, who, after, log=log)
+            few = min(most, len(here.referee.log) - since) <= _FEW_LINES
+            if few and since >= here.referee.log.first:
+                return contest_view(here, who, known, seat, since, most)
         table = await self.house.table(who.table)
         async with self.house.hall.hold(contest) as live:
-            live.admit(who)
-            self.stage.bots.wake(live)
-            since = lines_after(live, after if log else live.position())
+            since = self._since(live, who, after, log=log)
             if since < live.referee.log.first:
                 await live.aside(self.house.aside, live.referee.recall)
             if min(most, len(live.referee.log) - since) > _FEW_LINES:
                 return await self.house.aside.do(who.table, contest_view, live, who, table, seat, since, most)
             return contest_view(live, who, table, seat, since, most)
+
+    def _since(self, live: Live, who: Seat, after: str, *, log: bool) -> int:
+        """From which line on the log is new to who comes to see a contest; bots who are asked hear of that, too."""
+        live.admit(who)
+        self.stage.bots.wake(live)
+        return lines_after(live, after) if log else len(live.referee.log)
 
     async def log(
         self,
@@ -256,28 +266,27 @@ class Contests:
 
     async def beside(self, who: Seat, contest: str, *, seat: str, lines: int) -> Beside:
         """What a page shows beside the view: the last lines that still count, and the numbers to chart."""
+        here = self.house.hall.at_once(contest)
+        if here and here.annals and max(0, len(here.referee.log) - lines) >= here.referee.log.first:
+            return _beside(here, here.annals, who, seat, lines)
         async with self.house.hall.hold(contest) as live:
-            live.admit(who)
-            seen_as = live.seen_as(who, seat)
-            since = max(0, len(live.referee.log) - lines)
-            if since < live.referee.log.first:
+            if max(0, len(live.referee.log) - lines) < live.referee.log.first:
                 await live.aside(self.house.aside, live.referee.recall)
-            recent = [line for line in seat_lines(live.referee, seen_as, since) if not line.undone]
-            return Beside(recent, (await live.annals(self.house.aside)).steps(seen_as))
+            return _beside(live, await live.watched(self.house.aside), who, seat, lines)
 
     async def tools(self, who: Seat, contest: str) -> Tools:
         """What can be undone to and corrected now, and which bots there are. Only a game master may."""
         need_gm(who)
         async with self.house.hall.hold(contest) as live:
             live.admit(who)
-            told = (await live.annals(self.house.aside)).decisions(live.referee.at)
+            told = (await live.watched(self.house.aside)).decisions(live.referee.at)
             return await live.aside(self.house.aside, tools_of, live, told, list(bots_of(live.referee.kind)))
 
     async def course(self, who: Seat, contest: str, *, seat: str = "") -> list[Moment]:
         """The numbers that the contest's game wants charted, at every moment so far, as the seat may know them."""
         async with self.house.hall.hold(contest) as live:
             live.admit(who)
-            return (await live.annals(self.house.aside)).moments(live.seen_as(who, seat))
+            return (await live.watched(self.house.aside)).moments(live.seen_as(who, seat))
 
     async def advice(self, who: Seat, contest: str, request: str) -> Advice | None:
         """The odds of the answers to a request of this seat's, if the game master shows odds and there are any.
@@ -318,3 +327,10 @@ class Contests:
             wanted=lambda: any(each.id == asked.id for each in live.referee.pending),
         )
         return found
+
+
+def _beside(live: Live, annals: Annals, who: Seat, seat: str, lines: int) -> Beside:
+    live.admit(who)
+    seen_as, since = live.seen_as(who, seat), max(0, len(live.referee.log) - lines)
+    recent = [line for line in seat_lines(live.referee, seen_as, since) if not line.undone]
+    return Beside(recent, annals.steps(seen_as))

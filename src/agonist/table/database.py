@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -30,8 +30,8 @@ class Database(Protocol):
     url: URL
     shared: bool
 
-    async def read(self, work: Callable[[Connection], T]) -> T: ...
-    async def write(self, work: Callable[[Connection], T]) -> T: ...
+    def read(self, work: Callable[[Connection], T]) -> Awaitable[T]: ...
+    def write(self, work: Callable[[Connection], T]) -> Awaitable[T]: ...
     async def close(self) -> None: ...
     def has_room(self) -> bool: ...
 
@@ -47,12 +47,13 @@ class SqliteDatabase:
         event.listen(self._engine, "connect", _set_up)
         self._writing = ThreadPoolExecutor(1, "agonist-writes")
         self._reading = ThreadPoolExecutor(2, "agonist-reads")
+        self._writer: Connection | None = None
 
-    async def read(self, work: Callable[[Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._reading, self._read, work)
+    def read(self, work: Callable[[Connection], T]) -> Awaitable[T]:
+        return asyncio.get_running_loop().run_in_executor(self._reading, self._read, work)
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._writing, self._write, work)
+    def write(self, work: Callable[[Connection], T]) -> Awaitable[T]:
+        return asyncio.get_running_loop().run_in_executor(self._writing, self._write, work)
 
     async def close(self) -> None:
         await asyncio.to_thread(self._shut)
@@ -67,10 +68,23 @@ class SqliteDatabase:
             return work(connection)
 
     def _write(self, work: Callable[[Connection], T]) -> T:
-        with self._engine.begin() as connection:
-            return work(connection)
+        """Write on the one connection for that; it is given back after anything that went wrong."""
+        connection = self._writer = self._writer or self._engine.connect()
+        try:
+            result = work(connection)
+            connection.commit()
+        except BaseException:
+            self._let_go()
+            raise
+        return result
+
+    def _let_go(self) -> None:
+        if self._writer is not None:
+            self._writer.close()
+        self._writer = None
 
     def _shut(self) -> None:
+        self._writing.submit(self._let_go)
         self._writing.shutdown()
         self._reading.shutdown()
         self._engine.dispose()

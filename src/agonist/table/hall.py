@@ -62,6 +62,15 @@ class Hall:
                         self.forget(id)
                 return
 
+    def at_once(self, id: str) -> Live | None:
+        """The contest if it is in memory, up to date, with nobody at it: for what is done before anything else is."""
+        live = self._live.get(id)
+        if live is None or live.behind or not self.sure or live.lock.locked():
+            return None
+        self._live.move_to_end(id)
+        live.used = time.monotonic()
+        return live
+
     def known(self, id: str) -> Live | None:
         """The contest if it is in memory: for what about it never changes."""
         return self._live.get(id)

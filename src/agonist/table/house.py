@@ -94,11 +94,18 @@ class House:
 
     # Tables
 
+    def table_at_once(self, id: str) -> TableData | None:
+        """A table if what is known of it is sure."""
+        known = self._tables.get(id)
+        if known is None or not self.hall.sure:
+            return None
+        self._tables.move_to_end(id)
+        return known
+
     async def table(self, id: str) -> TableData:
         """A table with its seats and running contests."""
-        known = self._tables.get(id)
-        if known is not None and self.hall.sure:
-            self._tables.move_to_end(id)
+        known = self.table_at_once(id)
+        if known is not None:
             return known
         changes = self._changes
         data = await self.store.read(lambda connection: _read_table(connection, id))
@@ -127,12 +134,13 @@ class House:
         """What other processes are told of a change; it goes with the transaction that makes the change."""
         return f"{self.process} {topic}"
 
-    def tell(self, topic: str) -> None:
-        """A change is stored: let everybody in this process know."""
+    def tell(self, topic: str, *, seats: bool = True) -> None:
+        """A change is stored, of a table perhaps one of its `seats`: let everybody in this process know."""
         if topic.startswith("t:"):
             self._changes += 1
             self._tables.pop(topic[2:], None)
-            self.keys.drop(topic[2:])
+            if seats:
+                self.keys.drop(topic[2:])
         self.hub.tell(topic)
 
     def _heard(self, notice: str) -> None:

@@ -77,7 +77,8 @@ class Live:
         """What is known of the chances that each seat can know of."""
         self._opened = ((-1, -1), 0.0)
         self._shared: tuple[tuple[int, ...], dict[Any, Any]] = ((), {})
-        self._annals: Annals | None = None
+        self.annals: Annals | None = None
+        """What is kept of the contest as it happens, once somebody wants to know; see `watched`."""
 
     @property
     def id(self) -> str:
@@ -133,12 +134,12 @@ class Live:
             )
         return seat or (held[0] if held else ONLOOKER)
 
-    async def annals(self, aside: Aside) -> Annals:
+    async def watched(self, aside: Aside) -> Annals:
         """What is kept of the contest as it happens; to begin with it is played again, once."""
-        if self._annals is None:
-            self._annals = await self.aside(aside, Annals.of, self.referee)
-            self.referee.watcher = self._annals
-        return self._annals
+        if self.annals is None:
+            self.annals = await self.aside(aside, Annals.of, self.referee)
+            self.referee.watcher = self.annals
+        return self.annals
 
     async def aside(self, aside: Aside, call: Callable[..., T], *arguments: Any) -> T:
         """Do something that takes as long as the contest is, with its lock held; a short contest's at once."""

@@ -161,7 +161,7 @@ class Stage:
 
     def _tell(self, live: Live, topics: list[str]) -> None:
         for topic in topics:
-            self.house.tell(topic)
+            self.house.tell(topic, seats=False)
         self.bots.wake(live)
 
     async def _bot_plays(self, contest: str) -> float | None:

@@ -7,10 +7,11 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
+from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, select, text
+from sqlalchemy import Connection, Dialect, bindparam, insert, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -32,7 +33,15 @@ OUT_OF_REACH = (OSError, PoolTimeout, TimeoutError)
 """What a lost database raises besides errors of SQLAlchemy's own."""
 
 _log = logging.getLogger("agonist.store")
-_append = insert(entries)
+
+
+@lru_cache(8)
+def _append(dialect: Dialect) -> tuple[str, Callable[[dict[str, Any]], tuple[Any, ...]]]:
+    """How entries are added, in a database's own words: what most acts write is worked out once."""
+    made: Any = insert(entries).compile(dialect=dialect)
+    return str(made), itemgetter(*made.positiontup)
+
+
 _hold = (
     select(contests.c.id)
     .where(contests.c.id.in_(bindparam("ids", expanding=True)), contests.c.status == "running")
@@ -167,7 +176,8 @@ def _write(batch: list[Job], connection: Connection) -> list[Any]:
     if rows:
         if shared:
             _hold_contests(connection, {row["contest_id"] for row in rows})
-        connection.execute(_append, rows)
+        statement, values = _append(connection.dialect)
+        connection.exec_driver_sql(statement, [*map(values, rows)])
     results = [None if job.work is None else job.work(connection) for job in batch]
     if shared:
         notices = [notice for job in batch for notice in job.notices]

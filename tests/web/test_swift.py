@@ -22,6 +22,8 @@ TEMPLATES = [
     "{{ plain(text) }} {{ told() }} {{ thing.says('<i>') }} {{ thing.word }}",
     "{% autoescape false %}{{ text }}{% endautoescape %}{{ text | upper }}{{ text | e }}{{ safe | e }}",
     "{% for each in (1, 2) %}{% set here = each %}{{ told() }}{% endfor %}",
+    "{% macro m(one, two=3) %}{{ one.name }}{{ two }}{% endmacro %}{{ m(row) }}{{ m(row, text) }}",
+    "{% for each in (row, thing) if each.name %}{{ each.name.title() }}{{ each.items.__class__.__name__ }}{% endfor %}",
 ]
 
 

@@ -15,7 +15,8 @@ KEEP_ALIVE = b": still here\n\n"
 
 def event(kind: str, data: bytes, id: str = "") -> bytes:
     """One event. Data that has line breaks, of whatever kind, is sent line by line, as the format wants it."""
-    data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    if b"\r" in data:
+        data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     head = f"event: {kind}\n" + (f"id: {id}\n" if id else "")
     return head.encode() + b"data: " + data.replace(b"\n", b"\ndata: ") + b"\n\n"
 

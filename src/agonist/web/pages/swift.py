@@ -5,24 +5,25 @@ What is drawn is what Jinja would draw; only the ways to it are shorter.
 
 from __future__ import annotations
 
-import re
 from collections.abc import MutableMapping
 from types import FunctionType, MethodType
 from typing import Any
 
 import jinja2
 from jinja2.compiler import CodeGenerator
-from jinja2.runtime import Context, Macro
-from markupsafe import Markup, escape
+from jinja2.runtime import Context, Macro, missing
+from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]
 
 __all__ = ["SwiftEnvironment"]
 
-_special = re.compile("[&<>\"']").search
 _OF_DICTS = frozenset(dir(dict))
 
 
 class _Code(CodeGenerator):
-    """Escapes what is shown by the environment's own function, which makes no safe string of what is joined at once."""
+    """Looks fields of plain data up on the spot.
+
+    What is shown is escaped by the environment's own function, which makes no safe string of what is joined at once.
+    """
 
     def _output_child_pre(self, node: Any, frame: Any, finalize: Any) -> None:
         if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
@@ -30,13 +31,34 @@ class _Code(CodeGenerator):
         else:
             self.write("environment.shown(")
 
+    def visit_Getattr(self, node: Any, frame: Any) -> None:  # noqa: N802  as Jinja has it
+        if node.attr in _OF_DICTS:
+            super().visit_Getattr(node, frame)
+            return
+        one, name = self.temporary_identifier(), repr(node.attr)
+        self.write(f"({one}[{name}] if type({one} := ")
+        self.visit(node.node, frame)
+        self.write(f") is dict and {name} in {one} else environment.getattr({one}, {name}))")
+
+
+class _SwiftMacro(Macro):
+    """A macro that takes what it is given where all of it is given in order."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        left = len(self.arguments) - len(args)
+        if kwargs or left < 0 or self.caller or self.catch_kwargs or self.catch_varargs:
+            return super().__call__(*args, **kwargs)
+        return Markup(self._func(*args, *(missing,) * left))  # noqa: S704  a template's own output
+
 
 class _SwiftContext(Context):
     """Calls macros and plain functions without asking what they would like to be told."""
 
     def call(__self, __obj: Any, /, *args: Any, **kwargs: Any) -> Any:  # noqa: N805  as Jinja has it
         kind = type(__obj)
-        if kind is Macro or (kind in (FunctionType, MethodType) and not hasattr(__obj, "jinja_pass_arg")):
+        if kind is _SwiftMacro or (
+            kind in (FunctionType, MethodType) and not hasattr(__obj, "jinja_pass_arg")
+        ):
             kwargs.pop("_loop_vars", None)
             kwargs.pop("_block_vars", None)
             return __obj(*args, **kwargs)
@@ -51,12 +73,17 @@ def _plain(filter: Any) -> Any:
 class SwiftEnvironment(jinja2.Environment):
     """Jinja, with shorter ways to the fields of plain data, to macros, and to what needs no escaping."""
 
+    macro = _SwiftMacro
     code_generator_class = _Code
     context_class = _SwiftContext
 
     def __init__(self, **how: Any) -> None:
         super().__init__(**how)
         self.filters = {name: _plain(each) for name, each in self.filters.items()}
+
+    def _compile(self, source: str, filename: str) -> Any:
+        """A template's code, with macros of our own kind."""
+        return super()._compile(source.replace("\n", "; Macro = environment.macro\n", 1), filename)
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """All templates have the same globals: there is nothing to lay over them."""
@@ -77,6 +104,7 @@ class SwiftEnvironment(jinja2.Environment):
         kind = type(value)
         if kind is Markup or kind is int:
             return value if kind is Markup else str(value)
-        if kind is str and not _special(value):
-            return str(value)
+        if kind is str:
+            made: str = _escape_inner(value)
+            return made
         return escape(value)

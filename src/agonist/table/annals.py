@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -43,9 +44,11 @@ class Moment(msgspec.Struct, frozen=True):
 class Steps:
     """Numbers as they changed, one step after the other; the same object as long as they are the same."""
 
-    __slots__ = ("numbers",)
+    __slots__ = ("n", "numbers")
+    _count = count()
 
     def __init__(self, moments: list[Moment]) -> None:
+        self.n = next(self._count)
         self.numbers = [
             each.gauges for n, each in enumerate(moments) if not n or each.gauges != moments[n - 1].gauges
         ]

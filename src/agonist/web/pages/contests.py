@@ -19,7 +19,6 @@ from ..who import Here, Id, peer_of, token_of
 from . import boards, outcomes  # noqa: F401  what templates use
 from .advising import advice_for
 from .answers import answer_from, number_in, sent_from
-from .curves import chart_of
 from .doors import shared_door
 from .drawing import draw, fragment, own_file, page
 from .errors import error_page, sentence, told_in_page
@@ -42,7 +41,7 @@ _RECENT = 24
 async def shown_of(service: Service, visit: Visit, view: ContestView, table: TableView) -> Shown:
     """What the parts of the page are drawn from."""
     beside = await service.contests.beside(visit.who, view.contest.id, seat=view.seen_as, lines=_RECENT)
-    shown = Shown(visit.links, view, table, chart_of(beside.steps), beside.recent)
+    shown = Shown(visit.links, view, table, beside.steps, beside.recent)
     if view.contest.status == "over" and shown.gm:
         shown.sheets = await service.characters.new_from(visit.who, view.contest.id)
     elif view.contest.status == "over" and view.holds:

@@ -1,9 +1,13 @@
-"""Parts of a page, sent anew when they change: named by what goes into them, drawn once for all who see the same."""
+"""Parts of a page, sent anew when they change: named by what goes into them, drawn once for all who see the same.
+
+What goes in may be named shorter than by all of it: by the number of a line of a story, say, instead of its words.
+"""
 
 from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -12,7 +16,7 @@ from markupsafe import Markup
 from ..sse import event
 from .drawing import draw
 
-__all__ = ["Part", "part"]
+__all__ = ["Part", "known_part", "part"]
 
 _MOST_KEPT = 1_000
 _encode = msgspec.json.Encoder().encode
@@ -26,21 +30,24 @@ class Part(msgspec.Struct, frozen=True):
     event: bytes
 
 
-_kept: OrderedDict[str, Part] = OrderedDict()
+_kept: OrderedDict[bytes, Part] = OrderedDict()
 
 
-def part(name: str, seen: dict[str, Any], **passing: Any) -> Part:
-    """The part of this name that is drawn from what is `seen`.
+def part(name: str, seen: dict[str, Any]) -> Part:
+    """The part of this name that is drawn from what is `seen`."""
+    return known_part(name, seen, lambda: seen)
 
-    What is `passing`, such as the time, is drawn too, but makes it no other part.
-    """
-    key = hashlib.blake2b(_encode((name, seen)), digest_size=8).hexdigest()
-    found = _kept.get(key)
+
+def known_part(name: str, known: Any, seen: Callable[[], dict[str, Any]]) -> Part:
+    """The part of this name of which it is `known` what goes in; it is `seen` what that is only if it is drawn."""
+    named = hashlib.blake2b(_encode((name, known)), digest_size=16).digest()
+    found = _kept.get(named)
     if found is not None:
-        _kept.move_to_end(key)
+        _kept.move_to_end(named)
         return found
-    html = draw(f"contest/{name}.html", **seen, **passing, key=key).strip()
-    made = _kept[key] = Part(key, Markup(html), event(name, html.encode()))  # noqa: S704  a template's own output
+    key = named[:8].hex()
+    html = draw(f"contest/{name}.html", **seen(), key=key).strip()
+    made = _kept[named] = Part(key, Markup(html), event(name, html.encode()))  # noqa: S704  a template's own output
     if len(_kept) > _MOST_KEPT:
         _kept.popitem(last=False)
     return made

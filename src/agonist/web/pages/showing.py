@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 
 from agonist.kernel import GM, ONLOOKER, Asked, ContestType, SeatView, WrittenLine, game
-from agonist.table import ContestSeat, ContestView, TableView
+from agonist.table import ContestSeat, ContestView, Steps, TableView
 
-from .curves import Chart, coloured
+from .curves import Chart, chart_of, coloured
 from .drawing import own_file
-from .parts import Part, part
+from .parts import Part, known_part, part
 from .staging import beats_of, held_of, materials_of, purpose_of, throwing
 from .visit import Links, Visit
 
@@ -39,7 +39,7 @@ class Shown(msgspec.Struct):
     links: Links
     view: ContestView
     table: TableView
-    chart: Chart | None = None
+    steps: Steps
     recent: list[WrittenLine] = []
     sheets: list[str] = []
     kept: list[str] = []
@@ -55,8 +55,10 @@ class Shown(msgspec.Struct):
 
 def shown_part(name: str, shown: Shown) -> Part:
     """A part of the page as it is now."""
-    passing = {"now": datetime.now(UTC).isoformat(timespec="seconds")} if name == "meanwhile" else {}
-    return part(name, PARTS[name](shown), **passing)
+    known = _KNOWN[name](shown) if name in _KNOWN else None
+    if known is None:
+        return part(name, PARTS[name](shown))
+    return known_part(name, known, lambda: PARTS[name](shown))
 
 
 def _bar(shown: Shown) -> dict[str, Any]:
@@ -102,6 +104,15 @@ def _board(shown: Shown) -> dict[str, Any]:
         "over": shown.over,
     }
     return seen | _end(shown) if shown.over else seen
+
+
+def _board_known(shown: Shown) -> Any:
+    """What a board is drawn from, the last lines by their numbers: every seat that may read a line reads the same."""
+    view, inner = shown.view, shown.view.view
+    if shown.over:
+        return None
+    state, lines = own_first(inner.state, view.seen_as), [line.n for line in shown.recent]
+    return view.contest.id, state, asked_seats(inner), lines
 
 
 def own_first(state: dict[str, Any], seat: str) -> dict[str, Any]:
@@ -173,38 +184,63 @@ def _next(shown: Shown) -> dict[str, Any]:
 
 def _held(shown: Shown) -> dict[str, Any]:
     """The dice that wait for somebody."""
-    bots = {each.seat for each in shown.view.seats if each.bot}
-    return {"held": [], "yours": []} if shown.over else held_of(shown.view.view, bots)
+    return {"held": [], "yours": []} if shown.over else held_of(shown.view.view, _bots(shown.view))
+
+
+def _held_known(shown: Shown) -> Any:
+    """Mostly no dice wait."""
+    inner = shown.view.view
+    wait = any(each.throws for each in inner.asked) or any(each.throws for each in inner.waiting)
+    return None if wait and not shown.over else ()
 
 
 def _meanwhile(shown: Shown) -> dict[str, Any]:
-    """Whom the contest waits for, and who can still speak up."""
+    """Whom the contest waits for, and who can still speak up; since when is no part of what it is known by."""
     view, inner = shown.view, shown.view.view
     if shown.over:
         return {"waiting": [], "elsewhere": [], "could": [], "yours": True, "gm": False}
     rows = waiting_rows(inner, view.seats)
-    bots = {each.seat for each in view.seats if each.bot}
-    elsewhere = [seat for seat in view.asked_of if seat != view.seen_as and seat not in bots]
     seen = {
         "waiting": [row for row in rows if not row["window"]],
         "could": list(dict.fromkeys(row["name"] for row in rows if row["window"])),
-        "yours": any(each.seat == view.seen_as and not each.window for each in inner.asked),
-        "elsewhere": elsewhere,
+        "yours": _asked_here(view),
+        "elsewhere": _elsewhere(view),
         "gm": shown.gm,
+        "now": datetime.now(UTC).isoformat(timespec="seconds"),
     }
-    links = {"visit": shown.links, "contest": view.contest.id, "seats": inner.seats}
-    return seen | links if elsewhere else seen
+    return seen | {"visit": shown.links, "contest": view.contest.id, "seats": inner.seats}
+
+
+def _meanwhile_known(shown: Shown) -> Any:
+    if shown.over:
+        return ()
+    view, elsewhere = shown.view, _elsewhere(shown.view)
+    seen = (_asked_here(view), shown.gm)
+    if not (view.view.waiting or elsewhere):
+        return seen
+    waits = (seen, view.contest.id, view.view.waiting, sorted(_bots(view)))
+    return (waits, elsewhere, shown.links) if elsewhere else waits
+
+
+def _bots(view: ContestView) -> set[str]:
+    return {each.seat for each in view.seats if each.bot}
+
+
+def _elsewhere(view: ContestView) -> list[str]:
+    """The other seats of this screen that are asked."""
+    asked = [seat for seat in view.asked_of if seat != view.seen_as]
+    return [seat for seat in asked if seat not in _bots(view)] if asked else asked
+
+
+def _asked_here(view: ContestView) -> bool:
+    return any(each.seat == view.seen_as and not each.window for each in view.view.asked)
 
 
 def _place(shown: Shown) -> dict[str, Any]:
     """What a game master can decide in the place of others."""
     view = shown.view
-    bots = {each.seat for each in view.seats if each.bot}
-    others: list[Asked] = (
-        []
-        if shown.over
-        else [each for each in view.view.asked if each.seat not in bots and each.seat not in view.holds]
-    )
+    asked = [] if shown.over else [each for each in view.view.asked if each.seat not in view.holds]
+    others: list[Asked] = [each for each in asked if each.seat not in _bots(view)]
     last = -1 if shown.over or not shown.gm else _last_act(shown.recent)
     if not others and last < 0:
         return {"in_place": [], "last": -1}
@@ -219,7 +255,11 @@ def _last_act(lines: list[WrittenLine]) -> int:
 
 def _course(shown: Shown) -> dict[str, Any]:
     stands = _kind(shown.view).stands(shown.view.view.state)
-    return {"chart": coloured(moving(shown.chart), stands)}
+    return {"chart": coloured(moving(chart_of(shown.steps)), stands)}
+
+
+def _course_known(shown: Shown) -> Any:
+    return shown.steps.n, _kind(shown.view).stands(shown.view.view.state)
 
 
 PARTS: dict[str, Callable[[Shown], dict[str, Any]]] = {
@@ -237,23 +277,40 @@ PARTS: dict[str, Callable[[Shown], dict[str, Any]]] = {
 }
 """The parts of the table page that are sent anew when they change, and what goes into each: what moved comes first."""
 
+_KNOWN: dict[str, Callable[[Shown], Any]] = {
+    "board": _board_known,
+    "course": _course_known,
+    "held": _held_known,
+    "meanwhile": _meanwhile_known,
+}
+"""By what these parts are known, which is less than goes into them; None: by all of that."""
+
 MOVED = ("board", "bar", "course")
 """The parts that show what an act costs or brings."""
 
 
 def stage_event(shown: Shown, lines: list[WrittenLine]) -> list[bytes]:
     """What the new lines bring on stage, if anything."""
-    beats = beats_of(lines)
-    if not beats:
+    if not any(line.staged and not line.undone for line in lines):
         return []
-    own_card = _own(shown.view.contest.game, "card.html")
-    materials = materials_of(shown.view.view)
-    return [part("stage", {"beats": beats, "own_card": own_card, "materials": materials}).event]
+
+    def seen() -> dict[str, Any]:
+        own_card = _own(shown.view.contest.game, "card.html")
+        return {"beats": beats_of(lines), "own_card": own_card, "materials": materials_of(shown.view.view)}
+
+    return [known_part("stage", (shown.view.contest.id, _numbers(lines)), seen).event]
 
 
 def lines_part(shown: Shown, lines: list[WrittenLine], *, fresh: bool) -> Part:
     """New lines of the story."""
-    return part("lines", story(shown.links, shown.view, lines) | {"fresh": fresh})
+    links, view = shown.links, shown.view
+    known = (view.contest.id, _numbers(lines), fresh, links if shown.gm else links.base, shown.gm, shown.over)
+    return known_part("lines", known, lambda: story(links, view, lines) | {"fresh": fresh})
+
+
+def _numbers(lines: list[WrittenLine]) -> list[tuple[int, bool]]:
+    """By which lines of a contest's story are known."""
+    return [(line.n, line.undone) for line in lines]
 
 
 def story(links: Links, view: ContestView, lines: list[WrittenLine]) -> dict[str, Any]:

@@ -11,7 +11,8 @@ from typing import Any
 
 import jinja2
 from jinja2.compiler import CodeGenerator
-from jinja2.runtime import Context, Macro, missing
+from jinja2.runtime import Context, Macro
+from jinja2.utils import missing
 from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]
 
 __all__ = ["SwiftEnvironment"]

@@ -21,7 +21,7 @@ QUIET_SECONDS = 15.0
 
 
 class Change(msgspec.Struct, frozen=True):
-    """Something new: a view of the contest, of the table, or neither, which only says that the line is open.
+    """Something new: a view of the contest, of the table, of both, or neither, which only says that the line is open.
 
     `id` is the position to continue after. A view holds everything since the position before it, so that nothing is
     missed however long a connection was broken. `presence` says that of the table only who is present has changed.
@@ -53,7 +53,7 @@ class Streams:
     ) -> AsyncIterator[Change]:
         """Follow the seat's table, and a contest there, from a position on; ends when the token opens it no longer.
 
-        The first change brings the table, the second the contest unless nothing is new since `after`. While this
+        The first change brings the table, and the contest unless nothing is new since `after`. While this
         runs the seat counts as present. An unknown contest is refused before anything is given out, and so is one
         stream too many for the seat, the table or the address `peer`.
         """
@@ -75,33 +75,35 @@ class Streams:
         seen_as = ""
         while not self.house.hub.closing:
             changed = await news.next(QUIET_SECONDS)
-            if not changed:
-                yield Change(after)
+            table, view, whole = None, None, f"t:{who.table}" in changed
             try:
-                if f"t:{who.table}" in changed:
+                if whole:
                     now = await self.people.still(who, token)
                     if now is None:
                         return
                     if contest and now.role != who.role:
                         changed.add(f"c:{contest}")
                     who = now
-                    yield Change(after, table=await self.people.table(who))
-                elif f"p:{who.table}" in changed:
-                    yield Change(after, table=await self.people.table(who), presence=True)
+                if whole or f"p:{who.table}" in changed:
+                    table = await self.people.table(who)
                 if f"c:{contest}" in changed:
                     view = await self.contests.view(who, contest, seat=seat, after=after)
                     if view.seen_as != seen_as if seen_as else _run_otherwise(view.position, after):
                         view = await self.contests.view(who, contest, seat=seat)
                     seen_as = view.seen_as
-                    if view.position != after or view.whole:
-                        after = view.position
-                        yield Change(after, view=view)
+                    view = view if view.position != after or view.whole else None
             except StoreUnavailable:
                 await asyncio.sleep(0.5)
                 for topic in changed:
                     news.tell(topic)
+                continue
             except NotFound:
+                if table:
+                    yield Change(after, table=table)
                 return
+            after = view.position if view else after
+            if table or view or not changed:
+                yield Change(after, view, table, presence=bool(table) and not (whole or view))
 
 
 def _run_otherwise(position: str, after: str) -> bool:

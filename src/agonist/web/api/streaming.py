@@ -37,11 +37,9 @@ async def written(request: Request[Any, Any, Any], changes: AsyncIterator[Change
         async with aclosing(changes) as following:  # type: ignore[type-var]
             yield b"retry: 1000\n\n"
             async for change in following:
+                told = b"" if change.table is None else event("table", _encode(change.table))
                 if change.view is not None:
-                    yield _view_event(change.view, change.id)
-                elif change.table is not None:
-                    yield event("table", _encode(change.table))
-                else:
-                    yield KEEP_ALIVE
+                    told += _view_event(change.view, change.id)
+                yield told or KEEP_ALIVE
     finally:
         metrics.streams.dec()

@@ -214,6 +214,7 @@ def test_the_game_master_takes_the_last_back_beside_the_question(sit: Sit) -> No
     before = gm.page.locator("#lines li.undone").count()
     gm.page.locator("#in-place .in-place > summary").click()
     form = gm.page.locator("#in-place form.asks").first
+    expect(form).to_be_visible()
     gm.answer_plainly(form)
     gm.page.wait_for_selector("#in-place .take-back")
     gm.page.wait_for_timeout(200)

@@ -26,7 +26,7 @@ from tests.support.installed import installed_games
 PEOPLE = 5
 STREAMS = {"pages": "/contests/{}/stream", "api": "/api/contests/{}/stream"}
 ASKED = {
-    "pages": re.compile(rb'name="request" value="([^"]+)"'),
+    "pages": re.compile(rb'(?:name="request" value|data-asks)="([^" ]+)'),
     "api": re.compile(rb'\{"id":"([^"]+)","seat":'),
 }
 """How questions are named in what a screen is told."""

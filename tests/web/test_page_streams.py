@@ -51,6 +51,10 @@ class Table:
         async with aconnect_sse(self.client, "GET", path, headers=self.cookie, params=query) as stream:
             yield stream.aiter_sse()
 
+    async def in_place(self) -> str:
+        """What the other seat's page fetches to decide for others."""
+        return (await self.client.get(f"/contests/{self.contest}/in-place", headers=self.cookie)).text
+
 
 @pytest.fixture
 async def client(server: Server) -> AsyncIterator[httpx.AsyncClient]:
@@ -68,15 +72,31 @@ async def part(events: AsyncIterator[Any], name: str) -> str:
 async def test_a_page_stops_being_a_game_masters_when_its_seat_does(client: httpx.AsyncClient) -> None:
     at = await Table(client).set_up("gm")
     async with at.follow() as events:
-        assert "/answer" in await part(events, "place")
+        assert "/in-place" in await part(events, "place")
+        assert "/answer" in await at.in_place()
         await at.post(f"/seats/{at.other}", {"role": "spectator"})
-        assert "/answer" not in await part(events, "place")
+        assert "/in-place" not in await part(events, "place")
+        assert "/answer" not in await at.in_place()
         await at.post(f"/contests/{at.contest}/pause", {"paused": True})
         await at.post(f"/contests/{at.contest}/pause", {"paused": False})
         asked = (await client.get(f"/api/contests/{at.contest}", headers=at.head)).json()["view"]["asked"]
         for each in asked:
             await at.post(f"/contests/{at.contest}/answers", {"request": each["id"], "value": "strike"})
         assert "/undo" not in await part(events, "lines")
+
+
+async def test_questions_to_others_come_with_a_page_and_else_when_they_are_unfolded(
+    client: httpx.AsyncClient,
+) -> None:
+    """A page may be one without script; what a stream tells can wait until the game master wants to see it."""
+    at = await Table(client).set_up("gm")
+    page = await client.get(f"/contests/{at.contest}", headers=at.cookie)
+    assert page.text.count("In the place of") == 2
+    async with at.follow() as events:
+        place = await part(events, "place")
+    assert "In the place of" not in place
+    assert "data-asks" in place
+    assert (await at.in_place()).count("In the place of") == 2
 
 
 async def test_a_page_is_told_that_its_seat_of_the_contest_was_given_away(client: httpx.AsyncClient) -> None:

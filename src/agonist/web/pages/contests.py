@@ -22,7 +22,17 @@ from .answers import answer_from, number_in, sent_from
 from .doors import shared_door
 from .drawing import draw, fragment, own_file, page
 from .errors import error_page, sentence, told_in_page
-from .showing import MOVED, PARTS, Shown, contest_context, lines_part, shown_part, stage_event
+from .showing import (
+    MOVED,
+    PARTS,
+    Shown,
+    contest_context,
+    in_place,
+    lines_part,
+    page_parts,
+    shown_part,
+    stage_event,
+)
 from .showing import story as story_of
 from .visit import AnyRequest, Visit, contest_visit, go, seen
 
@@ -71,7 +81,7 @@ async def _contest_page(
         context["door"] = await shared_door(request, service, visit)
     _shorten(context, _WHOLE - 1 if whole else _STORY)
     shown = await shown_of(service, visit, view, table)
-    parts = {name: shown_part(name, shown) for name in PARTS}
+    parts = page_parts(shown)
     stream = visit.link(f"/contests/{contest_id}/stream", after=view.position)
     context |= {"parts": parts, "stream": stream, "refused": refused}
     return page(request, "contest/page.html", status, **context)
@@ -177,6 +187,15 @@ def _shorten(context: dict[str, Any], most: int = _STORY) -> None:
     context["earlier"] = lines[-most].n if len(lines) > most else 0
 
 
+@get("/contests/{contest_id:str}/in-place", include_in_schema=False)
+async def questions_of_others(request: AnyRequest, service: Here, contest_id: Id) -> Response[str]:
+    """What a game master can decide in the place of others, once somebody unfolds it."""
+    visit = await contest_visit(request, service, contest_id)
+    view = await seen(service, visit, contest_id, most=1)
+    shown = await shown_of(service, visit, view, await service.people.table(visit.who))
+    return fragment(request, "contest/in_place.html", **in_place(shown))
+
+
 @get("/contests/{contest_id:str}/lines", include_in_schema=False)
 async def earlier_lines(request: AnyRequest, service: Here, contest_id: Id) -> Response[str]:
     """More of a long story: the lines before a number."""
@@ -257,4 +276,4 @@ async def board_style(file: Id) -> Response[str]:
     return Response(text or "", status_code=200 if text else 404, media_type=MediaType.CSS, headers=headers)
 
 
-CONTESTS = [contest_page, stream, earlier_lines, alive, answer, advice, board_style]
+CONTESTS = [contest_page, stream, questions_of_others, earlier_lines, alive, answer, advice, board_style]

@@ -7,12 +7,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
+from markupsafe import Markup
 
 from agonist.kernel import GM, ONLOOKER, Asked, ContestType, SeatView, WrittenLine, game
 from agonist.table import ContestSeat, ContestView, Steps, TableView
 
 from .curves import Chart, chart_of, coloured
-from .drawing import own_file
+from .drawing import draw, own_file
 from .parts import Part, known_part, part
 from .staging import beats_of, held_of, materials_of, purpose_of, throwing
 from .visit import Links, Visit
@@ -22,8 +23,10 @@ __all__ = [
     "PARTS",
     "Shown",
     "contest_context",
+    "in_place",
     "lines_part",
     "moving",
+    "page_parts",
     "shown_part",
     "stage_event",
     "waiting_rows",
@@ -59,6 +62,14 @@ def shown_part(name: str, shown: Shown) -> Part:
     if known is None:
         return part(name, PARTS[name](shown))
     return known_part(name, known, lambda: PARTS[name](shown))
+
+
+def page_parts(shown: Shown) -> dict[str, Part]:
+    """All parts as they stand in a page, where nothing has to be fetched to be seen: there may be no script."""
+    parts = {name: shown_part(name, shown) for name in PARTS}
+    place = parts["place"]
+    html = draw("contest/place.html", **in_place(shown), unfolded=True, key=place.key)
+    return parts | {"place": msgspec.structs.replace(place, html=Markup(html))}  # noqa: S704  a template's own output
 
 
 def _bar(shown: Shown) -> dict[str, Any]:
@@ -236,7 +247,7 @@ def _asked_here(view: ContestView) -> bool:
     return any(each.seat == view.seen_as and not each.window for each in view.view.asked)
 
 
-def _place(shown: Shown) -> dict[str, Any]:
+def in_place(shown: Shown) -> dict[str, Any]:
     """What a game master can decide in the place of others."""
     view = shown.view
     asked = [] if shown.over else [each for each in view.view.asked if each.seat not in view.holds]
@@ -244,8 +255,8 @@ def _place(shown: Shown) -> dict[str, Any]:
     last = -1 if shown.over or not shown.gm else _last_act(shown.recent)
     if not others and last < 0:
         return {"in_place": [], "last": -1}
-    in_place = sorted(others, key=lambda each: each.window)
-    return {"in_place": in_place, "last": last, "seats": view.view.seats} | _asking(shown)
+    asked = sorted(others, key=lambda each: each.window)
+    return {"in_place": asked, "last": last, "seats": view.view.seats} | _asking(shown)
 
 
 def _last_act(lines: list[WrittenLine]) -> int:
@@ -273,7 +284,7 @@ PARTS: dict[str, Callable[[Shown], dict[str, Any]]] = {
     "held": _held,
     "now": _now,
     "meanwhile": _meanwhile,
-    "place": _place,
+    "place": in_place,
 }
 """The parts of the table page that are sent anew when they change, and what goes into each: what moved comes first."""
 

@@ -1,7 +1,7 @@
 """What people do at tables again and again."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Locator
 
@@ -75,11 +75,17 @@ def prepared(form: Locator) -> bool:
     return True
 
 
+def patiently() -> Iterator[None]:
+    """Try again and again, for as long as a busy machine may need."""
+    deadline = time.monotonic() + 200
+    while time.monotonic() < deadline:
+        yield
+
+
 def play(people: list[Person], *, most: int = 400, choose: Choose | None = None, until: str = "") -> int:
     """Everybody answers what they are asked until the contest is over; gives the number of answers."""
     done = 0
-    deadline = time.monotonic() + 200
-    while time.monotonic() < deadline:
+    for _ in patiently():
         acted = False
         for person in people:
             if person.asked():

@@ -73,7 +73,12 @@ def test_a_slow_link_is_enough(sit: Sit, server: Server) -> None:
 
 @pytest.mark.parametrize(
     "preset",
-    ["A duel on the bridge", "The caravan ambush", "Three soldiers and their lieutenant", "High noon"],
+    [
+        "A duel on the bridge",
+        "The caravan ambush",
+        pytest.param("Three soldiers and their lieutenant", marks=pytest.mark.soak),
+        pytest.param("High noon", marks=pytest.mark.soak),
+    ],
 )
 def test_it_works_without_script(sit: Sit, preset: str) -> None:
     """Opening a table, setting up and answering for everybody on one screen need no script; only the stream does."""

@@ -3,7 +3,6 @@
 Who may speak up does so until the roller's tap; a closed window stays closed; nobody waits for who has left.
 """
 
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +15,7 @@ from tests.browser.people import Person
 from tests.browser.programs import bearer
 from tests.browser.secrets import contest_of, view_of
 from tests.browser.shortcuts import seated
-from tests.browser.tables import prepared
+from tests.browser.tables import patiently, prepared
 
 
 def two_against_one(setup: Any) -> None:
@@ -44,8 +43,7 @@ Moment = Callable[[], bool]
 
 def play_to(people: dict[str, Person], moment: Moment) -> None:
     """Everybody answers what they must with what is ready, until the moment has come."""
-    deadline = time.monotonic() + 120
-    while time.monotonic() < deadline:
+    for _ in patiently():
         for person in people.values():
             if moment():
                 return

@@ -121,8 +121,8 @@ def hidden_from(person: Person) -> None:
 EVENINGS = [
     ("contest", "recovery"),
     ("scored",),
-    ("wagered",),
-    ("chained group",),
+    pytest.param(("wagered",), marks=pytest.mark.soak),
+    pytest.param(("chained group",), marks=pytest.mark.soak),
     pytest.param(("group contest", "one prize"), marks=pytest.mark.soak),
     pytest.param(("scored group", "wagered group", "chained"), marks=pytest.mark.soak),
 ]

@@ -1,5 +1,6 @@
 """Setting up a contest on a phone: rows are dragged with a finger, and nothing typed is lost."""
 
+import msgspec
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -61,16 +62,30 @@ HEIGHTS = """() => {
 }"""
 
 
-def test_a_set_up_on_a_phone_is_three_screens_at_most(sit: Sit, capsys: pytest.CaptureFixture[str]) -> None:
-    """Every ready contest of every game, with any one row open, and three people who are here."""
+def ready(every: bool) -> list[tuple[str, str, str]]:
+    """Ready contests of every type of every game: all of them, or of each type the one with most in it."""
+    return [
+        (each.name, kind.name, key)
+        for each in GAMES
+        for kind in each.types
+        for key in sorted(kind.presets, key=lambda key: -len(msgspec.json.encode(kind.presets[key].setup)))[
+            : None if every else 1
+        ]
+    ]
+
+
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.soak)])
+def test_a_set_up_on_a_phone_is_three_screens_at_most(
+    sit: Sit, capsys: pytest.CaptureFixture[str], every: bool
+) -> None:
+    """With any one row open, and three people who are here."""
     gm = sit("the game master", viewport=PHONE)
     open_table(gm)
     home = gm.page.url.partition("?")[0]
     for name in ("Ana", "Ben", "Cleo"):
         gm.context.request.post(f"{home}/seats", form={"name": name}, headers={"origin": gm.url})
     most: dict[str, int] = {}
-    ready = [(each.name, kind.name, key) for each in GAMES for kind in each.types for key in kind.presets]
-    for game, kind, preset in ready:
+    for game, kind, preset in ready(every):
         name = f"{game} {kind}"
         gm.page.goto(f"{home}/new/{game}/{kind}?preset={preset}")
         assert gm.page.locator(".people .chip").count() == 3

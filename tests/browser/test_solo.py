@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import Sit
 from tests.browser.people import PHONE
 from tests.browser.secrets import contest_of
-from tests.browser.tables import choose_preset, open_table, play, start
+from tests.browser.tables import choose_preset, open_table, patiently, play, start
 
 
 def test_one_click_plays_against_bots_to_the_end(sit: Sit) -> None:
@@ -33,7 +33,7 @@ def test_a_game_without_pages_of_its_own_is_playable(sit: Sit) -> None:
     ana.sees("Juniper")
     tabs = ana.page.locator(".seats a")
     expect(tabs).to_have_count(3)
-    for _ in range(60):
+    for _ in patiently():
         if ana.page.locator("section.end").count():
             break
         if ana.asked():

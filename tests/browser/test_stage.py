@@ -10,7 +10,7 @@ from tests.browser.crowds import begin
 from tests.browser.people import LAPTOP, PHONE, Person
 from tests.browser.secrets import contest_of
 from tests.browser.shortcuts import play_now
-from tests.browser.tables import open_table
+from tests.browser.tables import open_table, patiently
 from tests.browser.throwing import EIGHT_D6, TWO_D20, listening, measured, stage_of, throw
 from tests.support.weighing import stage_files
 
@@ -88,7 +88,7 @@ def test_who_taps_on_goes_on(sit: Sit, how: str) -> None:
     before = lines(ana.page)
     ana.page.click("#now button.roll")
     ana.page.wait_for_selector("#stage.open")
-    for _ in range(40):
+    for _ in patiently():
         if lines(ana.page) > before:
             return
         if how == "tap":

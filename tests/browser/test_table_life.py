@@ -10,7 +10,7 @@ from tests.browser.programs import bearer
 from tests.browser.secrets import view_of
 from tests.browser.serving import Server
 from tests.browser.shortcuts import seated
-from tests.browser.tables import choose_preset, open_table, play, start, take_seats
+from tests.browser.tables import choose_preset, open_table, patiently, play, start, take_seats
 
 
 def standoff(sit: Sit) -> tuple[Person, Person, Person]:
@@ -181,7 +181,7 @@ def test_pausing_bots_and_an_early_end(sit: Sit) -> None:
 def test_the_end_is_checked_replayed_and_repeated(sit: Sit) -> None:
     """After the end: the browser itself checks the dice, the replay shows every moment, a rematch begins."""
     gm, ash, birch = standoff(sit)
-    for _ in range(40):
+    for _ in patiently():
         if gm.asked():
             gm.page.fill("#now textarea", "They part as friends.")
             gm.page.click("#now .act .main")

@@ -144,7 +144,7 @@ def test_questworlds_with_four_at_the_table(sit: Sit) -> None:
 
     def all_in(form: Locator) -> bool:
         pair = thinking()
-        for _ in range(10):  # the other screen may be drawn a moment later
+        for _ in range(30):  # the other screen may be drawn a moment later
             if blind or len(pair) != 1:
                 break
             pair[0].page.wait_for_timeout(100)

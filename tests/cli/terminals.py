@@ -99,7 +99,7 @@ class Terminal:
     def type(self, line: str, *, enter: bool = True) -> None:
         os.write(self._terminal, (line + ("\n" if enter else "")).encode())
 
-    def until(self, words: str, *, on_page: bool = True, seconds: float = 20) -> str:
+    def until(self, words: str, *, on_page: bool = True, seconds: float = 120) -> str:
         """Wait until the words stand on the page; returns the page."""
         end = time.monotonic() + seconds
         while words not in (self.page if on_page else self.text):
@@ -107,7 +107,7 @@ class Terminal:
                 raise AssertionError(f"{words!r} did not come:\n{self.page}")
         return self.page
 
-    def answer(self, line: str, seconds: float = 20) -> bool:
+    def answer(self, line: str, seconds: float = 120) -> bool:
         """Type a line and wait for the next prompt; False if the command has ended instead."""
         self.raw = ""
         self.type(line)
@@ -117,7 +117,7 @@ class Terminal:
                 return False
         return True
 
-    def ended(self, seconds: float = 20, pressing: str = "") -> int:
+    def ended(self, seconds: float = 120, pressing: str = "") -> int:
         """Wait for the end; returns the exit status.
 
         A key that is pressed to end it is pressed again after a second, as people do: the line editor misses a

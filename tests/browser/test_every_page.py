@@ -19,7 +19,9 @@ from tests.browser.programs import told
 from tests.browser.tables import open_table
 from tests.browser.test_accessible import CALCULATORS, let_bots_finish
 
-NO_PAGES = re.compile(r"/(stream|lines|alive|advice|chance|in-place|boards/\{file:str\}|[a-z]+\.json|story\.html)$")
+NO_PAGES = re.compile(
+    r"/(stream|lines|alive|advice|chance|in-place|boards/\{file:str\}|[a-z]+\.json|story\.html)$"
+)
 """What pages fetch for themselves, and files to keep."""
 ENDED = ("", "/replay?step=3", "/dice", "/review", "?tv=yes")
 RUNNING = ("", "?tv=yes", "/tools")

@@ -27,9 +27,10 @@ from agonist.odds import Advice
 from agonist.odds import Choice as Worth
 from agonist.web.pages import contests as _contests  # noqa: F401  the page brings its filters along
 from agonist.web.pages.advising import placed
-from agonist.web.pages.curves import Chart, ChartLine, coloured
+from agonist.web.pages.curves import Chart, ChartLine, coloured, moving
 from agonist.web.pages.drawing import draw, environment, own_file
-from agonist.web.pages.showing import moving, own_first, waiting_rows
+from agonist.web.pages.own_first import own_first
+from agonist.web.pages.people import waiting_rows
 from tests.pages.ready import PRESETS
 
 WAYS = (Option("run", "Run away"), Option("fight", "Fight", then=Number(least=1, most=3)))

@@ -8,7 +8,7 @@ import pytest
 from agonist.kernel import ONLOOKER, Referee, game, seat_view
 from agonist.web.pages import boards
 from agonist.web.pages import contests as _contests  # noqa: F401  the page brings what templates use
-from agonist.web.pages.showing import asked_seats
+from agonist.web.pages.people import asked_seats
 from tests.pages.ready import PRESETS
 
 

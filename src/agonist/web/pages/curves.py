@@ -13,10 +13,12 @@ from agonist.review import Side
 from agonist.review.telling import percent
 from agonist.table import LiveCurve, Steps
 
-__all__ = ["Chart", "ChartLine", "chances_drawn", "chart_of", "coloured"]
+__all__ = ["Chart", "ChartLine", "chances_drawn", "chart_of", "coloured", "moving"]
 
 _WIDTH, _HEIGHT = 100.0, 40.0
 _MOST_STEPS = 500
+_FEW = 6
+"""How many lines a chart shows whether they move or not."""
 
 
 class ChartLine(msgspec.Struct, frozen=True):
@@ -108,3 +110,13 @@ def _way(side: Side) -> ChartLine:
     across = _WIDTH / (len(values) - 1)
     points = (f"{round(n * across, 2)},{round(_HEIGHT * (1 - value), 2)}" for n, value in enumerate(values))
     return ChartLine(side.name, " ".join(points), side.curve[-1].value)
+
+
+def moving(chart: Chart | None) -> Chart | None:
+    """Of many lines those that have moved; a few can all be told apart."""
+    if chart is None or len(chart.lines) <= _FEW:
+        return chart
+    moved = [
+        line for line in chart.lines if len({each.partition(",")[2] for each in line.points.split()}) > 1
+    ]
+    return msgspec.structs.replace(chart, lines=moved)

@@ -9,13 +9,15 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
-from agonist.kernel import GM, ONLOOKER, Asked, ContestType, SeatView, WrittenLine, game
-from agonist.table import ContestSeat, ContestView, Steps, TableView
+from agonist.kernel import ONLOOKER, Asked, ContestType, WrittenLine, game
+from agonist.table import ContestView, Steps, TableView
 
-from .curves import Chart, chart_of, coloured
+from .curves import chart_of, coloured, moving
 from .drawing import draw, own_file
+from .own_first import own_first
 from .parts import Part, known_part, part
-from .staging import beats_of, held_of, materials_of, purpose_of, throwing
+from .people import asked_elsewhere, asked_here, asked_seats, bots_of, screen_seats, seat_marks, waiting_rows
+from .staging import beats_of, held_of, materials_of
 from .visit import Links, Visit
 
 __all__ = [
@@ -25,15 +27,10 @@ __all__ = [
     "contest_context",
     "in_place",
     "lines_part",
-    "moving",
     "page_parts",
     "shown_part",
     "stage_event",
-    "waiting_rows",
 ]
-
-_FEW = 6
-"""How many lines a chart shows whether they move or not."""
 
 
 class Shown(msgspec.Struct):
@@ -83,12 +80,12 @@ def _bar(shown: Shown) -> dict[str, Any]:
 
 
 def _presence(shown: Shown) -> dict[str, Any]:
-    return {"seat_marks": _seat_marks(shown.view, shown.table)}
+    return {"seat_marks": seat_marks(shown.view, shown.table)}
 
 
 def _tabs(shown: Shown) -> dict[str, Any]:
     view = shown.view
-    holds = _holds(view)
+    holds = screen_seats(view)
     tabs = {
         "visit": shown.links,
         "contest": view.contest.id,
@@ -124,26 +121,6 @@ def _board_known(shown: Shown) -> Any:
         return None
     state, lines = own_first(inner.state, view.seen_as), [line.n for line in shown.recent]
     return view.contest.id, state, asked_seats(inner), lines
-
-
-def own_first(state: dict[str, Any], seat: str) -> dict[str, Any]:
-    """What a seat sees, with whom it plays before the others of the same side; the sides stay where they are."""
-    if seat in (GM, ONLOOKER):
-        return state
-    return {key: _own_first(rows, seat) if isinstance(rows, list) else rows for key, rows in state.items()}
-
-
-def _own_first(rows: list[Any], seat: str) -> list[Any]:
-    if not any(isinstance(row, dict) and row.get("seat") == seat for row in rows):
-        return rows
-    sides: dict[Any, list[Any]] = {}
-    for row in sorted(rows, key=lambda row: row.get("seat") != seat):
-        sides.setdefault(_side(row), []).append(row)
-    return [sides[_side(row)].pop(0) for row in rows]
-
-
-def _side(row: dict[str, Any]) -> Any:
-    return row.get("side") or row.get("team")
 
 
 def _end(shown: Shown) -> dict[str, Any]:
@@ -195,7 +172,7 @@ def _next(shown: Shown) -> dict[str, Any]:
 
 def _held(shown: Shown) -> dict[str, Any]:
     """The dice that wait for somebody."""
-    return {"held": [], "yours": []} if shown.over else held_of(shown.view.view, _bots(shown.view))
+    return {"held": [], "yours": []} if shown.over else held_of(shown.view.view, bots_of(shown.view))
 
 
 def _held_known(shown: Shown) -> Any:
@@ -214,8 +191,8 @@ def _meanwhile(shown: Shown) -> dict[str, Any]:
     seen = {
         "waiting": [row for row in rows if not row["window"]],
         "could": list(dict.fromkeys(row["name"] for row in rows if row["window"])),
-        "yours": _asked_here(view),
-        "elsewhere": _elsewhere(view),
+        "yours": asked_here(view),
+        "elsewhere": asked_elsewhere(view),
         "gm": shown.gm,
         "now": datetime.now(UTC).isoformat(timespec="seconds"),
     }
@@ -225,33 +202,19 @@ def _meanwhile(shown: Shown) -> dict[str, Any]:
 def _meanwhile_known(shown: Shown) -> Any:
     if shown.over:
         return ()
-    view, elsewhere = shown.view, _elsewhere(shown.view)
-    seen = (_asked_here(view), shown.gm)
+    view, elsewhere = shown.view, asked_elsewhere(shown.view)
+    seen = (asked_here(view), shown.gm)
     if not (view.view.waiting or elsewhere):
         return seen
-    waits = (seen, view.contest.id, view.view.waiting, sorted(_bots(view)))
+    waits = (seen, view.contest.id, view.view.waiting, sorted(bots_of(view)))
     return (waits, elsewhere, shown.links) if elsewhere else waits
-
-
-def _bots(view: ContestView) -> set[str]:
-    return {each.seat for each in view.seats if each.bot}
-
-
-def _elsewhere(view: ContestView) -> list[str]:
-    """The other seats of this screen that are asked."""
-    asked = [seat for seat in view.asked_of if seat != view.seen_as]
-    return [seat for seat in asked if seat not in _bots(view)] if asked else asked
-
-
-def _asked_here(view: ContestView) -> bool:
-    return any(each.seat == view.seen_as and not each.window for each in view.view.asked)
 
 
 def in_place(shown: Shown) -> dict[str, Any]:
     """What a game master can decide in the place of others."""
     view = shown.view
     asked = [] if shown.over else [each for each in view.view.asked if each.seat not in view.holds]
-    others: list[Asked] = [each for each in asked if each.seat not in _bots(view)]
+    others: list[Asked] = [each for each in asked if each.seat not in bots_of(view)]
     last = -1 if shown.over or not shown.gm else _last_act(shown.recent)
     if not others and last < 0:
         return {"in_place": [], "last": -1}
@@ -360,67 +323,9 @@ def contest_context(visit: Visit, view: ContestView, table: TableView) -> dict[s
     }
 
 
-def asked_seats(view: SeatView) -> list[str]:
-    """The seats that the contest waits for."""
-    asked = {each.seat for each in view.asked if not each.window}
-    return sorted(asked | {each.seat for each in view.waiting if not each.window})
-
-
-def moving(chart: Chart | None) -> Chart | None:
-    """Of many lines those that have moved; a few can all be told apart."""
-    if chart is None or len(chart.lines) <= _FEW:
-        return chart
-    moved = [
-        line for line in chart.lines if len({each.partition(",")[2] for each in line.points.split()}) > 1
-    ]
-    return msgspec.structs.replace(chart, lines=moved)
-
-
-def waiting_rows(view: SeatView, seats: list[ContestSeat]) -> list[dict[str, Any]]:
-    """Whom the table waits for, and for what; and who can still speak up."""
-    bots = {each.seat for each in seats if each.bot}
-    rows = []
-    for each in view.waiting:
-        called = view.seats.get(each.seat, each.seat)
-        acts = each.about if each.about and each.text.startswith(f"{each.about} ") else called
-        text = each.text.removeprefix(acts).strip() if each.text else f"decides: {each.what}."
-        if each.chance:
-            text, acts = f"{throwing(each.throws, purpose_of(each.what, called))}.", called
-        rows.append(
-            {
-                "seat": each.seat,
-                "name": acts,
-                "text": text,
-                "bot": each.seat in bots,
-                "window": each.window,
-                "held": bool(each.throws),
-            }
-        )
-    return list({(row["seat"], row["text"]): row for row in rows}.values())
-
-
 def _kind(view: ContestView) -> ContestType[Any]:
     return game(view.contest.game).type(view.contest.type)
 
 
-def _holds(view: ContestView) -> list[str]:
-    bots = {each.seat for each in view.seats if each.bot}
-    return [seat for seat in view.holds if seat == view.seen_as or seat not in bots]
-
-
 def _own(name: str, file: str) -> str:
     return f"games/{name}/{file}" if own_file(name, file) else ""
-
-
-def _seat_marks(view: ContestView, table: TableView) -> list[dict[str, str]]:
-    """Who plays each seat of the contest, and whether they are there."""
-    here = {seat.id: seat.present for seat in table.seats}
-    gms = any(seat.present for seat in table.seats if seat.role == "gm")
-    marks = []
-    for seat in view.seats:
-        present = gms if seat.seat == GM else here.get(seat.holder or "", 0)
-        mark, word = ("bot", "a bot") if seat.bot else ("here", "here") if present else ("away", "not here")
-        if not seat.bot and seat.holder is None and seat.seat != GM:
-            mark, word = ("away", "played by the game master")
-        marks.append({"name": seat.name, "initial": seat.name[:1].upper(), "mark": mark, "word": word})
-    return marks

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 PHONE = {"width": 360, "height": 740}
@@ -106,13 +106,16 @@ class Person:
         if not form.count():
             return  # what others did has changed the question meanwhile
         self.answered += f"{self.question()}\n"
-        try:
-            if not (choose and choose(form)):
-                self.answer_plainly(form)
-        except TooLate:
-            if self.asked() == named:
-                raise
-            return  # it changed while this was being written
+        for _ in range(50):
+            try:
+                if not (choose and choose(form)):
+                    self.answer_plainly(form)
+                break
+            except Error as problem:
+                if self.asked() != named:
+                    return  # it changed while this was being written
+                if isinstance(problem, TooLate):
+                    raise
         self.page.wait_for_function(
             "id => !document.querySelector(`#now input[name=request][value='${id}']`)", arg=named
         )
@@ -122,13 +125,16 @@ class Person:
         return named, self.page.locator(f'#now form.asks.yours:has(input[value="{named}"])')
 
     def answer_plainly(self, form: Locator) -> None:
-        """Tap the first thing that can be tapped; fill in what must be filled in."""
-        buttons = form.locator("button.option:not([aria-disabled=true]), button.roll")
-        if buttons.count():
-            buttons.first.click()
+        """Tap the first thing that can be tapped; fill in what must be filled in. What is gone is not waited for."""
+        buttons = form.locator("button.option:not([aria-disabled=true]), button.roll").element_handles()
+        if buttons:
+            buttons[0].click()
             return
-        form.evaluate(FILL_IN)
-        form.locator(".act button.main").click()
+        for here in form.element_handles()[:1]:
+            here.evaluate(FILL_IN)
+            button = here.query_selector(".act button.main")
+            if button is not None:
+                button.click()
 
     def sees(self, text: str) -> None:
         expect(self.page.locator("body")).to_contain_text(text)

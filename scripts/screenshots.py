@@ -180,6 +180,7 @@ def typed_dice(person: Person) -> None:
         person.page.wait_for_timeout(300)
 
 
+TAP = "() => document.dispatchEvent(new PointerEvent('pointerdown'))"
 HEIGHT = "Math.max(innerHeight, document.documentElement.scrollHeight)"
 
 STATES: dict[str, Callable[[Person], None]] = {
@@ -245,6 +246,7 @@ def _take(page: Page, name: str) -> None:
     whole = "at-table" not in (page.locator("body").get_attribute("class") or "")
     whole = whole and not page.locator(".replay").count()
     size = page.viewport_size
+    page.evaluate(TAP)  # puts away what lies on stage
     if whole and size is not None:  # a screen as long as the page, where nothing floats over anything
         page.set_viewport_size({"width": size["width"], "height": page.evaluate(HEIGHT)})
         page.screenshot(path=TARGET / f"{name}.png")

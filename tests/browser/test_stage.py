@@ -20,7 +20,7 @@ MOVES = "no-preference"
 def held(person: Person, preset: str) -> None:
     """Play until this screen holds dice or cards."""
     play_now(person, preset)
-    for _ in range(12):
+    for _ in patiently():
         if person.page.locator("#now button.roll").count():
             return
         person.answer()
@@ -62,7 +62,7 @@ def test_many_dice_in_the_hand_are_seen_whole(sit: Sit) -> None:
 
 def test_dice_are_large_on_a_phone(sit: Sit) -> None:
     """150 px and more; in what order all else follows them is in test_never_earlier."""
-    ana = sit("Ana", viewport=PHONE)
+    ana = sit("Ana", viewport=PHONE, reduced_motion=MOVES)
     stage_of(ana, "questworlds/extended/bridge")
     throw(ana, *TWO_D20)
     assert ana.page.evaluate("() => document.querySelector('#stage .spot').offsetWidth") >= 150
@@ -129,6 +129,24 @@ def test_cards_are_turned_one_by_one(sit: Sit) -> None:
     ana.page.wait_for_selector("#stage .turn")
     ana.page.wait_for_selector("#stage .turn.open .card")
     ana.page.wait_for_selector("#stage.said .word:visible")
+
+
+COVERS = """() => document.getElementById('stage').getBoundingClientRect().bottom
+  - document.getElementById('now').getBoundingClientRect().top"""
+
+
+@pytest.mark.parametrize("screen", [PHONE, LAPTOP])
+def test_what_lies_still_does_not_cover_the_question(sit: Sit, screen: dict[str, int]) -> None:
+    """However many dice: what comes next can be read and answered beside them."""
+    ana = sit("Ana", viewport=screen)
+    stage_of(ana, "questworlds/extended/bridge")
+    throw(ana, *EIGHT_D6)
+    ana.page.wait_for_selector("#stage.quiet.said")
+    assert ana.page.evaluate(COVERS) <= 0
+    assert (
+        ana.page.evaluate("() => document.querySelector('#stage .scene').scrollHeight")
+        <= 0.4 * screen["height"]
+    )
 
 
 def test_stillness_for_who_asked_for_it_and_nothing_said_twice(sit: Sit) -> None:

@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import Sit
-from tests.browser.people import PHONE
+from tests.browser.people import PHONE, Person
 from tests.browser.secrets import view_of
 from tests.browser.serving import Server
 from tests.browser.tables import choose_preset, open_table, start
@@ -106,13 +106,7 @@ def test_it_works_without_script(sit: Sit, preset: str) -> None:
 def test_who_is_quicker_than_the_scripts_is_waited_for(sit: Sit) -> None:
     """An answer sent before the page's scripts are there goes when they are, and is refused where it was chosen."""
     ana = sit("Ana", viewport=PHONE, fresh=True)
-    open_table(ana)
-    choose_preset(ana, "High noon")
-    for seat in ("first", "second"):
-        ana.page.select_option(f"[name='play.{seat}']", "bot:first choice")
-    ana.page.click("summary:has-text('Title, dice')")
-    ana.page.select_option("[name=dice]", "typed")
-    start(ana)
+    ready_to_type(ana)
     late: list[Route] = []
     ana.page.route("**/htmx.min.js*", lambda route: late.append(route))
     ana.page.reload(wait_until="commit")
@@ -129,13 +123,7 @@ def test_who_is_quicker_than_the_scripts_is_waited_for(sit: Sit) -> None:
 
 def test_without_script_a_refusal_stands_in_the_page_where_one_can_answer_again(sit: Sit) -> None:
     ana = sit("Ana", viewport=PHONE, java_script_enabled=False)
-    open_table(ana)
-    choose_preset(ana, "High noon")
-    for seat in ("first", "second"):
-        ana.page.select_option(f"[name='play.{seat}']", "bot:first choice")
-    ana.page.click("summary:has-text('Title, dice')")
-    ana.page.select_option("[name=dice]", "typed")
-    start(ana)
+    ready_to_type(ana)
     for faces in ("55", "52"):
         for menu, face in enumerate(faces):
             ana.page.locator("#now select").nth(menu).select_option(face)
@@ -144,6 +132,17 @@ def test_without_script_a_refusal_stands_in_the_page_where_one_can_answer_again(
         refused = ana.page.locator("#now .refusal:not(:empty)")
         expect(refused).to_have_count(1 if faces == "55" else 0)
     ana.forgive("422")
+
+
+def ready_to_type(person: Person) -> None:
+    """A contest of bots, which waits for what two real cards showed."""
+    open_table(person)
+    choose_preset(person, "High noon")
+    for seat in ("first", "second"):
+        person.page.select_option(f"[name='play.{seat}']", "bot:first choice")
+    person.page.click("summary:has-text('Title, dice')")
+    person.page.select_option("[name=dice]", "typed")
+    start(person)
 
 
 def answer_by_hand(form: Locator) -> None:

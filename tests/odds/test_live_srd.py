@@ -1,6 +1,6 @@
 """Solved sequences of today's QuestWorlds against the real rules, round by round, from positions of live play."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -75,6 +75,26 @@ def by_one_round(kind: ContestType[Any], state: Any, policies: dict[str, Policy]
     return {key: chance for key, chance in found.items() if chance}
 
 
+def agree(
+    kind: ContestType[Any],
+    starts: Iterator[Any],
+    policies: dict[str, Policy],
+    random: Random,
+    later: Callable[[Any], Chances | None],
+    most: int,
+) -> int:
+    """Hold every other of these starts of rounds to one round by the real rules; gives how many there were."""
+    checked = 0
+    for state in starts:
+        if checked == most or random.random() < 0.5:
+            continue
+        here = later(state)
+        assert here is not None
+        assert by_one_round(kind, state, policies, later) == here
+        checked += 1
+    return checked
+
+
 def keyed(course: Any) -> Chances:
     return {result.key: chance for result, chance in course.items() if chance}
 
@@ -93,13 +113,8 @@ def check_scored(contests: int, most: int, least: int) -> None:
             rp = [each.rp for each in state.contestants]
             return keyed(solver.course(*rp).outcomes) if max(rp) < 5 else None
 
-        for state in rounds(kind, begun(kind, one, two), policies, random):
-            if checked == most or random.random() < 0.5:
-                continue
-            here = later(state)
-            assert here is not None
-            assert by_one_round(kind, state, policies, later) == here
-            checked += 1
+        starts = rounds(kind, begun(kind, one, two), policies, random)
+        checked += agree(kind, starts, policies, random, later, most - checked)
     assert checked >= least
 
 
@@ -123,13 +138,8 @@ def check_chained(contests: int, most: int, least: int) -> None:
             return keyed(solver.course(first.resolve, second.resolve, lost))
 
         live = begun(kind, one, two, resolve=5, starting_resolve=5)
-        for state in rounds(kind, live, policies, random):
-            if checked == most or random.random() < 0.5:
-                continue
-            here = later(state)
-            assert here is not None
-            assert by_one_round(kind, state, policies, later) == here
-            checked += 1
+        starts = rounds(kind, live, policies, random)
+        checked += agree(kind, starts, policies, random, later, most - checked)
     assert checked >= least
 
 

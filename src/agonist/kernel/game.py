@@ -36,18 +36,22 @@ class Contest(Generic[S]):
     """What a procedure plays on: the state, a place to report what happened, and in which order the answers to its last
     joint request came in.
 
-    Where it is `quiet`, everybody leaves every window as it is, so a procedure need not open any. Where it is known at
-    what kinds of windows somebody may speak up (`uses`), the others need not be opened: they are `closed`.
+    Where it is known at what kinds of windows somebody may speak up (`uses`), a procedure need not open the others:
+    they are `closed`, and where there are none at all it is `quiet`.
     """
 
-    __slots__ = ("arrived", "events", "quiet", "state", "uses")
+    __slots__ = ("arrived", "events", "state", "uses")
 
     def __init__(self, state: S, events: list[Event] | None = None) -> None:
         self.state = state
         self.events = events
         self.arrived: list[int] = []
-        self.quiet = False
         self.uses: frozenset[str] | None = None
+
+    @property
+    def quiet(self) -> bool:
+        """Whether everybody leaves every window as it is."""
+        return self.uses is not None and not self.uses
 
     def closed(self, what: str) -> bool:
         """Whether a window of this kind need not be opened, as everybody leaves it as it is."""

@@ -166,7 +166,7 @@ def _play_quietly(
     if course.result is not None:
         return
     contest, number = course.contest, random.random
-    contest.quiet, contest.uses = not uses, uses
+    contest.uses = uses
 
     def below(_: int, n: int) -> int:
         return int(number() * n)

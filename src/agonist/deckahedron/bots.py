@@ -9,10 +9,11 @@ from typing import Any
 from agonist.kernel import Answer, Ask, Choice, Policy, Seen, quiet
 
 from .cards import SUITS
-from .damage import condition, slots_left, split_for
+from .damage import condition, slots_left
 from .foe_turn import AS_ALL
 from .scene import Against, Character, Hit, Protection, Slot
-from .splits import Split, absorbable, legal_splits
+from .shield import helpful
+from .splits import Split, absorbable, as_usual, legal_splits
 
 Sheet = Mapping[str, Any]
 """A character as a seat sees it."""
@@ -100,23 +101,25 @@ def _best_split(
         tokens = 1.5 * (then.harm - harm) + 4 * (then.wounds - wounds)
         return not then.down, then.stamina - tokens
 
-    return split_for(victim, hit).pick(max(legal_splits(damage), key=merit).key)
+    return as_usual(max(legal_splits(damage), key=merit), helpful(victim, hit))
 
 
 def best_act(seen: Seen, character: Sheet) -> Answer:
     """A breather when low, else an attack with the best weapon on the foe that is closest to falling."""
     foes = [foe for foe in seen.state["foes"] if foe["standing"] == "up"]
+    rank = {attribute: SUITS.index(suit) for attribute, suit in character["suits"].items()}
     if character["stamina"] <= LOW and not any(foe["edge"] for foe in foes):
-        attribute = max(("int", "dex"), key=lambda each: _rank(character, each))
-        return {"pick": "breather", "with": attribute}
-    ways = [
-        f"ranged:{n}" if weapon["ranged"] else f"melee:{n}"
+        return {"pick": "breather", "with": "int" if rank["int"] >= rank["dex"] else "dex"}
+    ways = {
+        f"ranged:{n}" if weapon["ranged"] else f"melee:{n}": (
+            rank["dex" if weapon["ranged"] else "str"],
+            _AVERAGE[weapon["damage"]],
+        )
         for n, weapon in enumerate(character["weapons"])
         if character["ammo"] or not weapon["ranged"]
-    ]
-    attack = max([*ways, "melee:unarmed"], key=lambda key: _worth(character, key))
+    } | {"melee:unarmed": (rank["str"], _AVERAGE["1"])}
     foe = min(foes, key=lambda foe: foe["stamina"] + foe["squares"] + 4 * foe["edge"])
-    return {"pick": attack, "with": foe["name"]}
+    return {"pick": max(ways, key=ways.__getitem__), "with": foe["name"]}
 
 
 def _foe_does(seen: Seen, ask: Ask, target: Target) -> Answer:
@@ -142,22 +145,12 @@ def _foes_do(seen: Seen, target: Target) -> Answer:
     return answer
 
 
-def _worth(character: Sheet, key: str) -> tuple[int, float]:
-    kind, _, which = key.partition(":")
-    damage = "1" if which == "unarmed" else character["weapons"][int(which)]["damage"]
-    return _rank(character, "dex" if kind == "ranged" else "str"), _AVERAGE[damage]
-
-
-def _rank(character: Sheet, attribute: str) -> int:
-    return SUITS.index(character["suits"][attribute])
-
-
 def _standing(seen: Seen) -> list[str]:
     return [each["name"] for each in seen.state["characters"] if each["standing"] == "up"]
 
 
 def _character(seen: Seen, name: str) -> Sheet:
-    return next(each for each in seen.state["characters"] if each["name"] == name)
+    return seen.state.named("characters", name)
 
 
 _AVERAGE = {"1": 1.0, "1d4": 2.5, "1d6": 3.5, "1d10": 5.5, "2d6": 7.0}

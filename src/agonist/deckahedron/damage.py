@@ -8,7 +8,7 @@ from .dice import parse
 from .moment import moment
 from .scene import Against, Character, Hit, S, Takes
 from .shield import TOKENS, helpful, may_raise_shield
-from .splits import PARTS, WORTH, Condition, legal_splits, split_form, uses
+from .splits import PARTS, WORTH, Condition, split_form, split_named, uses
 from .stamina import collapse_if_spent, lose_stamina
 from .tellings import to_tell
 from .tokens import take_harm, take_wound
@@ -150,7 +150,7 @@ def split(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None
     key, more = (answer["pick"], answer["with"]) if isinstance(answer, dict) else (answer, "")
     named = more.get("order", "") if isinstance(more, dict) else more
     hit.use = [*more.get("use", [])] if isinstance(more, dict) else []
-    chosen = next(each for each in legal_splits(damage) if each.key == key)
+    chosen = split_named(damage, key)
     order = PARTS
     if named:
         order = tuple(part for name in named.split(",") for part in PARTS if part == name) or PARTS

@@ -125,7 +125,7 @@ class FightType(ContestType[Fight]):
 
 
 def next_step(contest: Contest[Fight]) -> Procedure[None]:
-    """The next step of a hit that is coming in; else the next act of a character; else of a foe; else a new round."""
+    """The next step of a hit that is coming in; else the next act of a character; else of a foe."""
     state = contest.state
     while state.hits:
         yield from suffer(contest)
@@ -138,22 +138,29 @@ def next_step(contest: Contest[Fight]) -> Procedure[None]:
         if state.tellings:
             tell(contest, (yield tuple(left_to_tell(contest, "incapacitation"))))
         return
-    if state.order:
-        state.order = [name for name in state.order if state.character(name).up]
-    if state.due:
-        state.due = [name for name in state.due if state.foe(name).up and not state.foe(name).dealt_with]
+    _go_round(contest)
     if state.order:
         _new_turn(state)
         yield from act(contest)
-    elif state.phase == "characters":
-        state.phase, state.due = "foes", [foe.name for foe in state.standing_foes]
     elif len(state.due) > 1 and not state.plan:
         yield from plan_foes(contest)
-    elif state.due:
+    else:
         _new_turn(state)
         yield from foe_acts(contest, state.foe(state.due[0]))
         state.due.pop(0)
-    else:
+
+
+def _go_round(contest: Contest[Fight]) -> None:
+    """DK-33: when no character has still to act it is the foes' turn; when no foe has either, a round begins."""
+    state = contest.state
+    if state.order:
+        state.order = [name for name in state.order if state.character(name).up]
+    if not state.order and state.phase == "characters":
+        state.phase, state.due = "foes", [foe.name for foe in state.standing_foes]
+    if state.due:
+        there = {foe.name for foe in state.foes if foe.up and not foe.dealt_with}
+        state.due = [name for name in state.due if name in there]
+    if not state.order and not state.due:
         begin_round(contest)
 
 

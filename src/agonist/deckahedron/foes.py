@@ -24,7 +24,7 @@ from agonist.kernel import (
 from .characters import Name
 from .correcting import flag, one_of
 from .scene import DICE, MOST_TOKENS, Character, DamageDie, S
-from .splits import Condition, Split, legal_splits
+from .splits import Condition, Split, legal_splits, split_named
 
 
 class FoeHurt(Event, frozen=True):
@@ -216,7 +216,7 @@ def _replace(foe: Foe, damage: int, attacker: Character) -> Procedure[Split]:
         about=foe.name,
         assume=plain.key if damage >= foe.stamina else UNSET,
     )
-    return next(split for split in legal_splits(damage) if split.key == answer)
+    return split_named(damage, answer)
 
 
 def _replacements(foe: Foe, damage: int) -> Choice:

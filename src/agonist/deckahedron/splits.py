@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from agonist.kernel import Choice, Field, Fields, Form, Option, Several
+from agonist.kernel import Answer, Choice, Field, Fields, Form, Option, Several
 
 from .scene import MOST_TOKENS, Part
 from .slots import FITS
@@ -71,6 +71,12 @@ def legal_splits(damage: int) -> tuple[Split, ...]:
         for wounds in range(damage // WORTH["wound"] + 1)
         for harm in range((damage - WORTH["wound"] * wounds) // WORTH["harm"] + 1)
     )
+
+
+@lru_cache(maxsize=1_000)
+def split_named(damage: int, key: str) -> Split:
+    """The split of a hit that an answer names."""
+    return next(split for split in legal_splits(damage) if split.key == key)
 
 
 class Condition(msgspec.Struct, frozen=True):
@@ -144,6 +150,12 @@ def uses(helpful: Helpful, parts: Sequence[Part]) -> Several | None:
 def orders(split: Split) -> list[tuple[Part, ...]]:
     """DK-17: the orders in which the kinds of parts can be taken, the usual one first."""
     return list(permutations(part for part, count in split.counts() if count))
+
+
+def as_usual(split: Split, helpful: Helpful) -> Answer:
+    """The answer that takes a split in the usual order and uses all that helps."""
+    then = _then(split, helpful)
+    return split.key if then is None else {"pick": split.key, "with": then.fallback()}
 
 
 def _then(split: Split, helpful: Helpful) -> Form | None:

@@ -159,7 +159,9 @@ class Course(Generic[S]):
 
 def _together(slots: tuple[Ask | Chance, ...], answer: Callable[[Any], Any]) -> tuple[Any, ...]:
     """The answers to all parts of a request, decisions before dice, unless one of them cuts it short."""
-    if not any(isinstance(each, Ask) for each in slots):
+    if len(slots) == 1:
+        return (answer(slots[0]),)
+    if Ask not in map(type, slots):
         return tuple([answer(each) for each in slots])
     answers = [UNANSWERED] * len(slots)
     for n, request in enumerate(slots):

@@ -37,6 +37,8 @@ class Viewer:
 
 Condition = Callable[[Viewer, Any], bool]
 """Whether a viewer sees what a struct has in a field."""
+Shower = Callable[[Any, Viewer], Any]
+"""What a viewer is shown of a value."""
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -66,36 +68,41 @@ FOR_OWNER = Shown(when=_owner)
 class Look(Mapping[str, Any]):
     """A struct as a viewer sees it, each field made when it is looked at; good for as long as the state stands."""
 
-    __slots__ = ("_marks", "_open", "_seen", "_value", "_viewer")
+    __slots__ = ("_open", "_seen", "_value", "_viewer", "_ways")
 
     def __init__(self, value: msgspec.Struct, viewer: Viewer) -> None:
         self._value = value
         self._viewer = viewer
-        self._marks, self._open = _ways(type(value))
+        self._open, self._ways = _looking(type(value))
         self._seen: dict[str, Any] = {}
 
     def __getitem__(self, name: str) -> Any:
         if name in self._open:
             return getattr(self._value, name)
-        mark, plain = self._marks[name]
-        if plain:
-            when = mark.when
-            if when is not None and not when(self._viewer, self._value):
-                raise KeyError(name)
-            return getattr(self._value, name)
         seen = self._seen
         if name not in seen:
-            if mark.when is not None and not mark.when(self._viewer, self._value):
+            when, shows = self._ways[name]
+            if when is not None and not when(self._viewer, self._value):
                 raise KeyError(name)
-            seen[name] = _shown(getattr(self._value, name), mark, self._viewer, look)
+            value = getattr(self._value, name)
+            seen[name] = value if shows is None else shows(value, self._viewer)
         return seen[name]
 
     def get(self, name: str, default: Any = None) -> Any:
         """As of any mapping, without raising and catching."""
-        found = self._marks.get(name)
-        if found is None or not (found[0].when is None or found[0].when(self._viewer, self._value)):
+        if name not in self._ways:
             return default
-        return self[name]
+        when, _ = self._ways[name]
+        return self[name] if when is None or when(self._viewer, self._value) else default
+
+    def named(self, field: str, name: str) -> Look:
+        """The first of that name in a list of structs, without a look at the others."""
+        when, _ = self._ways[field]
+        if when is None or when(self._viewer, self._value):
+            for each in getattr(self._value, field):
+                if each.name == name and (found := Look(each, self._viewer))["name"]:
+                    return found
+        raise LookupError(name)
 
     def __iter__(self) -> Iterator[str]:
         return (name for name, _ in _opened(self._value, self._viewer))
@@ -114,8 +121,6 @@ def look(value: Any, viewer: Viewer) -> Any:
         return value
     if isinstance(value, msgspec.Struct):
         return Look(value, viewer)
-    if kind is list and value and isinstance(value[0], msgspec.Struct):
-        return [Look(each, viewer) for each in value]
     return _each(value, viewer, look)
 
 
@@ -150,7 +155,7 @@ def _maker(kind: type[msgspec.Struct]) -> tuple[tuple[Condition, ...], Callable[
     names: dict[str, Any] = {}
     lines = ["def made(value, viewer, opened):", " found = {}"]
     for n, (name, (mark, plain)) in enumerate(marks.items()):
-        names[f"show_{n}"] = None if plain else _shower(mark, _hints(kind)[name])
+        names[f"show_{n}"] = None if plain else _shower(mark, _hints(kind)[name], see)
         made = f"value.{name}" if plain else f"show_{n}(value.{name}, viewer)"
         only = "" if mark.when is None else f"if opened[{whens.index(mark.when)}]: "
         lines.append(f" {only}found[{name!r}] = {made}")
@@ -158,16 +163,22 @@ def _maker(kind: type[msgspec.Struct]) -> tuple[tuple[Condition, ...], Callable[
     return whens, names["made"], _alike(kind)
 
 
-def _shower(mark: Shown, hint: Any) -> Callable[[Any, Viewer], Any]:
-    """What is shown of the values of a field."""
+def _shower(mark: Shown, hint: Any, seen: Shower) -> Shower:
+    """What is shown of the values of a field; what is not open to everybody, as it is `seen`."""
     if mark.show is not None:
         shows = mark.show
         return lambda value, _: shows(value)
     if mark.whole or _open_hint(hint):
         return _whole
-    if get_origin(get_args(hint)[0]) is list:
-        return lambda value, viewer: [see(each, viewer) for each in value]
-    return see
+    kind = get_args(hint)[0]
+    if get_origin(kind) is list:
+        one = Look if seen is look and _is_struct(get_args(kind)[0]) else seen
+        return lambda value, viewer: [one(each, viewer) for each in value]
+    return seen
+
+
+def _is_struct(hint: Any) -> bool:
+    return isinstance(hint, type) and issubclass(hint, msgspec.Struct)
 
 
 def _whole(value: Any, viewer: Viewer) -> Any:
@@ -188,7 +199,7 @@ def _opened(value: msgspec.Struct, viewer: Viewer) -> Iterator[tuple[str, tuple[
             yield name, field
 
 
-def _each(value: Any, viewer: Viewer, seen: Callable[[Any, Viewer], Any]) -> Any:
+def _each(value: Any, viewer: Viewer, seen: Shower) -> Any:
     if isinstance(value, list | tuple):
         return [seen(each, viewer) for each in value]
     if isinstance(value, set | frozenset):
@@ -209,12 +220,6 @@ def may_see(viewer: Viewer, way: Iterable[tuple[msgspec.Struct, str]]) -> bool:
     return True
 
 
-def _shown(value: Any, mark: Shown, viewer: Viewer, seen: Callable[[Any, Viewer], Any]) -> Any:
-    if mark.show is not None:
-        return mark.show(value)
-    return msgspec.to_builtins(value) if mark.whole else seen(value, viewer)
-
-
 @cache
 def _marks(kind: type[msgspec.Struct]) -> dict[str, tuple[Shown, bool]]:
     """The marked fields of a type, and whether their values are shown as they are."""
@@ -227,10 +232,17 @@ def _marks(kind: type[msgspec.Struct]) -> dict[str, tuple[Shown, bool]]:
 
 
 @cache
-def _ways(kind: type[msgspec.Struct]) -> tuple[dict[str, tuple[Shown, bool]], frozenset[str]]:
-    """The marked fields of a type, and those of them that everybody sees as they are."""
-    marks = _marks(kind)
-    return marks, frozenset(name for name, (mark, plain) in marks.items() if plain and mark.when is None)
+def _looking(
+    kind: type[msgspec.Struct],
+) -> tuple[frozenset[str], dict[str, tuple[Condition | None, Shower | None]]]:
+    """The fields of a type that everybody sees as they are; and for each that is marked, who sees it, and how."""
+    marks, hints = _marks(kind), _hints(kind)
+    opened = frozenset(name for name, (mark, plain) in marks.items() if plain and mark.when is None)
+    ways = {
+        name: (mark.when, None if plain else _shower(mark, hints[name], look))
+        for name, (mark, plain) in marks.items()
+    }
+    return opened, ways
 
 
 @cache
@@ -276,7 +288,7 @@ def _hides_nothing(kind: type[msgspec.Struct]) -> bool:
 
 def _throughout(hint: Any, holds: Callable[[type[msgspec.Struct]], bool], within: tuple[type, ...]) -> bool:
     """Whether a type is plain, or a struct for which something holds, or made of such ones within these types."""
-    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+    if _is_struct(hint):
         return not hint.__subclasses__() and holds(hint)
     inside = get_args(hint)[:1] if get_origin(hint) is Annotated else get_args(hint)
     if get_origin(hint) in (Annotated, Union, UnionType, *within):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from agonist.kernel import Look
+
 from ..people.sheet import ATTRIBUTES
 
 View = Mapping[str, Any]
@@ -13,22 +15,17 @@ View = Mapping[str, Any]
 class Sight:
     """A seat's view, with names for what a bot looks for."""
 
-    def __init__(self, state: View) -> None:
+    def __init__(self, state: Look) -> None:
         self.state = state
 
     def who(self, name: str) -> View:
-        found: View
-        for found in self.state["characters"]:
-            if found["name"] == name:
-                return found
-        raise LookupError(name)
+        return self.state.named("characters", name)
 
     def able(self, team: str) -> list[View]:
         return [c for c in self.state["characters"] if c["team"] == team and not c["out"]]
 
     def team(self, name: str) -> View:
-        found: View = next(team for team in self.state["teams"] if team["name"] == name)
-        return found
+        return self.state.named("teams", name)
 
     def morale(self, name: str) -> int:
         """The morale of somebody's team; 0 where there are no teams with morale."""

@@ -148,7 +148,7 @@ class Scene(State, kw_only=True):
 
     def difficulty(self, side: Side, other: Side) -> int:
         """What a side has to reach against another: its effort, with what both put on top of their difficulty."""
-        return self.total(other) - other.raised + side.raised
+        return side.has_to_reach(other, self.total(other))
 
     def disposed(self, attempt: Attempt) -> Attribute:
         """FG-2: the attribute that somebody who tests is disposed against."""

@@ -45,15 +45,16 @@ def _after_roll(sight: Sight, ask: Ask) -> Answer:
     """
     form = ask.legal()
     assert isinstance(form, Fields)
+    answer, lack = form.fallback(), sight.lack(ask.about)
+    if lack <= 0 and sight.contested():
+        return answer
     steps = {
         field.key: [option for option in field.form.options if not option.unavailable]
         for field in form.fields
         if isinstance(field.form, Choice)
     }
-    answer = form.fallback()
-    lack = sight.lack(ask.about)
     if lack <= 0:
-        return answer | _for_favor(sight, steps.get("last", []), -lack)
+        return answer | _for_favor(steps.get("last", []), -lack)
     free: dict[str, Any] = {
         "around": _key(steps.get("around", []), "environment"),
         "dice": _key(steps.get("dice", []), "morale", "misfortune", "trait", "bane"),
@@ -71,10 +72,8 @@ def _after_roll(sight: Sight, ask: Ask) -> Answer:
     return answer | {key: value for key, value in wanted.items() if value is not None}
 
 
-def _for_favor(sight: Sight, options: list[Option], spare: int) -> dict[str, Any]:
+def _for_favor(options: list[Option], spare: int) -> dict[str, Any]:
     """Favor for a detriment where a challenge is won by enough."""
-    if len(sight.state["test"]["sides"]) > 1:
-        return {}
     bearable = [o for o in options if o.key.startswith("own:") and dict(o.leaves)["favor"] <= spare]
     return {"last": bearable[0].key} if bearable else {}
 

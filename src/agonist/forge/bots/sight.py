@@ -55,14 +55,20 @@ class Sight:
         """Whether the next blow may be the last."""
         return self.room(name) < 2
 
+    def contested(self) -> bool:
+        return len(self.state["test"]["sides"]) > 1
+
     def side_of(self, name: str) -> View:
-        test = self.state["test"]
-        found: View = next(s for s in test["sides"] if any(m["name"] == name for m in s["members"]))
-        return found
+        found: View
+        for found in self.state["test"]["sides"]:
+            for member in found["members"]:
+                if member["name"] == name:
+                    return found
+        raise LookupError(name)
 
     def effort(self, side: View) -> int:
         """The effort of a side as far as it has rolled."""
-        return sum(int(member["effort"]) for member in side["members"])
+        return sum([int(member["effort"]) for member in side["members"]])
 
     def knows_enough(self) -> bool:
         """Whether it is known what has to be reached."""

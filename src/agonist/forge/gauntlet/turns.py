@@ -165,7 +165,7 @@ def _act(contest: Contest[Gauntlet]) -> Procedure[None]:
     team = state.team(state.active)
     ready = [] if team.lost else [m for m in state.able(team) if m.name not in state.acted]
     if not ready:
-        state.phase = "keep"
+        yield from _keep(contest)
         return
     ready.sort(key=lambda member: member.name == team.captain)
     if contest.closed("act"):
@@ -240,12 +240,14 @@ def action_form(state: Gauntlet, actor: Character) -> Choice:
 
 
 def _keep(contest: Contest[Gauntlet]) -> Procedure[None]:
-    """FG-52: the end of a team's turn."""
+    """FG-52: the end of a team's turn; another's follows, at once where there is no morale to keep."""
     state = contest.state
     team = state.team(state.active)
     state.phase = "next"
     if has_broken_morale(state, team):
         yield from keep_morale(contest, team)
+    else:
+        yield from _next_team(contest)
 
 
 def _next_team(contest: Contest[Gauntlet]) -> Procedure[None]:

@@ -23,7 +23,11 @@ def told_apart(things: Iterable[T]) -> dict[str, T]:
     >>> list(told_apart([Thing("VAIN"), Thing("LAME"), Thing("VAIN")]))
     ['VAIN', 'LAME', 'VAIN (2)']
     """
-    found: dict[str, T] = {}
+    things = list(things)
+    found = {thing.name: thing for thing in things}
+    if len(found) == len(things):
+        return found
+    found = {}
     for thing in things:
         label, number = thing.name, 1
         while label in found:

@@ -69,11 +69,18 @@ class Side(State):
     @property
     def original(self) -> Attempt:
         """Who attacked, or was attacked; the main actor where all began together."""
-        return next((attempt for attempt in self.members if attempt.original), self.main)
+        for attempt in self.members:
+            if attempt.original:
+                return attempt
+        return self.members[0]
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(attempt.name for attempt in self.members)
+        return tuple([attempt.name for attempt in self.members])
+
+    def has_to_reach(self, other: Side, effort: int) -> int:
+        """What this side needs against that effort of another, with what both put on top of their difficulty."""
+        return effort - other.raised + self.raised
 
 
 _UNCONTESTED = Shown(when=lambda _, trial: not trial.contested)

@@ -66,12 +66,13 @@ def contested(
 def _compared(contest: Contest[SceneT], attack: Side, defence: Side) -> Contested:
     """FG-21: the defender wins ties; the losing side marks XP."""
     scene = contest.state
-    effort, difficulty = scene.total(attack), scene.difficulty(attack, defence)
+    effort, other = scene.total(attack), scene.total(defence)
+    difficulty = attack.has_to_reach(defence, other)
     margin = effort - difficulty
     loser, winner = (defence, attack) if margin > 0 else (attack, defence)
     contest.report(Compared(attack.names, effort, difficulty, margin > 0, defence.names, under="FG-21"))
     short = shortfalls(scene, loser, winner) if margin else {}
-    efforts = {side.team: scene.total(side) for side in (attack, defence)}
+    efforts = {attack.team: effort, defence.team: other}
     finish(contest, winner, success=True)
     finish(contest, loser, success=False)
     scene.test = None

@@ -48,21 +48,24 @@ def misfortune_trait(character: Character) -> Trait | None:
 
 def around(scene: Scene) -> list[Source]:
     """The traits of the environment that do not make the difficulty of this test already."""
-    found = [Source("environment", "", trait.name, trait) for trait in scene.environment]
-    return [source for source in found if source.key not in scene.running().hindering]
+    found, hindering = scene.environment, scene.running().hindering
+    sources = [Source("environment", "", trait.name, trait) for trait in found]
+    return [source for source in sources if source.key not in hindering] if hindering else sources
 
 
 def traits_against(scene: Scene, character: Character) -> list[Source]:
     """FG-22, FG-23, FG-51: all that counts as a trait of somebody."""
     misfortune, below = misfortune_trait(character), -scene.morale_of(character.team)
-    traits = [("trait", trait) for trait in character.own_traits()]
-    traits += [("misfortune", misfortune)] if misfortune else []
-    traits += [("morale", Trait(BROKEN_MORALE, below))] if below > 0 else []
-    labels = told_apart(trait for _, trait in traits)
-    return [
-        Source(kind, character.name, label, trait)
-        for (kind, _), (label, trait) in zip(traits, labels.items(), strict=True)
-    ]
+    traits = character.own_traits()
+    kinds = ["trait"] * len(traits)
+    if misfortune:
+        traits.append(misfortune)
+        kinds.append("misfortune")
+    if below > 0:
+        traits.append(Trait(BROKEN_MORALE, below))
+        kinds.append("morale")
+    name, labels = character.name, told_apart(traits).items()
+    return [Source(kind, name, *each) for kind, each in zip(kinds, labels, strict=True)]
 
 
 def detriments(scene: Scene, side: Side) -> list[Source]:
@@ -71,7 +74,9 @@ def detriments(scene: Scene, side: Side) -> list[Source]:
     return [
         source
         for source in own
-        if source.kind != "morale" and source.label not in side.used and source.key not in side.refused
+        if source.kind != "morale"
+        and source.label not in side.used
+        and not (side.refused and source.key in side.refused)
     ]
 
 
@@ -89,7 +94,8 @@ def sources(scene: Scene, side: Side, attempt: Attempt) -> list[Source]:
         for name in opponents(scene, side):
             found += _of_opponent(scene, user, scene.who(name))
         found += [Source("boon", user.name, label, boon) for label, boon in told_apart(user.boons).items()]
-    return [s for s in found if s.key not in side.refused and s.key not in scene.running().hindering]
+    closed = side.refused + scene.running().hindering
+    return [source for source in found if source.key not in closed] if closed else found
 
 
 def _of_opponent(scene: Scene, user: Character, opponent: Character) -> list[Source]:

@@ -83,20 +83,23 @@ class Choice(Form, frozen=True, tag="choice"):
         return self.pick(random.choice(self._open()).key, random)
 
     def fallback(self) -> Answer:
-        first = ""
+        first = None
         for option in self.options:
             if not option.unavailable:
-                first = first or option.key
                 if not self.default or option.key == self.default:
-                    return self.pick(option.key)
-        return self.pick(first)
+                    return self._with(option)
+                first = first or option
+        assert first is not None, "a choice without an open option"
+        return self._with(first)
 
     def pick(self, key: str, random: Random | None = None) -> Answer:
         """The answer that chooses `key`, with what it asks for at its default or at random."""
-        then = next(option.then for option in self.options if option.key == key)
-        if then is None:
-            return self._plain(key)
-        return {"pick": key, "with": then.sample(random) if random else then.fallback()}
+        return self._with(next(option for option in self.options if option.key == key), random)
+
+    def _with(self, option: Option, random: Random | None = None) -> Answer:
+        if option.then is None:
+            return self._plain(option.key)
+        return {"pick": option.key, "with": option.then.sample(random) if random else option.then.fallback()}
 
     def legal(self) -> str:
         return "one of " + ", ".join(option.key for option in self._open())

@@ -1,7 +1,7 @@
 """Golden transcripts: contests with chosen answers and chosen dice, as data files that people can read.
 
-A file is JSON: ``title``, ``game``, ``type``, a ``preset`` name or a ``setup``, perhaps ``options`` and ``strict``,
-and ``play``, a list of
+A file is JSON: ``title``, ``game``, ``type``, a ``setup`` or a ``preset`` name with perhaps what is ``changed`` of its
+set-up, perhaps ``options`` and ``strict``, and ``play``, a list of
 
     {"seat": "ysolde", "what": "bid", "answer": 6}     an answer; `what` must be what is asked of that seat, and
                                                        `about`, where that is given, whom it is about
@@ -61,7 +61,8 @@ def play_golden(path: Path, game: Game | None = None) -> Referee[Any]:
     kind = game.type(data["type"])
     if "preset" in data:
         preset = kind.presets[data["preset"]]
-        setup, options = preset.setup, data.get("options", preset.options)
+        setup = {**msgspec.to_builtins(preset.setup), **data.get("changed", {})}
+        options = data.get("options", preset.options)
     else:
         setup, options = data["setup"], data.get("options", {})
     seats = {"gm", *kind.seats(kind.setup_from(setup, options)[0])}

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from agonist.questworlds_srd.rolls.opposed import Rolled
 from agonist.questworlds_srd.single.outcomes import Decided
 from agonist.questworlds_srd.types.setup import ContestSetup, OnePrizeSetup, SequenceSetup
 from tests.questworlds_srd.scenes import act, foe, hero, play
@@ -104,3 +105,9 @@ def test_all_that_one_has_is_staked_in_a_light_of_its_own() -> None:
     said = words(sequence("wagered", [3, 12], {"tactic Asa": act(wager=15)}))
     assert said[0] == ("Asa", "All in", "bright")
     assert words(sequence("wagered", [3, 12], {"tactic Asa": act(wager=14)}))[0][1] == "Asa prevails"
+
+
+def test_qs_5_a_rating_below_zero_is_staged_without_a_success() -> None:
+    """Wounds and penalties can take a rating below 0; its die still falls on the stage."""
+    staged = Rolled("Mara", 7, 0, "Healer", "−6").staged()
+    assert (staged.note, staged.word, staged.rare) == ("Healer −6", "No success", "")

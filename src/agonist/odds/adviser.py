@@ -21,6 +21,7 @@ from agonist.kernel import (
     Answer,
     Ask,
     Policy,
+    Seen,
     answer_all,
     defaults,
     play_on,
@@ -100,18 +101,29 @@ def _worked_out(
     level: bool = False,
 ) -> _Table:
     until = time.process_time() + seconds, time.perf_counter() + 2 * seconds
-    request = position.course(seed).slots[position.slot]
-    assert isinstance(request, Ask)
-    answers = candidates(request.legal(), answers_tried)
-    if also is not None and also not in answers:
-        answers.append(also)
-    kept = answers.index(also) if also is not None else 0
-    policy = next(iter(position.kind.bots.values()), defaults)
-    table = _Table(position, answers, policy, seed, kept, until)
     with imagining():
+        shipped, answers = _answers(position, seed, also, answers_tried)
+        policy = next(iter(position.kind.bots.values()), defaults)
+        table = _Table(position, answers, policy, seed, [answers.index(each) for each in shipped], until)
         if len(answers) > 1 and not table.work_out(requests // 4):
             table.compare(requests, level=level)
     return table
+
+
+def _answers(position: Position, seed: int, also: Answer, tried: int) -> tuple[list[Answer], list[Answer]]:
+    """What the game's own bots would answer, the first of them or what should be `also` first; and all that is
+    compared: these, and what differs little from the first."""
+    course = position.course(seed)
+    request = course.slots[position.slot]
+    assert isinstance(request, Ask)
+    seen = Seen(position.seat, course.contest.state)
+    shipped = [] if also is None else [also]
+    for bot in (*position.kind.bots.values(), defaults):
+        answer = bot(seen, request)
+        if answer not in shipped:
+            shipped.append(answer)
+    answers = candidates(request.legal(), tried, shipped[0])
+    return shipped, answers + [each for each in shipped if each not in answers]
 
 
 class _Table:
@@ -123,7 +135,7 @@ class _Table:
         answers: list[Answer],
         policy: Policy,
         seed: int,
-        kept: int,
+        shipped: list[int],
         until: tuple[float, float],
     ) -> None:
         self.position = position
@@ -131,7 +143,9 @@ class _Table:
         self.answers = answers
         self.policy = policy
         self.seed = seed
-        self.kept = kept
+        self.shipped = shipped
+        """The answers of bots, which are always compared."""
+        self.kept = shipped[0]
         """The answer that is never left behind: the usual one."""
         self.until = until
         """When to make do with what was played: by the processor's clock, and by that on the wall."""
@@ -238,11 +252,12 @@ class _Table:
         return time.process_time() > self.until[0] or time.perf_counter() > self.until[1]
 
     def _fewer(self, many: int) -> list[int]:
-        """So many of the answers, four at least, spread evenly, the usual one among them."""
-        size, wanted = len(self.answers), max(_FEW, many)
-        if size <= wanted:
-            return list(range(size))
-        return sorted({self.kept, *(round(n * (size - 1) / (wanted - 1)) for n in range(wanted))})
+        """So many of the answers, four at least: those of bots first, of the others a spread."""
+        others = [n for n in range(len(self.answers)) if n not in self.shipped]
+        room = max(_FEW, many) - len(self.shipped)
+        if len(others) > room:
+            others = [others[n * len(others) // room] for n in range(room)]
+        return sorted([*self.shipped, *others])
 
     def _better_half(self, going: list[int]) -> list[int]:
         best_first = sorted(going, key=lambda n: (n != self.kept, -_mean(self.results[n])))

@@ -24,14 +24,15 @@ _NUMBERS = 6
 """How many of a range of numbers are tried."""
 
 
-def candidates(form: Form, most: int) -> list[Answer]:
-    """Up to `most` legal answers, the default among them.
+def candidates(form: Form, most: int, around: Answer = None) -> list[Answer]:
+    """Up to `most` legal answers, the default among them; of an answer of many parts those that differ in one part from
+    the one that they should be `around`, or else from the default.
 
     >>> candidates(Number(1, 40, 3), 5)
     [3, 4, 11, 19, 40]
     """
     every = _every(form, most)
-    found = _spread(form) if every is None else every
+    found = _spread(form, around) if every is None else every
     chosen = [form.fallback()]
     for answer in found:
         if answer not in chosen:
@@ -65,14 +66,15 @@ def _every(form: Form, most: int) -> list[Answer] | None:
     return found if len(found) <= most else None
 
 
-def _spread(form: Form) -> list[Answer]:
+def _spread(form: Form, around: Answer) -> list[Answer]:
     match form:
         case Choice():
-            return [answer for option in form.options if not option.unavailable for answer in _picked(option)]
+            there = [option for option in form.options if not option.unavailable]
+            return [answer for option in there for answer in _picked(option, around)]
         case Number(least=least, most=most):
             return _numbers(least, most)
         case Fields():
-            return _one_part_changed(form)
+            return _one_part_changed(form, around)
         case Split():
             return _splits(form)
         case Several():
@@ -87,10 +89,11 @@ def _every_pick(option: Option, most: int) -> list[Answer] | None:
     return None if every is None else [{"pick": option.key, "with": more} for more in every]
 
 
-def _picked(option: Option) -> list[Answer]:
+def _picked(option: Option, around: Answer) -> list[Answer]:
     if option.then is None:
         return [option.key]
-    return [{"pick": option.key, "with": more} for more in candidates(option.then, 4 * _NUMBERS)]
+    own = around["with"] if isinstance(around, dict) and around.get("pick") == option.key else None
+    return [{"pick": option.key, "with": more} for more in candidates(option.then, 4 * _NUMBERS, own)]
 
 
 def _numbers(least: int, most: int) -> list[int]:
@@ -99,14 +102,14 @@ def _numbers(least: int, most: int) -> list[int]:
     return sorted({least + round(reach * (n / (_NUMBERS - 1)) ** 1.5) for n in range(_NUMBERS)})
 
 
-def _one_part_changed(form: Fields) -> list[Answer]:
-    """The default, and every answer that differs from it in one part."""
-    usual = form.fallback()
-    return [usual] + [
-        {**usual, field.key: part}
+def _one_part_changed(form: Fields, around: Answer) -> list[Answer]:
+    """An answer, and every one that differs from it in one part."""
+    usual = form.parts(form.fallback() if around is None else around)
+    return [form.whole(usual)] + [
+        form.whole({**usual, field.key: part})
         for field in form.fields
-        for part in candidates(field.form, 2 * _NUMBERS)
-        if part != usual[field.key]
+        for part in candidates(field.form, 2 * _NUMBERS, usual.get(field.key))
+        if part != usual.get(field.key)
     ]
 
 

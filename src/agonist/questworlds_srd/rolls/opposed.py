@@ -32,7 +32,8 @@ class Rolled(Event, frozen=True):
             f"{self.ability} {self.rating}".strip(),
             _count(self.successes) if self.successes else "No success",
         )
-        rare: Rare = "bright" if self.rating and big(Rating.parse(self.rating), self.die) else ""
+        shows = bool(self.rating and self.successes)  # a rating below 0 has none
+        rare: Rare = "bright" if shows and big(Rating.parse(self.rating), self.die) else ""
         return Staged(self.name, note, (self.die,), 20, word=word, rare=rare)
 
     def text(self) -> str:

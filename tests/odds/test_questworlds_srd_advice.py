@@ -50,7 +50,7 @@ def test_a_tactic_is_advised_on(kind: str) -> None:
     """Every kind of contest, from a seat that does not know everything."""
     referee, pending = asked(kind, 14, 3)
     question = next(each for each in seat_view(referee, "asa").asked if each.id == pending.id)
-    found = played_on(situation_of(referee, pending), question, requests=300)
+    found = played_on(situation_of(referee, pending), question, requests=800)
     assert found.choices
     assert all(0 <= each.value <= 1 for each in found.choices)
 

@@ -252,9 +252,9 @@ class _Table:
         return time.process_time() > self.until[0] or time.perf_counter() > self.until[1]
 
     def _fewer(self, many: int) -> list[int]:
-        """So many of the answers, four at least: those of bots first, of the others a spread."""
+        """So many of the answers, four at least: those of bots first, of the others a spread, two at least."""
         others = [n for n in range(len(self.answers)) if n not in self.shipped]
-        room = max(_FEW, many) - len(self.shipped)
+        room = max(2, max(_FEW, many) - len(self.shipped))
         if len(others) > room:
             others = [others[n * len(others) // room] for n in range(room)]
         return sorted([*self.shipped, *others])

@@ -80,14 +80,14 @@ def drive(
 ) -> Referee[Any]:
     """Let policies answer and roll for their seats until the contest is over or waits for a seat without one.
 
-    It also waits before a roll while a seat without a policy can still speak up, unless that window is among those
-    that were `left_alone`.
+    Windows come first, as the last thing that must be decided may close them. It also waits before a roll while a seat
+    without a policy can still speak up, unless that window is among those that were `left_alone`.
     """
     left_alone = set() if left_alone is None else left_alone
     for _ in range(most):
         open_now = [p for p in referee.pending if p.id not in left_alone]
         mine = [p for p in open_now if p.seat in policies]
-        due = next((p for p in mine if isinstance(p.request, Ask)), None)
+        due = min((p for p in mine if isinstance(p.request, Ask)), key=lambda p: not p.window, default=None)
         if due is None:
             speaks_up = any(p.window for p in open_now)
             due = next((p for p in mine if p.dice == "tap" and not speaks_up), None)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from ..people.contestants import Arena, Contestant
 from ..people.knowledge import knows, knows_ap, knows_resolve
 
-USUAL: Final = (-5, 0, 0, 5, 10)
+USUAL: Final = (-5, 0, 5, 10, 15, 20)
 """How far from the base resistance opposition is taken to be, each as likely, as long as nothing is known (QS-9)."""
 RESOLVES: Final = (1, 3, 4, 5)
 """QS-63: what opposition begins with: a mook, somebody with a name, a crowd."""

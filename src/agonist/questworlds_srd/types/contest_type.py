@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, ClassVar, TypeVar
 
-from agonist.kernel import ContestType
+from agonist.kernel import ContestType, Outcome
 
 from ..aftermath.reconciling import reconciled
 from ..bots.imagining import imagine
@@ -31,6 +31,13 @@ class SrdContest(ContestType[A]):
 
     def imagine(self, state: A, seat: str, random: Random) -> None:
         imagine(state, seat, random)
+
+    def success(self, state: A, outcome: Outcome, seat: str) -> float:
+        """QS-12: who helps does well where somebody does who plays and helps nobody."""
+        helps = any(each.seat == seat for each in state.helpers)
+        own = {each.seat for each in state.contestants if each.character}
+        seats = own if helps and seat not in own else {seat}
+        return max(super(SrdContest, self).success(state, outcome, each) for each in seats)
 
     def enlist(self, setup: SceneT, name: str, sheet: Sheet, seat: str) -> SceneT:
         return enlisted(setup, name, sheet, seat)

@@ -1,5 +1,6 @@
 """Templates drawn with fewer steps are drawn as Jinja draws them."""
 
+import gc
 from types import SimpleNamespace
 from typing import Any
 
@@ -63,3 +64,35 @@ def test_nothing_that_somebody_wrote_reaches_a_page_unescaped() -> None:
     shown = drawn(SwiftEnvironment(autoescape=True), "{{ text }}{{ row.name }}{{ thing.word }}")
     assert "<" not in shown
     assert '"' not in shown
+
+
+LEAVING_NOTHING = {
+    "page": "{% macro m(one) %}{{ n(one) }}{% endmacro %}{% macro n(one) %}{{ one }}{{ text }}{% endmacro %}"
+    "{% from 'asks' import ask with context %}{% from 'pieces' import piece %}{% include 'part' %}"
+    "{{ m(1) }}{{ ask(2) }}{{ piece(3) }}",
+    "asks": "{% from 'pieces' import piece %}{% macro ask(one) %}{{ other(one) }}{% endmacro %}"
+    "{% macro other(one) %}{{ piece(one) }}{{ text }}{% endmacro %}",
+    "pieces": "{% macro piece(one) %}<{{ one }}>{% endmacro %}",
+    "part": "{% macro m(one) %}{{ one }}{{ text }}{% endmacro %}{{ m(0) }}",
+}
+
+
+def test_what_a_page_was_drawn_from_is_gone_with_it_and_imported_macros_stay() -> None:
+    environment = SwiftEnvironment(autoescape=True, loader=jinja2.DictLoader(LEAVING_NOTHING))
+    template = environment.get_template("page")
+    first = template.render(text="!")
+    gc.collect()
+    gc.disable()
+    try:
+        assert template.render(text="!") == first == "0!1!<2>!<3>"
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
+
+
+def test_a_page_that_cannot_be_drawn_lets_go_of_its_macros_too() -> None:
+    template = SwiftEnvironment().from_string("{% macro m(one) %}{{ 1 / one }}{% endmacro %}{{ m(text) }}")
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError):
+            template.render(text=0)
+    assert template.render(text=1) == "1.0"

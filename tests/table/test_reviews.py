@@ -46,9 +46,9 @@ async def test_a_review_is_made_once_told_as_it_comes_and_kept(any_url: str) -> 
         found = await reviewed(party, "Finn", contest)
         assert found.review is not None
         assert found.review.method == "solved"
-        table = party.gm
+        finn = party.seats["Finn"]
     async with opened(any_url) as service:
-        again = await service.reviews.of(table, contest)
+        again = await service.reviews.of(finn, contest)
         assert again == found
 
 

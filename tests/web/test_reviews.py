@@ -76,8 +76,30 @@ def test_a_program_gets_a_review_as_soon_as_it_is_made(table: Table) -> None:
     found = table.reviewed()
     assert found["status"] == "ready"
     assert found["review"]["method"] == "solved"
-    assert table.call("GET", f"/contests/{table.contest}/review", token=table.ash).json() == found
     assert table.client.get(f"/api/contests/{table.contest}/review").status_code == 401
+
+
+def test_qw_13_others_words_stay_theirs_in_a_review_and_numbers_are_for_all(table: Table) -> None:
+    """Who plays nobody reads what everybody was told; what was chosen, thrown and better is the game master's."""
+    whole = table.reviewed()["review"]
+    place = f"/contests/{table.contest}/review"
+    for theirs in (
+        table.call("GET", place, token=table.ash).json()["review"],
+        table.call("GET", f"{place}?seat={ONLOOKER}").json()["review"],
+    ):
+        pairs = list(zip(theirs["moments"], whole["moments"], strict=True))
+        assert all(mine["after"] == true["after"] for mine, true in pairs)
+        assert any(true["said"] and mine.get("told") for mine, true in pairs)
+        for mine, _ in pairs:
+            assert mine["said"] == mine["what"] == ""
+            assert not mine.get("dice")
+            assert mine.get("told", "") == mine.get("public", "")
+            assert not mine.get("judged") or mine["judged"]["best"] == ""
+        assert theirs["people"] == whole["people"]
+    for part in (f"/contests/{table.contest}/review", f"/contests/{table.contest}/review?tv=yes"):
+        page = table.page(part, "" if "tv" in part else table.ash).text
+        assert " instead of " not in page
+        assert "It turned here." in page
 
 
 def test_the_end_of_a_contest_tells_why_it_ended_so(table: Table) -> None:

@@ -50,6 +50,8 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     after: dict[str, Estimate]
     change: dict[str, Estimate]
     told: str = ""
+    public: str = ""
+    """What everybody was told of it; `told` is what the game master was."""
     dice: tuple[int | str, ...] = ()
     judged: Judged | None = None
 

@@ -168,6 +168,7 @@ def _moment(found: Found, n: int) -> Moment:
         after={gone.seats[s]: found.at(n + 1, s) for s in seats},
         change={gone.seats[s]: found.change(n, s) for s in seats},
         told=step.public if public else step.told,
+        public=step.public,
         dice=() if public else step.dice,
         judged=None if public else found.judged.get(n),
     )

@@ -59,6 +59,8 @@ def better(moment: Moment) -> str:
     judged = moment.judged
     if judged is None or not judged.grade:
         return ""
+    if not judged.best:
+        return f"another answer: {points(judged.cost)}"
     best, taken = _difference(judged.best, moment.said)
     return f"{best} instead of {taken}: {points(judged.cost)}"
 

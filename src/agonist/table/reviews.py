@@ -11,9 +11,10 @@ from typing import Any, Literal
 import msgspec
 from sqlalchemy import Connection, delete, insert, select
 
-from agonist.kernel import AgonistError, Transcript
+from agonist.kernel import GM, AgonistError, Transcript
 from agonist.review import Piece, Review, made_of
 from agonist.review.club import ClubMember, club_of
+from agonist.review.shown import shown_to
 
 from .errors import StoreUnavailable
 from .exchange import Exchange
@@ -66,17 +67,18 @@ class Reviews:
         self._room = asyncio.Semaphore(_AT_ONCE)
 
     async def of(self, who: Seat, contest: str, *, seat: str = "") -> Reviewed:
-        """The review of a contest of the seat's table; the first who asks has it made."""
+        """The review of a contest of the seat's table, as a seat of it may read it; the first who asks has it made."""
         async with self.house.hall.hold(contest) as live:
             live.admit(who)
             status = live.info.status
+            seats = (live.seen_as(who, seat),) if seat else live.held_by(who)
         if status == "running":
             return Reviewed("running", curve=await self.curves.of(who, contest, seat=seat))
         if status != "over":
             return Reviewed("none", why="It ended before anybody had won.")
         kept = await self.house.store.read(lambda connection: _read(connection, contest))
         if kept is not None:
-            return Reviewed("ready", review=kept)
+            return Reviewed("ready", review=kept if GM in seats else shown_to(seats, kept))
         if contest not in self._under_way:
             transcript = await self.exchange.whole(who, contest)
             self._under_way[contest] = Reviewed("working", 0, 1)
@@ -91,9 +93,10 @@ class Reviews:
     async def _make(self, contest: str, transcript: Transcript) -> None:
         try:
             async for known in self.made(transcript):
-                if known.review is not None:
+                if known.review is None:
+                    self._under_way[contest] = known
+                else:
                     await self._keep(contest, known.review)
-                self._under_way[contest] = known
             self._under_way.pop(contest, None)
         except StoreUnavailable:
             self._under_way.pop(contest, None)

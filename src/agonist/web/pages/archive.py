@@ -53,7 +53,11 @@ async def _moment(service: Service, visit: Visit, contest: str, wanted: str) -> 
     then, happened = await service.house.aside.do(visit.who.table, moment_of, transcript, step, now.seen_as)
     view = msgspec.structs.replace(now, view=then)
     context = contest_context(visit, view, await service.people.table(visit.who))
-    reviewed = await service.reviews.of(visit.who, contest) if now.contest.status == "over" else None
+    reviewed = (
+        await service.reviews.of(visit.who, contest, seat=visit.seat)
+        if now.contest.status == "over"
+        else None
+    )
     return context | {
         "review": reviewed and reviewed.review,
         "at": then.at,

@@ -69,7 +69,7 @@ environment().globals["curve_of"] = curve_of
 async def review_part(request: AnyRequest, service: Here, contest_id: Id) -> Response[str]:
     """The review of a contest that is over, or how far it is."""
     visit = await contest_visit(request, service, contest_id)
-    found: Reviewed = await service.reviews.of(visit.who, contest_id)
+    found: Reviewed = await service.reviews.of(visit.who, contest_id, seat=visit.seat)
     link = (
         await service.sharing.link(visit.who, contest_id) if visit.who.gm and found.status == "ready" else ""
     )

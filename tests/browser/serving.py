@@ -63,8 +63,10 @@ def main(port: str, database: str) -> None:
     from agonist.table import Limits
     from agonist.web import Settings, create_app
     from examples import standoff
+    from tests.browser.hasty import hurry
 
     register(standoff.GAME)
+    hurry()
     vars(referee)["new_seed"] = lambda: SEED
     many = (100_000.0, 1_000.0)
     limits = Limits(joins=many, makes=many, acts=many, misses=many, reads=many, writes=many, odds=60)

@@ -8,7 +8,8 @@ import msgspec
 
 from agonist.kernel import GM, Game
 from tests.browser.people import LAPTOP, Person
-from tests.browser.programs import told
+from tests.browser.programs import seen, told
+from tests.browser.secrets import contest_of, view_of
 
 ASKED = "#now form.asks.yours"
 Edit = Callable[[Any], None]
@@ -65,3 +66,16 @@ def seated(
         person.go(f"/contests/{contest}")
         person.page.wait_for_selector("body.at-table #bar")
     return people
+
+
+def let_bots_finish(gm: Person) -> None:
+    """Hand every seat to a bot, as the game master may."""
+    place = f"/api/contests/{contest_of(gm)}"
+    bot = seen(gm, f"{place}/tools")["bots"][0]
+    for seat in view_of(gm)["seats"]:
+        told(gm, f"{place}/bots", {"seat": seat["seat"], "bot": bot})
+
+
+def end_early(gm: Person) -> None:
+    """Break a contest off, as the game master may."""
+    told(gm, f"/api/contests/{contest_of(gm)}/end", {"reason": "It got late"})

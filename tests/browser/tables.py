@@ -82,8 +82,14 @@ def patiently() -> Iterator[None]:
         yield
 
 
-def play(people: list[Person], *, most: int = 400, choose: Choose | None = None, until: str = "") -> int:
-    """Everybody answers what they are asked until the contest is over; gives the number of answers."""
+def play(
+    people: list[Person],
+    *,
+    most: int = 400,
+    choose: Choose | None = None,
+    until: Callable[[], bool] = lambda: False,
+) -> int:
+    """Everybody answers what they are asked until the contest is over, or enough; gives the number of answers."""
     done = 0
     for _ in patiently():
         acted = False
@@ -94,7 +100,7 @@ def play(people: list[Person], *, most: int = 400, choose: Choose | None = None,
                 acted = True
                 assert done < most, "the contest does not end"
         first = people[0].page
-        if first.locator("section.end").count() or (until and first.locator(until).count()):
+        if first.locator("section.end").count() or until():
             return done
         if not acted:
             first.wait_for_timeout(30)

@@ -75,7 +75,7 @@ def test_a_slow_link_is_enough(sit: Sit, server: Server) -> None:
     "preset",
     [
         "A duel on the bridge",
-        "The caravan ambush",
+        pytest.param("The caravan ambush", marks=pytest.mark.soak),
         pytest.param("Three soldiers and their lieutenant", marks=pytest.mark.soak),
         pytest.param("High noon", marks=pytest.mark.soak),
     ],

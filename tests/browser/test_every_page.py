@@ -16,8 +16,9 @@ from tests.browser.conftest import Sit
 from tests.browser.crowds import SCENES, begin, scene
 from tests.browser.people import PHONE, Person
 from tests.browser.programs import told
+from tests.browser.shortcuts import let_bots_finish
 from tests.browser.tables import open_table
-from tests.browser.test_accessible import CALCULATORS, let_bots_finish
+from tests.browser.test_accessible import CALCULATORS
 
 NO_PAGES = re.compile(
     r"/(stream|lines|alive|advice|chance|in-place|boards/\{file:str\}|[a-z]+\.json|story\.html)$"
@@ -82,9 +83,10 @@ def test_every_page_is_free_of_errors_and_of_breaches_of_the_content_policy(sit:
         walk.to(*(running + more for more in RUNNING))
     gm.go(table)
     over = f"/contests/{begin(gm, 'questworlds', 2)}"
-    gm.go(over)
+    gm.go(f"{over}/tools")
     let_bots_finish(gm)
-    expect(gm.page.locator("section.end")).to_be_visible(timeout=30_000)
+    gm.go(over)
+    expect(gm.page.locator("section.end")).to_be_visible()
     walk.to(*(over + more for more in ENDED), table, "/")
     walk.to(f"/shared/{told(gm, f'/api{over}/share', {})['link']}")
     assert walk.missed(pages(tmp_path)) == set()

@@ -108,7 +108,7 @@ def test_a_whole_game_on_a_phone_shows_no_sideways_scroll(sit: Sit) -> None:
     ana.page.wait_for_selector("#now form.asks.yours")
     wide = "() => ['html', '.scrolls'].some((each) => document.querySelector(each).scrollWidth > innerWidth)"
     assert not ana.page.evaluate(wide)
-    play([ana], most=60, until="#lines li:nth-child(12)")
+    play([ana], most=60, until=lambda: ana.page.locator("#lines li").count() >= 12)
     assert not ana.page.evaluate(wide)
 
 

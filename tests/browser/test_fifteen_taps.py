@@ -26,7 +26,10 @@ class Counted:
         person.page.fill(where, text)
 
 
-@pytest.mark.parametrize("game", ["questworlds", "forge", "deckahedron"])
+@pytest.mark.parametrize(
+    "game",
+    ["forge", *(pytest.param(name, marks=pytest.mark.soak) for name in ("questworlds", "deckahedron"))],
+)
 def test_three_against_three_in_fifteen_actions(
     sit: Sit, game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -13,10 +13,11 @@ from tests.browser.throwing import listening, stage_of, throw
 ROOM = {"width": 1920, "height": 1080}
 PRESETS = (
     "questworlds/extended/bridge",
-    "questworlds-srd/scored/courtyard",
-    "forge/challenge/guards-at-the-gate",
     "deckahedron/fight/soldiers",
+    pytest.param("questworlds-srd/scored/courtyard", marks=pytest.mark.soak),
+    pytest.param("forge/challenge/guards-at-the-gate", marks=pytest.mark.soak),
 )
+"""Dice and cards; one script lets them fall in all games."""
 
 RECORD = """() => {
   const order = globalThis.order = [], stage = document.getElementById('stage');

@@ -233,9 +233,9 @@ def test_the_game_master_takes_the_last_back_beside_the_question(sit: Sit) -> No
     gm.page.locator("#in-place .in-place > summary").click()
     form = gm.page.locator("#in-place form.asks").first
     expect(form).to_be_visible()
+    named = form.locator("input[name=request]").input_value()
     gm.answer_plainly(form)
-    gm.page.wait_for_selector("#in-place .take-back")
-    gm.page.wait_for_timeout(200)
+    expect(gm.page.locator(f"#in-place input[name=request][value='{named}']")).to_have_count(0)
     gm.page.click("#in-place .take-back button")
     gm.page.wait_for_function(
         "before => document.querySelectorAll('#lines li.undone').length > before", arg=before

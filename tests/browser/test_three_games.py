@@ -4,6 +4,7 @@ import html
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from agonist.deckahedron.cards import DECKAHEDRON, SIGNS, SUITS, face, named
@@ -11,9 +12,14 @@ from tests.browser.conftest import Sit
 from tests.browser.people import PHONE, Person
 from tests.browser.secrets import known_to, places_of, reachable, view_of
 from tests.browser.serving import SEED
+from tests.browser.shortcuts import end_early
 from tests.browser.tables import big_screen, choose_preset, open_table, play, prepared, start, take_seats
 
 Edit = Callable[[Person], None]
+LONG = pytest.mark.parametrize(
+    "whole", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["moments", "whole"]
+)
+"""By people at their screens to what the test is of, or to the very end."""
 FOES = [f"setup.foes.{n}" for n in (3, 2, 1)]
 
 
@@ -71,30 +77,40 @@ def all_see_the_end(people: Table) -> None:
     assert people.screen.page.locator("#now :is(button, input, a):visible").count() == 0
 
 
-def test_a_whole_forge_gauntlet(sit: Sit) -> None:
+@LONG
+def test_a_whole_forge_gauntlet(sit: Sit, whole: bool) -> None:
     """A caravan ambush until a side's morale breaks: a secret trait is used, and its name stays with its owner."""
     people = gather(sit, "The caravan ambush", lambda gm: write(gm, teams__1__members__2__seat="gm"))
     secrets = {"Maro": "FATHERLESS", "Cyrene": "SWORN TO HER DEAD SISTER", "Scar, Lob": "BAD KNEE"}
     assert secrets.keys() | {"the game master"} == people.keys()
 
+    gm = people["the game master"]
+    used = "() => document.getElementById('lines').textContent.includes('Maro uses a secret trait')"
+
     def use_the_secret_once(form: Locator) -> bool:
         own = form.locator("input[type=radio][value='use:FATHERLESS']:not(:disabled)")
-        if not own.count() or "The secret trait of Maro" in people["Maro"].everything():
+        if not own.count() or people["Maro"].page.evaluate(used):
             return prepared(form)
         own.check()
         form.locator("input[name='a.trait.use:FATHERLESS'][value=fortune]").check()
         form.locator(".act button").click()
         return True
 
-    play(list(people.values()), choose=use_the_secret_once)
-    assert "Pim" in people["the game master"].answered, "the game master did not play"
+    def enough() -> bool:
+        return not whole and "Pim" in gm.answered and bool(gm.page.evaluate(used))
+
+    play(list(people.values()), choose=use_the_secret_once, until=enough)
+    assert "Pim" in gm.answered, "the game master did not play"
+    if not whole:
+        end_early(gm)
+    for person in people.values():
+        expect(person.page.locator("section.end")).to_contain_text("Victory for" if whole else "It got late")
     for name, person in people.items():
         known = known_to(person)
         for owner, secret in secrets.items():
             told = places_of(secret, known)
             assert bool(told) == (name in (owner, "the game master")), (name, secret, told)
         assert places_of("Maro uses a secret trait", known), f"{name} was not told that it was used"
-        expect(person.page.locator("section.end")).to_contain_text("Victory for")
     all_see_the_end(people)
 
 
@@ -124,7 +140,8 @@ def two_against_one(gm: Person) -> None:
         write(gm, **{f"contestants__{n}__abilities__1__name": secret})
 
 
-def test_questworlds_with_four_at_the_table(sit: Sit) -> None:
+@LONG
+def test_questworlds_with_four_at_the_table(sit: Sit, whole: bool) -> None:
     """Advantage points and abilities are their side's until an exchange changes them; hero points are chosen blind."""
     people = gather(sit, "Boarding action", two_against_one)
     for name, person in people.items():
@@ -162,8 +179,10 @@ def test_questworlds_with_four_at_the_table(sit: Sit) -> None:
         form.evaluate(ALL_IN)
         return False
 
-    play(list(people.values()), choose=all_in)
+    play(list(people.values()), choose=all_in, until=lambda: not whole and bool(blind))
     assert blind, "no two were asked at once"
+    if not whole:
+        end_early(people["the game master"])
     all_see_the_end(people)
 
 
@@ -196,7 +215,8 @@ def half_written(slow: Person, *, before: Person) -> None:
     expect(slow.page.locator("#now input[name=a][value=other]")).to_be_checked()
 
 
-def test_deckahedron_with_four_at_the_table(sit: Sit) -> None:
+@LONG
+def test_deckahedron_with_four_at_the_table(sit: Sit, whole: bool) -> None:
     """A card that nobody has turned over is told to nobody; what one is asked is told to no other player.
 
     The game master's corrections list all twenty cards that everybody knows of, and not where they lie in the deck.
@@ -219,7 +239,14 @@ def test_deckahedron_with_four_at_the_table(sit: Sit) -> None:
                 asked[name].add(person.question())
         return False
 
-    play(list(people.values()), choose=watched)
+    def enough() -> bool:
+        return not whole and len(turned) >= 4 and sum(map(bool, asked.values())) >= 3
+
+    play(list(people.values()), choose=watched, until=enough)
+    if not whole:
+        end_early(people["the game master"])
+    for person in people.values():
+        expect(person.page.locator("section.end")).to_be_visible()
     watched(None)
     for name, person in people.items():
         text = html.unescape(person.everything())

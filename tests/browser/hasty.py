@@ -28,7 +28,7 @@ def hurry() -> None:
     async def ask(self: Clerks, asker: str, function: str, *arguments: Any, **how: Any) -> Any:
         return await unhurried(self, asker, INSTEAD.get(function, function), *arguments, **how)
 
-    Clerks.ask = ask  # type: ignore[method-assign, assignment]
+    Clerks.ask = ask  # type: ignore[method-assign]
     Reviews.scale = SCALE
 
 
@@ -36,10 +36,10 @@ def advise(*asked: Any) -> Any:
     return advising.advise(*asked, requests=REQUESTS)
 
 
-def chances_now(*asked: Any) -> Any:
-    return curves.chances_now(*asked, requests=REQUESTS)
+def chances_now(situation: Any, seats: Any) -> Any:
+    return curves.chances_now(situation, seats, requests=REQUESTS)
 
 
-def chances_before(*asked: Any) -> Any:
+def chances_before(data: bytes, seat: str, seats: Any) -> Any:
     curves.REQUESTS = REQUESTS
-    return curves.chances_before(*asked, most=4)
+    return curves.chances_before(data, seat, seats, most=4)

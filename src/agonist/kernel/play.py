@@ -7,18 +7,19 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
-from .corrections import checked_correction, correct
+from .corrections import correct
 from .course import Course, TurnStart
 from .dice import DiceBox, checked_mode
 from .errors import ActRefused, AgonistError, TranscriptError
 from .events import Committed, Contributed, DiceChanged, Event, Line, Revealed, Undone
+from .fitting import fitting
 from .game import Game, Outcome
 from .history import Done, History
 from .log import Log
 from .orders import Orders
 from .pending import Pending
 from .questions import Questions
-from .requests import GM, ONLOOKER, Ask, Chance
+from .requests import GM, ONLOOKER
 from .seal import Seal, checked_nonce, seed_from
 from .state import State
 from .transcript import (
@@ -187,45 +188,12 @@ class Play(Generic[S]):
     def take(self, entry: Entry) -> None:
         """Apply one entry of a transcript as it is, without letting further dice fall."""
         match entry:
-            case Answered():
-                self._enter(self._checked_answer(entry))
-            case Chanced():
-                request = self.questions.expected(entry)
-                if not isinstance(request, Chance) or request.seat != entry.seat:
-                    raise ActRefused(f"No dice of {self._called(entry.seat)} are due there.")
-                if self.questions.musts() or self.questions.windows():
-                    raise ActRefused("Something has to be decided before these dice.")
-                request.form().check(entry.value)
-                self._enter(entry)
-            case Overridden():
-                if self.over:
-                    raise ActRefused("The contest is over.", code="act.over", accepted="a fork")
-                if entry.at != self.at:
-                    raise ActRefused("A correction is out of place.", accepted=f"at {self.at}")
-                checked_correction(self.state, entry.path, entry.value)
-                self._enter(entry)
+            case Answered() | Chanced() | Overridden():
+                self._enter(fitting(self, entry))
             case Rewound():
                 self._rewind(entry)
             case _:
                 self._note(entry, self._arrange(entry))
-
-    def _checked_answer(self, entry: Answered) -> Answered:
-        request = self.questions.expected(entry)
-        if not isinstance(request, Ask) or request.seat != entry.seat:
-            raise ActRefused(f"Nothing is asked of {self._called(entry.seat)} there.")
-        form = request.legal()
-        checked = form.check(entry.value)
-        if checked != entry.value:
-            raise ActRefused("The answer is not in its normal shape.")
-        if entry.granted == "assumed" and not self._is_assumed(request, checked):
-            raise ActRefused("Nothing of the kind is assumed there.")
-        if entry.granted == "forced" and form.several():
-            raise ActRefused("There is more than one answer to that.")
-        return msgspec.structs.replace(entry, value=checked)
-
-    def _is_assumed(self, request: Ask, value: Any) -> bool:
-        strict = self.questions.strict
-        return not strict and request.window and value == request.assumed() and not self.questions.musts()
 
     def _arrange(self, entry: Nonce | DiceSet | Ordered) -> Event | None:
         """Change something about the table, not the contest."""
@@ -369,7 +337,8 @@ class Play(Generic[S]):
             self.transcript.seed = self.dice.seal.seed.hex()
             self.log.write(Revealed(self.transcript.seed), at)
 
-    def _called(self, seat: str) -> str:
+    def called(self, seat: str) -> str:
+        """A seat by the name that people know."""
         return self.seats.get(seat, seat)
 
     def _seat(self, seat: str) -> str:

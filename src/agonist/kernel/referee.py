@@ -127,7 +127,7 @@ class Referee(Play[S]):
         slot, request = self.questions.named(id)
         seat = request.seat
         if by and by not in (seat, GM):
-            name = self._called(seat)
+            name = self.called(seat)
             raise ActRefused(
                 f"This was asked of {name}.", code="act.not-yours", accepted=f"an answer by {name}"
             )

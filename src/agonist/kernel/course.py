@@ -88,11 +88,13 @@ class Course(Generic[S]):
                 request = send(value)
                 self.at += 1
             except StopIteration:
-                self._after_turn()
-                if self.result is not None or self.at >= until:
+                request = self._after_turn()
+                if request is None:
                     return
+                self.at += 1
+                if self.at >= until:
+                    break
                 send = self._turn.send
-                request = self.slots if self._joint else self.slots[0]
         self.at -= 1
         self._open_up(request)
 
@@ -111,26 +113,26 @@ class Course(Generic[S]):
         return self.rolls + sum(isinstance(request, Chance) for request in self.slots[:slot])
 
     def _send(self, value: Any) -> None:
+        request: Request | None
         try:
             request = self._turn.send(value)
         except StopIteration:
-            self._after_turn()
-        else:
+            request = self._after_turn()
+        if request is not None:
             self._open_up(request)
 
-    def _after_turn(self) -> None:
-        """The contest is over, or turns are played until one asks something."""
+    def _after_turn(self) -> Request | None:
+        """Nothing if the contest is over; else turns are played until one asks something, and that is it."""
         for _ in range(_MOST_SILENT_TURNS):
             self.result = self.kind.outcome(self.contest.state)
             if self.result is not None:
                 self.at += 1
                 self.slots, self.answers = (), []
-                return
+                return None
             self._start_turn()
             request = next(self._turn, None)
             if request is not None:
-                self._open_up(request)
-                return
+                return request
         raise GameBroken(f"{self.kind.title} goes on without asking anything.")
 
     def _open_up(self, request: Request) -> None:

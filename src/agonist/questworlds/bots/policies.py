@@ -7,7 +7,9 @@ from typing import Any, Final
 
 import msgspec
 
-from agonist.kernel import Answer, Ask, Choice, Fields, Number, Policy, Seen, Split, quiet
+from agonist.kernel import Answer, Ask, Choice, Fields, Look, Number, Policy, Seen, quiet
+
+from ..plans.offers import most_to_stake
 
 
 class Purse(msgspec.Struct, frozen=True):
@@ -36,45 +38,54 @@ def bidding(choose: Callable[[Purse], int], *, heroic: bool = False, shoots: boo
             return ask.assumed()
         if ask.what == "hero point" and heroic:
             return "yes" if losing(seen.state, ask.about) else "no"
+        if ask.what == "plan":
+            return _acts(seen.state, ask.about, choose)
         form = ask.legal()
-        if isinstance(form, Choice) and (ask.what == "plan" or (shoots and ask.what == "parting shot")):
-            key = "exchange" if ask.what == "plan" else "shot"
-            return _staked(seen.state, ask.about, form, key, choose)
+        if isinstance(form, Choice) and shoots and ask.what == "parting shot":
+            return _shot(seen.state, ask.about, form, choose)
         if isinstance(form, Choice) and ask.what == "foes":
-            return {"pick": "each", "with": _each_staked(seen.state, form, choose)}
+            return {"pick": "each", "with": _each_acts(seen.state, form, choose)}
         return form.fallback()
 
     return decide
 
 
-def _each_staked(view: Mapping[str, Any], form: Choice, choose: Callable[[Purse], int]) -> Answer:
+def _each_acts(view: Look, form: Choice, choose: Callable[[Purse], int]) -> Answer:
     """QW-34: the sheet of all foes, each as if it were alone."""
     sheet = next(each.then for each in form.options if each.key == "each")
     assert isinstance(sheet, Fields)
-    plans = ((field.key, field.form) for field in sheet.fields)
-    return {
-        name: _staked(view, name, plan, "exchange", choose)
-        for name, plan in plans
-        if isinstance(plan, Choice)
-    }
+    return {field.key: _acts(view, field.key, choose) for field in sheet.fields}
 
 
-def _staked(
-    view: Mapping[str, Any], name: str, form: Choice, key: str, choose: Callable[[Purse], int]
-) -> Answer:
-    option = next(each for each in form.options if each.key == key)
-    assert isinstance(option.then, Fields)
-    stakes = next(field for field in option.then.fields if field.key in ("bid", "bids"))
-    answer = form.pick(key)
-    me = next(each for each in view["contestants"] if each["name"] == name)
-    foes = [each for each in view["contestants"] if each["side"] != me["side"] and each["status"] == "in"]
-    target = min(foes, key=lambda each: each.get("ap", me["ap"]), default=me)
-    other = None if target is me else target.get("ap")
-    assert isinstance(stakes.form, Number | Split)
-    purse = Purse(me["ap"], me["starting_ap"], other, stakes.form.least, stakes.form.most)
-    bid = purse.held(choose(purse))
-    answer["with"][stakes.key] = bid if stakes.key == "bid" else {target["name"]: bid}
-    return answer
+def _acts(view: Look, name: str, choose: Callable[[Purse], int]) -> Answer:
+    """QW-15: an exchange with the ability in hand, in a group against a target of one's own (QW-36)."""
+    me = view.named("contestants", name)
+    most = max(1, most_to_stake(me["resistance"], me["ap"], me["starting_ap"]))
+    target, bid = _staked(view, me, choose, 1, most)
+    stake = {"bids": {target: bid}} if view.get("phase") else {"bid": bid}
+    return {"pick": "exchange", "with": {"words": "", "ability": me["hand"], **stake}}
+
+
+def _shot(view: Look, name: str, form: Choice, choose: Callable[[Purse], int]) -> Answer:
+    """QW-30: a parting shot, with the ability that the form suggests."""
+    answer = form.pick("shot")
+    shot = next(each.then for each in form.options if each.key == "shot")
+    assert isinstance(shot, Fields)
+    stakes = shot.field("bid").form
+    assert isinstance(stakes, Number)
+    _, bid = _staked(view, view.named("contestants", name), choose, stakes.least, stakes.most)
+    return answer | {"with": answer["with"] | {"bid": bid}}
+
+
+def _staked(view: Look, me: Look, choose: Callable[[Purse], int], least: int, most: int) -> tuple[str, int]:
+    """Whoever has least left of those whose total is known, and how much against that one."""
+    own, side = me["ap"], me["side"]
+    foes = [each for each in view["contestants"] if each["side"] != side and each["status"] == "in"]
+    totals = [each.get("ap") for each in foes]
+    known = [own if total is None else total for total in totals]
+    at = known.index(min(known)) if known else None
+    purse = Purse(own, me["starting_ap"], None if at is None else totals[at], least, most)
+    return (me if at is None else foes[at])["name"], purse.held(choose(purse))
 
 
 def losing(view: Mapping[str, Any], name: str) -> bool:

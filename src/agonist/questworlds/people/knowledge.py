@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 def knows(state: Arena, seat: str, owner: Contestant) -> bool:
     """QW-13: the game master, the contestant's own side, and everybody once the total has changed."""
-    return (
-        owner.known or seat == GM or any(c.side == owner.side and c.seat == seat for c in state.contestants)
-    )
+    if owner.known or seat == GM:
+        return True
+    return (owner.side, seat) in [(each.side, each.seat) for each in state.contestants]
 
 
 def seats(state: Arena) -> tuple[str, ...]:

@@ -155,7 +155,7 @@ def tell(contest: Contest[GroupState], who: Contestant, plan: Plan) -> None:
         state.unruled = [*(name for name in state.unruled if name != who.name), who.name]
     bids = {part.target: part.bid for part in plan.parts} if plan.bid else {}
     contest.report(Declares(who.name, _what(plan), bids, plan.ability, plan.words))
-    if plan.bid:
+    if plan.bid and not contest.bare:
         word = boldness(plan.bid, who.ap)
         contest.report(Boldness(who.name, word, audience=knowers(state, who)))
 

@@ -15,7 +15,8 @@ def sheet_form(state: GroupState, foes: list[Contestant]) -> Choice:
     each = tuple(Field(foe.name, foe.name, plan_form(state, foe, NOTHING_REFUSED)) for foe in foes)
     options = [Option("each", "One by one", then=Fields(each))]
     if len(foes) > 1:
-        targets = [name for name in _targets(state, foes) if all(_may_meet(state, foe, name) for foe in foes)]
+        meets = [[each.name for each in state.opponents(foe)] for foe in foes]
+        targets = [name for name in meets[0] if all(name in theirs for theirs in meets)]
         if targets:
             one = Choice(tuple(Option(name, name) for name in targets))
             options.append(Option("together", "All against one", then=one))
@@ -32,14 +33,6 @@ def plans_from(answer: Answer, state: GroupState, foes: list[Contestant]) -> dic
     if answer["pick"] == "together":
         return {foe.name: _acts(foe, answer["with"]) for foe in foes}
     return dict(answer["with"])
-
-
-def _targets(state: GroupState, foes: list[Contestant]) -> list[str]:
-    return list(dict.fromkeys(each.name for foe in foes for each in state.opponents(foe)))
-
-
-def _may_meet(state: GroupState, foe: Contestant, name: str) -> bool:
-    return any(each.name == name for each in state.opponents(foe))
 
 
 def _spread(state: GroupState, foe: Contestant, n: int) -> str:

@@ -33,15 +33,17 @@ def together(asks: Asks, *dice: Roll) -> Procedure[Moment]:
     """Everything at once. If a window cuts it short, the rest has no answer and no die has fallen."""
     given = yield (*asks.values(), *dice)
     answers = dict(zip(asks, given, strict=False))
-    cut = next((key for key, ask in asks.items() if ask.window and ask.cuts_short(answers[key])), "")
-    faces = None if cut else tuple(face for (face,) in given[len(asks) :])
-    return Moment(answers, faces, cut)
+    for key, ask in asks.items():
+        if ask.interrupts and ask.window and ask.cuts_short(answers[key]):
+            return Moment(answers, None, key)
+    return Moment(answers, tuple([face for (face,) in given[len(asks) :]]))
 
 
 def thrown(contest: Contest[Any], asks: Asks, one: Roller, two: Roller) -> Procedure[Moment]:
     """Two dice against each other, what can be done about them, and what their players wish for hero points."""
-    if contest.quiet:
-        return (yield from together(asks, die(one), die(two)))
+    if contest.quiet and not asks:
+        (first,), (second,) = yield die(one), die(two)
+        return Moment({}, (first, second))
     heroes = {f"hero points {n}": hero for n, roller in enumerate((one, two)) if (hero := roller.hero())}
     wishes = {key: _wish(hero) for key, hero in heroes.items()}
     return (yield from together({**asks, **wishes}, die(one), die(two)))

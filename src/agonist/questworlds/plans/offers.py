@@ -22,7 +22,12 @@ DEFAULT_BID = 3
 
 def bid_limit(actor: Contestant) -> int:
     """QW-16: a player may stake as much as at the start, the game master's side only what is there."""
-    return actor.ap if actor.resistance else max(actor.ap, actor.starting_ap)
+    return most_to_stake(actor.resistance, actor.ap, actor.starting_ap)
+
+
+def most_to_stake(resistance: bool, ap: int, starting_ap: int) -> int:
+    """The same for who knows these of somebody."""
+    return ap if resistance else max(ap, starting_ap)
 
 
 def bid_form(actor: Contestant, default: int = DEFAULT_BID) -> Number:

@@ -35,4 +35,4 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def bid(self) -> int:
-        return sum(part.bid for part in self.parts)
+        return sum([part.bid for part in self.parts])

@@ -132,8 +132,10 @@ def _ways(state: Arena, clash: Clash, heroes: list[int]) -> Ways:
 
 
 def _lifted(state: Arena, clash: Clash, spent: tuple[int, int]) -> Clash:
+    if spent == (0, 0):
+        return clash
     results: Pair = bumped(clash.results, spent, surplus_down=state.options.surplus_bumps_down)
-    return msgspec.structs.replace(clash, results=results) if any(spent) else clash
+    return Clash(clash.names, clash.dice, results)
 
 
 def _worth_asking(mine: int, hero: Contestant, wish: str, ways: Ways, weigh: Weigh) -> bool:

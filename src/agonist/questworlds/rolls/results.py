@@ -15,7 +15,10 @@ class Result(IntEnum):
 
     @property
     def word(self) -> str:
-        return self.name.lower()
+        return _WORDS[self]
+
+
+_WORDS = tuple(result.name.lower() for result in Result)
 
 
 class Degree(IntEnum):

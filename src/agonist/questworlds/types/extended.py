@@ -88,12 +88,8 @@ class ExtendedContest(ContestType[ExtendedState]):
             yield from aftermath(contest)
         elif decided(state):
             yield from closing(contest)
-        elif not state.begun or state.acting > 1:
-            _begin_round(contest)
-        elif givers := asked_for_gifts(state):
-            yield from gift(contest, givers[0])
         else:
-            yield from _act(contest)
+            yield from _next_step(contest)
 
     def imagine(self, state: ExtendedState, seat: str, random: Random) -> None:
         imagine(state, seat, random)
@@ -133,11 +129,24 @@ class StartsWith(Event, frozen=True):
 
 def tell_totals(contest: Contest[E]) -> None:
     """QW-11: the totals, for those who may know them."""
+    if contest.bare:
+        return
     for who in contest.state.contestants:
         audience = knowers(contest.state, who)
         rating = str(who.rating(who.hand))
         helped = helping(contest.state, who)
         contest.report(StartsWith(who.name, who.hand, rating, helped, who.ap, audience=audience))
+
+
+def _next_step(contest: Contest[ExtendedState]) -> Procedure[None]:
+    """Help from outside, where it is offered; then the next of the two acts, in a new round if both have."""
+    state = contest.state
+    if not state.begun or state.acting > 1:
+        _begin_round(contest)
+    if givers := asked_for_gifts(state):
+        yield from gift(contest, givers[0])
+    else:
+        yield from _act(contest)
 
 
 def _begin_round(contest: Contest[ExtendedState]) -> None:

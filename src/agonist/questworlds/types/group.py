@@ -78,18 +78,8 @@ class GroupContest(ContestType[GroupState]):
             yield from aftermath(contest)
         elif decided(state) and not (yield from last_stand(contest)):
             yield from closing(contest)
-        elif state.phase == "begin":
-            if not state.begun:
-                tell_totals(contest)
-            begin_round(contest)
-        elif state.phase == "declare" and (givers := asked_for_gifts(state)):
-            yield from gift(contest, givers[0])
-        elif state.phase == "declare":
-            yield from next_declaration(contest)
-        elif state.phase == "order":
-            yield from set_order(contest)
         else:
-            yield from next_to_act(contest)
+            yield from _next_step(contest)
 
     def imagine(self, state: GroupState, seat: str, random: Random) -> None:
         imagine(state, seat, random)
@@ -105,6 +95,23 @@ class GroupContest(ContestType[GroupState]):
 
     def enlist(self, setup: GroupSetup, name: str, sheet: Sheet, seat: str) -> GroupSetup:
         return enlisted(setup, name, sheet, seat)
+
+
+def _next_step(contest: Contest[GroupState]) -> Procedure[None]:
+    """The next step of a round, or of the one that begins."""
+    state = contest.state
+    if state.phase == "begin":
+        if not state.begun:
+            tell_totals(contest)
+        begin_round(contest)
+    if state.phase == "declare" and (givers := asked_for_gifts(state)):
+        yield from gift(contest, givers[0])
+    elif state.phase == "declare":
+        yield from next_declaration(contest)
+    elif state.phase == "order":
+        yield from set_order(contest)
+    else:
+        yield from next_to_act(contest)
 
 
 def _lapse(state: GroupState) -> None:

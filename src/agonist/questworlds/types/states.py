@@ -113,7 +113,10 @@ class GroupState(ExtendedState, kw_only=True):
         return self.options.double_fumble
 
     def plan_of(self, name: str) -> Plan:
-        return next((each.plan for each in self.declared if each.name == name), Plan("nothing"))
+        for each in self.declared:
+            if each.name == name:
+                return each.plan
+        return Plan("nothing")
 
     def declare(self, name: str, plan: Plan) -> None:
         self.declared = [each for each in self.declared if each.name != name] + [Declared(name, plan)]

@@ -131,7 +131,8 @@ def _played(
         return _weighed(state, pair, price_of(state, pair, clash, wholes, bid, aside=aside), clash, seat)
 
     clash = yield from read_off(contest, ours, theirs, moment, weigh)
-    wholes = ours.rating().whole, theirs.rating().whole
+    if not contest.bare:  # a rating may have been corrected meanwhile
+        wholes = ours.rating().whole, theirs.rating().whole
     actor.used(wholes[0])
     target.used(wholes[1])
     _meet(actor, target)

@@ -93,8 +93,9 @@ def returns(who: Contestant) -> None:
 def sweep(contest: Contest[E]) -> None:
     """What a correction of the game master may have brought about since the last turn."""
     for who in contest.state.contestants:
-        if who.undefeated and who.ap <= 0:
-            falls(contest, who)
+        if who.status == "in":
+            if who.ap <= 0:
+                falls(contest, who)
         elif (
             who.status == "defeated"
             and who.ap > 0

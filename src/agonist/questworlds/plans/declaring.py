@@ -65,12 +65,12 @@ def next_declaration(contest: Contest[GroupState]) -> Procedure[None]:
 def _all_declare(contest: Contest[GroupState]) -> Procedure[None]:
     """QW-34: all players at once, each in one form, and the game master for all foes on one sheet."""
     state = contest.state
-    acting = [each for each in state.contestants if _declares(state, each)]
+    acting = _who_declares(state)
     asks: Asks = {each.name: plan_ask(state, each) for each in acting if each.player}
     foes = [each for each in acting if each.resistance]
     if foes:
         asks["foes"] = _sheet(state, foes)
-    windows = {**open_final_actions(state), **open_gifts(state)} if asks else {}
+    windows = {**open_final_actions(state), **open_gifts(state)} if asks and not contest.quiet else {}
     moment = yield from together({**asks, **windows}) if asks else _nobody()
     if moment is None:
         state.phase = "order"
@@ -88,10 +88,11 @@ def _nobody() -> Procedure[Any]:
     yield from ()
 
 
-def _declares(state: GroupState, who: Contestant) -> bool:
+def _who_declares(state: GroupState) -> list[Contestant]:
     """Who is in the contest, has somebody against them, and has said nothing yet this round."""
-    said = any(each.name == who.name for each in state.declared)
-    return who.undefeated and bool(state.opponents(who)) and not said and who.name not in state.risen
+    done = {*state.risen, *[each.name for each in state.declared]}
+    there = [each for each in state.contestants if each.undefeated and each.name not in done]
+    return [each for each in there if state.opponents(each)]
 
 
 def _sheet(state: GroupState, foes: list[Contestant]) -> Ask:

@@ -44,7 +44,15 @@ def set_order(contest: Contest[GroupState]) -> Procedure[None]:
     Until the first dice of the round fall, the game master may choose another way or move somebody.
     """
     state = contest.state
-    by = yield Ask(
+    by = state.order_by if contest.closed("order") else (yield _which_order(state))
+    declared = {each.name for each in state.declared}
+    present = [each.name for each in state.contestants if each.undefeated and each.name in declared]
+    yield from order_by(contest, present, by)
+    state.phase, state.order_open = "act", True
+
+
+def _which_order(state: GroupState) -> Ask:
+    return Ask(
         GM,
         "order",
         Choice(WAYS, state.order_by),
@@ -53,9 +61,6 @@ def set_order(contest: Contest[GroupState]) -> Procedure[None]:
         "The game master sets the order of acting.",
         assume=state.order_by,
     )
-    present = [each.name for each in state.contestants if _acts(state, each)]
-    yield from order_by(contest, present, by)
-    state.phase, state.order_open = "act", True
 
 
 class Order(Event, frozen=True):
@@ -88,10 +93,6 @@ def move(contest: Contest[GroupState], names: list[str]) -> None:
     """QW-34: up or down, for surprise or withdrawal."""
     contest.state.queue = names
     contest.report(Order(contest.state.order_by, tuple(names), moved=True))
-
-
-def _acts(state: GroupState, who: Contestant) -> bool:
-    return who.undefeated and any(each.name == who.name for each in state.declared)
 
 
 class RollOff(Event, frozen=True):

@@ -144,8 +144,10 @@ def _worth_asking(mine: int, hero: Contestant, wish: str, ways: Ways, weigh: Wei
         return False
     for spent, kept in ways.items():
         if not spent[mine]:
-            used = (1, spent[1]) if mine == 0 else (spent[0], 1)
-            before, after = weigh(kept, hero.seat), weigh(ways[used], hero.seat)
+            used = ways[(1, spent[1]) if mine == 0 else (spent[0], 1)]
+            if used.results == kept.results:
+                continue
+            before, after = weigh(kept, hero.seat), weigh(used, hero.seat)
             if wish == "any" and before.changes != after.changes:
                 return True
             if before.decides != after.decides and _heavy(mine, hero, before, after):

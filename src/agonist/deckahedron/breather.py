@@ -5,7 +5,7 @@ from __future__ import annotations
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, Several
 
 from .aid import make_effort, pay_for_wound_cards
-from .cards import CHECK, DOUBLE_CHECK, DOUBLE_CROSS, SIGNS, named
+from .cards import CHECK, DOUBLE_CHECK, DOUBLE_CROSS, NAMES, SIGNS
 from .dice import roll
 from .fight_state import Fight
 from .piles import regain
@@ -109,7 +109,7 @@ def _who_would_gain(contest: Contest[Fight], character: Character) -> list[Ask]:
 
 
 def _what_may_return(character: Character, points: int) -> Several:
-    cards = [Option(str(n), named(card)) for n, card in enumerate(character.exhaustion)]
+    cards = [Option(str(n), NAMES[card]) for n, card in enumerate(character.exhaustion)]
     there = (*cards, *filled_with_stamina(character))
     count = min(points, len(there))
     return Several(options=there, least=count, most=count)

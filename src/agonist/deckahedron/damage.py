@@ -8,7 +8,7 @@ from .dice import parse
 from .moment import moment
 from .scene import Against, Character, Hit, S, Takes
 from .shield import TOKENS, helpful, may_raise_shield
-from .splits import PARTS, WORTH, Condition, split_form, split_named, uses
+from .splits import PARTS, WORTH, Condition, order_named, split_form, split_named, uses
 from .stamina import collapse_if_spent, lose_stamina
 from .tellings import to_tell
 from .tokens import take_harm, take_wound
@@ -151,15 +151,9 @@ def split(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None
     named = more.get("order", "") if isinstance(more, dict) else more
     hit.use = [*more.get("use", [])] if isinstance(more, dict) else []
     chosen = split_named(damage, key)
-    order = PARTS
-    if named:
-        order = tuple(part for name in named.split(",") for part in PARTS if part == name) or PARTS
-    hit.left = chosen.parts(order)
-    contest.report(
-        Divided(
-            character.name, damage, chosen.wounds, chosen.harm, chosen.stamina, tuple(dict.fromkeys(hit.left))
-        )
-    )
+    hit.left = chosen.parts(order_named(named) if named else PARTS)
+    order = tuple(dict.fromkeys(hit.left))
+    contest.report(Divided(character.name, damage, chosen.wounds, chosen.harm, chosen.stamina, order))
 
 
 def split_for(character: Character, hit: Hit) -> Choice:

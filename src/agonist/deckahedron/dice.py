@@ -23,7 +23,7 @@ class Dice(NamedTuple):
 
     def roll(self, **rest: Any) -> Roll:
         """The request for them."""
-        return Roll.d(self.sides, self.dice, **rest)
+        return Roll((self.sides,) * self.dice, pool=True, **rest)
 
     def total(self, faces: Sequence[int]) -> int:
         return sum(faces) + self.more

@@ -79,12 +79,7 @@ class FightType(ContestType[Fight]):
 
     def outcome(self, state: Fight) -> Outcome | None:
         """DK-35: won when all foes are subdued or pacified, lost when all characters are incapacitated or gone."""
-        if (
-            state.hits
-            or state.leaving
-            or state.tellings
-            or (state.standing_foes and state.standing_characters)
-        ):
+        if state.hits or state.leaving or state.tellings or not state.fought_out:
             return None
         won = not state.standing_foes
         names = [each.name for each in (state.characters if won else state.standing_foes)]
@@ -134,7 +129,7 @@ def next_step(contest: Contest[Fight]) -> Procedure[None]:
     if state.leaving:
         _get_away(state)
     _settle(contest)
-    if not state.standing_foes or not state.standing_characters:
+    if state.fought_out:
         if state.tellings:
             tell(contest, (yield tuple(left_to_tell(contest, "incapacitation"))))
         return
@@ -191,8 +186,8 @@ def _get_away(state: Fight) -> None:
 
 def _settle(contest: Contest[Fight]) -> None:
     """What a correction by the game master may have brought about: nobody fights on without Stamina."""
-    for foe in contest.state.standing_foes:
-        if not foe.stamina:
+    for foe in contest.state.foes:
+        if foe.up and not foe.stamina:
             subdue(contest, foe)
-    for character in contest.state.standing_characters:
+    for character in contest.state.characters:
         collapse_if_spent(contest, character)

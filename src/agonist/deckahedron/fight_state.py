@@ -41,6 +41,12 @@ class Fight(Scene):
         raise LookupError(name)
 
     @property
+    def fought_out(self) -> bool:
+        """DK-35: whether all foes, or all characters, are out of it."""
+        foes, characters = [each.standing for each in self.foes], [each.standing for each in self.characters]
+        return "up" not in foes or "up" not in characters
+
+    @property
     def standing_foes(self) -> list[Foe]:
         return [foe for foe in self.foes if foe.standing == "up"]
 

@@ -35,23 +35,27 @@ class Split(NamedTuple):
 
     @property
     def label(self) -> str:
-        said = [
-            (self.stamina, "Stamina"),
-            (self.harm, "Harm"),
-            (self.wounds, "Wound" if self.wounds == 1 else "Wounds"),
-        ]
-        return listed([f"{count} {what}" for count, what in said if count])
+        return _label(self)
 
     def counts(self) -> list[tuple[Part, int]]:
         return list(zip(PARTS, self, strict=True))
 
     def parts(self, order: Sequence[Part] = PARTS) -> list[Part]:
         """What is to be taken, one after the other."""
-        if order is PARTS:
-            wound, harm, stamina = PARTS
-            return [wound] * self.wounds + [harm] * self.harm + [stamina] * self.stamina
-        counts = dict(self.counts())
-        return [part for part in order for _ in range(counts[part])]
+        taken: list[Part] = []
+        for part in order:
+            taken += [part] * self[PARTS.index(part)]
+        return taken
+
+
+@lru_cache(maxsize=1_000)
+def _label(split: Split) -> str:
+    said = [
+        (split.stamina, "Stamina"),
+        (split.harm, "Harm"),
+        (split.wounds, "Wound" if split.wounds == 1 else "Wounds"),
+    ]
+    return listed([f"{count} {what}" for count, what in said if count])
 
 
 @cache
@@ -77,6 +81,12 @@ def legal_splits(damage: int) -> tuple[Split, ...]:
 def split_named(damage: int, key: str) -> Split:
     """The split of a hit that an answer names."""
     return next(split for split in legal_splits(damage) if split.key == key)
+
+
+@lru_cache(maxsize=100)
+def order_named(named: str) -> tuple[Part, ...]:
+    """DK-17: the order that an answer names."""
+    return tuple(part for name in named.split(",") for part in PARTS if part == name) or PARTS
 
 
 class Condition(msgspec.Struct, frozen=True):

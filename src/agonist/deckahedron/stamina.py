@@ -51,7 +51,7 @@ def lose_stamina(
     contest: Contest[S], character: Character, against: Against, *, because: str, hit: Hit | None = None
 ) -> Procedure[None]:
     """DK-12, DK-13: absorb a Stamina point that is about to be lost, or search the deck for it."""
-    while _has_a_choice(character, against, hit):
+    while _has_a_choice(contest, character, against, hit):
         if contest.quiet:
             answer = _usual(character, against, hit)
         else:
@@ -111,10 +111,12 @@ def incapacitate(contest: Contest[S], character: Character, rule: str) -> None:
     to_tell(contest, "incapacitation", character)
 
 
-def _has_a_choice(character: Character, against: Against, hit: Hit | None) -> bool:
+def _has_a_choice(contest: Contest[S], character: Character, against: Against, hit: Hit | None) -> bool:
     if not character.up or (hit is not None and hit.quiet):
         return False
-    return bool(free_slots(character, "stamina", against)) or may_reshuffle_before_search(character)
+    if free_slots(character, "stamina", against):
+        return True
+    return not contest.quiet and may_reshuffle_before_search(character)
 
 
 def _usual(character: Character, against: Against, hit: Hit | None) -> str:

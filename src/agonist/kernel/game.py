@@ -40,18 +40,20 @@ class Contest(Generic[S]):
     they are `closed`, and where there are none at all it is `quiet`.
     """
 
-    __slots__ = ("arrived", "events", "state", "uses")
+    __slots__ = ("arrived", "events", "quiet", "state", "uses")
 
     def __init__(self, state: S, events: list[Event] | None = None) -> None:
         self.state = state
         self.events = events
         self.arrived: list[int] = []
         self.uses: frozenset[str] | None = None
-
-    @property
-    def quiet(self) -> bool:
+        self.quiet = False
         """Whether everybody leaves every window as it is."""
-        return self.uses is not None and not self.uses
+
+    def open_only(self, uses: frozenset[str]) -> None:
+        """Windows of other kinds need not be opened."""
+        self.uses = uses
+        self.quiet = not uses
 
     def closed(self, what: str) -> bool:
         """Whether a window of this kind need not be opened, as everybody leaves it as it is."""

@@ -166,7 +166,7 @@ def _play_quietly(
     if course.result is not None:
         return
     contest, number = course.contest, random.random
-    contest.uses = uses
+    contest.open_only(uses)
 
     def below(_: int, n: int) -> int:
         return int(number() * n)

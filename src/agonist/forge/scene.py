@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Annotated, Literal, TypeVar
 
 from agonist.kernel import FOR_GM, GM, OPEN, Correctable, State, yes_or_no
@@ -126,9 +127,8 @@ class Scene(State, kw_only=True):
 
     def effort(self, side: Side, attempt: Attempt) -> int:
         """FG-10: the hits of one who tests, with what assets and opponents' injuries give at least."""
-        least = self.counts_from(side, attempt)
-        hits = len([die for die in attempt.dice if die >= least])
-        hits = max(hits, attempt.least)
+        misses = bisect_left(attempt.dice, self.counts_from(side, attempt))
+        hits = max(len(attempt.dice) - misses, attempt.least)
         return max(hits, self.floor(side)) if attempt is side.members[0] else hits
 
     def count(self) -> None:
@@ -139,7 +139,7 @@ class Scene(State, kw_only=True):
 
     def floor(self, side: Side) -> int:
         """FG-23: the effort that an opponent's harm gives at least; against several, what it gives against all."""
-        mains = [other.members[0] for other in self.running().sides if other is not side]
+        mains = [other.members[0] for other in self.opposing(side)]
         return min([handicap(self, self.who(main.name), main.skill) for main in mains], default=0)
 
     def total(self, side: Side) -> int:

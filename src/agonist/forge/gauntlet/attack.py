@@ -5,7 +5,7 @@ from __future__ import annotations
 from agonist.kernel import Contest, Event, Procedure
 
 from ..people.sheet import Attribute
-from ..test.approach import attribute_choice
+from ..test.approach import usual_attribute
 from ..test.attempt import Side
 from ..test.contested import Contested, contested
 from ..test.leading import captain_first
@@ -45,7 +45,7 @@ def attack(
     attackers, others = state.team_of(name), state.team_of(target)
     first = attempt_by(state, name, state.skill, attribute, original=True)
     mates = [
-        attempt_by(state, mate, state.skill, attribute_choice(state.who(mate), state.skill).fallback())
+        attempt_by(state, mate, state.skill, usual_attribute(state.who(mate), state.skill))
         for mate in company
     ]
     group = captain_first([first, *mates], attackers.captain)

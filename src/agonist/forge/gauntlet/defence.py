@@ -8,7 +8,7 @@ from typing import Any, cast
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Form, Option, Procedure, yes_or_no
 
 from ..people.sheet import SKILLS, Attribute, SkillName
-from ..test.approach import attribute_choice, attribute_options, skill_option
+from ..test.approach import attribute_choice, attribute_options, skill_option, usual_attribute
 from ..test.attempt import Attempt, Side
 from ..test.leading import captain_first
 from ..test.moment import Word, word
@@ -73,8 +73,9 @@ def forbidden_to_defend(state: Gauntlet, actor: Attempt) -> Attribute | str:
 
 def usual_defence(state: Gauntlet, actor: Attempt, target: str) -> Attempt:
     """FG-45: how somebody is taken to defend: with the actor's skill and the most dice that are allowed."""
-    ways = attribute_choice(state.who(target), actor.skill, _closed(forbidden_to_defend(state, actor)))
-    return attempt_by(state, target, actor.skill, ways.fallback(), original=True)
+    closed = _closed(forbidden_to_defend(state, actor))
+    attribute = usual_attribute(state.who(target), actor.skill, closed)
+    return attempt_by(state, target, actor.skill, attribute, original=True)
 
 
 def defending(contest: Contest[GauntletT], attack: Side, defence: Side, *, allies: bool) -> list[Word]:
@@ -84,8 +85,8 @@ def defending(contest: Contest[GauntletT], attack: Side, defence: Side, *, allie
     forbidden = forbidden_to_defend(state, attack.main)
     for attempt in defence.members:
         if attempt.attribute == forbidden:
-            ways = attribute_choice(state.who(attempt.name), attempt.skill, _closed(forbidden))
-            attempt.attribute = ways.fallback()
+            character = state.who(attempt.name)
+            attempt.attribute = usual_attribute(character, attempt.skill, _closed(forbidden))
     free = _free_allies(state, target.name) if allies else []
     text = f"do you step in for {target.name}?"
     return [

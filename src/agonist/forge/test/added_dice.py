@@ -8,21 +8,20 @@ from agonist.kernel import GM, Ask, Contest, Event, Field, Option, Procedure, Ro
 
 from ..people.character import Character
 from ..people.sheet import Bane, Boon, Trait
-from ..scene import Scene, SceneT, named
+from ..scene import SceneT, named
 from ..wording import some_dice
 from .attempt import Attempt, Side
 from .moment import Word, before_dice, word
 from .offers import NOTHING, NotFitting, does_it_fit, field_of, reveal_to_knowers
 from .pool import more_dice, took
-from .sources import Source, sources
+from .sources import Source
 
 Chosen = list[tuple[Attempt, Source]]
 """Who would add dice from what."""
 
 
-def dice_fields(scene: Scene, side: Side, attempt: Attempt) -> list[Field]:
+def dice_fields(found: list[Source], attempt: Attempt) -> list[Field]:
     """What can add dice now: first what is around, then one of all the rest."""
-    found = [] if side.modified else sources(scene, side, attempt)
     near = [_option(source, attempt) for source in found if source.kind == "environment"]
     rest = [_option(source, attempt) for source in found if source.kind != "environment"]
     return [
@@ -48,12 +47,10 @@ def _adds(key: str, kind: str, called: str, rating: int, needs: bool) -> Option:
     return Option(key, label, help=f"+{some}{asks}", rule=rule, leaves=(("dice", rating),))
 
 
-def chosen_sources(scene: Scene, side: Side, attempt: Attempt, answer: dict[str, str]) -> Chosen:
-    """The sources that an answer names."""
-    keys = {answer.get(field, NOTHING) for field in ("around", "dice")} - {NOTHING}
-    if not keys:
-        return []
-    return [(attempt, source) for source in sources(scene, side, attempt) if source.key in keys]
+def chosen_sources(found: list[Source], attempt: Attempt, answer: dict[str, str]) -> Chosen:
+    """Those of the sources that an answer names."""
+    keys = answer.get("around", NOTHING), answer.get("dice", NOTHING)
+    return [(attempt, source) for source in found if source.key in keys]
 
 
 def add_dice(contest: Contest[SceneT], side: Side, chosen: Chosen) -> Procedure[None]:

@@ -5,7 +5,7 @@ All steps stand in one form, in the book's order. Who adds dice or rolls again m
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from agonist.kernel import Ask, Choice, Contest, Field, Fields, Option, Procedure
 
@@ -15,53 +15,73 @@ from .attempt import Attempt, Side
 from .detriment import last_field, take_last_step
 from .offers import NOTHING, standing
 from .own_trait import trait_field, use_own_trait
+from .sources import Source, sources
 
 AFTER = "after the roll"
 SEE, DONE = "see", "done"
+
+
+class Offer(NamedTuple):
+    """What somebody may do about a roll now: the steps of the form, and what could add dice."""
+
+    attempt: Attempt
+    sources: list[Source]
+    steps: list[Field]
 
 
 def after_roll(contest: Contest[SceneT], side: Side) -> Procedure[None]:
     """Everybody on a side decides at once; it is offered again where new dice lie and something is left to decide."""
     scene = contest.state
     deciding = list(side.members)
-    while open_now := [(each, fields) for each in deciding if (fields := _fields(scene, side, each))]:
-        deciding = [attempt for attempt, _ in open_now]
-        answers = yield tuple([_ask(contest, side, attempt, fields) for attempt, fields in open_now])
-        deciding = yield from _carried_out(contest, side, list(zip(deciding, answers, strict=True)))
+    while offers := [made for each in deciding if (made := _offer(scene, side, each)).steps]:
+        answers = yield tuple([_ask(contest, side, offer) for offer in offers])
+        deciding = yield from _carried_out(contest, side, list(zip(offers, answers, strict=True)))
 
 
-def _fields(scene: Scene, side: Side, attempt: Attempt) -> list[Field]:
-    rolling = [*dice_fields(scene, side, attempt), *trait_field(scene, side, attempt)]
+def _offer(scene: Scene, side: Side, attempt: Attempt) -> Offer:
+    found = sources(scene, side, attempt)
+    rolling = [*dice_fields(found, attempt), *trait_field(scene, side, attempt)]
     steps = [*rolling, *last_field(scene, side, attempt)]
     if rolling:
-        ways = (Option(SEE, "Look at new dice before the rest"), Option(DONE, "That is all"))
-        steps.append(Field("then", "And then", Choice(options=ways, default=SEE)))
-    return steps
+        steps.append(_AND_THEN)
+    return Offer(attempt, found, steps)
 
 
-def _ask(contest: Contest[SceneT], side: Side, attempt: Attempt, fields: list[Field]) -> Ask:
+_AND_THEN = Field(
+    "then",
+    "And then",
+    Choice(
+        options=(Option(SEE, "Look at new dice before the rest"), Option(DONE, "That is all")), default=SEE
+    ),
+)
+
+
+def _ask(contest: Contest[SceneT], side: Side, offer: Offer) -> Ask:
     def form() -> Fields:
-        return Fields(fields=tuple(fields if contest.bare else _fields(scene, side, attempt)))
+        now = offer if contest.bare else _offer(scene, side, attempt)
+        return Fields(fields=tuple(now.steps))
 
-    scene, name = contest.state, attempt.name
+    scene, attempt, name = contest.state, offer.attempt, offer.attempt.name
     now = "" if contest.bare else f" Now: {standing(scene, side)}."
     text = f"{name}, do you do anything about your roll?{now}"
     return Ask(attempt.seat, AFTER, form, "FG-14", text, f"{name} looks at the dice.", name)
 
 
 def _carried_out(
-    contest: Contest[SceneT], side: Side, plans: list[tuple[Attempt, Any]]
+    contest: Contest[SceneT], side: Side, plans: list[tuple[Offer, Any]]
 ) -> Procedure[list[Attempt]]:
     """The steps in order; who is left to decide again."""
-    scene = contest.state
-    chosen = [each for attempt, plan in plans for each in chosen_sources(scene, side, attempt, plan)]
+    scene, chosen = contest.state, []
+    for (attempt, found, _), plan in plans:
+        there = found if contest.bare else sources(scene, side, attempt)
+        chosen += chosen_sources(there, attempt, plan)
     wanted = list(chosen)
     if chosen:
         yield from add_dice(contest, side, chosen)
     rolled = {attempt.name for attempt, _ in chosen}
     missed = {attempt.name for attempt, source in wanted if (attempt, source) not in chosen}
     again: list[Attempt] = []
-    for attempt, plan in plans:
+    for (attempt, *_), plan in plans:
         if plan.get("trait", NOTHING) != NOTHING:
             rolled.add(attempt.name)
             yield from use_own_trait(contest, side, plan["trait"])

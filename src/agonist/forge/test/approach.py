@@ -60,14 +60,17 @@ def attribute_options(
 def attribute_choice(
     character: Character, skill: SkillName, closed: Callable[[SkillName, Attribute], str] = lambda _, __: ""
 ) -> Choice:
-    """A choice of attribute; the one with most dice by default."""
+    """A choice of attribute, the usual one by default."""
     ways = attribute_options(character, skill, closed)
-    best = max(
-        (option for option in ways if not option.unavailable),
-        key=lambda option: getattr(character, option.key),
-        default=ways[0],
-    )
-    return Choice(options=ways, default=best.key)
+    return Choice(options=ways, default=usual_attribute(character, skill, closed))
+
+
+def usual_attribute(
+    character: Character, skill: SkillName, closed: Callable[[SkillName, Attribute], str] = lambda _, __: ""
+) -> Attribute:
+    """The attribute with most dice of those that are open."""
+    ways = [attribute for attribute in ATTRIBUTES if not closed(skill, attribute)]
+    return max(ways, key=character.dice, default=ATTRIBUTES[0])
 
 
 def _ridden(scene: Scene, who: str, goal: str) -> Callable[[SkillName, Attribute], str]:

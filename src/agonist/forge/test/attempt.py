@@ -10,7 +10,7 @@ from ..people.sheet import Attribute, SkillName
 
 
 class Attempt(State):
-    """One character's part of a test.
+    """One character's part of a test. The dice lie in order.
 
     `bonus` are dice to come with the first roll, `least` is what an asset gives, `effort` is for those who look on;
     `original` is who attacked, or was attacked, before others joined; `bound` who had to change the attribute (CF-5).

@@ -52,6 +52,8 @@ def before_dice(words: Words, rolls: Callable[[], tuple[Roll, ...]]) -> Procedur
         due = rolls()
         if not due:
             return ()
+        if not waiting:
+            return tuple((yield due))
         answers = yield (*(each.ask for each in waiting), *due)
         for each, answer in zip(waiting, answers, strict=False):
             if answer != each.ask.assumed():

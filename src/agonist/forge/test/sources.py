@@ -87,7 +87,10 @@ def opponents(scene: Scene, side: Side) -> list[str]:
 
 
 def sources(scene: Scene, side: Side, attempt: Attempt) -> list[Source]:
-    """What may add dice to a roll now: only the main actor uses more than the environment (FG-20)."""
+    """What may add dice to a roll now: only the main actor uses more than the environment (FG-20), and nothing after an
+    own trait (FG-14)."""
+    if side.modified:
+        return []
     found = [] if attempt.environment else around(scene)
     if attempt is side.main and not attempt.source:
         user = scene.who(attempt.name)

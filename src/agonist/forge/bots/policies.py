@@ -34,8 +34,11 @@ def _open(ask: Ask) -> list[Option]:
 
 def _key(options: list[Option], *wanted: str) -> str | None:
     """The first of the options whose key begins with one of those wanted, in their order."""
-    keys = [option.key for option in options]
-    return next((key for kind in wanted for key in keys if key == kind or key.startswith(f"{kind}:")), None)
+    first = {option.key.partition(":")[0]: option.key for option in reversed(options)}
+    for kind in wanted:
+        if kind in first:
+            return first[kind]
+    return None
 
 
 def _after_roll(sight: Sight, ask: Ask) -> Answer:

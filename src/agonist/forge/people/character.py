@@ -83,8 +83,11 @@ class Character(State):
 
 
 def severity(boxes: list[Box]) -> int:
-    """FG-30: the highest marked box."""
-    return max([box.size for box in boxes if box.harm], default=0)
+    """FG-30: the highest marked box; they stand lowest first."""
+    for box in reversed(boxes):
+        if box.harm:
+            return box.size
+    return 0
 
 
 def empty_boxes(boxes: list[Box]) -> list[Box]:

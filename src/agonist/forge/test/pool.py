@@ -115,9 +115,10 @@ class Rolled(Event, frozen=True):
 def _tell(
     contest: Contest[SceneT], side: Side, attempt: Attempt, why: str, rule: str, dice: tuple[int, ...]
 ) -> None:
-    contest.state.count()
     if contest.bare:
+        attempt.effort = contest.state.effort(side, attempt)
         return
+    contest.state.count()
     least = contest.state.counts_from(side, attempt)
     fell, pool = tuple(sorted(dice)), tuple(attempt.dice)
     contest.report(Rolled(attempt.name, why, fell, pool, attempt.effort, least, under=rule))

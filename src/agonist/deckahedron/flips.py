@@ -209,6 +209,8 @@ def _the_one_that_counts(
     character: Character, suit: Suit, net: int, cards: tuple[str, ...]
 ) -> Procedure[str]:
     """The best card with advantage, the worst with disadvantage; a tie is the player's to break if it matters."""
+    if len(cards) == 1:
+        return cards[0]
     wanted = (min if net < 0 else max)(face(card, suit) for card in cards)
     tied = [card for card in cards if face(card, suit) == wanted]
     different = {effect(card): card for card in reversed(tied)}

@@ -60,9 +60,10 @@ def turn_over(character: Character, rule: str) -> Procedure[str]:
 
 def lay_down(character: Character, card: str) -> bool:
     """A card that was drawn goes onto the discard pile, if it is still there to be drawn."""
-    if card not in character.deck:
+    try:
+        move(card, character.deck, character.discard)
+    except ValueError:
         return False
-    move(card, character.deck, character.discard)
     character.shown.append(card)
     return True
 

@@ -35,8 +35,8 @@ TOKENS: tuple[Token, ...] = ("harm", "wound")
 
 def absorbed(contest: Contest[S], character: Character, token: Token, hit: Hit) -> Procedure[bool]:
     """DK-12: whether a token that is about to be taken is absorbed by a slot or avoided with a shield."""
-    while character.up and _helps(character, token, hit):
-        answer = usual(character, token, hit) if contest.quiet else (yield _how(character, token, hit))
+    while character.up and (helps := _helps(character, token, hit)):
+        answer = wanted(helps, hit) if contest.quiet else (yield _how(character, token, hit))
         if answer == "take":
             return False
         if answer.startswith("shield:"):
@@ -60,7 +60,7 @@ def _how(character: Character, token: Token, hit: Hit) -> Ask:
         f"{character.name}, a {token.title()} is coming. Does anything stop it?",
         waiting=f"{character.name} may absorb a {token.title()}.",
         about=character.name,
-        assume=lambda: usual(character, token, hit),
+        assume=lambda: wanted(_helps(character, token, hit), hit),
     )
 
 
@@ -74,10 +74,12 @@ def protections(character: Character, token: Token, hit: Hit) -> tuple[Option, .
     return (*slots_for(character, token, hit.against), *_shields(character, token, hit))
 
 
-def usual(character: Character, token: Token, hit: Hit) -> str:
+def wanted(helps: list[str], hit: Hit) -> str:
     """DK-12: whatever helps, as far as the player wants to use it."""
-    helps = _helps(character, token, hit)
-    return next((key for key in helps if hit.use is None or key in hit.use), "take")
+    for key in helps:
+        if hit.use is None or key in hit.use:
+            return key
+    return "take"
 
 
 def helpful(character: Character, hit: Hit) -> list[tuple[Option, list[Part]]]:

@@ -57,21 +57,18 @@ def realise(chance: Chance, below: Callable[[int, int], int]) -> Outcome:
     """The outcome that a source of uniform numbers gives: `below(i, n)` is the i-th number, in 0..n−1."""
     if isinstance(chance, Roll):
         return tuple([below(i, n) + 1 for i, n in enumerate(chance.sides)])
-    match chance:
-        case Draw(pile=pile, until=until) if until:
-            return _deal_until(pile, until, below)
-        case Draw(pile=pile, count=1):
-            return (sorted(pile)[below(0, len(pile))],)
-        case Draw(pile=pile, count=count):
-            return _deal(pile, count, below)
-        case Shuffle(pile=pile):
-            return _deal(pile, len(pile), below)
+    if isinstance(chance, Draw):
+        if chance.until:
+            return _deal_until(chance.pile, chance.until, below)
+        return _deal(chance.pile, chance.count, below)
+    if isinstance(chance, Shuffle):
+        return _deal(chance.pile, len(chance.pile), below)
     raise GameBroken(f"{type(chance).__name__} is no kind of chance that the kernel knows.")
 
 
 def _deal(pile: tuple[str, ...], count: int, below: Callable[[int, int], int]) -> tuple[str, ...]:
     left = sorted(pile)
-    return tuple(left.pop(below(i, len(left))) for i in range(count))
+    return tuple([left.pop(below(i, len(left))) for i in range(count)])
 
 
 def _deal_until(

@@ -40,11 +40,13 @@ class Contest(Generic[S]):
     they are `closed`, and where there are none at all it is `quiet`.
     """
 
-    __slots__ = ("arrived", "events", "quiet", "state", "uses")
+    __slots__ = ("arrived", "bare", "events", "quiet", "state", "uses")
 
     def __init__(self, state: S, events: list[Event] | None = None) -> None:
         self.state = state
         self.events = events
+        self.bare = events is None
+        """Whether nobody keeps a log or corrects anything, so that what was worked out for a question holds."""
         self.arrived: list[int] = []
         self.uses: frozenset[str] | None = None
         self.quiet = False
@@ -58,11 +60,6 @@ class Contest(Generic[S]):
     def closed(self, what: str) -> bool:
         """Whether a window of this kind need not be opened, as everybody leaves it as it is."""
         return self.uses is not None and what not in self.uses
-
-    @property
-    def bare(self) -> bool:
-        """Whether nobody keeps a log or corrects anything, so that what was worked out for a question holds."""
-        return self.events is None
 
     def came(self, part: int) -> int:
         """The how-manieth answer this part's was; for rules in which the first has it."""

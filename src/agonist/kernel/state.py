@@ -42,7 +42,10 @@ def _copied(value: Any) -> Any:
         return tuple(_copied(each) for each in value) if value and type(value[0]) not in _PLAIN else value
     if isinstance(value, msgspec.Struct) and not value.__struct_config__.frozen:
         twin = copy(value)
-        for name in _open_fields(value.__class__):
+        flat, deep = _open_fields(value.__class__)
+        for name in flat:
+            setattr(twin, name, getattr(value, name).copy())
+        for name in deep:
             setattr(twin, name, _copied(getattr(value, name)))
         return twin
     return value
@@ -67,10 +70,16 @@ def _key(value: Any) -> Any:
 
 
 @cache
-def _open_fields(kind: Any) -> tuple[str, ...]:
-    """The fields of a type that may hold something mutable."""
+def _open_fields(kind: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The fields of a type that may hold something mutable: lists and dictionaries of plain values, and all others."""
     hints = get_type_hints(kind)
-    return tuple(name for name in kind.__struct_fields__ if not is_plain(hints[name]))
+    names = [name for name in kind.__struct_fields__ if not is_plain(hints[name])]
+    flat = {name for name in names if _is_flat(hints[name])}
+    return tuple(name for name in names if name in flat), tuple(name for name in names if name not in flat)
+
+
+def _is_flat(hint: Any) -> bool:
+    return get_origin(hint) in (list, dict) and all(map(is_plain, get_args(hint)))
 
 
 @cache

@@ -40,8 +40,10 @@ def bidding(choose: Callable[[Purse], int], *, heroic: bool = False, shoots: boo
             return "yes" if losing(seen.state, ask.about) else "no"
         if ask.what == "plan":
             return _acts(seen.state, ask.about, choose)
+        if ask.what == "parting shot" and not shoots:
+            return "no"
         form = ask.legal()
-        if isinstance(form, Choice) and shoots and ask.what == "parting shot":
+        if isinstance(form, Choice) and ask.what == "parting shot":
             return _shot(seen.state, ask.about, form, choose)
         if isinstance(form, Choice) and ask.what == "foes":
             return {"pick": "each", "with": _each_acts(seen.state, form, choose)}

@@ -16,7 +16,7 @@ ASSETS := src/agonist/web/static/vendor/manifest.json
 
 # What to work on: make test T="tests/kernel -k undo", make bench T=kernel, make serve T="--port 8080".
 T ?=
-# How many processes run the tests.
+# How many processes check types and run the tests.
 WORKERS ?= 2
 
 help:  ## list the targets
@@ -40,7 +40,7 @@ coverage: setup assets chromium  ## run the tests and see what they do not reach
 lint: setup  ## check style and types
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --quiet --check
-	@$(BIN)/mypy
+	@$(BIN)/mypy --num-workers $(WORKERS)
 
 format: setup  ## put the code into the house's form
 	@$(BIN)/ruff check --fix --quiet || true

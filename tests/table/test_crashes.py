@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -191,64 +192,70 @@ class Race:
         self.delays.append(asyncio.get_running_loop().time() - begun)
 
 
-async def raced(database: str, races: int, tables: int = 4) -> list[float]:
-    with serving(database) as one, serving(database) as two:
-        pairs = [
-            Race(
-                httpx.AsyncClient(base_url=one.address, timeout=60),
-                httpx.AsyncClient(base_url=two.address, timeout=60),
-            )
-            for _ in range(tables)
-        ]
-        for pair in pairs:
-            await pair.sit_down()
-        await asyncio.gather(*(pair.run(races // tables) for pair in pairs))
-        for pair in pairs:
-            for client in pair.clients:
-                await client.aclose()
-        return sorted(delay for pair in pairs for delay in pair.delays)
+Two = tuple[Server, Server]
+
+
+@pytest.fixture(scope="module")
+def two(postgres: Postgres) -> Iterator[Two]:
+    """Two processes on one database."""
+    database = postgres.new_database()
+    with serving(database) as one, serving(database) as other:
+        yield one, other
+
+
+async def raced(two: Two, races: int, tables: int = 4) -> list[float]:
+    pairs = [
+        Race(*(httpx.AsyncClient(base_url=server.address, timeout=60) for server in two))
+        for _ in range(tables)
+    ]
+    for pair in pairs:
+        await pair.sit_down()
+    await asyncio.gather(*(pair.run(races // tables) for pair in pairs))
+    for pair in pairs:
+        for client in pair.clients:
+            await client.aclose()
+    return sorted(delay for pair in pairs for delay in pair.delays)
 
 
 @pytest.mark.postgres
-async def test_two_processes_never_take_two_answers_to_one_request(postgres_url: str) -> None:
-    assert len(await raced(postgres_url, races=24)) >= 24
+async def test_two_processes_never_take_two_answers_to_one_request(two: Two) -> None:
+    assert len(await raced(two, races=24)) >= 24
 
 
 @pytest.mark.soak
 @pytest.mark.postgres
-async def test_ten_thousand_races_between_two_processes(postgres_url: str) -> None:
-    delays = await raced(postgres_url, races=RACES)
+async def test_ten_thousand_races_between_two_processes(two: Two) -> None:
+    delays = await raced(two, races=RACES)
     print(
         f"\n{RACES} races: one answer each; seen on the other side within {delays[-1] * 1000:.0f} ms at most"
     )
 
 
 @pytest.mark.postgres
-async def test_an_act_on_one_process_reaches_the_streams_of_the_other(postgres_url: str) -> None:
-    with serving(postgres_url) as one, serving(postgres_url) as two:
+async def test_an_act_on_one_process_reaches_the_streams_of_the_other(two: Two) -> None:
+    async with (
+        httpx.AsyncClient(base_url=two[0].address, timeout=60) as here,
+        httpx.AsyncClient(base_url=two[1].address, timeout=60) as there,
+    ):
+        made = (await here.post("/api/tables", json={"name": "two"})).json()
+        head = {"authorization": f"Bearer {made['token']}"}
+        new = {"game": "standoff", "preset": "noon", "usual_dice": "sealed"}
+        contest = (
+            await here.post(f"/api/tables/{made['table']['id']}/contests", json=new, headers=head)
+        ).json()["id"]
         async with (
-            httpx.AsyncClient(base_url=one.address, timeout=60) as here,
-            httpx.AsyncClient(base_url=two.address, timeout=60) as there,
+            asyncio.timeout(60),
+            aconnect_sse(there, "GET", f"/api/contests/{contest}/stream", headers=head) as stream,
         ):
-            made = (await here.post("/api/tables", json={"name": "two"})).json()
-            head = {"authorization": f"Bearer {made['token']}"}
-            new = {"game": "standoff", "preset": "noon", "usual_dice": "sealed"}
-            contest = (
-                await here.post(f"/api/tables/{made['table']['id']}/contests", json=new, headers=head)
-            ).json()["id"]
-            async with (
-                asyncio.timeout(60),
-                aconnect_sse(there, "GET", f"/api/contests/{contest}/stream", headers=head) as stream,
-            ):
-                events = stream.aiter_sse()
-                first = await _next_view(events)
-                answer = {"request": first["view"]["asked"][0]["id"], "value": "wait"}
-                acted = await here.post(f"/api/contests/{contest}/answers", json=answer, headers=head)
-                assert (await _next_view(events))["position"] == acted.json()["position"]
-                present = [0]
-                while present != [1]:
-                    table = await here.get(f"/api/tables/{made['table']['id']}", headers=head)
-                    present = [seat["present"] for seat in table.json()["seats"]]
+            events = stream.aiter_sse()
+            first = await _next_view(events)
+            answer = {"request": first["view"]["asked"][0]["id"], "value": "wait"}
+            acted = await here.post(f"/api/contests/{contest}/answers", json=answer, headers=head)
+            assert (await _next_view(events))["position"] == acted.json()["position"]
+            present = [0]
+            while present != [1]:
+                table = await here.get(f"/api/tables/{made['table']['id']}", headers=head)
+                present = [seat["present"] for seat in table.json()["seats"]]
 
 
 async def _next_view(events: Any) -> Any:

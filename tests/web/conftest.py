@@ -11,8 +11,14 @@ from agonist.web import Settings, create_app
 from tests.support.tables import UNHURRIED
 
 
+@pytest.fixture(scope="session")
+def app() -> Litestar:
+    """Its routes are the same in all tests, and to make them takes longer than most tests do."""
+    return create_app(Settings(database="sqlite://", limits=UNHURRIED))
+
+
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
-    app = create_app(Settings(database=f"sqlite:///{tmp_path / 'tables.db'}", limits=UNHURRIED))
+def client(app: Litestar, tmp_path: Path) -> Iterator[TestClient[Litestar]]:
+    app.state.settings = Settings(database=f"sqlite:///{tmp_path / 'tables.db'}", limits=UNHURRIED)
     with TestClient(app, raise_server_exceptions=False) as client:
         yield client

@@ -27,7 +27,7 @@ class Copy:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.touched: set[str] = set()
-        ignored = shutil.ignore_patterns("__pycache__", "static")
+        ignored = shutil.ignore_patterns("static")  # what is compiled serves the copy, too
         shutil.copytree(ROOT / "src" / "agonist", folder / "src" / "agonist", ignore=ignored)
         (folder / "src" / "agonist" / "web" / "static").mkdir()
 

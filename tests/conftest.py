@@ -12,7 +12,9 @@ from hypothesis import HealthCheck, settings
 from tests.support.postgres import Postgres
 
 # `make test` tries the same examples every time, so that a failure is a failure of the change at hand.
-settings.register_profile("default", derandomize=True, database=None, deadline=None, print_blob=True)
+settings.register_profile(
+    "default", derandomize=True, database=None, deadline=None, print_blob=True, max_examples=60
+)
 # A quick look while writing: HYPOTHESIS_PROFILE=quick pytest …
 settings.register_profile("quick", settings.get_profile("default"), max_examples=20)
 # `make soak` looks for new ones and keeps what it finds in .hypothesis.

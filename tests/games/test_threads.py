@@ -52,8 +52,7 @@ def meets_all_types() -> None:
     assert (done.returncode, done.stdout) == (0, "all well\n"), done.stderr[-2_000:]
 
 
-@pytest.mark.parametrize("_", range(3))
-def test_threads_that_meet_all_types_at_once_in_a_fresh_process_are_well(_: int) -> None:
+def test_threads_that_meet_all_types_at_once_in_a_fresh_process_are_well() -> None:
     meets_all_types()
 
 

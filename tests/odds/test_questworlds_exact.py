@@ -83,7 +83,7 @@ CASES = [
     (4, 4, "const:3", "const:2", {"first": "Two"}),
     (5, 2, "fraction:0.5", "allin", {"better_roll": "low"}),
     (2, 4, "const:9", "fraction:0.34", {"edge": 1, "against_edge": -1}),
-    (9, 2, "fraction:0.4", "allin", {}),
+    pytest.param(9, 2, "fraction:0.4", "allin", {}, marks=pytest.mark.soak),
     pytest.param(2, 9, "allin", "const:2", {}, marks=pytest.mark.soak),
 ]
 

@@ -6,5 +6,5 @@ USUAL = 100
 
 
 def tries(some: int) -> settings:
-    """So many examples, where all others have a hundred."""
+    """So many examples, and in `make soak` as many times more as its profile has hundreds."""
     return settings(max_examples=max(some, settings().max_examples * some // USUAL))

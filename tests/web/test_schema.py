@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, settings
 
 from agonist.web import Settings, create_app
 from tests.support.servers import Server, serving
+from tests.support.tries import tries
 
 DOCUMENT = create_app(Settings(database="sqlite://")).openapi_schema.to_schema()
 schema = schemathesis.openapi.from_dict(DOCUMENT)
@@ -44,7 +45,7 @@ def known(server: Server) -> dict[str, str]:
 
 @schema.parametrize()
 @settings(
-    max_examples=12,
+    tries(6),
     suppress_health_check=[
         HealthCheck.function_scoped_fixture,
         HealthCheck.too_slow,

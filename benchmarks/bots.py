@@ -6,19 +6,26 @@ import math
 import os
 import time
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from typing import Any, NamedTuple
 
-from agonist.kernel import GM, ContestType, Course, Policy, Referee, drive, game, games, play_on
+from agonist.kernel import GM, ContestType, Course, Referee, drive, game, games, play_on
+from agonist.odds.best import REQUESTS as AT_A_TABLE
 from agonist.odds.best import best_bot
 
 from ._duels import lost_to_best_play
 
 SECONDS = float(os.environ.get("BOTS_SECONDS", "60"))
-"""How long each pairing may take, in each of two processes."""
+"""How long each pairing may take, of one processor."""
 REQUESTS = int(os.environ.get("BOTS_REQUESTS", "1000"))
-"""How many requests the best bot thinks a decision through: at a table it has five times as many."""
+"""How many requests the best bot thinks a decision through at least; in short contests up to the 5,000 of a table."""
+_LENGTH = 20
+"""Contests that are shorter by so much as this, in requests, are thought through so much more."""
+AHEAD = 0.05
+FIRST = 8
+"""After so many contests of each side, and twice as many, and so on, it is looked whether `best` is this far ahead."""
+WIDE = 2.65
+"""So many standard errors make an interval that holds at all of eight looks together, 19 times in 20, by simulation."""
 ONLY = os.environ.get("BOTS_ONLY", "")
 _ALIKE = 60
 """In so many contests seats must do equally well to be on the same side."""
@@ -68,29 +75,84 @@ def pairings() -> Iterator[Pairing]:
                     yield from (Pairing(each.name, kind.name, preset, bot) for bot in kind.bots)
 
 
-def contest(pairing: Pairing, mine: tuple[str, ...], seed: int) -> float:
-    """How well `best` does in the seats that are its own, against the bot in all others, from 0 to 1."""
+def requests_for(pairing: Pairing) -> int:
+    """As many as at a table where contests are short, fewer where they are long."""
     kind, chosen = pairing.kind, pairing.kind.presets[pairing.preset]
-    referee = Referee.start(
-        game(pairing.game), kind.name, chosen.setup, chosen.options, seed=Random(seed).randbytes(32)
-    )
-    best = best_bot(REQUESTS, math.inf)
-    policies: dict[str, Policy] = {
-        seat: best if seat in mine else kind.bots[pairing.bot] for seat in referee.seats
-    }
-    ended = drive(referee, policies).result
-    assert ended is not None
-    return kind.success(referee.state, ended, mine[0])
+    course = Course(kind, kind.begin(*kind.setup_from(chosen.setup, chosen.options)), log=False)
+    play_on(course, kind.bots[pairing.bot], Random(1))
+    return max(REQUESTS, min(AT_A_TABLE, REQUESTS * _LENGTH // max(1, course.at)))
 
 
-def played(pairing: Pairing, both: list[tuple[str, ...]], first: int) -> list[list[float]]:
-    """Success on each side in turn with the same dice, for as many seeds as there is time for."""
-    begun, seed = time.process_time(), first
-    found: list[list[float]] = []
-    while time.process_time() - begun < SECONDS or len(found) < 2:
-        found.append([contest(pairing, side, seed) for side in both])
-        seed += 2
-    return found
+def contest(pairing: Pairing, mine: tuple[str, ...], seed: int, requests: int) -> tuple[float, float]:
+    """How well `best` does in the seats that are its own, against the bot in all others, and how the bot itself does
+    there with the same dice, from 0 to 1."""
+    kind, chosen = pairing.kind, pairing.kind.presets[pairing.preset]
+    bot, best = kind.bots[pairing.bot], best_bot(requests, math.inf)
+    found: list[float] = []
+    for own in (best, bot):
+        referee = Referee.start(
+            game(pairing.game), kind.name, chosen.setup, chosen.options, seed=Random(seed).randbytes(32)
+        )
+        ended = drive(referee, {seat: own if seat in mine else bot for seat in referee.seats}).result
+        assert ended is not None
+        found.append(kind.success(referee.state, ended, mine[0]))
+    return found[0], found[1]
+
+
+class Tally:
+    """The contests of a pairing, side by side."""
+
+    def __init__(self, pairing: Pairing, seconds: float) -> None:
+        self.pairing, self.both = pairing, sides(pairing)
+        usually = usual(pairing, 20_000, seconds / 8)
+        self.usual = [mean_and_error(usually[side[0]]) for side in self.both]
+        self.best: list[list[float]] = [[] for _ in self.both]
+        self.bot: list[list[float]] = [[] for _ in self.both]
+
+    def play(self, seconds: float) -> None:
+        """Play until a look tells enough, or the time is over."""
+        begun, requests, look = time.process_time(), requests_for(self.pairing), FIRST
+        while len(self.best[0]) < FIRST or time.process_time() - begun < seconds:
+            for n, side in enumerate(self.both):
+                best, bot = contest(self.pairing, side, len(self.best[-1]), requests)
+                self.best[n].append(best)
+                self.bot[n].append(bot)
+            if len(self.best[0]) >= look:
+                look *= 2
+                if self.tells:
+                    return
+
+    @property
+    def tells(self) -> bool:
+        """Whether `best` is known to be ahead, and looks far enough ahead, or is known not to be that far."""
+        ahead, off = self.ahead
+        return (ahead >= AHEAD and ahead > off) or ahead + off < AHEAD
+
+    @property
+    def ahead(self) -> tuple[float, float]:
+        """By how much all sides together do better where `best` plays them, one after the other; half the interval.
+
+        What the dice gave the bot in the same seats against what it usually gets is subtracted, as far as it tells.
+        """
+        size = len(self.best[0])
+        adjusted = [0.0] * size
+        for (mean, _), best, bot in zip(self.usual, self.best, self.bot, strict=True):
+            tells = slope(bot, best)
+            adjusted = [
+                sum_ + one - mean - tells * (two - mean)
+                for sum_, one, two in zip(adjusted, best, bot, strict=True)
+            ]
+        mean, error = mean_and_error(adjusted)
+        few = 1 / size  # so few that all went alike are no proof that all would
+        return mean, WIDE * math.hypot(error, few, *(doubt for _, doubt in self.usual))
+
+
+def slope(given: list[float], found: list[float]) -> float:
+    """How much of one number shows in another, by least squares."""
+    first, second = sum(given) / len(given), sum(found) / len(found)
+    spread = sum((each - first) ** 2 for each in given)
+    both = sum((one - first) * (two - second) for one, two in zip(given, found, strict=True))
+    return both / spread if spread else 0.0
 
 
 def mean_and_error(numbers: list[float]) -> tuple[float, float]:
@@ -103,14 +165,11 @@ def run() -> list[dict[str, object]]:
     print("| preset | against | contests | usual | best | points ahead | 95 % interval |")
     print("|---|---|---:|---:|---:|---:|---:|")
     figures: list[dict[str, object]] = []
-    wanted = [each for each in pairings() if ONLY in "/".join(each)]
-    with ProcessPoolExecutor(2) as pool:
-        for pairing in wanted:
-            both = sides(pairing)
-            at_work = [pool.submit(played, pairing, both, first) for first in (0, 1)]
-            before = usual(pairing, 5_000, SECONDS / 4)
-            rows = [each for one in at_work for each in one.result()]
-            figures.append(told(pairing, both, before, rows))
+    for pairing in pairings():
+        if any(only in "/".join(pairing) for only in ONLY.split(",")):
+            tally = Tally(pairing, SECONDS)
+            tally.play(SECONDS)
+            figures.append(told(tally))
     return figures + (duels() if not ONLY or ONLY in "duels" else [])
 
 
@@ -127,26 +186,21 @@ def duels(contests: int = 200) -> list[dict[str, object]]:
     return figures
 
 
-def told(
-    pairing: Pairing, both: list[tuple[str, ...]], before: dict[str, list[float]], rows: list[list[float]]
-) -> dict[str, object]:
-    """By how many points all sides together do better where `best` plays them, one after the other."""
-    was, doubt = mean_and_error([sum(each) for each in zip(*(before[side[0]] for side in both), strict=True)])
-    now, error = mean_and_error([sum(row) for row in rows])
-    few = 1 / len(rows)  # so few that all went alike are no proof that all would
-    ahead, off = 100 * (now - was), 196 * math.hypot(error, doubt, few)
-    by_side = [100 * mean_and_error(list(each))[0] for each in zip(*rows, strict=True)]
-    usually = [100 * mean_and_error(before[side[0]])[0] for side in both]
+def told(tally: Tally) -> dict[str, object]:
+    pairing, contests = tally.pairing, len(tally.both) * len(tally.best[0])
+    ahead, off = (100 * each for each in tally.ahead)
+    usually = [100 * mean for mean, _ in tally.usual]
+    by_side = [100 * sum(each) / len(each) for each in tally.best]
     print(
-        f"| `{pairing.preset}` ({pairing.type}) | `{pairing.bot}` | {len(both) * len(rows)} "
+        f"| `{pairing.preset}` ({pairing.type}) | `{pairing.bot}` | {contests} "
         f"| {' / '.join(f'{each:.0f}' for each in usually)} | {' / '.join(f'{each:.0f}' for each in by_side)} "
         f"| {ahead:+.0f} | {ahead - off:+.0f} to {ahead + off:+.0f} |",
         flush=True,
     )
     return {
         **pairing._asdict(),
-        "sides": both,
-        "contests": len(both) * len(rows),
+        "sides": tally.both,
+        "contests": contests,
         "usual": usually,
         "best": by_side,
         "ahead": ahead,

@@ -14,9 +14,13 @@ from agonist.kernel import (
     GM,
     AgonistError,
     Ask,
+    Choice,
     Course,
+    Field,
+    Fields,
     Game,
     Number,
+    Option,
     Pending,
     Referee,
     Seen,
@@ -387,6 +391,31 @@ def test_a_glance_tells_a_chance_for_every_seat(name: str, type_name: str, prese
             assert sum(each or 0 for each in found) == pytest.approx(1)
         if play_some(course, bot, random, 3) is not None:
             return
+
+
+def test_nobody_is_advised_to_stay_behind_so_that_others_go() -> None:
+    """FG-60: three who are asked at once may come to the same; where all stay behind nobody goes on: all is lost."""
+    kind = game("forge").type("uncontested-conflict")
+    chosen = kind.presets["swamp-and-forest"]
+    referee = Referee.start(game("forge"), kind.name, chosen.setup, chosen.options, seed=bytes(32))
+    for pending in referee.pending:
+        worths = {
+            each.answer: each for each in weigh(Position(situation_of(referee, pending)), requests=1_500)
+        }
+        best = max(worths.values(), key=lambda each: (each.contests, each.chance))
+        assert best.answer not in {"stay", "leave"}
+        assert all(worths[each].chance < best.chance - 0.2 for each in ("stay", "leave") if each in worths)
+
+
+def test_what_is_tried_differs_in_a_part_from_what_the_bot_would_say() -> None:
+    """FG-20: of an answer with many parts not the default is changed but the bot's own."""
+    part = Choice((Option("a", "A"), Option("b", "B"), Option("c", "C")), "a")
+    form = Fields(tuple(Field(key, key, part) for key in "xyz"))
+    usual = {"x": "b", "y": "c", "z": "a"}
+    found = candidates(form, 16, usual)
+    assert found[0] == form.fallback()
+    assert len(found) == 8
+    assert all(sum(each[key] != usual[key] for key in usual) <= 1 for each in found[1:])
 
 
 def test_a_glance_sees_who_is_ahead() -> None:

@@ -18,7 +18,7 @@ from agonist.kernel import (
     Split,
 )
 
-__all__ = ["candidates"]
+__all__ = ["candidates", "legal"]
 
 _NUMBERS = 6
 """How many of a range of numbers are tried."""
@@ -122,10 +122,11 @@ def _splits(form: Split) -> list[Answer]:
     if len(keys) > 1 and form.most >= len(keys) * max(1, form.each):
         share, rest = divmod(form.most, len(keys))
         found.append({key: share + (n < rest) for n, key in enumerate(keys)})
-    return [answer for answer in found if _legal(form, answer)]
+    return [answer for answer in found if legal(form, answer)]
 
 
-def _legal(form: Form, answer: Answer) -> bool:
+def legal(form: Form, answer: Answer) -> bool:
+    """Whether a form takes an answer."""
     try:
         form.check(answer)
     except AgonistError:

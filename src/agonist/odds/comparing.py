@@ -1,0 +1,248 @@
+"""The answers to a question beside each other, and the contests that were played on from each."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import time
+from random import Random
+from typing import Any
+
+from agonist.kernel import Answer, Ask, Course, Policy, answer_all, play_on, play_some
+
+from .candidates import legal
+from .every_way import TooMuchError, every_way
+from .situations import Position
+
+__all__ = ["Table"]
+
+_WORLDS = 16
+_SURE = 1.0
+"""By how many standard errors an answer must do better than the usual one to be preferred to it."""
+_LEAST = 6
+"""How often the answers that are still compared are played at least, before half of them are left behind."""
+_OFTEN, _FEW = 10, 4
+"""How often each of the answers should be played on average; if need be so few of them are compared."""
+_SHORT, _SHORTLY = 10, 16
+"""How many requests are played at least before a glance tells, and how often each answer should be on average."""
+_DOUBT, _GLANCE = 1.0, 0.02
+"""What is added to the spread of so few results: they are wins and losses, or glances, which differ much less."""
+_ALIKE = 4
+"""In so many contests others must do as the seat does to count as on its side."""
+_SETTING_UP = 3
+"""What it takes to come to the question again, in requests."""
+
+
+class Table:
+    """The answers, and how the contests went that were played on from each."""
+
+    def __init__(
+        self,
+        position: Position,
+        answers: list[Answer],
+        policy: Policy,
+        seed: int,
+        shipped: list[int],
+        until: tuple[float, float],
+    ) -> None:
+        self.position = position
+        self.seeds = range(seed, seed + (_WORLDS if position.hides else 1))
+        self.answers = answers
+        self.policy = policy
+        self.seed = seed
+        self.shipped = shipped
+        """The answers of bots, which are always compared."""
+        self.kept = shipped[0]
+        """The answer that is never left behind: the usual one."""
+        self.until = until
+        """When to make do with what was played: by the processor's clock, and by that on the wall."""
+        self.beside = _asked_the_same(position, seed)
+        """The parts of the request in which others on the seat's side are asked the same, as far as they did alike."""
+        self.results: list[list[float]] = [[] for _ in answers]
+        self.exact: list[float] | None = None
+        self.cost = 0
+        self.glance_after = 0
+        """After how many requests a glance tells how good an answer was; 0 if contests are played to their end."""
+        self.whole: list[float] = []
+        """How the usual answer did in contests that were played to their end, where the others are glanced at."""
+
+    # Every way
+
+    def work_out(self, requests: int) -> bool:
+        """Go through every way that the dice can fall, if that takes no more than so many requests."""
+        left = [requests]
+        try:
+            sums = [
+                sum(every_way(self.position, each, answer, self.policy, left) for each in self.seeds)
+                for answer in self.answers
+            ]
+        except TooMuchError:
+            self.cost += requests - max(0, left[0])
+            return False
+        self.exact = [each / len(self.seeds) for each in sums]
+        return True
+
+    # Contests played on
+
+    def compare(self, requests: int, *, level: bool) -> None:
+        """Play answers on; if the `level` is wanted, half of it goes to the usual one where others are glanced at."""
+        before, first = self.cost, _ALIKE if self.beside else 2
+        self.play([self.kept], first)
+        each = max(1.0, (self.cost - before) / first)
+        if not self._glances(requests, each):
+            self.halve(requests, each)
+            return
+        self.whole, self.results[self.kept] = self.results[self.kept], []
+        ends, now = self.until, (time.process_time(), time.perf_counter())
+        if level:
+            self.until = (ends[0] + now[0]) / 2, (ends[1] + now[1]) / 2
+        self.play([self.kept], 2)
+        self.halve(requests // 2 if level else requests, self.glance_after + _SETTING_UP)
+        self.until = ends
+        if level:
+            self._play_to_the_end(requests)
+
+    def halve(self, requests: int, each: float) -> None:
+        """Play all answers, leave the worse half behind, and so on with twice as many contests for each."""
+        going = self._fewer(int((requests - self.cost) / each / _OFTEN))
+        self.play([n for n in going if n != self.kept], 2)
+        while _LEAST * len(going) * each > requests - self.cost and len(going) > 2:
+            going = self._better_half(going)
+        if self.glance_after:
+            self.play(going, _LEAST - 2)
+            going = self._apart(going)
+        phases = math.ceil(math.log2(len(going)))
+        share = (requests - self.cost) / max(1, phases)
+        for _ in range(phases):
+            self.play(going, max(_LEAST, round(share / (each * len(going)))))
+            if len(going) > 2:
+                going = self._better_half(going)
+
+    def play(self, going: list[int], times: int) -> None:
+        """Play some answers on, so many times each, each time with the same dice."""
+        for _ in range(times):
+            number = len(self.results[going[0]]) if going else 0
+            if number >= 2 and self._late():
+                return
+            for n in going:
+                self.results[n].append(self._played(n, number))
+
+    def _played(self, n: int, number: int) -> float:
+        course = self.position.course(self.seed + number)
+        before, seat = course.at, self.position.seat
+        random = Random(f"{self.seed}:{number}")
+        answer_all(course, self.policy, random, self._given(course, n, number))
+        if self.glance_after:
+            ended = play_some(course, self.policy, random, self.glance_after)
+        else:
+            ended = play_on(course, self.policy, random)
+        self.cost += course.at - before + _SETTING_UP
+        if ended is None:
+            return course.kind.outlook(course.contest.state, seat) or 0.0
+        success = course.kind.success(course.contest.state, ended, seat)
+        if n == self.kept:
+            alike = [
+                course.kind.success(course.contest.state, ended, each) == success
+                for each in self.beside.values()
+            ]
+            self.beside = dict(itertools.compress(self.beside.items(), alike))
+        return success
+
+    def _given(self, course: Course[Any], n: int, number: int) -> dict[int, Answer]:
+        """The answer; every other time given by all on the same side who are asked the same and can give it, for they
+        may come to the same: where all stay behind so that others go, nobody goes."""
+        given, slots = {self.position.slot: self.answers[n]}, course.slots
+        if n != self.kept and number % 2:
+            for slot in self.beside:
+                request = slots[slot]
+                if isinstance(request, Ask) and legal(request.legal(), self.answers[n]):
+                    given[slot] = self.answers[n]
+        return given
+
+    def _glances(self, requests: int, whole: float) -> bool:
+        """Settle whether to look at how things stand after some turns, which many more can be played than contests."""
+        if (
+            self.position.kind.outlook(self.position.course(self.seed).contest.state, self.position.seat)
+            is None
+        ):
+            return False
+        after = max(_SHORT, int((requests - self.cost) / _SHORTLY / len(self.answers)))
+        self.glance_after = after if 2 * after < whole else 0
+        return bool(self.glance_after)
+
+    def _play_to_the_end(self, requests: int) -> None:
+        """Play the usual answer on to the end with the requests that are left, though others were only glanced at."""
+        after, glanced = self.glance_after, self.results[self.kept]
+        self.glance_after, self.results[self.kept] = 0, self.whole
+        while self.cost < requests and not self._late():
+            self.play([self.kept], 1)
+        self.glance_after, self.results[self.kept] = after, glanced
+
+    def _late(self) -> bool:
+        return time.process_time() > self.until[0] or time.perf_counter() > self.until[1]
+
+    def _fewer(self, many: int) -> list[int]:
+        """So many of the answers, four at least: those of bots first, of the others a spread, two at least."""
+        others = [n for n in range(len(self.answers)) if n not in self.shipped]
+        room = max(2, max(_FEW, many) - len(self.shipped))
+        if len(others) > room:
+            others = [others[n * len(others) // room] for n in range(room)]
+        return sorted([*self.shipped, *others])
+
+    def _apart(self, going: list[int]) -> list[int]:
+        """Those whose glances differ from the usual one's, and that one: with the same dice others come to the same."""
+        return [n for n in going if n == self.kept or self.results[n] != self.results[self.kept]]
+
+    def _better_half(self, going: list[int]) -> list[int]:
+        best_first = sorted(going, key=lambda n: (n != self.kept, -_mean(self.results[n])))
+        return sorted(best_first[: (len(going) + 1) // 2])
+
+    def lead(self, n: int, other: int) -> float:
+        """By how many standard errors over one an answer did better than another with the same dice."""
+        if self.exact is not None:
+            return self.exact[n] - self.exact[other]
+        apart = [one - two for one, two in zip(self.results[n], self.results[other], strict=False)]
+        if len(apart) < max(map(len, self.results)) or not any(apart):
+            return -math.inf if any(apart) else 0.0
+        mean = _mean(apart)
+        spread = sum((each - mean) ** 2 for each in apart) / len(apart)
+        doubt = _GLANCE if self.glance_after else _DOUBT
+        return mean / math.sqrt((spread + doubt / len(apart)) / len(apart)) - _SURE
+
+    def summed(self, n: int) -> tuple[float, float, int]:
+        """An answer's chance, its standard error, and the number of contests behind it."""
+        if self.exact is not None:
+            return self.exact[n], 0.0, 0
+        results = self.results[n] or [0.5]
+        if not self.glance_after:
+            return _chance(results)
+        level, error, _ = _chance(self.whole)
+        own = self.results[self.kept]
+        apart = [one - two for one, two in zip(results, own, strict=False)]
+        mean = _mean(apart)
+        spread = sum((each - mean) ** 2 for each in apart) / len(apart) + _GLANCE / len(apart)
+        off = 0.0 if n == self.kept else math.sqrt(spread / len(apart))
+        return min(1.0, max(0.0, level + mean)), math.hypot(error, off), len(results)
+
+
+def _asked_the_same(position: Position, seed: int) -> dict[int, str]:
+    """The seats that must answer the same at once, by their parts of the request."""
+    slots = position.course(seed).slots
+    own = slots[position.slot]
+    assert isinstance(own, Ask)
+    return {
+        slot: each.seat
+        for slot, each in enumerate(slots)
+        if isinstance(each, Ask) and not each.window and each.what == own.what and each.seat != position.seat
+    }
+
+
+def _chance(results: list[float]) -> tuple[float, float, int]:
+    """The chance that successes tell, its standard error, and how many there are."""
+    mean, size = _mean(results), len(results)
+    careful = (mean * size + 1) / (size + 2)
+    return mean, math.sqrt(careful * (1 - careful) / size), size
+
+
+def _mean(results: list[float]) -> float:
+    return sum(results) / len(results)

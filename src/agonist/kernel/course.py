@@ -36,10 +36,19 @@ class Course(Generic[S]):
     """A contest under way. `slots` are the parts of the open request, `answers` what has come in for each."""
 
     def __init__(
-        self, kind: ContestType[S], state: S, *, at: int = 0, rolls: int = 0, log: bool = True
+        self,
+        kind: ContestType[S],
+        state: S,
+        *,
+        at: int = 0,
+        rolls: int = 0,
+        log: bool = True,
+        uses: frozenset[str] | None = None,
     ) -> None:
         self.kind = kind
         self.contest: Contest[S] = Contest(state, [] if log else None)
+        if uses is not None:
+            self.contest.open_only(uses)
         self.result: Outcome | None = None
         self.at = at - 1
         self.rolls = rolls

@@ -113,7 +113,8 @@ def run(
     most: int = 100_000,
 ) -> Outcome:
     """Play a copy of a state to its end with policies and random dice: no checks, no log, as quick as it gets."""
-    return play_on(Course(kind, state.copy(), log=False), policy, random, most=most)
+    course = Course(kind, state.copy(), log=False, uses=_uses(policy))
+    return play_on(course, policy, random, most=most)
 
 
 def play_on(

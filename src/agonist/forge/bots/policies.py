@@ -32,6 +32,11 @@ def _open(ask: Ask) -> list[Option]:
     return [option for option in form.options if not option.unavailable]
 
 
+def _open_of(steps: dict[str, Choice], key: str) -> list[Option]:
+    """The open options of a step, if it is there."""
+    return [option for option in steps[key].options if not option.unavailable] if key in steps else []
+
+
 def _key(options: list[Option], *wanted: str) -> str | None:
     """The first of the options whose key begins with one of those wanted, in their order."""
     first = {option.key.partition(":")[0]: option.key for option in reversed(options)}
@@ -51,27 +56,20 @@ def _after_roll(sight: Sight, ask: Ask) -> Answer:
     answer, lack = form.fallback(), sight.lack(ask.about)
     if lack <= 0 and sight.contested():
         return answer
-    steps = {
-        field.key: [option for option in field.form.options if not option.unavailable]
-        for field in form.fields
-        if isinstance(field.form, Choice)
-    }
+    steps = {field.key: field.form for field in form.fields if isinstance(field.form, Choice)}
     if lack <= 0:
-        return answer | _for_favor(steps.get("last", []), -lack)
-    free: dict[str, Any] = {
-        "around": _key(steps.get("around", []), "environment"),
-        "dice": _key(steps.get("dice", []), "morale", "misfortune", "trait", "bane"),
+        return answer | _for_favor(_open_of(steps, "last"), -lack)
+    wanted: dict[str, Any] = {
+        "around": _key(_open_of(steps, "around"), "environment"),
+        "dice": _key(_open_of(steps, "dice"), "morale", "misfortune", "trait", "bane"),
     }
-    dear: dict[str, Any] = {
-        "dice": _key(steps.get("dice", []), "boon"),
-        "trait": _trait(sight, ask.about, steps.get("trait", [])),
-        "last": _key(steps.get("last", []), "asset"),
-    }
-    if not sight.knows_enough():
-        dear = {"trait": dear["trait"], "last": dear["last"]} if free["dice"] else dear
-        wanted = free | dear | {"then": "done" if "then" in answer else None}
-    else:
-        wanted = free if any(free.values()) else dear
+    enough = sight.knows_enough()
+    if not enough or not any(wanted.values()):
+        wanted["dice"] = wanted["dice"] or _key(_open_of(steps, "dice"), "boon")
+        wanted["trait"] = _trait(sight, ask.about, _open_of(steps, "trait"))
+        wanted["last"] = _key(_open_of(steps, "last"), "asset")
+    if not enough and "then" in answer:
+        wanted["then"] = "done"
     return answer | {key: value for key, value in wanted.items() if value is not None}
 
 

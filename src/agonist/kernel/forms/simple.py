@@ -231,7 +231,7 @@ class Several(Form, frozen=True, tag="several"):
         return self.check(chosen)
 
     def fallback(self) -> Answer:
-        return list(self.default) if self.default else next(self.answers())
+        return list(self.default) or self._keys()[: self.least]
 
     def legal(self) -> str:
         many = f"{self.least} to {self._most()}" if self.least != self._most() else str(self.least)

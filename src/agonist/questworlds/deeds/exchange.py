@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -192,8 +192,11 @@ def _weighed(
     """For hero points: who wins, and who falls as far as the seat can know (QW-13)."""
     both = zip(pair, price.ap, strict=True)
     down = tuple([each.name for each, by in both if each.ap + by <= 0 and knows(state, seat, each)])
-    level = None if any(price.ap) else clash.level(state.options.better_roll)
-    return Weight((price.won, down), (price.won, price.ap, level), price.ap)
+
+    def changes() -> tuple[Any, ...]:
+        return price.won, price.ap, None if any(price.ap) else clash.level(state.options.better_roll)
+
+    return Weight((price.won, down), changes, price.ap)
 
 
 class Compared(Event, frozen=True):

@@ -20,10 +20,11 @@ A = TypeVar("A", bound=Arena)
 
 
 class Weight(msgspec.Struct, frozen=True):
-    """What results come to: what they decide, all that they change, and the AP that both gain or lose."""
+    """What results come to: what they decide, all that they change, worked out where it is asked for, and the AP that
+    both gain or lose."""
 
     decides: Any
-    changes: Any
+    changes: Callable[[], Any]
     ap: tuple[int, int] | None = None
 
 
@@ -68,7 +69,7 @@ def _by_level(state: Arena) -> Weigh:
 
     def weigh(clash: Clash, _: str) -> Weight:
         level = clash.level(state.options.better_roll)
-        return Weight(level, level)
+        return Weight(level, lambda: level)
 
     return weigh
 
@@ -148,7 +149,7 @@ def _worth_asking(mine: int, hero: Contestant, wish: str, ways: Ways, weigh: Wei
             if used.results == kept.results:
                 continue
             before, after = weigh(kept, hero.seat), weigh(used, hero.seat)
-            if wish == "any" and before.changes != after.changes:
+            if wish == "any" and before.changes() != after.changes():
                 return True
             if before.decides != after.decides and _heavy(mine, hero, before, after):
                 return True

@@ -167,7 +167,8 @@ def _summary(state: ExtendedState) -> str:
         return f"{state.left} leaves the contest and forfeits the prize{prize}. It ends without a degree."
     if not won:
         return f"All have fallen; nobody gains the prize{prize}."
-    how = f" with a {_degree_word(state)}" if _degree_word(state) else ""
+    degree = _degree_word(state)
+    how = f" with a {degree}" if degree else ""
     gain = begun(f"{listed(won)} {'wins' if len(won) == 1 else 'win'} the prize{how}{prize}.")
     return " ".join([gain, *_ends(state)])
 

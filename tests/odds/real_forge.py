@@ -6,6 +6,7 @@ from typing import Any
 from agonist.forge.test.attempt import Attempt, Side, Trial
 from agonist.forge.test.contested import contested
 from agonist.forge.test.pool import Modifier, modify, roll_pools
+from agonist.forge.types.gauntlets import DestructionType
 from agonist.kernel import Contest, ContestType, Procedure, defaults, enumerate_procedure, game
 
 
@@ -64,3 +65,17 @@ def _counted(ways: Any) -> dict[int, Fraction]:
     for _, result, chance in ways:
         chances[result] = chances.get(result, Fraction(0)) + chance
     return chances
+
+
+class Forgetful(DestructionType):
+    """The real rules, with XP and idle tests forgotten after every turn, so that like states are one."""
+
+    def turn(self, contest: Contest[Any]) -> Procedure[None]:
+        yield from super().turn(contest)
+        for character in contest.state.characters:
+            character.earned = {}
+            for skill in character.skills.values():
+                skill.xp = 0
+            for box in (*character.misfortune, *character.injury):
+                box.harm = box.harm and "harm"
+        contest.state.round = contest.state.still = 0

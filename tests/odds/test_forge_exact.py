@@ -17,7 +17,6 @@ from agonist.forge.odds.pools import Pool, effort, mean_effort, parse_pool, plai
 from agonist.forge.single.several import judge
 from agonist.forge.test.attempt import Attempt, Side, Trial
 from agonist.forge.test.pool import modify, roll_pools
-from agonist.forge.types.gauntlets import DestructionType
 from agonist.kernel import (
     AgonistError,
     Contest,
@@ -27,7 +26,7 @@ from agonist.kernel import (
     realise,
     run,
 )
-from tests.odds.real_forge import begin, fighter, margin, rolled
+from tests.odds.real_forge import Forgetful, begin, fighter, margin, rolled
 
 TRAININGS = st.integers(3, 6)
 
@@ -318,20 +317,6 @@ def test_keeping_morale_with_help_is_what_the_rules_enumerate():
 def test_what_is_no_pool_is_refused(text):
     with pytest.raises(AgonistError, match=r"8@5|dice"):
         parse_pool(text)
-
-
-class Forgetful(DestructionType):
-    """The real rules, with XP and idle tests forgotten after every turn, so that like states are one."""
-
-    def turn(self, contest):
-        yield from super().turn(contest)
-        for character in contest.state.characters:
-            character.earned = {}
-            for skill in character.skills.values():
-                skill.xp = 0
-            for box in (*character.misfortune, *character.injury):
-                box.harm = box.harm and "harm"
-        contest.state.round = contest.state.still = 0
 
 
 @pytest.mark.unmeasured

@@ -1,5 +1,6 @@
 """Forge's calculators against the real rules, run on from tests of live play."""
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from math import comb, prod
@@ -10,13 +11,27 @@ import pytest
 
 from agonist.forge.odds.challenges import challenge, group_challenge, morale
 from agonist.forge.odds.contests import margins, side_effort
+from agonist.forge.odds.dueling import Body, Duel
 from agonist.forge.odds.pools import Pool, effort
 from agonist.forge.scene import Scene, handicap
 from agonist.forge.test.attempt import Side
 from agonist.forge.test.challenge import _outcome
 from agonist.forge.test.contested import _compared
 from agonist.forge.test.pool import modify, roll_pools
-from agonist.kernel import Contest, Course, Procedure, Roll, answer_all, defaults, enumerate_procedure, game
+from agonist.kernel import (
+    GM,
+    Contest,
+    Course,
+    Procedure,
+    Roll,
+    answer_all,
+    defaults,
+    enumerate_procedure,
+    enumerate_turn,
+    game,
+)
+from tests.odds.live_turns import turn
+from tests.odds.real_forge import Forgetful, begin, fighter
 
 Chances = dict[Any, Fraction]
 
@@ -191,6 +206,69 @@ def check(contests: int, most: int, least: dict[str, int], share: float = 1) -> 
     assert all(done[what] >= count for what, count in least.items()), done
 
 
+def bodies(scene: Scene) -> tuple[Body, Body]:
+    """FG-4: which boxes are marked."""
+
+    def body(who: Any) -> Body:
+        unlucky = Counter(box.size for box in who.misfortune if box.harm)
+        injured = sum(1 << box.size - 1 for box in who.injury if box.harm)
+        return Body(injured, unlucky[1], unlucky[2], unlucky[3])
+
+    one, two = map(body, scene.characters)
+    return one, two
+
+
+def next_up(state: Any) -> int:
+    """FG-43: which of two acts next."""
+    active = [who.team for who in state.characters].index(state.active)
+    return 1 - active if state.acted or state.phase != "act" else active
+
+
+def worn(random: Random, *, injured: bool) -> dict[str, Any]:
+    """Harm that somebody brings along: no injuries where the other does, since two such may never end it."""
+
+    def marked(boxes: tuple[int, ...]) -> list[dict[str, Any]]:
+        return [{"box": box, "name": f"harm {n}"} for n, box in enumerate(boxes) if random.random() < 0.7]
+
+    return {"injuries": marked((1, 2, 3))[:2] if injured else [], "misfortunes": marked((1, 1, 1, 2, 2, 3))}
+
+
+def check_duels(contests: int, most: int, least: int) -> None:
+    """FG-23, FG-30 to FG-32, FG-42: an exchange by the real rules, and what the solver says of all it leads to."""
+    kind, checked = Forgetful(), 0
+    for seed in range(contests):
+        random = Random(seed)
+        pools = [Pool(random.randint(1, 2), random.randint(3, 6)) for _ in range(2)]
+        hurt = random.choice(("Ann", "Ben"))
+        teams = [
+            [fighter(name, each.dice, each.training, **worn(random, injured=name == hurt))]
+            for name, each in zip(("Ann", "Ben"), pools, strict=True)
+        ]
+        state, solver = begin("destruction", *teams)[1], Duel(*pools)
+
+        def chance_to_win(here: Any, solver: Duel = solver) -> float:
+            over = kind.outcome(here)
+            if over is not None:
+                return float(over.winners == ("North",))
+            return sum(solver.run(bodies(here), next_up(here))[0].values())
+
+        for _ in range(80):
+            if checked == most or kind.outcome(state) is not None:
+                break
+            if state.phase == "act" and not state.acted and random.random() < 0.4:
+                after = enumerate_turn(kind, state, defaults).values()
+                real = sum(float(chance) * chance_to_win(each) for each, chance in after)
+                assert real == pytest.approx(chance_to_win(state), abs=1e-9)
+                checked += 1
+            turn(kind, state, dict.fromkeys((GM, "ann", "ben"), defaults), random)
+    assert checked >= least
+
+
+@pytest.mark.unmeasured
+def test_an_exchange_of_a_live_duel_leads_where_the_solver_says() -> None:
+    check_duels(50, 30, 30)
+
+
 @pytest.mark.unmeasured
 def test_tests_of_live_play_are_what_the_real_rules_make_of_them() -> None:
     check(14, 100, {"efforts": 30, "modifiers": 15, "challenges": 10, "contests": 5, "morale": 5}, share=0.25)
@@ -199,3 +277,4 @@ def test_tests_of_live_play_are_what_the_real_rules_make_of_them() -> None:
 @pytest.mark.soak
 def test_hundreds_of_tests_of_live_play_are_what_the_real_rules_make_of_them() -> None:
     check(70, 300, {"efforts": 300, "modifiers": 200, "challenges": 60, "contests": 100, "morale": 30})
+    check_duels(400, 300, 200)

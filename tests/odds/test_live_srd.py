@@ -1,25 +1,41 @@
 """Solved sequences of today's QuestWorlds against the real rules, round by round, from positions of live play."""
 
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
 from fractions import Fraction
 from random import Random
 from typing import Any
 
 import pytest
 
-from agonist.kernel import Contest, ContestType, Policy, enumerate_contest, enumerate_turn, game
-from agonist.kernel.chance import realise
-from agonist.kernel.course import cut_off, cuts_short, decisions_first
+from agonist.kernel import (
+    Chance,
+    Contest,
+    ContestType,
+    Policy,
+    Procedure,
+    enumerate_contest,
+    enumerate_procedure,
+    enumerate_turn,
+    game,
+    speaks_at,
+)
 from agonist.kernel.game import Seen
 from agonist.kernel.requests import Ask
-from agonist.questworlds_srd.bots.policies import standing
+from agonist.questworlds_srd.bots.policies import standing, wagering
 from agonist.questworlds_srd.odds.chaining import _Play as Chained
 from agonist.questworlds_srd.odds.scoring import FIXED
 from agonist.questworlds_srd.odds.scoring import _Play as Scored
+from agonist.questworlds_srd.odds.staking import policy_from
+from agonist.questworlds_srd.odds.wagering import Change, Solved
+from agonist.questworlds_srd.odds.wagering import Policy as Wagers
+from tests.odds.live_turns import answered, turn
 from tests.odds.test_questworlds_srd import QUIET, first_side, seats, trading
 from tests.questworlds_srd.scenes import foe, hero
 
 Chances = dict[str, Fraction]
+Moves = Mapping[tuple[int, ...], float]
 
 
 def begun(kind: ContestType[Any], one: int, two: int, **more: Any) -> Any:
@@ -29,28 +45,6 @@ def begun(kind: ContestType[Any], one: int, two: int, **more: Any) -> Any:
 
 def _resolve(more: dict[str, Any]) -> dict[str, Any]:
     return {"resolve": 3} if more else {}
-
-
-def turn(kind: ContestType[Any], state: Any, policies: dict[str, Policy], random: Random) -> None:
-    """One turn of live play."""
-    contest: Contest[Any] = Contest(state)
-    walk, answer = kind.turn(contest), None
-    while True:
-        try:
-            request = walk.send(answer)
-        except StopIteration:
-            return
-        slots = request if isinstance(request, tuple) else (request,)
-        answers: list[Any] = list(cut_off(slots, [None] * len(slots)))
-        for slot in decisions_first(slots):
-            part = slots[slot]
-            if isinstance(part, Ask):
-                answers[slot] = policies[part.seat](Seen(part.seat, state), part)
-            else:
-                answers[slot] = realise(part, lambda _, n: random.randrange(n))
-            if cuts_short(part, answers[slot]):
-                break
-        answer = tuple(answers) if isinstance(request, tuple) else answers[0]
 
 
 def rounds(kind: ContestType[Any], state: Any, policies: dict[str, Policy], random: Random) -> Iterator[Any]:
@@ -143,6 +137,100 @@ def check_chained(contests: int, most: int, least: int) -> None:
     assert checked >= least
 
 
+def by_rule(wagers: Wagers, starting: int) -> Policy:
+    """A seat that wagers as a policy of the solver's does, and lets a wager that is cut short stand or fall alike."""
+    choose = wagers.wager
+    assert choose is not None
+    states = wagering(lambda ap: choose(ap, starting))
+
+    def decide(seen: Seen, ask: Ask) -> Any:
+        if ask.what == "cut short":
+            return "stand" if wagers.stands else "fall"
+        return states(seen, ask)
+
+    return speaks_at("ruling")(decide)
+
+
+def exchanges(
+    kind: ContestType[Any], state: Any, policies: dict[str, Policy], fallen: Random | None, last: int
+) -> Moves:
+    """Both sides' AP after the `last` exchange of a round, by the real rules; the first one's dice may have fallen."""
+
+    def procedure(contest: Contest[Any]) -> Procedure[tuple[int, ...]]:
+        walk, thrown, luck = kind.turn(contest), 0, deepcopy(fallen)
+        answer: Any = None
+        while True:
+            try:
+                request = walk.send(answer)
+            except StopIteration:
+                break
+            dice = (
+                [n for n, each in enumerate(request) if isinstance(each, Chance)]
+                if isinstance(request, tuple)
+                else []
+            )
+            if dice and thrown == last:
+                break
+            if luck is not None and not thrown:
+                answer = answered(request, contest.state, policies, luck)
+            else:
+                answer = yield request
+            thrown += any(isinstance(answer[n], tuple) for n in dice)
+        return tuple(each.ap for each in contest.state.contestants)
+
+    found: dict[Any, float] = defaultdict(float)
+    for _, both, chance in enumerate_procedure(state, procedure, policies):
+        found[both] += float(chance)
+    return found
+
+
+def moves(changes: list[Change], own: int, other: int, wager: int) -> Moves:
+    """Both sides' AP after an exchange, as the solver has it."""
+    found: dict[Any, float] = defaultdict(float)
+    for change in changes:
+        mine, theirs = change.moves(wager)
+        found[own + mine, other + theirs] += change.chance
+    return found
+
+
+def check_wagered_round(kind: ContestType[Any], state: Any, play: Solved, policies: Any, luck: Random) -> int:
+    """QS-53 to QS-56; gives how many exchanges there were: a round may also only be wound up."""
+    own, other = (each.ap for each in state.contestants)
+    real = exchanges(kind, state, policies, None, 1)
+    if set(real) == {(own, other)}:
+        return 0
+    mine, theirs = int(play.mine[own, other]), int(play.theirs[own, other])
+    player = mine >= theirs
+    assert real == pytest.approx(moves(play.changes, own, other, mine if player else theirs))
+    [(a, b)] = exchanges(kind, state, policies, luck, 1)
+    if min(a, b) <= 0:
+        return 1
+    wager = min(theirs, b) if player else play.second_wager(a, b, mine)
+    assert exchanges(kind, state, policies, luck, 2) == pytest.approx(moves(play.changes, a, b, wager))
+    return 2
+
+
+def check_wagered(contests: int, most: int, least: int) -> None:
+    """QS-52 to QS-57: an exchange at a time, since the dice of both together are 160,000."""
+    kind, checked = game("questworlds-srd").type("wagered"), 0
+    rules = ("const:1", "const:3", "const:8", "max", "allin", "fraction:1/2", "fraction:1/4")
+    for seed in range(contests):
+        random = Random(seed)
+        one, two = random.randint(2, 24), random.randint(2, 24)
+        both = policy_from(random.choice(rules), "policy"), policy_from(random.choice(rules), "policy")
+        play = Solved((one, two), (one, two), both, player_first=True)
+        policies = seats(by_rule(both[0], one), by_rule(both[1], two))
+        for state in rounds(kind, begun(kind, one, two), policies, random):
+            if checked < most and random.random() < 0.5:
+                checked += check_wagered_round(kind, state, play, policies, random)
+    assert checked >= least
+
+
+@pytest.mark.unmeasured
+def test_a_live_wagered_round_leads_where_the_solver_says() -> None:
+    check_wagered(12, 10, 10)
+
+
 @pytest.mark.unmeasured
 def test_a_live_scored_round_leads_where_the_solver_says() -> None:
     check_scored(8, 8, 8)
@@ -157,3 +245,4 @@ def test_a_live_chained_round_leads_where_the_solver_says() -> None:
 def test_hundreds_of_live_rounds_lead_where_the_solvers_say() -> None:
     check_scored(150, 300, 200)
     check_chained(150, 300, 200)
+    check_wagered(300, 600, 400)

@@ -218,7 +218,7 @@ def _choose_again(contest: Contest[GroupState], who: Contestant) -> Procedure[bo
         return False
     what = "choose a new action"
     moment: Moment = yield from together(
-        {"objection": _change_ask(who, what, assume="yes", interrupts=True), "plan": plan_ask(state, who)}
+        {"objection": _change_ask(who, what, assume="yes", interrupts=True), "plan": plan_ask(contest, who)}
     )
     contest.report(Allowed(who.name, what, not moment.cut, under="QW-37"))
     if moment.cut:

@@ -21,18 +21,20 @@ NOTHING_REFUSED: Refused = frozenset()
 
 def planned(contest: Contest[E], actor: Contestant, refused: Refused = NOTHING_REFUSED) -> Procedure[Plan]:
     """QW-15: the actor states an action, its ability and a bid; what the game master refuses is chosen again."""
-    answer = yield plan_ask(contest.state, actor, refused)
+    answer = yield plan_ask(contest, actor, refused)
     return (yield from plan_told(contest, actor, answer, refused))
 
 
-def plan_ask(state: ExtendedState, actor: Contestant, refused: Refused = NOTHING_REFUSED) -> Ask:
+def plan_ask(contest: Contest[E], actor: Contestant, refused: Refused = NOTHING_REFUSED) -> Ask:
     """Everything about an action in one form."""
+    state = contest.state
+    standing = "" if contest.bare else _standing(state, actor)
     return Ask(
         actor.seat,
         "plan",
         lambda: plan_form(state, actor, refused),
         "QW-15",
-        f"{actor.name}, what do you do, and how much do you stake?{_standing(state, actor)}",
+        f"{actor.name}, what do you do, and how much do you stake?{standing}",
         f"{actor.name} decides what to do.",
         actor.name,
     )

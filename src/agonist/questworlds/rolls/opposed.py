@@ -12,7 +12,7 @@ from agonist.kernel import Ask, Contest, Event, Procedure, yes_or_no
 from ..people.contestants import Arena, Contestant
 from ..people.knowledge import knowers
 from ..plans.moment import Moment, thrown
-from .reading import Clash, Pair, bumped, mastery_bumps, read
+from .reading import Clash, Pair, bumped, read_both
 from .rollers import Roller
 from .telling import Stands, tell_rolls
 
@@ -50,11 +50,8 @@ def read_off(
     """QW-3 to QW-5: what two dice come to once they have fallen."""
     state = contest.state
     first, second = moment.dice or (0, 0)
-    ratings = one.rating(), two.rating()
-    natural = read(ratings[0], first), read(ratings[1], second)
-    masteries = mastery_bumps(*ratings)
-    bumps = masteries[0] + one.lasting_bumps(), masteries[1] + two.lasting_bumps()
-    results = bumped(natural, bumps, surplus_down=state.options.surplus_bumps_down)
+    ratings, lasting = (one.rating(), two.rating()), (one.lasting_bumps(), two.lasting_bumps())
+    natural, results = read_both(ratings, (first, second), lasting, state.options.surplus_bumps_down)
     clash = Clash((one.name, two.name), (first, second), results)
     state.clash = None if secret else clash
     if contest.events is not None:

@@ -206,7 +206,7 @@ def _act(contest: Contest[ExtendedState]) -> Procedure[None]:
         state.acting += 1
         return
     windows = {} if contest.quiet else {**_who_begins(state), **open_gifts(state)}
-    asks = {"plan": plan_ask(state, actor), **windows}
+    asks = {"plan": plan_ask(contest, actor), **windows}
     moment = yield from together(asks)
     if moment.cut == "first to act":
         _begins(contest, moment.why)

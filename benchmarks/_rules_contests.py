@@ -1,4 +1,4 @@
-"""Plays each preset through the real rules for a while, and prints the figures as JSON.
+"""Plays presets through the real rules, a piece at a time, as it is told to on its input.
 
 It is run as a script of its own, with the sources of one commit or another in `PYTHONPATH`; so it uses only what has
 been the same from the first of them on. Time is the processor's, so that other programs do not count.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import copy
 import json
-import statistics
 import sys
 import time
 from collections.abc import Generator
@@ -16,14 +15,6 @@ from random import Random
 from typing import Any
 
 from agonist.kernel import defaults, game, run
-
-PRESETS = (
-    ("questworlds", "extended", "bridge"),
-    ("questworlds", "group-extended", "boarding"),
-    ("forge", "subjugate", "caravan-ambush"),
-    ("deckahedron", "fight", "soldiers"),
-    ("forge", "destruction", "duel-to-the-death"),
-)
 
 
 def calibrate(seconds: float = 0.03) -> float:
@@ -48,32 +39,38 @@ def counted(turn: Generator[Any, Any, None], count: list[int]) -> Generator[Any,
         answer = yield request
 
 
-def play(name: str, type_name: str, preset: str, seconds: float) -> dict[str, float]:
-    kind = game(name).type(type_name)
-    chosen = kind.presets[preset]
-    state = kind.begin(*kind.setup_from(chosen.setup, chosen.options))
-    policy = next(iter(kind.bots.values()), defaults)
-    requests, watched = [0], copy.copy(kind)
-    watched.turn = lambda contest: counted(kind.turn(contest), requests)  # type: ignore[method-assign]
-    sample = 20
-    for seed in range(sample):
-        run(watched, state, policy, Random(seed))
-    loops, spent, contests = [calibrate()], 0.0, 0
-    while spent < seconds:
+class Preset:
+    """A preset, ready to be played by the first bot of its type."""
+
+    def __init__(self, name: str, type_name: str, preset: str) -> None:
+        self.kind = game(name).type(type_name)
+        chosen = self.kind.presets[preset]
+        self.state = self.kind.begin(*self.kind.setup_from(chosen.setup, chosen.options))
+        self.policy = next(iter(self.kind.bots.values()), defaults)
+
+    def requests(self, sample: int = 40) -> float:
+        """The requests of a contest on average."""
+        count, watched = [0], copy.copy(self.kind)
+        watched.turn = lambda contest: counted(self.kind.turn(contest), count)  # type: ignore[method-assign]
+        for seed in range(sample):
+            run(watched, self.state, self.policy, Random(seed))
+        return count[0] / sample
+
+    def seconds(self, first: int, count: int) -> float:
+        """How long contests with these seeds take."""
         begun = time.process_time()
-        while time.process_time() - begun < seconds / 5:
-            run(kind, state, policy, Random(contests))
-            contests += 1
-        spent += time.process_time() - begun
-        loops.append(calibrate())
-    return {
-        "contests_a_second": contests / spent,
-        "requests_a_contest": requests[0] / sample,
-        "requests_a_second": requests[0] / sample * contests / spent,
-        "loops_a_second": statistics.median(loops),
-    }
+        for seed in range(first, first + count):
+            run(self.kind, self.state, self.policy, Random(seed))
+        return time.process_time() - begun
 
 
 if __name__ == "__main__":
-    found = {each[-1]: play(*each, float(sys.argv[1])) for each in PRESETS}
-    print(json.dumps(found))
+    known: dict[str, Preset] = {}
+    for line in sys.stdin:
+        what, *rest = json.loads(line)
+        if what == "prepare":
+            known[rest[-1]] = Preset(*rest)
+            found = known[rest[-1]].requests()
+        else:
+            found = calibrate() if what == "calibrate" else known[what].seconds(*rest)
+        print(json.dumps(found), flush=True)

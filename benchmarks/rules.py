@@ -10,13 +10,21 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).parent
 BEFORE = "5867164"
 """The commit to compare with."""
-ROUNDS, SECONDS = 3, 1.0
-
-Rates = dict[str, dict[str, float]]
+PRESETS = (
+    ("questworlds", "extended", "bridge", 20),
+    ("questworlds", "group-extended", "boarding", 3),
+    ("forge", "subjugate", "caravan-ambush", 2),
+    ("deckahedron", "fight", "soldiers", 8),
+    ("forge", "destruction", "duel-to-the-death", 4),
+)
+"""Each with how many contests make a piece: a tenth of a second or so, by the rules of before."""
+PIECES, TIMES = 25, 3
+"""How many pieces there are, with dice of their own, and how often each is played: its least time counts."""
 
 
 @contextmanager
@@ -32,55 +40,68 @@ def sources_of(commit: str) -> Iterator[Path]:
             subprocess.run([*git, "remove", "--force", str(tree)], check=True)
 
 
-def played(sources: Path) -> Rates:
-    """Every preset for a while, by the rules of those sources."""
-    command = [sys.executable, str(HERE / "_rules_contests.py"), str(SECONDS)]
-    done = subprocess.run(
-        command,
-        env=os.environ | {"PYTHONPATH": str(sources)},
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    found: Rates = json.loads(done.stdout)
-    return found
+class Player:
+    """A process that plays by the rules of some sources, a piece whenever it is told to."""
+
+    def __init__(self, sources: Path) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, str(HERE / "_rules_contests.py")],
+            env=os.environ | {"PYTHONPATH": str(sources)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def told(self, *what: Any) -> float:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(json.dumps(what) + "\n")
+        self.process.stdin.flush()
+        return float(self.process.stdout.readline())
+
+    def close(self) -> None:
+        self.process.communicate()
 
 
-def best(rounds: list[Rates], preset: str) -> dict[str, float]:
-    """The round in which the preset went best, against the loop that was timed beside it."""
-    return max(
-        (each[preset] for each in rounds), key=lambda one: one["contests_a_second"] / one["loops_a_second"]
-    )
-
-
-def compared(now: dict[str, float], before: dict[str, float]) -> dict[str, float]:
-    """Both, and how many times more contests a second there are, on a machine as quick as the other."""
-    ratio = now["contests_a_second"] / before["contests_a_second"]
+def compared(
+    now: Player, before: Player, name: str, type_name: str, preset: str, size: int
+) -> dict[str, Any]:
+    """Both play the same pieces in turn, so that whatever else the machine does is shared by them."""
+    requests, before_requests = (each.told("prepare", name, type_name, preset) for each in (now, before))
+    took, before_took = 0.0, 0.0
+    for piece in range(PIECES):
+        times = [[each.told(preset, piece * size, size) for each in (now, before)] for _ in range(TIMES)]
+        took += min(mine for mine, _ in times)
+        before_took += min(theirs for _, theirs in times)
+    contests = PIECES * size
     return {
-        **now,
-        "before_contests_a_second": before["contests_a_second"],
-        "before_requests_a_contest": before["requests_a_contest"],
-        "times": ratio * before["loops_a_second"] / now["loops_a_second"],
+        "preset": preset,
+        "contests_a_second": contests / took,
+        "requests_a_contest": requests,
+        "requests_a_second": requests * contests / took,
+        "before_contests_a_second": contests / before_took,
+        "before_requests_a_contest": before_requests,
+        "times": before_took / took,
     }
 
 
 def run() -> list[dict[str, object]]:
-    with sources_of(BEFORE) as old:
-        rounds = [(played(HERE.parent / "src"), played(old)) for _ in range(ROUNDS)]
     figures: list[dict[str, object]] = []
     print(f"| preset | contests/s | requests each | requests/s | at {BEFORE} | requests each | times |")
     print("|---|---:|---:|---:|---:|---:|---:|")
-    for preset in rounds[0][0]:
-        found = compared(
-            best([now for now, _ in rounds], preset), best([before for _, before in rounds], preset)
-        )
-        figures.append({"preset": preset, **found})
-        print(
-            f"| `{preset}` | {found['contests_a_second']:,.0f} | {found['requests_a_contest']:,.0f} "
-            f"| {found['requests_a_second']:,.0f} | {found['before_contests_a_second']:,.0f} "
-            f"| {found['before_requests_a_contest']:,.0f} | {found['times']:.1f} × |",
-            flush=True,
-        )
-    loop = max(each["loops_a_second"] for now, _ in rounds for each in now.values())
-    print(f"\nThe calibrating loop ran {loop:,.0f} times a second; `times` allows for its differences.")
+    with sources_of(BEFORE) as old:
+        now, before = Player(HERE.parent / "src"), Player(old)
+        for each in PRESETS:
+            found = compared(now, before, *each)
+            figures.append(found)
+            print(
+                f"| `{found['preset']}` | {found['contests_a_second']:,.0f} | {found['requests_a_contest']:,.0f} "
+                f"| {found['requests_a_second']:,.0f} | {found['before_contests_a_second']:,.0f} "
+                f"| {found['before_requests_a_contest']:,.0f} | {found['times']:.1f} × |",
+                flush=True,
+            )
+        loop = max(now.told("calibrate") for _ in range(10))
+        for player in (now, before):
+            player.close()
+    print(f"\nA loop that has nothing to do with the rules ran {loop:,.0f} times a second beside it.")
     return figures

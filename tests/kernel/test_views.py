@@ -232,3 +232,36 @@ def test_a_look_makes_only_what_is_looked_at() -> None:
     assert made == []
     assert (glance["dear"], glance["dear"]) == (2, 2)
     assert made == [2]
+
+
+class Guest(State):
+    name: Annotated[str, OPEN]
+
+
+class Masked(State):
+    name: str
+
+
+class Ball(State):
+    guests: Annotated[list[Guest], OPEN]
+    spies: Annotated[list[Guest], FOR_GM]
+    masked: Annotated[list[Masked], OPEN]
+
+
+@pytest.mark.parametrize(
+    ("seat", "field", "there"),
+    [("first", "guests", True), (GM, "spies", True), ("first", "spies", False), (GM, "masked", False)],
+)
+def test_one_of_many_is_found_by_an_open_name_in_an_open_list_only(
+    seat: str, field: str, there: bool
+) -> None:
+    """Nobody learns from looking for somebody that there is somebody of that name."""
+    state = Ball([Guest("Ash")], [Guest("Ash")], [Masked("Ash")])
+    glance = look(state, Viewer(seat, state))
+    if there:
+        assert glance.named(field, "Ash") == {"name": "Ash"}
+    else:
+        with pytest.raises(LookupError):
+            glance.named(field, "Ash")
+    with pytest.raises(LookupError):
+        glance.named(field, "Birch")

@@ -100,8 +100,8 @@ class Look(Mapping[str, Any]):
         when, _ = self._ways[field]
         if when is None or when(self._viewer, self._value):
             for each in getattr(self._value, field):
-                if each.name == name and (found := Look(each, self._viewer))["name"]:
-                    return found
+                if each.name == name and "name" in _looking(each.__class__)[0]:
+                    return Look(each, self._viewer)
         raise LookupError(name)
 
     def __iter__(self) -> Iterator[str]:

@@ -52,7 +52,7 @@ docs: setup  ## build the documentation into docs/_build/html; a warning is an e
 bench: setup assets  ## measure; T names the benchmarks to run
 	@$(BIN)/python -m benchmarks $(T)
 
-soak: setup assets  ## test for hours: long tests, and all property tests with new examples
+soak: setup assets chromium  ## test for hours: long tests, and all property tests with new examples
 	@HYPOTHESIS_PROFILE=soak $(BIN)/pytest -m "soak or hypothesis" --timeout=0 $(T)
 
 screenshots: setup assets chromium  ## take pictures of every page into screenshots/

@@ -92,7 +92,7 @@ def test_it_works_without_script(sit: Sit, preset: str) -> None:
     start(gm)
     gm.sees("By hand")
     lines = len(view_of(gm)["view"]["lines"])
-    for _ in range(6):
+    for _ in range(4):
         if not gm.asked():
             with gm.page.expect_navigation():
                 gm.page.locator(".seats a.asked").first.click()

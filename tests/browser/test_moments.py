@@ -66,7 +66,10 @@ def before_a_roll(people: dict[str, Person]) -> Moment:
     return lambda: roller(people) is not None and could_speak(people) is not None
 
 
-@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize(
+    "scene",
+    [pytest.param(scene, marks=[pytest.mark.soak] * scene.startswith("deckahedron")) for scene in SCENES],
+)
 def test_who_may_speaks_up_until_the_dice_fall(sit: Sit, scene: str) -> None:
     name, _, preset = scene.partition("/")
     people = seated(sit, game(name), preset, SCENES[scene])

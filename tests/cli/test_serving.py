@@ -9,15 +9,12 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.cli.terminals import called
 from tests.support.servers import serving
-
-AGONIST = str(Path(sys.executable).with_name("agonist"))
 
 
 def agonist(*words: str | Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [AGONIST, *map(str, words)], capture_output=True, text=True, timeout=60, check=False
-    )
+    return called(*map(str, words))
 
 
 def finished_contest(address: str) -> tuple[str, bytes]:

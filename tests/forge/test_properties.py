@@ -27,7 +27,7 @@ from .people import contests
 TYPES = [kind.name for kind in GAME.types]
 GAUNTLETS = [kind.name for kind in GAME.types if issubclass(kind.state_type, Gauntlet)]
 PRESETS = [(kind.name, name) for kind in GAME.types for name in kind.presets]
-SOME = tries(25)
+SOME = tries(12)
 
 
 def check_people(referee: Referee[Any]) -> None:

@@ -79,8 +79,8 @@ def test_one_exchange_is_what_the_rules_enumerate(one, two, bid, edge):
 
 
 CASES = [
-    (3, 2, "allin", "allin", {}),
-    (4, 4, "const:3", "const:2", {"first": "Two"}),
+    (3, 2, "allin", "allin", {"first": "Two"}),
+    pytest.param(4, 4, "const:3", "const:2", {"first": "Two"}, marks=pytest.mark.soak),
     (5, 2, "fraction:0.5", "allin", {"better_roll": "low"}),
     (2, 4, "const:9", "fraction:0.34", {"edge": 1, "against_edge": -1}),
     pytest.param(9, 2, "fraction:0.4", "allin", {}, marks=pytest.mark.soak),

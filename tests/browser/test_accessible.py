@@ -10,7 +10,7 @@ from examples import standoff
 from tests.browser.axe import Audit
 from tests.browser.conftest import Sit
 from tests.browser.secrets import view_of
-from tests.browser.shortcuts import let_bots_finish, seated
+from tests.browser.shortcuts import end_early, let_bots_finish, seated
 from tests.browser.tables import choose_preset, open_table
 from tests.support.installed import installed_games
 
@@ -128,7 +128,7 @@ def test_a_contest_from_all_sides(sit: Sit, audit: Audit, preset: str) -> None:
     gm.go(f"{place}/tools")
     if more:
         audit(gm, unfold=True)
-    let_bots_finish(gm)
+    (let_bots_finish if more else end_early)(gm)
     gm.go(place)
     expect(gm.page.locator("section.end")).to_be_visible()
     audit(gm)

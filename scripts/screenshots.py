@@ -61,6 +61,7 @@ def after_the_end(place: str) -> Callable[[Person], None]:
     def go(person: Person) -> None:
         ended(person)
         person.go(person.page.url.partition("?")[0] + place)
+        person.page.locator("progress").wait_for(state="detached", timeout=60_000)
 
     return go
 

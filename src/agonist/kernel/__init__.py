@@ -42,7 +42,7 @@ from .game import Contest, ContestType, Game, Outcome, Policy, Seen, converted
 from .learning import learn_types
 from .orders import ALWAYS, Order
 from .pending import Pending
-from .play import Play, Snapshot, Watcher
+from .play import Play, Snapshot
 from .quick import Quick, Stock, quick_of
 from .ready import NoOptions, Preset, own_file
 from .referee import Referee
@@ -81,6 +81,7 @@ from .transcript import (
 )
 from .verify import Verdict, verify
 from .views import FOR_GM, FOR_OWNER, OPEN, Look, Shown, Viewer, look, see
+from .watching import Watcher
 
 __all__ = [
     "ALWAYS",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
@@ -34,8 +34,9 @@ from .transcript import (
     Transcript,
 )
 from .turn_marks import TurnMarks
+from .watching import Watcher
 
-__all__ = ["Play", "Snapshot", "Watcher"]
+__all__ = ["Play", "Snapshot"]
 
 S = TypeVar("S", bound=State)
 
@@ -47,19 +48,6 @@ class Snapshot(msgspec.Struct, frozen=True):
     entries: int
     lines: int
     undos: int
-
-
-class Watcher(Protocol):
-    """Whoever wants to know of what happens in a contest as it happens."""
-
-    def entering(self, play: Play[Any], entry: Answered | Chanced | Overridden, *, by_hand: bool) -> None:
-        """An entry is about to be applied, and its request still open."""
-
-    def entered(self, play: Play[Any], entry: Answered | Chanced | Overridden, at: int) -> None:
-        """An entry was applied at request number `at`."""
-
-    def rewound(self, play: Play[Any], to: int) -> None:
-        """The contest went back to request number `to`."""
 
 
 class Play(Generic[S]):

@@ -204,10 +204,8 @@ class Table:
         apart = [one - two for one, two in zip(self.results[n], self.results[other], strict=False)]
         if len(apart) < max(map(len, self.results)) or not any(apart):
             return -math.inf if any(apart) else 0.0
-        mean = _mean(apart)
-        spread = sum((each - mean) ** 2 for each in apart) / len(apart)
-        doubt = _GLANCE if self.glance_after else _DOUBT
-        return mean / math.sqrt((spread + doubt / len(apart)) / len(apart)) - _SURE
+        mean, error = _difference(apart, _GLANCE if self.glance_after else _DOUBT)
+        return mean / error - _SURE
 
     def summed(self, n: int) -> tuple[float, float, int]:
         """An answer's chance, its standard error, and the number of contests behind it."""
@@ -219,10 +217,9 @@ class Table:
         level, error, _ = _chance(self.whole)
         own = self.results[self.kept]
         apart = [one - two for one, two in zip(results, own, strict=False)]
-        mean = _mean(apart)
-        spread = sum((each - mean) ** 2 for each in apart) / len(apart) + _GLANCE / len(apart)
-        off = 0.0 if n == self.kept else math.sqrt(spread / len(apart))
-        return min(1.0, max(0.0, level + mean)), math.hypot(error, off), len(results)
+        mean, off = _difference(apart, _GLANCE)
+        error = error if n == self.kept else math.hypot(error, off)
+        return min(1.0, max(0.0, level + mean)), error, len(results)
 
 
 def _asked_the_same(position: Position, seed: int) -> dict[int, str]:
@@ -242,6 +239,13 @@ def _chance(results: list[float]) -> tuple[float, float, int]:
     mean, size = _mean(results), len(results)
     careful = (mean * size + 1) / (size + 2)
     return mean, math.sqrt(careful * (1 - careful) / size), size
+
+
+def _difference(apart: list[float], doubt: float) -> tuple[float, float]:
+    """What differences with the same dice come to, and the standard error of that, larger where there are few."""
+    mean, size = _mean(apart), len(apart)
+    spread = sum((each - mean) ** 2 for each in apart) / size
+    return mean, math.sqrt((spread + doubt / size) / size)
 
 
 def _mean(results: list[float]) -> float:

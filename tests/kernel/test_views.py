@@ -23,6 +23,7 @@ from agonist.kernel import (
     State,
     Text,
     Viewer,
+    derived,
     look,
     seat_view,
     see,
@@ -46,6 +47,18 @@ class Person(State):
     letter: Annotated[Note, Shown(whole=True)]
     wish: Annotated[str, Shown(when=lambda viewer, owner: viewer.state.over)]
     secret: str = "nobody marked this"
+
+    @derived(FOR_OWNER)
+    def rich(self) -> bool:
+        return self.purse > 5
+
+    @derived(OPEN)
+    def title(self) -> Note:
+        return Note(f"{self.name} the {'rich' if self.rich else 'poor'}")
+
+    @property
+    def whim(self) -> str:
+        return "no property is shown unless it says so"
 
 
 class World(State):
@@ -84,6 +97,29 @@ def test_marks_decide_who_sees_what() -> None:
     assert "wish" not in seen_by(GM, state)
     state.over = True
     assert seen_by("second", state)["wish"] == "gold"
+
+
+def test_what_a_state_derives_is_seen_like_a_field() -> None:
+    """By whom its mark names, as it is now, also where viewers share what they see alike; nothing unmarked is."""
+    state = world()
+    person = state.people["ash"]
+    assert person.rich
+    state.people |= {name: Person(name, name, 0, "", [], Note(""), Note(""), "") for name in ("Elm", "Oak")}
+    seen_at_once = see(state, Viewer(GM, state, {}))["people"]
+    assert [each["title"]["words"] for each in seen_at_once.values()] == [
+        "Ash the rich",
+        "Elm the poor",
+        "Oak the poor",
+    ]
+    for purse, title in ((7, "Ash the rich"), (1, "Ash the poor")):
+        person.purse = purse
+        shared: dict[Any, Any] = {}
+        for seat in (GM, "first", "second"):
+            viewer = Viewer(seat, state, shared)
+            for seen in (see(person, viewer), look(person, viewer), see(person, Viewer(seat, state))):
+                assert seen["title"] == {"words": title}
+                assert seen.get("rich") == (None if seat == "second" else purse == 7)
+                assert "whim" not in seen
 
 
 def test_one_more_field_of_the_example_game_shows_nowhere() -> None:

@@ -5,24 +5,10 @@ from typing import Any
 
 import pytest
 
-from agonist.kernel import ONLOOKER, Referee, game, seat_view
+from agonist.kernel import ONLOOKER, Referee, game
 from agonist.web.pages import boards
-from agonist.web.pages import contests as _contests  # noqa: F401  the page brings what templates use
-from agonist.web.pages.people import asked_seats
 from tests.pages.ready import PRESETS
-
-
-def drawn(referee: Referee[Any], seat: str) -> str:
-    view = seat_view(referee, seat)
-    return boards.board(
-        referee.game.name,
-        state=view.state,
-        seats=view.seats,
-        asked_seats=asked_seats(view),
-        recent=view.lines[-24:],
-        news=view.lines[-3:],
-        over=referee.over,
-    )
+from tests.support.boards import page_board
 
 
 @pytest.mark.parametrize(("name", "kind", "preset"), PRESETS)
@@ -32,9 +18,9 @@ def test_a_board_of_kept_pieces_is_the_board(name: str, kind: str, preset: str) 
     referee: Referee[Any] = Referee.start(rules, kind, rules.type(kind).presets[preset].setup)
     for _ in range(8):
         for seat in (*referee.seats, ONLOOKER):
-            with_kept = drawn(referee, seat)
+            with_kept = page_board(referee, seat)
             known, boards._pieces = boards._pieces, type(boards._pieces)()
-            assert drawn(referee, seat) == with_kept
+            assert page_board(referee, seat) == with_kept
             boards._pieces = known
         for _ in range(5):
             if referee.over:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import Annotated, Literal, TypeVar
 
-from agonist.kernel import FOR_GM, GM, OPEN, Correctable, State, yes_or_no
+from agonist.kernel import FOR_GM, GM, OPEN, Correctable, State, derived, yes_or_no
 
 from .edition import EDITIONS, Edition, EditionName, hinders
 from .people.character import Character, severity
@@ -124,6 +124,12 @@ class Scene(State, kw_only=True):
             if other is not side and other.disposed == attempt.attribute:
                 return min(6, training + 1)
         return training
+
+    @derived(OPEN)
+    def hits_from(self) -> dict[str, int]:
+        """For each who tests now, what a die has to show to be a hit."""
+        sides = self.test.sides if self.test else ()
+        return {each.name: self.counts_from(side, each) for side in sides for each in side.members}
 
     def effort(self, side: Side, attempt: Attempt) -> int:
         """FG-10: the hits of one who tests, with what assets and opponents' injuries give at least."""

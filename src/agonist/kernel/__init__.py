@@ -3,6 +3,7 @@
 from .chance import outcomes, realise, total_weight
 from .corrections import Correctable, Correction, corrections
 from .course import Course, TurnStart
+from .derived import derived
 from .dice_record import DiceRecord, RecordedRoll, dice_record, verify_dice
 from .enumeration import Chances, Mixed, enumerate_contest, enumerate_procedure, enumerate_turn, every_answer
 from .errors import (
@@ -186,6 +187,7 @@ __all__ = [
     "converted",
     "corrections",
     "defaults",
+    "derived",
     "dice_record",
     "drive",
     "entry_from_json",

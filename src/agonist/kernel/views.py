@@ -1,8 +1,8 @@
 """Views: what one seat may see of a contest. The only place where state, requests and log pass to a seat.
 
-Closed by default: a field of a state is shown only if its type carries a `Shown` mark whose condition holds. The marks
-of a type are read once. `look` makes each field when it is looked at, for who decides now; `see` makes all of
-them, for who gets them later.
+Closed by default: a field of a state, or what it derives, is shown only if it carries a `Shown` mark whose condition
+holds. The marks of a type are read once. `look` makes each field when it is looked at, for who decides now; `see` makes
+all of them, for who gets them later.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from .derived import Derived, all_derived
 from .requests import GM
 from .state import is_plain
 
@@ -223,7 +224,7 @@ def may_see(viewer: Viewer, way: Iterable[tuple[msgspec.Struct, str]]) -> bool:
 @cache
 def _marks(kind: type[msgspec.Struct]) -> dict[str, tuple[Shown, bool]]:
     """The marked fields of a type, and whether their values are shown as they are."""
-    marked = {name: mark_of(kind, name, Shown) for name in kind.__struct_fields__}
+    marked = {name: mark_of(kind, name, Shown) for name in (*kind.__struct_fields__, *all_derived(kind))}
     return {
         name: (mark, mark.show is None and is_plain(_hints(kind)[name]))
         for name, mark in marked.items()
@@ -260,7 +261,8 @@ def _wholly_open(kind: type[msgspec.Struct]) -> bool:
     config = kind.__struct_config__
     marks, hints = _marks(kind), _hints(kind)
     as_written = (
-        not config.omit_defaults
+        not all_derived(kind)
+        and not config.omit_defaults
         and config.tag is None
         and kind.__struct_encode_fields__ == kind.__struct_fields__
     )
@@ -307,7 +309,20 @@ def mark_of(kind: type[msgspec.Struct], field: str, mark: type[Any]) -> Any:
 
 @cache
 def _hints(kind: type[msgspec.Struct]) -> dict[str, Any]:
-    return get_type_hints(kind, include_extras=True)
+    return get_type_hints(kind, include_extras=True) | {
+        name: Annotated[_returned(each), _as_data(each)] for name, each in all_derived(kind).items()
+    }
+
+
+def _as_data(derived: Derived[Any]) -> Shown:
+    """The mark of what is derived: made for this look and gone after it, it cannot be shared by its id."""
+    mark: Shown = derived.mark
+    plain = is_plain(_returned(derived)) or mark.show is not None
+    return mark if plain else msgspec.structs.replace(mark, show=msgspec.to_builtins)
+
+
+def _returned(derived: Derived[Any]) -> Any:
+    return get_type_hints(derived.made, include_extras=True)["return"]
 
 
 _PLAIN = frozenset({int, str, bool, float, NoneType})

@@ -59,3 +59,14 @@ class Rating(msgspec.Struct, frozen=True, order=True):
         if not self.masteries:
             return str(self.whole).replace("-", "−")
         return f"{self.target}M{self.masteries if self.masteries > 1 else ''}"
+
+
+class InHand(msgspec.Struct, frozen=True):
+    """The rating of what somebody uses now, as boards show it and as it is reckoned with."""
+
+    whole: int
+    written: str
+
+    @classmethod
+    def at(cls, rating: Rating) -> InHand:
+        return cls(rating.whole, str(rating))

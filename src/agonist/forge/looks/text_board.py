@@ -26,7 +26,7 @@ def draw(seen: SeatView, width: int) -> RenderableType:
     parts += [_team(team) for team in state.get("teams", [])]
     parts += _characters(state, seen.seat, width)
     if state["test"]:
-        parts += _test(state["test"], state["characters"], state.get("goal", ""))
+        parts += _test(state["test"], state["hits_from"], state.get("goal", ""))
     return Group(*parts)
 
 
@@ -133,29 +133,27 @@ def _boxes(boxes: list[View]) -> Text:
     return drawn
 
 
-def _test(test: View, characters: list[View], heading: str) -> Iterator[Text]:
+def _test(test: View, hits_from: Mapping[str, int], heading: str) -> Iterator[Text]:
     contested = len(test["sides"]) > 1
     about = [test["goal"]] if test["goal"] and test["goal"] != heading else []
     wanted = [] if contested else [f"difficulty {test['difficulty']}"]
     if about or wanted:
         yield Text(" · ".join([*about, *wanted]), style="bold yellow")
-    trained = {each["name"]: each["skills"] for each in characters}
     for side in test["sides"]:
         for one in side["members"]:
-            training = trained.get(one["name"], {}).get(one["skill"], {}).get("training", 6)
-            yield _dice(one, training, side["role"])
+            yield _dice(one, hits_from[one["name"]], side["role"])
 
 
-def _dice(one: View, training: int, role: str) -> Text:
+def _dice(one: View, least: int, role: str) -> Text:
     words = Text.assemble(
         (one["name"], "bold"), f" {role}s, {one['skill'].title()} with {one['attribute'].title()}: "
     )
     for face in one["dice"]:
-        hit = face >= training
+        hit = face >= least
         words.append(f"{FACES[face]} ", "bold green" if hit else "dim")
     if one["rolled"]:
-        return words.append(f" effort {one['effort']}", "bold").append(f" ({training}+ hits)", "dim")
-    return words.append(f"to roll ({training}+ hits)", "dim")
+        return words.append(f" effort {one['effort']}", "bold").append(f" ({least}+ hits)", "dim")
+    return words.append(f"to roll ({least}+ hits)", "dim")
 
 
 def _traits(traits: list[View]) -> str:

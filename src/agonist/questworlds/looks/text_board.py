@@ -11,8 +11,6 @@ from rich.text import Text
 
 from agonist.kernel import SeatView
 
-from ..rolls.ratings import Rating
-
 View = Mapping[str, Any]
 
 
@@ -73,14 +71,7 @@ def _signed(number: int) -> str:
 
 def _hand(each: View) -> str:
     """What is used now, with its rating if it is known."""
-    whole = next((one["whole"] for one in each.get("abilities", []) if one["name"] == each["hand"]), None)
-    more = sum(
-        one["value"]
-        for one in each.get("modifiers", [])
-        if not one["ability"] or one["ability"] == each["hand"]
-    )
-    changed = f" {more:+}".replace("-", "−") if more else ""
-    return each["hand"] if whole is None else f"{each['hand']} {Rating(whole)}{changed}"
+    return f"{each['hand']} {each['in_hand']['written'] if 'in_hand' in each else '?'}"
 
 
 def _standing(each: View, *, edges: bool) -> Text:

@@ -10,7 +10,7 @@ from agonist.kernel import Asked, Fields, Number
 from agonist.kernel import Choice as Form
 from agonist.odds.live import Advice, Choice
 
-from ..rolls.ratings import NO_ABILITY, Rating
+from ..rolls.ratings import Rating
 from ..rolls.resistance import CLASSES, resistance
 from .playing import solved
 from .position import FIRST, SECOND, Position
@@ -29,7 +29,7 @@ def advise(type: str, seen: Mapping[str, Any], asked: Asked) -> Advice | None:
     other = next((each for each in people if me and each["side"] != me["side"]), None)
     if stakes is None or me is None or other is None or "ap" not in me:
         return None
-    if any(each["bump"] for who in (me, other) for each in _lasting(who)):
+    if any(who.get("bumped") for who in (me, other)):
         return None  # a lasting bump is not part of what was solved
     ability, most = stakes
     known = "ap" in other
@@ -91,17 +91,7 @@ def _bid(form: Form, bid: int) -> Any:
 
 
 def _known_rival(other: dict[str, Any]) -> tuple[int, int, int]:
-    ability = other["hand"]
-    whole = next((each["whole"] for each in other["abilities"] if each["name"] == ability), NO_ABILITY.whole)
-    whole += sum(each["value"] for each in other["modifiers"] if each["ability"] in ("", ability))
-    whole += sum(each["value"] for each in _lasting(other))
-    return whole, max(1, other["ap"]), other["starting_ap"]
-
-
-def _lasting(who: dict[str, Any]) -> list[dict[str, Any]]:
-    """QW-23: the consequences and benefits that touch the ability in hand."""
-    there = [each for each in who.get("lasting", ()) if each["faded"] == "no"]
-    return [each for each in there if not each["abilities"] or who["hand"] in each["abilities"]]
+    return other["in_hand"]["whole"], max(1, other["ap"]), other["starting_ap"]
 
 
 def _usual_rivals(options: Mapping[str, Any]) -> list[tuple[int, int, int]]:

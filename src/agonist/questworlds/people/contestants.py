@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from agonist.kernel import OPEN, Choice, Correctable, Number, Option, Shown, State
+from agonist.kernel import OPEN, Choice, Correctable, Number, Option, Shown, State, derived
+from agonist.questworlds_common import InHand
 
 from ..rolls.modifiers import Modifier
 from ..rolls.ratings import MOST, NO_ABILITY, Rating
@@ -129,9 +130,18 @@ class Contestant(State, kw_only=True):
             whole += sum([each.value for each in self.lasting if each.touches(ability)])
         return Rating(whole)
 
+    @derived(KNOWN)
+    def in_hand(self) -> InHand:
+        return InHand.at(self.rating(self.hand))
+
     def bumps(self, ability: str) -> int:
         """QW-23: heroic is a bump up, dying a bump down."""
         return sum([each.bump for each in self.lasting if each.touches(ability)]) if self.lasting else 0
+
+    @derived(KNOWN)
+    def bumped(self) -> int:
+        """The lasting bumps of what is in hand."""
+        return self.bumps(self.hand)
 
     def used(self, whole: int) -> None:
         """Remember the best and the worst rating used in exchanges (QW-23)."""

@@ -10,7 +10,6 @@ from rich.table import Table
 from rich.text import Text
 
 from agonist.kernel import SeatView
-from agonist.questworlds_common import Rating
 
 from ..kinds.scored import OUT
 from ..rolls.modifiers import signed
@@ -92,17 +91,7 @@ def _bar(state: View, each: View, room: int, style: str) -> Text:
 
 def _hand(each: View) -> str:
     """What is used now, with its rating if it is known."""
-    if each["opposition"]:
-        return f"{each['hand']} {Rating(each['resistance']) if 'resistance' in each else '?'}"
-    whole = next((one["whole"] for one in each.get("abilities", []) if one["name"] == each["hand"]), None)
-    more = sum(one["value"] for one in each.get("modifiers", []) if one["ability"] in ("", each["hand"]))
-    more += sum(
-        one["value"]
-        for one in each.get("lasting", [])
-        if one["gone"] == "no" and (not one["touches"] or each["hand"] in one["touches"])
-    )
-    changed = f" {signed(more)}" if more else ""
-    return str(each["hand"]) if whole is None else f"{each['hand']} {Rating(whole)}{changed}"
+    return f"{each['hand']} {each['in_hand']['written'] if 'in_hand' in each else '?'}"
 
 
 def _standing(each: View) -> Text:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from agonist.kernel import FOR_GM, OPEN, Correctable, Number, Past, Shown, State
-from agonist.questworlds_common import Rating
+from agonist.kernel import FOR_GM, OPEN, Correctable, Number, Past, Shown, State, derived
+from agonist.questworlds_common import InHand, Rating
 from agonist.questworlds_common.ratings import MOST
 
 from ..rolls.modifiers import Lasting, Modifier
@@ -141,6 +141,10 @@ class Contestant(State, kw_only=True):
             return Rating(whole)
         whole += sum(each.value for each in self.modifiers if self._counts(each, ability))
         return Rating(whole + self._lasting(ability))
+
+    @derived(KNOWN)
+    def in_hand(self) -> InHand:
+        return InHand.at(self.rating(self.hand))
 
     def unhelped(self, ability: str) -> Rating:
         """QS-13, QS-17: the whole rating without what was said of a tactic: what helps a tactic rolls with this."""

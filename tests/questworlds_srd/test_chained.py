@@ -271,15 +271,19 @@ def test_the_oppositions_resolve_is_the_game_masters() -> None:
     assert seat_view(shown, "asa").state["contestants"][1]["resolve"] == 3
 
 
-def test_a_loss_that_takes_nobody_out_is_taken_by_order() -> None:
-    """QS-64: 1 of 5 resolve is lost unasked; the last one is asked about."""
-    for left, asked in ((5, False), (1, True)):
-        setup = scene(hero(resolve=left), foe(resistance=14))
-        seats: dict[str, DiceMode] = dict.fromkeys(("gm", "asa"), "typed")
-        referee = Referee.start(GAME, "chained", setup, seed=bytes(32), dice=seats, options=QUIET)
-        referee.order("asa", "loss", "lose")
-        for value in (act()(referee.pending[-1].form()), [3], [6]):
-            referee.answer(next(each for each in referee.pending if not each.window).id, value)
-        (now, *_) = [each.request.what for each in referee.pending if not each.window]
-        assert (now == "loss") is asked
-        assert referee.state.find("Asa").resolve == (1 if asked else 4)
+@pytest.mark.parametrize(
+    ("resolve", "dice", "left"), [(5, (3, 6), 4), (1, (3, 6), None), (4, (20, 14), 1), (3, (20, 14), None)]
+)
+def test_a_loss_that_takes_nobody_out_is_taken_by_order(
+    resolve: int, dice: tuple[int, int], left: int | None
+) -> None:
+    """QS-64: 1 of 5 resolve is lost unasked, and 3 of 4; what would take all that is left is asked about."""
+    setup = scene(hero(resolve=resolve), foe(resistance=14))
+    seats: dict[str, DiceMode] = dict.fromkeys(("gm", "asa"), "typed")
+    referee = Referee.start(GAME, "chained", setup, seed=bytes(32), dice=seats, options=QUIET)
+    referee.order("asa", "loss", "lose")
+    for value in (act()(referee.pending[-1].form()), [dice[0]], [dice[1]]):
+        referee.answer(next(each for each in referee.pending if not each.window).id, value)
+    (now, *_) = [each.request.what for each in referee.pending if not each.window]
+    assert (now == "loss") is (left is None)
+    assert referee.state.find("Asa").resolve == (resolve if left is None else left)

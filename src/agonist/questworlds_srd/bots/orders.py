@@ -23,8 +23,8 @@ def _ask_if_it_saves(seen: Seen, ask: Ask) -> Answer | None:
     return None if saves(seen, ask) else _burned(ask, wanted=False)
 
 
-def _lose_what_is_left(seen: Seen, ask: Ask) -> Answer | None:
-    return "lose" if outlasts(seen, ask) else None
+def _lose_what_is_left(_: Seen, ask: Ask) -> Answer | None:
+    return "lose" if outlasts(ask) else None
 
 
 ORDERS: Final[dict[str, tuple[Order, ...]]] = {

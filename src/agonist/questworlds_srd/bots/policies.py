@@ -5,30 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+import msgspec
+
 from agonist.kernel import Answer, Ask, Choice, Policy, Seen, quiet, speaks_at
 
-
-def _result(view: Mapping[str, Any], name: str) -> tuple[int, int]:
-    """How far ahead somebody is in successes, and by the die."""
-    clash = view.get("clash")
-    if not clash or name not in clash["names"]:
-        return 0, 0
-    mine = clash["names"].index(name)
-    ahead = clash["successes"][mine] - clash["successes"][1 - mine]
-    return ahead, clash["dice"][mine] - clash["dice"][1 - mine]
+from ..kinds.wagers import most_to_wager
+from ..rolls.rolls import Clash
 
 
 def saves(seen: Seen, ask: Ask) -> bool:
-    """Whether one more success turns a defeat into a tie or a victory, or a tie into a victory."""
-    ahead, die = _result(seen.state, ask.about)
-    return (ahead == 0 and die <= 0) or (ahead == -1 and die >= 0)
+    """QS-31: whether one more success turns a defeat into a tie or a victory, or a tie into a victory."""
+    shown = seen.state.get("clash")
+    if not shown or ask.about not in shown["names"]:
+        return False
+    clash = msgspec.convert(shown, Clash)
+    first = clash.names[0] == ask.about
+    return clash.burned((int(first), int(not first))).result.sign != clash.result.sign
 
 
-def outlasts(seen: Seen, ask: Ask) -> bool:
-    """QS-64: whether somebody has more resolve than the roll on the table costs."""
-    ahead, _ = _result(seen.state, ask.about)
-    everybody = (*seen.state["contestants"], *seen.state["helpers"])
-    return any(each["name"] == ask.about and each["resolve"] > 1 - ahead for each in everybody)
+def outlasts(ask: Ask) -> bool:
+    """QS-64: whether somebody has more resolve than a loss costs."""
+    form = ask.legal()
+    assert isinstance(form, Choice)
+    return next(dict(each.leaves)["resolve"] for each in form.options if each.key == "lose") > 0
 
 
 @quiet
@@ -123,7 +122,7 @@ def wagering(choose: Callable[[int], int]) -> Policy:
 def _wager(seen: Seen, name: str, choose: Callable[[int], int]) -> int:
     """Within its limits (QS-56)."""
     me: Mapping[str, int] = next(each for each in seen.state["contestants"] if each["name"] == name)
-    most = me["ap"] if me["opposition"] else max(me["starting_ap"], me["ap"])
+    most = most_to_wager(bool(me["opposition"]), me["ap"], me["starting_ap"])
     return max(1, min(most, choose(me["ap"])))
 
 

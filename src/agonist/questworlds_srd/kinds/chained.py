@@ -243,8 +243,14 @@ def suffer(
 
 
 def _losing(who: Contestant, points: int, bearers: list[Follower], on: str, *, tradable: bool) -> Choice:
+    left = who.resolve - points
     options = [
-        Option("lose", f"Lose {points} resolve", help=f"{who.resolve - points} left".replace("-", "−"))
+        Option(
+            "lose",
+            f"Lose {points} resolve",
+            help=f"{left} left".replace("-", "−"),
+            leaves=(("resolve", left),),
+        )
     ]
     if tradable:
         options.append(Option("trade", f"Take {signed(trade(points))}{on} instead", rule="QS-64"))

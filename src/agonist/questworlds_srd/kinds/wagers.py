@@ -89,13 +89,17 @@ def proposal(who: Contestant) -> Field:
     )
 
 
+def most_to_wager(opposition: bool, ap: int, starting_ap: int) -> int:
+    """QS-56: the opposition never wagers more than it has, a character may in desperation."""
+    return max(1, ap) if opposition else max(1, ap, starting_ap)
+
+
 def wager_form(who: Contestant) -> Number:
     """QS-53, QS-56."""
-    if who.opposition:
-        most = max(1, who.ap)
-        return Number(1, most, min(USUAL, most), "QS-56: the opposition never wagers more than it has")
-    most = max(1, who.starting_ap, who.ap)
-    return Number(1, most, min(USUAL, most), f"QS-56: above {max(1, who.ap)} in desperation")
+    most = most_to_wager(who.opposition, who.ap, who.starting_ap)
+    desperate = f"above {max(1, who.ap)} in desperation"
+    why = "the opposition never wagers more than it has" if who.opposition else desperate
+    return Number(1, most, min(USUAL, most), f"QS-56: {why}")
 
 
 def restated(who: Contestant, other: str) -> Ask:

@@ -182,6 +182,22 @@ def test_qw_5_standing_orders_for_hero_points() -> None:
     assert [each.granted for each in _answers(referee) if each.value == "yes"] == ["order"]
 
 
+@pytest.mark.parametrize(
+    ("better", "dice", "spends"), [("high", (15, 9), False), ("low", (15, 9), True), ("high", (9, 9), False)]
+)
+def test_qw_6_who_wins_by_the_better_die_is_not_losing(better, dice, spends) -> None:
+    """QW-5, QW-6: the order spends no hero point on the better of two successes, nor on a tie."""
+    setup = ExtendedSetup(contestants=(hero("A", 17, hero_points=1), foe("B", 17)), first="A")
+    referee = start("extended", setup, {"better_roll": better})
+    referee.order("a", "hero point", "losing")
+    referee.order("a", "hero points", "any")
+    go(referee, list(dice), {"plan": [bid(9)]})
+    assert bool(told(referee, "QW-5") and "spends" in told(referee, "QW-5")[0]) is spends
+    assert ("yes" if spends else "no") in [
+        each.value for each in _answers(referee) if each.granted == "order"
+    ]
+
+
 def test_one_window_for_all_that_the_game_master_may_object_to() -> None:
     """QW-15, QW-25, QW-34: at the first dice of a round every plan and the order; after them only what is new."""
     referee = start("group-extended", FRAY)

@@ -10,6 +10,7 @@ import msgspec
 from agonist.kernel import Answer, Ask, Choice, Fields, Look, Number, Policy, Seen, quiet
 
 from ..plans.offers import most_to_stake
+from ..rolls.reading import Clash
 
 
 class Purse(msgspec.Struct, frozen=True):
@@ -91,13 +92,12 @@ def _staked(view: Look, me: Look, choose: Callable[[Purse], int], least: int, mo
 
 
 def losing(view: Mapping[str, Any], name: str) -> bool:
-    clash = view["clash"]
-    if clash is None:
+    """QW-6, QW-7: whether the roll on the table is the other's, the better die included; a tie is nobody's."""
+    if view["clash"] is None:
         return False
-    worst_first = ["fumble", "failure", "success", "critical"]
-    mine = clash["names"].index(name)
-    ours, theirs = worst_first.index(clash["results"][mine]), worst_first.index(clash["results"][1 - mine])
-    return ours <= theirs and ours < 3
+    clash = Clash.as_shown(view["clash"])
+    winner = clash.winner(view["options"]["better_roll"])
+    return winner is not None and clash.names[winner] != name
 
 
 cautious: Final = bidding(lambda purse: max(3, purse.own // 8), heroic=True)

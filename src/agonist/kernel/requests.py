@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from .forms import Answer, Dealt, Form, Rolled
+from .forms import Answer, Dealt, Fields, Form, Rolled
 
 __all__ = ["GM", "ONLOOKER", "Ask", "Chance", "Draw", "Procedure", "Request", "Roll", "Shuffle"]
 
@@ -36,6 +36,9 @@ class Ask(msgspec.Struct, frozen=True):
     With `assume`, an answer or a function that gives one, the seat can answer and need not. A window that `interrupts`
     changes what the others are about to do: any answer but the assumed one ends the whole request at once, before the
     dice; the answers of other windows are then what they assume, and all else that is open comes back as None.
+
+    Where nobody checks answers or corrects anything, a form of several parts may come with `parts`, which makes one of
+    them alone: who looks at three pays for three.
     """
 
     seat: str
@@ -47,6 +50,7 @@ class Ask(msgspec.Struct, frozen=True):
     about: str = ""
     assume: Answer = msgspec.UNSET
     interrupts: bool = False
+    parts: Callable[[str], Form | None] | None = None
 
     @property
     def window(self) -> bool:
@@ -65,6 +69,18 @@ class Ask(msgspec.Struct, frozen=True):
         """The form, made now if it was given as a function."""
         form = self.form
         return form if isinstance(form, Form) else form()
+
+    def part(self, key: str) -> Form | None:
+        """One part of the form, made alone where that can be; None if it is not there."""
+        if self.parts is not None:
+            return self.parts(key)
+        form = self.legal()
+        parts = form.fields if isinstance(form, Fields) else ()
+        return next((each.form for each in parts if each.key == key), None)
+
+    def with_parts(self, parts: dict[str, Answer]) -> Answer:
+        """The answer in which these parts are as given, and the others as they are by default."""
+        return parts if self.parts is not None else self.legal().fallback() | parts
 
 
 class Chance(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from agonist.kernel import Answer, Ask, Choice, Fields, Option, Policy, Seen, defaults, speaks_at
+from agonist.kernel import Answer, Ask, Choice, Option, Policy, Seen, defaults, speaks_at
 
 from ..people.sheet import ATTRIBUTES, SKILLS
 from .sight import Sight
@@ -32,17 +32,18 @@ def _open(ask: Ask) -> list[Option]:
     return [option for option in form.options if not option.unavailable]
 
 
-def _open_of(steps: dict[str, Choice], key: str) -> list[Option]:
+def _open_of(ask: Ask, step: str) -> list[Option]:
     """The open options of a step, if it is there."""
-    return [option for option in steps[key].options if not option.unavailable] if key in steps else []
+    form = ask.part(step)
+    return [each for each in form.options if not each.unavailable] if isinstance(form, Choice) else []
 
 
 def _key(options: list[Option], *wanted: str) -> str | None:
     """The first of the options whose key begins with one of those wanted, in their order."""
-    first = {option.key.partition(":")[0]: option.key for option in reversed(options)}
+    kinds = [option.key.partition(":")[0] for option in options]
     for kind in wanted:
-        if kind in first:
-            return first[kind]
+        if kind in kinds:
+            return options[kinds.index(kind)].key
     return None
 
 
@@ -51,26 +52,22 @@ def _after_roll(sight: Sight, ask: Ask) -> Answer:
 
     An attacker, who cannot know how much is enough, does all at once.
     """
-    form = ask.legal()
-    assert isinstance(form, Fields)
-    answer, lack = form.fallback(), sight.lack(ask.about)
-    if lack <= 0 and sight.contested():
-        return answer
-    steps = {field.key: field.form for field in form.fields if isinstance(field.form, Choice)}
+    lack = sight.lack(ask.about)
     if lack <= 0:
-        return answer | _for_favor(_open_of(steps, "last"), -lack)
+        return ask.with_parts({} if sight.contested() else _for_favor(_open_of(ask, "last"), -lack))
+    dice = _open_of(ask, "dice")
     wanted: dict[str, Any] = {
-        "around": _key(_open_of(steps, "around"), "environment"),
-        "dice": _key(_open_of(steps, "dice"), "morale", "misfortune", "trait", "bane"),
+        "around": _key(_open_of(ask, "around"), "environment"),
+        "dice": _key(dice, "morale", "misfortune", "trait", "bane"),
     }
     enough = sight.knows_enough()
     if not enough or not any(wanted.values()):
-        wanted["dice"] = wanted["dice"] or _key(_open_of(steps, "dice"), "boon")
-        wanted["trait"] = _trait(sight, ask.about, _open_of(steps, "trait"))
-        wanted["last"] = _key(_open_of(steps, "last"), "asset")
-    if not enough and "then" in answer:
+        wanted["dice"] = wanted["dice"] or _key(dice, "boon")
+        wanted["trait"] = _trait(sight, ask.about, _open_of(ask, "trait"))
+        wanted["last"] = _key(_open_of(ask, "last"), "asset")
+    if not enough and ask.part("then"):
         wanted["then"] = "done"
-    return answer | {key: value for key, value in wanted.items() if value is not None}
+    return ask.with_parts({key: value for key, value in wanted.items() if value is not None})
 
 
 def _for_favor(options: list[Option], spare: int) -> dict[str, Any]:

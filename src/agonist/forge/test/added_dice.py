@@ -12,7 +12,7 @@ from ..scene import SceneT, named
 from ..wording import some_dice
 from .attempt import Attempt, Side
 from .moment import Word, before_dice, word
-from .offers import NOTHING, NotFitting, does_it_fit, field_of, reveal_to_knowers
+from .offers import NotFitting, does_it_fit, field_of, reveal_to_knowers
 from .pool import more_dice, took
 from .sources import Source
 
@@ -20,14 +20,15 @@ Chosen = list[tuple[Attempt, Source]]
 """Who would add dice from what."""
 
 
-def dice_fields(found: list[Source], attempt: Attempt) -> list[Field]:
-    """What can add dice now: first what is around, then one of all the rest."""
-    near = [_option(source, attempt) for source in found if source.kind == "environment"]
-    rest = [_option(source, attempt) for source in found if source.kind != "environment"]
-    return [
-        *field_of("around", "Dice from around you", "None", near),
-        *field_of("dice", "Dice from a trait, boon or bane", "None", rest),
-    ]
+def dice_from_around(found: list[Source], attempt: Attempt) -> list[Field]:
+    """One of what is around can add dice."""
+    return field_of("around", "Dice from around you", "None", [_option(each, attempt) for each in found])
+
+
+def dice_from_people(found: list[Source], attempt: Attempt) -> list[Field]:
+    """And one of all the rest."""
+    ways = [_option(each, attempt) for each in found]
+    return field_of("dice", "Dice from a trait, boon or bane", "None", ways)
 
 
 def _option(source: Source, user: Attempt) -> Option:
@@ -45,12 +46,6 @@ def _adds(key: str, kind: str, called: str, rating: int, needs: bool) -> Option:
     some = "1 die" if rating == 1 else f"{rating} dice"
     label = f"Add {some}: {called}"
     return Option(key, label, help=f"+{some}{asks}", rule=rule, leaves=(("dice", rating),))
-
-
-def chosen_sources(found: list[Source], attempt: Attempt, answer: dict[str, str]) -> Chosen:
-    """Those of the sources that an answer names."""
-    keys = answer.get("around", NOTHING), answer.get("dice", NOTHING)
-    return [(attempt, source) for source in found if source.key in keys]
 
 
 def add_dice(contest: Contest[SceneT], side: Side, chosen: Chosen) -> Procedure[None]:

@@ -86,17 +86,25 @@ def opponents(scene: Scene, side: Side) -> list[str]:
     return [*(name for other in scene.opposing(side) for name in other.names), *in_the_way]
 
 
-def sources(scene: Scene, side: Side, attempt: Attempt) -> list[Source]:
-    """What may add dice to a roll now: only the main actor uses more than the environment (FG-20), and nothing after an
-    own trait (FG-14)."""
-    if side.modified:
+def near(scene: Scene, side: Side, attempt: Attempt) -> list[Source]:
+    """What around somebody may add dice to a roll now: nothing after an own trait (FG-14)."""
+    return [] if side.modified or attempt.environment else _not_closed(scene, side, around(scene))
+
+
+def of_people(scene: Scene, side: Side, attempt: Attempt) -> list[Source]:
+    """What else may: traits and banes of opponents and own boons, for the main actor alone (FG-20)."""
+    if side.modified or attempt.source or attempt is not side.members[0]:
         return []
-    found = [] if attempt.environment else around(scene)
-    if attempt is side.main and not attempt.source:
-        user = scene.who(attempt.name)
-        for name in opponents(scene, side):
-            found += _of_opponent(scene, user, scene.who(name))
+    user = scene.who(attempt.name)
+    found: list[Source] = []
+    for name in opponents(scene, side):
+        found += _of_opponent(scene, user, scene.who(name))
+    if user.boons:
         found += [Source("boon", user.name, label, boon) for label, boon in told_apart(user.boons).items()]
+    return _not_closed(scene, side, found)
+
+
+def _not_closed(scene: Scene, side: Side, found: list[Source]) -> list[Source]:
     closed = side.refused + scene.running().hindering
     return [source for source in found if source.key not in closed] if closed else found
 

@@ -46,7 +46,10 @@ class Memory(State, forbid_unknown_fields=True):
 
     def reason(self, by: str, of: str, trait: str) -> Justified | None:
         """Where it stands written that somebody has used this trait."""
-        return next((j for j in self.justified if (j.by, j.of, j.trait) == (by, of, trait)), None)
+        for known in self.justified:
+            if known.trait == trait and known.by == by and known.of == of:
+                return known
+        return None
 
     def justify(self, by: str, of: str, trait: str) -> None:
         """From now on somebody needs no new reason to use a trait."""
@@ -133,8 +136,8 @@ class Scene(State, kw_only=True):
 
     def effort(self, side: Side, attempt: Attempt) -> int:
         """FG-10: the hits of one who tests, with what assets and opponents' injuries give at least."""
-        misses = bisect_left(attempt.dice, self.counts_from(side, attempt))
-        hits = max(len(attempt.dice) - misses, attempt.least)
+        dice = attempt.dice
+        hits = max(attempt.least, len(dice) - bisect_left(dice, self.counts_from(side, attempt)))
         return max(hits, self.floor(side)) if attempt is side.members[0] else hits
 
     def count(self) -> None:
@@ -145,11 +148,18 @@ class Scene(State, kw_only=True):
 
     def floor(self, side: Side) -> int:
         """FG-23: the effort that an opponent's harm gives at least; against several, what it gives against all."""
-        mains = [other.members[0] for other in self.opposing(side)]
-        return min([handicap(self, self.who(main.name), main.skill) for main in mains], default=0)
+        least: int | None = None
+        for other in self.running().sides:
+            if other is not side:
+                main = other.members[0]
+                given = handicap(self, self.who(main.name), main.skill)
+                least = given if least is None else min(least, given)
+        return least or 0
 
     def total(self, side: Side) -> int:
         """FG-20: the efforts of a side, added up."""
+        if len(side.members) == 1:
+            return self.effort(side, side.members[0])
         return sum([self.effort(side, attempt) for attempt in side.members])
 
     def difficulty(self, side: Side, other: Side) -> int:

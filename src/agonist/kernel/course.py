@@ -74,7 +74,7 @@ class Course(Generic[S]):
         self.answers[slot] = value
         self.open -= 1
         if self._joint:
-            self.contest.arrived.append(slot)
+            self.contest.arrived = (*self.contest.arrived, slot)
         if not self.open:
             self.rolls += self._chances
             self._send(tuple(self.answers) if self._joint else value)
@@ -86,25 +86,27 @@ class Course(Generic[S]):
         after so many at the most. Rolls are not counted."""
         contest, send = self.contest, self._turn.send
         request: Any = self.slots if self._joint else self.slots[0]
-        until, last = self.at + until, self.at + most
-        while self.at < last:
+        at, last = self.at, self.at + most
+        until += at
+        while at < last:
             if type(request) is tuple:
-                contest.arrived = list(range(len(request)))
+                contest.arrived = range(len(request))
                 value: Any = _together(request, answer)
             else:
                 value = answer(request)
             try:
                 request = send(value)
-                self.at += 1
+                at += 1
             except StopIteration:
+                self.at = at
                 request = self._after_turn()
                 if request is None:
                     return
-                self.at += 1
-                if self.at >= until:
+                at += 1
+                if at >= until:
                     break
                 send = self._turn.send
-        self.at -= 1
+        self.at = at - 1
         self._open_up(request)
 
     def take_events(self) -> list[Event]:
@@ -148,7 +150,7 @@ class Course(Generic[S]):
         self.at += 1
         if isinstance(request, tuple):
             self._joint = True
-            self.contest.arrived = []
+            self.contest.arrived = ()
             self.slots = request
             self.open = len(request)
             self.answers = [UNANSWERED] * self.open
@@ -172,7 +174,7 @@ def _together(slots: tuple[Ask | Chance, ...], answer: Callable[[Any], Any]) -> 
     """The answers to all parts of a request, decisions before dice, unless one of them cuts it short."""
     if len(slots) == 1:
         return (answer(slots[0]),)
-    if Ask not in map(type, slots):
+    if type(slots[0]) is not Ask and Ask not in map(type, slots):
         return tuple([answer(each) for each in slots])
     answers = [UNANSWERED] * len(slots)
     for n, request in enumerate(slots):

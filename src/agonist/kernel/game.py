@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Annotated, Any, ClassVar, Generic, NamedTuple, TypeVar
@@ -47,7 +47,7 @@ class Contest(Generic[S]):
         self.events = events
         self.bare = events is None
         """Whether nobody keeps a log or corrects anything, so that what was worked out for a question holds."""
-        self.arrived: list[int] = []
+        self.arrived: Sequence[int] = ()
         self.uses: frozenset[str] | None = None
         self.quiet = False
         """Whether everybody leaves every window as it is."""

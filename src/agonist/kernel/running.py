@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Any, TypeVar
 
+from msgspec import UNSET
+
 from .chance import realise
 from .course import Course, decisions_first
 from .errors import ActRefused, GameBroken
@@ -177,7 +179,7 @@ def _play_quietly(
             return tuple([int(number() * n) + 1 for n in request.sides])
         if isinstance(request, Chance):
             return realise(request, below)
-        if request.window and request.what not in uses:
+        if request.assume is not UNSET and request.what not in uses:
             return request.assumed()
         decide = policy if callable(policy) else policy[request.seat]
         return decide(Seen(request.seat, contest.state), request)

@@ -106,13 +106,13 @@ def _act(sight: Sight, ask: Ask) -> Answer:
     if state["kind"] != "destruction" and sight.desperate(name) and not me["last_stand"] and me["favor"] < 2:
         return "surrender"
     foes = [c["name"] for c in state["characters"] if c["team"] != me["team"] and not c["out"]]
-    if sight.morale(name) <= -2 and state["kind"] != "destruction" and not _bought_today(sight, name):
+    if state["kind"] != "destruction" and sight.morale(name) <= -2 and not _bought_today(sight, name):
         skill = max(
             (s for s in SKILLS if s != state["skill"]), key=lambda s: sight.expected(name, s, "vigor")
         )
         target = min(foes, key=lambda foe: sight.best(foe, skill)[1])
         return {"pick": "advantage", "with": {"target": target, "skill": {"pick": skill, "with": "vigor"}}}
-    target = min(foes, key=lambda foe: _resistance(sight, foe))
+    target = foes[0] if len(foes) == 1 else min(foes, key=lambda foe: _resistance(sight, foe))
     attribute, promise = sight.best(name, state["skill"])
     plan: dict[str, Any] = {"target": target, "attribute": attribute}
     mates = [

@@ -17,9 +17,12 @@ class Sight:
 
     def __init__(self, state: Look) -> None:
         self.state = state
+        self._met: dict[str, View] = {}
 
     def who(self, name: str) -> View:
-        return self.state.named("characters", name)
+        if name not in self._met:
+            self._met[name] = self.state.named("characters", name)
+        return self._met[name]
 
     def able(self, team: str) -> list[View]:
         return [c for c in self.state["characters"] if c["team"] == team and not c["out"]]
@@ -59,16 +62,15 @@ class Sight:
         return len(self.state["test"]["sides"]) > 1
 
     def side_of(self, name: str) -> View:
-        found: View
-        for found in self.state["test"]["sides"]:
-            for member in found["members"]:
-                if member["name"] == name:
-                    return found
+        sides: list[View] = self.state["test"]["sides"]
+        for found in sides:
+            if name in [member["name"] for member in found["members"]]:
+                return found
         raise LookupError(name)
 
     def effort(self, side: View) -> int:
         """The effort of a side as far as it has rolled."""
-        return sum([int(member["effort"]) for member in side["members"]])
+        return sum([member["effort"] for member in side["members"]])
 
     def knows_enough(self) -> bool:
         """Whether it is known what has to be reached."""
@@ -78,14 +80,11 @@ class Sight:
     def lack(self, name: str) -> int:
         """How much effort somebody's side lacks; an attacker whose opponent has not rolled always wants more."""
         test, side = self.state["test"], self.side_of(name)
-        own = self.effort(side)
         if len(test["sides"]) == 1:
-            return int(test["difficulty"]) + int(side["raised"]) - own
-        rolled = [s for s in test["sides"] if s is not side and s["members"][0]["rolled"]]
-        if not rolled:
-            return 1
-        return max(self.effort(s) for s in rolled) + int(side["raised"]) - own
+            return int(test["difficulty"]) + int(side["raised"]) - self.effort(side)
+        rolled = [self.effort(s) for s in test["sides"] if s is not side and s["members"][0]["rolled"]]
+        return max(rolled) + int(side["raised"]) - self.effort(side) if rolled else 1
 
 
 def _promise(character: View, skill: str, attribute: str) -> float:
-    return int(character[attribute]) * (7 - int(character["skills"][skill]["training"])) / 6
+    return float(character[attribute] * (7 - character["skills"][skill]["training"]) / 6)

@@ -74,7 +74,10 @@ class Gauntlet(Scene, kw_only=True):
 
     def team(self, name: str) -> Team:
         """The team of that name."""
-        return next(team for team in self.teams if team.name == name)
+        for team in self.teams:
+            if team.name == name:
+                return team
+        raise KeyError(name)
 
     def team_of(self, name: str) -> Team:
         """The team that a character is on."""

@@ -68,10 +68,12 @@ def _adding(chosen: Chosen) -> list[Attempt]:
 
 def _rolls(chosen: Chosen) -> tuple[Roll, ...]:
     return tuple(
-        more_dice(
-            attempt, sum(source.rating for each, source in chosen if each is attempt), "added dice", "FG-15"
-        )
-        for attempt in _adding(chosen)
+        [
+            more_dice(
+                attempt, sum([each.rating for who, each in chosen if who is attempt]), "added dice", "FG-15"
+            )
+            for attempt in _adding(chosen)
+        ]
     )
 
 

@@ -120,13 +120,13 @@ def _carried_out(
     wanted = list(chosen)
     if chosen:
         yield from add_dice(contest, side, chosen)
-    rolled = {attempt.name for attempt, _ in chosen}
-    missed = {attempt.name for attempt, source in wanted if (attempt, source) not in chosen}
+    rolled = [attempt.name for attempt, _ in chosen]
+    missed = [each[0].name for each in wanted if each not in chosen] if len(chosen) < len(wanted) else []
     again: list[Attempt] = []
     for offer, plan in plans:
         attempt = offer.attempt
         if plan.get("trait", NOTHING) != NOTHING:
-            rolled.add(attempt.name)
+            rolled.append(attempt.name)
             yield from use_own_trait(contest, side, plan["trait"])
         last = plan.get("last", NOTHING)
         done = last != NOTHING and (yield from take_last_step(contest, side, attempt, last))

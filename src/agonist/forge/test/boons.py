@@ -74,9 +74,11 @@ def give(contest: Contest[SceneT], maker: str, attribute: Attribute, prize: Stak
 
 def raise_difficulty(contest: Contest[SceneT], side: Side) -> list[Word]:
     """FG-14: the main actor may raise the difficulty by a trait's rating, to earn a boon or bane rated so."""
+    if side.raised or contest.closed("raise the difficulty"):
+        return []
     scene = contest.state
     user = scene.who(side.main.name)
-    if side.raised or contest.closed("raise the difficulty") or not _raising(scene, user):
+    if not _raising(scene, user):
         return []
 
     def form() -> Choice:

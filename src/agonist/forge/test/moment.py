@@ -46,7 +46,7 @@ def word(
 
 def before_dice(words: Words, rolls: Callable[[], tuple[Roll, ...]]) -> Procedure[tuple[Any, ...]]:
     """Let everybody speak up, each once, until the dice fall; without dice nobody is waited for."""
-    spoken: set[tuple[str, str, str]] = set()
+    spoken: list[tuple[str, str, str]] = []
     while True:
         waiting = [each for each in words() if each.key not in spoken]
         due = rolls()
@@ -57,7 +57,7 @@ def before_dice(words: Words, rolls: Callable[[], tuple[Roll, ...]]) -> Procedur
         answers = yield (*(each.ask for each in waiting), *due)
         for each, answer in zip(waiting, answers, strict=False):
             if answer != each.ask.assumed():
-                spoken.add(each.key)
+                spoken.append(each.key)
                 yield from each.then(answer)
         if all(faces is not None for faces in answers[len(waiting) :]):
             return tuple(answers[len(waiting) :])

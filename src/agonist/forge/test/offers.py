@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from agonist.kernel import GM, Choice, Contest, Event, Field, Option, Procedure, yes_or_no
 
@@ -29,10 +30,15 @@ def standing(scene: Scene, side: Side) -> str:
 
 def field_of(key: str, label: str, decline: str, options: list[Option]) -> list[Field]:
     """One step of a form; none where nothing can be chosen."""
-    if not any(not option.unavailable for option in options):
+    if not [option for option in options if not option.unavailable]:
         return []
-    ways = Choice(options=(Option(NOTHING, decline), *options), default=NOTHING)
+    ways = Choice((_declining(decline), *options), NOTHING)
     return [Field(key, label, ways)]
+
+
+@cache
+def _declining(label: str) -> Option:
+    return Option(NOTHING, label)
 
 
 class NotFitting(Event, frozen=True):

@@ -41,7 +41,7 @@ def roll_pools(
     What others may do about it they do before; then it is told what is tested.
     """
     scene = contest.state
-    faces = yield from before_dice(words, lambda: tuple(_first(scene, side, each) for each in side.members))
+    faces = yield from before_dice(words, lambda: tuple([_first(scene, side, each) for each in side.members]))
     declare()
     for attempt, dice in zip(side.members, faces, strict=True):
         attempt.dice = sorted(dice)
@@ -51,14 +51,17 @@ def roll_pools(
 
 def _first(scene: Scene, side: Side, attempt: Attempt) -> Roll:
     count = scene.who(attempt.name).dice(attempt.attribute) + attempt.bonus + scene.numbers(side, attempt)
-    what = f"{attempt.name}: {attempt.skill} with {attempt.attribute}"
-    return Roll.d(6, count, seat=attempt.seat, what=what, rule="FG-10", about=attempt.name)
+    return _pool(attempt, count, f"{attempt.skill} with {attempt.attribute}", "FG-10")
 
 
 def more_dice(attempt: Attempt, count: int, why: str, rule: str) -> Roll:
     """So many more dice for a pool."""
-    what = f"{attempt.name}: {why}"
-    return Roll.d(6, count, seat=attempt.seat, what=what, rule=rule, about=attempt.name)
+    return _pool(attempt, count, why, rule)
+
+
+def _pool(attempt: Attempt, count: int, why: str, rule: str) -> Roll:
+    name = attempt.name
+    return Roll((6,) * count, True, seat=attempt.seat, what=f"{name}: {why}", rule=rule, about=name)
 
 
 def took(

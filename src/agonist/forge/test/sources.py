@@ -65,7 +65,7 @@ def traits_against(scene: Scene, character: Character) -> list[Source]:
         traits.append(Trait(BROKEN_MORALE, below))
         kinds.append("morale")
     name, labels = character.name, told_apart(traits).items()
-    return [Source(kind, name, *each) for kind, each in zip(kinds, labels, strict=True)]
+    return [Source(kind, name, label, trait) for kind, (label, trait) in zip(kinds, labels, strict=True)]
 
 
 def detriments(scene: Scene, side: Side) -> list[Source]:
@@ -82,8 +82,9 @@ def detriments(scene: Scene, side: Side) -> list[Source]:
 
 def opponents(scene: Scene, side: Side) -> list[str]:
     """Whom a side tests against: all who oppose it in a contest, and who stands in the way of a challenge."""
-    in_the_way = [] if scene.running().contested else scene.in_the_way()
-    return [*(name for other in scene.opposing(side) for name in other.names), *in_the_way]
+    if not scene.running().contested:
+        return scene.in_the_way()
+    return [attempt.name for other in scene.opposing(side) for attempt in other.members]
 
 
 def near(scene: Scene, side: Side, attempt: Attempt) -> list[Source]:
@@ -116,5 +117,7 @@ def _of_opponent(scene: Scene, user: Character, opponent: Character) -> list[Sou
         for source in traits_against(scene, opponent)
         if not isinstance(source.thing, Trait) or user.knows_of(opponent, source.thing)
     ]
-    banes = told_apart(opponent.banes).items()
-    return [*known, *(Source("bane", opponent.name, label, bane) for label, bane in banes)]
+    if opponent.banes:
+        banes = told_apart(opponent.banes).items()
+        known += [Source("bane", opponent.name, label, bane) for label, bane in banes]
+    return known

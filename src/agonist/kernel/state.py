@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from copy import copy
+from collections.abc import Callable
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Self, Union, get_args, get_origin, get_type_hints
@@ -29,26 +29,30 @@ class State(msgspec.Struct):
 
 
 def _copied(value: Any) -> Any:
-    kind = type(value)
-    if kind in _PLAIN:
-        return value
+    return _copier(value.__class__)(value)
+
+
+@cache
+def _copier(kind: Any) -> Callable[[Any], Any]:
+    """How values of a type are copied, written out once a type."""
     if kind is list:
-        return [_copied(each) for each in value]
+        return lambda value: [_copier(each.__class__)(each) for each in value]
     if kind is dict:
-        return {key: _copied(each) for key, each in value.items()}
+        return lambda value: {key: _copier(each.__class__)(each) for key, each in value.items()}
     if kind is set:
-        return set(value)
+        return set.copy
     if kind is tuple:
-        return tuple(_copied(each) for each in value) if value and type(value[0]) not in _PLAIN else value
-    if isinstance(value, msgspec.Struct) and not value.__struct_config__.frozen:
-        twin = copy(value)
-        flat, deep = _open_fields(value.__class__)
-        for name in flat:
-            setattr(twin, name, getattr(value, name).copy())
-        for name in deep:
-            setattr(twin, name, _copied(getattr(value, name)))
-        return twin
-    return value
+        return lambda value: tuple([_copier(each.__class__)(each) for each in value])
+    if not issubclass(kind, msgspec.Struct) or kind.__struct_config__.frozen:
+        return lambda value: value
+    flat, deep = _open_fields(kind)
+    lines = ["def made(value):", " twin = value.__copy__()"]
+    lines += [f" twin.{name} = value.{name}.copy()" for name in flat]
+    lines += [f" twin.{name} = copied(value.{name})" for name in deep]
+    names: dict[str, Any] = {"copied": _copied}
+    exec("\n".join([*lines, " return twin"]), names)  # noqa: S102  from names of fields alone
+    made: Callable[[Any], Any] = names["made"]
+    return made
 
 
 def _key(value: Any) -> Any:

@@ -81,7 +81,7 @@ def _trait(sight: Sight, name: str, options: list[Option]) -> Answer:
     uses = [option for option in options if option.key.startswith("use:")]
     if not uses:
         return None
-    member = next(m for m in sight.side_of(name)["members"] if m["name"] == name)
+    member = sight.member(name)
     training = sight.who(name)["skills"][member["skill"]]["training"]
     chance = (7 - training) / 6
     dice = member["dice"]

@@ -18,6 +18,7 @@ class Sight:
     def __init__(self, state: Look) -> None:
         self.state = state
         self._met: dict[str, View] = {}
+        self._sides: list[tuple[View, list[View]]] = []
 
     def who(self, name: str) -> View:
         if name not in self._met:
@@ -58,32 +59,35 @@ class Sight:
         """Whether the next blow may be the last."""
         return self.room(name) < 2
 
+    def sides(self) -> list[tuple[View, list[View]]]:
+        """The sides of the test under way, each with those who are on it."""
+        if not self._sides:
+            self._sides = [(side, side["members"]) for side in self.state["test"]["sides"]]
+        return self._sides
+
     def contested(self) -> bool:
-        return len(self.state["test"]["sides"]) > 1
+        return len(self.sides()) > 1
 
-    def side_of(self, name: str) -> View:
-        sides: list[View] = self.state["test"]["sides"]
-        for found in sides:
-            if name in [member["name"] for member in found["members"]]:
-                return found
-        raise LookupError(name)
-
-    def effort(self, side: View) -> int:
-        """The effort of a side as far as it has rolled."""
-        return sum([member["effort"] for member in side["members"]])
+    def member(self, name: str) -> View:
+        """Somebody's part of the test."""
+        return next(each for _, members in self.sides() for each in members if each["name"] == name)
 
     def knows_enough(self) -> bool:
         """Whether it is known what has to be reached."""
-        sides = self.state["test"]["sides"]
-        return len(sides) == 1 or all(s["members"][0]["rolled"] for s in sides)
+        return not self.contested() or all(members[0]["rolled"] for _, members in self.sides())
 
     def lack(self, name: str) -> int:
         """How much effort somebody's side lacks; an attacker whose opponent has not rolled always wants more."""
-        test, side = self.state["test"], self.side_of(name)
-        if len(test["sides"]) == 1:
-            return int(test["difficulty"]) + int(side["raised"]) - self.effort(side)
-        rolled = [self.effort(s) for s in test["sides"] if s is not side and s["members"][0]["rolled"]]
-        return max(rolled) + int(side["raised"]) - self.effort(side) if rolled else 1
+        own, raised, others = 0, 0, []
+        for side, members in self.sides():
+            effort = sum([each["effort"] for each in members])
+            if name in [each["name"] for each in members]:
+                own, raised = effort, side["raised"]
+            elif members[0]["rolled"]:
+                others.append(effort)
+        if self.contested():
+            return max(others) + raised - own if others else 1
+        return int(self.state["test"]["difficulty"]) + raised - own
 
 
 def _promise(character: View, skill: str, attribute: str) -> float:

@@ -106,6 +106,9 @@ def _marks(boxes: list[Box]) -> list[Mark]:
     return [Mark(box.size, box.harm) for box in boxes if box.harm]
 
 
+_UNTRAINED = Skill()
+
+
 def _skill(sheet: Sheet, name: SkillName) -> Skill:
     skill = sheet.skills.get(name, Skill())
     return Skill(min(skill.training, training_by_xp(skill.xp)), skill.xp)
@@ -140,20 +143,23 @@ def entered(name: str, seat: str, team: str, sheet: Sheet, *, abstains: bool = F
 def sheet_of(
     character: Character, assets: list[Asset] | None = None, rides: list[Rode] | None = None
 ) -> Sheet:
-    """The sheet as the next contest starts from it: what was only for the gauntlet is gone (FG-46)."""
+    """The sheet as the next contest starts from it: what was only for the gauntlet is gone (FG-46).
+
+    It shares with the character what is on it.
+    """
     return Sheet(
         **{attribute: getattr(character, attribute) for attribute in ATTRIBUTES},
-        skills={name: skill.copy() for name, skill in character.skills.items() if skill != Skill()},
-        traits=[trait.copy() for trait in character.own_traits()],
+        skills={name: skill for name, skill in character.skills.items() if skill != _UNTRAINED},
+        traits=character.own_traits(),
         favor=character.favor,
         disposition=character.disposition,
-        assets=[asset.copy() for asset in (character.assets if assets is None else assets)],
-        boons=[boon.copy() for boon in character.boons if not boon.passing],
-        banes=[bane.copy() for bane in character.banes if not bane.passing],
+        assets=character.assets if assets is None else assets,
+        boons=[boon for boon in character.boons if not boon.passing],
+        banes=[bane for bane in character.banes if not bane.passing],
         misfortunes=_marks(character.misfortune),
         injuries=_marks(character.injury),
-        stress={track: _marks(boxes) for track, boxes in character.stress.items() if _marks(boxes)},
-        knows=[each.copy() for each in character.knows],
+        stress={track: marks for track, boxes in character.stress.items() if (marks := _marks(boxes))},
+        knows=character.knows,
         rides=rides or [],
         epiphanies=character.epiphanies,
         fate=character.fate,

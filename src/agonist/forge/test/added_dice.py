@@ -14,7 +14,7 @@ from .attempt import Attempt, Side
 from .moment import Word, before_dice, word
 from .offers import NotFitting, does_it_fit, field_of, reveal_to_knowers
 from .pool import more_dice, took
-from .sources import Source
+from .sources import Source, key_of
 
 Chosen = list[tuple[Attempt, Source]]
 """Who would add dice from what."""
@@ -33,19 +33,18 @@ def dice_from_people(found: list[Source], attempt: Attempt) -> list[Field]:
 
 def _option(source: Source, user: Attempt) -> Option:
     """What a source would add."""
-    thing = source.thing
-    whose = f"{source.owner}’s " if source.owner and source.owner != user.name else ""
+    thing, owner = source.thing, source.owner
     needs = isinstance(thing, Boon) and thing.attribute != user.attribute
-    return _adds(source.key, source.kind, whose + source.label, thing.rating, needs)
+    return _adds(source.kind, owner, source.label, owner != user.name, thing.rating, needs)
 
 
 @lru_cache(maxsize=2_000)
-def _adds(key: str, kind: str, called: str, rating: int, needs: bool) -> Option:
+def _adds(kind: str, owner: str, label: str, others: bool, rating: int, needs: bool) -> Option:
+    key, called = key_of(kind, owner, label), f"{owner}’s {label}" if owner and others else label
     asks = ", if the game master agrees to another attribute" if needs else ""
     rule = "FG-3" if kind in ("boon", "bane") else "FG-15"
     some = "1 die" if rating == 1 else f"{rating} dice"
-    label = f"Add {some}: {called}"
-    return Option(key, label, help=f"+{some}{asks}", rule=rule, leaves=(("dice", rating),))
+    return Option(key, f"Add {some}: {called}", help=f"+{some}{asks}", rule=rule, leaves=(("dice", rating),))
 
 
 def add_dice(contest: Contest[SceneT], side: Side, chosen: Chosen) -> Procedure[None]:

@@ -25,7 +25,7 @@ class Source(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        return _key(self.kind, self.owner, self.label)
+        return key_of(self.kind, self.owner, self.label)
 
     @property
     def rating(self) -> int:
@@ -33,8 +33,8 @@ class Source(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=1_000)
-def _key(*parts: str) -> str:
-    return ":".join(part for part in parts if part)
+def key_of(kind: str, owner: str, label: str) -> str:
+    return ":".join(part for part in (kind, owner, label) if part)
 
 
 def misfortune_trait(character: Character) -> Trait | None:

@@ -72,17 +72,14 @@ def exchange(
     """
     state = contest.state
     target = state.find(part.target)
-    aim = _aim(plan) if plan.kind == "asymmetrical" else ""
-    all_in = part.bid >= actor.ap and knowers(state, actor) is None
-    bid = Bid(actor.name, target.name, plan.ability, part.bid, plan.words, aim, all_in)
     if not state.group:  # in a group it was declared
-        contest.report(bid)
+        _tell_bid(contest, actor, plan, part)
     usual = {} if contest.quiet else {**(asks or {}), **_answer(state, target, actor)}
     moment = yield from thrown(contest, usual, using(actor, plan.ability), using(target, target.hand))
     if moment.cut:
         return moment
     if state.group:
-        contest.report(bid)
+        _tell_bid(contest, actor, plan, part)
     if plan.kind == "exchange" and target.undefeated:
         actor.hand = plan.ability
     if opening:
@@ -92,6 +89,14 @@ def exchange(
         contest.report(AnsweredWith(target.name, answer))
     yield from _played(contest, actor, target, plan, part.bid, moment, answer)
     return moment
+
+
+def _tell_bid(contest: Contest[E], actor: Contestant, plan: Plan, part: Part) -> None:
+    if contest.bare:
+        return
+    aim = _aim(plan) if plan.kind == "asymmetrical" else ""
+    all_in = part.bid >= actor.ap and knowers(contest.state, actor) is None
+    contest.report(Bid(actor.name, part.target, plan.ability, part.bid, plan.words, aim, all_in))
 
 
 def _answer(state: ExtendedState, target: Contestant, actor: Contestant) -> Asks:
@@ -125,12 +130,13 @@ def _played(
     ours, theirs = using(actor, plan.ability), using(target, answer)
     pair, aside = (actor, target), plan.kind == "asymmetrical"
 
-    wholes = ours.rating().whole, theirs.rating().whole
+    ratings = ours.rating(), theirs.rating()
+    wholes = ratings[0].whole, ratings[1].whole
 
     def weigh(clash: Clash, seat: str) -> Weight:
         return _weighed(state, pair, price_of(state, pair, clash, wholes, bid, aside=aside), clash, seat)
 
-    clash = yield from read_off(contest, ours, theirs, moment, weigh)
+    clash = yield from read_off(contest, ours, theirs, moment, weigh, ratings=ratings)
     if not contest.bare:  # a rating may have been corrected meanwhile
         wholes = ours.rating().whole, theirs.rating().whole
     actor.used(wholes[0])
@@ -149,7 +155,7 @@ def _meet(who: Contestant, opponent: Contestant) -> None:
     """QW-26, QW-39: remember with whom one is engaged, and whom one met last."""
     if opponent.name not in who.engaged:
         who.engaged.append(opponent.name)
-    if who.met[-1:] != [opponent.name]:
+    if not who.met or who.met[-1] != opponent.name:
         who.met = [*(name for name in who.met if name != opponent.name), opponent.name]
 
 
@@ -241,24 +247,27 @@ def _settle(
 ) -> None:
     """QW-17, QW-18: the price is paid, and who is out of AP falls."""
     won = price.won
+    if not contest.bare:
+        contest.report(_compared(pair, clash, price, bid))
     if won is None:
-        words = clash.results[0].word, clash.results[1].word
-        contest.report(Compared(pair[0].name, pair[1].name, words))
         return
     winner, loser = pair[won], pair[1 - won]
-    words = clash.results[won].word, clash.results[1 - won].word
-    cell, edge = price.cell, price.edge
-    contest.report(
-        Compared(
-            winner.name, loser.name, words, cell.multiple, cell.transfer, bid, edge, price.lost,
-            under="QW-20" if edge else "",
-        )
-    )  # fmt: skip
     change(contest, loser, -price.lost)
-    if cell.transfer and price.lost and not price.ap[won]:
+    if price.cell.transfer and price.lost and not price.ap[won]:
         contest.report(PlainLoss(loser.name))
     change(contest, winner, price.ap[won])
     falls(contest, loser, winner.name)
+
+
+def _compared(pair: tuple[Contestant, Contestant], clash: Clash, price: Price, bid: int) -> Compared:
+    better = price.won or 0
+    names = pair[better].name, pair[1 - better].name
+    words = clash.results[better].word, clash.results[1 - better].word
+    if price.won is None:
+        return Compared(*names, words)
+    cell, edge = price.cell, price.edge
+    under = "QW-20" if edge else ""
+    return Compared(*names, words, cell.multiple, cell.transfer, bid, edge, price.lost, under=under)
 
 
 TWO_FUMBLES = Staged(word="Two fumbles", rare="dark")

@@ -145,8 +145,10 @@ class Contestant(State, kw_only=True):
 
     def used(self, whole: int) -> None:
         """Remember the best and the worst rating used in exchanges (QW-23)."""
-        self.best = whole if self.best is None else max(self.best, whole)
-        self.worst = whole if self.worst is None else min(self.worst, whole)
+        if self.best is None or whole > self.best:
+            self.best = whole
+        if self.worst is None or whole < self.worst:
+            self.worst = whole
 
 
 class Preparation(msgspec.Struct, frozen=True):

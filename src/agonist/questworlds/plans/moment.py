@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -28,6 +29,10 @@ class Moment(msgspec.Struct):
         """The answer that cut it short."""
         return self.answers[self.cut]
 
+    def wish(self, n: int) -> str:
+        """When the player of one of the two dice wants to be asked about a hero point."""
+        return str(self.answers.get(f"hero points {n}", "matters")) if self.answers else "matters"
+
 
 def together(asks: Asks, *dice: Roll) -> Procedure[Moment]:
     """Everything at once. If a window cuts it short, the rest has no answer and no die has fallen."""
@@ -50,7 +55,12 @@ def thrown(contest: Contest[Any], asks: Asks, one: Roller, two: Roller) -> Proce
 
 
 def die(roller: Roller) -> Roll:
-    return Roll((20,), seat=roller.seat, what=begun(f"{roller.name}'s d20"), rule="QW-3", about=roller.name)
+    return _die(roller.seat, roller.name)
+
+
+@lru_cache(maxsize=1_000)
+def _die(seat: str, name: str) -> Roll:
+    return Roll((20,), seat=seat, what=begun(f"{name}'s d20"), rule="QW-3", about=name)
 
 
 _WHEN = Choice(

@@ -12,6 +12,7 @@ from agonist.kernel import Ask, Contest, Event, Procedure, yes_or_no
 from ..people.contestants import Arena, Contestant
 from ..people.knowledge import knowers
 from ..plans.moment import Moment, thrown
+from .ratings import Rating
 from .reading import Clash, Pair, bumped, read_both
 from .rollers import Roller
 from .telling import Stands, tell_rolls
@@ -45,13 +46,16 @@ def read_off(
     moment: Moment,
     weigh: Weigh | None = None,
     *,
+    ratings: tuple[Rating, Rating] | None = None,
     secret: bool = False,
 ) -> Procedure[Clash]:
     """QW-3 to QW-5: what two dice come to once they have fallen."""
     state = contest.state
     first, second = moment.dice or (0, 0)
-    ratings, lasting = (one.rating(), two.rating()), (one.lasting_bumps(), two.lasting_bumps())
-    natural, results = read_both(ratings, (first, second), lasting, state.options.surplus_bumps_down)
+    lasting = one.lasting_bumps(), two.lasting_bumps()
+    natural, results = read_both(
+        ratings or (one.rating(), two.rating()), (first, second), lasting, state.options.surplus_bumps_down
+    )
     clash = Clash((one.name, two.name), (first, second), results)
     state.clash = None if secret else clash
     if contest.events is not None:
@@ -96,11 +100,8 @@ def _hero_points(
     if not heroes:
         return clash
     ways = _ways(contest.state, clash, [n for n, _ in heroes])
-    wishes = [moment.answers.get(f"hero points {n}", "matters") for n, _ in heroes]
-    asked = [
-        _worth_asking(n, hero, wish, ways, weigh) for (n, hero), wish in zip(heroes, wishes, strict=True)
-    ]
-    if contest.quiet and not any(asked):
+    asked = [_worth_asking(n, hero, moment.wish(n), ways, weigh) for n, hero in heroes]
+    if contest.quiet and True not in asked:
         return clash
     answers = yield tuple(
         _offer(hero, n, clash, idle=not worth) for (n, hero), worth in zip(heroes, asked, strict=True)
@@ -125,7 +126,7 @@ Ways = dict[tuple[int, int], Clash]
 
 def _ways(state: Arena, clash: Clash, heroes: list[int]) -> Ways:
     """The clash as it would stand, by who spends a hero point."""
-    mine, yours = ((0, 1) if n in heroes else (0,) for n in (0, 1))
+    mine, yours = (0, 1) if 0 in heroes else (0,), (0, 1) if 1 in heroes else (0,)
     return {(one, two): _lifted(state, clash, (one, two)) for one in mine for two in yours}
 
 

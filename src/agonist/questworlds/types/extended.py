@@ -21,7 +21,7 @@ from ..people.contestants import Contestant
 from ..people.knowledge import knowers
 from ..people.outlook import outlook
 from ..people.sheets import Sheet
-from ..plans.moment import Asks, together
+from ..plans.moment import Asks, Moment, together
 from ..plans.objecting import objections, ruled_anew
 from ..plans.plan import Plan
 from ..plans.planning import plan_ask, plan_told, planned
@@ -205,9 +205,11 @@ def _act(contest: Contest[ExtendedState]) -> Procedure[None]:
     if not (yield from may_act(contest, actor)):
         state.acting += 1
         return
-    windows = {} if contest.quiet else {**_who_begins(state), **open_gifts(state)}
-    asks = {"plan": plan_ask(contest, actor), **windows}
-    moment = yield from together(asks)
+    plan_of = plan_ask(contest, actor)
+    if contest.quiet:
+        moment = Moment({"plan": (yield plan_of)})
+    else:
+        moment = yield from together({"plan": plan_of, **_who_begins(state), **open_gifts(state)})
     if moment.cut == "first to act":
         _begins(contest, moment.why)
         return

@@ -50,7 +50,7 @@ def winning_side(state: ExtendedState) -> str | None:
 
 def decided(state: ExtendedState) -> bool:
     """QW-22, QW-29, QW-38: fewer than two sides have somebody in."""
-    return len(state.sides_in()) < 2
+    return len({each.side for each in state.contestants if each.status == "in"}) < 2
 
 
 class PrizeGoes(Event, frozen=True):

@@ -146,6 +146,32 @@ def test_a_copy_shares_nothing_that_changes() -> None:
     assert twin != state
 
 
+class Chest(State):
+    """All kinds of fields that a state may have."""
+
+    coins: list[Remembering]
+    kept: dict[str, list[Remembering]]
+    pair: tuple[Remembering, int]
+    marks: set[str]
+    best: Remembering | None = None
+
+
+def test_a_copy_shares_nothing_in_whatever_a_state_holds_it() -> None:
+    """Lists, dictionaries, tuples, sets, and what may be there or not: what changes in the copy stays in the copy."""
+    one = Remembering(1, ["a"], by_name={"x": 1})
+    state = Chest([one.copy()], {"here": [one.copy()]}, (one.copy(), 2), {"m"}, one.copy())
+    twin = state.copy()
+    assert twin == state
+    assert twin.best is not None
+    for each in (twin.coins[0], twin.kept["here"][0], twin.pair[0], twin.best):
+        each.names.append("b")
+        each.by_name["y"] = 2
+        each.nerve = 9
+    twin.marks.add("n")
+    assert state == Chest([one], {"here": [one]}, (one, 2), {"m"}, one)
+    assert Chest([], {}, (one, 0), set()).copy().best is None
+
+
 def test_a_copied_state_at_a_turns_start_continues_without_its_past() -> None:
     """Play two turns, keep the second turn's start, and go on from there alone: the same ends are possible."""
     course: Course[Standoff] = Course(KIND, begin(2))

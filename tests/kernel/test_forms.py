@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from agonist.kernel import (
     AnswerRefused,
+    Ask,
     Choice,
     Dealt,
     Field,
@@ -172,3 +173,25 @@ def test_a_form_is_sent_as_data() -> None:
         ],
         "default": "bear",
     }
+
+
+def test_a_part_of_a_form_is_the_same_made_alone() -> None:
+    """Who looks at one part gets it from the form, or made alone where the rules can do that; what is not there is not
+    there, and an answer of some parts has the others as they are by default."""
+    whole = Ask("ash", "attack", ATTACK)
+    assert whole.part("foe") == Choice(FOES)
+    assert whole.part("bid") == Number(1, 3)
+    assert whole.part("ammo") is None
+    assert whole.with_parts({"foe": "bear"}) == {"bid": ATTACK.field("bid").form.fallback(), "foe": "bear"}
+    assert Ask("ash", "sure", yes_or_no("Yes", "No")).part("foe") is None
+    made: list[str] = []
+
+    def part(key: str) -> Form | None:
+        made.append(key)
+        return Choice(FOES) if key == "foe" else None
+
+    alone = Ask("ash", "attack", ATTACK, parts=part)
+    assert alone.part("foe") == whole.part("foe")
+    assert alone.part("ammo") is None
+    assert made == ["foe", "ammo"]
+    assert alone.with_parts({"foe": "bear"}) == {"foe": "bear"}

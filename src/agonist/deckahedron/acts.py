@@ -16,9 +16,13 @@ from .scene import Character, Weapon
 def act(contest: Contest[Fight]) -> Procedure[None]:
     """DK-33: everybody who has not acted yet may; whoever is first does, and then the others."""
     state = contest.state
-    ready = [state.character(name) for name in (state.order[:1] if contest.quiet else state.order)]
-    answers = yield tuple([_what_do_you_do(state, each) for each in ready])
-    character, answer = next((each, answer) for each, answer in zip(ready, answers, strict=True) if answer)
+    if contest.quiet:
+        character = state.character(state.order[0])
+        answer = yield _what_do_you_do(state, character)
+    else:
+        ready = [state.character(name) for name in state.order]
+        answers = yield tuple([_what_do_you_do(state, each) for each in ready])
+        character, answer = next(each for each in zip(ready, answers, strict=True) if each[1])
     if character.name in state.order:
         state.order.remove(character.name)
     if character.up:

@@ -9,7 +9,7 @@ from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, S
 from .aid import Effort, make_effort, pay_for_wound_cards
 from .cards import CHECK, CROSS, DOUBLE_CHECK, DOUBLE_CROSS, SIGNS
 from .damage import rolled_hit
-from .dice import fell, parse, roll
+from .dice import fell, parse, roll, throw
 from .fight_state import Fight
 from .foes import Foe, hurt
 from .moment import moment
@@ -131,9 +131,9 @@ def answer(contest: Contest[Fight], foe: Foe, effort: Effort, *, avoided: bool) 
 def attack(contest: Contest[Fight], foe: Foe, targets: list[Character], *, rule: str) -> None:
     """A foe attacks: each target will roll its damage."""
     foe.dealt_with, foe.unaware = True, False
-    there = [target for target in targets if target.up]
-    contest.report(FoeAttacks(foe.name, tuple(target.name for target in there), under=rule))
-    contest.state.hits += [rolled_hit(target.name, foe.name, foe.damage) for target in there]
+    there = [target.name for target in targets if target.up]
+    contest.report(FoeAttacks(foe.name, tuple(there), under=rule))
+    contest.state.hits += [rolled_hit(name, foe.name, foe.damage) for name in there]
 
 
 def _damage(contest: Contest[Fight], character: Character, weapon: Weapon, dice: str) -> Procedure[int]:
@@ -168,7 +168,7 @@ def _priced_by_gm(
         price = yield ask
         return price, dice.more
     about = f"damage of {character.name} ({weapon.name})"
-    ready = dice.roll(seat=character.seat, what=about, rule="DK-31", about=character.name)
+    ready = throw(weapon.damage, character.seat, character.name, about, "DK-31")
     faces, (price,) = yield from moment(contest, character, lambda: ready, ask)
     fell(contest, character, weapon.damage, f"damage ({weapon.name})", faces, "DK-31")
     return price, dice.total(faces)

@@ -110,16 +110,14 @@ def best_act(seen: Seen, character: Sheet) -> Answer:
     rank = {attribute: SUITS.index(suit) for attribute, suit in character["suits"].items()}
     if character["stamina"] <= LOW and not any(foe["edge"] for foe in foes):
         return {"pick": "breather", "with": "int" if rank["int"] >= rank["dex"] else "dex"}
-    ways = {
-        f"ranged:{n}" if weapon["ranged"] else f"melee:{n}": (
-            rank["dex" if weapon["ranged"] else "str"],
-            _AVERAGE[weapon["damage"]],
-        )
-        for n, weapon in enumerate(character["weapons"])
-        if character["ammo"] or not weapon["ranged"]
-    } | {"melee:unarmed": (rank["str"], _AVERAGE["1"])}
+    way, promise = "melee:unarmed", (rank["str"], _AVERAGE["1"])
+    for n, weapon in reversed([*enumerate(character["weapons"])]):
+        shoots = weapon["ranged"]
+        promised = rank["dex" if shoots else "str"], _AVERAGE[weapon["damage"]]
+        if promised >= promise and (character["ammo"] or not shoots):
+            way, promise = f"ranged:{n}" if shoots else f"melee:{n}", promised
     foe = min(foes, key=lambda foe: foe["stamina"] + foe["squares"] + 4 * foe["edge"])
-    return {"pick": max(ways, key=ways.__getitem__), "with": foe["name"]}
+    return {"pick": way, "with": foe["name"]}
 
 
 def _foe_does(seen: Seen, ask: Ask, target: Target) -> Answer:

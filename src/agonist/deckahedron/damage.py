@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agonist.kernel import Ask, Choice, Contest, Event, Procedure, Staged
 
-from .dice import parse
+from .dice import parse, throw
 from .moment import moment
 from .scene import Against, Character, Hit, S, Takes
 from .shield import TOKENS, helpful, may_raise_shield
@@ -94,19 +94,26 @@ def rolled_hit(victim: str, source: str, dice: str, against: Against = "physical
 
 
 def suffer(contest: Contest[S]) -> Procedure[None]:
-    """The next step of the first hit: roll and split it, take one part of it, or be done with it."""
+    """The next step of the first hit: roll and split it, take one part of it, or be done with it.
+
+    Where nobody has anything to say in between, all of them.
+    """
     hit = contest.state.hits[0]
     character = contest.state.character(hit.victim)
-    if not character.up:
-        _moot(contest, character, hit)
-    if hit.damage is None and character.up:
-        yield from arrive(contest, character, hit)
-    elif hit.left:
-        yield from take(contest, character, hit)
-    else:
-        if hit.damage:
-            to_tell(contest, "narration", character)
-        contest.state.hits.pop(0)
+    while True:
+        if not character.up:
+            _moot(contest, character, hit)
+        if hit.damage is None and character.up:
+            yield from arrive(contest, character, hit)
+        elif hit.left:
+            yield from take(contest, character, hit)
+        else:
+            if hit.damage:
+                to_tell(contest, "narration", character)
+            contest.state.hits.pop(0)
+            return
+        if not contest.quiet:
+            return
 
 
 def arrive(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
@@ -123,10 +130,10 @@ def arrive(contest: Contest[S], character: Character, hit: Hit) -> Procedure[Non
 def roll_damage(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
     """DK-10, phase one: who is hit rolls."""
     dice = parse(hit.dice)
-    what = f"damage of {hit.source} to {character.name}"
-    ready = dice.roll(seat=character.seat, what=what, rule="DK-10", about=character.name)
     faces: tuple[int, ...] = ()
     if dice.dice:
+        what = f"damage of {hit.source} to {character.name}"
+        ready = throw(hit.dice, character.seat, character.name, what, "DK-10")
         faces, _ = yield from moment(contest, character, lambda: ready)
     hit.damage = dice.total(faces)
     contest.report(Struck(character.name, hit.source, hit.dice, hit.damage, tuple(faces)))
@@ -152,8 +159,9 @@ def split(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None
     hit.use = [*more.get("use", [])] if isinstance(more, dict) else []
     chosen = split_named(damage, key)
     hit.left = chosen.parts(order_named(named) if named else PARTS)
-    order = tuple(dict.fromkeys(hit.left))
-    contest.report(Divided(character.name, damage, chosen.wounds, chosen.harm, chosen.stamina, order))
+    contest.report(
+        Divided(character.name, damage, *chosen, () if contest.bare else tuple(dict.fromkeys(hit.left)))
+    )
 
 
 def split_for(character: Character, hit: Hit) -> Choice:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
-from typing import Any, NamedTuple
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from agonist.kernel import Contest, Event, Procedure, Roll, SetupRefused, Staged
 
@@ -20,10 +20,6 @@ class Dice(NamedTuple):
     dice: int
     sides: int
     more: int
-
-    def roll(self, **rest: Any) -> Roll:
-        """The request for them."""
-        return Roll((self.sides,) * self.dice, pool=True, **rest)
 
     def total(self, faces: Sequence[int]) -> int:
         return sum(faces) + self.more
@@ -49,6 +45,13 @@ def parse(text: str, place: str = "") -> Dice:
     return Dice(count, int(found["sides"] or 0), int(found["more"] or 0))
 
 
+@lru_cache(maxsize=2_000)
+def throw(text: str, seat: str, name: str, what: str, rule: str, *, follows: bool = False) -> Roll:
+    """The request for dice, which is put into words once."""
+    sides = (parse(text).sides,) * parse(text).dice
+    return Roll(sides, pool=True, seat=seat, what=what, rule=rule, about=name, follows=follows)
+
+
 class Rolled(Event, frozen=True):
     """Dice that followed from what somebody did."""
 
@@ -72,7 +75,7 @@ def roll(
     dice = parse(text)
     if not dice.dice:
         return dice.more
-    faces = yield dice.roll(seat=character.seat, what=what, rule=rule, about=character.name, follows=True)
+    faces = yield throw(text, character.seat, character.name, what, rule, follows=True)
     fell(contest, character, text, why, faces, rule)
     return dice.total(faces)
 

@@ -128,7 +128,8 @@ def next_step(contest: Contest[Fight]) -> Procedure[None]:
             return
     if state.leaving:
         _get_away(state)
-    _settle(contest)
+    if not contest.bare:
+        _settle(contest)
     if state.fought_out:
         if state.tellings:
             tell(contest, (yield tuple(left_to_tell(contest, "incapacitation"))))
@@ -149,11 +150,12 @@ def _go_round(contest: Contest[Fight]) -> None:
     """DK-33: when no character has still to act it is the foes' turn; when no foe has either, a round begins."""
     state = contest.state
     if state.order:
-        state.order = [name for name in state.order if state.character(name).up]
+        able = [each.name for each in state.characters if each.standing == "up"]
+        state.order = [name for name in state.order if name in able]
     if not state.order and state.phase == "characters":
         state.phase, state.due = "foes", [foe.name for foe in state.standing_foes]
     if state.due:
-        there = {foe.name for foe in state.foes if foe.up and not foe.dealt_with}
+        there = [foe.name for foe in state.foes if foe.standing == "up" and not foe.dealt_with]
         state.due = [name for name in state.due if name in there]
     if not state.order and not state.due:
         begin_round(contest)

@@ -43,8 +43,8 @@ class Fight(Scene):
     @property
     def fought_out(self) -> bool:
         """DK-35: whether all foes, or all characters, are out of it."""
-        foes, characters = [each.standing for each in self.foes], [each.standing for each in self.characters]
-        return "up" not in foes or "up" not in characters
+        foes = [each.standing for each in self.foes]
+        return "up" not in foes or "up" not in [each.standing for each in self.characters]
 
     @property
     def standing_foes(self) -> list[Foe]:

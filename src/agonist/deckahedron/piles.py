@@ -60,10 +60,10 @@ def turn_over(character: Character, rule: str) -> Procedure[str]:
 
 def lay_down(character: Character, card: str) -> bool:
     """A card that was drawn goes onto the discard pile, if it is still there to be drawn."""
-    try:
-        move(card, character.deck, character.discard)
-    except ValueError:
+    if card not in character.deck:
         return False
+    character.deck.remove(card)
+    insort(character.discard, card)
     character.shown.append(card)
     return True
 

@@ -68,6 +68,8 @@ def realise(chance: Chance, below: Callable[[int, int], int]) -> Outcome:
 
 def _deal(pile: tuple[str, ...], count: int, below: Callable[[int, int], int]) -> tuple[str, ...]:
     left = sorted(pile)
+    if count == 1:
+        return (left[below(0, len(left))],)
     return tuple([left.pop(below(i, len(left))) for i in range(count)])
 
 

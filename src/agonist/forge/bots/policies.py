@@ -40,10 +40,10 @@ def _open_of(ask: Ask, step: str) -> list[Option]:
 
 def _key(options: list[Option], *wanted: str) -> str | None:
     """The first of the options whose key begins with one of those wanted, in their order."""
-    kinds = [option.key.partition(":")[0] for option in options]
     for kind in wanted:
-        if kind in kinds:
-            return options[kinds.index(kind)].key
+        for option in options:
+            if option.key.startswith(kind):
+                return option.key
     return None
 
 
@@ -64,7 +64,8 @@ def _after_roll(sight: Sight, ask: Ask) -> Answer:
     if not enough or not any(wanted.values()):
         wanted["dice"] = wanted["dice"] or _key(dice, "boon")
         wanted["trait"] = _trait(sight, ask.about, _open_of(ask, "trait"))
-        wanted["last"] = _key(_open_of(ask, "last"), "asset")
+        if sight.has_asset(ask.about):
+            wanted["last"] = _key(_open_of(ask, "last"), "asset")
     if not enough and ask.part("then"):
         wanted["then"] = "done"
     return ask.with_parts({key: value for key, value in wanted.items() if value is not None})

@@ -55,6 +55,10 @@ class Sight:
         boxes = character["stress"][self.state.get("track", "physical")] if stress else character["injury"]
         return max((int(box["size"]) for box in boxes if not box["harm"]), default=0)
 
+    def has_asset(self, name: str) -> bool:
+        """Whether somebody has an asset that is still good for something."""
+        return any(asset["quality"] for asset in self.who(name)["assets"])
+
     def desperate(self, name: str) -> bool:
         """Whether the next blow may be the last."""
         return self.room(name) < 2

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure
@@ -15,16 +17,11 @@ STILL_TESTS = 10
 
 def situation(state: Gauntlet) -> bytes:
     """All that a test can change but XP: while this stays the same nothing has happened."""
-    people = [
-        (
-            (c.favor, c.out, c.last_stand),
-            [skill.training for skill in c.skills.values()],
-            (c.traits, c.secrets, c.assets, c.boons, c.banes, c.knows),
-            (c.misfortune, c.injury, c.stress),
-        )
-        for c in state.characters
-    ]
-    return _PACKED.encode((people, state.teams))
+    found: list[Any] = [state.teams]
+    for c in state.characters:
+        found += [c.favor, c.out, c.last_stand, c.traits, c.secrets, c.assets, c.boons, c.banes, c.knows]
+        found += [c.misfortune, c.injury, c.stress, *[skill.training for skill in c.skills.values()]]
+    return _PACKED.encode(found)
 
 
 _PACKED = msgspec.msgpack.Encoder()

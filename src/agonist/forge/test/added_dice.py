@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from agonist.kernel import GM, Ask, Contest, Event, Field, Option, Procedure, Roll, yes_or_no
 
@@ -78,12 +78,9 @@ def _rolls(chosen: Chosen) -> tuple[Roll, ...]:
 
 def _words(contest: Contest[SceneT], side: Side, chosen: Chosen) -> list[Word]:
     found: list[Word] = []
-    for attempt, source in chosen:
-
-        def dropped(one: tuple[Attempt, Source] = (attempt, source)) -> None:
-            chosen.remove(one)
-
-        found += does_it_fit(contest, side, attempt.name, source, dropped)
+    for one in chosen:
+        attempt, source = one
+        found += does_it_fit(contest, side, attempt.name, source, partial(chosen.remove, one))
         if source.owner and isinstance(source.thing, Trait):
             found += _denying(contest, chosen, attempt, source, source.thing)
     return found

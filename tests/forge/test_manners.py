@@ -110,6 +110,20 @@ def test_orders_answer_from_what_the_seat_sees() -> None:
         assert answer is None or left
 
 
+def test_fg_14_a_rival_who_made_it_harder_has_less_than_was_rolled() -> None:
+    """FG-14, FG-21: 3 hits raised by 2 take 1: the question says so, and the order knows that nobody is behind."""
+    birch = person("Birch", traits=[Trait("PROUD", 2)])
+    stage = Stage("contest", duel(birch, person("Ash", traits=[Trait("VAIN", 1)], favor=1)))
+    prize = {"make": {"pick": "boon", "with": "Birch"}, "name": "AN EDGE"}
+    stage.say("raise the difficulty", {"pick": "raise:PROUD", "with": prize}, about="Birch")
+    stage.dice("Birch", [6, 6, 6]).dice("Ash", [6, 1, 1])
+    ask = stage.until("use a trait", "Ash")
+    assert "Now: effort 1, Attackers has 3, which takes 1." in ask.text
+    assert stage.state.test.lacks == {"Birch": 0, "Ash": 0}
+    order = next(o for o in GAME.type("contest").orders["after the roll"] if o.key == "behind")
+    assert order.decide(Seen(ask.seat, stage.state), ask) == ask.legal().fallback()
+
+
 def test_harm_is_named_before_anything_else_happens() -> None:
     """FG-12, FG-30: in a window of the next request; its bearer may pick another box."""
     stage = Stage("subjugate", gauntlet(team("Reds", person("Ash")), team("Blues", person("Birch"))))

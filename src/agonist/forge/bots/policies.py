@@ -83,13 +83,13 @@ def _trait(sight: Sight, name: str, options: list[Option]) -> Answer:
     if not uses:
         return None
     member = sight.member(name)
-    training = sight.who(name)["skills"][member["skill"]]["training"]
-    chance = (7 - training) / 6
+    least = sight.state["hits_from"][name]
+    chance = (7 - least) / 6
     dice = member["dice"]
     worth = {
         "focus": dice.count(1) * chance,
         "fervor": dice.count(6) * chance * 1.2,
-        "fortune": len(dice) * chance - sum(die >= training for die in dice),
+        "fortune": len(dice) * chance - sum(die >= least for die in dice),
     }
     best = max(worth, key=lambda effect: worth[effect])
     return {"pick": uses[0].key, "with": [best]} if worth[best] >= 0.5 else None

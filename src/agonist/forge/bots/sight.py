@@ -82,16 +82,7 @@ class Sight:
 
     def lack(self, name: str) -> int:
         """How much effort somebody's side lacks; an attacker whose opponent has not rolled always wants more."""
-        own, raised, others = 0, 0, []
-        for side, members in self.sides():
-            effort = sum([each["effort"] for each in members])
-            if name in [each["name"] for each in members]:
-                own, raised = effort, side["raised"]
-            elif members[0]["rolled"]:
-                others.append(effort)
-        if self.contested():
-            return max(others) + raised - own if others else 1
-        return int(self.state["test"]["difficulty"]) + raised - own
+        return int(self.state["test"]["lacks"].get(name, 1))
 
 
 def _promise(character: View, skill: str, attribute: str) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from agonist.kernel import OPEN, Correctable, Number, Shown, State
+from agonist.kernel import OPEN, Correctable, Number, Shown, State, derived
 
 from ..people.sheet import Attribute, SkillName
 
@@ -78,6 +78,11 @@ class Side(State):
     def names(self) -> tuple[str, ...]:
         return tuple([attempt.name for attempt in self.members])
 
+    @property
+    def counted(self) -> int:
+        """The effort of all, as it was written down last."""
+        return sum([attempt.effort for attempt in self.members])
+
     def has_to_reach(self, other: Side, effort: int) -> int:
         """What this side needs against that effort of another, with what both put on top of their difficulty."""
         return effort - other.raised + self.raised
@@ -97,3 +102,22 @@ class Trial(State):
     @property
     def contested(self) -> bool:
         return len(self.sides) > 1
+
+    def hardness(self, side: Side) -> int:
+        """FG-11, FG-14: what a side has to reach in a challenge."""
+        return self.difficulty + side.raised
+
+    @derived(OPEN)
+    def lacks(self) -> dict[str, int]:
+        """How much effort each one's side lacks, as far as it is known what has to be reached: a tie lacks nothing."""
+        if not self.contested:
+            (side,) = self.sides
+            return dict.fromkeys(side.names, self.hardness(side) - side.counted)
+        efforts = [(side, side.counted) for side in self.sides]
+        rolled = [each for each in efforts if each[0].members[0].rolled]
+        return {
+            attempt.name: max(needed) - own
+            for side, own in efforts
+            if (needed := [side.has_to_reach(*other) for other in rolled if other[0] is not side])
+            for attempt in side.members
+        }

@@ -96,7 +96,7 @@ def _and_then(said: Word, settle: Callable[[], None]) -> Callable[[Any], Procedu
 def _outcome(contest: Contest[SceneT], side: Side) -> Challenged:
     """FG-11: effort at or above the difficulty succeeds."""
     scene = contest.state
-    effort, difficulty = scene.total(side), scene.running().difficulty + side.raised
+    effort, difficulty = scene.total(side), scene.running().hardness(side)
     success = effort >= difficulty
     contest.report(Compared(side.names, effort, difficulty, success, under="FG-11"))
     short = {attempt.name: difficulty - scene.effort(side, attempt) for attempt in side.members}

@@ -23,9 +23,15 @@ def standing(scene: Scene, side: Side) -> str:
     test = scene.running()
     effort = f"effort {scene.total(side)}"
     if not test.contested:
-        return f"{effort}, difficulty {test.difficulty + side.raised}"
+        return f"{effort}, difficulty {test.hardness(side)}"
     rivals = [other for other in scene.opposing(side) if other.main.rolled]
-    return ", ".join([effort, *(f"{other.team} has {scene.total(other)}" for other in rivals)])
+    return ", ".join([effort, *(_of_rival(scene, side, other) for other in rivals)])
+
+
+def _of_rival(scene: Scene, side: Side, other: Side) -> str:
+    """What a rival has; and what that takes, where somebody has made it harder (FG-14)."""
+    effort, needed = scene.total(other), scene.difficulty(side, other)
+    return f"{other.team} has {effort}" + (f", which takes {needed}" if needed != effort else "")
 
 
 def field_of(key: str, label: str, decline: str, options: list[Option]) -> list[Field]:

@@ -7,7 +7,7 @@ import pytest
 from agonist.kernel import AnswerRefused, Ask, DiceMode, Referee, SetupRefused, seat_view
 from agonist.questworlds_srd import GAME
 from agonist.questworlds_srd.people.sheets import FollowerEntry, LastingEntry
-from agonist.questworlds_srd.types.setup import Pairing, SequenceSetup
+from agonist.questworlds_srd.types.setup import OnePrizeSetup, Pairing, SequenceSetup
 from tests.questworlds_srd.scenes import act, but, cited, foe, helped, hero, log, play
 
 QUIET = {"story_points": False}
@@ -543,3 +543,22 @@ def test_a_standing_order_burns_where_it_decides() -> None:
         for value in (act()(referee.pending[-1].form()), *([die] for die in dice)):
             referee.answer(next(each for each in referee.pending if not each.window).id, value)
         assert referee.state.story_points == 2 - spent
+
+
+@pytest.mark.parametrize(
+    ("dice", "spent"), [((3, 6, 4), 1), ((9, 6, 4), 0), ((3, 10, 4), 0), ((6, 6, 4), 1), ((20, 19, 18), 1)]
+)
+def test_a_standing_order_burns_where_it_wins_a_prize(dice: tuple[int, ...], spent: int) -> None:
+    """QS-31, QS-28: against many too: 3 to 6 by the die is turned, and a shared prize; what is won already is not,
+    nor what one success more cannot win. Where nobody has a success one is enough."""
+    setup = OnePrizeSetup(contestants=(hero(), foe(), foe("The rival")), story_points=2)
+    seats: dict[str, DiceMode] = dict.fromkeys(("gm", "asa"), "typed")
+    referee = Referee.start(GAME, "one-prize", setup, seed=bytes(32), dice=seats)
+    referee.order("asa", "story point", "saves")
+    referee.answer(
+        next(each for each in referee.pending if not each.window).id, act()(referee.pending[-1].form())
+    )
+    for die in dice:
+        due = next(each for each in referee.pending if not isinstance(each.request, Ask))
+        referee.answer(due.id, [die])
+    assert referee.state.story_points == 2 - spent

@@ -5,22 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-import msgspec
-
 from agonist.kernel import Answer, Ask, Choice, Policy, Seen, quiet, speaks_at
 
 from ..kinds.wagers import most_to_wager
-from ..rolls.rolls import Clash
 
 
 def saves(seen: Seen, ask: Ask) -> bool:
     """QS-31: whether one more success turns a defeat into a tie or a victory, or a tie into a victory."""
-    shown = seen.state.get("clash")
-    if not shown or ask.about not in shown["names"]:
-        return False
-    clash = msgspec.convert(shown, Clash)
-    first = clash.names[0] == ask.about
-    return clash.burned((int(first), int(not first))).result.sign != clash.result.sign
+    return ask.about in seen.state["turned_by_a_point"]
 
 
 def outlasts(ask: Ask) -> bool:

@@ -227,6 +227,11 @@ class Arena(State, kw_only=True):
     framed: bool = False
     over: Annotated[bool, OPEN] = False
 
+    @derived(OPEN)
+    def turned_by_a_point(self) -> list[str]:
+        """QS-31: whom a story point would let win, or not lose, the roll that lies on the table."""
+        return self.clash.turned() if self.clash else []
+
     @property
     def hides_ap(self) -> bool:
         """QS-70: whether ratings are hidden because advantage points come from them."""

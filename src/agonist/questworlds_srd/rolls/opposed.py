@@ -30,20 +30,20 @@ class Rolled(Event, frozen=True):
     def staged(self) -> Staged:
         note, word = (
             f"{self.ability} {self.rating}".strip(),
-            _count(self.successes) if self.successes else "No success",
+            counted(self.successes) if self.successes else "No success",
         )
         shows = bool(self.rating and self.successes)  # a rating below 0 has none
         rare: Rare = "bright" if shows and big(Rating.parse(self.rating), self.die) else ""
         return Staged(self.name, note, (self.die,), 20, word=word, rare=rare)
 
     def text(self) -> str:
-        count = _count(self.successes)
+        count = counted(self.successes)
         if not self.rating:
             return f"{self.name} rolls {self.die}: {count}."
         return f"{self.name} rolls {self.die} against {self.ability} {self.rating}: {count}."
 
 
-def _count(successes: int) -> str:
+def counted(successes: int) -> str:
     return f"{successes} success{'es' if successes != 1 else ''}"
 
 

@@ -56,6 +56,15 @@ class Clash(msgspec.Struct, frozen=True):
         """QS-6: from the first side's view."""
         return compared(self.successes, self.dice)
 
+    def turned(self) -> list[str]:
+        """QS-31: for whom one more success turns a defeat into a tie or a victory, or a tie into a victory."""
+        points = ((1, 0), (0, 1))
+        return [
+            name
+            for name, more in zip(self.names, points, strict=True)
+            if self.burned(more).result.sign != self.result.sign
+        ]
+
 
 def compared(counts: tuple[int, int], dice: tuple[int, int]) -> Result:
     """QS-6: more successes win by the difference; on equal ones the higher die, by nothing; equal dice tie."""

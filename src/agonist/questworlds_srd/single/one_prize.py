@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Option, Procedure, Staged
+from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Option, Procedure, Staged, derived
 from agonist.questworlds_common.words import begun, listed
 
 from ..aftermath.own_results import own_results
@@ -15,7 +15,7 @@ from ..approach.stating import Stake, at_stake, laid, ruled_anew, ruling_window,
 from ..approach.story_points import burn, burn_form, may_burn
 from ..bots.policies import BOTS
 from ..people.contestants import WHOLE, Arena, Contestant
-from ..rolls.opposed import tell_roll
+from ..rolls.opposed import counted, tell_roll
 from ..rolls.results import TIE, defeat, victory
 from ..rolls.rollers import Roller, using
 from ..rolls.rolls import successes
@@ -25,14 +25,6 @@ from ..types.options import CommonOptions
 from ..types.setup import OnePrizeSetup, lent_abilities, scene_fields
 from .framing import frame
 from .outcomes import CalledOff, SrdOutcome, finished
-
-
-class OnePrizeState(Arena, kw_only=True):
-    """QS-28: who has the prize, alone or with others."""
-
-    options: Annotated[CommonOptions, WHOLE]
-    shareable: Annotated[bool, OPEN] = True
-    winners: Annotated[list[str], OPEN] = []
 
 
 class Bid(msgspec.Struct, frozen=True):
@@ -60,6 +52,30 @@ def unshared(bids: list[Bid]) -> list[Bid]:
     """QS-28: where it cannot be shared, the higher sheet rating, then a character before the opposition."""
     top = max((each.sheet, each.character) for each in bids)
     return [each for each in bids if (each.sheet, each.character) == top]
+
+
+class OnePrizeState(Arena, kw_only=True):
+    """QS-28: who has the prize, alone or with others; and the rolls while they lie on the table."""
+
+    options: Annotated[CommonOptions, WHOLE]
+    shareable: Annotated[bool, OPEN] = True
+    winners: Annotated[list[str], OPEN] = []
+    bids: list[Bid] = []
+
+    @derived(OPEN)
+    def turned_by_a_point(self) -> list[str]:
+        """QS-31: who does not have it, or not alone, and would with one more success."""
+        return [each.name for each in self.bids if _sign(self, each, 0) < _sign(self, each, 1)]
+
+
+def _sign(state: OnePrizeState, one: Bid, more: int) -> int:
+    """QS-28: 1 for who would have the prize alone, 0 for who would share it, −1 for all others."""
+    raised = msgspec.structs.replace(one, successes=one.successes + more)
+    bids = [raised if each is one else each for each in state.bids]
+    winners = best(bids) if any(each.successes for each in bids) else []
+    if len(winners) > 1 and not state.shareable:
+        winners = unshared(winners)
+    return -1 if raised not in winners else int(len(winners) == 1)
 
 
 class Takes(Event, frozen=True):
@@ -170,34 +186,34 @@ def _read(
     counts = [successes(each.rating(), die) for each, die in zip(rollers, dice, strict=True)]
     for roller, die, count in zip(rollers, dice, counts, strict=True):
         tell_roll(contest, roller, die, count)
-    counts = yield from _burned(contest, rollers, counts, dice)
-    return [
+    contest.state.bids = [
         Bid(who.name, count, die, who.sheet(who.hand).whole, who.character)
         for who, count, die in zip(people, counts, dice, strict=True)
     ]
+    yield from _burned(contest, rollers)
+    bids, contest.state.bids = contest.state.bids, []
+    return bids
 
 
-def _burned(
-    contest: Contest[OnePrizeState], rollers: tuple[Roller, ...], counts: list[int], dice: list[int]
-) -> Procedure[list[int]]:
+def _burned(contest: Contest[OnePrizeState], rollers: tuple[Roller, ...]) -> Procedure[None]:
     """QS-31: none where several characters are after the prize, unless the option says so; then all at once."""
     state = contest.state
     able = [n for n, roller in enumerate(rollers) if may_burn(state, rollers, roller)]
     if not able:
-        return counts
-    answers = yield tuple(_offer(state, rollers[n], counts[n], dice[n]) for n in able)
+        return
+    answers = yield tuple(_offer(state, rollers[n], state.bids[n]) for n in able)
     for n, points in burn(contest, dict(zip(able, answers, strict=True)), rollers).items():
-        counts[n] += points
-    return counts
+        bid = state.bids[n]
+        state.bids[n] = msgspec.structs.replace(bid, successes=bid.successes + points)
 
 
-def _offer(state: OnePrizeState, roller: Roller, count: int, die: int) -> Ask:
+def _offer(state: OnePrizeState, roller: Roller, bid: Bid) -> Ask:
     return Ask(
         roller.seat,
         "story point",
         lambda: burn_form(state),
         "QS-31",
-        f"You have {count} successes on a {die}. {roller.name}, do you burn a story point?",
+        f"You have {counted(bid.successes)} on a {bid.die}. {roller.name}, do you burn a story point?",
         f"{roller.name} thinks about a story point.",
         roller.name,
     )

@@ -7,7 +7,7 @@ import pytest
 from agonist.kernel import AnswerRefused, Ask, DiceMode, Referee, SetupRefused, seat_view
 from agonist.questworlds_srd import GAME
 from agonist.questworlds_srd.people.sheets import FollowerEntry, LastingEntry
-from agonist.questworlds_srd.types.setup import OnePrizeSetup, Pairing, SequenceSetup
+from agonist.questworlds_srd.types.setup import GroupContestSetup, OnePrizeSetup, Pairing, SequenceSetup
 from tests.questworlds_srd.scenes import act, but, cited, foe, helped, hero, log, play
 
 QUIET = {"story_points": False}
@@ -561,4 +561,20 @@ def test_a_standing_order_burns_where_it_wins_a_prize(dice: tuple[int, ...], spe
     for die in dice:
         due = next(each for each in referee.pending if not isinstance(each.request, Ask))
         referee.answer(due.id, [die])
+    assert referee.state.story_points == 2 - spent
+
+
+@pytest.mark.parametrize(("dice", "spent"), [((3, 6, 9, 6), 1), ((15, 6, 20, 10), 1), ((15, 20, 3, 10), 0)])
+def test_a_standing_order_burns_where_it_turns_the_sum(dice: tuple[int, ...], spent: int) -> None:
+    """QS-31, QS-27: for one's own outcome, or where the group is level with a roll that is lost anyway."""
+    setup = GroupContestSetup(contestants=(hero(), hero("Bo"), foe(), foe("The other")), story_points=2)
+    seats: dict[str, DiceMode] = dict.fromkeys(("gm", "asa", "bo"), "typed")
+    referee = Referee.start(GAME, "group-contest", setup, seed=bytes(32), dice=seats)
+    for seat in ("asa", "bo"):
+        referee.order(seat, "story point", "saves")
+    left = list(dice)
+    while left:
+        due = next(each for each in referee.pending if not each.window)
+        value = act()(due.form()) if isinstance(due.request, Ask) else [left.pop(0)]
+        referee.answer(due.id, value)
     assert referee.state.story_points == 2 - spent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Option, Procedure
+from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Option, Procedure, derived
 
 from ..aftermath.effects import endings, lasting_effects
 from ..aftermath.tries import remember
@@ -18,6 +18,7 @@ from ..people.experience import learn
 from ..people.sheets import Character
 from ..rolls.results import TIE, Result, defeat, victory
 from ..rolls.rollers import using
+from ..rolls.rolls import Clash
 from ..types.checks import check_pairings, check_scene, check_two_sides, refuse
 from ..types.contest_type import SrdContest
 from ..types.options import ContestOptions
@@ -35,6 +36,26 @@ class GroupState(Arena, kw_only=True):
     sums: Annotated[dict[str, int], OPEN] = {}
     decided: Annotated[Result | None, AS_KEY] = None
     result: Result = TIE
+
+    @derived(OPEN)
+    def turned_by_a_point(self) -> list[str]:
+        """QS-31: whose own roll, or whose side's sum with it, one more success would turn."""
+        clash = self.clash
+        if clash is None:
+            return []
+        points = {name: (int(name == clash.names[0]), int(name == clash.names[1])) for name in clash.names}
+        sums = {name: self._ahead(clash.burned(point)) for name, point in points.items()}
+        return [name for name in clash.names if name in clash.turned() or sums[name] != self._ahead(clash)]
+
+    def _ahead(self, clash: Clash) -> int:
+        """QS-27: who would be ahead with these rolls, if they are for the sides: 1 for the first."""
+        sums = dict(self.sums)
+        sides = {each.name: each.side for each in self.contestants}
+        if all(name in sides for name in clash.names):
+            for name, count in zip(clash.names, clash.successes, strict=True):
+                sums[sides[name]] += count
+        ours, theirs = self.sides()
+        return sums_compared(sums[ours], sums[theirs]).sign
 
 
 class Adds(Event, frozen=True):

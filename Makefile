@@ -18,6 +18,7 @@ ASSETS := src/agonist/web/static/vendor/manifest.json
 T ?=
 # How many processes check types and run the tests.
 WORKERS ?= 2
+SPHINX := $(BIN)/sphinx-build -q -W --keep-going -E -b html docs docs/_build/html
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-20s %s\n", $$1, $$2 }'
@@ -30,24 +31,27 @@ serve: setup assets  ## run a table server on this machine
 
 # --- check ------------------------------------------------------------------------------------------------------
 
-test: lint docs assets chromium  ## check everything: lint, docs, all tests
+test: style assets chromium  ## check everything: style, types, docs, all tests
 	@mkdir -p test-results
-	@$(BIN)/pytest -n $(WORKERS) --dist worksteal --junit-xml=test-results/junit.xml $(T)
+	@scripts/beside.sh "$(BIN)/mypy" "$(SPHINX)" -- \
+	  $(BIN)/pytest -n $(WORKERS) --dist worksteal --junit-xml=test-results/junit.xml $(T)
 
 coverage: setup assets chromium  ## run the tests and see what they do not reach, in htmlcov
 	@$(BIN)/pytest -n $(WORKERS) --dist worksteal --cov --cov-report=term --cov-report=html:htmlcov $(T)
 
-lint: setup  ## check style and types
+lint: style  ## check style and types
+	@$(BIN)/mypy --num-workers $(WORKERS)
+
+style: setup
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --quiet --check
-	@$(BIN)/mypy --num-workers $(WORKERS)
 
 format: setup  ## put the code into the house's form
 	@$(BIN)/ruff check --fix --quiet || true
 	@$(BIN)/ruff format
 
 docs: setup  ## build the documentation into docs/_build/html; a warning is an error
-	@$(BIN)/sphinx-build -q -W --keep-going -E -j auto -b html docs docs/_build/html
+	@$(SPHINX)
 
 bench: setup assets  ## measure; T names the benchmarks to run
 	@$(BIN)/python -m benchmarks $(T)
@@ -107,4 +111,4 @@ $(ASSETS): scripts/assets.py node_modules/.package-lock.json $(STAMPS)/venv
 chromium:
 	@scripts/need.sh "chromium chromium-browser google-chrome" chromium "for the tests that drive a browser"
 
-.PHONY: help serve test coverage lint format docs bench soak screenshots wheel lock clean setup assets chromium
+.PHONY: help serve test coverage lint style format docs bench soak screenshots wheel lock clean setup assets chromium

@@ -9,6 +9,7 @@ from collections.abc import Generator, Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.support.memory import write_into_memory
 from tests.support.postgres import Postgres
 
 # `make test` tries the same examples every time, so that a failure is a failure of the change at hand.
@@ -29,7 +30,7 @@ settings.register_profile(
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Started in the background, a process ignores control-C, and so would all that the tests start and interrupt.
 
     What they start need not compile the package each time anew.
@@ -37,6 +38,8 @@ def pytest_configure() -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        config.add_cleanup(write_into_memory())
 
 
 def pytest_collection_finish() -> None:

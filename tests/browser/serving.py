@@ -9,6 +9,8 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from tests.support.stores import empty_store
+
 SEED = hashlib.sha256(b"1").digest()
 """The dice of every contest here fall alike, so that the same answers lead to the same end."""
 
@@ -28,6 +30,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
+        empty_store(self.home / "tables.db")
         with (self.home / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "tests.browser.serving", str(self.port), str(self.home / "tables.db")],

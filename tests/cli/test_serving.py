@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.terminals import called
 from tests.support.servers import serving
+from tests.support.stores import empty_store
 
 
 def agonist(*words: str | Path) -> subprocess.CompletedProcess[str]:
@@ -64,7 +65,7 @@ def test_a_backup_of_a_running_server_is_restored_elsewhere(tmp_path: Path) -> N
 
 
 def test_a_stop_lets_streams_end_and_leaves(tmp_path: Path) -> None:
-    with serving(f"sqlite:///{tmp_path / 'stop.db'}") as server:
+    with serving(empty_store(tmp_path / "stop.db")) as server:
         made = httpx.post(f"{server.address}/api/tables", json={"name": "Stop"}).json()
         head = {"authorization": f"Bearer {made['token']}"}
         url = f"{server.address}/api/tables/{made['table']['id']}/stream"
@@ -98,7 +99,7 @@ def test_several_workers_serve_one_postgresql_and_all_stop(postgres_url: str) ->
 
 
 def test_verify_tells_what_holds_and_what_does_not(tmp_path: Path) -> None:
-    with serving(f"sqlite:///{tmp_path / 'verify.db'}") as server:
+    with serving(empty_store(tmp_path / "verify.db")) as server:
         _, transcript = finished_contest(server.address)
     code = (
         "from agonist.kernel import register\nfrom examples.standoff import GAME\nregister(GAME)\n"

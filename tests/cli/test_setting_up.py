@@ -12,6 +12,7 @@ from agonist.cli.play import play
 from agonist.kernel import game
 from agonist.web import Settings, create_app
 from tests.cli.terminals import SEED, Terminal, called
+from tests.support.stores import empty_store
 
 RIVALS: dict[str, Any] = {
     "prize": "the bridge",
@@ -99,7 +100,7 @@ def test_a_wrong_set_up_is_told_in_the_same_words_everywhere(
     assert told.returncode == 2
     assert f"{message} Accepted: " in told.stderr
     assert accepted in told.stderr
-    with TestClient(create_app(Settings(database=f"sqlite:///{tmp_path / 'tables.db'}"))) as client:
+    with TestClient(create_app(Settings(database=empty_store(tmp_path / "tables.db")))) as client:
         made = client.post("/api/tables", json={"name": "Friday"}).json()
         head = {"authorization": f"Bearer {made['token']}"}
         new = {"game": "questworlds", "type": "extended", "setup": RIVALS | change}

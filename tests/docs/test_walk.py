@@ -15,6 +15,7 @@ from agonist.kernel import Seen, game
 from agonist.web import Settings, create_app
 from tests.docs.snippets import ROOT
 from tests.pages.test_forms import sent
+from tests.support.stores import empty_store
 
 WALK = re.findall(
     r"^\| \d+\. .*\| `(src/[^`]+)` \|$", (ROOT / "docs" / "design.md").read_text("utf-8"), re.MULTILINE
@@ -41,7 +42,7 @@ def entered() -> Iterator[set[str]]:
 def test_a_bid_goes_the_way_that_is_told(entered: set[str], tmp_path: Path) -> None:
     assert 8 <= len(WALK) <= 12
     rules = game("questworlds").type("extended")
-    with TestClient(create_app(Settings(database=f"sqlite:///{tmp_path / 'walk.db'}"))) as client:
+    with TestClient(create_app(Settings(database=empty_store(tmp_path / "walk.db")))) as client:
         made = client.post("/api/tables", json={"name": "Walk"}).json()
         head = {"authorization": f"Bearer {made['token']}"}
         new = {"game": "questworlds", "type": "extended", "preset": "bridge", "usual_dice": "sealed"}

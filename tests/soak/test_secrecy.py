@@ -16,6 +16,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from agonist.web import Settings, create_app
+from tests.support.stores import empty_store
 from tests.support.tables import UNHURRIED
 
 DOCUMENTS = int(os.environ.get("SOAK_DOCUMENTS", "130000"))
@@ -130,7 +131,7 @@ def played(client: TestClient[Litestar], least: int) -> int:
 @pytest.fixture
 def client(tmp_path: Path) -> Any:
     limits = msgspec.structs.replace(UNHURRIED, contests=1_000_000)
-    app = create_app(Settings(database=f"sqlite:///{tmp_path / 'twins.db'}", limits=limits))
+    app = create_app(Settings(database=empty_store(tmp_path / "twins.db"), limits=limits))
     with TestClient(app) as client:
         yield client
 

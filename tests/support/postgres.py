@@ -76,6 +76,7 @@ class Postgres:
             "listen_addresses": "",
             "unix_socket_directories": str(self.home),
             "max_connections": "200",
+            "dynamic_shared_memory_type": "mmap",  # in its folder: one that is killed leaves nothing behind
             "fsync": "on" if self.durable else "off",
             "synchronous_commit": "on" if self.durable else "off",
             "full_page_writes": "on" if self.durable else "off",

@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 
 from agonist.table import Service
+from tests.support.stores import empty_store
 from tests.support.tables import Party, opened
 
 
 @pytest.fixture
 def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'tables.db'}"
+    return empty_store(tmp_path / "tables.db")
 
 
 @pytest.fixture

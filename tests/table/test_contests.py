@@ -40,6 +40,7 @@ from agonist.table import (
 )
 from agonist.table.live import Live
 from examples.standoff import GAME
+from tests.support.stores import empty_store
 from tests.support.tables import Party, opened, until
 
 
@@ -347,7 +348,7 @@ async def test_a_backup_made_while_playing_restores_every_contest(party: Party, 
     assert await backup(party.service.house.store, file) == 1
     assert file.stat().st_mode & 0o077 == 0
     assert await restore(party.service.house.store, file) == (0, 1)
-    async with opened(f"sqlite:///{tmp_path / 'other.db'}") as other:
+    async with opened(empty_store(tmp_path / "other.db")) as other:
         assert await restore(other.house.store, file) == (1, 0)
         (seat,) = await other.people.holder(party.tokens["gm"])
         assert (await other.contests.view(seat, party.contest)).view == before.view

@@ -14,6 +14,7 @@ from httpx_sse import aconnect_sse
 from tests.support.players import Player, check_the_store
 from tests.support.postgres import Postgres
 from tests.support.servers import Server, serving
+from tests.support.stores import empty_store
 from tests.support.tables import until
 
 KILLS = int(os.environ.get("SOAK_KILLS", "60"))
@@ -57,7 +58,7 @@ def acknowledged(players: list[Player]) -> int:
 
 
 async def test_a_killed_server_loses_nothing_that_it_acknowledged(tmp_path: Path) -> None:
-    count, lost = await killed_again_and_again(f"sqlite:///{tmp_path / 'crash.db'}", kills=2, answers=20)
+    count, lost = await killed_again_and_again(empty_store(tmp_path / "crash.db"), kills=2, answers=20)
     assert count >= 2
     assert lost > 0
 
@@ -65,7 +66,7 @@ async def test_a_killed_server_loses_nothing_that_it_acknowledged(tmp_path: Path
 @pytest.mark.soak
 async def test_a_server_killed_many_times_loses_nothing(tmp_path: Path) -> None:
     count, lost = await killed_again_and_again(
-        f"sqlite:///{tmp_path / 'crash.db'}", kills=KILLS, answers=ANSWERS
+        empty_store(tmp_path / "crash.db"), kills=KILLS, answers=ANSWERS
     )
     print(
         f"\n{KILLS} kills on SQLite: {count} acknowledged answers, all there; {lost} requests were lost and repeated"
@@ -266,7 +267,7 @@ async def _next_view(events: Any) -> Any:
 
 
 async def test_a_stream_goes_on_without_a_gap_after_the_server_was_killed(tmp_path: Path) -> None:
-    with serving(f"sqlite:///{tmp_path / 'gap.db'}") as server:
+    with serving(empty_store(tmp_path / "gap.db")) as server:
         async with httpx.AsyncClient(base_url=server.address, timeout=60) as client:
             made = (await client.post("/api/tables", json={"name": "gap"})).json()
             head = {"authorization": f"Bearer {made['token']}"}

@@ -23,6 +23,7 @@ from agonist.kernel import AgonistError, seat_view
 from agonist.table import Once, Service
 from agonist.table.live import read_contest, rebuilt
 from tests.support.postgres import Postgres
+from tests.support.stores import empty_store
 from tests.support.tables import UNHURRIED, Party
 
 TRIES = settings().max_examples
@@ -48,7 +49,7 @@ class TableMachine(RuleBasedStateMachine):
         self.random = Random(seed)
         self.runner = asyncio.Runner()
         self.folder = tempfile.TemporaryDirectory()
-        url = self.url or f"sqlite:///{Path(self.folder.name) / 'table.db'}"
+        url = self.url or empty_store(Path(self.folder.name) / "table.db")
         self.opened = [Service.open(url, limits=UNHURRIED) for _ in range(2 if self.shared else 1)]
         self.services = [self.run(each.__aenter__()) for each in self.opened]
         self.party = self.run(Party(self.services[0]).gather())

@@ -8,6 +8,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from agonist.web import Settings, create_app
+from tests.support.stores import empty_store
 from tests.support.tables import UNHURRIED
 
 
@@ -19,6 +20,6 @@ def app() -> Litestar:
 
 @pytest.fixture
 def client(app: Litestar, tmp_path: Path) -> Iterator[TestClient[Litestar]]:
-    app.state.settings = Settings(database=f"sqlite:///{tmp_path / 'tables.db'}", limits=UNHURRIED)
+    app.state.settings = Settings(database=empty_store(tmp_path / "tables.db"), limits=UNHURRIED)
     with TestClient(app, raise_server_exceptions=False) as client:
         yield client

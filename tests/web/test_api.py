@@ -12,6 +12,7 @@ from agonist.kernel import DiceRecord, Transcript, game, verify, verify_dice
 from agonist.table import Limits
 from agonist.web import Settings, create_app
 from agonist.web.logs import JsonLines
+from tests.support.stores import empty_store
 
 Client = TestClient[Litestar]
 
@@ -199,7 +200,7 @@ def test_a_link_leaves_its_token_behind_at_the_first_visit(
 
 
 def test_cookies_are_secure_behind_tls(tmp_path: Any) -> None:
-    app = create_app(Settings(database=f"sqlite:///{tmp_path / 'tls.db'}", base_path="/agonist"))
+    app = create_app(Settings(database=empty_store(tmp_path / "tls.db"), base_path="/agonist"))
     with TestClient(app, base_url="https://table.example") as client:
         made = client.post("/agonist/api/tables", json={"name": "TLS"}).json()
         assert made["link"].startswith("https://table.example/agonist/join/")
@@ -237,7 +238,7 @@ def test_what_is_too_large_is_refused(api: Api) -> None:
 
 def test_rates_are_limited_and_say_when_to_come_back(tmp_path: Any) -> None:
     limits = Limits(makes=(2, 0.01), joins=(2, 0.01), misses=(3, 0.01))
-    app = create_app(Settings(database=f"sqlite:///{tmp_path / 'rates.db'}", limits=limits))
+    app = create_app(Settings(database=empty_store(tmp_path / "rates.db"), limits=limits))
     with TestClient(app) as client:
         made = [client.post("/api/tables", json={"name": "x"}).status_code for _ in range(3)]
         assert made == [201, 201, 429]
@@ -251,7 +252,7 @@ def test_rates_are_limited_and_say_when_to_come_back(tmp_path: Any) -> None:
 
 
 def test_reading_is_limited_by_seat_and_acting_is_not_in_its_way(tmp_path: Any) -> None:
-    app = create_app(Settings(database=f"sqlite:///{tmp_path / 'rates.db'}", limits=Limits(reads=(3, 0.01))))
+    app = create_app(Settings(database=empty_store(tmp_path / "rates.db"), limits=Limits(reads=(3, 0.01))))
     with TestClient(app) as client:
         made = client.post("/api/tables", json={"name": "x"}).json()
         head, table = {"authorization": f"Bearer {made['token']}"}, f"/api/tables/{made['table']['id']}"

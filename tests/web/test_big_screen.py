@@ -10,6 +10,7 @@ import pytest
 
 from tests.pages.ready import PRESETS
 from tests.support.servers import Server
+from tests.support.stores import empty_store
 
 FIRST = {(name, kind): (name, kind, preset) for name, kind, preset in reversed(PRESETS)}.values()
 """One preset of every contest type."""
@@ -17,7 +18,7 @@ FIRST = {(name, kind): (name, kind, preset) for name, kind, preset in reversed(P
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    server = Server(f"sqlite:///{Path(tmp_path_factory.mktemp('screen')) / 'tables.db'}")
+    server = Server(empty_store(Path(tmp_path_factory.mktemp("screen")) / "tables.db"))
     server.start()
     with httpx.Client(base_url=server.address, timeout=60) as client:
         yield client

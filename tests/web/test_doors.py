@@ -8,6 +8,7 @@ from litestar.testing import TestClient
 
 from agonist.table import Limits
 from agonist.web import Settings, create_app, reachable
+from tests.support.stores import empty_store
 
 Client = TestClient[Litestar]
 MANY = (1_000.0, 1_000.0)
@@ -16,7 +17,7 @@ MANY = (1_000.0, 1_000.0)
 @pytest.fixture
 def app(tmp_path: Path) -> Litestar:
     limits = Limits(joins=MANY, makes=MANY, misses=MANY, reads=MANY, writes=MANY)
-    return create_app(Settings(database=f"sqlite:///{tmp_path / 'doors.db'}", host="0.0.0.0", limits=limits))
+    return create_app(Settings(database=empty_store(tmp_path / "doors.db"), host="0.0.0.0", limits=limits))
 
 
 def opened(client: Client, host: str = "http://there.example") -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 import httpx
 
 from tests.support.servers import ROOT, serving
+from tests.support.stores import empty_store
 
 EXAMPLE = ROOT / "examples" / "seat_bot.py"
 
@@ -17,7 +18,7 @@ def test_the_example_is_under_sixty_lines() -> None:
 
 def test_two_example_bots_play_a_contest_to_its_end(tmp_path: Path) -> None:
     with (
-        serving(f"sqlite:///{tmp_path / 'bots.db'}") as server,
+        serving(empty_store(tmp_path / "bots.db")) as server,
         httpx.Client(base_url=server.address, timeout=60) as client,
     ):
         made = client.post("/api/tables", json={"name": "Bots"}).json()

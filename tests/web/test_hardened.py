@@ -8,6 +8,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from agonist.web import Settings, create_app
+from tests.support.stores import empty_store
 from tests.support.tables import UNHURRIED
 
 Client = TestClient[Litestar]
@@ -51,7 +52,7 @@ def test_behind_any_proxy_the_last_address_counts_and_not_what_the_sender_wrote(
     import msgspec
 
     settings = Settings(
-        database=f"sqlite:///{tmp_path / 'x.db'}",
+        database=empty_store(tmp_path / "x.db"),
         proxies="*",
         limits=msgspec.structs.replace(UNHURRIED, **limits),
     )
@@ -87,7 +88,7 @@ def test_tokens_of_two_tables_made_with_the_same_key_have_nothing_in_common(tmp_
     key = {"idempotency-key": "0f64fbd3-0a0b-4c4f-9d8e-3f0f6d1c2b3a"}
     found: list[Any] = []
     for name in ("one", "two"):
-        app = create_app(Settings(database=f"sqlite:///{tmp_path / name}.db", limits=UNHURRIED))
+        app = create_app(Settings(database=empty_store(tmp_path / f"{name}.db"), limits=UNHURRIED))
         with TestClient(app) as client:
             found.append(client.post("/api/tables", json={"name": "x"}, headers=key).json()["token"])
     assert found[0] != found[1]

@@ -6,13 +6,14 @@ import msgspec
 from litestar.testing import TestClient
 
 from agonist.web import Settings, create_app
+from tests.support.stores import empty_store
 from tests.support.tables import UNHURRIED
 
 
 def test_a_question_that_takes_too_long_is_refused_with_the_command_that_answers_it(tmp_path: Path) -> None:
     """Where there is no time at all, every question is too large."""
     limits = msgspec.structs.replace(UNHURRIED, odds=0)
-    app = create_app(Settings(database=f"sqlite:///{tmp_path / 'tables.db'}", limits=limits))
+    app = create_app(Settings(database=empty_store(tmp_path / "tables.db"), limits=limits))
     with TestClient(app) as client:
         page = client.get("/odds/forge/challenge?dice=60&training=5&difficulty=30")
         assert page.status_code == 200

@@ -12,11 +12,12 @@ from httpx_sse import aconnect_sse
 
 from agonist.web.sse import event
 from tests.support.servers import UNHURRIED, Server
+from tests.support.stores import empty_store
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    made = Server(f"sqlite:///{Path(tmp_path_factory.mktemp('streams')) / 'tables.db'}")
+    made = Server(empty_store(Path(tmp_path_factory.mktemp("streams")) / "tables.db"))
     made.start()
     yield made
     made.stop()
@@ -126,7 +127,7 @@ async def test_who_comes_and_goes_redraws_one_part_of_a_page(client: httpx.Async
 
 async def test_one_stream_too_many_is_refused_in_a_line_on_pages_and_in_the_api(tmp_path: Path) -> None:
     limits = json.dumps(UNHURRIED | {"seat_streams": 2})
-    small = Server(f"sqlite:///{tmp_path / 'tables.db'}", limits=limits)
+    small = Server(empty_store(tmp_path / "tables.db"), limits=limits)
     small.start()
     try:
         async with httpx.AsyncClient(base_url=small.address, timeout=60) as client:

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, settings
 
 from agonist.web import Settings, create_app
 from tests.support.servers import Server, serving
+from tests.support.stores import empty_store
 from tests.support.tries import tries
 
 DOCUMENT = create_app(Settings(database="sqlite://")).openapi_schema.to_schema()
@@ -18,7 +19,7 @@ schema = schemathesis.openapi.from_dict(DOCUMENT)
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(f"sqlite:///{tmp_path_factory.mktemp('schema') / 'tables.db'}") as server:
+    with serving(empty_store(tmp_path_factory.mktemp("schema") / "tables.db")) as server:
         yield server
 
 

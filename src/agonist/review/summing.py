@@ -5,9 +5,8 @@ What dice and decisions did adds up to the outcome because it is made of differe
 
 from __future__ import annotations
 
+from math import hypot
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from agonist.kernel import GM
 
@@ -32,6 +31,8 @@ class Found:
     """All that was found out about a contest, before it is put together."""
 
     def __init__(self, gone: Gone, curve: Any, judged: dict[int, Judged | None], knowledge: str) -> None:
+        import numpy as np  # only who works a review out needs it, not every server that shows one
+
         self.gone = gone
         self.values: Values = np.array(curve, dtype=float)
         self.judged = judged
@@ -198,10 +199,7 @@ def _person(found: Found, seat: int, shown: list[int]) -> Person:
     judged = [
         each for n in shown if gone.steps[n].seat == name and (each := found.judged.get(n)) is not None
     ]  # fmt: skip
-    errors = [each.cost.error for each in judged]
-    cost = Estimate(
-        sum(each.cost.value for each in judged), float(np.hypot.reduce(errors)) if errors else 0.0
-    )
+    cost = Estimate(sum(each.cost.value for each in judged), hypot(*(each.cost.error for each in judged)))
     grades = {g: sum(each.grade == g for each in judged) for g in ("inaccuracy", "mistake", "blunder")}
     return Person(
         seat=name,

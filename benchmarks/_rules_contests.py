@@ -11,10 +11,14 @@ import json
 import sys
 import time
 from collections.abc import Generator
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from agonist.kernel import defaults, game, run
+
+SETUPS = Path(__file__).parent / "rules_setups.json"
+"""Set-ups as they were, of presets that have been changed since."""
 
 
 def calibrate(seconds: float = 0.03) -> float:
@@ -45,7 +49,8 @@ class Preset:
     def __init__(self, name: str, type_name: str, preset: str) -> None:
         self.kind = game(name).type(type_name)
         chosen = self.kind.presets[preset]
-        self.state = self.kind.begin(*self.kind.setup_from(chosen.setup, chosen.options))
+        setup = json.loads(SETUPS.read_text()).get(preset, chosen.setup)
+        self.state = self.kind.begin(*self.kind.setup_from(setup, chosen.options))
         self.policy = next(iter(self.kind.bots.values()), defaults)
 
     def requests(self, sample: int = 40) -> float:

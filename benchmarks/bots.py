@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from agonist.kernel import GM, ContestType, Course, Referee, drive, game, games, play_on
+from agonist.kernel import GM, ContestType, Course, game, games, play_on
 from agonist.odds.best import REQUESTS as AT_A_TABLE
 from agonist.odds.best import best_bot
 
 from ._duels import lost_to_best_play
+from ._skill import skill, watched
 
 SECONDS = float(os.environ.get("BOTS_SECONDS", "60"))
 """How long each pairing may take, of one processor."""
@@ -22,11 +23,15 @@ REQUESTS = int(os.environ.get("BOTS_REQUESTS", "1000"))
 _LENGTH = 20
 """Contests that are shorter by so much as this, in requests, are thought through so much more."""
 AHEAD = 0.05
-FIRST = 8
+FIRST = 4
 """After so many contests of each side, and twice as many, and so on, it is looked whether `best` is this far ahead."""
 WIDE = 2.65
 """So many standard errors make an interval that holds at all of eight looks together, 19 times in 20, by simulation."""
 ONLY = os.environ.get("BOTS_ONLY", "")
+_SPREAD = 0.2
+"""How much a contest's worth is spread at the least, for what a few tell."""
+_USUAL_SECONDS = 4
+"""For so long it is looked how the bot usually does."""
 _ALIKE = 60
 """In so many contests seats must do equally well to be on the same side."""
 
@@ -84,40 +89,32 @@ def requests_for(pairing: Pairing) -> int:
 
 
 def contest(pairing: Pairing, mine: tuple[str, ...], seed: int, requests: int) -> tuple[float, float]:
-    """How well `best` does in the seats that are its own, against the bot in all others, and how the bot itself does
-    there with the same dice, from 0 to 1."""
-    kind, chosen = pairing.kind, pairing.kind.presets[pairing.preset]
-    bot, best = kind.bots[pairing.bot], best_bot(requests, math.inf)
-    found: list[float] = []
-    for own in (best, bot):
-        referee = Referee.start(
-            game(pairing.game), kind.name, chosen.setup, chosen.options, seed=Random(seed).randbytes(32)
-        )
-        ended = drive(referee, {seat: own if seat in mine else bot for seat in referee.seats}).result
-        assert ended is not None
-        found.append(kind.success(referee.state, ended, mine[0]))
-    return found[0], found[1]
+    """How well `best` does in the seats that are its own, against the bot in all others, from 0 to 1; and what its
+    decisions were worth against the bot's own."""
+    played = watched(*pairing[:3], best_bot(requests, math.inf), pairing.bot, mine, seed)
+    return played.success, skill(played, requests, f"{seed}")
 
 
 class Tally:
     """The contests of a pairing, side by side."""
 
-    def __init__(self, pairing: Pairing, seconds: float) -> None:
+    def __init__(self, pairing: Pairing) -> None:
         self.pairing, self.both = pairing, sides(pairing)
-        usually = usual(pairing, 20_000, seconds / 8)
-        self.usual = [mean_and_error(usually[side[0]]) for side in self.both]
-        self.best: list[list[float]] = [[] for _ in self.both]
-        self.bot: list[list[float]] = [[] for _ in self.both]
+        usually = usual(pairing, 5_000, _USUAL_SECONDS)
+        self.usual = [mean_and_error(usually[side[0]])[0] for side in self.both]
+        self.won: list[list[float]] = [[] for _ in self.both]
+        self.worth: list[list[float]] = [[] for _ in self.both]
+        self.requests = requests_for(pairing)
 
     def play(self, seconds: float) -> None:
         """Play until a look tells enough, or the time is over."""
-        begun, requests, look = time.process_time(), requests_for(self.pairing), FIRST
-        while len(self.best[0]) < FIRST or time.process_time() - begun < seconds:
+        begun, look = time.process_time(), FIRST
+        while len(self.won[0]) < FIRST or time.process_time() - begun < seconds:
             for n, side in enumerate(self.both):
-                best, bot = contest(self.pairing, side, len(self.best[-1]), requests)
-                self.best[n].append(best)
-                self.bot[n].append(bot)
-            if len(self.best[0]) >= look:
+                won, worth = contest(self.pairing, side, len(self.won[-1]), self.requests)
+                self.won[n].append(won)
+                self.worth[n].append(worth)
+            if len(self.won[0]) >= look:
                 look *= 2
                 if self.tells:
                     return
@@ -130,29 +127,19 @@ class Tally:
 
     @property
     def ahead(self) -> tuple[float, float]:
-        """By how much all sides together do better where `best` plays them, one after the other; half the interval.
-
-        What the dice gave the bot in the same seats against what it usually gets is subtracted, as far as it tells.
-        """
-        size = len(self.best[0])
-        adjusted = [0.0] * size
-        for (mean, _), best, bot in zip(self.usual, self.best, self.bot, strict=True):
-            tells = slope(bot, best)
-            adjusted = [
-                sum_ + one - mean - tells * (two - mean)
-                for sum_, one, two in zip(adjusted, best, bot, strict=True)
-            ]
-        mean, error = mean_and_error(adjusted)
-        few = 1 / size  # so few that all went alike are no proof that all would
-        return mean, WIDE * math.hypot(error, few, *(doubt for _, doubt in self.usual))
+        """By how much all sides together do better where `best` plays them, one after the other; half the interval."""
+        sums = [sum(each) for each in zip(*self.worth, strict=True)]
+        size, (mean, error) = len(sums), mean_and_error(sums)
+        few = _SPREAD / size  # so few that all went alike are no proof that all would
+        return mean, wide(size - 1) * math.hypot(error, few)
 
 
-def slope(given: list[float], found: list[float]) -> float:
-    """How much of one number shows in another, by least squares."""
-    first, second = sum(given) / len(given), sum(found) / len(found)
-    spread = sum((each - first) ** 2 for each in given)
-    both = sum((one - first) * (two - second) for one, two in zip(given, found, strict=True))
-    return both / spread if spread else 0.0
+def wide(freedom: int) -> float:
+    """So many standard errors make the interval where these are told by few contests (Student, to the third order)."""
+    z = WIDE
+    first, second = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / freedom + second / freedom**2 + third / freedom**3
 
 
 def mean_and_error(numbers: list[float]) -> tuple[float, float]:
@@ -162,12 +149,12 @@ def mean_and_error(numbers: list[float]) -> tuple[float, float]:
 
 
 def run() -> list[dict[str, object]]:
-    print("| preset | against | contests | usual | best | points ahead | 95 % interval |")
-    print("|---|---|---:|---:|---:|---:|---:|")
+    print("| preset | against | contests | requests | usual | best | points ahead | 95 % interval |")
+    print("|---|---|---:|---:|---:|---:|---:|---:|")
     figures: list[dict[str, object]] = []
     for pairing in pairings():
         if any(only in "/".join(pairing) for only in ONLY.split(",")):
-            tally = Tally(pairing, SECONDS)
+            tally = Tally(pairing)
             tally.play(SECONDS)
             figures.append(told(tally))
     return figures + (duels() if not ONLY or ONLY in "duels" else [])
@@ -187,12 +174,14 @@ def duels(contests: int = 200) -> list[dict[str, object]]:
 
 
 def told(tally: Tally) -> dict[str, object]:
-    pairing, contests = tally.pairing, len(tally.both) * len(tally.best[0])
+    pairing, contests = tally.pairing, len(tally.both) * len(tally.won[0])
     ahead, off = (100 * each for each in tally.ahead)
-    usually = [100 * mean for mean, _ in tally.usual]
-    by_side = [100 * sum(each) / len(each) for each in tally.best]
+    usually = [100 * each for each in tally.usual]
+    by_side = [
+        100 * (mean + mean_and_error(each)[0]) for mean, each in zip(tally.usual, tally.worth, strict=True)
+    ]
     print(
-        f"| `{pairing.preset}` ({pairing.type}) | `{pairing.bot}` | {contests} "
+        f"| `{pairing.preset}` ({pairing.type}) | `{pairing.bot}` | {contests} | {tally.requests} "
         f"| {' / '.join(f'{each:.0f}' for each in usually)} | {' / '.join(f'{each:.0f}' for each in by_side)} "
         f"| {ahead:+.0f} | {ahead - off:+.0f} to {ahead + off:+.0f} |",
         flush=True,
@@ -201,8 +190,10 @@ def told(tally: Tally) -> dict[str, object]:
         **pairing._asdict(),
         "sides": tally.both,
         "contests": contests,
+        "requests": tally.requests,
         "usual": usually,
         "best": by_side,
+        "won": [100 * sum(each) / len(each) for each in tally.won],
         "ahead": ahead,
         "off": off,
     }

@@ -60,11 +60,15 @@ def weigh(
 def better_than(
     position: Position, usual: Answer, requests: int, seconds: float = math.inf, seed: int = 0
 ) -> Answer:
-    """The best answer, if it did better than the usual one with the same dice by more than may well be chance."""
+    """The best answer, if it did better than the usual one with the same dice by more than may well be chance, and
+    does not just keep the contest from its end."""
     table = _worked_out(position, requests, seconds, seed, usual)
     own = table.answers.index(usual)
-    best = max(range(len(table.answers)), key=lambda n: table.lead(n, own))
-    return table.answers[best] if table.lead(best, own) > 0 else usual
+    leads = {n: table.lead(n, own) for n in range(len(table.answers))}
+    better = sorted((n for n, lead in leads.items() if lead > 0), key=lambda n: -leads[n])
+    with imagining():
+        found = next((n for n in better if table.exact or not table.stalls(n)), own)
+    return table.answers[found]
 
 
 def _worked_out(

@@ -8,7 +8,7 @@ import time
 from random import Random
 from typing import Any
 
-from agonist.kernel import Answer, Ask, Course, Policy, answer_all, play_on, play_some
+from agonist.kernel import Answer, Ask, Course, Policy, Seen, answer_all, play_on, play_some
 
 from .candidates import legal
 from .every_way import TooMuchError, every_way
@@ -17,18 +17,24 @@ from .situations import Position
 __all__ = ["Table"]
 
 _WORLDS = 16
-_SURE = 1.0
-"""By how many standard errors an answer must do better than the usual one to be preferred to it."""
+_WORSE, _APART = 0.05, 0.07
+"""By how much answers are worse than the usual one, before anything is known of them, and how far that is spread."""
 _LEAST = 6
 """How often the answers that are still compared are played at least, before half of them are left behind."""
 _OFTEN, _FEW = 10, 4
 """How often each of the answers should be played on average; if need be so few of them are compared."""
 _SHORT, _SHORTLY = 10, 16
 """How many requests are played at least before a glance tells, and how often each answer should be on average."""
-_DOUBT, _GLANCE = 1.0, 0.02
-"""What is added to the spread of so few results: they are wins and losses, or glances, which differ much less."""
+_DOUBT, _GLANCE = 0.25, 0.02
+"""How much results are spread before there are any: they are wins and losses, or glances, which differ much less."""
+_TOLD_BY, _FAR = 0.2, 8.0
+"""Which part of what may be played shows what glances mean, and by how much they are moved at the most."""
+_SQUINT = 0.035
+"""How far glances at one answer may be off against those at another, however many there are."""
 _ALIKE = 4
 """In so many contests others must do as the seat does to count as on its side."""
+_TIMES_AS_LONG = 5
+"""What makes a contest so many times as long as it usually is, given again and again, keeps it from its end."""
 _SETTING_UP = 3
 """What it takes to come to the question again, in requests."""
 
@@ -63,6 +69,12 @@ class Table:
         self.cost = 0
         self.glance_after = 0
         """After how many requests a glance tells how good an answer was; 0 if contests are played to their end."""
+        self.length = 0.0
+        """How many requests a contest takes from here after the usual answer, where that is known."""
+        self.shift = 0.0
+        """By how much glances are moved, since they look better or worse here than things are."""
+        self.found: list[float] = []
+        """What glances at the usual answer are known to come to."""
         self.whole: list[float] = []
         """How the usual answer did in contests that were played to their end, where the others are glanced at."""
 
@@ -88,16 +100,17 @@ class Table:
         """Play answers on; if the `level` is wanted, half of it goes to the usual one where others are glanced at."""
         before, first = self.cost, _ALIKE if self.beside else 2
         self.play([self.kept], first)
-        each = max(1.0, (self.cost - before) / first)
+        self.length = each = max(1.0, (self.cost - before) / first)
         if not self._glances(requests, each):
             self.halve(requests, each)
             return
-        self.whole, self.results[self.kept] = self.results[self.kept], []
+        self.results[self.kept] = []
         ends, now = self.until, (time.process_time(), time.perf_counter())
         if level:
             self.until = (ends[0] + now[0]) / 2, (ends[1] + now[1]) / 2
+        self._level_out(max(_FEW, int(_TOLD_BY * requests / each)))
         self.play([self.kept], 2)
-        self.halve(requests // 2 if level else requests, self.glance_after + _SETTING_UP)
+        self.halve(self.cost + requests // 2 if level else requests, self.glance_after + _SETTING_UP)
         self.until = ends
         if level:
             self._play_to_the_end(requests)
@@ -128,6 +141,8 @@ class Table:
                 self.results[n].append(self._played(n, number))
 
     def _played(self, n: int, number: int) -> float:
+        if n == self.kept and number < len(self.found):
+            return self.found[number]
         course = self.position.course(self.seed + number)
         before, seat = course.at, self.position.seat
         random = Random(f"{self.seed}:{number}")
@@ -138,7 +153,7 @@ class Table:
             ended = play_on(course, self.policy, random)
         self.cost += course.at - before + _SETTING_UP
         if ended is None:
-            return course.kind.outlook(course.contest.state, seat) or 0.0
+            return self._glanced(course)
         success = course.kind.success(course.contest.state, ended, seat)
         if n == self.kept:
             alike = [
@@ -147,6 +162,34 @@ class Table:
             ]
             self.beside = dict(itertools.compress(self.beside.items(), alike))
         return success
+
+    def _glanced(self, course: Course[Any]) -> float:
+        """How well the seat stands at a glance, for what such a glance has been found to mean here."""
+        glance = course.kind.outlook(course.contest.state, self.position.seat) or 0.0
+        return shifted(glance, self.shift)
+
+    def _level_out(self, times: int) -> None:
+        """Play the usual answer on to a glance and then to the end, so many times, and see how glances err here.
+
+        Where a seat looks better than it is, putting off the end would look good, and be no more than that.
+        """
+        glances: list[float | None] = []
+        for number in range(times):
+            if number >= 2 and self._late():
+                break
+            course, random = self.position.course(self.seed + number), Random(f"{self.seed}:{number}")
+            before = course.at
+            answer_all(course, self.policy, random, self._given(course, self.kept, number))
+            ended = play_some(course, self.policy, random, self.glance_after)
+            glances.append(self._glanced(course) if ended is None else None)
+            ended = ended or play_on(course, self.policy, random)
+            self.whole.append(course.kind.success(course.contest.state, ended, self.position.seat))
+            self.cost += course.at - before + _SETTING_UP
+        self.shift = shift_of(glances, self.whole)
+        self.found = [
+            success if glance is None else shifted(glance, self.shift)
+            for glance, success in zip(glances, self.whole, strict=True)
+        ]
 
     def _given(self, course: Course[Any], n: int, number: int) -> dict[int, Answer]:
         """The answer; every other time given by all on the same side who are asked the same and can give it, for they
@@ -172,11 +215,29 @@ class Table:
 
     def _play_to_the_end(self, requests: int) -> None:
         """Play the usual answer on to the end with the requests that are left, though others were only glanced at."""
-        after, glanced = self.glance_after, self.results[self.kept]
+        after, glanced, self.found = self.glance_after, self.results[self.kept], []
         self.glance_after, self.results[self.kept] = 0, self.whole
         while self.cost < requests and not self._late():
             self.play([self.kept], 1)
         self.glance_after, self.results[self.kept] = after, glanced
+
+    def stalls(self, n: int) -> bool:
+        """Whether a contest goes on and on if the seat gives the answer whenever it is asked the same."""
+        course, random = self.position.course(self.seed), Random(f"{self.seed}:again")
+        seat, answer, own = self.position.seat, self.answers[n], course.slots[self.position.slot]
+        assert isinstance(own, Ask)
+        what = own.what
+
+        def again(seen: Seen, ask: Ask) -> Answer:
+            if seen.seat == seat and ask.what == what and legal(ask.legal(), answer):
+                return answer
+            return self.policy(seen, ask)
+
+        answer_all(course, self.policy, random, {self.position.slot: answer})
+        last = course.at + _TIMES_AS_LONG * (int(self.length) + _SHORT)
+        while course.result is None and course.at < last:
+            answer_all(course, again, random)
+        return course.result is None
 
     def _late(self) -> bool:
         return time.process_time() > self.until[0] or time.perf_counter() > self.until[1]
@@ -198,14 +259,17 @@ class Table:
         return sorted(best_first[: (len(going) + 1) // 2])
 
     def lead(self, n: int, other: int) -> float:
-        """By how many standard errors over one an answer did better than another with the same dice."""
+        """By how much an answer may be taken to be better than another: as it did with the same dice, the less so the
+        less that tells, for of many answers one does well by luck, and most are worse than the usual one."""
         if self.exact is not None:
             return self.exact[n] - self.exact[other]
         apart = [one - two for one, two in zip(self.results[n], self.results[other], strict=False)]
         if len(apart) < max(map(len, self.results)) or not any(apart):
             return -math.inf if any(apart) else 0.0
         mean, error = _difference(apart, _GLANCE if self.glance_after else _DOUBT)
-        return mean / error - _SURE
+        if self.glance_after:
+            error = math.hypot(error, _SQUINT)
+        return (mean * _APART**2 - _WORSE * error**2) / (_APART**2 + error**2)
 
     def summed(self, n: int) -> tuple[float, float, int]:
         """An answer's chance, its standard error, and the number of contests behind it."""
@@ -220,6 +284,24 @@ class Table:
         mean, off = _difference(apart, _GLANCE)
         error = error if n == self.kept else math.hypot(error, off)
         return min(1.0, max(0.0, level + mean)), error, len(results)
+
+
+def shifted(chance: float, by: float) -> float:
+    """A chance moved up or down: its odds are so many times as long, by the natural logarithm."""
+    if chance <= 0 or chance >= 1:
+        return chance
+    return 1 / (1 + math.exp(-math.log(chance / (1 - chance)) - by))
+
+
+def shift_of(glances: list[float | None], successes: list[float]) -> float:
+    """By how much glances must be moved to tell successes, where there was one; less where there are few of them."""
+    pairs = [(one, two) for one, two in zip(glances, successes, strict=True) if one is not None]
+    low, high = -_FAR, _FAR
+    for _ in range(20):
+        middle = (low + high) / 2
+        lack = sum(success - shifted(glance, middle) for glance, success in pairs) - middle
+        low, high = (middle, high) if lack > 0 else (low, middle)
+    return (low + high) / 2
 
 
 def _asked_the_same(position: Position, seed: int) -> dict[int, str]:
@@ -244,8 +326,8 @@ def _chance(results: list[float]) -> tuple[float, float, int]:
 def _difference(apart: list[float], doubt: float) -> tuple[float, float]:
     """What differences with the same dice come to, and the standard error of that, larger where there are few."""
     mean, size = _mean(apart), len(apart)
-    spread = sum((each - mean) ** 2 for each in apart) / size
-    return mean, math.sqrt((spread + doubt / size) / size)
+    spread = (sum((each - mean) ** 2 for each in apart) + 2 * doubt) / (size + 2)
+    return mean, math.sqrt(spread / size)
 
 
 def _mean(results: list[float]) -> float:

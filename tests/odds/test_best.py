@@ -1,0 +1,51 @@
+"""The bot `best`: it neither stalls nor folds, and what its decisions are worth can be measured."""
+
+import math
+from random import Random
+
+import pytest
+
+from agonist import kernel as k
+from agonist.odds.best import best_bot
+from agonist.odds.comparing import shift_of, shifted
+from benchmarks._skill import skill, watched
+
+
+def test_glances_are_moved_to_where_contests_end() -> None:
+    """As odds are; little by few, and nothing where they are right."""
+    assert shifted(0.5, 0) == 0.5
+    assert shifted(0.0, 3) == 0
+    assert shift_of([0.5, None, 0.5], [1.0, 0.0, 0.0]) == pytest.approx(0, abs=1e-4)
+    few, many = shift_of([0.5] * 4, [0.0] * 4), shift_of([0.5] * 40, [0.0] * 40)
+    assert many < few < -0.5
+    level = shift_of([0.3, 0.6] * 500, [1.0, 0.0, 0.0, 0.0] * 250)
+    assert shifted(0.3, level) + shifted(0.6, level) == pytest.approx(0.5, abs=0.02)
+
+
+def test_qs_46_the_game_master_does_not_keep_the_night_from_its_end() -> None:
+    """QS-46: to stand defensively and want nothing, round after round, loses nothing and never ends; `best` goes on."""
+    kind = k.game("questworlds-srd").type("scored")
+    chosen, thrifty = kind.presets["bridge-at-night"], kind.bots["thrifty"]
+    referee = k.Referee.start(
+        k.game("questworlds-srd"), kind.name, chosen.setup, chosen.options, seed=Random(3).randbytes(32)
+    )
+    best = best_bot(200, math.inf)
+    k.drive(referee, {seat: best if seat == k.GM else thrifty for seat in referee.seats}, most=400)
+    assert referee.result is not None
+    assert referee.at < 250
+
+
+def test_what_decisions_are_worth_adds_up_to_what_they_win() -> None:
+    """Against the same bot one decides otherwise: the sums come to the same on average, and are spread far less."""
+    kind = k.game("questworlds").type("extended")
+    sums, won = [], []
+    for seed in range(60):
+        played = watched(
+            "questworlds", "extended", "trial", kind.bots["all-in"], "cautious", ("ilse-marrow",), seed
+        )
+        sums.append(skill(played, 40, str(seed)))
+        won.append(played.success)
+    usual = 0.23
+    assert sum(sums) / 60 == pytest.approx(0.28, abs=0.1)
+    assert sum(won) / 60 - usual == pytest.approx(sum(sums) / 60, abs=0.2)
+    assert 0 < sum((each - 0.28) ** 2 for each in sums) / 60 < 0.12

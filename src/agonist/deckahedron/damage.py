@@ -8,8 +8,9 @@ from .dice import parse, throw
 from .moment import moment
 from .scene import Against, Character, Hit, S, Takes
 from .shield import TOKENS, helpful, may_raise_shield
-from .splits import PARTS, WORTH, Condition, order_named, split_form, split_named, uses
-from .stamina import collapse_if_spent, lose_stamina
+from .slots import free_slots
+from .splits import PARTS, WORTH, Condition, legal_splits, order_named, split_form, split_named, uses
+from .stamina import absorbs_stamina, collapse_if_spent, search
 from .tellings import to_tell
 from .tokens import take_harm, take_wound
 from .wording import listed
@@ -145,15 +146,17 @@ def split(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None
     if not damage:
         contest.report(Unharmed(character.name))
         return
-    answer = yield Ask(
-        character.seat,
-        "split",
-        lambda: split_for(character, hit),
-        "DK-11",
-        f"{hit.source}: {character.name}, you are hit for {damage}. How do you take it?",
-        waiting=f"{character.name} splits a hit of {damage}.",
-        about=character.name,
-    )
+    answer = _only_way(character, hit) if contest.quiet else None
+    if answer is None:
+        answer = yield Ask(
+            character.seat,
+            "split",
+            lambda: split_for(character, hit),
+            "DK-11",
+            f"{hit.source}: {character.name}, you are hit for {damage}. How do you take it?",
+            waiting=f"{character.name} splits a hit of {damage}.",
+            about=character.name,
+        )
     key, more = (answer["pick"], answer["with"]) if isinstance(answer, dict) else (answer, "")
     named = more.get("order", "") if isinstance(more, dict) else more
     hit.use = [*more.get("use", [])] if isinstance(more, dict) else []
@@ -162,6 +165,13 @@ def split(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None
     contest.report(
         Divided(character.name, damage, *chosen, () if contest.bare else tuple(dict.fromkeys(hit.left)))
     )
+
+
+def _only_way(character: Character, hit: Hit) -> str | None:
+    """The way to take a hit that is too small for a token, where no slot takes Stamina."""
+    splits = legal_splits(hit.damage or 0)
+    one = len(splits) == 1 and not free_slots(character, "stamina", hit.against)
+    return splits[0].key if one else None
 
 
 def split_for(character: Character, hit: Hit) -> Choice:
@@ -208,8 +218,12 @@ def take(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]
         yield from take_wound(contest, character, hit)
     elif part == "harm":
         yield from take_harm(contest, character, hit)
-    else:
-        yield from lose_stamina(contest, character, hit.against, because="A Stamina point is going.", hit=hit)
+    elif not (yield from absorbs_stamina(contest, character, hit.against, "A Stamina point is going.", hit)):
+        points = 1
+        while contest.quiet and hit.left and hit.left[0] == "stamina":
+            points += 1
+            hit.left.pop(0)
+        yield from search(contest, character, points)
         collapse_if_spent(contest, character)
 
 

@@ -33,12 +33,18 @@ FORCED_AT = 5
 
 
 def next_card(
-    character: Character, rule: str, *, follows: bool = True, until: frozenset[str] = frozenset()
+    character: Character,
+    rule: str,
+    *,
+    follows: bool = True,
+    count: int = 1,
+    until: frozenset[str] = frozenset(),
 ) -> Draw:
-    """The deck's top card, whichever it is; or all cards up to one of those."""
+    """The deck's top card, whichever it is; or all cards until so many of those have come."""
     return Draw(
         tuple(character.deck),
-        names=NAMES,
+        count,
+        NAMES,
         seat=character.seat,
         what=f"the next card of {character.name}'s deck",
         rule=rule,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure, Rare, Staged
 
 from .cards import NAMES, has_stamina, named
-from .piles import exhaust, lay_down, may_reshuffle_before_search, next_card, reshuffle, turn_over
+from .piles import exhaust, lay_down, may_reshuffle_before_search, next_card, reshuffle
 from .scene import Against, Character, Hit, S
 from .slots import absorb_with, free_slots, slots_for
 from .tellings import to_tell
 from .wording import amount
 
 _STAMINA = frozenset(filter(has_stamina, NAMES))
+_ANY: frozenset[str] = frozenset()
 
 
 class StaminaLost(Event, frozen=True):
@@ -51,6 +52,14 @@ def lose_stamina(
     contest: Contest[S], character: Character, against: Against, *, because: str, hit: Hit | None = None
 ) -> Procedure[None]:
     """DK-12, DK-13: absorb a Stamina point that is about to be lost, or search the deck for it."""
+    if not (yield from absorbs_stamina(contest, character, against, because, hit)):
+        yield from search(contest, character)
+
+
+def absorbs_stamina(
+    contest: Contest[S], character: Character, against: Against, because: str, hit: Hit | None
+) -> Procedure[bool]:
+    """DK-12: whether a slot takes a Stamina point; the player may also reshuffle before the search."""
     while _has_a_choice(contest, character, against, hit):
         if contest.quiet:
             answer = _usual(character, against, hit)
@@ -63,9 +72,9 @@ def lose_stamina(
             hit.quiet = True
         if answer not in ("lose", "rest"):
             absorb_with(contest, character, "stamina", answer)
-            return
+            return True
         break
-    yield from search(contest, character)
+    return False
 
 
 def _how(character: Character, against: Against, hit: Hit | None, because: str) -> Ask:
@@ -81,21 +90,24 @@ def _how(character: Character, against: Against, hit: Hit | None, because: str) 
     )
 
 
-def search(contest: Contest[S], character: Character) -> Procedure[None]:
-    """DK-13: turn over cards until one has the symbol; a deck without one is reshuffled and searched on."""
-    character.shown, character.counted, found = [], "", ""
-    while character.stamina and not has_stamina(found):
+def search(contest: Contest[S], character: Character, points: int = 1) -> Procedure[None]:
+    """DK-13: turn over cards until one has the symbol; a deck without one is reshuffled and searched on.
+
+    Where nobody watches, the cards of several points come in one go.
+    """
+    character.shown, character.counted = [], ""
+    until = _STAMINA if contest.quiet else _ANY
+    while points and character.stamina:
         if not character.deck:
             reshuffle(contest, character, rule="DK-13", forced=True)
-        if contest.quiet:
-            for found in (yield next_card(character, "DK-13", until=_STAMINA)):
-                lay_down(character, found)
-        else:
-            found = yield from turn_over(character, "DK-13")
-    if not has_stamina(found):
-        return
-    exhaust(character, found)
-    contest.report(StaminaLost(character.name, tuple(character.shown), found, character.stamina))
+        count = min(points, character.stamina) if contest.quiet else 1
+        for card in (yield next_card(character, "DK-13", count=count, until=until)):
+            if lay_down(character, card) and has_stamina(card):
+                exhaust(character, card)
+                shown, points = tuple(character.shown), points - 1
+                contest.report(StaminaLost(character.name, shown, card, character.stamina))
+                if points and character.stamina:
+                    character.shown = []
 
 
 def collapse_if_spent(contest: Contest[S], character: Character) -> None:

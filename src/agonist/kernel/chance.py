@@ -30,8 +30,8 @@ def outcomes(chance: Chance) -> Iterator[tuple[Outcome, int]]:
         case Roll(sides=sides):
             for faces in itertools.product(*(range(1, n + 1) for n in sides)):
                 yield faces, 1
-        case Draw(pile=pile, until=until) if until:
-            for cards, weight in _draws(Counter(pile), len(pile), until):
+        case Draw(pile=pile, count=count, until=until) if until:
+            for cards, weight in _draws(Counter(pile), len(pile), until, count):
                 yield cards, weight * math.factorial(len(pile) - len(cards))
         case Draw(pile=pile, count=count):
             yield from _draws(Counter(pile), count)
@@ -59,7 +59,7 @@ def realise(chance: Chance, below: Callable[[int, int], int]) -> Outcome:
         return tuple([below(i, n) + 1 for i, n in enumerate(chance.sides)])
     if isinstance(chance, Draw):
         if chance.until:
-            return _deal_until(chance.pile, chance.until, below)
+            return _deal_until(chance.pile, chance.count, chance.until, below)
         return _deal(chance.pile, chance.count, below)
     if isinstance(chance, Shuffle):
         return _deal(chance.pile, len(chance.pile), below)
@@ -74,14 +74,17 @@ def _deal(pile: tuple[str, ...], count: int, below: Callable[[int, int], int]) -
 
 
 def _deal_until(
-    pile: tuple[str, ...], until: frozenset[str], below: Callable[[int, int], int]
+    pile: tuple[str, ...], count: int, until: frozenset[str], below: Callable[[int, int], int]
 ) -> tuple[str, ...]:
     left = sorted(pile)
     found: list[str] = []
     while left:
-        found.append(left.pop(below(len(found), len(left))))
-        if found[-1] in until:
-            break
+        card = left.pop(below(len(found), len(left)))
+        found.append(card)
+        if card in until:
+            count -= 1
+            if not count:
+                break
     return tuple(found)
 
 
@@ -90,14 +93,14 @@ def _orders(faces: tuple[int, ...]) -> int:
 
 
 def _draws(
-    left: Counter[str], count: int, until: frozenset[str] = frozenset()
+    left: Counter[str], count: int, until: frozenset[str] = frozenset(), wanted: int = 1
 ) -> Iterator[tuple[tuple[str, ...], int]]:
-    if count == 0:
+    if count == 0 or wanted == 0:
         yield (), 1
         return
     for card, copies in sorted(left.items()):
         if copies:
             left[card] -= 1
-            for rest, weight in _draws(left, 0 if card in until else count - 1, until):
+            for rest, weight in _draws(left, count - 1, until, wanted - (card in until)):
                 yield (card, *rest), copies * weight
             left[card] += 1

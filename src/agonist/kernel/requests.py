@@ -123,8 +123,8 @@ class Draw(Chance, frozen=True):
     """Cards from a hidden pile, one after the other without putting back; the answer is a tuple of cards.
 
     The pile is what is in it, in any order: a hidden order that nobody has seen need not exist. `names` say what
-    people call its cards. With `until`, which is for contests that nobody watches, cards are drawn up to the first of
-    these, or to the pile's end.
+    people call its cards. With `until`, which is for contests that nobody watches, cards are drawn until `count` of
+    these have come, or to the pile's end.
     """
 
     pile: tuple[str, ...]

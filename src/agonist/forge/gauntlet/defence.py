@@ -73,7 +73,8 @@ def forbidden_to_defend(state: Gauntlet, actor: Attempt) -> Attribute | str:
 
 def usual_defence(state: Gauntlet, actor: Attempt, target: str) -> Attempt:
     """FG-45: how somebody is taken to defend: with the actor's skill and the most dice that are allowed."""
-    closed = _closed(forbidden_to_defend(state, actor))
+    forbidden = forbidden_to_defend(state, actor)
+    closed = _closed(forbidden) if forbidden else None
     attribute = usual_attribute(state.who(target), actor.skill, closed)
     return attempt_by(state, target, actor.skill, attribute, original=True)
 

@@ -20,7 +20,10 @@ def situation(state: Gauntlet) -> bytes:
     found: list[Any] = [state.teams]
     for c in state.characters:
         found += [c.favor, c.out, c.last_stand, c.traits, c.secrets, c.assets, c.boons, c.banes, c.knows]
-        found += [c.misfortune, c.injury, c.stress, *[skill.training for skill in c.skills.values()]]
+        found += [box.harm for box in (*c.misfortune, *c.injury)]
+        found += [skill.training for skill in c.skills.values()]
+        if state.rules().stress:
+            found.append(c.stress)
     return _PACKED.encode(found)
 
 
@@ -43,11 +46,14 @@ class EndedByRuling(Event, frozen=True):
         return f"The game master ends it: {self.winner or 'nobody'} has won."
 
 
+def stands_still(state: Gauntlet) -> bool:
+    """Everybody has passed for a whole round, or ten tests changed nothing."""
+    return state.idle or state.still >= STILL_TESTS
+
+
 def stalemate(contest: Contest[GauntletT]) -> Procedure[None]:
-    """Where everybody passed for a whole round, or ten tests changed nothing: does it end, and who has won?"""
+    """It stands still: does it end, and who has won?"""
     state = contest.state
-    if not state.idle and state.still < STILL_TESTS:
-        return
     why = "Everybody has passed for a whole round." if state.idle else f"{state.still} tests changed nothing."
     state.still, state.idle = 0, False
     playing = state.in_play()

@@ -16,7 +16,7 @@ from .ending import settle
 from .keeping_morale import has_broken_morale, keep_morale, other_skills
 from .morale import surrender
 from .prelude import prelude_of
-from .stalemate import situation, stalemate, tested
+from .stalemate import situation, stalemate, stands_still, tested
 from .teams import Gauntlet
 
 
@@ -35,7 +35,7 @@ def play_gauntlet(contest: Contest[Gauntlet]) -> Procedure[None]:
         case _:
             yield from _next_team(contest)
     yield from settle(contest)
-    if state.phase != "over":
+    if state.phase != "over" and stands_still(state):
         yield from stalemate(contest)
 
 
@@ -167,10 +167,10 @@ def _act(contest: Contest[Gauntlet]) -> Procedure[None]:
     if not ready:
         yield from _keep(contest)
         return
-    ready.sort(key=lambda member: member.name == team.captain)
-    if contest.closed("act"):
-        ready = ready[:1]
-    asks = tuple(_asked(state, member, waits=n > 0) for n, member in enumerate(ready))
+    if len(ready) > 1:
+        ready.sort(key=lambda member: member.name == team.captain)
+        ready = ready[:1] if contest.closed("act") else ready
+    asks = tuple([_asked(state, member, waits=n > 0) for n, member in enumerate(ready)])
     answers = yield from ask_and_name(contest, asks)
     others = [(who, answer) for who, answer in zip(ready[1:], answers[1:], strict=True) if answer != WAIT]
     actor, answer = others[0] if others else (ready[0], answers[0])

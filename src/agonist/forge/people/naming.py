@@ -16,6 +16,8 @@ def ask_and_name(contest: Contest[SceneT], asks: tuple[Ask, ...]) -> Procedure[t
     scene = contest.state
     if contest.closed("harm"):
         scene.fresh = []
+    if not scene.fresh:
+        return tuple((yield asks))
     harms = list(scene.fresh)
     answers = yield (*asks, *(_window(scene, harm) for harm in harms))
     given = tuple(answers[: len(asks)])

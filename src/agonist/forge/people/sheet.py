@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -34,6 +35,7 @@ def disposed_against(disposition: str, attribute: str) -> Attribute:
     return _OVER[disposition][attribute]
 
 
+@cache
 def training_by_xp(xp: int) -> int:
     """FG-1: the training that so much XP brings.
 
@@ -71,8 +73,10 @@ class Skill(State, forbid_unknown_fields=True):
     def mark(self) -> bool:
         """Mark 1 XP; say whether the training improved."""
         self.xp = min(MOST_XP, self.xp + 1)
-        better = training_by_xp(self.xp) < self.training
-        self.training = min(self.training, training_by_xp(self.xp))
+        earned = training_by_xp(self.xp)
+        better = earned < self.training
+        if better:
+            self.training = earned
         return better
 
 

@@ -66,7 +66,8 @@ class Offer:
 
     def part(self, key: str) -> Form | None:
         """What is asked in a step."""
-        return self.step(key)[0].form if self.step(key) else None
+        made = self.step(key)
+        return made[0].form if made else None
 
 
 _AND_THEN = Field(

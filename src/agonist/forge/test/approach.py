@@ -66,9 +66,11 @@ def attribute_choice(
 
 
 def usual_attribute(
-    character: Character, skill: SkillName, closed: Callable[[SkillName, Attribute], str] = lambda _, __: ""
+    character: Character, skill: SkillName, closed: Callable[[SkillName, Attribute], str] | None = None
 ) -> Attribute:
     """The attribute with most dice of those that are open."""
+    if closed is None:
+        return max(ATTRIBUTES, key=character.dice)
     ways = [attribute for attribute in ATTRIBUTES if not closed(skill, attribute)]
     return max(ways, key=character.dice, default=ATTRIBUTES[0])
 

@@ -52,9 +52,10 @@ def contested(
 
     def told() -> None:
         declare(attack, defence)
-        attributes = tuple(attempt.attribute for attempt in attack.members)
-        skill = attack.main.skill
-        contest.report(Declared(attack.names, skill, attributes, goal, defence.names, under="FG-21"))
+        if not contest.bare:
+            attributes = tuple(attempt.attribute for attempt in attack.members)
+            skill = attack.main.skill
+            contest.report(Declared(attack.names, skill, attributes, goal, defence.names, under="FG-21"))
 
     yield from play_side(
         contest, attack, lambda: [*words(attack, defence), *who_leads(contest, attack)], told

@@ -14,7 +14,7 @@ from .moment import Word, word
 
 def captain_first(members: list[Any], captain: str) -> list[Any]:
     """A group as it is taken to be led: by the captain where there is one, else by who began."""
-    return sorted(members, key=lambda member: member.name != captain)
+    return sorted(members, key=lambda member: member.name != captain) if len(members) > 1 else members[:]
 
 
 def who_leads(contest: Contest[SceneT], side: Side, changed: Callable[[], None] = lambda: None) -> list[Word]:

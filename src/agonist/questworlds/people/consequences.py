@@ -87,7 +87,7 @@ def benefit(contest: Contest[A], who: Contestant, loser: Contestant, degree: Deg
         contest.report(Benefits(who.name))
         return
     effect = FATES[degree].benefit
-    abilities = yield from _related(who, f"{who.name} is {effect}. Which abilities does that help?")
+    abilities = yield from _related(contest, who, f"{who.name} is {effect}. Which abilities does that help?")
     gained = lasting(who.name, effect, abilities, contest.state.options.hurt_penalty)
     who.lasting.append(gained)
     who.fate = effect
@@ -130,12 +130,15 @@ def _must(ask: Ask) -> Ask:
 
 
 def _fate_ask(who: Contestant, effect: str) -> Ask:
-    table = Option("table", f"As the table has it: {effect}")
-    other = Option("other", "Another fate", then=Text(200, 1, "surrenders"))
+    def form() -> Choice:
+        table = Option("table", f"As the table has it: {effect}")
+        other = Option("other", "Another fate", then=Text(200, 1, "surrenders"))
+        return Choice((table, other), "table")
+
     return Ask(
         GM,
         "fate",
-        Choice((table, other), "table"),
+        form,
         "QW-22",
         f"What becomes of {who.name}?",
         f"The game master says what becomes of {who.name}.",
@@ -145,13 +148,13 @@ def _fate_ask(who: Contestant, effect: str) -> Ask:
 
 
 def _own(who: Contestant) -> tuple[str, ...]:
-    return tuple(each.name for each in who.abilities if not each.lent_by)
+    return tuple([each.name for each in who.abilities if not each.lent_by])
 
 
-def _related(who: Contestant, text: str) -> Procedure[tuple[str, ...]]:
+def _related(contest: Contest[A], who: Contestant, text: str) -> Procedure[tuple[str, ...]]:
     """QW-23: a lasting effect is on related abilities; which these are the game master says, else all."""
     names = _own(who)
-    if len(names) < 2:
+    if len(names) < 2 or contest.quiet:
         return names
     answer: Any = yield _related_ask(who, text)
     return tuple(answer)
@@ -162,7 +165,7 @@ def _related_ask(who: Contestant, text: str) -> Ask:
     return Ask(
         GM,
         "related abilities",
-        Several(tuple(Option(name, name) for name in names), 1, default=names),
+        lambda: Several(tuple(Option(name, name) for name in names), 1, default=names),
         "QW-23",
         text,
         f"The game master says what is left to {who.name}.",

@@ -46,13 +46,12 @@ def _do(contest: Contest[Fight], character: Character, deed: str, more: Any) -> 
     kind, _, which = deed.partition(":")
     match kind:
         case "melee":
-            yield from melee(contest, character, _weapon(character, which), contest.state.foe(more))
+            return melee(contest, character, _weapon(character, which), contest.state.foe(more))
         case "ranged":
-            yield from shoot(contest, character, _weapon(character, which), contest.state.foe(more))
+            return shoot(contest, character, _weapon(character, which), contest.state.foe(more))
         case "breather":
-            yield from breathe(contest, character, more)
-        case _:
-            yield from attempt(contest, character, more, flees=kind == "flee")
+            return breathe(contest, character, more)
+    return attempt(contest, character, more, flees=kind == "flee")
 
 
 def _weapon(character: Character, which: str) -> Weapon:

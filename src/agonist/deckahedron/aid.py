@@ -67,7 +67,8 @@ def make_effort(
         contest, character, character.suit(attribute), net, ATTRIBUTES[attribute], *offers, *windows
     )
     flips = [(character, own)]
-    for helper in [each for each, answer in zip(able, said, strict=False) if answer == "yes" and each.up]:
+    chime_in = [each for each, answer in zip(able, said, strict=False) if answer == "yes"] if able else []
+    for helper in [each for each in chime_in if each.up]:
         contest.state.helped.append(helper.name)
         contest.report(Aids(helper.name, character.name))
         helping, _ = yield from reveal(contest, helper, "anvil", 0, f"{character.name}'s aid")
@@ -76,7 +77,8 @@ def make_effort(
     if len(flips) > 1:
         owner, best = yield from _best(character, flips)
         contest.report(JointResult(character.name, owner.name, best.card, best.result))
-    yield from resolve(contest, owner, best.card)
+    if effect(best.card):
+        yield from resolve(contest, owner, best.card)
     return Effort(best.result, tuple(flips), tuple(said[len(able) :]))
 
 
@@ -106,7 +108,8 @@ _AID = "One card of yours, on Anvil: the best card of all counts, and you share 
 def pay_for_wound_cards(contest: Contest[Fight], effort: Effort) -> Procedure[None]:
     """DK-4: everyone whose flip a wound card ended loses a Stamina point, after the move."""
     for character, made in effort.flips:
-        yield from pay_for_wound_card(contest, character, made)
+        if made.wounded:
+            yield from pay_for_wound_card(contest, character, made)
 
 
 def _best(character: Character, flips: list[tuple[Character, Flip]]) -> Procedure[tuple[Character, Flip]]:

@@ -138,7 +138,7 @@ def attack(contest: Contest[Fight], foe: Foe, targets: list[Character], *, rule:
 
 def _damage(contest: Contest[Fight], character: Character, weapon: Weapon, dice: str) -> Procedure[int]:
     what = f"damage of {character.name} ({weapon.name})"
-    return (yield from roll(contest, character, dice, f"damage ({weapon.name})", what, "DK-31"))
+    return roll(contest, character, dice, f"damage ({weapon.name})", what, "DK-31")
 
 
 def _avoid_or_add(contest: Contest[Fight], character: Character, foe: Foe) -> Procedure[str]:

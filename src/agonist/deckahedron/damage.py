@@ -215,16 +215,20 @@ def take(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]
     """Phase three, and what is not absorbed: one part of the hit."""
     part = hit.left.pop(0)
     if part == "wound":
-        yield from take_wound(contest, character, hit)
-    elif part == "harm":
-        yield from take_harm(contest, character, hit)
-    elif not (yield from absorbs_stamina(contest, character, hit.against, "A Stamina point is going.", hit)):
-        points = 1
-        while contest.quiet and hit.left and hit.left[0] == "stamina":
-            points += 1
-            hit.left.pop(0)
-        yield from search(contest, character, points)
-        collapse_if_spent(contest, character)
+        return take_wound(contest, character, hit)
+    return take_harm(contest, character, hit) if part == "harm" else _take_stamina(contest, character, hit)
+
+
+def _take_stamina(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
+    """DK-13: a Stamina point; where nobody watches, all that follow it and will not be absorbed either."""
+    if (yield from absorbs_stamina(contest, character, hit.against, "A Stamina point is going.", hit)):
+        return
+    points = 1
+    while contest.quiet and hit.left and hit.left[0] == "stamina":
+        points += 1
+        hit.left.pop(0)
+    yield from search(contest, character, points)
+    collapse_if_spent(contest, character)
 
 
 def _moot(contest: Contest[S], character: Character, hit: Hit) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -141,7 +142,8 @@ def flip(
 ) -> Procedure[Flip]:
     """A whole flip. When its move is done with, a wound card is still to be paid for: `pay_for_wound_card`."""
     made, _ = yield from reveal(contest, character, suit, net, what)
-    yield from resolve(contest, character, made.card)
+    if effect(made.card):
+        yield from resolve(contest, character, made.card)
     return made
 
 
@@ -155,7 +157,13 @@ def reveal(
     if len(character.deck) <= FORCED_AT and character.discard:
         reshuffle(contest, character, forced=True)
     due = cards_to_flip(net)
-    card, answers = yield from _first_card(contest, character, suit, windows)
+    character.shown, character.counted, card = [], suit, ""
+    answers = [each.assumed() for each in windows]
+    while character.deck and not card:
+        (first,), answers = yield from moment(
+            contest, character, lambda: next_card(character, "DK-3", follows=False), *windows
+        )
+        card = first if lay_down(character, first) else ""
     while card and not is_wound(card) and len(character.shown) < due:
         card = yield from turn_over(character, "DK-3")
     if is_wound(card):
@@ -169,19 +177,6 @@ def reveal(
     made = Flip(character.name, suit, cards, counts, face(counts, suit))
     contest.report(Flipped(character.name, suit, cards, counts, made.result, net, what))
     return made, answers
-
-
-def _first_card(
-    contest: Contest[S], character: Character, suit: Suit, windows: tuple[Ask, ...]
-) -> Procedure[tuple[str, list[Any]]]:
-    character.shown, character.counted = [], suit
-    while character.deck:
-        (card,), answers = yield from moment(
-            contest, character, lambda: next_card(character, "DK-3", follows=False), *windows
-        )
-        if lay_down(character, card):
-            return str(card), answers
-    return "", [each.assumed() for each in windows]
 
 
 def resolve(contest: Contest[S], character: Character, card: str) -> Procedure[None]:
@@ -229,6 +224,7 @@ def _the_one_that_counts(
     return str(chosen)
 
 
+@cache
 def effect(card: str) -> str:
     """Equal for cards between which a tie does not matter: a plain card is like any other plain one."""
     special = card in (CRITICAL_FAILURE, CRITICAL_SUCCESS) or is_blessing(card)

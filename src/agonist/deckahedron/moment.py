@@ -22,7 +22,7 @@ def moment(
     """
     if contest.quiet:
         contest.state.tellings = []
-        return (yield chance()), [each.assumed() for each in windows]
+        return (yield chance()), [each.assumed() for each in windows] if windows else []
     given: dict[int, Any] = {}
     while True:
         left = [n for n in range(len(windows)) if n not in given]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -19,7 +20,7 @@ from ..rolls.modifiers import Modifier
 from ..rolls.opposed import Weight, read_off
 from ..rolls.reading import Clash
 from ..rolls.results import Result
-from ..rolls.rollers import using
+from ..rolls.rollers import Roller, using
 from ..rolls.tables import AUGMENTS, EXCHANGE, GAP, Cell, portion
 from ..types.states import ExtendedState
 from .preparing import Augmented
@@ -75,7 +76,8 @@ def exchange(
     if not state.group:  # in a group it was declared
         _tell_bid(contest, actor, plan, part)
     usual = {} if contest.quiet else {**(asks or {}), **_answer(state, target, actor)}
-    moment = yield from thrown(contest, usual, using(actor, plan.ability), using(target, target.hand))
+    ours, theirs = using(actor, plan.ability), using(target, target.hand)
+    moment = yield from thrown(contest, usual, ours, theirs)
     if moment.cut:
         return moment
     if state.group:
@@ -87,7 +89,8 @@ def exchange(
     answer = moment.answers.get("answer") or usual_ability(target, answering_abilities(state, target))
     if contest.events is not None and "answer" in moment.answers:
         contest.report(AnsweredWith(target.name, answer))
-    yield from _played(contest, actor, target, plan, part.bid, moment, answer)
+    theirs = theirs if answer == theirs.ability else using(target, answer)
+    yield from _played(contest, (actor, target), (ours, theirs), plan, part.bid, moment)
     return moment
 
 
@@ -118,17 +121,15 @@ def _answer(state: ExtendedState, target: Contestant, actor: Contestant) -> Asks
 
 def _played(
     contest: Contest[E],
-    actor: Contestant,
-    target: Contestant,
+    pair: tuple[Contestant, Contestant],
+    rollers: tuple[Roller, Roller],
     plan: Plan,
     bid: int,
     moment: Moment,
-    answer: str,
 ) -> Procedure[None]:
     """QW-17: the dice have fallen; hero points, and then the table."""
-    state = contest.state
-    ours, theirs = using(actor, plan.ability), using(target, answer)
-    pair, aside = (actor, target), plan.kind == "asymmetrical"
+    state, aside = contest.state, plan.kind == "asymmetrical"
+    (actor, target), (ours, theirs) = pair, rollers
 
     ratings = ours.rating(), theirs.rating()
     wholes = ratings[0].whole, ratings[1].whole
@@ -185,10 +186,17 @@ def price_of(
     won = clash.winner(state.options.better_roll)
     if won is None or (aside and won == 0):
         return Price(won)
-    cell = EXCHANGE[clash.results[won], clash.results[1 - won]]
     edge = pair[0].edge if won == 0 and state.options.edges else 0
+    in_reach = wholes[1 - won] + GAP > wholes[won]
+    return _price(won, clash.results[won], clash.results[1 - won], bid, edge, in_reach)
+
+
+@lru_cache(maxsize=10_000)
+def _price(won: int, better: Result, worse: Result, bid: int, edge: int, in_reach: bool) -> Price:
+    """QW-18 to QW-20: nothing is transferred to who is so much the better."""
+    cell = EXCHANGE[better, worse]
     lost = portion(max(0, bid + edge), cell.halves, 2)
-    gained = lost if cell.transfer and wholes[1 - won] + GAP > wholes[won] else 0
+    gained = lost if cell.transfer and in_reach else 0
     return Price(won, cell, edge, lost, (gained, -lost) if won == 0 else (-lost, gained))
 
 

@@ -36,7 +36,7 @@ def gift(contest: Contest[E], giver: Contestant) -> Procedure[None]:
 def asked_for_gifts(state: ExtendedState) -> list[Contestant]:
     """Those outside who have to be asked now."""
     due = [state.find(name) for name in state.gifts_due]
-    return [each for each in due if each.dying or each.name not in state.gifts_known]
+    return [each for each in due if each.dying or each.name not in state.gifts_known] if due else due
 
 
 def open_gifts(state: ExtendedState) -> Asks:

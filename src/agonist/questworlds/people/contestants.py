@@ -115,7 +115,7 @@ class Contestant(State, kw_only=True):
     @property
     def dying(self) -> bool:
         """QW-23: dying allows no action unless the game master does."""
-        return any(each.effect == "dying" and each.faded == "no" for each in self.lasting)
+        return "dying" in [each.effect for each in self.lasting if each.faded == "no"]
 
     def rating(self, ability: str) -> Rating:
         """The whole rating of an ability, modifiers and lasting effects included (QW-2, QW-9, QW-23)."""

@@ -37,9 +37,10 @@ def knowers(state: Arena, *owners: Contestant) -> tuple[str, ...] | None:
 
 def _may_see(viewer: Viewer, owner: Any) -> bool:
     """A follower who serves somebody else gives that one's total away too, but not to whose follower it is."""
-    find, whose = viewer.state.find, getattr(owner, "whose", None)
+    whose = getattr(owner, "whose", None)
     if whose is None:
         return knows(viewer.state, viewer.seat, owner)
+    find = viewer.state.find
     served = getattr(owner, "serves", "")
     if served and viewer.seat != find(whose).seat and not knows(viewer.state, viewer.seat, find(served)):
         return False

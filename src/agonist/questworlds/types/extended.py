@@ -202,7 +202,7 @@ def _act(contest: Contest[ExtendedState]) -> Procedure[None]:
     """QW-14, QW-15: one of the two plans, while the game master and those outside can still do their part."""
     state = contest.state
     actor = state.find((state.order or _order(state, _opens(state)))[state.acting])
-    if not (yield from may_act(contest, actor)):
+    if actor.dying and not (yield from may_act(contest, actor)):
         state.acting += 1
         return
     plan_of = plan_ask(contest, actor)

@@ -163,7 +163,8 @@ def _harm_of(state: SkillTest, losers: list[Side], winner: Side | None) -> dict[
     if winner is None:
         return {}
     beaten = [side for side in losers if state.difficulty(side, winner) > state.total(side)]
-    short = [shortfalls(state, side, state.difficulty(side, winner)) for side in beaten]
+    state.count()
+    short = [shortfalls(side, state.difficulty(side, winner)) for side in beaten]
     return {name: lacking for each in short for name, lacking in each.items()}
 
 

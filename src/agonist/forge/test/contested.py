@@ -67,13 +67,15 @@ def contested(
 def _compared(contest: Contest[SceneT], attack: Side, defence: Side) -> Contested:
     """FG-21: the defender wins ties; the losing side marks XP."""
     scene = contest.state
-    effort, other = scene.total(attack), scene.total(defence)
+    if not contest.bare:  # something may have been corrected
+        scene.count()
+    effort, other = attack.counted, defence.counted
     difficulty = attack.has_to_reach(defence, other)
     margin = effort - difficulty
     loser, winner = (defence, attack) if margin > 0 else (attack, defence)
     needed = loser.has_to_reach(winner, effort) if margin > 0 else difficulty
     contest.report(Compared(attack.names, effort, difficulty, margin > 0, defence.names, under="FG-21"))
-    short = shortfalls(scene, loser, needed) if margin else {}
+    short = shortfalls(loser, needed) if margin else {}
     efforts = {attack.team: effort, defence.team: other}
     finish(contest, winner, success=True)
     finish(contest, loser, success=False)
@@ -81,6 +83,6 @@ def _compared(contest: Contest[SceneT], attack: Side, defence: Side) -> Conteste
     return Contested(margin > 0, abs(margin), short, efforts)
 
 
-def shortfalls(scene: Scene, loser: Side, difficulty: int) -> dict[str, int]:
-    """FG-24: for each of the losing side, main actor first, what the side needed less the own effort."""
-    return {attempt.name: difficulty - scene.effort(loser, attempt) for attempt in loser.members}
+def shortfalls(loser: Side, difficulty: int) -> dict[str, int]:
+    """FG-24: for each of the losing side, main actor first, what the side needed less the own effort as counted."""
+    return {attempt.name: difficulty - attempt.effort for attempt in loser.members}

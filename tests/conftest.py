@@ -30,7 +30,7 @@ settings.register_profile(
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
-def pytest_configure(config: pytest.Config) -> None:
+def pytest_configure() -> None:
     """Started in the background, a process ignores control-C, and so would all that the tests start and interrupt.
 
     What they start need not compile the package each time anew.
@@ -39,7 +39,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if "PYTEST_XDIST_WORKER" not in os.environ:
-        config.add_cleanup(write_into_memory())
+        write_into_memory()
 
 
 def pytest_collection_finish() -> None:

@@ -6,7 +6,7 @@ No test is about the machine losing power, which is all that waiting for the dis
 import os
 import shutil
 import tempfile
-from collections.abc import Callable
+from multiprocessing.util import Finalize
 from pathlib import Path
 
 MEMORY = Path("/dev/shm")
@@ -14,20 +14,15 @@ ROOM = 2 * 2**30
 """How many bytes must be free there: the tests use a tenth."""
 
 
-def write_into_memory() -> Callable[[], None]:
-    """Let this process and all that it starts keep temporary files there, if that is possible; gives what undoes it."""
+def write_into_memory() -> None:
+    """Let this process and all that it starts keep temporary files there until it ends, if that is possible."""
     if not _usable():
-        return lambda: None
-    before = os.environ.get("TMPDIR")
+        return
     folder = Path(tempfile.mkdtemp(prefix="agonist-tests-", dir=MEMORY))
     folder.chmod(0o755)  # PostgreSQL may run as another user
-    _use(str(folder))
-
-    def undo() -> None:
-        _use(before)
-        shutil.rmtree(folder, ignore_errors=True)
-
-    return undo
+    os.environ["TMPDIR"], tempfile.tempdir = str(folder), None
+    # Processes clear up there themselves when they end; then nothing is left but this.
+    Finalize(None, shutil.rmtree, (folder, True), exitpriority=-1_000)
 
 
 def _usable() -> bool:
@@ -36,10 +31,3 @@ def _usable() -> bool:
         return False
     there = os.statvfs(MEMORY)
     return there.f_bavail * there.f_frsize > ROOM and not there.f_flag & os.ST_NOEXEC
-
-
-def _use(folder: str | None) -> None:
-    os.environ.pop("TMPDIR", None)
-    if folder is not None:
-        os.environ["TMPDIR"] = folder
-    tempfile.tempdir = None

@@ -33,7 +33,9 @@ class Workers(Multiprocess):
         for n, process in enumerate(self.processes):
             if self.should_exit.is_set():
                 return
-            if process.is_ready(patience):
+            if not process.process.is_alive():
+                self._replace(n, process)  # it is not asked first how it is: that would wait for its answer
+            elif process.is_ready(patience):
                 self._served.add(process)
                 self._failures = 0
             elif not process.is_alive(patience):

@@ -56,9 +56,8 @@ def _more(some: list[Any], many: int) -> list[Any]:
     return found
 
 
-def begin(gm: Person, name: str, many: int) -> str:
-    """Start such a contest at the game master's table; gives its id."""
-    table = gm.page.url.rpartition("/")[2].partition("?")[0]
+def begin(gm: Person, table: str, name: str, many: int) -> str:
+    """Start such a contest at a game master's table; gives its id."""
     body = {
         "game": name,
         "type": scene(name, many)[0],

@@ -7,9 +7,11 @@ from urllib.parse import urlsplit
 import msgspec
 
 from agonist.kernel import GM, Game
+from examples import standoff
 from tests.browser.people import LAPTOP, Person
 from tests.browser.programs import seen, told
 from tests.browser.secrets import contest_of, view_of
+from tests.support.installed import installed_games
 
 ASKED = "#now form.asks.yours"
 Edit = Callable[[Any], None]
@@ -26,6 +28,23 @@ def new_table(gm: Person, name: str = "Thursday") -> str:
     return urlsplit(_sent(gm, "/tables", {"name": name})).path.rpartition("/")[2]
 
 
+def set_up(gm: Person, title: str) -> None:
+    """The set-up of a ready contest at a table of one's own, as the pages for choosing lead to it."""
+    gm.go(f"/tables/{new_table(gm)}/new/{place_of(title)}")
+    gm.page.wait_for_selector("#setup")
+
+
+def place_of(title: str) -> str:
+    """Where the set-up of a ready contest is, at any table; of several that are called alike, the first."""
+    return next(
+        f"{each.name}/{kind.name}?preset={name}"
+        for each in (*installed_games(), standoff.GAME)
+        for kind in each.types
+        for name, ready in kind.presets.items()
+        if ready.title == title
+    )
+
+
 def _sent(person: Person, place: str, form: dict[str, str | float | bool]) -> str:
     """Send a form; where it leads."""
     answer = person.context.request.post(place, form=form, headers={"origin": person.url}, max_redirects=0)
@@ -37,6 +56,11 @@ def invite(gm: Person, table: str, name: str, role: str = "player") -> dict[str,
     """A seat at the table, with the link to it."""
     made: dict[str, Any] = told(gm, f"/api/tables/{table}/seats", {"name": name, "role": role})
     return made
+
+
+def take_seat(person: Person, link: str) -> None:
+    """What opening an invitation does."""
+    assert person.context.request.get(link).ok
 
 
 def seated(
@@ -59,7 +83,7 @@ def seated(
         invited = invite(gm, table, called)
         casting[seat] = invited["seat"]["id"]
         people[called] = sit(called, viewport=screens.get(called) or screens.get("players", LAPTOP))
-        assert people[called].context.request.get(invited["link"]).ok
+        take_seat(people[called], invited["link"])
     new = {"game": game.name, "type": kind, "setup": setup, "casting": casting}
     contest = told(gm, f"/api/tables/{table}/contests", new)["id"]
     for person in people.values():

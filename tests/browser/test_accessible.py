@@ -10,8 +10,8 @@ from examples import standoff
 from tests.browser.axe import Audit
 from tests.browser.conftest import Sit
 from tests.browser.secrets import view_of
-from tests.browser.shortcuts import end_early, let_bots_finish, seated
-from tests.browser.tables import choose_preset, open_table
+from tests.browser.shortcuts import end_early, let_bots_finish, place_of, seated
+from tests.browser.tables import open_table
 from tests.support.installed import installed_games
 
 INSTALLED = [each.name for each in installed_games()]
@@ -86,8 +86,7 @@ def test_a_table_its_set_ups_characters_and_invitations(sit: Sit, audit: Audit) 
         audit(gm, unfold=True)
     others = ("A trial at court", "A thing in the cellar") if audit.thoroughly else ()
     for name in (*others, "The warring families", "High noon"):
-        gm.go(place)
-        choose_preset(gm, name)
+        gm.go(f"{place}/new/{place_of(name)}")
         audit(gm, unfold=True)
     gm.page.get_by_role("button", name="Start the contest").click()
     gm.page.wait_for_selector("section.invitation")

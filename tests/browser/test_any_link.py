@@ -8,6 +8,7 @@ from tests.browser.conftest import Sit
 from tests.browser.people import PHONE, Person
 from tests.browser.secrets import view_of
 from tests.browser.serving import Server
+from tests.browser.shortcuts import set_up
 from tests.browser.tables import choose_preset, open_table, start
 
 SLOW = {"offline": False, "latency": 400, "downloadThroughput": 400_000 / 8, "uploadThroughput": 400_000 / 8}
@@ -136,8 +137,7 @@ def test_without_script_a_refusal_stands_in_the_page_where_one_can_answer_again(
 
 def ready_to_type(person: Person) -> None:
     """A contest of bots, which waits for what two real cards showed."""
-    open_table(person)
-    choose_preset(person, "High noon")
+    set_up(person, "High noon")
     for seat in ("first", "second"):
         person.page.select_option(f"[name='play.{seat}']", "bot:first choice")
     person.page.click("summary:has-text('Title, dice')")

@@ -7,7 +7,7 @@ from tests.browser.conftest import Sit
 from tests.browser.crowds import SCENES, begin
 from tests.browser.people import Person
 from tests.browser.programs import told
-from tests.browser.tables import open_table
+from tests.browser.shortcuts import new_table
 
 HD = {"width": 1920, "height": 1080}
 
@@ -49,11 +49,9 @@ def test_everybody_is_on_it_and_can_be_read_from_three_metres(
 ) -> None:
     """With 2, 6 and 12 in the contest: all names, nothing cut, no letter under 28 px of 1080 lines, nor 56 of 2160."""
     gm = sit("the game master", viewport=HD)
-    open_table(gm)
-    table = gm.page.url
+    table = new_table(gm)
     for many in sizes:
-        gm.go(table)
-        page = shown(gm, begin(gm, game, many))
+        page = shown(gm, begin(gm, table, game, many))
         assert page.locator("#story").is_hidden()
         assert page.locator("#now :is(button, input, a):visible").count() == 0
         assert page.evaluate(CUT) == []
@@ -70,17 +68,15 @@ def test_it_opens_the_next_contest_by_itself(sit: Sit) -> None:
     Players get a line that takes them there.
     """
     gm = sit("the game master", viewport=HD)
-    open_table(gm)
-    table = gm.page.url
-    contest = begin(gm, "questworlds", 2)
+    table = new_table(gm)
+    contest = begin(gm, table, "questworlds", 2)
     room = sit("the room", viewport=HD, storage_state=gm.context.storage_state())
     room.go(f"/contests/{contest}?tv=yes")
     expect(room.page.locator(".door")).to_be_hidden()
     told(gm, f"/api/contests/{contest}/end", {"reason": "late"})
     expect(room.page.locator(".door strong")).to_be_visible()
     room.page.wait_for_function(APART)
-    gm.go(table)
-    following = begin(gm, "forge", 2)
+    following = begin(gm, table, "forge", 2)
     room.page.wait_for_url(f"**/contests/{following}?*tv=yes*")
     gm.go(f"/contests/{contest}")
     expect(gm.page.locator("#next a")).to_have_text("2 of them")

@@ -4,7 +4,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Sit
 from tests.browser.people import Person
-from tests.browser.tables import choose_preset, open_table
+from tests.browser.shortcuts import set_up
 
 
 def drag(person: Person, what: Locator, where: Locator) -> None:
@@ -22,8 +22,7 @@ def drag(person: Person, what: Locator, where: Locator) -> None:
 
 def test_a_contestant_is_dragged_to_another_side_and_sent_back_by_its_field(sit: Sit) -> None:
     gm = sit("the game master", viewport={"width": 1280, "height": 2400})
-    open_table(gm)
-    choose_preset(gm, "Boarding action")
+    set_up(gm, "Boarding action")
     gm.page.fill("[name='setup.prize']", "the last boat")
     side = gm.page.locator("[name='setup.contestants.3.side']")
     assert side.input_value() == "the Swallow"

@@ -79,11 +79,9 @@ def test_every_page_is_free_of_errors_and_of_breaches_of_the_content_policy(sit:
             walk.to(f"/odds/{name}", f"{table}/new/{name}/{scene(name, 6)[0]}")
         if quick_of(game(name)):
             walk.to(f"{table}/quick/{name}")
-        gm.go(table)
-        running = f"/contests/{begin(gm, name, 2)}"
+        running = f"/contests/{begin(gm, table.rpartition('/')[2], name, 2)}"
         walk.to(*(running + more for more in (RUNNING if n == 0 else RUNNING[:1])))
-    gm.go(table)
-    over = f"/contests/{begin(gm, 'questworlds', 2)}"
+    over = f"/contests/{begin(gm, table.rpartition('/')[2], 'questworlds', 2)}"
     gm.go(f"{over}/tools")
     let_bots_finish(gm)
     gm.go(over)

@@ -4,7 +4,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Sit
 from tests.browser.people import PHONE, Person
-from tests.browser.tables import choose_preset, open_table, play
+from tests.browser.shortcuts import set_up
+from tests.browser.tables import play
 
 FOCUSED = "selector => Boolean(document.activeElement?.matches(selector))"
 
@@ -66,8 +67,7 @@ def test_a_screen_reader_hears_what_happens(sit: Sit) -> None:
 def test_what_was_typed_into_a_set_up_is_never_lost(sit: Sit) -> None:
     """A mistake is named beside its field as one types, rows come and go, and every word stays."""
     ana = sit("Ana", viewport=PHONE)
-    open_table(ana)
-    choose_preset(ana, "A duel on the bridge")
+    set_up(ana, "A duel on the bridge")
     ana.page.fill("[name='setup.prize']", "the last boat")
     ana.page.locator("details.item").first.locator("summary").first.click()
     rating = ana.page.locator("[name='setup.contestants.0.abilities.0.rating']")

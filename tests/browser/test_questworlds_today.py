@@ -9,8 +9,10 @@ import pytest
 
 from tests.browser.conftest import Sit
 from tests.browser.people import PHONE, Person
+from tests.browser.programs import told
 from tests.browser.secrets import known_to, places_of, view_of
-from tests.browser.tables import big_screen, open_table, play
+from tests.browser.shortcuts import invite, new_table, take_seat
+from tests.browser.tables import big_screen, play
 
 GAME = "questworlds-srd"
 PLAYERS = ("Ada", "Bo", "Cy")
@@ -62,31 +64,14 @@ SCENES: dict[str, tuple[str, dict[str, Any]]] = {
 }
 
 
-def token(person: Person) -> dict[str, str]:
-    value = next(each["value"] for each in person.context.cookies() if each["name"] == "agonist")
-    return {"authorization": f"Bearer {value}"}
-
-
-def post(gm: Person, place: str, body: dict[str, Any]) -> dict[str, Any]:
-    answer = gm.context.request.post(place, data=body, headers=token(gm))
-    assert answer.ok, answer.text()
-    made: dict[str, Any] = answer.json()
-    return made
-
-
-def gather(sit: Sit) -> dict[str, Person]:
+def gather(sit: Sit) -> tuple[str, dict[str, Person]]:
     """A table with three players with their phones."""
     gm = sit("the game master")
-    open_table(gm)
-    table = gm.page.url.rsplit("/", 1)[1]
-    people = {"gm": gm}
+    table, people = new_table(gm), {"gm": gm}
     for name in PLAYERS:
-        body = {"name": name, "role": "player"}
-        link = post(gm, f"/api/tables/{table}/seats", body)
         people[name] = sit(name, viewport=PHONE)
-        people[name].join(link["link"])
-        people[name].page.wait_for_url("**/tables/*")
-    return people
+        take_seat(people[name], invite(gm, table, name)["link"])
+    return table, people
 
 
 def begin(people: dict[str, Person], table: str, type_name: str, setup: dict[str, Any]) -> None:
@@ -95,7 +80,7 @@ def begin(people: dict[str, Person], table: str, type_name: str, setup: dict[str
         name.lower(): seat["id"] for seat in seats(gm, table) for name in PLAYERS if seat["name"] == name
     }
     body = {"game": GAME, "type": type_name, "setup": setup, "casting": casting}
-    made = post(gm, f"/api/tables/{table}/contests", body)
+    made = told(gm, f"/api/tables/{table}/contests", body)
     for person in people.values():
         person.forget()
         person.go(f"/contests/{made['id']}")
@@ -132,8 +117,7 @@ EVENINGS = [
 @pytest.mark.parametrize("scenes", EVENINGS, ids=lambda scenes: scenes[0])
 def test_a_group_plays_it_and_secrets_are_kept(sit: Sit, scenes: tuple[str, ...]) -> None:
     """QS-70: resistance, AP and the opposition's resolve and goals are told to no player before the rules say so."""
-    people = gather(sit)
-    table = people["gm"].page.url.rsplit("/", 1)[1]
+    table, people = gather(sit)
     players = [people[name] for name in PLAYERS]
     for scene in scenes:
         begin(people, table, *SCENES[scene])

@@ -7,7 +7,8 @@ from playwright.sync_api import Locator, expect
 from examples import standoff
 from tests.browser.conftest import Sit
 from tests.browser.people import PHONE, Person
-from tests.browser.tables import choose_preset, come_in, open_table
+from tests.browser.shortcuts import new_table, place_of, set_up
+from tests.browser.tables import choose_preset, come_in
 from tests.support.installed import installed_games
 
 GAMES = [*installed_games(), standoff.GAME]
@@ -33,8 +34,7 @@ def drag_by_finger(who: Person, thing: Locator, place: Locator) -> None:
 def test_a_member_changes_teams_by_finger_and_by_button(sit: Sit) -> None:
     """On a phone a row is dragged by its grip into another team; the button in it does the same."""
     ana = sit("Ana", viewport=PHONE, has_touch=True)
-    open_table(ana)
-    choose_preset(ana, "The caravan ambush")
+    set_up(ana, "The caravan ambush")
     rows = "[data-list='setup.teams.{}.members'] > [data-row] > summary .gist"
     ana.page.set_viewport_size({"width": 360, "height": 3400})
     grip = ana.page.locator("[data-row='setup.teams.0.members.0'] > summary [data-grip]")
@@ -80,8 +80,7 @@ def test_a_set_up_on_a_phone_is_three_screens_at_most(
 ) -> None:
     """With any one row open, and three people who are here."""
     gm = sit("the game master", viewport=PHONE)
-    open_table(gm)
-    home = gm.page.url.partition("?")[0]
+    home = f"{gm.url}/tables/{new_table(gm)}"
     for name in ("Ana", "Ben", "Cleo"):
         gm.context.request.post(f"{home}/seats", form={"name": name}, headers={"origin": gm.url})
     most: dict[str, int] = {}
@@ -102,9 +101,10 @@ def test_a_set_up_on_a_phone_is_three_screens_at_most(
 def test_who_plays_follows_whatever_changes(sit: Sit) -> None:
     """Whoever comes in is offered and takes the first free character; who is picked stays, also with a new name."""
     gm = sit("the game master", viewport={"width": 1280, "height": 1400})
-    open_table(gm)
+    table = new_table(gm)
+    gm.go(f"/tables/{table}")
     code = gm.page.locator(".room-door .code").inner_text()
-    choose_preset(gm, "Boarding action")
+    gm.go(f"/tables/{table}/new/{place_of('Boarding action')}")
 
     def plays(name: str) -> Locator:
         return gm.page.locator(f".cast:has(label:text-is('{name}')) option:checked")
@@ -133,10 +133,8 @@ def test_who_plays_follows_whatever_changes(sit: Sit) -> None:
 def test_the_duel_opens_with_its_prize_and_two_contestants(sit: Sit) -> None:
     """From nothing: the prize, and two rows of which the first is open; nothing complains before anybody typed."""
     gm = sit("the game master", viewport=PHONE)
-    open_table(gm)
-    home = gm.page.url.partition("?")[0]
     with gm.page.expect_response("**/check"):
-        gm.go(f"{home.removeprefix(gm.url)}/new/questworlds/extended")
+        gm.go(f"/tables/{new_table(gm)}/new/questworlds/extended")
     expect(gm.page.locator("[name='setup.prize']")).to_be_in_viewport()
     expect(gm.page.locator("[name='setup.contestants.0.name']")).to_be_in_viewport()
     expect(gm.page.locator("[data-list='setup.contestants'] > details")).to_have_count(2)
@@ -147,8 +145,7 @@ def test_the_duel_opens_with_its_prize_and_two_contestants(sit: Sit) -> None:
 def test_what_was_typed_comes_back_after_a_reload_and_by_the_back_button(sit: Sit) -> None:
     """Texts and added rows are there again; a set-up that is begun anew is a fresh one."""
     ana = sit("Ana")
-    open_table(ana)
-    choose_preset(ana, "A duel on the bridge")
+    set_up(ana, "A duel on the bridge")
     ana.page.fill("[name='setup.prize']", "the last boat")
     ana.page.click("button[value='add:setup.contestants']")
     ana.page.fill("[name='setup.contestants.2.name']", "Odo")
@@ -167,8 +164,7 @@ def test_what_was_typed_comes_back_after_a_reload_and_by_the_back_button(sit: Si
 def test_nobody_is_told_of_a_missing_name_before_they_had_a_chance_to_type_it(sit: Sit) -> None:
     """A new row is quiet until its name was typed and taken away again; then the name is asked for."""
     ana = sit("Ana")
-    open_table(ana)
-    choose_preset(ana, "Boarding action")
+    set_up(ana, "Boarding action")
     told = ana.page.locator(".refusal:not(:empty)")
     with ana.page.expect_response("**/check"):
         ana.page.click("button[value='add:setup.contestants']")

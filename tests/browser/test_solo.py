@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import Sit
 from tests.browser.people import PHONE
 from tests.browser.secrets import contest_of
+from tests.browser.shortcuts import set_up
 from tests.browser.tables import choose_preset, open_table, patiently, play, start
 
 
@@ -50,8 +51,7 @@ def test_a_game_without_pages_of_its_own_is_playable(sit: Sit) -> None:
 def test_what_real_dice_showed_is_typed_in(sit: Sit, mode: str) -> None:
     """With dice on a real table the page asks what they showed; the story goes on from that."""
     ana = sit("Ana", viewport=PHONE)
-    open_table(ana)
-    choose_preset(ana, "High noon")
+    set_up(ana, "High noon")
     for seat in ("first", "second"):
         ana.page.select_option(f"[name='play.{seat}']", "bot:first choice")
     ana.page.click("summary:has-text('Title, dice')")
@@ -76,8 +76,7 @@ def test_what_real_dice_showed_is_typed_in(sit: Sit, mode: str) -> None:
 def test_what_two_real_d20_showed_decides_the_contest(sit: Sit) -> None:
     """Both dice are typed in, one tap each, and the story tells them as typed."""
     ana = sit("Ana", viewport=PHONE)
-    open_table(ana)
-    choose_preset(ana, "The locked gate")
+    set_up(ana, "The locked gate")
     for seat in ana.page.locator("select[name^='play.']").all():
         seat.select_option("me")
     ana.page.click("summary:has-text('Title, dice')")

@@ -9,8 +9,8 @@ from tests.browser.conftest import Sit
 from tests.browser.crowds import begin
 from tests.browser.people import LAPTOP, PHONE, Person
 from tests.browser.secrets import contest_of
-from tests.browser.shortcuts import play_now
-from tests.browser.tables import open_table, patiently
+from tests.browser.shortcuts import new_table, play_now
+from tests.browser.tables import patiently
 from tests.browser.throwing import EIGHT_D6, TWO_D20, listening, measured, stage_of, throw
 from tests.support.weighing import stage_files
 
@@ -225,8 +225,7 @@ def test_the_first_page_stays_light(sit: Sit, capsys: pytest.CaptureFixture[str]
 def test_the_game_master_takes_the_last_back_beside_the_question(sit: Sit) -> None:
     """One tap, where the question is; everybody else is told of it."""
     gm = sit("the game master")
-    open_table(gm)
-    contest = begin(gm, "questworlds", 2)
+    contest = begin(gm, new_table(gm), "questworlds", 2)
     gm.go(f"/contests/{contest}")
     gm.page.wait_for_selector("#in-place .take-back, #in-place .in-place")
     before = gm.page.locator("#lines li.undone").count()

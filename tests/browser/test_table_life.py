@@ -9,8 +9,8 @@ from tests.browser.people import PHONE, Person
 from tests.browser.programs import bearer
 from tests.browser.secrets import view_of
 from tests.browser.serving import Server
-from tests.browser.shortcuts import seated
-from tests.browser.tables import choose_preset, open_table, patiently, play, start, take_seats
+from tests.browser.shortcuts import seated, set_up
+from tests.browser.tables import open_table, patiently, play, start, take_seats
 
 
 def standoff(sit: Sit) -> tuple[Person, Person, Person]:
@@ -135,8 +135,7 @@ def test_the_game_master_corrects_a_value(sit: Sit) -> None:
 def test_a_revoked_invitation_opens_nothing(sit: Sit) -> None:
     """The seat's screen is told so at once, and the old link opens nothing any more."""
     gm = sit("the game master")
-    open_table(gm)
-    choose_preset(gm, "High noon")
+    set_up(gm, "High noon")
     links = start(gm)
     ash = sit("Ash")
     take_seats([ash], {"Ash": links["Ash"]})
@@ -208,12 +207,8 @@ def test_the_end_is_checked_replayed_and_repeated(sit: Sit) -> None:
 
 def test_odds_stand_beside_the_answers_unless_the_game_master_hides_them(sit: Sit) -> None:
     """The asked seat sees what each answer is worth; hidden, neither its page nor its requests tell."""
-    gm = sit("the game master")
-    open_table(gm)
-    choose_preset(gm, "A goblin in the alley")
-    links = start(gm)
-    bera = sit("Bera", viewport=PHONE)
-    take_seats([bera], links)
+    people = seated(sit, game("deckahedron"), "fight/goblin", players=PHONE)
+    gm, bera = people["the game master"], people["Bera"]
     expect(bera.page.locator("#now .odds:visible").first).to_be_visible()
     bera.page.click("#now .best summary")
     expect(bera.page.locator("#now .best p")).not_to_be_empty()

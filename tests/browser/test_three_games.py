@@ -3,16 +3,18 @@
 import html
 import re
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from agonist.deckahedron.cards import DECKAHEDRON, SIGNS, SUITS, face, named
+from examples import standoff
 from tests.browser.conftest import Sit
 from tests.browser.people import PHONE, Person
 from tests.browser.secrets import known_to, places_of, reachable, view_of
 from tests.browser.serving import SEED
-from tests.browser.shortcuts import end_early
+from tests.browser.shortcuts import end_early, seated, set_up, take_seat
 from tests.browser.tables import big_screen, choose_preset, open_table, play, prepared, start, take_seats
 
 Edit = Callable[[Person], None]
@@ -29,17 +31,28 @@ class Table(dict[str, Person]):
     screen: Person
 
 
-def gather(sit: Sit, preset: str, edit: Edit | None = None) -> Table:
-    """A game master sets a contest up and invites three with their phones; a big screen shows it to the room."""
+def gather(sit: Sit, preset: str, edit: Edit, *, walk: bool) -> Table:
+    """A game master sets a contest up and invites three with their phones; a big screen shows it to the room.
+
+    They `walk` there from page to page, or go straight to where they set up and where they play.
+    """
     gm = sit("the game master")
-    open_table(gm)
-    choose_preset(gm, preset)
-    if edit:
-        edit(gm)
+    if walk:
+        open_table(gm)
+        choose_preset(gm, preset)
+    else:
+        set_up(gm, preset)
+    edit(gm)
     links = start(gm)
     assert len(links) == 3, links
     players = [sit(name, viewport=PHONE) for name in links]
-    take_seats(players, links)
+    if walk:
+        take_seats(players, links)
+    else:
+        for player in players:
+            take_seat(player, links[player.name])
+            player.go(urlsplit(gm.page.url).path)
+            player.page.wait_for_selector("body.at-table #bar")
     gm.told.clear()  # the set-up is the game master's own words
     people = Table({person.name: person for person in (gm, *players)})
     people.screen = big_screen(sit, gm)
@@ -80,7 +93,9 @@ def all_see_the_end(people: Table) -> None:
 @LONG
 def test_a_whole_forge_gauntlet(sit: Sit, whole: bool) -> None:
     """A caravan ambush until a side's morale breaks: a secret trait is used, and its name stays with its owner."""
-    people = gather(sit, "The caravan ambush", lambda gm: write(gm, teams__1__members__2__seat="gm"))
+    people = gather(
+        sit, "The caravan ambush", lambda gm: write(gm, teams__1__members__2__seat="gm"), walk=True
+    )
     secrets = {"Maro": "FATHERLESS", "Cyrene": "SWORN TO HER DEAD SISTER", "Scar, Lob": "BAD KNEE"}
     assert secrets.keys() | {"the game master"} == people.keys()
 
@@ -143,7 +158,7 @@ def two_against_one(gm: Person) -> None:
 @LONG
 def test_questworlds_with_four_at_the_table(sit: Sit, whole: bool) -> None:
     """Advantage points and abilities are their side's until an exchange changes them; hero points are chosen blind."""
-    people = gather(sit, "Boarding action", two_against_one)
+    people = gather(sit, "Boarding action", two_against_one, walk=whole)
     for name, person in people.items():
         shown = {each["name"]: each for each in view_of(person)["view"]["state"]["contestants"]}
         known = known_to(person)
@@ -221,7 +236,7 @@ def test_deckahedron_with_four_at_the_table(sit: Sit, whole: bool) -> None:
 
     The game master's corrections list all twenty cards that everybody knows of, and not where they lie in the deck.
     """
-    people = gather(sit, "Three soldiers and their lieutenant", lambda gm: remove(gm, *FOES))
+    people = gather(sit, "Three soldiers and their lieutenant", lambda gm: remove(gm, *FOES), walk=whole)
     for person in people.values():
         told = {place for place, text in known_to(person).items() if cards_in(text)}
         assert {place for place in told if not place.endswith("/tools")} == set()
@@ -260,12 +275,8 @@ def test_deckahedron_with_four_at_the_table(sit: Sit, whole: bool) -> None:
 
 def test_a_secret_card_reaches_its_owner_only(sit: Sit) -> None:
     """The example game deals a hidden card to each: neither page nor stream of the other ever holds it."""
-    gm = sit("the game master")
-    open_table(gm)
-    choose_preset(gm, "High noon")
-    links = start(gm)
-    ash, birch = (sit(name) for name in links)
-    take_seats([ash, birch], links)
+    people = seated(sit, standoff.GAME, "standoff/noon")
+    ash, birch = people["Ash"], people["Birch"]
     own, other = ash.question(), birch.question()
     ash.page.click("#now button.option[value=strike]")
     ash.page.wait_for_selector("#now .waiting")

@@ -9,7 +9,8 @@ from agonist.kernel import GM
 from tests.browser.axe import Audit
 from tests.browser.conftest import Sit
 from tests.browser.people import PHONE, Person
-from tests.browser.tables import choose_preset, open_table, start
+from tests.browser.shortcuts import new_table, set_up
+from tests.browser.tables import start
 from tests.review.played import duel, played
 
 
@@ -19,8 +20,7 @@ def token_of(person: Person) -> str:
 
 def a_finished_duel(gm: Person) -> tuple[str, str]:
     """A table of its own, and the page of a duel that bots have played there."""
-    open_table(gm)
-    table = gm.page.url.rpartition("/")[2].partition("?")[0]
+    table = new_table(gm)
     transcript = played(
         "questworlds", "extended", setup=duel(), bots={"ysolde": "all-in", GM: "bold"}, seed=4
     )
@@ -83,8 +83,7 @@ def test_a_replay_plays_pauses_and_goes_back_to_the_start(sit: Sit) -> None:
 def test_the_chances_so_far_stand_beside_the_course_while_it_runs(sit: Sit) -> None:
     """QW-13: they come by themselves, for what the seat that looks can know."""
     gm = sit("the game master")
-    open_table(gm)
-    choose_preset(gm, "A duel on the bridge")
+    set_up(gm, "A duel on the bridge")
     start(gm)
     gm.page.wait_for_selector("body.at-table #bar")
     chance = gm.page.locator("#chance")

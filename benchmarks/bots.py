@@ -101,7 +101,7 @@ class Tally:
     def __init__(self, pairing: Pairing) -> None:
         self.pairing, self.both = pairing, sides(pairing)
         usually = usual(pairing, 5_000, _USUAL_SECONDS)
-        self.usual = [mean_and_error(usually[side[0]])[0] for side in self.both]
+        self.usual = [mean_and_error(usually[side[0]]) for side in self.both]
         self.won: list[list[float]] = [[] for _ in self.both]
         self.worth: list[list[float]] = [[] for _ in self.both]
         self.requests = requests_for(pairing)
@@ -128,10 +128,23 @@ class Tally:
     @property
     def ahead(self) -> tuple[float, float]:
         """By how much all sides together do better where `best` plays them, one after the other; half the interval."""
-        sums = [sum(each) for each in zip(*self.worth, strict=True)]
-        size, (mean, error) = len(sums), mean_and_error(sums)
+        sides = [self.gains(n) for n in range(len(self.both))]
+        size, (mean, error) = len(sides[0]), mean_and_error([sum(each) for each in zip(*sides, strict=True)])
         few = _SPREAD / size  # so few that all went alike are no proof that all would
-        return mean, wide(size - 1) * math.hypot(error, few)
+        return mean, wide(size - 1) * math.hypot(error, few, *(doubt for _, doubt in self.usual))
+
+    def gains(self, n: int) -> list[float]:
+        """By how much a side did better, contest by contest: what its decisions were worth, and how it did against what
+        the bot usually does, each as far as it tells. Both are right on average."""
+        worth, won = self.worth[n], [each - self.usual[n][0] for each in self.won[n]]
+        trust = spread(won) / (spread(won) + spread(worth))
+        return [trust * one + (1 - trust) * other for one, other in zip(worth, won, strict=True)]
+
+
+def spread(numbers: list[float]) -> float:
+    """The variance of numbers, as if two of a coin's were among them: a few that are alike do not tell."""
+    mean = sum(numbers) / len(numbers)
+    return (sum((each - mean) ** 2 for each in numbers) + 2 * 0.25) / (len(numbers) + 2)
 
 
 def wide(freedom: int) -> float:
@@ -176,10 +189,8 @@ def duels(contests: int = 200) -> list[dict[str, object]]:
 def told(tally: Tally) -> dict[str, object]:
     pairing, contests = tally.pairing, len(tally.both) * len(tally.won[0])
     ahead, off = (100 * each for each in tally.ahead)
-    usually = [100 * each for each in tally.usual]
-    by_side = [
-        100 * (mean + mean_and_error(each)[0]) for mean, each in zip(tally.usual, tally.worth, strict=True)
-    ]
+    usually = [100 * mean for mean, _ in tally.usual]
+    by_side = [each + 100 * mean_and_error(tally.gains(n))[0] for n, each in enumerate(usually)]
     print(
         f"| `{pairing.preset}` ({pairing.type}) | `{pairing.bot}` | {contests} | {tally.requests} "
         f"| {' / '.join(f'{each:.0f}' for each in usually)} | {' / '.join(f'{each:.0f}' for each in by_side)} "

@@ -281,7 +281,8 @@ def test_a_sheet_goes_from_fight_to_rest_to_fight() -> None:
 def test_gauges_follow_stamina() -> None:
     referee = Referee.start(GAME, "fight", preset("fight", "cellar"), seed=bytes(32))
     seen = see(referee.state, Viewer("bera", referee.state))
-    assert referee.kind.gauges(seen) == {"Bera": 10, "Odo": 10, "The thing": 18}
+    foes = {"The thing": 10, "The pale one": 3, "The small one": 3}
+    assert referee.kind.gauges(seen) == {"Bera": 10, "Odo": 10} | foes
 
 
 # Corrections

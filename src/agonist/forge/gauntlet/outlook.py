@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import exp, log
 
 from ..people.character import severity
-from .enterprise import Enterprise
 from .teams import Gauntlet, Team
 
 
@@ -31,16 +30,3 @@ def _strength(state: Gauntlet, team: Team) -> float:
     favor = sum(each.favor for each in able)
     standing = log(len(able) + 0.1) + (0.4 * team.morale if kept else 0.0)
     return standing + 0.2 * favor - (0.1 if kept else 0.45) * harm
-
-
-def journey_outlook(state: Enterprise) -> float:
-    """The chance to come to the end of a journey: who is still there, what they bear and have left, and how far the
-    journey's own morale is down.
-
-    The weights are near those that tell best how 400 explorations of bots ended, from all their turns.
-    """
-    able = state.able(state.teams[0])
-    harm = sum(severity(each.injury) + severity(each.misfortune) for each in able)
-    favor = sum(each.favor for each in able)
-    ahead = 2 * log(len(able) + 0.1) + 0.1 * favor - 0.08 * harm - 0.35 * state.journey_morale - 2
-    return 1 / (1 + exp(-ahead)) if able else 0.0

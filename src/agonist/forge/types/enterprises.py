@@ -8,7 +8,6 @@ from typing import Any
 from agonist.kernel import Contest, Procedure
 
 from ..gauntlet.enterprise import JOURNEY, Enterprise, play_enterprise
-from ..gauntlet.outlook import journey_outlook
 from .common import GauntletType
 from .options import EnterpriseOptions
 from .setup import EnterpriseSetup, check_common, refuse
@@ -67,9 +66,6 @@ class ExploreType(EnterpriseType):
             refuse("There is no journey.", "a journey with a rating and a training", "set-up.journey")
         elif not (1 <= setup.journey.rating <= 9 and 3 <= setup.journey.training <= 6):
             refuse("This is no journey.", "a rating from 1 to 9 and a training from 3 to 6", "set-up.journey")
-
-    def outlook(self, state: Enterprise, seat: str) -> float | None:
-        return journey_outlook(state)
 
     def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         team = seen["teams"][0]

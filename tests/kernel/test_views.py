@@ -301,3 +301,40 @@ def test_one_of_many_is_found_by_an_open_name_in_an_open_list_only(
             glance.named(field, "Ash")
     with pytest.raises(LookupError):
         glance.named(field, "Birch")
+
+
+class Coat(State):
+    name: Annotated[str, OPEN]
+    size: Annotated[int, OPEN]
+    torn: Annotated[bool, FOR_GM]
+    lining: str = "nobody marked this"
+
+
+class Wardrobe(State):
+    coats: Annotated[list[Coat], OPEN]
+    sealed: Annotated[list[Coat], FOR_GM]
+    counted: Annotated[list[Coat], Shown(show=len)]
+    buried: list[Coat]
+
+
+@pytest.mark.parametrize("seat", [GM, "first", ONLOOKER])
+def test_rows_have_what_everybody_sees_and_nothing_else(seat: str) -> None:
+    """Of a list as it is shown, fields that are open to everybody; anything else is as if it were not there."""
+    coats = [Coat("red", 3, True), Coat("blue", 5, False)]
+    state = Wardrobe(coats, coats, coats, coats)
+    glance = look(state, Viewer(seat, state))
+    whole = see(state, Viewer(seat, state))
+    assert glance.rows("coats", "name", "size") == [(each["name"], each["size"]) for each in whole["coats"]]
+    for field, names in (
+        ("coats", ("name", "torn")),
+        ("coats", ("name", "lining")),
+        ("counted", ("name", "size")),
+        ("buried", ("name", "size")),
+    ):
+        with pytest.raises(KeyError):
+            glance.rows(field, *names)
+    if seat == GM:
+        assert glance.rows("sealed", "name", "size") == [("red", 3), ("blue", 5)]
+    else:
+        with pytest.raises(KeyError):
+            glance.rows("sealed", "name", "size")

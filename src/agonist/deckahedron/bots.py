@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any
 
-from agonist.kernel import Answer, Ask, Choice, Policy, Seen, quiet
+from agonist.kernel import Answer, Ask, Choice, Look, Policy, Seen, quiet
 
 from .cards import SUITS
 from .damage import condition, slots_left
@@ -15,8 +16,6 @@ from .scene import Against, Character, Hit, Protection, Slot
 from .shield import helpful
 from .splits import Split, absorbable, as_usual, legal_splits
 
-Sheet = Mapping[str, Any]
-"""A character as a seat sees it."""
 Target = Callable[[Seen, str, list[str]], str]
 
 LOW = 3
@@ -25,8 +24,9 @@ LOW = 3
 
 def weakest(seen: Seen, _: str, names: list[str]) -> str:
     """The target that is closest to falling."""
-    there = {each["name"]: each for each in seen.state["characters"]}
-    return min(names, key=lambda name: (there[name]["stamina"], -there[name]["wounds"]))
+    rows = seen.state.rows("characters", "name", "stamina", "wounds")
+    left = {name: (stamina, -wounds) for name, stamina, wounds in rows}
+    return min(names, key=left.__getitem__)
 
 
 def vengeful(seen: Seen, name: str, names: list[str]) -> str:
@@ -63,7 +63,8 @@ def sensible(target: Target = weakest) -> Policy:
 
 def best_split(seen: Seen, name: str) -> Answer:
     """The split that leaves the most: standing first, then few Wounds, then Stamina and few tokens."""
-    hit, character = seen.state["hits"][0], _character(seen, name)
+    damage, against = seen.state.rows("hits", "damage", "against")[0]
+    character = _character(seen, name)
     cards = tuple(
         [
             (
@@ -75,7 +76,7 @@ def best_split(seen: Seen, name: str) -> Answer:
         ]
     )
     now = (character["stamina"], character["harm"], character["wounds"], character["shield_raised"])
-    return _best_split(hit["damage"], hit["against"], now, cards)
+    return _best_split(damage, against, now, cards)
 
 
 @lru_cache(maxsize=20_000)
@@ -104,25 +105,24 @@ def _best_split(
     return as_usual(max(legal_splits(damage), key=merit), helpful(victim, hit))
 
 
-def best_act(seen: Seen, character: Sheet) -> Answer:
+def best_act(seen: Seen, character: Look) -> Answer:
     """A breather when low, else an attack with the best weapon on the foe that is closest to falling."""
-    foes = [foe for foe in seen.state["foes"] if foe["standing"] == "up"]
+    rows = seen.state.rows("foes", "name", "standing", "stamina", "squares", "edge")
+    foes = [(stamina + squares + 4 * edge, name) for name, up, stamina, squares, edge in rows if up == "up"]
     rank = {attribute: SUITS.index(suit) for attribute, suit in character["suits"].items()}
-    if character["stamina"] <= LOW and not any(foe["edge"] for foe in foes):
+    if character["stamina"] <= LOW and not any(edge for _, up, _, _, edge in rows if up == "up"):
         return {"pick": "breather", "with": "int" if rank["int"] >= rank["dex"] else "dex"}
     way, promise = "melee:unarmed", (rank["str"], _AVERAGE["1"])
-    for n, weapon in reversed([*enumerate(character["weapons"])]):
-        shoots = weapon["ranged"]
-        promised = rank["dex" if shoots else "str"], _AVERAGE[weapon["damage"]]
+    for n, (shoots, damage) in reversed([*enumerate(character.rows("weapons", "ranged", "damage"))]):
+        promised = rank["dex" if shoots else "str"], _AVERAGE[damage]
         if promised >= promise and (character["ammo"] or not shoots):
             way, promise = f"ranged:{n}" if shoots else f"melee:{n}", promised
-    foe = min(foes, key=lambda foe: foe["stamina"] + foe["squares"] + 4 * foe["edge"])
-    return {"pick": way, "with": foe["name"]}
+    return {"pick": way, "with": min(foes, key=itemgetter(0))[1]}
 
 
 def _foe_does(seen: Seen, ask: Ask, target: Target) -> Answer:
     """It attacks, if it may: one that is unaware has to notice first."""
-    unaware = next(foe["unaware"] for foe in seen.state["foes"] if foe["name"] == ask.about)
+    unaware = dict(seen.state.rows("foes", "name", "unaware"))[ask.about]
     there = _standing(seen)
     if unaware or not there:
         return ask.legal().fallback()
@@ -137,17 +137,17 @@ def _foes_do(seen: Seen, target: Target) -> Answer:
         return answer
     there = _standing(seen)
     for n, name in enumerate(due):
-        unaware = next(foe["unaware"] for foe in seen.state["foes"] if foe["name"] == name)
+        unaware = dict(seen.state.rows("foes", "name", "unaware"))[name]
         if there and not unaware and (wanted := target(seen, name, there)) != weakest(seen, name, there):
             answer[f"foe{n}"] = {"pick": "attack", "with": wanted}
     return answer
 
 
 def _standing(seen: Seen) -> list[str]:
-    return [each["name"] for each in seen.state["characters"] if each["standing"] == "up"]
+    return [name for name, standing in seen.state.rows("characters", "name", "standing") if standing == "up"]
 
 
-def _character(seen: Seen, name: str) -> Sheet:
+def _character(seen: Seen, name: str) -> Look:
     return seen.state.named("characters", name)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
@@ -104,6 +105,14 @@ class Look(Mapping[str, Any]):
                 if each.name == name and "name" in _looking(each.__class__)[0]:
                     return Look(each, self._viewer)
         raise LookupError(name)
+
+    def rows(self, field: str, *names: str) -> list[tuple[Any, ...]]:
+        """Some fields of each in a list of structs, such as everybody sees as they are: two or more of them."""
+        when, _ = self._ways[field]
+        if when is not None and not when(self._viewer, self._value):
+            raise KeyError(field)
+        found, owner = getattr(self._value, field), self._value.__class__
+        return [_row(owner, field, each.__class__, names)(each) for each in found]
 
     def __iter__(self) -> Iterator[str]:
         return (name for name, _ in _opened(self._value, self._viewer))
@@ -244,6 +253,18 @@ def _looking(
         for name, (mark, plain) in marks.items()
     }
     return opened, ways
+
+
+@cache
+def _row(
+    owner: type[msgspec.Struct], field: str, kind: type[msgspec.Struct], names: tuple[str, ...]
+) -> Callable[[Any], tuple[Any, ...]]:
+    """How these fields of a struct in a list are read: only where the list is shown as it is, and each of them is to
+    everybody."""
+    hidden = set(names) - _looking(kind)[0]
+    if hidden or _marks(owner)[field][0].show is not None:
+        raise KeyError(min(hidden, default=field))
+    return attrgetter(*names)
 
 
 @cache

@@ -106,7 +106,8 @@ def _act(sight: Sight, ask: Ask) -> Answer:
     me = sight.who(name)
     if state["kind"] != "destruction" and sight.desperate(name) and not me["last_stand"] and me["favor"] < 2:
         return "surrender"
-    foes = [c["name"] for c in state["characters"] if c["team"] != me["team"] and not c["out"]]
+    everybody, team = state.rows("characters", "name", "team", "out"), me["team"]
+    foes = [each for each, side, out in everybody if side != team and not out]
     if state["kind"] != "destruction" and sight.morale(name) <= -2 and not _bought_today(sight, name):
         skill = max(
             (s for s in SKILLS if s != state["skill"]), key=lambda s: sight.expected(name, s, "vigor")
@@ -116,8 +117,11 @@ def _act(sight: Sight, ask: Ask) -> Answer:
     target = foes[0] if len(foes) == 1 else min(foes, key=lambda foe: _resistance(sight, foe))
     attribute, promise = sight.best(name, state["skill"])
     plan: dict[str, Any] = {"target": target, "attribute": attribute}
+    acted = state["acted"]
     mates = [
-        c["name"] for c in sight.able(me["team"]) if c["name"] != name and c["name"] not in state["acted"]
+        each
+        for each, side, out in everybody
+        if side == team and each != name and not out and each not in acted
     ]
     if mates:
         plan["with"] = mates[:1] if promise < sight.best(target, state["skill"])[1] else []

@@ -18,7 +18,6 @@ class Sight:
     def __init__(self, state: Look) -> None:
         self.state = state
         self._met: dict[str, View] = {}
-        self._sides: list[tuple[View, list[View]]] = []
 
     def who(self, name: str) -> View:
         if name not in self._met:
@@ -63,22 +62,18 @@ class Sight:
         """Whether the next blow may be the last."""
         return self.room(name) < 2
 
-    def sides(self) -> list[tuple[View, list[View]]]:
-        """The sides of the test under way, each with those who are on it."""
-        if not self._sides:
-            self._sides = [(side, side["members"]) for side in self.state["test"]["sides"]]
-        return self._sides
-
     def contested(self) -> bool:
-        return len(self.sides()) > 1
+        return len(self.state["test"]["sides"]) > 1
 
     def member(self, name: str) -> View:
         """Somebody's part of the test."""
-        return next(each for _, members in self.sides() for each in members if each["name"] == name)
+        sides = self.state["test"]["sides"]
+        return next(each for side in sides for each in side["members"] if each["name"] == name)
 
     def knows_enough(self) -> bool:
         """Whether it is known what has to be reached."""
-        return not self.contested() or all(members[0]["rolled"] for _, members in self.sides())
+        first = [side.rows("members", "rolled", "name")[0] for side in self.state["test"]["sides"]]
+        return len(first) == 1 or all(rolled for rolled, _ in first)
 
     def lack(self, name: str) -> int:
         """How much effort somebody's side lacks; an attacker whose opponent has not rolled always wants more."""

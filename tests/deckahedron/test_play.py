@@ -1,6 +1,7 @@
 """Whole contests: random legal play keeps the game's promises, bots and scripted people play to an end."""
 
 from collections import Counter
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -24,12 +25,14 @@ from agonist.deckahedron.fight_state import Fight
 from agonist.deckahedron.foes import BESTIARY
 from agonist.kernel import (
     Chance,
+    Course,
     Referee,
     Seen,
     SetupRefused,
     Viewer,
     defaults,
     drive,
+    play_on,
     run,
     script,
     seat_view,
@@ -405,3 +408,39 @@ def test_a_hit_that_is_none_is_refused(setup, place) -> None:
         GAME.type("hit").setup_from({"characters": [{"name": "Bera"}], **setup})
     assert refusal.value.place == place
     assert refusal.value.accepted
+
+
+@given(
+    cards=st.permutations(DECKAHEDRON),
+    piles=st.tuples(st.integers(0, 9), st.integers(0, 11)),
+    harm=st.integers(0, 2),
+    damage=st.sampled_from(["1d4", "2d6", "2"]),
+    protection=st.sampled_from([[], ["good cardio"], ["leather", "good cardio"]]),
+    seed=st.integers(0, 99),
+)
+def test_dk_13_a_hit_that_nobody_watches_ends_as_one_that_is_watched(
+    cards: list[str],
+    piles: tuple[int, int],
+    harm: int,
+    damage: str,
+    protection: list[str],
+    seed: int,
+) -> None:
+    """DK-11, DK-13: Stamina points that are searched for in one go, and a split that goes without asking, leave the
+    same as one after the other with the same dice and cards, a deck that runs out in between included."""
+    gone = list(filter(has_stamina, cards))[: piles[0]]
+    left = list((Counter(cards) - Counter(gone)).elements())
+    character = {
+        "name": "Bera",
+        "exhaustion": gone,
+        "discard": left[: piles[1]],
+        "harm": harm,
+        "protection": [{"name": name} for name in protection],
+    }
+    kind = GAME.type("hit")
+    start = kind.begin(*kind.setup_from({"characters": [character], "damage": damage}))
+    ends = []
+    for bot in (kind.bots["sensible"], partial(kind.bots["sensible"])):
+        course = Course(kind, start.copy(), log=False)
+        ends.append((play_on(course, bot, Random(seed)), msgspec.json.encode(course.contest.state)))
+    assert ends[0] == ends[1]

@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import itertools
 import json
 from collections import Counter
 from collections.abc import Callable
@@ -142,21 +143,28 @@ def test_cards_are_called_what_people_call_them() -> None:
     assert form.names == {"a": "the ace"}
 
 
-def test_cards_drawn_until_one_comes_are_those_drawn_one_by_one() -> None:
-    """The chances of every row of cards, and the same row from the same numbers as by single draws."""
-    pile, until = ("ace", "king", "king", "queen"), frozenset({"ace"})
-    chance = Draw(pile, until=until)
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_cards_drawn_until_some_come_are_those_drawn_one_by_one(count: int) -> None:
+    """Up to so many of a kind, or to the pile's end: the chances of every row of cards, and the same row from the same
+    numbers as by single draws."""
+    pile, until = ("ace", "jack", "king", "king", "queen"), frozenset({"king", "ace"})
+    chance = Draw(pile, count, until=until)
     chances = {cards: Fraction(weight, total_weight(chance)) for cards, weight in outcomes(chance)}
-    assert sum(chances.values()) == 1
-    assert all("ace" not in cards[:-1] and cards[-1] == "ace" for cards in chances)
-    assert chances["ace",] == Fraction(1, 4)
-    assert chances["king", "ace"] == Fraction(2, 4) * Fraction(1, 3)
+    one_by_one: dict[tuple[str, ...], Fraction] = {}
+    for order in itertools.permutations(pile):
+        comes = [n for n, card in enumerate(order) if card in until][count - 1]
+        row = order[: comes + 1]
+        one_by_one[row] = one_by_one.get(row, Fraction(0)) + Fraction(1, 120)
+    assert chances == one_by_one
     for seed in range(20):
-        left, one_by_one, below = list(pile), [""], _source(seed)
-        while one_by_one[-1] not in until:
-            one_by_one += map(str, realise(Draw(tuple(left)), below))
-            left.remove(one_by_one[-1])
-        assert realise(chance, _source(seed)) == tuple(one_by_one[1:])
+        left, below = list(pile), _source(seed)
+        drawn: tuple[str, ...] = ()
+        while sum(card in until for card in drawn) < count:
+            drawn = (*drawn, *map(str, realise(Draw(tuple(left)), below)))
+            left.remove(drawn[-1])
+        assert realise(chance, _source(seed)) == drawn
+    never = Draw(("jack", "queen"), count, until=until)
+    assert len(realise(never, _source(1))) == 2
 
 
 def _source(seed: int) -> Callable[[int, int], int]:

@@ -62,6 +62,11 @@ CASES: list[tuple[Form, tuple[str, ...], Any]] = [
     (Rolled(sides=(6, 6)), ("3 5",), [3, 5]),
     (Dealt(pile=("ace", "king"), count=1), ("king",), ["king"]),
     (Text(40, default="so"), ("",), "so"),
+    (GO, ("=",), {"pick": "go", "with": {"words": "", "bid": 3}}),
+    (GO, ("1", "run", "="), {"pick": "go", "with": {"words": "run", "bid": 3}}),
+    (Choice(options=BOTH, default="a"), ("=",), "a"),
+    (Fields(fields=(Field("which", "Which", Choice(options=BOTH)), Field("bid", "Bid", Number(1, 9, default=3)))),
+     ("=", "2", "="), {"which": "b", "bid": 3}),
 ]  # fmt: skip
 
 

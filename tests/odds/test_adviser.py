@@ -107,6 +107,14 @@ def test_every_type_of_contest_is_advised_on(name: str, type_name: str, preset: 
         check_advice(referee, pending)
 
 
+def test_advice_on_a_question_of_many_parts_has_them_all() -> None:
+    """Where nobody checks answers bots may leave out what they do not care for."""
+    asked = questions(game("forge"), "challenge", "guards-at-the-gate", 0, 100)
+    rolled = next(each for each in asked if each[1].request.what == "after the roll")
+    check_advice(*rolled)
+    assert len(advice(*rolled).choices) > 1
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize(("name", "type_name", "preset"), PRESETS)
 def test_every_question_of_every_preset_is_advised_on(name: str, type_name: str, preset: str) -> None:

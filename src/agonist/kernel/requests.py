@@ -82,6 +82,10 @@ class Ask(msgspec.Struct, frozen=True):
         """The answer in which these parts are as given, and the others as they are by default."""
         return parts if self.parts is not None else self.legal().fallback() | parts
 
+    def completed(self, answer: Answer) -> Answer:
+        """An answer that a bot gave where nobody checks it, as one that is checked: with all its parts."""
+        return answer if self.parts is None else self.legal().fallback() | answer
+
 
 class Chance(msgspec.Struct, frozen=True, kw_only=True):
     """A chance outcome. `seat` is whose dice or cards these are, `what` says what they are for.

@@ -100,7 +100,7 @@ def _answers(position: Position, seed: int, also: Answer, tried: int) -> tuple[l
     seen = Seen(position.seat, course.contest.state)
     shipped = [] if also is None else [also]
     for bot in (*position.kind.bots.values(), defaults):
-        answer = bot(seen, request)
+        answer = request.completed(bot(seen, request))
         if answer not in shipped:
             shipped.append(answer)
     answers = candidates(request.legal(), tried, shipped[0])

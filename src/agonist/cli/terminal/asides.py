@@ -80,7 +80,8 @@ class Asides:
         screen.clear()
         self._session.tell_how_it_goes()
         screen.say(
-            "Type the number of an answer, its name, or how that begins. Enter takes the one in brackets."
+            "Type the number of an answer, its name, or how that begins. Enter takes the one in brackets, "
+            "= also all that would be asked with it."
         )
         screen.say("At any question (with a / before it where you are asked for words of your own):")
         table = Table.grid(padding=(0, 2))

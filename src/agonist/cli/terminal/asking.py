@@ -17,6 +17,8 @@ from .screen import Screen
 
 __all__ = ["Asker"]
 
+REST = "="
+"""What is typed to take all that is left of a question as it is offered."""
 LONG = 40
 """Help of more than so many letters is not repeated from one option to the next."""
 
@@ -28,6 +30,8 @@ class Asker:
         self.screen = screen
         self.beside = Beside() if beside is None else beside
         self.before_number: RenderableType | None = None
+        self.hurries = False
+        """Whether all that is left is taken as it is offered, as far as it is."""
 
     def ask(self, form: forms.Form, label: str = "", given: forms.Answer = None) -> forms.Answer:
         """Show what can be answered and read until an answer is legal; through a pipe the first must be.
@@ -48,13 +52,15 @@ class Asker:
             case forms.Choice():
                 return self._choice(form, label)
         self._list(form)
-        if self.beside and not _options(form):
+        if self.beside and not _options(form) and not self.hurries:
             self.screen.show(self.odds(form))
         return self._line(form, label)
 
     def read(self, prompt: str, *, free: bool = False) -> str:
-        """The next line that somebody types."""
-        return self.screen.read(prompt, free=free)
+        """The next line that somebody types; just Enter for who takes the rest as it is offered."""
+        line = "" if self.hurries else self.screen.read(prompt, free=free)
+        self.hurries = self.hurries or line.strip() == REST
+        return "" if self.hurries else line
 
     def _yes(self, question: str, *, usual: bool = False) -> bool:
         line = self.read(f"{question} y/n [{'y' if usual else 'n'}]> ").strip().casefold()
@@ -66,7 +72,7 @@ class Asker:
 
     def _line(self, form: forms.Form, label: str) -> forms.Answer:
         prompt = self.prompt(form, label)
-        if self.before_number and isinstance(form, forms.Number | forms.Split):
+        if self.before_number and isinstance(form, forms.Number | forms.Split) and not self.hurries:
             self.screen.show(self.before_number)
             self.before_number = None
         while True:
@@ -74,7 +80,7 @@ class Asker:
             try:
                 return parse(form, line)
             except AnswerRefused as refusal:
-                self._refused(refusal)
+                self._refused(refusal, form)
 
     def _choice(self, form: forms.Choice, label: str) -> forms.Answer:
         self._list(form)
@@ -87,7 +93,7 @@ class Asker:
                 if option.then is None:
                     return form.check(option.key)
             except AnswerRefused as refusal:
-                self._refused(refusal)
+                self._refused(refusal, form)
                 continue
             return {"pick": option.key, "with": self._following(option.key, option.then, option.label)}
 
@@ -96,21 +102,24 @@ class Asker:
         if not form.several():
             return form.check(form.fallback())
         asker = Asker(self.screen)
+        asker.hurries = self.hurries
         odds = self.beside.following(key)
         if isinstance(form, forms.Fields) and any(
             isinstance(field.form, forms.Number | forms.Split) for field in form.fields
         ):
             asker.before_number = odds
-        elif odds:
+        elif odds and not self.hurries:
             self.screen.show(odds)
-        return asker.ask(form, label)
+        answer = asker.ask(form, label)
+        self.hurries = asker.hurries
+        return answer
 
     def _fields(self, form: forms.Fields, label: str) -> forms.Answer:
         """All parts, those that are seldom needed only for who wants them."""
         if self.beside:
             self.screen.show(self.beside.answers())
             self.beside = Beside()
-        if label:
+        if label and not self.hurries:
             self.screen.say(f"{label}:", "bold")
         answer: dict[str, forms.Answer] = {}
         for field in form.fields:
@@ -122,7 +131,7 @@ class Asker:
         return form.whole(answer)
 
     def _part(self, field: forms.Field) -> forms.Answer:
-        if field.help:
+        if field.help and not self.hurries:
             self.screen.say(field.help, "dim")
         return self.ask(with_default(field), field.label)
 
@@ -144,7 +153,7 @@ class Asker:
         return answer
 
     def _list(self, form: forms.Form) -> None:
-        table = self.options(form)
+        table = None if self.hurries else self.options(form)
         if table is None:
             return
         if self.beside:
@@ -187,7 +196,12 @@ class Asker:
             table.add_row(number, words, *([self.beside.option(option.key)] if self.beside else []))
         return table
 
-    def _refused(self, refusal: AnswerRefused) -> None:
+    def _refused(self, refusal: AnswerRefused, form: forms.Form) -> None:
+        """What nothing is offered for is asked after all."""
+        if self.hurries:
+            self.hurries = False
+            self._list(form)
+            return
         if not self.screen.alive:
             raise refusal
         self.screen.complain(str(refusal))

@@ -92,7 +92,7 @@ class Session:
         if screen.alive:
             screen.show()
             self.tell_how_it_goes()
-            screen.say("Type the number of an answer, or just Enter for the one in brackets.")
+            screen.say("Type an answer's number. Enter takes the one in brackets, = all the rest too.")
             screen.say("At any question: ? for help, odds, best, rule, undo, quit.")
             screen.pause("\nEnter begins> ")
 

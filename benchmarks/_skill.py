@@ -53,7 +53,7 @@ class Watched:
     def _usual(self, course: Course[Any], slot: int) -> Answer:
         request = course.slots[slot]
         assert isinstance(request, Ask)
-        return self.bot(Seen(request.seat, course.contest.state), request)
+        return request.completed(self.bot(Seen(request.seat, course.contest.state), request))
 
     def success_from(self, position: Position, given: dict[int, Answer], random: Random) -> float:
         """How well the seat does when a contest is played on by the bot, with these decisions."""

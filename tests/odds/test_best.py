@@ -7,7 +7,7 @@ import pytest
 
 from agonist import kernel as k
 from agonist.odds.best import best_bot
-from agonist.odds.comparing import shift_of, shifted
+from agonist.odds.reckoning import shift_of, shifted
 from benchmarks._skill import skill, watched
 
 

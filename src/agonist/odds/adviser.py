@@ -29,6 +29,8 @@ REQUESTS = 8_000
 SECONDS = 0.8
 """After how many seconds of a processor a piece of advice has to do with what was played."""
 _ANSWERS = 16
+_TRIED = 3
+"""For so many answers that seem better it is tried whether they keep a contest from its end."""
 
 
 class Worth(msgspec.Struct, frozen=True):
@@ -67,7 +69,7 @@ def better_than(
     leads = {n: table.lead(n, own) for n in range(len(table.answers))}
     better = sorted((n for n, lead in leads.items() if lead > 0), key=lambda n: -leads[n])
     with imagining():
-        found = next((n for n in better if table.exact or not table.stalls(n)), own)
+        found = next((n for n in better[:_TRIED] if table.exact or not table.stalls(n)), own)
     return table.answers[found]
 
 

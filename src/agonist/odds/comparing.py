@@ -12,6 +12,7 @@ from agonist.kernel import Answer, Ask, Course, Policy, Seen, answer_all, play_o
 
 from .candidates import legal
 from .every_way import TooMuchError, every_way
+from .reckoning import chance_of, difference, mean_of, shift_of, shifted
 from .situations import Position
 
 __all__ = ["Table"]
@@ -27,8 +28,8 @@ _SHORT, _SHORTLY = 10, 16
 """How many requests are played at least before a glance tells, and how often each answer should be on average."""
 _DOUBT, _GLANCE = 0.25, 0.02
 """How much results are spread before there are any: they are wins and losses, or glances, which differ much less."""
-_TOLD_BY, _FAR = 0.2, 8.0
-"""Which part of what may be played shows what glances mean, and by how much they are moved at the most."""
+_TOLD_BY = 0.2
+"""Which part of what may be played shows what glances mean."""
 _SQUINT = 0.035
 """How far glances at one answer may be off against those at another, however many there are."""
 _ALIKE = 4
@@ -255,7 +256,7 @@ class Table:
         return [n for n in going if n == self.kept or self.results[n] != self.results[self.kept]]
 
     def _better_half(self, going: list[int]) -> list[int]:
-        best_first = sorted(going, key=lambda n: (n != self.kept, -_mean(self.results[n])))
+        best_first = sorted(going, key=lambda n: (n != self.kept, -mean_of(self.results[n])))
         return sorted(best_first[: (len(going) + 1) // 2])
 
     def lead(self, n: int, other: int) -> float:
@@ -266,7 +267,7 @@ class Table:
         apart = [one - two for one, two in zip(self.results[n], self.results[other], strict=False)]
         if len(apart) < max(map(len, self.results)) or not any(apart):
             return -math.inf if any(apart) else 0.0
-        mean, error = _difference(apart, _GLANCE if self.glance_after else _DOUBT)
+        mean, error = difference(apart, _GLANCE if self.glance_after else _DOUBT)
         if self.glance_after:
             error = math.hypot(error, _SQUINT)
         return (mean * _APART**2 - _WORSE * error**2) / (_APART**2 + error**2)
@@ -277,31 +278,13 @@ class Table:
             return self.exact[n], 0.0, 0
         results = self.results[n] or [0.5]
         if not self.glance_after:
-            return _chance(results)
-        level, error, _ = _chance(self.whole)
+            return chance_of(results)
+        level, error, _ = chance_of(self.whole)
         own = self.results[self.kept]
         apart = [one - two for one, two in zip(results, own, strict=False)]
-        mean, off = _difference(apart, _GLANCE)
+        mean, off = difference(apart, _GLANCE)
         error = error if n == self.kept else math.hypot(error, off)
         return min(1.0, max(0.0, level + mean)), error, len(results)
-
-
-def shifted(chance: float, by: float) -> float:
-    """A chance moved up or down: its odds are so many times as long, by the natural logarithm."""
-    if chance <= 0 or chance >= 1:
-        return chance
-    return 1 / (1 + math.exp(-math.log(chance / (1 - chance)) - by))
-
-
-def shift_of(glances: list[float | None], successes: list[float]) -> float:
-    """By how much glances must be moved to tell successes, where there was one; less where there are few of them."""
-    pairs = [(one, two) for one, two in zip(glances, successes, strict=True) if one is not None]
-    low, high = -_FAR, _FAR
-    for _ in range(20):
-        middle = (low + high) / 2
-        lack = sum(success - shifted(glance, middle) for glance, success in pairs) - middle
-        low, high = (middle, high) if lack > 0 else (low, middle)
-    return (low + high) / 2
 
 
 def _asked_the_same(position: Position, seed: int) -> dict[int, str]:
@@ -314,21 +297,3 @@ def _asked_the_same(position: Position, seed: int) -> dict[int, str]:
         for slot, each in enumerate(slots)
         if isinstance(each, Ask) and not each.window and each.what == own.what and each.seat != position.seat
     }
-
-
-def _chance(results: list[float]) -> tuple[float, float, int]:
-    """The chance that successes tell, its standard error, and how many there are."""
-    mean, size = _mean(results), len(results)
-    careful = (mean * size + 1) / (size + 2)
-    return mean, math.sqrt(careful * (1 - careful) / size), size
-
-
-def _difference(apart: list[float], doubt: float) -> tuple[float, float]:
-    """What differences with the same dice come to, and the standard error of that, larger where there are few."""
-    mean, size = _mean(apart), len(apart)
-    spread = (sum((each - mean) ** 2 for each in apart) + 2 * doubt) / (size + 2)
-    return mean, math.sqrt(spread / size)
-
-
-def _mean(results: list[float]) -> float:
-    return sum(results) / len(results)

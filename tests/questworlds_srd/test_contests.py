@@ -609,6 +609,21 @@ def test_a_story_point_is_one_more_success() -> None:
         GAME.type("contest").setup_from(strong, {"story_points_per_roll": 0})
 
 
+@pytest.mark.parametrize(
+    ("dice", "comes_to"), [((3, 6), "victory of degree 1"), ((20, 3), "victory of degree 0")]
+)
+def test_the_offer_of_a_story_point_says_what_it_comes_to(dice: tuple[int, int], comes_to: str) -> None:
+    """QS-6, QS-31: 1 to 1 and 0 to 1 with the higher die."""
+    told: list[str] = []
+
+    def says(form: Any) -> str:
+        told.extend(option.help for option in form.options if option.key == "yes")
+        return "no"
+
+    contest(list(dice), {"story point": says}, setup=scene(story_points=1))
+    assert told == [f"One more success: a {comes_to}."]
+
+
 def test_no_story_points_between_characters() -> None:
     """QS-31: unless the option says so; then both are asked at once, and the last point goes to the first."""
     setup = scene(hero(side="a"), hero("Bo", 10, side="b"), story_points=1)

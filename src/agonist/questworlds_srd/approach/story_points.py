@@ -75,10 +75,11 @@ def _offer(state: Arena, roller: Roller, mine: int, clash: Clash) -> Ask:
     own, other = clash.successes[mine], clash.successes[1 - mine]
     dice = clash.dice[mine], clash.dice[1 - mine]
     result = clash.result if mine == 0 else clash.result.mirrored
+    better = clash.burned((1, 0)).result if mine == 0 else clash.burned((0, 1)).result.mirrored
     return Ask(
         roller.seat,
         "story point",
-        lambda: burn_form(state),
+        lambda: burn_form(state, f"One more success: a {better.word}."),
         "QS-31",
         f"{own} to {other} successes ({dice[0]} against {dice[1]}): a {result.word}. "
         f"{roller.name}, do you burn a story point?",
@@ -87,13 +88,13 @@ def _offer(state: Arena, roller: Roller, mine: int, clash: Clash) -> Ask:
     )
 
 
-def burn_form(state: Arena) -> Form:
-    """QS-31: one a roll, or as many as the option allows."""
+def burn_form(state: Arena, comes_to: str = "One more success for this roll.") -> Form:
+    """QS-31: one a roll, or as many as the option allows; and what one comes to."""
     per_roll = state.options.points_per_roll
     most = state.story_points if per_roll is None else min(per_roll, state.story_points)
     if most > 1:
         return Number(0, most, 0, "QS-31: each is one more success")
-    return yes_or_no("Burn a story point", "Leave the pool alone", help="One more success for this roll.")
+    return yes_or_no("Burn a story point", "Leave the pool alone", help=comes_to)
 
 
 def refresh(contest: Contest[A]) -> Procedure[None]:

@@ -66,9 +66,10 @@ def turn_over(character: Character, rule: str) -> Procedure[str]:
 
 def lay_down(character: Character, card: str) -> bool:
     """A card that was drawn goes onto the discard pile, if it is still there to be drawn."""
-    if card not in character.deck:
+    try:
+        character.deck.remove(card)
+    except ValueError:
         return False
-    character.deck.remove(card)
     insort(character.discard, card)
     character.shown.append(card)
     return True

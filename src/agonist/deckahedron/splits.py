@@ -42,10 +42,12 @@ class Split(NamedTuple):
 
     def parts(self, order: Sequence[Part] = PARTS) -> list[Part]:
         """What is to be taken, one after the other."""
-        taken: list[Part] = []
-        for part in order:
-            taken += [part] * self[PARTS.index(part)]
-        return taken
+        return [*_parts(self, tuple(order))]
+
+
+@lru_cache(maxsize=1_000)
+def _parts(split: Split, order: tuple[Part, ...]) -> tuple[Part, ...]:
+    return tuple(part for part in order for _ in range(split[PARTS.index(part)]))
 
 
 @lru_cache(maxsize=1_000)

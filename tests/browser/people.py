@@ -32,6 +32,7 @@ class Person:
         self.taps: list[Tap] = []
         self.answered = ""
         self.spoilt = False
+        self._tampered = False
         self._heard = 0
         self._viewport = options.pop("viewport", LAPTOP)
         self._motion = options.pop("reduced_motion", "reduce")
@@ -72,8 +73,8 @@ class Person:
         return self.context.new_cdp_session(self.page)
 
     def before_scripts(self, script: str) -> None:
-        """Run this in every page before the page's own scripts."""
-        self.spoilt = True
+        """Run this in every page of this tab before the page's own scripts."""
+        self._tampered = True
         self.page.add_init_script(script)
 
     def go(self, place: str) -> None:
@@ -182,6 +183,9 @@ class Person:
         for event, heard in self._ears:
             self.context.remove_listener(event, heard)
         self._line.detach()
+        if self._tampered:
+            old, self.page = self.page, self.context.new_page()
+            old.close()
         self.page.goto(f"{self.url}/health")
         self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
         self.context.clear_cookies()

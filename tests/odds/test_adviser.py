@@ -160,7 +160,10 @@ def weighed(position: Position) -> list[Worth] | str:
 
 
 @pytest.mark.unmeasured
-@pytest.mark.parametrize(("name", "type_name", "preset"), PRESETS)
+@pytest.mark.parametrize(
+    ("name", "type_name", "preset"),
+    [each if each in FIRSTS else pytest.param(*each, marks=pytest.mark.soak) for each in PRESETS],
+)
 def test_equal_views_get_equal_advice(name: str, type_name: str, preset: str) -> None:
     """Whatever is hidden from a seat, at a turn's start or within a turn, the advice is the same to the last digit."""
     for here, there in twins(name, type_name, preset, 6):

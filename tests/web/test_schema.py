@@ -46,7 +46,7 @@ def known(server: Server) -> dict[str, str]:
 
 @schema.parametrize()
 @settings(
-    tries(6),
+    tries(4),
     suppress_health_check=[
         HealthCheck.function_scoped_fixture,
         HealthCheck.too_slow,

@@ -198,6 +198,21 @@ def test_qw_6_who_wins_by_the_better_die_is_not_losing(better, dice, spends) -> 
     ]
 
 
+@pytest.mark.parametrize(
+    ("stake", "dice", "comes_to"),
+    [
+        (9, (18, 9), "A bump up: a success against a success; you lose nothing instead of 9 AP."),
+        (6, (20, 1), "A bump up: a failure against a critical; you lose 12 AP instead of 18 AP."),
+    ],
+)
+@pytest.mark.parametrize("rating", [11, 17])
+def test_qw_5_the_offer_of_a_hero_point_says_what_it_comes_to(stake, dice, comes_to, rating) -> None:
+    """QW-5, QW-18: the results, and what is lost; never what is won, which would tell a hidden rating (QW-19)."""
+    setup = ExtendedSetup(contestants=(hero("A", 17, hero_points=1), foe("B", rating)), first="A")
+    form = until(start("extended", setup), "hero point", list(dice), {"plan": [bid(stake)]}).form()
+    assert option(form, "yes").help == comes_to
+
+
 def test_one_window_for_all_that_the_game_master_may_object_to() -> None:
     """QW-15, QW-25, QW-34: at the first dice of a round every plan and the order; after them only what is new."""
     referee = start("group-extended", FRAY)

@@ -104,7 +104,7 @@ def _hero_points(
     if contest.quiet and True not in asked:
         return clash
     answers = yield tuple(
-        _offer(hero, n, clash, idle=not worth) for (n, hero), worth in zip(heroes, asked, strict=True)
+        _offer(hero, n, ways, weigh, idle=not worth) for (n, hero), worth in zip(heroes, asked, strict=True)
     )
     spent = [0, 0]
     for (n, hero), answer in zip(heroes, answers, strict=True):
@@ -162,17 +162,31 @@ def _heavy(mine: int, hero: Contestant, before: Weight, after: Weight) -> bool:
     return falls or 4 * abs(after.ap[mine] - before.ap[mine]) >= hero.ap
 
 
-def _offer(hero: Contestant, mine: int, clash: Clash, *, idle: bool) -> Ask:
+def _offer(hero: Contestant, mine: int, ways: Ways, weigh: Weigh, *, idle: bool) -> Ask:
+    clash = ways[0, 0]
     other = clash.names[1 - mine]
     now = f"You have a {clash.results[mine].word} ({clash.dice[mine]}), {other} a {clash.results[1 - mine].word}"
     kept: dict[str, Any] = {"assume": "no"} if idle else {}
     return Ask(
         hero.seat,
         "hero point",
-        yes_or_no("Spend a hero point", "Keep it", help="Bumps your result up one step."),
+        lambda: yes_or_no("Spend a hero point", "Keep it", help=_comes_to(hero, mine, ways, weigh)),
         "QW-5",
         f"{now} ({clash.dice[1 - mine]}). {hero.name}, do you spend a hero point?",
         f"{hero.name} thinks about a hero point.",
         hero.name,
         **kept,
     )
+
+
+def _comes_to(hero: Contestant, mine: int, ways: Ways, weigh: Weigh) -> str:
+    """What a hero point would make of the roll if nobody else spends one, and of what the hero loses.
+
+    What the hero would gain is not said: it may hang on a rating that is hidden (QW-13, QW-19).
+    """
+    kept, used = ways[0, 0], ways[(1, 0) if mine == 0 else (0, 1)]
+    then = f"A bump up: a {used.results[mine].word} against a {used.results[1 - mine].word}"
+    before, after = (min(0, (weigh(each, hero.seat).ap or (0, 0))[mine]) for each in (kept, used))
+    if before == after:
+        return f"{then}."
+    return f"{then}; you lose {f'{-after} AP' if after else 'nothing'} instead of {-before} AP."

@@ -201,8 +201,8 @@ def test_qw_6_who_wins_by_the_better_die_is_not_losing(better, dice, spends) -> 
 @pytest.mark.parametrize(
     ("stake", "dice", "comes_to"),
     [
-        (9, (18, 9), "A bump up: a success against a success; you lose nothing instead of 9 AP."),
-        (6, (20, 1), "A bump up: a failure against a critical; you lose 12 AP instead of 18 AP."),
+        (9, (18, 9), "A bump up: a success against a success; you lose nothing instead of 9; B loses 5 AP."),
+        (6, (20, 1), "A bump up: a failure against a critical; you lose 12 AP instead of 18."),
     ],
 )
 @pytest.mark.parametrize("rating", [11, 17])

@@ -180,13 +180,16 @@ def _offer(hero: Contestant, mine: int, ways: Ways, weigh: Weigh, *, idle: bool)
 
 
 def _comes_to(hero: Contestant, mine: int, ways: Ways, weigh: Weigh) -> str:
-    """What a hero point would make of the roll if nobody else spends one, and of what the hero loses.
+    """What a hero point would make of the roll if nobody else spends one, and of what either loses.
 
-    What the hero would gain is not said: it may hang on a rating that is hidden (QW-13, QW-19).
+    What somebody would gain is not said: it may hang on a rating that is hidden (QW-13, QW-19).
     """
     kept, used = ways[0, 0], ways[(1, 0) if mine == 0 else (0, 1)]
-    then = f"A bump up: a {used.results[mine].word} against a {used.results[1 - mine].word}"
-    before, after = (min(0, (weigh(each, hero.seat).ap or (0, 0))[mine]) for each in (kept, used))
-    if before == after:
-        return f"{then}."
-    return f"{then}; you lose {f'{-after} AP' if after else 'nothing'} instead of {-before} AP."
+    said = [f"A bump up: a {used.results[mine].word} against a {used.results[1 - mine].word}"]
+    before, after = (weigh(each, hero.seat).ap or (0, 0) for each in (kept, used))
+    for loses, n in (("you lose", mine), (f"{kept.names[1 - mine]} loses", 1 - mine)):
+        if (then := -min(0, after[n])) != (now := -min(0, before[n])):
+            said.append(
+                f"{loses} {f'{then} AP' if then else 'nothing'}" + (f" instead of {now}" if now else "")
+            )
+    return "; ".join(said) + "."

@@ -12,7 +12,7 @@ from .sight import Sight
 def _only_when_behind(seen: Seen, ask: Ask) -> Answer | None:
     """Leave a roll as it is that has reached what it has to reach."""
     sight = Sight(seen.state)
-    reached = sight.knows_enough() and sight.lack(ask.about) <= 0
+    reached = sight.knows_enough(ask.about) and sight.lack(ask.about) <= 0
     return ask.legal().fallback() if reached else None
 
 

@@ -60,7 +60,7 @@ def _after_roll(sight: Sight, ask: Ask) -> Answer:
         "around": _key(_open_of(ask, "around"), "environment"),
         "dice": _key(dice, "morale", "misfortune", "trait", "bane"),
     }
-    enough = sight.knows_enough()
+    enough = sight.knows_enough(ask.about)
     if not enough or not any(wanted.values()):
         wanted["dice"] = wanted["dice"] or _key(dice, "boon")
         wanted["trait"] = _trait(sight, ask.about, _open_of(ask, "trait"))

@@ -70,10 +70,12 @@ class Sight:
         sides = self.state["test"]["sides"]
         return next(each for side in sides for each in side["members"] if each["name"] == name)
 
-    def knows_enough(self) -> bool:
-        """Whether it is known what has to be reached."""
-        first = [side.rows("members", "rolled", "name")[0] for side in self.state["test"]["sides"]]
-        return len(first) == 1 or all(rolled for rolled, _ in first)
+    def knows_enough(self, name: str) -> bool:
+        """Whether it is known what somebody's side has to reach: everybody whom it tests against has rolled."""
+        test = self.state["test"]
+        if name not in test["lacks"] or len(test["sides"]) <= 2:
+            return name in test["lacks"]
+        return all(side["members"][0]["rolled"] for side in test["sides"])
 
     def lack(self, name: str) -> int:
         """How much effort somebody's side lacks; an attacker whose opponent has not rolled always wants more."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 
-from agonist.kernel import GM, Ask, Contest, Event, Field, Option, Procedure, Roll, yes_or_no
+from agonist.kernel import GM, Ask, Contest, Event, Field, Form, Option, Procedure, Roll, yes_or_no
 
 from ..people.character import Character
 from ..people.sheet import Bane, Boon, Trait
@@ -114,11 +114,10 @@ def _denying(
         contest.report(Denied(owner.name, named(trait), rating, attempt.name))
         yield from ()
 
-    form = yes_or_no(
-        f"Spend {rating} Favor: no dice for {attempt.name}",
-        "Let it happen",
-        help=f"You have {owner.favor} Favor",
-    )
+    def form() -> Form:
+        spend = f"Spend {rating} Favor: no dice for {attempt.name}"
+        return yes_or_no(spend, "Let it happen", help=f"You have {owner.favor} Favor")
+
     texts = (
         "FG-22",
         f"{owner.name}, {attempt.name} uses your {source.label} for {rating} more dice. Do you deny them?",

@@ -55,11 +55,15 @@ class Offer:
                 return trait_field(self.scene, self.side, self.attempt)
             case "last":
                 return last_field(self.scene, self.side, self.attempt)
-        return [_AND_THEN] if any(map(self.step, ROLLING)) else []
+        return [_AND_THEN] if self.may_roll() else []
+
+    def may_roll(self) -> bool:
+        """Whether anything can bring new dice."""
+        return bool(self.sources("around") or self.sources("dice") or self.step("trait"))
 
     def open(self) -> bool:
         """Whether there is anything to decide."""
-        return any(map(self.step, (*ROLLING, "last")))
+        return self.may_roll() or bool(self.step("last"))
 
     def form(self) -> Fields:
         return Fields(fields=tuple([each for key in (*ROLLING, "last", "then") for each in self.step(key)]))

@@ -32,7 +32,7 @@ def settle(contest: Contest[GauntletT]) -> Procedure[None]:
 
 def _has_collapsed(state: Gauntlet, team: Team) -> bool:
     """CF-8, CF-9: under the earlier edition a team whose morale has collapsed cannot win any more."""
-    return not state.rules().one_last_stand and team.collapses > 0
+    return team.collapses > 0 and not state.rules().one_last_stand
 
 
 def _stands_no_more(state: Gauntlet, team: Team) -> bool:

@@ -160,16 +160,17 @@ class Passed(Event, frozen=True):
 
 
 def _act(contest: Contest[Gauntlet]) -> Procedure[None]:
-    """FG-43, FG-44: one member acts, whoever is first to; when all have, the turn ends."""
+    """FG-43, FG-44: one member acts, whoever is first to; when all have, the turn ends.
+
+    Where nobody watches, the next team's begins with that.
+    """
     state = contest.state
-    team = state.team(state.active)
-    ready = [] if team.lost else [m for m in state.able(team) if m.name not in state.acted]
-    if not ready:
+    while not (ready := _ready(state)):
         yield from _keep(contest)
-        return
-    if len(ready) > 1:
-        ready.sort(key=lambda member: member.name == team.captain)
-        ready = ready[:1] if contest.closed("act") else ready
+        if not contest.bare or state.phase != "act" or stands_still(state):
+            return
+    if len(ready) > 1 and contest.closed("act"):
+        ready = ready[:1]
     asks = tuple([_asked(state, member, waits=n > 0) for n, member in enumerate(ready)])
     answers = yield from ask_and_name(contest, asks)
     others = [(who, answer) for who, answer in zip(ready[1:], answers[1:], strict=True) if answer != WAIT]
@@ -190,6 +191,15 @@ def _act(contest: Contest[Gauntlet]) -> Procedure[None]:
         skill = plan["skill"]
         yield from advantage(contest, actor.name, skill["pick"], skill["with"], plan["target"])
     tested(state, before)
+
+
+def _ready(state: Gauntlet) -> list[Character]:
+    """Those of the team whose turn it is who have still to act, the captain last."""
+    team = state.team(state.active)
+    ready = [] if team.lost else [m for m in state.able(team) if m.name not in state.acted]
+    if len(ready) > 1:
+        ready.sort(key=lambda member: member.name == team.captain)
+    return ready
 
 
 WAIT = "wait"

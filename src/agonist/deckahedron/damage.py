@@ -163,7 +163,9 @@ def split(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None
     chosen = split_named(damage, key)
     hit.left = chosen.parts(order_named(named) if named else PARTS)
     contest.report(
-        Divided(character.name, damage, *chosen, () if contest.bare else tuple(dict.fromkeys(hit.left)))
+        Divided(
+            character.name, damage, *chosen, () if contest.events is None else tuple(dict.fromkeys(hit.left))
+        )
     )
 
 

@@ -120,30 +120,43 @@ class FightType(ContestType[Fight]):
 
 
 def next_step(contest: Contest[Fight]) -> Procedure[None]:
-    """The next step of a hit that is coming in; else the next act of a character; else of a foe."""
+    """The next step of a hit that is coming in; else the next act of a character; else of a foe.
+
+    Where nobody has anything to say in between, all of them up to the next act of a character.
+    """
     state = contest.state
-    while state.hits:
-        yield from suffer(contest)
+    while True:
+        while state.hits:
+            yield from suffer(contest)
+            if not contest.quiet:
+                return
+        if state.leaving:
+            _get_away(state)
+        if not contest.bare:
+            _settle(contest)
+        if state.fought_out:
+            if state.tellings:
+                tell(contest, (yield tuple(left_to_tell(contest, "incapacitation"))))
+            return
+        _go_round(contest)
+        if state.order:
+            _new_turn(state)
+            yield from act(contest)
+            return
+        yield from _foes_turn(contest)
         if not contest.quiet:
             return
-    if state.leaving:
-        _get_away(state)
-    if not contest.bare:
-        _settle(contest)
-    if state.fought_out:
-        if state.tellings:
-            tell(contest, (yield tuple(left_to_tell(contest, "incapacitation"))))
-        return
-    _go_round(contest)
-    if state.order:
-        _new_turn(state)
-        yield from act(contest)
-    elif len(state.due) > 1 and not state.plan:
+
+
+def _foes_turn(contest: Contest[Fight]) -> Procedure[None]:
+    """DK-33: the game master says what several foes do; then one after the other does it."""
+    state = contest.state
+    if len(state.due) > 1 and not state.plan:
         yield from plan_foes(contest)
-    else:
-        _new_turn(state)
-        yield from foe_acts(contest, state.foe(state.due[0]))
-        state.due.pop(0)
+        return
+    _new_turn(state)
+    yield from foe_acts(contest, state.foe(state.due[0]))
+    state.due.pop(0)
 
 
 def _go_round(contest: Contest[Fight]) -> None:

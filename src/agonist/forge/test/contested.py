@@ -52,7 +52,7 @@ def contested(
 
     def told() -> None:
         declare(attack, defence)
-        if not contest.bare:
+        if contest.events is not None:
             attributes = tuple(attempt.attribute for attempt in attack.members)
             skill = attack.main.skill
             contest.report(Declared(attack.names, skill, attributes, goal, defence.names, under="FG-21"))

@@ -95,7 +95,7 @@ def exchange(
 
 
 def _tell_bid(contest: Contest[E], actor: Contestant, plan: Plan, part: Part) -> None:
-    if contest.bare:
+    if contest.events is None:
         return
     aim = _aim(plan) if plan.kind == "asymmetrical" else ""
     all_in = part.bid >= actor.ap and knowers(contest.state, actor) is None
@@ -255,7 +255,7 @@ def _settle(
 ) -> None:
     """QW-17, QW-18: the price is paid, and who is out of AP falls."""
     won = price.won
-    if not contest.bare:
+    if contest.events is not None:
         contest.report(_compared(pair, clash, price, bid))
     if won is None:
         return

@@ -52,7 +52,7 @@ def change(contest: Contest[E], who: Contestant, by: int, rule: str = "QW-18") -
     contest.report(Changed(who.name, by, before, who.ap, under=rule))
     if not who.known:
         who.known = True
-        if not contest.bare:
+        if contest.events is not None:
             contest.report(InTheOpen(who.name, who.starting_ap, who.hand, str(who.rating(who.hand))))
 
 

@@ -29,8 +29,8 @@ def test_qs_46_the_game_master_does_not_keep_the_night_from_its_end() -> None:
     referee = k.Referee.start(
         k.game("questworlds-srd"), kind.name, chosen.setup, chosen.options, seed=Random(3).randbytes(32)
     )
-    best = best_bot(200, math.inf)
-    k.drive(referee, {seat: best if seat == k.GM else thrifty for seat in referee.seats}, most=400)
+    best = best_bot(60, math.inf)
+    k.drive(referee, {seat: best if seat == k.GM else thrifty for seat in referee.seats}, most=250)
     assert referee.result is not None
     assert referee.at < 250
 
@@ -39,13 +39,13 @@ def test_what_decisions_are_worth_adds_up_to_what_they_win() -> None:
     """Against the same bot one decides otherwise: the sums come to the same on average, and are spread far less."""
     kind = k.game("questworlds").type("extended")
     sums, won = [], []
-    for seed in range(60):
+    for seed in range(20):
         played = watched(
             "questworlds", "extended", "trial", kind.bots["all-in"], "cautious", ("ilse-marrow",), seed
         )
         sums.append(skill(played, 40, str(seed)))
         won.append(played.success)
     usual = 0.23
-    assert sum(sums) / 60 == pytest.approx(0.28, abs=0.1)
-    assert sum(won) / 60 - usual == pytest.approx(sum(sums) / 60, abs=0.2)
-    assert 0 < sum((each - 0.28) ** 2 for each in sums) / 60 < 0.12
+    assert sum(sums) / 20 == pytest.approx(0.28, abs=0.12)
+    assert sum(won) / 20 - usual == pytest.approx(sum(sums) / 20, abs=0.25)
+    assert 0 < sum((each - 0.28) ** 2 for each in sums) / 20 < 0.12

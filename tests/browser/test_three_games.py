@@ -148,11 +148,14 @@ ALL_IN = """form => {
 
 
 def two_against_one(gm: Person) -> None:
-    """Two of the boarders against the third and a lieutenant, each with an ability of which only their side knows."""
+    """Two of the boarders against the third and a lieutenant, each with an ability of which only their side knows.
+
+    Each has a hero point, so that two may think about theirs at once.
+    """
     remove(gm, *(f"setup.contestants.{n}" for n in (7, 6, 5, 3)))
     write(gm, contestants__2__side="the Sceptre", contestants__3__abilities__0__rating="9")
     for n, secret in enumerate(ABILITIES.values()):
-        write(gm, **{f"contestants__{n}__abilities__1__name": secret})
+        write(gm, **{f"contestants__{n}__abilities__1__name": secret, f"contestants__{n}__hero_points": "1"})
 
 
 @LONG

@@ -160,15 +160,12 @@ class Passed(Event, frozen=True):
 
 
 def _act(contest: Contest[Gauntlet]) -> Procedure[None]:
-    """FG-43, FG-44: one member acts, whoever is first to; when all have, the turn ends.
-
-    Where nobody watches, the next team's begins with that.
-    """
+    """FG-43, FG-44: one member acts, whoever is first to; when all have, the turn ends."""
     state = contest.state
-    while not (ready := _ready(state)):
+    ready = _ready(state)
+    if not ready:
         yield from _keep(contest)
-        if not contest.bare or state.phase != "act" or stands_still(state):
-            return
+        return
     if len(ready) > 1 and contest.closed("act"):
         ready = ready[:1]
     asks = tuple([_asked(state, member, waits=n > 0) for n, member in enumerate(ready)])

@@ -10,7 +10,6 @@ import msgspec
 from agonist.kernel import Answer, Ask, Choice, Fields, Look, Number, Policy, Seen, quiet
 
 from ..plans.offers import most_to_stake
-from ..rolls.reading import Clash
 
 
 class Purse(msgspec.Struct, frozen=True):
@@ -83,21 +82,18 @@ def _shot(view: Look, name: str, form: Choice, choose: Callable[[Purse], int]) -
 def _staked(view: Look, me: Look, choose: Callable[[Purse], int], least: int, most: int) -> tuple[str, int]:
     """Whoever has least left of those whose total is known, and how much against that one."""
     own, side = me["ap"], me["side"]
-    foes = [each for each in view["contestants"] if each["side"] != side and each["status"] == "in"]
-    totals = [each.get("ap") for each in foes]
+    people = view.rows("contestants", "name", "side", "status")
+    foes = [name for name, of, status in people if of != side and status == "in"]
+    totals = [view.named("contestants", name).get("ap") for name in foes]
     known = [own if total is None else total for total in totals]
     at = known.index(min(known)) if known else None
     purse = Purse(own, me["starting_ap"], None if at is None else totals[at], least, most)
-    return (me if at is None else foes[at])["name"], purse.held(choose(purse))
+    return me["name"] if at is None else foes[at], purse.held(choose(purse))
 
 
 def losing(view: Mapping[str, Any], name: str) -> bool:
-    """QW-6, QW-7: whether the roll on the table is the other's, the better die included; a tie is nobody's."""
-    if view["clash"] is None:
-        return False
-    clash = Clash.as_shown(view["clash"])
-    winner = clash.winner(view["options"]["better_roll"])
-    return winner is not None and clash.names[winner] != name
+    """Whether the roll on the table is the other's."""
+    return view["prevails"] not in ("", name)
 
 
 cautious: Final = bidding(lambda purse: max(3, purse.own // 8), heroic=True)

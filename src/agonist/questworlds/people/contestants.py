@@ -174,6 +174,12 @@ class Arena(State, kw_only=True):
     framed: bool = False
     over: Annotated[bool, OPEN] = False
 
+    @derived(OPEN)
+    def prevails(self) -> str:
+        """QW-6, QW-7: whose the roll on the table is as it lies, the better die included; a tie is nobody's."""
+        winner = self.clash.winner(self.options.better_roll) if self.clash else None
+        return "" if self.clash is None or winner is None else self.clash.names[winner]
+
     @property
     def counts_ap(self) -> bool:
         """Whether there are advantage points in this kind of contest (QW-24)."""

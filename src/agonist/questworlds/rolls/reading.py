@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -14,7 +13,6 @@ from .tables import BY_STEPS
 
 BetterRoll = Literal["high", "low"]
 Pair = tuple[Result, Result]
-_BY_WORD = {result.word: result for result in Result}
 
 
 def read(rating: Rating, die: int) -> Result:
@@ -75,12 +73,6 @@ class Clash(msgspec.Struct, frozen=True):
         """As everybody sees it."""
         words = [result.word for result in self.results]
         return {"names": list(self.names), "dice": list(self.dice), "results": words}
-
-    @classmethod
-    def as_shown(cls, shown: Mapping[str, Any]) -> Clash:
-        """The clash that somebody sees."""
-        one, two = (_BY_WORD[word] for word in shown["results"])
-        return cls(tuple(shown["names"]), tuple(shown["dice"]), (one, two))
 
     def better_die(self, better_roll: BetterRoll) -> int | None:
         """QW-6: whose natural die is better; None for equal dice."""

@@ -6,8 +6,10 @@ from random import Random
 import pytest
 
 from agonist import kernel as k
-from agonist.odds.best import best_bot
+from agonist.odds.adviser import better_than
+from agonist.odds.best import best_bot, usual_answer
 from agonist.odds.reckoning import shift_of, shifted
+from agonist.odds.situations import Position, situation_of
 from benchmarks._skill import skill, watched
 
 
@@ -20,6 +22,19 @@ def test_glances_are_moved_to_where_contests_end() -> None:
     assert many < few < -0.5
     level = shift_of([0.3, 0.6] * 500, [1.0, 0.0, 0.0, 0.0] * 250)
     assert shifted(0.3, level) + shifted(0.6, level) == pytest.approx(0.5, abs=0.02)
+
+
+def test_where_many_are_asked_at_once_answers_meet_the_same_dice() -> None:
+    """QS-12, QS-28: an augment that everybody overlooks wins the auction more often, whatever the dice."""
+    rules = k.game("questworlds-srd")
+    kind, ready = rules.type("one-prize"), rules.type("one-prize").presets["auction"]
+    referee = k.Referee.start(rules, kind.name, ready.setup, ready.options, seed=bytes(32))
+    pending = next(each for each in referee.pending if isinstance(each.request, k.Ask) and not each.window)
+    assert isinstance(pending.request, k.Ask)
+    usual = usual_answer(kind.bots, k.Seen(pending.seat, referee.state), pending.request)
+    assert usual["with"]["ability"]["with"] == {"augment": "none"}
+    best = better_than(Position(situation_of(referee, pending)), usual, 3_000)
+    assert best["with"]["ability"] == {"pick": "Locks", "with": {"augment": "Steady nerves"}}
 
 
 def test_qs_46_the_game_master_does_not_keep_the_night_from_its_end() -> None:

@@ -119,7 +119,7 @@ class Table:
     def halve(self, requests: int, each: float) -> None:
         """Play all answers, leave the worse half behind, and so on with twice as many contests for each."""
         going = self._fewer(int((requests - self.cost) / each / _OFTEN))
-        self.play([n for n in going if n != self.kept], 2)
+        self.play([n for n in going if n != self.kept], len(self.results[self.kept]))
         while _LEAST * len(going) * each > requests - self.cost and len(going) > 2:
             going = self._better_half(going)
         if self.glance_after:

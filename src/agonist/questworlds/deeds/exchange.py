@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, TypeVar
-
-import msgspec
 
 from agonist.kernel import GM, Ask, Contest, Event, Procedure, Staged, yes_or_no
 from agonist.questworlds_common.words import begun, quoted
@@ -21,9 +18,10 @@ from ..rolls.opposed import Weight, read_off
 from ..rolls.reading import Clash
 from ..rolls.results import Result
 from ..rolls.rollers import Roller, using
-from ..rolls.tables import AUGMENTS, EXCHANGE, GAP, Cell, portion
+from ..rolls.tables import AUGMENTS, portion
 from ..types.states import ExtendedState
 from .preparing import Augmented
+from .price import Price, price_of
 
 E = TypeVar("E", bound=ExtendedState)
 
@@ -158,46 +156,6 @@ def _meet(who: Contestant, opponent: Contestant) -> None:
         who.engaged.append(opponent.name)
     if not who.met or who.met[-1] != opponent.name:
         who.met = [*(name for name in who.met if name != opponent.name), opponent.name]
-
-
-class Price(msgspec.Struct, frozen=True):
-    """What an exchange costs: who won it, by which cell, with which edge, and what both totals change by."""
-
-    won: int | None
-    cell: Cell = Cell(0)
-    edge: int = 0
-    lost: int = 0
-    ap: tuple[int, int] = (0, 0)
-
-
-def price_of(
-    state: ExtendedState,
-    pair: tuple[Contestant, Contestant],
-    clash: Clash,
-    wholes: tuple[int, int],
-    bid: int,
-    *,
-    aside: bool = False,
-) -> Price:
-    """QW-17 to QW-20: the table's cell, times the actor's bid, lost or transferred by the worse side.
-
-    Who pursues something else and wins scores no AP (QW-27).
-    """
-    won = clash.winner(state.options.better_roll)
-    if won is None or (aside and won == 0):
-        return Price(won)
-    edge = pair[0].edge if won == 0 and state.options.edges else 0
-    in_reach = wholes[1 - won] + GAP > wholes[won]
-    return _price(won, clash.results[won], clash.results[1 - won], bid, edge, in_reach)
-
-
-@lru_cache(maxsize=10_000)
-def _price(won: int, better: Result, worse: Result, bid: int, edge: int, in_reach: bool) -> Price:
-    """QW-18 to QW-20: nothing is transferred to who is so much the better."""
-    cell = EXCHANGE[better, worse]
-    lost = portion(max(0, bid + edge), cell.halves, 2)
-    gained = lost if cell.transfer and in_reach else 0
-    return Price(won, cell, edge, lost, (gained, -lost) if won == 0 else (-lost, gained))
 
 
 def _weighed(

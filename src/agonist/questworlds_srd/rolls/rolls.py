@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -56,13 +57,12 @@ class Clash(msgspec.Struct, frozen=True):
         """QS-6: from the first side's view."""
         return compared(self.successes, self.dice)
 
-    def turned(self) -> list[str]:
-        """QS-31: for whom one more success turns a defeat into a tie or a victory, or a tie into a victory."""
-        points = ((1, 0), (0, 1))
+    def turned(self, comes_to: Callable[[Clash], Any] = lambda clash: clash.result.sign) -> list[str]:
+        """QS-31: for whom one more success turns a defeat into a tie or a victory, or a tie into a victory; or changes
+        what else a clash comes to."""
+        points, now = ((1, 0), (0, 1)), comes_to(self)
         return [
-            name
-            for name, more in zip(self.names, points, strict=True)
-            if self.burned(more).result.sign != self.result.sign
+            name for name, more in zip(self.names, points, strict=True) if comes_to(self.burned(more)) != now
         ]
 
 

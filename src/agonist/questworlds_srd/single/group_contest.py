@@ -40,12 +40,9 @@ class GroupState(Arena, kw_only=True):
     @derived(OPEN)
     def turned_by_a_point(self) -> list[str]:
         """QS-31: whose own roll, or whose side's sum with it, one more success would turn."""
-        clash = self.clash
-        if clash is None:
+        if self.clash is None:
             return []
-        points = {name: (int(name == clash.names[0]), int(name == clash.names[1])) for name in clash.names}
-        sums = {name: self._ahead(clash.burned(point)) for name, point in points.items()}
-        return [name for name in clash.names if name in clash.turned() or sums[name] != self._ahead(clash)]
+        return self.clash.turned(lambda clash: (clash.result.sign, self._ahead(clash)))
 
     def _ahead(self, clash: Clash) -> int:
         """QS-27: who would be ahead with these rolls, if they are for the sides: 1 for the first."""

@@ -1,0 +1,53 @@
+"""What an exchange costs, and whom: the table, the bid, edges and the gap between ratings (QW-17 to QW-20, QW-27)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from ..people.contestants import Contestant
+from ..rolls.reading import Clash
+from ..rolls.results import Result
+from ..rolls.tables import EXCHANGE, GAP, Cell, portion
+from ..types.states import ExtendedState
+
+
+class Price(msgspec.Struct, frozen=True):
+    """What an exchange costs: who won it, by which cell, with which edge, and what both totals change by."""
+
+    won: int | None
+    cell: Cell = Cell(0)
+    edge: int = 0
+    lost: int = 0
+    ap: tuple[int, int] = (0, 0)
+
+
+def price_of(
+    state: ExtendedState,
+    pair: tuple[Contestant, Contestant],
+    clash: Clash,
+    wholes: tuple[int, int],
+    bid: int,
+    *,
+    aside: bool = False,
+) -> Price:
+    """QW-17 to QW-20: the table's cell, times the actor's bid, lost or transferred by the worse side.
+
+    Who pursues something else and wins scores no AP (QW-27).
+    """
+    won = clash.winner(state.options.better_roll)
+    if won is None or (aside and won == 0):
+        return Price(won)
+    edge = pair[0].edge if won == 0 and state.options.edges else 0
+    in_reach = wholes[1 - won] + GAP > wholes[won]
+    return _price(won, clash.results[won], clash.results[1 - won], bid, edge, in_reach)
+
+
+@lru_cache(maxsize=10_000)
+def _price(won: int, better: Result, worse: Result, bid: int, edge: int, in_reach: bool) -> Price:
+    """QW-18 to QW-20: nothing is transferred to who is so much the better."""
+    cell = EXCHANGE[better, worse]
+    lost = portion(max(0, bid + edge), cell.halves, 2)
+    gained = lost if cell.transfer and in_reach else 0
+    return Price(won, cell, edge, lost, (gained, -lost) if won == 0 else (-lost, gained))

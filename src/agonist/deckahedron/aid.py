@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -62,24 +63,34 @@ def make_effort(
     if foe:
         foe.edge = 0
     able = [] if contest.quiet else who_may_aid(contest.state, character)
-    offers = [_offer(character, each) for each in able]
+    if able:
+        windows = (*[_offer(character, each) for each in able], *windows)
     own, said = yield from reveal(
-        contest, character, character.suit(attribute), net, ATTRIBUTES[attribute], *offers, *windows
+        contest, character, character.suits[attribute], net, ATTRIBUTES[attribute], *windows
     )
-    flips = [(character, own)]
-    chime_in = [each for each, answer in zip(able, said, strict=False) if answer == "yes"] if able else []
-    for helper in [each for each in chime_in if each.up]:
-        contest.state.helped.append(helper.name)
-        contest.report(Aids(helper.name, character.name))
-        helping, _ = yield from reveal(contest, helper, "anvil", 0, f"{character.name}'s aid")
-        flips.append((helper, helping))
-    owner, best = flips[0]
+    owner, best, flips = character, own, [(character, own)]
+    if able:
+        yield from _chime_in(contest, character, flips, zip(able, said, strict=False))
     if len(flips) > 1:
         owner, best = yield from _best(character, flips)
         contest.report(JointResult(character.name, owner.name, best.card, best.result))
     if effect(best.card):
         yield from resolve(contest, owner, best.card)
     return Effort(best.result, tuple(flips), tuple(said[len(able) :]))
+
+
+def _chime_in(
+    contest: Contest[Fight],
+    character: Character,
+    flips: list[tuple[Character, Flip]],
+    answers: Iterable[tuple[Character, str]],
+) -> Procedure[None]:
+    """Everybody flips who wanted to help and still can."""
+    for helper in [each for each, answer in answers if answer == "yes" and each.up]:
+        contest.state.helped.append(helper.name)
+        contest.report(Aids(helper.name, character.name))
+        helping, _ = yield from reveal(contest, helper, "anvil", 0, f"{character.name}'s aid")
+        flips.append((helper, helping))
 
 
 def who_may_aid(state: Fight, character: Character) -> list[Character]:

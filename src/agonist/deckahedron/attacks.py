@@ -170,8 +170,7 @@ def _priced_by_gm(
     about = f"damage of {character.name} ({weapon.name})"
     ready = throw(weapon.damage, character.seat, character.name, about, "DK-31")
     faces, (price,) = yield from moment(contest, character, lambda: ready, ask)
-    fell(contest, character, weapon.damage, f"damage ({weapon.name})", faces, "DK-31")
-    return price, dice.total(faces)
+    return price, fell(contest, character, weapon.damage, f"damage ({weapon.name})", faces, "DK-31")
 
 
 def _price(character: Character, foe: Foe, *, by_gm: bool = False) -> Ask:

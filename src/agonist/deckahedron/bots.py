@@ -7,12 +7,14 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
+import msgspec
+
 from agonist.kernel import Answer, Ask, Choice, Look, Policy, Seen, quiet
 
-from .cards import SUITS
+from .cards import SUITS, Suit
 from .damage import condition, slots_left
 from .foe_turn import AS_ALL
-from .scene import Against, Character, Hit, Protection, Slot
+from .scene import Against, Character, Hit, Protection
 from .shield import helpful
 from .splits import Split, absorbable, as_usual, legal_splits
 
@@ -43,10 +45,10 @@ def sensible(target: Target = weakest) -> Policy:
         if ask.window:
             return ask.assumed()
         match ask.what:
-            case "split":
-                return best_split(seen, ask.about)
             case "act":
                 return best_act(seen, _character(seen, ask.about))
+            case "split":
+                return best_split(seen, ask.about)
             case "foe":
                 return _foe_does(seen, ask, target)
             case "foes":
@@ -65,29 +67,14 @@ def best_split(seen: Seen, name: str) -> Answer:
     """The split that leaves the most: standing first, then few Wounds, then Stamina and few tokens."""
     damage, against = seen.state.rows("hits", "damage", "against")[0]
     character = _character(seen, name)
-    cards = tuple(
-        [
-            (
-                card["shield"],
-                card["against"],
-                tuple([(slot["takes"], slot["filled"]) for slot in card["slots"]]),
-            )
-            for card in character["protection"]
-        ]
-    )
     now = (character["stamina"], character["harm"], character["wounds"], character["shield_raised"])
-    return _best_split(damage, against, now, cards)
+    return _best_split(damage, against, now, msgspec.json.encode(character["protection"]))
 
 
 @lru_cache(maxsize=20_000)
-def _best_split(
-    damage: int, against: Against, now: tuple[int, int, int, bool], cards: tuple[Any, ...]
-) -> Answer:
+def _best_split(damage: int, against: Against, now: tuple[int, int, int, bool], cards: bytes) -> Answer:
     stamina, harm, wounds, raised = now
-    protection = [
-        Protection("", [Slot(takes, filled) for takes, filled in slots], shield, kind)
-        for shield, kind, slots in cards
-    ]
+    protection = msgspec.json.decode(cards, type=list[Protection])
     victim = Character(
         "", "", {}, [], [], [], stamina, harm, wounds, protection=protection, shield_raised=raised
     )
@@ -109,15 +96,24 @@ def best_act(seen: Seen, character: Look) -> Answer:
     """A breather when low, else an attack with the best weapon on the foe that is closest to falling."""
     rows = seen.state.rows("foes", "name", "standing", "stamina", "squares", "edge")
     foes = [(stamina + squares + 4 * edge, name) for name, up, stamina, squares, edge in rows if up == "up"]
-    rank = {attribute: SUITS.index(suit) for attribute, suit in character["suits"].items()}
+    suits = character["suits"]
     if character["stamina"] <= LOW and not any(edge for _, up, _, _, edge in rows if up == "up"):
-        return {"pick": "breather", "with": "int" if rank["int"] >= rank["dex"] else "dex"}
-    way, promise = "melee:unarmed", (rank["str"], _AVERAGE["1"])
-    for n, (shoots, damage) in reversed([*enumerate(character.rows("weapons", "ranged", "damage"))]):
-        promised = rank["dex" if shoots else "str"], _AVERAGE[damage]
-        if promised >= promise and (character["ammo"] or not shoots):
-            way, promise = f"ranged:{n}" if shoots else f"melee:{n}", promised
+        better = SUITS.index(suits["int"]) >= SUITS.index(suits["dex"])
+        return {"pick": "breather", "with": "int" if better else "dex"}
+    weapons = tuple(character.rows("weapons", "ranged", "damage"))
+    way = _best_way(suits["str"], suits["dex"], weapons, character["ammo"] > 0)
     return {"pick": way, "with": min(foes, key=itemgetter(0))[1]}
+
+
+@lru_cache(maxsize=1_000)
+def _best_way(strength: Suit, dexterity: Suit, weapons: tuple[tuple[bool, str], ...], ammo: bool) -> str:
+    """The attack that promises most: the first of the best weapons, or bare hands."""
+    way, promise = "melee:unarmed", (SUITS.index(strength), _AVERAGE["1"])
+    for n, (shoots, damage) in reversed([*enumerate(weapons)]):
+        promised = SUITS.index(dexterity if shoots else strength), _AVERAGE[damage]
+        if promised >= promise and (ammo or not shoots):
+            way, promise = f"ranged:{n}" if shoots else f"melee:{n}", promised
+    return way
 
 
 def _foe_does(seen: Seen, ask: Ask, target: Target) -> Answer:

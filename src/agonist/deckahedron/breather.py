@@ -62,9 +62,9 @@ def breathe(contest: Contest[Fight], character: Character, attribute: Attribute)
 
 def recover(contest: Contest[Fight], character: Character, points: int) -> Procedure[None]:
     """Cards go from the Exhaustion to the discard pile, the player's choice which; a point may free a slot instead."""
-    form = _what_may_return(character, points)
-    answer = [option.key for option in form.options]
-    if len(answer) > form.least:
+    filled = filled_with_stamina(character)
+    answer = [*map(str, range(len(character.exhaustion))), *[option.key for option in filled]]
+    if len(answer) > points:
         answer = yield Ask(
             character.seat,
             "regain",
@@ -98,7 +98,7 @@ def _who_would_gain(contest: Contest[Fight], character: Character) -> list[Ask]:
     ask = Ask(
         GM,
         "edge",
-        Choice(options=tuple(Option(each.name, each.name) for each in foes)),
+        lambda: Choice(options=tuple(Option(each.name, each.name) for each in foes)),
         "DK-32",
         f"{character.name} takes a breather. If it goes badly, which foe gains an advantage?",
         waiting="The game master may say which foe would gain an advantage.",

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from agonist.kernel import Ask, Choice, Contest, Event, Procedure, Staged
 
 from .dice import parse, throw
 from .moment import moment
-from .scene import Against, Character, Hit, S, Takes
+from .scene import Against, Character, Hit, Part, S, Takes
 from .shield import TOKENS, helpful, may_raise_shield
 from .slots import free_slots
-from .splits import PARTS, WORTH, Condition, legal_splits, order_named, split_form, split_named, uses
-from .stamina import absorbs_stamina, collapse_if_spent, search
+from .splits import PARTS, WORTH, Condition, Split, legal_splits, order_named, split_form, split_named, uses
+from .stamina import absorbs_stamina, collapse_if_spent, has_a_choice, search
 from .tellings import to_tell
 from .tokens import take_harm, take_wound
 from .wording import listed
@@ -135,7 +137,10 @@ def roll_damage(contest: Contest[S], character: Character, hit: Hit) -> Procedur
     if dice.dice:
         what = f"damage of {hit.source} to {character.name}"
         ready = throw(hit.dice, character.seat, character.name, what, "DK-10")
-        faces, _ = yield from moment(contest, character, lambda: ready)
+        if contest.quiet:
+            faces = yield ready
+        else:
+            faces, _ = yield from moment(contest, character, lambda: ready)
     hit.damage = dice.total(faces)
     contest.report(Struck(character.name, hit.source, hit.dice, hit.damage, tuple(faces)))
 
@@ -146,34 +151,37 @@ def split(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None
     if not damage:
         contest.report(Unharmed(character.name))
         return
-    answer = _only_way(character, hit) if contest.quiet else None
-    if answer is None:
-        answer = yield Ask(
-            character.seat,
-            "split",
-            lambda: split_for(character, hit),
-            "DK-11",
-            f"{hit.source}: {character.name}, you are hit for {damage}. How do you take it?",
-            waiting=f"{character.name} splits a hit of {damage}.",
-            about=character.name,
-        )
-    key, more = (answer["pick"], answer["with"]) if isinstance(answer, dict) else (answer, "")
-    named = more.get("order", "") if isinstance(more, dict) else more
-    hit.use = [*more.get("use", [])] if isinstance(more, dict) else []
-    chosen = split_named(damage, key)
-    hit.left = chosen.parts(order_named(named) if named else PARTS)
-    contest.report(
-        Divided(
-            character.name, damage, *chosen, () if contest.events is None else tuple(dict.fromkeys(hit.left))
-        )
+    splits = legal_splits(damage)
+    if contest.quiet and len(splits) == 1 and not free_slots(character, "stamina", hit.against):
+        hit.use, hit.quiet, chosen, order = [], True, splits[0], PARTS
+    else:
+        chosen, order, hit.use = _answered(damage, (yield _how(character, hit, damage)))
+    hit.left = chosen.parts(order)
+    wounds, harm, stamina = chosen
+    taken = () if contest.bare else tuple(dict.fromkeys(hit.left))
+    contest.report(Divided(character.name, damage, wounds, harm, stamina, taken))
+
+
+def _how(character: Character, hit: Hit, damage: int) -> Ask:
+    return Ask(
+        character.seat,
+        "split",
+        lambda: split_for(character, hit),
+        "DK-11",
+        f"{hit.source}: {character.name}, you are hit for {damage}. How do you take it?",
+        waiting=f"{character.name} splits a hit of {damage}.",
+        about=character.name,
     )
 
 
-def _only_way(character: Character, hit: Hit) -> str | None:
-    """The way to take a hit that is too small for a token, where no slot takes Stamina."""
-    splits = legal_splits(hit.damage or 0)
-    one = len(splits) == 1 and not free_slots(character, "stamina", hit.against)
-    return splits[0].key if one else None
+def _answered(damage: int, answer: Any) -> tuple[Split, tuple[Part, ...], list[str]]:
+    """The split that an answer names, the order in which it is taken, and what is used against it."""
+    key, more = (answer["pick"], answer["with"]) if isinstance(answer, dict) else (answer, "")
+    if isinstance(more, dict):
+        named, use = more.get("order", ""), [*more.get("use", [])]
+    else:
+        named, use = more, []
+    return split_named(damage, key), order_named(named) if named else PARTS, use
 
 
 def split_for(character: Character, hit: Hit) -> Choice:
@@ -223,7 +231,9 @@ def take(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]
 
 def _take_stamina(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
     """DK-13: a Stamina point; where nobody watches, all that follow it and will not be absorbed either."""
-    if (yield from absorbs_stamina(contest, character, hit.against, "A Stamina point is going.", hit)):
+    if has_a_choice(contest, character, hit.against, hit) and (
+        yield from absorbs_stamina(contest, character, hit.against, "A Stamina point is going.", hit)
+    ):
         return
     points = 1
     while contest.quiet and hit.left and hit.left[0] == "stamina":

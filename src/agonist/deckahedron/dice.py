@@ -76,12 +76,13 @@ def roll(
     if not dice.dice:
         return dice.more
     faces = yield throw(text, character.seat, character.name, what, rule, follows=True)
-    fell(contest, character, text, why, faces, rule)
-    return dice.total(faces)
+    return fell(contest, character, text, why, faces, rule)
 
 
 def fell(
     contest: Contest[S], character: Character, text: str, why: str, faces: Sequence[int], rule: str
-) -> None:
-    """Tell what dice show."""
-    contest.report(Rolled(character.name, why, text, parse(text).total(faces), tuple(faces), under=rule))
+) -> int:
+    """Tell what dice show, and what it comes to."""
+    total = parse(text).total(faces)
+    contest.report(Rolled(character.name, why, text, total, tuple(faces), under=rule))
+    return total

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Annotated, Any, Literal
 
 from agonist.kernel import FOR_GM, OPEN, Past
@@ -13,6 +14,9 @@ from .scene import Character, Scene
 
 def _characters(state: Scene) -> list[str]:
     return [each.name for each in state.characters if each.up]
+
+
+_STANDING = attrgetter("standing")
 
 
 class Fight(Scene):
@@ -43,8 +47,7 @@ class Fight(Scene):
     @property
     def fought_out(self) -> bool:
         """DK-35: whether all foes, or all characters, are out of it."""
-        foes = [each.standing for each in self.foes]
-        return "up" not in foes or "up" not in [each.standing for each in self.characters]
+        return "up" not in map(_STANDING, self.foes) or "up" not in map(_STANDING, self.characters)
 
     @property
     def standing_foes(self) -> list[Foe]:

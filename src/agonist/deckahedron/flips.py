@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -158,11 +158,13 @@ def reveal(
         reshuffle(contest, character, forced=True)
     due = cards_to_flip(net)
     character.shown, character.counted, card = [], suit, ""
-    answers = [each.assumed() for each in windows]
+    answers = [each.assumed() for each in windows] if windows else []
     while character.deck and not card:
-        (first,), answers = yield from moment(
-            contest, character, lambda: next_card(character, "DK-3", follows=False), *windows
-        )
+        if contest.quiet:
+            (first,) = yield next_card(character, "DK-3", follows=False)
+        else:
+            drawn = partial(next_card, character, "DK-3", follows=False)
+            (first,), answers = yield from moment(contest, character, drawn, *windows)
         card = first if lay_down(character, first) else ""
     while card and not is_wound(card) and len(character.shown) < due:
         card = yield from turn_over(character, "DK-3")
@@ -173,7 +175,7 @@ def reveal(
     if not cards:
         contest.report(NothingToFlip(character.name))
         return Flip(character.name, suit, (), "", DOUBLE_CROSS), answers
-    counts = yield from _the_one_that_counts(character, suit, net, cards)
+    counts = cards[0] if len(cards) == 1 else (yield from _the_one_that_counts(character, suit, net, cards))
     made = Flip(character.name, suit, cards, counts, face(counts, suit))
     contest.report(Flipped(character.name, suit, cards, counts, made.result, net, what))
     return made, answers
@@ -204,8 +206,6 @@ def _the_one_that_counts(
     character: Character, suit: Suit, net: int, cards: tuple[str, ...]
 ) -> Procedure[str]:
     """The best card with advantage, the worst with disadvantage; a tie is the player's to break if it matters."""
-    if len(cards) == 1:
-        return cards[0]
     wanted = (min if net < 0 else max)(face(card, suit) for card in cards)
     tied = [card for card in cards if face(card, suit) == wanted]
     different = {effect(card): card for card in reversed(tied)}

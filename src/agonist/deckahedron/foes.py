@@ -173,7 +173,7 @@ def hurt(contest: Contest[S], foe: Foe, damage: int, attacker: Character) -> Pro
     cancelled = min(foe.squares, damage)
     foe.squares -= cancelled
     through = damage - cancelled
-    split = Split(0, 0, through)
+    split = legal_splits(through)[0]
     if foe.tough:
         split = yield from _replace(foe, through, attacker)
     if through:
@@ -189,8 +189,8 @@ def subdue(contest: Contest[S], foe: Foe) -> None:
 
 def _take(contest: Contest[S], foe: Foe, split: Split) -> None:
     """The parts one by one, as a character would take them (DK-15, DK-16)."""
-    steps = [[part] for part in split.parts()] if split.wounds or split.harm else [split.parts()]
-    for parts in steps:
+    whole = split.parts()
+    for parts in [[part] for part in whole] if split.wounds or split.harm else [whole]:
         now = Condition(foe.stamina, foe.harm, foe.wounds).after(parts)
         tokens = foe.harm + foe.wounds
         foe.stamina, foe.harm, foe.wounds = now.stamina, now.harm, now.wounds
@@ -203,8 +203,8 @@ def _take(contest: Contest[S], foe: Foe, split: Split) -> None:
 
 def _replace(foe: Foe, damage: int, attacker: Character) -> Procedure[Split]:
     """The attacker may replace 3 of the damage by a Harm and 6 by a Wound; what subdues it anyway needs no thought."""
-    plain = Split(0, 0, damage)
-    if len(legal_splits(damage)) < 2:
+    plain, *others = legal_splits(damage)
+    if not others:
         return plain
     answer = yield Ask(
         attacker.seat,

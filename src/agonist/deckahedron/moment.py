@@ -21,8 +21,7 @@ def moment(
     DK-3: until then the player may reshuffle, and everybody else may use these windows.
     """
     if contest.quiet:
-        contest.state.tellings = []
-        return (yield chance()), [each.assumed() for each in windows] if windows else []
+        return (yield chance()), [each.assumed() for each in windows]
     given: dict[int, Any] = {}
     while True:
         left = [n for n in range(len(windows)) if n not in given]

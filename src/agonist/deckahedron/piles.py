@@ -64,21 +64,17 @@ def turn_over(character: Character, rule: str) -> Procedure[str]:
     return ""
 
 
-def lay_down(character: Character, card: str) -> bool:
-    """A card that was drawn goes onto the discard pile, if it is still there to be drawn."""
+def lay_down(character: Character, card: str, *, lost: bool = False) -> bool:
+    """A card that was drawn goes onto the discard pile, if it is still there to be drawn; if a Stamina point is lost
+    with it, onto the Exhaustion pile."""
     try:
         character.deck.remove(card)
     except ValueError:
         return False
-    insort(character.discard, card)
+    insort(character.exhaustion if lost else character.discard, card)
     character.shown.append(card)
+    character.stamina -= lost
     return True
-
-
-def exhaust(character: Character, card: str) -> None:
-    """A Stamina point goes: the card that was just turned over lies on the Exhaustion pile."""
-    move(card, character.discard, character.exhaustion)
-    character.stamina -= has_stamina(card)
 
 
 def regain(character: Character, cards: Iterable[str]) -> None:

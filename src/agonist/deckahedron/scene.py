@@ -53,7 +53,7 @@ class Protection(State):
     against: Annotated[Against, OPEN] = "physical"
 
     def helps_against(self, kind: Against) -> bool:
-        return "any" in (self.against, kind) or self.against == kind
+        return self.against == kind or "any" in (self.against, kind)
 
 
 class Weapon(msgspec.Struct, frozen=True):

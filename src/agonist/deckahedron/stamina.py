@@ -5,7 +5,7 @@ from __future__ import annotations
 from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure, Rare, Staged
 
 from .cards import NAMES, has_stamina, named
-from .piles import exhaust, lay_down, may_reshuffle_before_search, next_card, reshuffle
+from .piles import lay_down, may_reshuffle_before_search, next_card, reshuffle
 from .scene import Against, Character, Hit, S
 from .slots import absorb_with, free_slots, slots_for
 from .tellings import to_tell
@@ -52,15 +52,18 @@ def lose_stamina(
     contest: Contest[S], character: Character, against: Against, *, because: str, hit: Hit | None = None
 ) -> Procedure[None]:
     """DK-12, DK-13: absorb a Stamina point that is about to be lost, or search the deck for it."""
-    if not (yield from absorbs_stamina(contest, character, against, because, hit)):
-        yield from search(contest, character)
+    if has_a_choice(contest, character, against, hit) and (
+        yield from absorbs_stamina(contest, character, against, because, hit)
+    ):
+        return
+    yield from search(contest, character)
 
 
 def absorbs_stamina(
     contest: Contest[S], character: Character, against: Against, because: str, hit: Hit | None
 ) -> Procedure[bool]:
     """DK-12: whether a slot takes a Stamina point; the player may also reshuffle before the search."""
-    while _has_a_choice(contest, character, against, hit):
+    while has_a_choice(contest, character, against, hit):
         if contest.quiet:
             answer = _usual(character, against, hit)
         else:
@@ -102,10 +105,10 @@ def search(contest: Contest[S], character: Character, points: int = 1) -> Proced
             reshuffle(contest, character, rule="DK-13", forced=True)
         count = min(points, character.stamina) if contest.quiet else 1
         for card in (yield next_card(character, "DK-13", count=count, until=until)):
-            if lay_down(character, card) and has_stamina(card):
-                exhaust(character, card)
-                shown, points = tuple(character.shown), points - 1
-                contest.report(StaminaLost(character.name, shown, card, character.stamina))
+            found = card in _STAMINA
+            if lay_down(character, card, lost=found) and found:
+                points -= 1
+                contest.report(StaminaLost(character.name, tuple(character.shown), card, character.stamina))
                 if points and character.stamina:
                     character.shown = []
 
@@ -123,7 +126,8 @@ def incapacitate(contest: Contest[S], character: Character, rule: str) -> None:
     to_tell(contest, "incapacitation", character)
 
 
-def _has_a_choice(contest: Contest[S], character: Character, against: Against, hit: Hit | None) -> bool:
+def has_a_choice(contest: Contest[S], character: Character, against: Against, hit: Hit | None) -> bool:
+    """DK-12, DK-13: whether a Stamina point can be lost in more than one way."""
     if not character.up or (hit is not None and hit.quiet):
         return False
     if free_slots(character, "stamina", against):

@@ -52,7 +52,9 @@ class IncapacitationTold(Event, frozen=True):
 
 
 def to_tell(contest: Contest[S], what: str, character: Character, source: str = "") -> None:
-    """Something happened that may be told in the next pause."""
+    """Something happened that may be told in the next pause; where nobody keeps a log, nobody is told."""
+    if contest.bare:
+        return
     contest.state.tellings.append(Telling(what, character.name, source))
 
 

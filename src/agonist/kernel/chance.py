@@ -56,7 +56,10 @@ def total_weight(chance: Chance) -> int:
 def realise(chance: Chance, below: Callable[[int, int], int]) -> Outcome:
     """The outcome that a source of uniform numbers gives: `below(i, n)` is the i-th number, in 0..n−1."""
     if isinstance(chance, Roll):
-        return tuple([below(i, n) + 1 for i, n in enumerate(chance.sides)])
+        sides = chance.sides
+        if len(sides) == 1:
+            return (below(0, sides[0]) + 1,)
+        return tuple([below(i, n) + 1 for i, n in enumerate(sides)])
     if isinstance(chance, Draw):
         if chance.until:
             return _deal_until(chance.pile, chance.count, chance.until, below)

@@ -113,6 +113,12 @@ class Seen:
             self._look = Look(self._state, Viewer(self.seat, self._state))
         return self._look
 
+    def anew(self) -> Seen:
+        """What the same seat knows now that the state has changed."""
+        if self._look is not None:
+            self._look.anew()
+        return self
+
 
 Policy = Callable[[Seen, Ask], Answer]
 """Decides for a seat, from what the seat sees."""

@@ -14,7 +14,7 @@ from .errors import ActRefused, GameBroken
 from .forms import Answer
 from .game import ContestType, Outcome, Policy, Seen
 from .referee import Referee
-from .requests import Ask, Chance, Roll
+from .requests import Ask, Chance
 from .state import State
 
 __all__ = [
@@ -170,19 +170,23 @@ def _play_quietly(
         return
     contest, number = course.contest, random.random
     contest.open_only(uses)
+    seen: dict[str, Seen] = {}
 
     def below(_: int, n: int) -> int:
         return int(number() * n)
 
     def answer(request: Ask | Chance) -> Any:
-        if type(request) is Roll:
-            return tuple([int(number() * n) + 1 for n in request.sides])
-        if isinstance(request, Chance):
+        if not isinstance(request, Ask):
             return realise(request, below)
         if request.assume is not UNSET and request.what not in uses:
             return request.assumed()
-        decide = policy if callable(policy) else policy[request.seat]
-        return decide(Seen(request.seat, contest.state), request)
+        seat = request.seat
+        if seat in seen:
+            seen[seat].anew()
+        else:
+            seen[seat] = Seen(seat, contest.state)
+        decide = policy if callable(policy) else policy[seat]
+        return decide(seen[seat], request)
 
     course.run_on(answer, until=until, most=most)
 

@@ -111,8 +111,12 @@ class Look(Mapping[str, Any]):
         when, _ = self._ways[field]
         if when is not None and not when(self._viewer, self._value):
             raise KeyError(field)
-        found, owner = getattr(self._value, field), self._value.__class__
-        return [_row(owner, field, each.__class__, names)(each) for each in found]
+        found = getattr(self._value, field)
+        return [*map(_row(self._value.__class__, field, names, *{*map(type, found)}), found)]
+
+    def anew(self) -> None:
+        """The state has changed: what was made of it is made again when it is looked at."""
+        self._seen.clear()
 
     def __iter__(self) -> Iterator[str]:
         return (name for name, _ in _opened(self._value, self._viewer))
@@ -257,11 +261,11 @@ def _looking(
 
 @cache
 def _row(
-    owner: type[msgspec.Struct], field: str, kind: type[msgspec.Struct], names: tuple[str, ...]
+    owner: type[msgspec.Struct], field: str, names: tuple[str, ...], *kinds: type[msgspec.Struct]
 ) -> Callable[[Any], tuple[Any, ...]]:
-    """How these fields of a struct in a list are read: only where the list is shown as it is, and each of them is to
-    everybody."""
-    hidden = set(names) - _looking(kind)[0]
+    """How these fields of structs of these types in a list are read: only where the list is shown as it is, and each of
+    them is to everybody."""
+    hidden = {name for kind in kinds for name in names if name not in _looking(kind)[0]}
     if hidden or _marks(owner)[field][0].show is not None:
         raise KeyError(min(hidden, default=field))
     return attrgetter(*names)

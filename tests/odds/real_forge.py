@@ -68,7 +68,7 @@ def _counted(ways: Any) -> dict[int, Fraction]:
 
 
 class Forgetful(DestructionType):
-    """The real rules, with XP and idle tests forgotten after every turn, so that like states are one."""
+    """The real rules, with XP, reasons and idle tests forgotten after every turn, so that like states are one."""
 
     def turn(self, contest: Contest[Any]) -> Procedure[None]:
         yield from super().turn(contest)
@@ -79,3 +79,4 @@ class Forgetful(DestructionType):
             for box in (*character.misfortune, *character.injury):
                 box.harm = box.harm and "harm"
         contest.state.round = contest.state.still = 0
+        contest.state.memory.justified = []

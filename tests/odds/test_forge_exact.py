@@ -16,6 +16,8 @@ from agonist.forge.odds.dueling import Body, Duel, _harmed, duel
 from agonist.forge.odds.pools import Pool, effort, mean_effort, parse_pool, plain
 from agonist.forge.single.several import judge
 from agonist.forge.test.attempt import Attempt, Side, Trial
+from agonist.forge.test.challenge import Hardship
+from agonist.forge.test.challenge import challenge as real_challenge
 from agonist.forge.test.pool import modify, roll_pools
 from agonist.kernel import (
     AgonistError,
@@ -196,6 +198,15 @@ def _side(members):
     )
 
 
+@pytest.mark.parametrize("who", ["attack", "defend"])
+def test_added_dice_and_a_minimum_are_those_of_the_side_that_has_them(who):
+    """FG-15, FG-23: dice that a side adds, and what it makes at least, as if they stood in its pool."""
+    ours = contest(attack="2@5", defend="3@4", **{f"{who}_added": 2, f"{who}_minimum": 1})
+    attack, defend = ("4@5+min1", "3@4") if who == "attack" else ("2@5", "5@4+min1")
+    assert ours.margin == contest(attack=attack, defend=defend).margin
+    assert ours.margin != contest(attack="2@5", defend="3@4").margin
+
+
 def test_fortune_in_a_contest_by_hand():
     """FG-17, FG-21: the attacker decides before the defender rolls; the defender knows what to reach."""
     attack, defend = plain(2, 5), plain(2, 4)
@@ -269,19 +280,33 @@ def test_what_is_not_solved_exactly_is_refused():
         duel(first="3@5+fortune", second="3@5")
 
 
-def succeeded(_: Any, outcome: Any) -> bool:
-    return bool(outcome.succeeded)
+@settings(max_examples=12)
+@given(st.lists(st.tuples(st.integers(1, 2), TRAININGS), min_size=1, max_size=3), st.integers(1, 4))
+def test_a_group_challenge_by_the_rules(pools, difficulty):
+    """FG-11, FG-20: that a group succeeds, and what each lacks where it does not, enumerated."""
+    names = ("Ann", "Ben", "Cid")
+    members = [fighter(name, *pool) for name, pool in zip(names, pools, strict=False)]
+    _, state = begin("challenge", members)
 
+    def once(contest):
+        group = [Attempt(each["name"], each["seat"], "fight", "vigor") for each in members]
+        result = yield from real_challenge(contest, group, "win", Hardship({"wall": difficulty}))
+        return tuple(result.short.values())
 
-def test_a_group_challenge_by_the_rules():
-    """FG-20: the chance that a group succeeds, enumerated, and everybody's harm adds up to the chance to fail."""
-    members = [fighter("Ann", 2, 5), fighter("Ben", 1, 4)]
-    kind, state = begin("group-challenge", members)
-    real = enumerate_contest(kind, state, defaults, succeeded)
-    ours = group_challenge(members=["2@5", "1@4"], difficulty=1)
-    assert ours.success == real[True]
-    for number in (1, 2):
-        assert sum(getattr(ours, f"harm_{number}").values()) <= 1 - ours.success
+    harm: list[dict[int, Fraction]] = [{} for _ in pools]
+    success = Fraction(0)
+    for _, short, chance in enumerate_procedure(state, once, defaults):
+        success += chance * (not short)
+        for lacks, lack in zip(harm, short, strict=False):
+            if lack > 0:
+                lacks[lack] = lacks.get(lack, Fraction(0)) + chance
+    written = [f"{dice}@{training}" for dice, training in pools]
+    ours = group_challenge(members=written, difficulty=difficulty)
+    assert ours.success == success
+    assert [getattr(ours, f"harm_{n}") for n in range(1, len(pools) + 1)] == harm
+    if len(pools) == 1:
+        alone = challenge(dice=pools[0][0], training=pools[0][1], difficulty=difficulty)
+        assert (alone.success, alone.harm) == (success, harm[0])
 
 
 def test_worked_example_two():
@@ -297,6 +322,9 @@ def test_keeping_morale_is_a_test_against_how_far_it_is_below():
     mixed = morale(captain="4@5", below=0, tests=[0.5])
     assert mixed.broken == Fraction(1, 2)
     assert mixed.collapse == plain(4, 5).below(1) / 2
+    twice = morale(captain="4@5", below=1, tests=[0.5, 0.25])
+    assert twice.morale == {1: Fraction(1, 8), -1: Fraction(1, 2), -3: Fraction(3, 8)}
+    assert twice.collapse == plain(4, 5).below(1) / 2 + plain(4, 5).below(3) * 3 / 8
 
 
 def test_keeping_morale_with_help_is_what_the_rules_enumerate():
@@ -356,6 +384,7 @@ def test_boxes_take_harm_as_the_rules_say():
     assert fresh.injured(2) == Body(injuries=0b010)
     assert Body(injuries=0b010).injured(2) == Body(injuries=0b110)
     assert Body(injuries=0b110).injured(2) is None
+    assert fresh.injured(4) is None, "FG-32: no box is so large"
     assert fresh.unlucky(4) == Body(injuries=0b001, threes=1)
     assert _harmed(fresh, 2) == Body(injuries=0b010), "FG-42: who failed to defend"
     assert _harmed(fresh, -2) == Body(twos=1), "FG-42: who failed to attack"

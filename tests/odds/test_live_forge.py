@@ -19,6 +19,7 @@ from agonist.forge.test.after_roll import AFTER
 from agonist.forge.test.attempt import Side
 from agonist.forge.test.challenge import _outcome
 from agonist.forge.test.contested import _compared
+from agonist.forge.test.offers import NOTHING
 from agonist.forge.test.pool import Modifier, modify, roll_pools
 from agonist.kernel import (
     GM,
@@ -300,7 +301,7 @@ def uses_misfortunes(seen: Seen, ask: Ask) -> Any:
     if ask.what != AFTER or not isinstance(form, Fields) or "dice" not in [each.key for each in form.fields]:
         return defaults(seen, ask)
     offered = [each.key for each in form.field("dice").form.options]  # type: ignore[attr-defined]
-    dice = next((key for key in offered if key.startswith("misfortune:")), "nothing")
+    dice = next((key for key in offered if key.startswith("misfortune:")), NOTHING)
     return {**form.fallback(), "dice": dice, "then": "done"}
 
 

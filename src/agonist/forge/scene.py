@@ -118,7 +118,7 @@ class Scene(State, kw_only=True):
         """FG-24: who attacked, or was attacked, gets 1 die for each opponent beyond the first of a side."""
         if attempt is not side.original:
             return 0
-        return sum(len(other.members) - 1 for other in self.opposing(side))
+        return sum([len(other.members) - 1 for other in self.running().sides if other is not side])
 
     def counts_from(self, side: Side, attempt: Attempt) -> int:
         """FG-10: what a die has to show to be a hit."""

@@ -10,12 +10,12 @@ where there are none at once, every window still open closes with what it assume
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
 
-from .forms import Answer, Dealt, Fields, Form, Rolled
+from .forms import Answer, Choice, Dealt, Fields, Form, Option, Rolled
 
 __all__ = ["GM", "ONLOOKER", "Ask", "Chance", "Draw", "Procedure", "Request", "Roll", "Shuffle"]
 
@@ -37,8 +37,9 @@ class Ask(msgspec.Struct, frozen=True):
     changes what the others are about to do: any answer but the assumed one ends the whole request at once, before the
     dice; the answers of other windows are then what they assume, and all else that is open comes back as None.
 
-    Where nobody checks answers or corrects anything, a form of several parts may come with `parts`, which makes one of
-    them alone: who looks at three pays for three.
+    Where nobody checks answers or corrects anything, a form of several parts may come with `parts`, which makes the
+    open options of one of them alone, and may leave out those whose keys do not begin as wanted: who looks at three
+    pays for three.
     """
 
     seat: str
@@ -50,7 +51,7 @@ class Ask(msgspec.Struct, frozen=True):
     about: str = ""
     assume: Answer = msgspec.UNSET
     interrupts: bool = False
-    parts: Callable[[str], Form | None] | None = None
+    parts: Callable[[str, str], Sequence[Option]] | None = None
 
     @property
     def window(self) -> bool:
@@ -70,13 +71,14 @@ class Ask(msgspec.Struct, frozen=True):
         form = self.form
         return form if isinstance(form, Form) else form()
 
-    def part(self, key: str) -> Form | None:
-        """One part of the form, made alone where that can be; None if it is not there."""
+    def options(self, part: str, wanted: str = "") -> Sequence[Option]:
+        """The open options of one part of the form, made alone where that can be; all whose keys begin as `wanted`."""
         if self.parts is not None:
-            return self.parts(key)
+            return self.parts(part, wanted)
         form = self.legal()
-        parts = form.fields if isinstance(form, Fields) else ()
-        return next((each.form for each in parts if each.key == key), None)
+        found = [each.form for each in form.fields if each.key == part] if isinstance(form, Fields) else []
+        ways = [option for each in found if isinstance(each, Choice) for option in each.options]
+        return [option for option in ways if not option.unavailable]
 
     def with_parts(self, parts: dict[str, Answer]) -> Answer:
         """The answer in which these parts are as given, and the others as they are by default."""

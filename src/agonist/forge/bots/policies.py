@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from agonist.kernel import Answer, Ask, Choice, Option, Policy, Seen, defaults, speaks_at
@@ -32,13 +32,7 @@ def _open(ask: Ask) -> list[Option]:
     return [option for option in form.options if not option.unavailable]
 
 
-def _open_of(ask: Ask, step: str) -> list[Option]:
-    """The open options of a step, if it is there."""
-    form = ask.part(step)
-    return [each for each in form.options if not each.unavailable] if isinstance(form, Choice) else []
-
-
-def _key(options: list[Option], *wanted: str) -> str | None:
+def _key(options: Sequence[Option], *wanted: str) -> str | None:
     """The first of the options whose key begins with one of those wanted, in their order."""
     for kind in wanted:
         for option in options:
@@ -54,36 +48,35 @@ def _after_roll(sight: Sight, ask: Ask) -> Answer:
     """
     lack = sight.lack(ask.about)
     if lack <= 0:
-        return ask.with_parts({} if sight.contested() else _for_favor(_open_of(ask, "last"), -lack))
-    dice = _open_of(ask, "dice")
+        return ask.with_parts({} if sight.contested() else _for_favor(ask.options("last"), -lack))
+    dice = ask.options("dice")
     wanted: dict[str, Any] = {
-        "around": _key(_open_of(ask, "around"), "environment"),
+        "around": _key(ask.options("around"), "environment"),
         "dice": _key(dice, "morale", "misfortune", "trait", "bane"),
     }
     enough = sight.knows_enough(ask.about)
     if not enough or not any(wanted.values()):
         wanted["dice"] = wanted["dice"] or _key(dice, "boon")
-        wanted["trait"] = _trait(sight, ask.about, _open_of(ask, "trait"))
-        if sight.has_asset(ask.about):
-            wanted["last"] = _key(_open_of(ask, "last"), "asset")
-    if not enough and ask.part("then"):
+        wanted["trait"] = _trait(sight, ask)
+        wanted["last"] = _key(ask.options("last", "asset"), "asset")
+    if not enough and ask.options("then"):
         wanted["then"] = "done"
     return ask.with_parts({key: value for key, value in wanted.items() if value is not None})
 
 
-def _for_favor(options: list[Option], spare: int) -> dict[str, Any]:
+def _for_favor(options: Sequence[Option], spare: int) -> dict[str, Any]:
     """Favor for a detriment where a challenge is won by enough."""
     bearable = [o for o in options if o.key.startswith("own:") and dict(o.leaves)["favor"] <= spare]
     return {"last": bearable[0].key} if bearable else {}
 
 
-def _trait(sight: Sight, name: str, options: list[Option]) -> Answer:
+def _trait(sight: Sight, ask: Ask) -> Answer:
     """The first trait for the modifier that promises most."""
-    uses = [option for option in options if option.key.startswith("use:")]
-    if not uses:
+    trait = _key(ask.options("trait"), "use:")
+    if trait is None:
         return None
-    member = sight.member(name)
-    least = sight.state["hits_from"][name]
+    member = sight.member(ask.about)
+    least = sight.state["hits_from"][ask.about]
     chance = (7 - least) / 6
     dice = member["dice"]
     worth = {
@@ -92,7 +85,7 @@ def _trait(sight: Sight, name: str, options: list[Option]) -> Answer:
         "fortune": len(dice) * chance - sum(die >= least for die in dice),
     }
     best = max(worth, key=lambda effect: worth[effect])
-    return {"pick": uses[0].key, "with": [best]} if worth[best] >= 0.5 else None
+    return {"pick": trait, "with": [best]} if worth[best] >= 0.5 else None
 
 
 def _deny(sight: Sight, ask: Ask) -> Answer:
@@ -112,19 +105,14 @@ def _act(sight: Sight, ask: Ask) -> Answer:
         skill = max(
             (s for s in SKILLS if s != state["skill"]), key=lambda s: sight.expected(name, s, "vigor")
         )
-        target = min(foes, key=lambda foe: sight.best(foe, skill)[1])
+        target = min(foes, key=lambda foe: sight.promise(foe, skill))
         return {"pick": "advantage", "with": {"target": target, "skill": {"pick": skill, "with": "vigor"}}}
     target = foes[0] if len(foes) == 1 else min(foes, key=lambda foe: _resistance(sight, foe))
-    attribute, promise = sight.best(name, state["skill"])
-    plan: dict[str, Any] = {"target": target, "attribute": attribute}
-    acted = state["acted"]
-    mates = [
-        each
-        for each, side, out in everybody
-        if side == team and each != name and not out and each not in acted
-    ]
-    if mates:
-        plan["with"] = mates[:1] if promise < sight.best(target, state["skill"])[1] else []
+    plan: dict[str, Any] = {"target": target, "attribute": sight.strongest(name)}
+    mates = [each for each, side, out in everybody if side == team and each != name and not out]
+    if free := [each for each in mates if each not in state["acted"]]:
+        skill = state["skill"]
+        plan["with"] = free[:1] if sight.promise(name, skill) < sight.promise(target, skill) else []
     return {"pick": "attack", "with": plan}
 
 
@@ -135,8 +123,7 @@ def _bought_today(sight: Sight, name: str) -> bool:
 
 def _resistance(sight: Sight, foe: str) -> float:
     """How well somebody would defend and bear it; a captain is worth a little more effort."""
-    _, promise = sight.best(foe, sight.state["skill"])
-    return promise + sight.room(foe) - (0.5 if sight.captain(foe) else 0)
+    return sight.promise(foe, sight.state["skill"]) + sight.room(foe) - (0.5 if sight.captain(foe) else 0)
 
 
 def _join_defence(sight: Sight, ask: Ask) -> Answer:
@@ -150,8 +137,8 @@ def _join_defence(sight: Sight, ask: Ask) -> Answer:
 def _help_keep(sight: Sight, ask: Ask) -> Answer:
     """Help if that promises more than the difficulty it adds."""
     (side,) = sight.state["test"]["sides"]
-    attribute, promise = sight.best(ask.about, side["members"][0]["skill"])
-    return attribute if promise > 1.2 else "stay out"
+    promise = sight.promise(ask.about, side["members"][0]["skill"])
+    return sight.strongest(ask.about) if promise > 1.2 else "stay out"
 
 
 def _strongest(sight: Sight, ask: Ask) -> Answer:

@@ -39,13 +39,16 @@ class Sight:
 
     def expected(self, name: str, skill: str, attribute: str) -> float:
         """The effort that a plain roll brings on average."""
-        return _promise(self.who(name), skill, attribute)
-
-    def best(self, name: str, skill: str) -> tuple[str, float]:
-        """The attribute that promises most with a skill."""
         character = self.who(name)
-        attribute = max(ATTRIBUTES, key=character.__getitem__)
-        return attribute, _promise(character, skill, attribute)
+        return float(character[attribute] * (7 - character["skills"][skill]["training"]) / 6)
+
+    def strongest(self, name: str) -> str:
+        """The attribute with most dice."""
+        return max(ATTRIBUTES, key=self.who(name).__getitem__)
+
+    def promise(self, name: str, skill: str) -> float:
+        """The effort that a skill brings on average with the attribute that promises most."""
+        return self.expected(name, skill, self.strongest(name))
 
     def room(self, name: str) -> int:
         """The largest harm that the boxes of the kind in play can still absorb."""
@@ -54,16 +57,13 @@ class Sight:
         boxes = character["stress"][self.state.get("track", "physical")] if stress else character["injury"]
         return max((int(box["size"]) for box in boxes if not box["harm"]), default=0)
 
-    def has_asset(self, name: str) -> bool:
-        """Whether somebody has an asset that is still good for something."""
-        return any(asset["quality"] for asset in self.who(name)["assets"])
-
     def desperate(self, name: str) -> bool:
         """Whether the next blow may be the last."""
         return self.room(name) < 2
 
     def contested(self) -> bool:
-        return len(self.state["test"]["sides"]) > 1
+        """Whether somebody tests against others; only a challenge shows a difficulty."""
+        return "difficulty" not in self.state["test"]
 
     def member(self, name: str) -> View:
         """Somebody's part of the test."""
@@ -80,7 +80,3 @@ class Sight:
     def lack(self, name: str) -> int:
         """How much effort somebody's side lacks; an attacker whose opponent has not rolled always wants more."""
         return int(self.state["test"]["lacks"].get(name, 1))
-
-
-def _promise(character: View, skill: str, attribute: str) -> float:
-    return float(character[attribute] * (7 - character["skills"][skill]["training"]) / 6)

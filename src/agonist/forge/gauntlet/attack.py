@@ -56,11 +56,10 @@ def attack(
         return [*together, *defending(contest, attack, defence, allies=True)]
 
     def declare(attack: Side, defence: Side) -> None:
-        ordered = sorted(attack.names, key=lambda each: each != name)
-        state.acted += ordered
+        state.acted += (ordered := sorted(attack.names, key=lambda each: each != name))
         contest.report(Attacked(tuple(ordered), target))
-        if helpers := tuple(each for each in defence.names if each != target):
-            contest.report(Joined(helpers, target))
+        if len(defence.members) > 1:
+            contest.report(Joined(tuple(each for each in defence.names if each != target), target))
 
     defender = usual_defence(state, group[0], target)
     result = yield from contested(contest, group, [defender], "", words, declare)

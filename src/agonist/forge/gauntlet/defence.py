@@ -88,21 +88,17 @@ def defending(contest: Contest[GauntletT], attack: Side, defence: Side, *, allie
         if attempt.attribute == forbidden:
             character = state.who(attempt.name)
             attempt.attribute = usual_attribute(character, attempt.skill, _closed(forbidden))
-    free = _free_allies(state, target.name) if allies else []
-    text = f"do you step in for {target.name}?"
-    return [
-        *([] if contest.closed("defend") else [_targets_word(contest, attack.main, defence, forbidden)]),
-        *joining(contest, defence, free, "join the defence", text, forbidden=forbidden),
-    ]
+    words = [] if contest.closed("defend") else [_targets_word(contest, attack.main, defence, forbidden)]
+    if allies and (free := _free_allies(state, target.name)):
+        text = f"do you step in for {target.name}?"
+        words += joining(contest, defence, free, "join the defence", text, forbidden=forbidden)
+    return words
 
 
 def _free_allies(state: Gauntlet, target: str) -> list[str]:
     """Those of the target's team who were not attacked themselves in this turn."""
-    return [
-        member.name
-        for member in state.able(state.team_of(target))
-        if member.name != target and member.name not in state.targeted
-    ]
+    others = [name for name in state.team_of(target).members if name != target and name not in state.targeted]
+    return [name for name in others if not state.who(name).out]
 
 
 def _targets_word(contest: Contest[GauntletT], actor: Attempt, defence: Side, forbidden: str) -> Word:

@@ -18,7 +18,9 @@ def settle(contest: Contest[GauntletT]) -> Procedure[None]:
         elif _stands_no_more(state, team):
             yield from lose(contest, team, "nobody is left in a last stand", "CF-8")
     playing = state.in_play()
-    if len(playing) == 1:
+    if len(playing) > 1:
+        return
+    if playing:
         leave_last_stands(contest, playing[0])
         if _has_collapsed(state, playing[0]):
             yield from lose(

@@ -19,11 +19,8 @@ def situation(state: Gauntlet) -> bytes:
     """All that a test can change but XP: while this stays the same nothing has happened."""
     found: list[Any] = [state.teams]
     for c in state.characters:
-        found += [c.favor, c.out, c.last_stand, c.traits, c.secrets, c.assets, c.boons, c.banes, c.knows]
-        found += [box.harm for box in (*c.misfortune, *c.injury)]
-        found += [skill.training for skill in c.skills.values()]
-        if state.rules().stress:
-            found.append(c.stress)
+        found += (c.favor, c.out, c.last_stand, c.traits, c.secrets, c.assets, c.boons, c.banes, c.knows)
+        found += (c.misfortune, c.injury, c.stress, [skill.training for skill in c.skills.values()])
     return _PACKED.encode(found)
 
 

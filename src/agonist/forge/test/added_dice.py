@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 
-from agonist.kernel import GM, Ask, Contest, Event, Field, Form, Option, Procedure, Roll, yes_or_no
+from agonist.kernel import GM, Ask, Contest, Event, Form, Option, Procedure, Roll, yes_or_no
 
 from ..people.character import Character
 from ..people.sheet import Bane, Boon, Trait
@@ -12,7 +12,7 @@ from ..scene import SceneT, named
 from ..wording import some_dice
 from .attempt import Attempt, Side
 from .moment import Word, before_dice, word
-from .offers import NotFitting, does_it_fit, field_of, reveal_to_knowers
+from .offers import NotFitting, does_it_fit, reveal_to_knowers
 from .pool import more_dice, took
 from .sources import Source, key_of
 
@@ -20,18 +20,7 @@ Chosen = list[tuple[Attempt, Source]]
 """Who would add dice from what."""
 
 
-def dice_from_around(found: list[Source], attempt: Attempt) -> list[Field]:
-    """One of what is around can add dice."""
-    return field_of("around", "Dice from around you", "None", [_option(each, attempt) for each in found])
-
-
-def dice_from_people(found: list[Source], attempt: Attempt) -> list[Field]:
-    """And one of all the rest."""
-    ways = [_option(each, attempt) for each in found]
-    return field_of("dice", "Dice from a trait, boon or bane", "None", ways)
-
-
-def _option(source: Source, user: Attempt) -> Option:
+def added_by(source: Source, user: Attempt) -> Option:
     """What a source would add."""
     thing, owner = source.thing, source.owner
     needs = isinstance(thing, Boon) and thing.attribute != user.attribute
@@ -66,14 +55,10 @@ def _adding(chosen: Chosen) -> list[Attempt]:
 
 
 def _rolls(chosen: Chosen) -> tuple[Roll, ...]:
-    return tuple(
-        [
-            more_dice(
-                attempt, sum([each.rating for who, each in chosen if who is attempt]), "added dice", "FG-15"
-            )
-            for attempt in _adding(chosen)
-        ]
-    )
+    count: dict[str, int] = {}
+    for attempt, source in chosen:
+        count[attempt.name] = count.get(attempt.name, 0) + source.thing.rating
+    return tuple([more_dice(each, count[each.name], "added dice", "FG-15") for each in _adding(chosen)])
 
 
 def _words(contest: Contest[SceneT], side: Side, chosen: Chosen) -> list[Word]:

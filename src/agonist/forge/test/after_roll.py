@@ -5,82 +5,81 @@ All steps stand in one form, in the book's order. Who adds dice or rolls again m
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from agonist.kernel import Ask, Choice, Contest, Field, Fields, Form, Option, Procedure
+from agonist.kernel import Ask, Choice, Contest, Field, Fields, Option, Procedure
 
 from ..scene import Scene, SceneT
-from .added_dice import Chosen, add_dice, dice_from_around, dice_from_people
+from .added_dice import Chosen, add_dice, added_by
 from .attempt import Attempt, Side
-from .detriment import last_field, take_last_step
+from .detriment import last_ways, take_last_step
 from .offers import NOTHING, standing
-from .own_trait import trait_field, use_own_trait
+from .own_trait import usable_traits, use_own_trait, uses
 from .sources import Source, near, of_people
 
 AFTER = "after the roll"
 SEE, DONE = "see", "done"
-ROLLING = ("around", "dice", "trait")
-"""The steps that bring new dice, in their order; the last step and what is to follow stand after them."""
+_ROLLING = {"around": near, "dice": of_people, "trait": usable_traits}
+"""The steps that bring new dice, in their order, and what they bring them from."""
+_STEPS = {
+    "around": ("Dice from around you", "None"),
+    "dice": ("Dice from a trait, boon or bane", "None"),
+    "trait": ("A trait of yours", "None"),
+    "last": ("Last, an asset, or a trait to your detriment", "Neither"),
+}
+"""Every step, and not to take it."""
 
 
 class Offer:
-    """What somebody may do about a roll now: sources of dice and steps of the form, each made once, if at all."""
+    """What somebody may do about a roll now: where new dice can come from is found once, the rest when looked at."""
 
-    __slots__ = ("_made", "attempt", "scene", "side")
+    __slots__ = ("_found", "attempt", "scene", "side")
 
     def __init__(self, scene: Scene, side: Side, attempt: Attempt) -> None:
         self.scene, self.side, self.attempt = scene, side, attempt
-        self._made: dict[str, list[Any]] = {}
+        self._found: dict[str, list[Source]] = {}
 
     def sources(self, step: str) -> list[Source]:
-        """What could add dice in a step."""
-        key, find = ("near", near) if step == "around" else ("of people", of_people)
-        if key not in self._made:
-            self._made[key] = find(self.scene, self.side, self.attempt)
-        return self._made[key]
+        """What could bring new dice in a step."""
+        if step not in self._found:
+            self._found[step] = _ROLLING[step](self.scene, self.side, self.attempt)
+        return self._found[step]
 
-    def step(self, key: str) -> list[Field]:
-        """One step of the form, if it can be taken."""
-        if key not in self._made:
-            self._made[key] = self._step(key)
-        return self._made[key]
-
-    def _step(self, key: str) -> list[Field]:
-        match key:
-            case "around":
-                return dice_from_around(self.sources(key), self.attempt)
-            case "dice":
-                return dice_from_people(self.sources(key), self.attempt)
+    def ways(self, step: str, wanted: str = "") -> Sequence[Option]:
+        """What there is to choose in a step, beside not to take it; at least all whose keys begin as wanted."""
+        match step:
+            case "around" | "dice":
+                return [added_by(each, self.attempt) for each in self.sources(step)]
             case "trait":
-                return trait_field(self.scene, self.side, self.attempt)
+                return uses(self.scene, self.side, self.attempt, self.sources(step))
             case "last":
-                return last_field(self.scene, self.side, self.attempt)
-        return [_AND_THEN] if self.may_roll() else []
+                return last_ways(self.scene, self.side, self.attempt, wanted)
+        return _AND_THEN if self.may_roll() else ()
+
+    def open_ways(self, step: str, wanted: str = "") -> Sequence[Option]:
+        """Those of them that are open."""
+        return [option for option in self.ways(step, wanted) if not option.unavailable]
 
     def may_roll(self) -> bool:
         """Whether anything can bring new dice."""
-        return bool(self.sources("around") or self.sources("dice") or self.step("trait"))
+        return bool(self.sources("around") or self.sources("dice") or self.sources("trait"))
 
     def open(self) -> bool:
         """Whether there is anything to decide."""
-        return self.may_roll() or bool(self.step("last"))
+        return self.may_roll() or bool(self.open_ways("last", "asset") or self.open_ways("last"))
 
     def form(self) -> Fields:
-        return Fields(fields=tuple([each for key in (*ROLLING, "last", "then") for each in self.step(key)]))
+        steps = [
+            Field(step, label, Choice((Option(NOTHING, decline), *self.ways(step)), NOTHING))
+            for step, (label, decline) in _STEPS.items()
+            if self.open_ways(step)
+        ]
+        then = [Field("then", "And then", Choice(_AND_THEN, SEE))] if self.may_roll() else []
+        return Fields(fields=(*steps, *then))
 
-    def part(self, key: str) -> Form | None:
-        """What is asked in a step."""
-        made = self.step(key)
-        return made[0].form if made else None
 
-
-_AND_THEN = Field(
-    "then",
-    "And then",
-    Choice(
-        options=(Option(SEE, "Look at new dice before the rest"), Option(DONE, "That is all")), default=SEE
-    ),
-)
+_AND_THEN = (Option(SEE, "Look at new dice before the rest"), Option(DONE, "That is all"))
 
 
 def after_roll(contest: Contest[SceneT], side: Side) -> Procedure[None]:
@@ -88,7 +87,8 @@ def after_roll(contest: Contest[SceneT], side: Side) -> Procedure[None]:
     deciding = side.members
     while offers := [made for each in deciding if (made := Offer(contest.state, side, each)).open()]:
         answers = yield tuple([_ask(contest, offer) for offer in offers])
-        deciding = yield from _carried_out(contest, side, list(zip(offers, answers, strict=True)))
+        plans = [each for each in zip(offers, answers, strict=True) if each[1]]
+        deciding = (yield from _carried_out(contest, side, plans)) if plans else []
 
 
 def _ask(contest: Contest[SceneT], offer: Offer) -> Ask:
@@ -97,7 +97,7 @@ def _ask(contest: Contest[SceneT], offer: Offer) -> Ask:
     waiting = f"{attempt.name} looks at the dice."
     if contest.bare:
         return Ask(
-            attempt.seat, AFTER, offer.form, "FG-14", question, waiting, attempt.name, parts=offer.part
+            attempt.seat, AFTER, offer.form, "FG-14", question, waiting, attempt.name, parts=offer.open_ways
         )
     question += f" Now: {standing(offer.scene, offer.side)}."
     return Ask(attempt.seat, AFTER, lambda: _anew(offer).form(), "FG-14", question, waiting, attempt.name)

@@ -81,7 +81,8 @@ class Side(State):
     @property
     def counted(self) -> int:
         """The effort of all, as it was written down last."""
-        return sum([attempt.effort for attempt in self.members])
+        members = self.members
+        return members[0].effort if len(members) == 1 else sum([attempt.effort for attempt in members])
 
     def has_to_reach(self, other: Side, effort: int) -> int:
         """What this side needs against that effort of another, with what both put on top of their difficulty."""
@@ -113,11 +114,10 @@ class Trial(State):
         if not self.contested:
             (side,) = self.sides
             return dict.fromkeys(side.names, self.hardness(side) - side.counted)
-        efforts = [(side, side.counted) for side in self.sides]
-        rolled = [each for each in efforts if each[0].members[0].rolled]
-        return {
-            attempt.name: max(needed) - own
-            for side, own in efforts
-            if (needed := [side.has_to_reach(*other) for other in rolled if other[0] is not side])
-            for attempt in side.members
-        }
+        rolled = [(side, side.counted) for side in self.sides if side.members[0].rolled]
+        lacks: dict[str, int] = {}
+        for side in self.sides:
+            needed = [side.has_to_reach(other, effort) for other, effort in rolled if other is not side]
+            if needed:
+                lacks |= dict.fromkeys(side.names, max(needed) - side.counted)
+        return lacks

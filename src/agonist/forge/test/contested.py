@@ -67,14 +67,15 @@ def contested(
 def _compared(contest: Contest[SceneT], attack: Side, defence: Side) -> Contested:
     """FG-21: the defender wins ties; the losing side marks XP."""
     scene = contest.state
-    if not contest.bare:  # something may have been corrected
+    if told := not contest.bare:  # something may have been corrected
         scene.count()
     effort, other = attack.counted, defence.counted
     difficulty = attack.has_to_reach(defence, other)
     margin = effort - difficulty
     loser, winner = (defence, attack) if margin > 0 else (attack, defence)
     needed = loser.has_to_reach(winner, effort) if margin > 0 else difficulty
-    contest.report(Compared(attack.names, effort, difficulty, margin > 0, defence.names, under="FG-21"))
+    if told:
+        contest.report(Compared(attack.names, effort, difficulty, margin > 0, defence.names, under="FG-21"))
     short = shortfalls(loser, needed) if margin else {}
     efforts = {attack.team: effort, defence.team: other}
     finish(contest, winner, success=True)

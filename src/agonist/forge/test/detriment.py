@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from agonist.kernel import Contest, Event, Field, Option, Procedure, Roll
+from agonist.kernel import Contest, Event, Option, Procedure, Roll
 
 from ..people.sheet import Asset, Trait
 from ..people.things import told_apart
@@ -13,7 +13,7 @@ from ..scene import Scene, SceneT, named
 from ..wording import some_dice
 from .attempt import Attempt, Side
 from .moment import Word
-from .offers import does_it_fit, field_of, reveal_to_knowers
+from .offers import does_it_fit, reveal_to_knowers
 from .pool import more_dice, took
 from .sources import Source, detriments
 
@@ -34,12 +34,12 @@ def off_label(asset: Asset, side: Side, attempt: Attempt) -> bool:
     return asset.skill != attempt.skill or (side.role != "test" and asset.use not in (side.role, "both"))
 
 
-def last_field(scene: Scene, side: Side, attempt: Attempt) -> list[Field]:
+def last_ways(scene: Scene, side: Side, attempt: Attempt, wanted: str = "") -> list[Option]:
     """FG-14: assets for everybody who tests, and for the main actor also the own detrimental traits."""
     found = _assets(scene, side, attempt)
-    if attempt is side.main:
+    if wanted != "asset" and attempt is side.members[0]:
         found += _detriments(scene, side)
-    return field_of("last", "Last, an asset, or a trait to your detriment", "Neither", found)
+    return found
 
 
 def take_last_step(contest: Contest[SceneT], side: Side, attempt: Attempt, key: str) -> Procedure[bool]:
@@ -114,8 +114,8 @@ class AssetDropped(Event, frozen=True):
 
 def wear_masterpieces(contest: Contest[SceneT], side: Side, *, success: bool) -> None:
     """FG-19: a masterpiece does not drop if the test succeeds."""
-    for attempt in side.members:
-        if attempt.masterpiece and not success:
+    for attempt in () if success else side.members:
+        if attempt.masterpiece:
             asset = told_apart(contest.state.who(attempt.name).assets)[attempt.masterpiece]
             asset.quality = max(0, asset.quality - 1)
             contest.report(AssetDropped(attempt.name, asset.name, asset.quality))

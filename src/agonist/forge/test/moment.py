@@ -48,7 +48,9 @@ def before_dice(words: Words, rolls: Callable[[], tuple[Roll, ...]]) -> Procedur
     """Let everybody speak up, each once, until the dice fall; without dice nobody is waited for."""
     spoken: list[tuple[str, str, str]] = []
     while True:
-        waiting = [each for each in words() if each.key not in spoken]
+        waiting = words()
+        if spoken:
+            waiting = [each for each in waiting if each.key not in spoken]
         due = rolls()
         if not due:
             return ()

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 
-from agonist.kernel import GM, Choice, Contest, Event, Field, Option, Procedure, yes_or_no
+from agonist.kernel import GM, Contest, Event, Procedure, yes_or_no
 
 from ..people.character import Character
 from ..people.sheet import Trait
@@ -32,19 +31,6 @@ def _of_rival(scene: Scene, side: Side, other: Side) -> str:
     """What a rival has; and what that takes, where somebody has made it harder (FG-14)."""
     effort, needed = scene.total(other), scene.difficulty(side, other)
     return f"{other.team} has {effort}" + (f", which takes {needed}" if needed != effort else "")
-
-
-def field_of(key: str, label: str, decline: str, options: list[Option]) -> list[Field]:
-    """One step of a form; none where nothing can be chosen."""
-    if not [option for option in options if not option.unavailable]:
-        return []
-    ways = Choice((_declining(decline), *options), NOTHING)
-    return [Field(key, label, ways)]
-
-
-@cache
-def _declining(label: str) -> Option:
-    return Option(NOTHING, label)
 
 
 class NotFitting(Event, frozen=True):

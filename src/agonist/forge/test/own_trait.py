@@ -5,15 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from agonist.kernel import Contest, Event, Field, Option, Procedure, Several
+from agonist.kernel import Contest, Event, Option, Procedure, Several
 
 from ..people.sheet import ATTRIBUTES, Attribute, Trait
 from ..people.things import told_apart
 from ..scene import Scene, SceneT, named
 from ..wording import listed
 from .attempt import Attempt, Side
-from .offers import field_of, reveal_to_knowers
+from .offers import reveal_to_knowers
 from .pool import Modifier, modifier_of, modify
+from .sources import Source
 
 _HELP: dict[Modifier, str] = {
     "fervor": "a die for each 6",
@@ -22,19 +23,22 @@ _HELP: dict[Modifier, str] = {
 }
 
 
-def effects(scene: Scene, side: Side, attempt: Attempt) -> tuple[Option, ...]:
-    """FG-16: the attribute's modifier first, then the others', and against opponents the disposition."""
+Present = tuple[Attribute, str, int, int, int, str]
+"""What an own trait can do something about: attribute, which modifiers, 6s, 1s and all dice, and who is disposed."""
+
+
+def _at_present(scene: Scene, side: Side, attempt: Attempt) -> Present:
     against = scene.disposed(attempt)
     met = any(each.attribute == against for other in scene.opposing(side) for each in other.members)
     disposition = against if met and not scene.rules().disposition_forbids else ""
     dice = attempt.dice
-    return _effects(attempt.attribute, scene.modifiers, dice.count(6), dice.count(1), len(dice), disposition)
+    return attempt.attribute, scene.modifiers, dice.count(6), dice.count(1), len(dice), disposition
 
 
-@lru_cache(maxsize=2_000)
 def _effects(
     attribute: Attribute, option: str, sixes: int, ones: int, dice: int, disposition: str
 ) -> tuple[Option, ...]:
+    """FG-16: the attribute's modifier first, then the others', and against opponents the disposition."""
     others = [each for each in ATTRIBUTES if each != attribute]
     now = {"fervor": sixes, "focus": ones, "fortune": dice}
     found = [
@@ -52,32 +56,33 @@ def price(trait: Trait, count: int) -> int:
     return 0 if trait.rating >= 3 and count == 1 else 1
 
 
-def _able(scene: Scene, side: Side) -> dict[str, Trait]:
-    """The own traits of the main actor that can still be used in this test."""
-    user = scene.who(side.main.name)
+def usable_traits(scene: Scene, side: Side, attempt: Attempt) -> list[Source]:
+    """FG-16: one own trait of the main actor, if none was used before in this test."""
+    if side.modified or attempt is not side.members[0]:
+        return []
+    user = scene.who(attempt.name)
     own = told_apart(user.own_traits()).items()
-    return {n: t for n, t in own if n not in side.used and (user.favor or t.rating >= 3)}
+    able = [each for each in own if each[0] not in side.used and (user.favor or each[1].rating >= 3)]
+    return [Source("trait", user.name, label, trait) for label, trait in able]
 
 
-def trait_field(scene: Scene, side: Side, attempt: Attempt) -> list[Field]:
-    """FG-16: the main actor may use one own trait for as many different effects as its rating."""
-    if attempt is not side.main or side.modified:
+def uses(scene: Scene, side: Side, attempt: Attempt, usable: list[Source]) -> list[Option]:
+    """FG-16: a trait is good for as many different effects as its rating; without Favor for one."""
+    if not usable:
         return []
-    able = _able(scene, side)
-    if not able:
-        return []
-    favor = scene.who(attempt.name).favor
-    ways = effects(scene, side, attempt)
+    favor = scene.who(attempt.name).favor > 0
+    now = _at_present(scene, side, attempt)
+    return [_use(each.label, each.rating, favor, now) for each in usable]
 
-    def option(label: str, trait: Trait) -> Option:
-        most = min(trait.rating, len(ways)) if favor else 1
-        free = " (a single effect is free)" if trait.rating >= 3 else ""
-        amount = "one effect of those that follow" if most == 1 else f"up to {most} effects"
-        form = Several(options=ways, least=1, most=most)
-        return Option(f"use:{label}", f"{label}: 1 Favor{free}", help=amount, rule="FG-16", then=form)
 
-    options = [option(label, trait) for label, trait in able.items()]
-    return field_of("trait", "A trait of yours", "None", options)
+@lru_cache(maxsize=2_000)
+def _use(label: str, rating: int, favor: bool, now: Present) -> Option:
+    ways = _effects(*now)
+    most = min(rating, len(ways)) if favor else 1
+    free = " (a single effect is free)" if rating >= 3 else ""
+    amount = "one effect of those that follow" if most == 1 else f"up to {most} effects"
+    form = Several(options=ways, least=1, most=most)
+    return Option(f"use:{label}", f"{label}: 1 Favor{free}", help=amount, rule="FG-16", then=form)
 
 
 class TraitUsed(Event, frozen=True):

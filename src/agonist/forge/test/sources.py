@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from ..people.character import Character, severity
+from ..people.character import Character, worst
 from ..people.sheet import Bane, Boon, Trait
 from ..people.things import told_apart
 from ..scene import Scene
@@ -39,11 +39,8 @@ def key_of(kind: str, owner: str, label: str) -> str:
 
 def misfortune_trait(character: Character) -> Trait | None:
     """FG-23: a misfortune counts as a trait with its severity."""
-    worst = severity(character.misfortune)
-    if not worst:
-        return None
-    names = [box.harm for box in character.misfortune if box.harm and box.size == worst]
-    return Trait(names[-1], worst) if names else None
+    box = worst(character.misfortune)
+    return Trait(box.harm, box.size) if box else None
 
 
 def around(scene: Scene) -> list[Source]:
@@ -53,8 +50,8 @@ def around(scene: Scene) -> list[Source]:
     return [source for source in sources if source.key not in hindering] if hindering else sources
 
 
-def traits_against(scene: Scene, character: Character) -> list[Source]:
-    """FG-22, FG-23, FG-51: all that counts as a trait of somebody."""
+def traits_against(scene: Scene, character: Character, user: Character | None = None) -> list[Source]:
+    """FG-22, FG-23, FG-51: all that counts as a trait of somebody, or of it what a user knows."""
     misfortune, below = misfortune_trait(character), -scene.morale_of(character.team)
     traits = character.own_traits()
     kinds = ["trait"] * len(traits)
@@ -65,7 +62,11 @@ def traits_against(scene: Scene, character: Character) -> list[Source]:
         traits.append(Trait(BROKEN_MORALE, below))
         kinds.append("morale")
     name, labels = character.name, told_apart(traits).items()
-    return [Source(kind, name, label, trait) for kind, (label, trait) in zip(kinds, labels, strict=True)]
+    return [
+        Source(kind, name, label, trait)
+        for kind, (label, trait) in zip(kinds, labels, strict=True)
+        if not trait.secret or user is None or user.knows_of(character, trait)
+    ]
 
 
 def detriments(scene: Scene, side: Side) -> list[Source]:
@@ -82,9 +83,10 @@ def detriments(scene: Scene, side: Side) -> list[Source]:
 
 def opponents(scene: Scene, side: Side) -> list[str]:
     """Whom a side tests against: all who oppose it in a contest, and who stands in the way of a challenge."""
-    if not scene.running().contested:
+    sides = scene.running().sides
+    if len(sides) == 1:
         return scene.in_the_way()
-    return [attempt.name for other in scene.opposing(side) for attempt in other.members]
+    return [attempt.name for other in sides if other is not side for attempt in other.members]
 
 
 def near(scene: Scene, side: Side, attempt: Attempt) -> list[Source]:
@@ -112,11 +114,7 @@ def _not_closed(scene: Scene, side: Side, found: list[Source]) -> list[Source]:
 
 def _of_opponent(scene: Scene, user: Character, opponent: Character) -> list[Source]:
     """The traits of an opponent that the user knows, and the opponent's banes."""
-    known = [
-        source
-        for source in traits_against(scene, opponent)
-        if not isinstance(source.thing, Trait) or user.knows_of(opponent, source.thing)
-    ]
+    known = traits_against(scene, opponent, user)
     if opponent.banes:
         banes = told_apart(opponent.banes).items()
         known += [Source("bane", opponent.name, label, bane) for label, bane in banes]

@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from agonist.forge import GAME
 from agonist.forge.bots.policies import plain, sensible
@@ -11,9 +12,10 @@ from agonist.forge.gauntlet.morale import Left
 from agonist.forge.people.sheet import Asset, Skill, Trait
 from agonist.forge.test.added_dice import AddedDice
 from agonist.forge.test.detriment import AssetUsed, Detriment
+from agonist.forge.test.offers import NOTHING
 from agonist.forge.test.own_trait import TraitUsed
 from agonist.forge.types.setup import GauntletSetup
-from agonist.kernel import Ask, Referee, Seen, drive
+from agonist.kernel import Ask, Referee, Seen, drive, run
 
 from .stage import Stage, challenge, full, gauntlet, marks, person, seek, team
 
@@ -35,6 +37,31 @@ def test_bots_play_every_preset_to_an_end(type_name: str, preset: str, bot: str)
         assert result is not None
         assert result.winners or result.losers  # type: ignore[attr-defined]
         assert set(result.sheets) == {c.name for c in referee.state.characters}
+
+
+@pytest.mark.parametrize(
+    ("type_name", "preset"), [("destruction", "duel-to-the-death"), ("subjugate", "caravan-ambush")]
+)
+def test_fg_14_a_step_looked_at_alone_offers_what_the_whole_form_does(type_name: str, preset: str) -> None:
+    """Where nobody checks answers a bot has the steps after a roll made one by one; of the last, assets alone."""
+    kind = GAME.type(type_name)
+    looked: set[tuple[str, str]] = set()
+
+    def compares(seen: Seen, ask: Ask) -> Any:
+        if ask.parts is not None:
+            whole = structs.replace(ask, parts=None)
+            for step in ("around", "dice", "trait", "last", "then"):
+                offered = [each for each in whole.options(step) if each.key != NOTHING]
+                assert list(ask.options(step)) == offered
+                looked.update((step, each.key.partition(":")[0]) for each in offered)
+            assets = [each for each in whole.options("last") if each.key.startswith("asset")]
+            assert list(ask.options("last", "asset")) == assets
+        return sensible(seen, ask)
+
+    for seed in range(6):
+        chosen = kind.presets[preset]
+        run(kind, kind.begin(*kind.setup_from(chosen.setup, chosen.options)), compares, Random(seed))
+    assert {("around", "environment"), ("dice", "misfortune"), ("trait", "use"), ("last", "asset")} <= looked
 
 
 def test_the_plain_bot_takes_no_optional_step() -> None:

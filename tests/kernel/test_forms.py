@@ -1,5 +1,6 @@
 """Forms: exactly the legal answers, as data."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -175,23 +176,23 @@ def test_a_form_is_sent_as_data() -> None:
     }
 
 
-def test_a_part_of_a_form_is_the_same_made_alone() -> None:
-    """Who looks at one part gets it from the form, or made alone where the rules can do that; what is not there is not
-    there, and an answer of some parts has the others as they are by default."""
+def test_the_options_of_one_part_of_a_form_are_made_alone() -> None:
+    """Who looks at one part gets what is open in it from the form, or made alone where the rules can do that; a part
+    that is no choice or is not there has none, and an answer of some parts has the others as they are by default."""
     whole = Ask("ash", "attack", ATTACK)
-    assert whole.part("foe") == Choice(FOES)
-    assert whole.part("bid") == Number(1, 3)
-    assert whole.part("ammo") is None
+    assert [option.key for option in whole.options("foe")] == ["wolf", "bear"], "the owl flew off"
+    assert whole.options("bid") == []
+    assert whole.options("ammo") == []
     assert whole.with_parts({"foe": "bear"}) == {"bid": ATTACK.field("bid").form.fallback(), "foe": "bear"}
-    assert Ask("ash", "sure", yes_or_no("Yes", "No")).part("foe") is None
-    made: list[str] = []
+    assert Ask("ash", "sure", yes_or_no("Yes", "No")).options("foe") == []
+    made: list[tuple[str, str]] = []
 
-    def part(key: str) -> Form | None:
-        made.append(key)
-        return Choice(FOES) if key == "foe" else None
+    def part(key: str, wanted: str) -> Sequence[Option]:
+        made.append((key, wanted))
+        return FOES[:2] if key == "foe" else ()
 
     alone = Ask("ash", "attack", ATTACK, parts=part)
-    assert alone.part("foe") == whole.part("foe")
-    assert alone.part("ammo") is None
-    assert made == ["foe", "ammo"]
+    assert alone.options("foe") == FOES[:2]
+    assert alone.options("ammo", "round") == ()
+    assert made == [("foe", ""), ("ammo", "round")]
     assert alone.with_parts({"foe": "bear"}) == {"foe": "bear"}

@@ -15,7 +15,6 @@ from agonist.deckahedron.damage import (
     Moot,
     Struck,
     Unharmed,
-    rolled_hit,
     split_for,
     suffer,
 )
@@ -52,13 +51,13 @@ def test_dk_10_four_phases() -> None:
     """DK-10: who is hit rolls; the player splits; slots absorb; the player tells."""
     character = bera(protection=(Card("leather"),))
     contest = scene(character)
-    run = struck(contest, rolled_hit("Bera", "A falling beam", "2d6"))
+    run = struck(contest, Hit("Bera", "A falling beam", "2d6"))
     roll = asked(run)
     assert isinstance(roll, Roll)
     assert (roll.seat, roll.sides) == ("bera", (6, 6))
     contest.state.hits.clear()
     play(
-        struck(contest, rolled_hit("Bera", "A falling beam", "2d6")),
+        struck(contest, Hit("Bera", "A falling beam", "2d6")),
         [3, 1],
         {"pick": "1harm+1stamina", "with": {"order": "harm,stamina", "use": ["0:harm-or-wound"]}},
         *lost(1),
@@ -75,7 +74,7 @@ def test_dk_10_the_story_may_be_left_out() -> None:
     """DK-10: the fourth phase is an invitation."""
     character = bera()
     contest = scene(character)
-    play(struck(contest, rolled_hit("Bera", "A slap", "1")), "1stamina", *lost(1), "")
+    play(struck(contest, Hit("Bera", "A slap", "1")), "1stamina", *lost(1), "")
     assert told(contest, Narrated) == []
 
 
@@ -83,7 +82,7 @@ def test_dk_10_mental_strain_can_be_a_source() -> None:
     """DK-10, DK-12: armour does not help against it, sangfroid does."""
     character = bera(protection=(Card("leather"), Card("good cardio"), Card("sangfroid")))
     contest = scene(character)
-    ask = asked(struck(contest, rolled_hit("Bera", "The sight", "1", "mental")), _all_used("1stamina"))
+    ask = asked(struck(contest, Hit("Bera", "The sight", "1", "mental")), _all_used("1stamina"))
     assert [option.key for option in ask.legal().options] == ["lose", "2:stamina"]
     contest = scene(bera(protection=(Card("leather"),)))
     play(struck(contest, direct_hit("Bera", "The sight", ["harm"], "mental")), *lost(1), "")
@@ -138,7 +137,7 @@ def test_dk_11_damage_of_0_has_no_split_and_no_effect() -> None:
     """DK-11: no question is asked."""
     character = bera()
     contest = scene(character)
-    play(struck(contest, rolled_hit("Bera", "A breeze", "0")))
+    play(struck(contest, Hit("Bera", "A breeze", "0")))
     assert told(contest, Unharmed)
     assert (character.stamina, contest.state.hits) == (10, [])
 
@@ -198,7 +197,7 @@ def test_dk_11_what_a_split_promises_comes_true(stamina, harm, wounds, damage, p
             return request.legal().pick(split.key)
         return "lose" if request.what == "stamina" else request.legal().fallback()
 
-    run = struck(contest, rolled_hit("Bera", "A test", str(damage)))
+    run = struck(contest, Hit("Bera", "A test", str(damage)))
     try:
         request = next(run)
         while True:
@@ -243,7 +242,7 @@ def test_dk_12_what_the_player_wants_to_use_is_used_without_further_asking() -> 
     contest = scene(character)
     use = {"order": "harm,stamina", "use": ["0:harm", "1:stamina"]}
     play(
-        struck(contest, rolled_hit("Bera", "Clubs", "10")),
+        struck(contest, Hit("Bera", "Clubs", "10")),
         {"pick": "3harm+1stamina", "with": use},
         *lost(1),
         "",
@@ -476,7 +475,7 @@ def test_dk_17_the_player_names_another() -> None:
     character = bera(exhaustion=tuple(FOUND[1:]))
     contest = scene(character)
     play(
-        struck(contest, rolled_hit("Bera", "A sword", "7")),
+        struck(contest, Hit("Bera", "A sword", "7")),
         {"pick": "1wound+1stamina", "with": "stamina,wound"},
         *lost(1),
         "",

@@ -8,12 +8,11 @@ from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, S
 
 from .aid import Effort, make_effort, pay_for_wound_cards
 from .cards import CHECK, CROSS, DOUBLE_CHECK, DOUBLE_CROSS, SIGNS
-from .damage import rolled_hit
 from .dice import fell, parse, roll, throw
 from .fight_state import Fight
 from .foes import Foe, hurt
 from .moment import moment
-from .scene import Character, Weapon
+from .scene import Character, Hit, Weapon
 from .wording import listed
 
 
@@ -131,9 +130,10 @@ def answer(contest: Contest[Fight], foe: Foe, effort: Effort, *, avoided: bool) 
 def attack(contest: Contest[Fight], foe: Foe, targets: list[Character], *, rule: str) -> None:
     """A foe attacks: each target will roll its damage."""
     foe.dealt_with, foe.unaware = True, False
-    there = [target.name for target in targets if target.up]
-    contest.report(FoeAttacks(foe.name, tuple(there), under=rule))
-    contest.state.hits += [rolled_hit(name, foe.name, foe.damage) for name in there]
+    hits = [Hit(target.name, foe.name, foe.damage) for target in targets if target.up]
+    if not contest.bare:
+        contest.report(FoeAttacks(foe.name, tuple(hit.victim for hit in hits), under=rule))
+    contest.state.hits += hits
 
 
 def _damage(contest: Contest[Fight], character: Character, weapon: Weapon, dice: str) -> Procedure[int]:

@@ -49,6 +49,8 @@ def sensible(target: Target = weakest) -> Policy:
                 return best_act(seen, _character(seen, ask.about))
             case "split":
                 return best_split(seen, ask.about)
+            case "price":
+                return "halve"
             case "foe":
                 return _foe_does(seen, ask, target)
             case "foes":

@@ -7,6 +7,7 @@ wound card, ``b`` a blessing card.
 from __future__ import annotations
 
 from bisect import insort
+from functools import cache
 from typing import Literal
 
 Suit = Literal["anvil", "blade", "crown", "dragon"]
@@ -29,6 +30,7 @@ BLESSINGS = ("3444b", "3444b", "4344b", "4344b", "4444b", "4444b")
 """What the supply holds for all characters together."""
 
 
+@cache
 def face(card: str, suit: Suit) -> int:
     """The result of a card on a suit, from 1 for ✗✗ to 4 for ✔✔.
 

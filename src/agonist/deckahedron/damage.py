@@ -8,7 +8,7 @@ from agonist.kernel import Ask, Choice, Contest, Event, Procedure, Staged
 
 from .dice import parse, throw
 from .moment import moment
-from .scene import Against, Character, Hit, Part, S, Takes
+from .scene import Character, Hit, Part, S, Takes
 from .shield import TOKENS, helpful, may_raise_shield
 from .slots import free_slots
 from .splits import PARTS, WORTH, Condition, Split, legal_splits, order_named, split_form, split_named, uses
@@ -91,11 +91,6 @@ class Moot(Event, frozen=True):
         return f"The rest of the hit no longer matters to {self.who}."
 
 
-def rolled_hit(victim: str, source: str, dice: str, against: Against = "physical") -> Hit:
-    """A hit whose damage is to be rolled by who is hit."""
-    return Hit(victim, source, dice, against)
-
-
 def suffer(contest: Contest[S]) -> Procedure[None]:
     """The next step of the first hit: roll and split it, take one part of it, or be done with it.
 
@@ -142,7 +137,8 @@ def roll_damage(contest: Contest[S], character: Character, hit: Hit) -> Procedur
         else:
             faces, _ = yield from moment(contest, character, lambda: ready)
     hit.damage = dice.total(faces)
-    contest.report(Struck(character.name, hit.source, hit.dice, hit.damage, tuple(faces)))
+    if not contest.bare:
+        contest.report(Struck(character.name, hit.source, hit.dice, hit.damage, tuple(faces)))
 
 
 def split(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
@@ -157,9 +153,8 @@ def split(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None
     else:
         chosen, order, hit.use = _answered(damage, (yield _how(character, hit, damage)))
     hit.left = chosen.parts(order)
-    wounds, harm, stamina = chosen
-    taken = () if contest.bare else tuple(dict.fromkeys(hit.left))
-    contest.report(Divided(character.name, damage, wounds, harm, stamina, taken))
+    if not contest.bare:
+        contest.report(Divided(character.name, damage, *chosen, tuple(dict.fromkeys(hit.left))))
 
 
 def _how(character: Character, hit: Hit, damage: int) -> Ask:

@@ -84,5 +84,6 @@ def fell(
 ) -> int:
     """Tell what dice show, and what it comes to."""
     total = parse(text).total(faces)
-    contest.report(Rolled(character.name, why, text, total, tuple(faces), under=rule))
+    if not contest.bare:
+        contest.report(Rolled(character.name, why, text, total, tuple(faces), under=rule))
     return total

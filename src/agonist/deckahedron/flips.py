@@ -132,6 +132,7 @@ class Flip(msgspec.Struct, frozen=True):
         return bool(self.cards) and is_wound(self.cards[-1])
 
 
+@cache
 def cards_to_flip(net: int) -> int:
     """DK-3: one card; two with a net advantage or disadvantage of 1, three with more."""
     return 1 + min(abs(net), 2)
@@ -177,7 +178,8 @@ def reveal(
         return Flip(character.name, suit, (), "", DOUBLE_CROSS), answers
     counts = cards[0] if len(cards) == 1 else (yield from _the_one_that_counts(character, suit, net, cards))
     made = Flip(character.name, suit, cards, counts, face(counts, suit))
-    contest.report(Flipped(character.name, suit, cards, counts, made.result, net, what))
+    if not contest.bare:
+        contest.report(Flipped(character.name, suit, cards, counts, made.result, net, what))
     return made, answers
 
 

@@ -21,10 +21,9 @@ from agonist.kernel import (
 )
 
 from .attacks import attack
-from .damage import rolled_hit
 from .fight_state import Fight
 from .foes import Foe, Pacified
-from .scene import DICE, DIRECTLY, KINDS, Against, direct_hits
+from .scene import DICE, DIRECTLY, KINDS, Against, Hit, direct_hits
 
 
 class FoeDid(Event, frozen=True):
@@ -111,13 +110,13 @@ def planned(state: Fight, foe: Foe) -> Any:
 
 def _by_manner(state: Fight, foe: Foe) -> Any:
     """What all do: a foe attacks whom its manner picks, one that is unaware notices."""
-    if foe.unaware or state.plan.get("") == "hold" or not state.standing_characters:
+    manner, there = state.plan.get(""), state.standing_characters
+    if foe.unaware or manner == "hold" or not there:
         return "notice" if foe.unaware else "hold"
-    there = state.standing_characters
-    if state.plan.get("") == "spread":
-        target = min(there, key=lambda each: state.aimed.count(each.name))
-    elif state.plan.get("") == "weakest":
+    if manner == "weakest":
         target = min(there, key=lambda each: (each.stamina, -each.wounds))
+    elif manner == "spread":
+        target = min(there, key=lambda each: state.aimed.count(each.name))
     else:
         target = next((each for each in there if each.name == foe.hurt_by), there[0])
     return {"pick": "attack", "with": target.name}
@@ -153,7 +152,7 @@ def _danger(contest: Contest[Fight], foe: Foe, more: dict[str, Any]) -> None:
     if isinstance(damage, dict):
         contest.state.hits += direct_hits([more["target"]], source, damage["with"], against)
     else:
-        contest.state.hits.append(rolled_hit(more["target"], source, damage, against))
+        contest.state.hits.append(Hit(more["target"], source, damage, against))
 
 
 def _danger_form(target: Choice) -> Fields:

@@ -11,7 +11,7 @@ from agonist.kernel import Contest, ContestType, Outcome, Procedure, SetupRefuse
 
 from .bots import BOTS
 from .characters import check_characters, enlisted, made, seats_for, supply_for
-from .damage import rolled_hit, suffer
+from .damage import suffer
 from .dice import parse
 from .orders import HIT_ORDERS
 from .outcomes import Aftermath, how_they_are, sheets_of, what_is_left
@@ -83,6 +83,6 @@ def narrate(contest: Contest[Scene]) -> Procedure[None]:
 
 def _hit(setup: HitSetup, victim: str) -> Hit:
     if setup.damage:
-        return rolled_hit(victim, setup.source, setup.damage, setup.against)
+        return Hit(victim, setup.source, setup.damage, setup.against)
     told = {"wounds": setup.wounds, "harm": setup.harm, "stamina": setup.stamina}
     return direct_hits([victim], setup.source, told, setup.against)[0]

@@ -71,9 +71,10 @@ def lay_down(character: Character, card: str, *, lost: bool = False) -> bool:
         character.deck.remove(card)
     except ValueError:
         return False
+    if lost:
+        character.stamina -= 1
     insort(character.exhaustion if lost else character.discard, card)
     character.shown.append(card)
-    character.stamina -= lost
     return True
 
 

@@ -108,7 +108,9 @@ def search(contest: Contest[S], character: Character, points: int = 1) -> Proced
             found = card in _STAMINA
             if lay_down(character, card, lost=found) and found:
                 points -= 1
-                contest.report(StaminaLost(character.name, tuple(character.shown), card, character.stamina))
+                if not contest.bare:
+                    shown = tuple(character.shown)
+                    contest.report(StaminaLost(character.name, shown, card, character.stamina))
                 if points and character.stamina:
                     character.shown = []
 

@@ -6,13 +6,18 @@ import itertools
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
 
 from .errors import GameBroken
 from .requests import Chance, Draw, Roll, Shuffle
 
-__all__ = ["outcomes", "realise", "total_weight"]
+__all__ = ["outcomes", "realise", "realiser", "total_weight"]
 
 Outcome = tuple[int, ...] | tuple[str, ...]
+
+Below = Callable[[int, int], int]
+"""A source of uniform numbers: `below(i, n)` is the i-th number, in 0..n−1."""
 
 
 def outcomes(chance: Chance) -> Iterator[tuple[Outcome, int]]:
@@ -53,42 +58,51 @@ def total_weight(chance: Chance) -> int:
     raise GameBroken(f"{type(chance).__name__} is no kind of chance that the kernel knows.")
 
 
-def realise(chance: Chance, below: Callable[[int, int], int]) -> Outcome:
-    """The outcome that a source of uniform numbers gives: `below(i, n)` is the i-th number, in 0..n−1."""
-    if isinstance(chance, Roll):
-        sides = chance.sides
-        if len(sides) == 1:
-            return (below(0, sides[0]) + 1,)
-        return tuple([below(i, n) + 1 for i, n in enumerate(sides)])
-    if isinstance(chance, Draw):
-        if chance.until:
-            return _deal_until(chance.pile, chance.count, chance.until, below)
-        return _deal(chance.pile, chance.count, below)
-    if isinstance(chance, Shuffle):
-        return _deal(chance.pile, len(chance.pile), below)
-    raise GameBroken(f"{type(chance).__name__} is no kind of chance that the kernel knows.")
+def realise(chance: Chance, below: Below) -> Outcome:
+    """The outcome that a source of uniform numbers gives."""
+    return realiser(type(chance))(chance, below)
 
 
-def _deal(pile: tuple[str, ...], count: int, below: Callable[[int, int], int]) -> tuple[str, ...]:
-    left = sorted(pile)
+@cache
+def realiser(kind: type[Chance]) -> Callable[[Any, Below], Outcome]:
+    """What makes the outcomes of a kind of chance from a source of numbers."""
+    for known, made in ((Roll, _rolled), (Draw, _drawn), (Shuffle, _shuffled)):
+        if issubclass(kind, known):
+            return made
+    raise GameBroken(f"{kind.__name__} is no kind of chance that the kernel knows.")
+
+
+def _rolled(roll: Roll, below: Below) -> tuple[int, ...]:
+    sides = roll.sides
+    if len(sides) == 1:
+        return (below(0, sides[0]) + 1,)
+    return tuple([below(i, n) + 1 for i, n in enumerate(sides)])
+
+
+def _drawn(draw: Draw, below: Below) -> tuple[str, ...]:
+    left, count = sorted(draw.pile), draw.count
+    if draw.until:
+        return _until(left, count, draw.until, below)
     if count == 1:
         return (left[below(0, len(left))],)
     return tuple([left.pop(below(i, len(left))) for i in range(count)])
 
 
-def _deal_until(
-    pile: tuple[str, ...], count: int, until: frozenset[str], below: Callable[[int, int], int]
-) -> tuple[str, ...]:
-    left = sorted(pile)
+def _until(left: list[str], count: int, wanted: frozenset[str], below: Below) -> tuple[str, ...]:
     found: list[str] = []
-    while left:
-        card = left.pop(below(len(found), len(left)))
+    for i, n in enumerate(range(len(left), 0, -1)):
+        card = left.pop(below(i, n))
         found.append(card)
-        if card in until:
+        if card in wanted:
             count -= 1
             if not count:
                 break
     return tuple(found)
+
+
+def _shuffled(shuffle: Shuffle, below: Below) -> tuple[str, ...]:
+    left = sorted(shuffle.pile)
+    return tuple([left.pop(below(i, n)) for i, n in enumerate(range(len(left), 0, -1))])
 
 
 def _orders(faces: tuple[int, ...]) -> int:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from msgspec import UNSET
 
-from .chance import realise
+from .chance import realise, realiser
 from .course import Course, decisions_first
 from .errors import ActRefused, GameBroken
 from .forms import Answer
@@ -177,7 +177,7 @@ def _play_quietly(
 
     def answer(request: Ask | Chance) -> Any:
         if not isinstance(request, Ask):
-            return realise(request, below)
+            return realiser(type(request))(request, below)
         if request.assume is not UNSET and request.what not in uses:
             return request.assumed()
         seat = request.seat

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
@@ -102,17 +101,19 @@ class Look(Mapping[str, Any]):
         when, _ = self._ways[field]
         if when is None or when(self._viewer, self._value):
             for each in getattr(self._value, field):
-                if each.name == name and "name" in _looking(each.__class__)[0]:
-                    return Look(each, self._viewer)
+                if each.name == name:
+                    found = Look(each, self._viewer)
+                    if "name" in found._open:
+                        return found
         raise LookupError(name)
 
     def rows(self, field: str, *names: str) -> list[tuple[Any, ...]]:
-        """Some fields of each in a list of structs, such as everybody sees as they are: two or more of them."""
+        """Some fields of each in a list of structs, such as everybody sees as they are."""
         when, _ = self._ways[field]
         if when is not None and not when(self._viewer, self._value):
             raise KeyError(field)
         found = getattr(self._value, field)
-        return [*map(_row(self._value.__class__, field, names, *{*map(type, found)}), found)]
+        return _rows(self._value.__class__, field, names, *{*map(type, found)})(found)
 
     def anew(self) -> None:
         """The state has changed: what was made of it is made again when it is looked at."""
@@ -260,15 +261,18 @@ def _looking(
 
 
 @cache
-def _row(
+def _rows(
     owner: type[msgspec.Struct], field: str, names: tuple[str, ...], *kinds: type[msgspec.Struct]
-) -> Callable[[Any], tuple[Any, ...]]:
-    """How these fields of structs of these types in a list are read: only where the list is shown as it is, and each of
-    them is to everybody."""
+) -> Callable[[Any], list[tuple[Any, ...]]]:
+    """How these fields of structs of these types in a list are read, written out once: only where the list is shown as
+    it is, and each of them is to everybody."""
     hidden = {name for kind in kinds for name in names if name not in _looking(kind)[0]}
     if hidden or _marks(owner)[field][0].show is not None:
         raise KeyError(min(hidden, default=field))
-    return attrgetter(*names)
+    made: dict[str, Callable[[Any], list[tuple[Any, ...]]]] = {}
+    each = ", ".join(f"each.{name}" for name in names)
+    exec(f"def rows(found): return [({each},) for each in found]", made)  # noqa: S102  from names of fields alone
+    return made["rows"]
 
 
 @cache

@@ -80,7 +80,8 @@ UNARMED = Weapon("unarmed", "1")
 def melee(contest: Contest[Fight], character: Character, weapon: Weapon, foe: Foe) -> Procedure[None]:
     """✔✔ damage, and avoid the answer or add 1d4; ✔ damage and an answer; ✗ 1 and an answer; ✗✗ only an answer."""
     effort = yield from make_effort(contest, character, "str", foe)
-    contest.report(Attacked(character.name, foe.name, weapon.name, False, effort.result))
+    if not contest.bare:
+        contest.report(Attacked(character.name, foe.name, weapon.name, False, effort.result))
     choice = ""
     if effort.result == DOUBLE_CHECK:
         choice = yield from _avoid_or_add(contest, character, foe)
@@ -97,7 +98,8 @@ def melee(contest: Contest[Fight], character: Character, weapon: Weapon, foe: Fo
 def shoot(contest: Contest[Fight], character: Character, weapon: Weapon, foe: Foe) -> Procedure[None]:
     """✔✔ damage; ✔ damage at a price the player picks; ✗ at one the game master picks; ✗✗ miss and be exposed."""
     effort = yield from make_effort(contest, character, "dex", foe)
-    contest.report(Attacked(character.name, foe.name, weapon.name, True, effort.result))
+    if not contest.bare:
+        contest.report(Attacked(character.name, foe.name, weapon.name, True, effort.result))
     price, damage = "exposed" if effort.result == DOUBLE_CROSS else "", 0
     if effort.result == CHECK:
         price = yield _price(character, foe)

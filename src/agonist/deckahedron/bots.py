@@ -11,10 +11,10 @@ import msgspec
 
 from agonist.kernel import Answer, Ask, Choice, Look, Policy, Seen, quiet
 
-from .cards import SUITS, Suit
+from .cards import SUITS
 from .damage import condition, slots_left
 from .foe_turn import AS_ALL
-from .scene import Against, Character, Hit, Protection
+from .scene import Against, Character, Hit, Protection, Weapon
 from .shield import helpful
 from .splits import Split, absorbable, as_usual, legal_splits
 
@@ -70,7 +70,7 @@ def best_split(seen: Seen, name: str) -> Answer:
     damage, against = seen.state.rows("hits", "damage", "against")[0]
     character = _character(seen, name)
     now = (character["stamina"], character["harm"], character["wounds"], character["shield_raised"])
-    return _best_split(damage, against, now, msgspec.json.encode(character["protection"]))
+    return _best_split(damage, against, now, character.packed("protection"))
 
 
 @lru_cache(maxsize=20_000)
@@ -98,23 +98,22 @@ def best_act(seen: Seen, character: Look) -> Answer:
     """A breather when low, else an attack with the best weapon on the foe that is closest to falling."""
     rows = seen.state.rows("foes", "name", "standing", "stamina", "squares", "edge")
     foes = [(stamina + squares + 4 * edge, name) for name, up, stamina, squares, edge in rows if up == "up"]
-    suits = character["suits"]
     if character["stamina"] <= LOW and not any(edge for _, up, _, _, edge in rows if up == "up"):
-        better = SUITS.index(suits["int"]) >= SUITS.index(suits["dex"])
-        return {"pick": "breather", "with": "int" if better else "dex"}
-    weapons = tuple(character.rows("weapons", "ranged", "damage"))
-    way = _best_way(suits["str"], suits["dex"], weapons, character["ammo"] > 0)
+        rank = {attribute: SUITS.index(suit) for attribute, suit in character["suits"].items()}
+        return {"pick": "breather", "with": "int" if rank["int"] >= rank["dex"] else "dex"}
+    way = _best_way(character.packed("suits"), character.packed("weapons"), character["ammo"] > 0)
     return {"pick": way, "with": min(foes, key=itemgetter(0))[1]}
 
 
 @lru_cache(maxsize=1_000)
-def _best_way(strength: Suit, dexterity: Suit, weapons: tuple[tuple[bool, str], ...], ammo: bool) -> str:
+def _best_way(suits: bytes, weapons: bytes, ammo: bool) -> str:
     """The attack that promises most: the first of the best weapons, or bare hands."""
-    way, promise = "melee:unarmed", (SUITS.index(strength), _AVERAGE["1"])
-    for n, (shoots, damage) in reversed([*enumerate(weapons)]):
-        promised = SUITS.index(dexterity if shoots else strength), _AVERAGE[damage]
-        if promised >= promise and (ammo or not shoots):
-            way, promise = f"ranged:{n}" if shoots else f"melee:{n}", promised
+    rank = {attribute: SUITS.index(suit) for attribute, suit in msgspec.json.decode(suits).items()}
+    way, promise = "melee:unarmed", (rank["str"], _AVERAGE["1"])
+    for n, weapon in reversed([*enumerate(msgspec.json.decode(weapons, type=list[Weapon]))]):
+        promised = rank["dex" if weapon.ranged else "str"], _AVERAGE[weapon.damage]
+        if promised >= promise and (ammo or not weapon.ranged):
+            way, promise = f"ranged:{n}" if weapon.ranged else f"melee:{n}", promised
     return way
 
 

@@ -102,7 +102,11 @@ def suffer(contest: Contest[S]) -> Procedure[None]:
         if not character.up:
             _moot(contest, character, hit)
         if hit.damage is None and character.up:
-            yield from arrive(contest, character, hit)
+            if hit.left:
+                yield from instruct(contest, character, hit)
+            else:
+                yield from roll_damage(contest, character, hit)
+                yield from split(contest, character, hit)
         elif hit.left:
             yield from take(contest, character, hit)
         else:
@@ -114,15 +118,11 @@ def suffer(contest: Contest[S]) -> Procedure[None]:
             return
 
 
-def arrive(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
-    """Phases one and two, or what the game master instructs in their place."""
-    if hit.left:
-        hit.damage = sum(WORTH[part] for part in hit.left)
-        contest.report(Instructed(character.name, hit.source, tuple(hit.left)))
-        yield from protect(character, hit)
-    else:
-        yield from roll_damage(contest, character, hit)
-        yield from split(contest, character, hit)
+def instruct(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
+    """DK-10: what the game master instructs in place of phases one and two."""
+    hit.damage = sum(WORTH[part] for part in hit.left)
+    contest.report(Instructed(character.name, hit.source, tuple(hit.left)))
+    return protect(character, hit)
 
 
 def roll_damage(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:

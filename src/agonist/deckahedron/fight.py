@@ -162,9 +162,8 @@ def _foes_turn(contest: Contest[Fight]) -> Procedure[None]:
 def _go_round(contest: Contest[Fight]) -> None:
     """DK-33: when no character has still to act it is the foes' turn; when no foe has either, a round begins."""
     state = contest.state
-    if state.order:
-        able = [each.name for each in state.characters if each.standing == "up"]
-        state.order = [name for name in state.order if name in able]
+    if state.order and (out := [each.name for each in state.characters if each.standing != "up"]):
+        state.order = [name for name in state.order if name not in out]
     if not state.order and state.phase == "characters":
         state.phase, state.due = "foes", [foe.name for foe in state.standing_foes]
     if state.due:
@@ -189,7 +188,8 @@ def begin_round(contest: Contest[Fight]) -> None:
 def _new_turn(state: Fight) -> None:
     """DK-21: a shield may be raised once in every turn."""
     for character in state.characters:
-        character.shield_raised = False
+        if character.shield_raised:
+            character.shield_raised = False
 
 
 def _get_away(state: Fight) -> None:

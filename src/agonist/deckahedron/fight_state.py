@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import Annotated, Any, Literal
 
 from agonist.kernel import FOR_GM, OPEN, Past
@@ -14,9 +13,6 @@ from .scene import Character, Scene
 
 def _characters(state: Scene) -> list[str]:
     return [each.name for each in state.characters if each.up]
-
-
-_STANDING = attrgetter("standing")
 
 
 class Fight(Scene):
@@ -47,7 +43,10 @@ class Fight(Scene):
     @property
     def fought_out(self) -> bool:
         """DK-35: whether all foes, or all characters, are out of it."""
-        return "up" not in map(_STANDING, self.foes) or "up" not in map(_STANDING, self.characters)
+        for foe in self.foes:
+            if foe.standing == "up":
+                return "up" not in [each.standing for each in self.characters]
+        return True
 
     @property
     def standing_foes(self) -> list[Foe]:

@@ -166,7 +166,7 @@ def reveal(
         else:
             drawn = partial(next_card, character, "DK-3", follows=False)
             (first,), answers = yield from moment(contest, character, drawn, *windows)
-        card = first if lay_down(character, first) else ""
+        card = first if lay_down(character, first, character.discard) else ""
     while card and not is_wound(card) and len(character.shown) < due:
         card = yield from turn_over(character, "DK-3")
     if is_wound(card):

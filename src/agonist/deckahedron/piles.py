@@ -59,21 +59,18 @@ def turn_over(character: Character, rule: str) -> Procedure[str]:
     with no card left there is none."""
     while character.deck:
         (card,) = yield next_card(character, rule)
-        if lay_down(character, card):
+        if lay_down(character, card, character.discard):
             return str(card)
     return ""
 
 
-def lay_down(character: Character, card: str, *, lost: bool = False) -> bool:
-    """A card that was drawn goes onto the discard pile, if it is still there to be drawn; if a Stamina point is lost
-    with it, onto the Exhaustion pile."""
+def lay_down(character: Character, card: str, pile: list[str]) -> bool:
+    """A card that was drawn goes onto a pile, if it is still there to be drawn."""
     try:
         character.deck.remove(card)
     except ValueError:
         return False
-    if lost:
-        character.stamina -= 1
-    insort(character.exhaustion if lost else character.discard, card)
+    insort(pile, card)
     character.shown.append(card)
     return True
 

@@ -51,10 +51,11 @@ def free(card: Protection) -> int:
 def free_slots(character: Character, part: Part, against: Against) -> dict[str, int]:
     """The slots that could take this part now, by card and kind of slot, and how many there are of each."""
     found: dict[str, int] = {}
+    fitting = FITS[part]
     for n, card in enumerate(character.protection):
-        if card.slots and card.helps_against(against):
-            there = [slot.takes for slot in card.slots if not slot.filled]
-            for takes in FITS[part]:
+        there = [slot.takes for slot in card.slots if slot.takes in fitting and not slot.filled]
+        if there and card.helps_against(against):
+            for takes in fitting:
                 if takes in there:
                     found[f"{n}:{takes}"] = there.count(takes)
     return found

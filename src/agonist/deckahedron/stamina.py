@@ -106,8 +106,8 @@ def search(contest: Contest[S], character: Character, points: int = 1) -> Proced
         count = min(points, character.stamina) if contest.quiet else 1
         for card in (yield next_card(character, "DK-13", count=count, until=until)):
             found = card in _STAMINA
-            if lay_down(character, card, lost=found) and found:
-                points -= 1
+            if lay_down(character, card, character.exhaustion if found else character.discard) and found:
+                points, character.stamina = points - 1, character.stamina - 1
                 if not contest.bare:
                     shown = tuple(character.shown)
                     contest.report(StaminaLost(character.name, shown, card, character.stamina))

@@ -6,13 +6,11 @@ import itertools
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import cache
-from typing import Any
 
 from .errors import GameBroken
 from .requests import Chance, Draw, Roll, Shuffle
 
-__all__ = ["outcomes", "realise", "realiser", "total_weight"]
+__all__ = ["outcomes", "realise", "total_weight"]
 
 Outcome = tuple[int, ...] | tuple[str, ...]
 
@@ -60,26 +58,24 @@ def total_weight(chance: Chance) -> int:
 
 def realise(chance: Chance, below: Below) -> Outcome:
     """The outcome that a source of uniform numbers gives."""
-    return realiser(type(chance))(chance, below)
+    if isinstance(chance, Roll):
+        return rolled(chance, below)
+    if isinstance(chance, Draw):
+        return drawn(chance, below)
+    if isinstance(chance, Shuffle):
+        left = sorted(chance.pile)
+        return tuple([left.pop(below(i, n)) for i, n in enumerate(range(len(left), 0, -1))])
+    raise GameBroken(f"{type(chance).__name__} is no kind of chance that the kernel knows.")
 
 
-@cache
-def realiser(kind: type[Chance]) -> Callable[[Any, Below], Outcome]:
-    """What makes the outcomes of a kind of chance from a source of numbers."""
-    for known, made in ((Roll, _rolled), (Draw, _drawn), (Shuffle, _shuffled)):
-        if issubclass(kind, known):
-            return made
-    raise GameBroken(f"{kind.__name__} is no kind of chance that the kernel knows.")
-
-
-def _rolled(roll: Roll, below: Below) -> tuple[int, ...]:
+def rolled(roll: Roll, below: Below) -> tuple[int, ...]:
     sides = roll.sides
     if len(sides) == 1:
         return (below(0, sides[0]) + 1,)
     return tuple([below(i, n) + 1 for i, n in enumerate(sides)])
 
 
-def _drawn(draw: Draw, below: Below) -> tuple[str, ...]:
+def drawn(draw: Draw, below: Below) -> tuple[str, ...]:
     left, count = sorted(draw.pile), draw.count
     if draw.until:
         return _until(left, count, draw.until, below)
@@ -98,11 +94,6 @@ def _until(left: list[str], count: int, wanted: frozenset[str], below: Below) ->
             if not count:
                 break
     return tuple(found)
-
-
-def _shuffled(shuffle: Shuffle, below: Below) -> tuple[str, ...]:
-    left = sorted(shuffle.pile)
-    return tuple([left.pop(below(i, n)) for i, n in enumerate(range(len(left), 0, -1))])
 
 
 def _orders(faces: tuple[int, ...]) -> int:

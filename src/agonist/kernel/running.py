@@ -8,13 +8,13 @@ from typing import Any, TypeVar
 
 from msgspec import UNSET
 
-from .chance import realise, realiser
+from .chance import drawn, realise, rolled
 from .course import Course, decisions_first
 from .errors import ActRefused, GameBroken
 from .forms import Answer
 from .game import ContestType, Outcome, Policy, Seen
 from .referee import Referee
-from .requests import Ask, Chance
+from .requests import Ask, Chance, Draw, Roll
 from .state import State
 
 __all__ = [
@@ -170,23 +170,25 @@ def _play_quietly(
         return
     contest, number = course.contest, random.random
     contest.open_only(uses)
-    seen: dict[str, Seen] = {}
+    known: dict[str, tuple[Policy, Seen]] = {}
 
     def below(_: int, n: int) -> int:
         return int(number() * n)
 
     def answer(request: Ask | Chance) -> Any:
+        if type(request) is Draw:
+            return drawn(request, below)
+        if type(request) is Roll:
+            return rolled(request, below)
         if not isinstance(request, Ask):
-            return realiser(type(request))(request, below)
+            return realise(request, below)
         if request.assume is not UNSET and request.what not in uses:
             return request.assumed()
         seat = request.seat
-        if seat in seen:
-            seen[seat].anew()
-        else:
-            seen[seat] = Seen(seat, contest.state)
-        decide = policy if callable(policy) else policy[seat]
-        return decide(seen[seat], request)
+        if seat not in known:
+            known[seat] = (policy if callable(policy) else policy[seat], Seen(seat, contest.state))
+        decide, seen = known[seat]
+        return decide(seen.anew(), request)
 
     course.run_on(answer, until=until, most=most)
 

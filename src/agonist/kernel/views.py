@@ -112,8 +112,14 @@ class Look(Mapping[str, Any]):
         when, _ = self._ways[field]
         if when is not None and not when(self._viewer, self._value):
             raise KeyError(field)
-        found = getattr(self._value, field)
-        return _rows(self._value.__class__, field, names, *{*map(type, found)})(found)
+        return _rows(self._value.__class__, field, names)(getattr(self._value, field))
+
+    def packed(self, name: str) -> bytes:
+        """A field as JSON: short to keep what was thought about it by, and read only if that is new."""
+        when, shows = self._ways[name]
+        if when is None and shows is _whole:
+            return _pack(getattr(self._value, name))
+        return _pack(self[name])
 
     def anew(self) -> None:
         """The state has changed: what was made of it is made again when it is looked at."""
@@ -262,17 +268,27 @@ def _looking(
 
 @cache
 def _rows(
-    owner: type[msgspec.Struct], field: str, names: tuple[str, ...], *kinds: type[msgspec.Struct]
+    owner: type[msgspec.Struct], field: str, names: tuple[str, ...]
 ) -> Callable[[Any], list[tuple[Any, ...]]]:
-    """How these fields of structs of these types in a list are read, written out once: only where the list is shown as
-    it is, and each of them is to everybody."""
-    hidden = {name for kind in kinds for name in names if name not in _looking(kind)[0]}
-    if hidden or _marks(owner)[field][0].show is not None:
-        raise KeyError(min(hidden, default=field))
-    made: dict[str, Callable[[Any], list[tuple[Any, ...]]]] = {}
-    each = ", ".join(f"each.{name}" for name in names)
-    exec(f"def rows(found): return [({each},) for each in found]", made)  # noqa: S102  from names of fields alone
-    return made["rows"]
+    """How these fields of structs in a list are read, written out once: only where the list is shown as it is, and each
+    of them is to everybody."""
+    if _marks(owner)[field][0].show is not None:
+        raise KeyError(field)
+
+    known: set[type[msgspec.Struct]] = set()
+
+    def met(kind: type[msgspec.Struct]) -> bool:
+        if hidden := set(names) - _looking(kind)[0]:
+            raise KeyError(min(hidden))
+        known.add(kind)
+        return True
+
+    scope: dict[str, Any] = {"known": known, "met": met}
+    row = ", ".join(f"each.{name}" for name in names)
+    which = "each.__class__ in known or met(each.__class__)"
+    exec(f"def rows(found): return [({row},) for each in found if {which}]", scope)  # noqa: S102  from names of fields
+    made: Callable[[Any], list[tuple[Any, ...]]] = scope["rows"]
+    return made
 
 
 @cache
@@ -355,3 +371,4 @@ def _returned(derived: Derived[Any]) -> Any:
 
 
 _PLAIN = frozenset({int, str, bool, float, NoneType})
+_pack = msgspec.json.Encoder().encode

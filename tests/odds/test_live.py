@@ -220,28 +220,3 @@ def test_what_is_certain_is_not_asked_with_odds():
     found = told(referee, question)
     assert not found.choices
     assert "no difference" in found.why
-
-
-def test_a_secret_that_was_used_this_turn_keeps_no_advice_from_who_does_not_know_it():
-    """FG-20: what can be done about a roll is looked up in what the seat imagines, so that nothing in it is missed."""
-    forge = game("forge")
-    kind = forge.type("mediate")
-    ready, bot = kind.presets["warring-families"], next(iter(kind.bots.values()))
-    why: set[str] = set()
-    for seed in range(3):
-        referee = Referee.start(forge, "mediate", ready.setup, ready.options, seed=bytes([seed] * 32))
-        used = 0
-        while not referee.over:
-            pending = referee.pending[0]
-            request = pending.request
-            used = used + 1 if any("secret" in line.event.text() for line in referee.lines[-12:]) else 0
-            if isinstance(request, Ask) and used and pending.seat != GM:
-                view = seat_view(referee, pending.seat)
-                question = next(each for each in view.asked if each.id == pending.id)
-                why.add(played_on(situation_of(referee, pending), question, requests=20).why)
-            answer = "sealed"
-            if isinstance(request, Ask):
-                answer = request.legal().check(bot(Seen(pending.seat, referee.state), request))
-            referee.answer(pending.id, answer)
-    assert len(why) > 3
-    assert not any("hidden from you" in each for each in why)

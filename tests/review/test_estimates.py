@@ -221,15 +221,3 @@ def test_a_review_for_onlookers_has_no_answers_and_no_judgements() -> None:
     assert found.knowledge == ONLOOKER
     assert found.method == "simulated"
     assert all(not m.said and m.judged is None for m in found.moments)
-
-
-def test_where_the_rules_are_at_something_unknown_nothing_is_judged(monkeypatch: pytest.MonkeyPatch) -> None:
-    """FG-41: a secret that is being used cannot be forgotten, and a review does without that judgement."""
-
-    def stuck(*_: Any, **__: Any) -> Any:
-        raise KeyError("DYING")
-
-    monkeypatch.setattr("agonist.review.judging.weigh", stuck)
-    found = review(played("forge", "contest"), processes=1, scale=0.002)
-    assert found.moments
-    assert all(m.judged is None for m in found.moments)

@@ -20,7 +20,7 @@ from agonist.kernel import Answer, Ask, Seen, defaults
 
 from .candidates import candidates
 from .comparing import Table
-from .situations import Position, imagining
+from .situations import Position
 
 __all__ = ["Worth", "better_than", "weigh"]
 
@@ -68,9 +68,7 @@ def better_than(
     own = table.answers.index(usual)
     leads = {n: table.lead(n, own) for n in range(len(table.answers))}
     better = sorted((n for n, lead in leads.items() if lead > 0), key=lambda n: -leads[n])
-    with imagining():
-        found = next((n for n in better[:_TRIED] if table.exact or not table.stalls(n)), own)
-    return table.answers[found]
+    return table.answers[next((n for n in better[:_TRIED] if table.exact or not table.stalls(n)), own)]
 
 
 def _worked_out(
@@ -84,12 +82,11 @@ def _worked_out(
     level: bool = False,
 ) -> Table:
     until = time.process_time() + seconds, time.perf_counter() + 2 * seconds
-    with imagining():
-        shipped, answers = _answers(position, seed, also, answers_tried)
-        policy = next(iter(position.kind.bots.values()), defaults)
-        table = Table(position, answers, policy, seed, [answers.index(each) for each in shipped], until)
-        if len(answers) > 1 and (table.beside or not table.work_out(requests // 4)):
-            table.compare(requests, level=level)
+    shipped, answers = _answers(position, seed, also, answers_tried)
+    policy = next(iter(position.kind.bots.values()), defaults)
+    table = Table(position, answers, policy, seed, [answers.index(each) for each in shipped], until)
+    if len(answers) > 1 and (table.beside or not table.work_out(requests // 4)):
+        table.compare(requests, level=level)
     return table
 
 

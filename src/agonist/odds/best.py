@@ -8,7 +8,7 @@ from agonist.kernel import Answer, Ask, Policy, Seen, defaults
 
 from .adviser import better_than
 from .live import own_advice
-from .situations import Position, Situation, Unimaginable, situation_of
+from .situations import Position, Situation, situation_of
 
 __all__ = ["BEST", "best_answer", "best_bot", "usual_answer"]
 
@@ -52,7 +52,4 @@ def best_answer(
     known = own_advice(position.game, position.kind.name, position.seen, position.asked)
     if known is not None and known.chance and known.choices:
         return known.best
-    try:
-        return better_than(position, usual, requests, seconds)
-    except Unimaginable:
-        return usual
+    return better_than(position, usual, requests, seconds)

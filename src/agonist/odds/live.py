@@ -17,7 +17,7 @@ from agonist.kernel.forms import in_words
 from .adviser import REQUESTS, SECONDS, Worth, weigh
 from .declared import known
 from .saying import chance_said
-from .situations import Position, Situation, Unimaginable
+from .situations import Position, Situation
 
 __all__ = ["Advice", "Choice", "advise", "own_advice", "played_on"]
 
@@ -90,10 +90,7 @@ def played_on(
         return _none("Something is hidden here, and the game does not say what it might be.")
     if position.ruled(asked.about):
         return _none("This is the game master's to rule, not to win by.")
-    try:
-        worths = weigh(position, requests=requests, seconds=seconds)
-    except Unimaginable as hidden:
-        return _none(hidden.message)
+    worths = weigh(position, requests=requests, seconds=seconds)
     if len(worths) == 1:
         return _none("There is nothing to choose.")
     return _told(position, asked, worths)

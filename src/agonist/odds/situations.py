@@ -1,14 +1,13 @@
 """Situations: where a contest stands when a seat is asked, as data; and what the seat can imagine it to be.
 
 A procedure cannot be begun in its middle, so a situation is the state at the start of the turn and what was answered
-since. Played up to the question, its state is made over by the game's `imagine`: all that the seat cannot know is made
-up anew, so that what is there cannot show through.
+since. What others answered and the seat has not seen is taken for what is usual (`unseen.py`); then, played up to the
+question, its state is made over by the game's `imagine`: all that the seat cannot know is made up anew, so that what is
+there cannot show through.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from random import Random
 from typing import Any
 
@@ -16,11 +15,8 @@ import msgspec
 
 from agonist.kernel import (
     GM,
-    AgonistError,
-    Answered,
     Ask,
     Asked,
-    Chanced,
     ContestType,
     Course,
     Overridden,
@@ -31,9 +27,10 @@ from agonist.kernel import (
     game,
     see,
 )
-from agonist.kernel.corrections import correct
 
-__all__ = ["Position", "Situation", "Unimaginable", "imagining", "situation_at", "situation_of"]
+from .unseen import Entries, replayed, supposed
+
+__all__ = ["Position", "Situation", "situation_at", "situation_of"]
 
 
 class Situation(msgspec.Struct, frozen=True):
@@ -43,7 +40,7 @@ class Situation(msgspec.Struct, frozen=True):
     type: str
     start: bytes
     """The state at the start of the turn, as JSON."""
-    entries: tuple[Answered | Chanced | Overridden, ...]
+    entries: Entries
     slot: int
     seat: str
 
@@ -62,21 +59,6 @@ def situation_at(play: Play[Any], seat: str, slot: int = 0) -> Situation:
     return Situation(play.game.name, play.kind.name, start.state, entries, slot, seat)
 
 
-class Unimaginable(AgonistError):
-    """The rules are at something that a seat cannot know of, and so cannot imagine: a secret that is being used."""
-
-    default_code = "odds.unimaginable"
-
-
-@contextmanager
-def imagining() -> Iterator[None]:
-    """Play on from what a seat imagines; what the rules miss there is `Unimaginable`."""
-    try:
-        yield
-    except LookupError as missed:
-        raise Unimaginable("What was done this turn rests on something that is hidden from you.") from missed
-
-
 class Position:
     """A situation ready to be played on from, again and again."""
 
@@ -84,8 +66,8 @@ class Position:
         self.slot, self.seat = situation.slot, situation.seat
         self.game = situation.game
         self.kind: ContestType[Any] = game(situation.game).type(situation.type)
-        self._entries = situation.entries
         self._start: State = msgspec.json.decode(situation.start, type=self.kind.state_type)
+        self._entries = supposed(self.kind, self._start, situation.entries, self.seat)
         self.now: State = self._replayed().contest.state
         self.hides = self._sees(self.seat) != self._sees(GM)
 
@@ -121,13 +103,7 @@ class Position:
         return course
 
     def _replayed(self, *, log: bool = False) -> Course[Any]:
-        course: Course[Any] = Course(self.kind, self._start.copy(), log=log)
-        for entry in self._entries:
-            if isinstance(entry, Overridden):
-                correct(course.contest.state, entry.path, entry.value)
-            else:
-                course.fill(entry.slot, tuple(entry.value) if isinstance(entry, Chanced) else entry.value)
-        return course
+        return replayed(self.kind, self._start, self._entries, log=log)
 
     def _sees(self, seat: str) -> Any:
         return see(self.now, Viewer(seat, self.now))

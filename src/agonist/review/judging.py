@@ -14,7 +14,7 @@ from agonist.kernel import Answer, Form, Play, Policy, seat_view
 from agonist.kernel.forms import in_words
 from agonist.odds.adviser import Worth, weigh
 from agonist.odds.live import advise
-from agonist.odds.situations import Position, Situation, Unimaginable, imagining
+from agonist.odds.situations import Position, Situation
 
 from .grading import grade
 from .model import Estimate, Judged
@@ -29,18 +29,7 @@ _LEAST, _SURE, _MOST = 8, 48, 400
 
 
 def judge(situation: Situation, form: Form, taken: Answer, requests: int, length: float) -> Judged | None:
-    """What a decision cost, with so many requests to find it out where a play-out takes `length`; None if nothing.
-
-    Nor can it be said where the rules are at something that the seat could not know of, and so cannot imagine.
-    """
-    try:
-        with imagining():
-            return _judged(situation, form, taken, requests, length)
-    except Unimaginable:
-        return None
-
-
-def _judged(situation: Situation, form: Form, taken: Answer, requests: int, length: float) -> Judged | None:
+    """What a decision cost, with so many requests to find it out where a play-out takes `length`; None if nothing."""
     position = Position(situation)
     if not position.imaginable or not form.several():
         return None

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from agonist.kernel import Play, Transcript, game
-from agonist.odds.situations import Position, Situation, Unimaginable, imagining, situation_at
+from agonist.odds.situations import Position, Situation, situation_at
 from agonist.odds.valued import valuer_for
 
 from .judging import careful_error
@@ -48,11 +48,7 @@ def chances_now(
     playing = [seat for seat in seats if position.kind.played_by(position.now, seat)]
     if not position.imaginable or not playing:
         return None
-    try:
-        with imagining():
-            return _worked_out(situation, position, playing) or _played(position, playing, contests, requests)
-    except Unimaginable:
-        return None
+    return _worked_out(situation, position, playing) or _played(position, playing, contests, requests)
 
 
 def _worked_out(situation: Situation, position: Position, playing: list[str]) -> Chances | None:

@@ -144,14 +144,10 @@ def _damage(contest: Contest[Fight], character: Character, weapon: Weapon, dice:
 
 
 def _avoid_or_add(contest: Contest[Fight], character: Character, foe: Foe) -> Procedure[str]:
-    options = (
-        Option("avoid", f"Avoid {foe.name}'s attack"),
-        Option("add", "Add 1d4 to the damage", help=f"{foe.name} attacks, if it still can."),
-    )
     choice = yield Ask(
         character.seat,
         "opening",
-        Choice(options=options),
+        lambda: _opening(foe),
         "DK-31",
         f"{character.name}, an opening! What do you make of it?",
         waiting=f"{character.name} uses an opening.",
@@ -159,6 +155,15 @@ def _avoid_or_add(contest: Contest[Fight], character: Character, foe: Foe) -> Pr
     )
     contest.report(Chosen(character.name, choice))
     return str(choice)
+
+
+def _opening(foe: Foe) -> Choice:
+    return Choice(
+        options=(
+            Option("avoid", f"Avoid {foe.name}'s attack"),
+            Option("add", "Add 1d4 to the damage", help=f"{foe.name} attacks, if it still can."),
+        )
+    )
 
 
 def _priced_by_gm(

@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from agonist.kernel import Answer, Ask, Choice, Look, Policy, Seen, quiet
 
@@ -42,7 +43,7 @@ def sensible(target: Target = weakest) -> Policy:
 
     @quiet
     def decide(seen: Seen, ask: Ask) -> Answer:
-        if ask.window:
+        if ask.assume is not UNSET:
             return ask.assumed()
         match ask.what:
             case "act":

@@ -98,24 +98,21 @@ def suffer(contest: Contest[S]) -> Procedure[None]:
     """
     hit = contest.state.hits[0]
     character = contest.state.character(hit.victim)
-    while True:
-        if not character.up:
-            _moot(contest, character, hit)
-        if hit.damage is None and character.up:
-            if hit.left:
-                yield from instruct(contest, character, hit)
-            else:
-                yield from roll_damage(contest, character, hit)
-                yield from split(contest, character, hit)
-        elif hit.left:
+    while character.up and (hit.left or hit.damage is None):
+        if hit.damage is not None:
             yield from take(contest, character, hit)
+        elif hit.left:
+            yield from instruct(contest, character, hit)
         else:
-            if hit.damage:
-                to_tell(contest, "narration", character)
-            contest.state.hits.pop(0)
-            return
+            yield from roll_damage(contest, character, hit)
+            yield from split(contest, character, hit)
         if not contest.quiet:
             return
+    if hit.left:
+        contest.report(Moot(character.name, tuple(hit.left)))
+    if hit.damage:
+        to_tell(contest, "narration", character)
+    contest.state.hits.pop(0)
 
 
 def instruct(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
@@ -236,10 +233,3 @@ def _take_stamina(contest: Contest[S], character: Character, hit: Hit) -> Proced
         hit.left.pop(0)
     yield from search(contest, character, points)
     collapse_if_spent(contest, character)
-
-
-def _moot(contest: Contest[S], character: Character, hit: Hit) -> None:
-    """DK-14: nothing more can happen to somebody who is incapacitated."""
-    if hit.left:
-        contest.report(Moot(character.name, tuple(hit.left)))
-        hit.left = []

@@ -167,7 +167,7 @@ def reveal(
             drawn = partial(next_card, character, "DK-3", follows=False)
             (first,), answers = yield from moment(contest, character, drawn, *windows)
         card = first if lay_down(character, first, character.discard) else ""
-    while card and not is_wound(card) and len(character.shown) < due:
+    while len(character.shown) < due and card and not is_wound(card):
         card = yield from turn_over(character, "DK-3")
     if is_wound(card):
         contest.report(WoundCardShown(character.name, card, due - len(character.shown)))

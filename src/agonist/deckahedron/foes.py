@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct
@@ -225,6 +226,7 @@ def _replacements(foe: Foe, damage: int) -> Choice:
     return Choice(options=tuple(_replacement(split, now) for split in legal_splits(damage)))
 
 
+@lru_cache(maxsize=1_000)
 def _replacement(split: Split, now: Condition) -> Option:
     then = now.after(split.parts())
     left = f"{then.stamina} Stamina, {then.harm} Harm, {then.wounds} Wounds"

@@ -35,6 +35,8 @@ TOKENS: tuple[Token, ...] = ("harm", "wound")
 
 def absorbed(contest: Contest[S], character: Character, token: Token, hit: Hit) -> Procedure[bool]:
     """DK-12: whether a token that is about to be taken is absorbed by a slot or avoided with a shield."""
+    if contest.quiet and hit.use == []:
+        return False
     while character.up and (helps := _helps(character, token, hit)):
         answer = wanted(helps, hit) if contest.quiet else (yield _how(character, token, hit))
         if answer == "take":

@@ -130,7 +130,7 @@ def incapacitate(contest: Contest[S], character: Character, rule: str) -> None:
 
 def has_a_choice(contest: Contest[S], character: Character, against: Against, hit: Hit | None) -> bool:
     """DK-12, DK-13: whether a Stamina point can be lost in more than one way."""
-    if not character.up or (hit is not None and hit.quiet):
+    if not character.up or (hit is not None and (hit.quiet or (contest.quiet and hit.use == []))):
         return False
     if free_slots(character, "stamina", against):
         return True

@@ -83,7 +83,14 @@ def _open_fields(kind: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _is_flat(hint: Any) -> bool:
-    return get_origin(hint) in (list, dict) and all(map(is_plain, get_args(hint)))
+    return get_origin(hint) in (list, dict) and all(
+        is_plain(part) or _is_frozen(part) for part in get_args(hint)
+    )
+
+
+def _is_frozen(kind: Any) -> bool:
+    """Whether values of a type are shared by copies."""
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__struct_config__.frozen
 
 
 @cache

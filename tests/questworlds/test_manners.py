@@ -9,7 +9,7 @@ import pytest
 
 from agonist.kernel import GM, ActRefused, Answered, Ask, DiceMode, Referee, drive, enumerate_turn
 from agonist.questworlds import GAME
-from agonist.questworlds.bots.policies import BOTS, bold, steady
+from agonist.questworlds.bots.policies import BOTS
 from agonist.questworlds.types.setup import ExtendedSetup, GroupSetup
 from benchmarks.flow import play as asked_like_people
 from tests.questworlds.scenes import (
@@ -39,7 +39,7 @@ FRAY = GroupSetup(
 )
 
 
-@pytest.mark.parametrize("bot", [steady, bold])
+@pytest.mark.parametrize("bot", [BOTS["steady"], BOTS["bold"]])
 def test_odds_are_the_same_in_both_manners(bot) -> None:
     """QW-5, QW-15: all 400 pairs of dice of an exchange, played in both manners, are what enumeration says."""
     ends: dict[bool, dict[Any, int]] = {False: {}, True: {}}

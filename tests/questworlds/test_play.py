@@ -7,9 +7,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agonist.kernel import Ask, Chanced, Referee, corrections, drive, enumerate_contest, run, seat_view
+from agonist.kernel import (
+    GM,
+    Ask,
+    Chanced,
+    Referee,
+    Seen,
+    corrections,
+    drive,
+    enumerate_contest,
+    run,
+    seat_view,
+)
 from agonist.questworlds import GAME
-from agonist.questworlds.bots.policies import BOTS, Purse, all_in, bidding, bold, cautious, steady
+from agonist.questworlds.bots.policies import BOTS, Purse, bidding
 from agonist.questworlds.deeds.final_action import FinalAction
 from agonist.questworlds.people.advantage import Changed, Defeated
 from agonist.questworlds.people.knowledge import knows
@@ -279,14 +290,34 @@ def test_gauges_are_the_totals_that_a_seat_may_know() -> None:
 
 @pytest.mark.parametrize(
     ("bot", "bid"),
-    [(cautious, 3), (steady, 4), (bold, 9), (all_in, 17)],
+    [("cautious", 3), ("steady", 4), ("bold", 9), ("all-in", 17)],
 )
 def test_what_bots_bid(bot, bid) -> None:
     """QW-15: an eighth and at least 3, so that it comes to an end; a quarter, a half, everything."""
     referee = start("extended", ExtendedSetup(contestants=(hero("A", 17), foe("B", 9)), first="A"))
-    drive(referee, {"a": bot, "gm": bot})
+    drive(referee, {"a": BOTS[bot], "gm": BOTS[bot]})
     texts = [line.event.text() for line in referee.lines if line.event.cites() == "QW-15"]
     assert texts == [f"A bids {bid} against B with First."]
+
+
+@pytest.mark.parametrize("habit", BOTS)
+def test_others_are_taken_to_go_on_bidding_as_they_did(habit) -> None:
+    """QW-15: who plays on in what a seat imagines bids for the others like the bot that would have bid so last; for the
+    seat's own, and before anybody has bid, like the first."""
+    fighters = (hero("A", 24), hero("B", 20, side="A"), foe("C", 30), foe("D", 28, side="C"))
+    referee = start("group-extended", GroupSetup(contestants=fighters))
+    state, kind = referee.state, referee.kind
+    (ask,) = [each.request for each in referee.pending if each.request.what == "foes"]
+    seen = Seen(GM, state)
+    for each in state.contestants:
+        each.known = True
+    assert kind.plays_on(state, "a") is BOTS["cautious"]
+    bids = BOTS[habit](seen, ask)
+    for name, plan in bids["with"].items():
+        ((target, bid),) = plan["with"]["bids"].items()
+        state.find(name).stake(bid, state.find(target))
+    assert kind.plays_on(state, "a")(seen, ask) == bids
+    assert kind.plays_on(state, GM)(seen, ask) == BOTS["cautious"](seen, ask)
 
 
 def test_bots_know_what_their_seat_knows() -> None:
@@ -318,7 +349,7 @@ def test_equal_all_in_duels_are_even() -> None:
 
     start_state = kind.begin(setup, options)
     chances = enumerate_contest(
-        kind, start_state, all_in, lambda _, outcome: outcome.winners, turns=60, enough=1e-4
+        kind, start_state, BOTS["all-in"], lambda _, outcome: outcome.winners, turns=60, enough=1e-4
     )
     assert chances[("A",)] + chances[("B",)] > 0.999
     assert chances[("A",)] == chances[("B",)]
@@ -329,14 +360,14 @@ def test_bare_runs_are_quick_enough_to_simulate() -> None:
     kind = GAME.type("extended")
     preset = kind.presets["bridge"]
     state = kind.begin(*kind.setup_from(preset.setup, preset.options))
-    wins = sum(run(kind, state, bold, Random(seed)).winners == ("Ysolde",) for seed in range(40))
+    wins = sum(run(kind, state, BOTS["bold"], Random(seed)).winners == ("Ysolde",) for seed in range(40))
     assert 0 < wins < 40
 
 
 def test_dice_are_of_those_who_roll() -> None:
     """QW-3: a player's roll is made by the player's seat, a resistance's by the game master."""
     referee = Referee.start(GAME, "extended", GAME.type("extended").presets["bridge"].setup, seed=bytes(32))
-    drive(referee, dict.fromkeys(referee.seats, cautious))
+    drive(referee, dict.fromkeys(referee.seats, BOTS["cautious"]))
     rolled = [entry.seat for entry in referee.transcript.entries if isinstance(entry, Chanced)]
     assert rolled[:2] == ["ysolde", "gm"]
 

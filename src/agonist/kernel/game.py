@@ -208,6 +208,13 @@ class ContestType(Generic[S]):
             return 0.5
         return float(any(name in outcome.winners for name in self.played_by(state, seat)))
 
+    def plays_on(self, state: S, seat: str) -> Policy | None:
+        """Who plays on for everybody in a contest that a seat imagines: here the first bot, or nobody.
+
+        A game may have others go on as they have played so far, as far as the seat can know that.
+        """
+        return next(iter(self.bots.values()), None)
+
     def outlook(self, state: S, seat: str) -> float | None:
         """How well a seat stands to do where a turn begins, from 0 to 1, at a glance; None where nobody can tell."""
         return None

@@ -22,8 +22,10 @@ from agonist.kernel import (
     Overridden,
     Pending,
     Play,
+    Policy,
     State,
     Viewer,
+    defaults,
     game,
     see,
 )
@@ -101,6 +103,10 @@ class Position:
         if self.hides:
             self.kind.imagine(course.contest.state, self.seat, Random(seed))
         return course
+
+    def plays_on(self, seed: int) -> Policy:
+        """Who plays on from here for everybody, as far as the seat can tell."""
+        return self.kind.plays_on(self.course(seed).contest.state, self.seat) or defaults
 
     def _replayed(self, *, log: bool = False) -> Course[Any]:
         return replayed(self.kind, self._start, self._entries, log=log)

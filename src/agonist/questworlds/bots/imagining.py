@@ -26,6 +26,6 @@ def _rate(who: Contestant, whole: int) -> None:
     for ability in who.abilities:
         ability.whole = whole
     if who.starting_ap:
-        who.ap = who.starting_ap = max(1, whole)
+        who.ap = who.starting_ap = who.staked_of = max(1, whole)
     if who.best is not None:
         who.best = who.worst = whole

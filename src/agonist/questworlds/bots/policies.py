@@ -26,8 +26,15 @@ class Purse(msgspec.Struct, frozen=True):
         return max(self.least, min(self.most, bid))
 
 
-def bidding(choose: Callable[[Purse], int], *, heroic: bool = False, shoots: bool = False) -> Policy:
-    """A policy that bids what `choose` says and leaves everything else at its default.
+Bids = Callable[[Purse], int]
+"""How much somebody bids."""
+
+
+def bidding(
+    choose: Bids, *, heroic: bool = False, shoots: bool = False, others: Mapping[str, Bids] = {}
+) -> Policy:
+    """A policy that bids what `choose` says, for some `others` what they would, and leaves everything else at its
+    default.
 
     With `heroic` it spends a hero point on a roll that it is losing; with `shoots` it takes parting shots.
     """
@@ -39,27 +46,27 @@ def bidding(choose: Callable[[Purse], int], *, heroic: bool = False, shoots: boo
         if ask.what == "hero point" and heroic:
             return "yes" if losing(seen.state, ask.about) else "no"
         if ask.what == "plan":
-            return _acts(seen.state, ask.about, choose)
+            return _acts(seen.state, ask.about, others.get(ask.about, choose))
         if ask.what == "parting shot" and not shoots:
             return "no"
         form = ask.legal()
         if isinstance(form, Choice) and ask.what == "parting shot":
-            return _shot(seen.state, ask.about, form, choose)
+            return _shot(seen.state, ask.about, form, others.get(ask.about, choose))
         if isinstance(form, Choice) and ask.what == "foes":
-            return {"pick": "each", "with": _each_acts(seen.state, form, choose)}
+            return {"pick": "each", "with": _each_acts(seen.state, form, choose, others)}
         return form.fallback()
 
     return decide
 
 
-def _each_acts(view: Look, form: Choice, choose: Callable[[Purse], int]) -> Answer:
+def _each_acts(view: Look, form: Choice, choose: Bids, others: Mapping[str, Bids]) -> Answer:
     """QW-34: the sheet of all foes, each as if it were alone."""
     sheet = next(each.then for each in form.options if each.key == "each")
     assert isinstance(sheet, Fields)
-    return {field.key: _acts(view, field.key, choose) for field in sheet.fields}
+    return {field.key: _acts(view, field.key, others.get(field.key, choose)) for field in sheet.fields}
 
 
-def _acts(view: Look, name: str, choose: Callable[[Purse], int]) -> Answer:
+def _acts(view: Look, name: str, choose: Bids) -> Answer:
     """QW-15: an exchange with the ability in hand, in a group against a target of one's own (QW-36)."""
     me = view.named("contestants", name)
     most = max(1, most_to_stake(me["resistance"], me["ap"], me["starting_ap"]))
@@ -68,7 +75,7 @@ def _acts(view: Look, name: str, choose: Callable[[Purse], int]) -> Answer:
     return {"pick": "exchange", "with": {"words": "", "ability": me["hand"], **stake}}
 
 
-def _shot(view: Look, name: str, form: Choice, choose: Callable[[Purse], int]) -> Answer:
+def _shot(view: Look, name: str, form: Choice, choose: Bids) -> Answer:
     """QW-30: a parting shot, with the ability that the form suggests."""
     answer = form.pick("shot")
     shot = next(each.then for each in form.options if each.key == "shot")
@@ -79,7 +86,7 @@ def _shot(view: Look, name: str, form: Choice, choose: Callable[[Purse], int]) -
     return answer | {"with": answer["with"] | {"bid": bid}}
 
 
-def _staked(view: Look, me: Look, choose: Callable[[Purse], int], least: int, most: int) -> tuple[str, int]:
+def _staked(view: Look, me: Look, choose: Bids, least: int, most: int) -> tuple[str, int]:
     """Whoever has least left of those whose total is known, and how much against that one."""
     own, side = me["ap"], me["side"]
     people = view.rows("contestants", "name", "side", "status")
@@ -96,15 +103,15 @@ def losing(view: Mapping[str, Any], name: str) -> bool:
     return view["prevails"] not in ("", name)
 
 
-cautious: Final = bidding(lambda purse: max(3, purse.own // 8), heroic=True)
-"""An eighth of what it has, at least 3, and a hero point when it is losing."""
-steady: Final = bidding(lambda purse: max(3, purse.own // 4), heroic=True)
-"""A quarter of what it has, at least 3, and a hero point when it is losing."""
-bold: Final = bidding(lambda purse: (purse.own + 1) // 2, heroic=True, shoots=True)
-"""Half of what it has, hero points, and parting shots."""
-all_in: Final = bidding(
-    lambda purse: purse.own if purse.other is None else min(purse.own, purse.other), heroic=True
-)
-"""Everything, or as much as the opponent has, and a hero point when it is losing."""
+BIDS: Final[dict[str, Bids]] = {
+    "cautious": lambda purse: max(3, purse.own // 8),
+    "steady": lambda purse: max(3, purse.own // 4),
+    "bold": lambda purse: (purse.own + 1) // 2,
+    "all-in": lambda purse: purse.own if purse.other is None else min(purse.own, purse.other),
+}
+"""An eighth of what it has or a quarter, at least 3; half of it; everything, or as much as the opponent has."""
 
-BOTS: Final[dict[str, Policy]] = {"cautious": cautious, "steady": steady, "bold": bold, "all-in": all_in}
+BOTS: Final[dict[str, Policy]] = {
+    name: bidding(bids, heroic=True, shoots=name == "bold") for name, bids in BIDS.items()
+}
+"""They spend a hero point when they are losing; the bold one takes parting shots."""

@@ -84,6 +84,7 @@ def exchange(
         actor.hand = plan.ability
     if opening:
         actor.engaged = []
+    actor.stake(part.bid, target)
     answer = moment.answers.get("answer") or usual_ability(target, answering_abilities(state, target))
     if contest.events is not None and "answer" in moment.answers:
         contest.report(AnsweredWith(target.name, answer))

@@ -92,6 +92,10 @@ class Contestant(State, kw_only=True):
     edge: Annotated[int, OPEN, Correctable(Number(-99, 99), "edge")] = 0
     ap: Annotated[int, KNOWN, Correctable(Number(-9_999, 9_999), "advantage points")] = 0
     starting_ap: Annotated[int, KNOWN, Correctable(Number(1, 9_999), "starting AP")] = 0
+    staked: Annotated[int, OPEN] = 0
+    """What was bid last (QW-15); of how many advantage points, and against how many, if everybody knew that."""
+    staked_of: Annotated[int, KNOWN] = 0
+    staked_against: Annotated[int, OPEN] = 0
     known: Annotated[bool, OPEN] = False
     status: Annotated[Status, OPEN] = "in"
     level: Annotated[Level | None, Shown(show=lambda level: None if level is None else level.key)] = None
@@ -142,6 +146,11 @@ class Contestant(State, kw_only=True):
     def bumped(self) -> int:
         """The lasting bumps of what is in hand."""
         return self.bumps(self.hand)
+
+    def stake(self, bid: int, against: Contestant) -> None:
+        """Remember the bid, by which others tell how one plays."""
+        self.staked, self.staked_of = bid, self.ap
+        self.staked_against = against.ap if against.known else 0
 
     def used(self, whole: int) -> None:
         """Remember the best and the worst rating used in exchanges (QW-23)."""

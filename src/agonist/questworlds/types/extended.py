@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, TypeVar
 
-from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Event, Option, Procedure
+from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Event, Option, Policy, Procedure
 
+from ..bots.habits import as_before
 from ..bots.imagining import imagine
 from ..bots.orders import ORDERS
 from ..bots.policies import BOTS
@@ -96,6 +97,9 @@ class ExtendedContest(ContestType[ExtendedState]):
 
     def outcome(self, state: ExtendedState) -> QuestOutcome | None:
         return extended_outcome(state)
+
+    def plays_on(self, state: ExtendedState, seat: str) -> Policy:
+        return as_before(state, seat)
 
     def outlook(self, state: ExtendedState, seat: str) -> float | None:
         return outlook(state, seat)

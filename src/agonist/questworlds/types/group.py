@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from agonist.kernel import Contest, ContestType, Procedure
+from agonist.kernel import Contest, ContestType, Policy, Procedure
 
+from ..bots.habits import as_before
 from ..bots.imagining import imagine
 from ..bots.orders import ORDERS
 from ..bots.policies import BOTS
@@ -86,6 +87,9 @@ class GroupContest(ContestType[GroupState]):
 
     def outcome(self, state: GroupState) -> QuestOutcome | None:
         return extended_outcome(state)
+
+    def plays_on(self, state: GroupState, seat: str) -> Policy:
+        return as_before(state, seat)
 
     def outlook(self, state: GroupState, seat: str) -> float | None:
         return outlook(state, seat)

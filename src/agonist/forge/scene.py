@@ -124,7 +124,7 @@ class Scene(State, kw_only=True):
         """FG-10: what a die has to show to be a hit."""
         training = self.who(attempt.name).skills[attempt.skill].training
         for other in self.running().sides:
-            if other is not side and other.disposed == attempt.attribute:
+            if other.disposed == attempt.attribute and other is not side:
                 return min(6, training + 1)
         return training
 
@@ -136,9 +136,11 @@ class Scene(State, kw_only=True):
 
     def effort(self, side: Side, attempt: Attempt) -> int:
         """FG-10: the hits of one who tests, with what assets and opponents' injuries give at least."""
-        dice = attempt.dice
-        hits = max(attempt.least, len(dice) - bisect_left(dice, self.counts_from(side, attempt)))
-        return max(hits, self.floor(side)) if attempt is side.members[0] else hits
+        dice, least = attempt.dice, attempt.least
+        hits = len(dice) - bisect_left(dice, self.counts_from(side, attempt))
+        if attempt is side.members[0]:
+            least = max(least, self.floor(side))
+        return max(hits, least)
 
     def count(self) -> None:
         """Write down everybody's effort for those who look on."""

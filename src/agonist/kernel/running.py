@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from msgspec import UNSET
 
-from .chance import drawn, realise, rolled
+from .chance import drawn, realise
 from .course import Course, decisions_first
 from .errors import ActRefused, GameBroken
 from .forms import Answer
@@ -181,7 +181,7 @@ def _play_quietly(
         if type(request) is Draw:
             return drawn(request, below)
         if type(request) is Roll:
-            return rolled(request, below)
+            return tuple([int(number() * n) + 1 for n in request.sides])
         if not isinstance(request, Ask):
             return realise(request, below)
         if request.assume is not UNSET and request.what not in uses:

@@ -19,7 +19,7 @@ NOTHING = "enough"
 def _sensible(seen: Seen, ask: Ask) -> Answer:
     """Attacks the weakest, protects the captain, buys morale when it is low, and would rather surrender than perish."""
     decide = _DECISIONS.get(ask.what)
-    if decide is not None and not (ask.window and ask.what == "act"):
+    if decide is not None and not (decide is _act and ask.window):
         answer = decide(Sight(seen.state), ask)
         if answer is not None:
             return answer
@@ -58,9 +58,9 @@ def _after_roll(sight: Sight, ask: Ask) -> Answer:
     if not enough or not any(wanted.values()):
         wanted["dice"] = wanted["dice"] or _key(dice, "boon")
         wanted["trait"] = _trait(sight, ask)
+        if not enough and any(wanted.values()):
+            wanted["then"] = "done"
         wanted["last"] = _key(ask.options("last", "asset"), "asset")
-    if not enough and ask.options("then"):
-        wanted["then"] = "done"
     return ask.with_parts({key: value for key, value in wanted.items() if value is not None})
 
 

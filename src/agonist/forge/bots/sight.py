@@ -63,7 +63,7 @@ class Sight:
 
     def contested(self) -> bool:
         """Whether somebody tests against others; only a challenge shows a difficulty."""
-        return "difficulty" not in self.state["test"]
+        return self.state["test"].get("difficulty") is None
 
     def member(self, name: str) -> View:
         """Somebody's part of the test."""

@@ -20,7 +20,8 @@ def situation(state: Gauntlet) -> bytes:
     found: list[Any] = [state.teams]
     for c in state.characters:
         found += (c.favor, c.out, c.last_stand, c.traits, c.secrets, c.assets, c.boons, c.banes, c.knows)
-        found += (c.misfortune, c.injury, c.stress, [skill.training for skill in c.skills.values()])
+        found += (c.stress,) if state.rules().stress else (c.misfortune, c.injury)
+        found += [skill.training for skill in c.skills.values()]
     return _PACKED.encode(found)
 
 
@@ -28,9 +29,10 @@ _PACKED = msgspec.msgpack.Encoder()
 """The quickest way to keep what structs hold now."""
 
 
-def tested(state: Gauntlet, before: bytes) -> None:
-    """Count a test: from nothing if it has changed anything."""
-    state.still = state.still + 1 if situation(state) == before else 0
+def tested(state: Gauntlet, before: bytes, fresh: int) -> None:
+    """Count a test: from nothing if it has changed anything, as more fresh harm than before does."""
+    same = len(state.fresh) <= fresh and situation(state) == before
+    state.still = state.still + 1 if same else 0
 
 
 class EndedByRuling(Event, frozen=True):

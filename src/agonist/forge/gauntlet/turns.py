@@ -160,11 +160,13 @@ class Passed(Event, frozen=True):
 
 
 def _act(contest: Contest[Gauntlet]) -> Procedure[None]:
-    """FG-43, FG-44: one member acts, whoever is first to; when all have, the turn ends."""
+    """FG-43, FG-44: one member acts, whoever is first to; when all have, the turn ends and the next team's begins."""
     state = contest.state
     ready = _ready(state)
     if not ready:
         yield from _keep(contest)
+        ready = _ready(state) if state.phase == "act" and not stands_still(state) else []
+    if not ready:
         return
     if len(ready) > 1 and contest.closed("act"):
         ready = ready[:1]
@@ -181,13 +183,13 @@ def _act(contest: Contest[Gauntlet]) -> Procedure[None]:
             contest.report(Passed(actor.name))
         return
     state.passing = False
-    plan, before = answer["with"], situation(state)
+    plan, before, fresh = answer["with"], situation(state), len(state.fresh)
     if answer["pick"] == "attack":
         yield from attack(contest, actor.name, plan["attribute"], plan["target"], plan.get("with", []))
     else:
         skill = plan["skill"]
         yield from advantage(contest, actor.name, skill["pick"], skill["with"], plan["target"])
-    tested(state, before)
+    tested(state, before, fresh)
 
 
 def _ready(state: Gauntlet) -> list[Character]:
@@ -273,13 +275,11 @@ def _next_team(contest: Contest[Gauntlet]) -> Procedure[None]:
     if not due:
         state.teams_acted = []
         due = [name for name in playing if name != state.active]
-    _begin_turn(contest, (yield from _named_next(state, due)))
+    _begin_turn(contest, due[0] if len(due) == 1 else (yield from _named_next(state, due)))
 
 
 def _named_next(state: Gauntlet, due: list[str]) -> Procedure[str]:
     """The captain of the team that has acted names the next, or the game master if that team is out."""
-    if len(due) == 1:
-        return due[0]
     team = state.team(state.active)
     seat = GM if team.lost else state.who(team.captain).seat
     ways = Choice(options=tuple(Option(name, name) for name in due))

@@ -82,18 +82,12 @@ class Character(State):
         self.favor = min(MOST_FAVOR, self.favor + favor)
 
 
-def worst(boxes: list[Box]) -> Box | None:
-    """FG-30: the highest marked box, of several the last; they stand lowest first."""
+def severity(boxes: list[Box]) -> int:
+    """FG-30: the highest marked box; they stand lowest first."""
     for box in reversed(boxes):
         if box.harm:
-            return box
-    return None
-
-
-def severity(boxes: list[Box]) -> int:
-    """FG-30: the size of the highest marked box."""
-    box = worst(boxes)
-    return box.size if box else 0
+            return box.size
+    return 0
 
 
 def empty_boxes(boxes: list[Box]) -> list[Box]:

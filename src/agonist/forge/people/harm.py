@@ -149,10 +149,10 @@ def _absorb(
             )
         )
 
-    if not sizes():
+    if not (able := sizes()):
         return False
     if contest.state.goes_on:
-        _mark(contest, name, boxes, min(sizes()), (kind, rating, rule))
+        _mark(contest, name, boxes, able[0], (kind, rating, rule))
         return True
     text = f"{name}, you take {kind} {rating}. What is it called?"
     answer = yield Ask(character.seat, "harm", form, rule, text, f"{name} takes {kind} {rating}.", name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 
 
@@ -15,7 +15,7 @@ class Named(Protocol):
 T = TypeVar("T", bound=Named)
 
 
-def told_apart(things: Iterable[T]) -> dict[str, T]:
+def told_apart(things: Sequence[T]) -> dict[str, T]:
     """Each thing by its name, a further one of the same name with a number.
 
     >>> class Thing:
@@ -23,7 +23,6 @@ def told_apart(things: Iterable[T]) -> dict[str, T]:
     >>> list(told_apart([Thing("VAIN"), Thing("LAME"), Thing("VAIN")]))
     ['VAIN', 'LAME', 'VAIN (2)']
     """
-    things = list(things)
     found = {thing.name: thing for thing in things}
     if len(found) == len(things):
         return found

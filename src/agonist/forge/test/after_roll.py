@@ -59,7 +59,8 @@ class Offer:
 
     def open_ways(self, step: str, wanted: str = "") -> Sequence[Option]:
         """Those of them that are open."""
-        return [option for option in self.ways(step, wanted) if not option.unavailable]
+        found = self.ways(step, wanted)
+        return [option for option in found if not option.unavailable] if step == "last" else found
 
     def may_roll(self) -> bool:
         """Whether anything can bring new dice."""
@@ -67,7 +68,7 @@ class Offer:
 
     def open(self) -> bool:
         """Whether there is anything to decide."""
-        return self.may_roll() or bool(self.open_ways("last", "asset") or self.open_ways("last"))
+        return self.may_roll() or bool(self.open_ways("last", "asset") or self.open_ways("last", "own"))
 
     def form(self) -> Fields:
         steps = [

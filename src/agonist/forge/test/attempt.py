@@ -119,5 +119,7 @@ class Trial(State):
         for side in self.sides:
             needed = [side.has_to_reach(other, effort) for other, effort in rolled if other is not side]
             if needed:
-                lacks |= dict.fromkeys(side.names, max(needed) - side.counted)
+                lack = max(needed) - side.counted
+                for attempt in side.members:
+                    lacks[attempt.name] = lack
         return lacks

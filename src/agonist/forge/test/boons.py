@@ -138,7 +138,7 @@ def _raising(scene: Scene, user: Character) -> dict[str, Source]:
     """An own trait or one of the environment that does not make the difficulty already."""
     own = [source for source in traits_against(scene, user) if source.kind == "trait"]
     found = [*own, *around(scene)]
-    names = told_apart(source.thing for source in found)
+    names = told_apart([source.thing for source in found])
     return {f"raise:{name}": source for name, source in zip(names, found, strict=True)}
 
 

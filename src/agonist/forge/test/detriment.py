@@ -36,10 +36,9 @@ def off_label(asset: Asset, side: Side, attempt: Attempt) -> bool:
 
 def last_ways(scene: Scene, side: Side, attempt: Attempt, wanted: str = "") -> list[Option]:
     """FG-14: assets for everybody who tests, and for the main actor also the own detrimental traits."""
-    found = _assets(scene, side, attempt)
-    if wanted != "asset" and attempt is side.members[0]:
-        found += _detriments(scene, side)
-    return found
+    assets = [] if wanted == "own" else _assets(scene, side, attempt)
+    own = [] if wanted == "asset" or attempt is not side.members[0] else _detriments(scene, side)
+    return assets + own
 
 
 def take_last_step(contest: Contest[SceneT], side: Side, attempt: Attempt, key: str) -> Procedure[bool]:
@@ -55,16 +54,15 @@ def take_last_step(contest: Contest[SceneT], side: Side, attempt: Attempt, key: 
 
 
 def _assets(scene: Scene, side: Side, attempt: Attempt) -> list[Option]:
-    own = scene.who(attempt.name).assets
-    if not own:
+    good = {n: asset for n, asset in told_apart(scene.who(attempt.name).assets).items() if asset.quality}
+    if not good:
         return []
     effort = scene.effort(side, attempt)
     found = []
-    for label, asset in told_apart(own).items():
-        if asset.quality:
-            other = off_label(asset, side, attempt)
-            least = least_effort(asset, off_label=other)
-            found.append(_asset(label, asset.quality, least, effort, other))
+    for label, asset in good.items():
+        other = off_label(asset, side, attempt)
+        least = least_effort(asset, off_label=other)
+        found.append(_asset(label, asset.quality, least, effort, other))
     return found
 
 

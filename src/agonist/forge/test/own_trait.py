@@ -62,8 +62,11 @@ def usable_traits(scene: Scene, side: Side, attempt: Attempt) -> list[Source]:
         return []
     user = scene.who(attempt.name)
     own = told_apart(user.own_traits()).items()
-    able = [each for each in own if each[0] not in side.used and (user.favor or each[1].rating >= 3)]
-    return [Source("trait", user.name, label, trait) for label, trait in able]
+    return [
+        Source("trait", user.name, label, trait)
+        for label, trait in own
+        if label not in side.used and (user.favor or trait.rating >= 3)
+    ]
 
 
 def uses(scene: Scene, side: Side, attempt: Attempt, usable: list[Source]) -> list[Option]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from ..people.character import Character, worst
+from ..people.character import Character
 from ..people.sheet import Bane, Boon, Trait
 from ..people.things import told_apart
 from ..scene import Scene
@@ -38,9 +38,11 @@ def key_of(kind: str, owner: str, label: str) -> str:
 
 
 def misfortune_trait(character: Character) -> Trait | None:
-    """FG-23: a misfortune counts as a trait with its severity."""
-    box = worst(character.misfortune)
-    return Trait(box.harm, box.size) if box else None
+    """FG-23: a misfortune counts as a trait with its severity; of several equal ones the last."""
+    for box in reversed(character.misfortune):
+        if box.harm:
+            return Trait(box.harm, box.size)
+    return None
 
 
 def around(scene: Scene) -> list[Source]:
@@ -91,7 +93,8 @@ def opponents(scene: Scene, side: Side) -> list[str]:
 
 def near(scene: Scene, side: Side, attempt: Attempt) -> list[Source]:
     """What around somebody may add dice to a roll now: nothing after an own trait (FG-14)."""
-    return [] if side.modified or attempt.environment else _not_closed(scene, side, around(scene))
+    found = [] if side.modified or attempt.environment else around(scene)
+    return [source for source in found if source.key not in side.refused] if side.refused else found
 
 
 def of_people(scene: Scene, side: Side, attempt: Attempt) -> list[Source]:
@@ -104,10 +107,6 @@ def of_people(scene: Scene, side: Side, attempt: Attempt) -> list[Source]:
         found += _of_opponent(scene, user, scene.who(name))
     if user.boons:
         found += [Source("boon", user.name, label, boon) for label, boon in told_apart(user.boons).items()]
-    return _not_closed(scene, side, found)
-
-
-def _not_closed(scene: Scene, side: Side, found: list[Source]) -> list[Source]:
     closed = side.refused + scene.running().hindering
     return [source for source in found if source.key not in closed] if closed else found
 

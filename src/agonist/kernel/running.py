@@ -153,8 +153,7 @@ def _uses(policy: Policy | Mapping[str, Policy]) -> frozenset[str] | None:
     """The kinds of windows at which somebody may speak up; None where that is not known."""
     if callable(policy):
         return getattr(policy, "uses", None)
-    found: list[frozenset[str] | None]
-    found = [getattr(each, "uses", None) for each in policy.values()]
+    found = [_uses(each) for each in policy.values()]
     known = [each for each in found if each is not None]
     return frozenset().union(*known) if len(known) == len(found) else None
 

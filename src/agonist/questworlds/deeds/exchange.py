@@ -130,13 +130,12 @@ def _played(
     state, aside = contest.state, plan.kind == "asymmetrical"
     (actor, target), (ours, theirs) = pair, rollers
 
-    ratings = ours.rating(), theirs.rating()
-    wholes = ratings[0].whole, ratings[1].whole
+    wholes = ours.rating().whole, theirs.rating().whole
 
     def weigh(clash: Clash, seat: str) -> Weight:
         return _weighed(state, pair, price_of(state, pair, clash, wholes, bid, aside=aside), clash, seat)
 
-    clash = yield from read_off(contest, ours, theirs, moment, weigh, ratings=ratings)
+    clash = yield from read_off(contest, ours, theirs, moment, weigh, wholes=wholes)
     if not contest.bare:  # a rating may have been corrected meanwhile
         wholes = ours.rating().whole, theirs.rating().whole
     actor.used(wholes[0])
@@ -163,8 +162,8 @@ def _weighed(
     state: ExtendedState, pair: tuple[Contestant, Contestant], price: Price, clash: Clash, seat: str
 ) -> Weight:
     """For hero points: who wins, and who falls as far as the seat can know (QW-13)."""
-    both = zip(pair, price.ap, strict=True)
-    down = tuple([each.name for each, by in both if each.ap + by <= 0 and knows(state, seat, each)])
+    fallen = [each for each, by in zip(pair, price.ap, strict=True) if each.ap + by <= 0]
+    down = tuple([each.name for each in fallen if knows(state, seat, each)]) if fallen else ()
 
     def changes() -> tuple[Any, ...]:
         return price.won, price.ap, None if any(price.ap) else clash.level(state.options.better_roll)

@@ -47,13 +47,13 @@ def change(contest: Contest[E], who: Contestant, by: int, rule: str = "QW-18") -
     """A total rises or falls; from the first time on everybody knows it (QW-13)."""
     if not by:
         return
-    before = who.ap
-    who.ap += by
+    before, hidden = who.ap, not who.known
+    who.ap, who.known = before + by, True
+    if contest.bare:
+        return
     contest.report(Changed(who.name, by, before, who.ap, under=rule))
-    if not who.known:
-        who.known = True
-        if contest.events is not None:
-            contest.report(InTheOpen(who.name, who.starting_ap, who.hand, str(who.rating(who.hand))))
+    if hidden:
+        contest.report(InTheOpen(who.name, who.starting_ap, who.hand, str(who.rating(who.hand))))
 
 
 class Defeated(Event, frozen=True):

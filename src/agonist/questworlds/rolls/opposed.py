@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, TypeVar
 
 import msgspec
@@ -12,8 +12,7 @@ from agonist.kernel import Ask, Contest, Event, Procedure, yes_or_no
 from ..people.contestants import Arena, Contestant
 from ..people.knowledge import knowers
 from ..plans.moment import Moment, thrown
-from .ratings import Rating
-from .reading import Clash, Pair, bumped, read_both
+from .reading import Clash, bumped, read_both
 from .rollers import Roller
 from .telling import Stands, tell_rolls
 
@@ -46,16 +45,15 @@ def read_off(
     moment: Moment,
     weigh: Weigh | None = None,
     *,
-    ratings: tuple[Rating, Rating] | None = None,
+    wholes: tuple[int, int] | None = None,
     secret: bool = False,
 ) -> Procedure[Clash]:
     """QW-3 to QW-5: what two dice come to once they have fallen."""
     state = contest.state
     first, second = moment.dice or (0, 0)
     lasting = one.lasting_bumps(), two.lasting_bumps()
-    natural, results = read_both(
-        ratings or (one.rating(), two.rating()), (first, second), lasting, state.options.surplus_bumps_down
-    )
+    wholes = wholes or (one.rating().whole, two.rating().whole)
+    natural, results = read_both(wholes, (first, second), lasting, state.options.surplus_bumps_down)
     clash = Clash((one.name, two.name), (first, second), results)
     state.clash = None if secret else clash
     if contest.events is not None:
@@ -99,7 +97,7 @@ def _hero_points(
     heroes = [(n, hero) for n, roller in enumerate(rollers) if (hero := roller.hero()) is not None]
     if not heroes:
         return clash
-    ways = _ways(contest.state, clash, [n for n, _ in heroes])
+    ways = _ways(contest.state, clash, dict(heroes))
     asked = [_worth_asking(n, hero, moment.wish(n), ways, weigh) for n, hero in heroes]
     if contest.quiet and True not in asked:
         return clash
@@ -124,17 +122,14 @@ def _hero_points(
 Ways = dict[tuple[int, int], Clash]
 
 
-def _ways(state: Arena, clash: Clash, heroes: list[int]) -> Ways:
+def _ways(state: Arena, clash: Clash, heroes: Collection[int]) -> Ways:
     """The clash as it would stand, by who spends a hero point."""
-    mine, yours = (0, 1) if 0 in heroes else (0,), (0, 1) if 1 in heroes else (0,)
-    return {(one, two): _lifted(state, clash, (one, two)) for one in mine for two in yours}
-
-
-def _lifted(state: Arena, clash: Clash, spent: tuple[int, int]) -> Clash:
-    if spent == (0, 0):
-        return clash
-    results: Pair = bumped(clash.results, spent, surplus_down=state.options.surplus_bumps_down)
-    return Clash(clash.names, clash.dice, results)
+    ways = {(0, 0): clash}
+    down = state.options.surplus_bumps_down
+    for spent in ((1, 0), (0, 1), (1, 1)):
+        if spent[0] <= (0 in heroes) and spent[1] <= (1 in heroes):
+            ways[spent] = Clash(clash.names, clash.dice, bumped(clash.results, spent, surplus_down=down))
+    return ways
 
 
 def _worth_asking(mine: int, hero: Contestant, wish: str, ways: Ways, weigh: Weigh) -> bool:

@@ -49,11 +49,12 @@ def bumped(results: Pair, bumps: tuple[int, int], *, surplus_down: bool) -> Pair
 
 @lru_cache(maxsize=10_000)
 def read_both(
-    ratings: tuple[Rating, Rating], dice: tuple[int, int], lasting: tuple[int, int], surplus_down: bool
+    wholes: tuple[int, int], dice: tuple[int, int], lasting: tuple[int, int], surplus_down: bool
 ) -> tuple[Pair, Pair]:
     """QW-3, QW-4: what two dice come to alone, and what with the bumps of masteries and of what lasts."""
-    natural = read(ratings[0], dice[0]), read(ratings[1], dice[1])
-    masteries = mastery_bumps(*ratings)
+    one, two = Rating(wholes[0]), Rating(wholes[1])
+    natural = read(one, dice[0]), read(two, dice[1])
+    masteries = mastery_bumps(one, two)
     bumps = masteries[0] + lasting[0], masteries[1] + lasting[1]
     return natural, bumped(natural, bumps, surplus_down=surplus_down)
 

@@ -81,7 +81,9 @@ def closing(contest: Contest[E]) -> Procedure[None]:
     for each in dict.fromkeys(who.side for who in state.contestants):
         if (level := side_level(state, each, won=each == side)) is not None:
             state.side_levels[each] = level
-    contest.report(PrizeGoes(winners(state), state.prize, _degree_word(state), under=_rule(state)))
+    if not contest.bare:
+        degree = _degree_word(degree_won(state))
+        contest.report(PrizeGoes(winners(state), state.prize, degree, under=_rule(state)))
     state.over = True
 
 
@@ -131,8 +133,7 @@ def degree_won(state: ExtendedState) -> Degree | None:
     return min(suffered).degree if suffered else None
 
 
-def _degree_word(state: ExtendedState) -> str:
-    degree = degree_won(state)
+def _degree_word(degree: Degree | None) -> str:
     return f"{degree.word} victory" if degree else ""
 
 
@@ -146,11 +147,11 @@ def extended_outcome(state: ExtendedState) -> QuestOutcome | None:
     """The outcome once the contest has been closed."""
     if not state.over:
         return None
-    degree = degree_won(state)
+    won, degree = winners(state), degree_won(state)
     return QuestOutcome(
-        summary=_summary(state),
+        summary=_summary(state, won, degree),
         rule=_rule(state),
-        winners=winners(state),
+        winners=won,
         prize=state.prize,
         degree=degree.word if degree else "",
         sides={side: level.key for side, level in state.side_levels.items()},
@@ -160,15 +161,13 @@ def extended_outcome(state: ExtendedState) -> QuestOutcome | None:
     )
 
 
-def _summary(state: ExtendedState) -> str:
-    won = winners(state)
+def _summary(state: ExtendedState, won: tuple[str, ...], degree: Degree | None) -> str:
     prize = f": {state.prize}" if state.prize else ""
     if state.left:
         return f"{state.left} leaves the contest and forfeits the prize{prize}. It ends without a degree."
     if not won:
         return f"All have fallen; nobody gains the prize{prize}."
-    degree = _degree_word(state)
-    how = f" with a {degree}" if degree else ""
+    how = f" with a {_degree_word(degree)}" if degree else ""
     gain = begun(f"{listed(won)} {'wins' if len(won) == 1 else 'win'} the prize{how}{prize}.")
     return " ".join([gain, *_ends(state)])
 

@@ -55,7 +55,7 @@ def make_effort(
     attribute: Attribute,
     foe: Foe | None,
     more: int = 0,
-    *windows: Ask,
+    windows: tuple[Ask, ...] = (),
 ) -> Procedure[Effort]:
     """Flip for a move; each helper adds one card with the Anvil suit, and the best single card of all resolves."""
     net = more + character.advantage - (foe.edge if foe else 0)
@@ -65,9 +65,8 @@ def make_effort(
     able = [] if contest.quiet else who_may_aid(contest.state, character)
     if able:
         windows = (*[_offer(character, each) for each in able], *windows)
-    own, said = yield from reveal(
-        contest, character, character.suits[attribute], net, ATTRIBUTES[attribute], *windows
-    )
+    suit, what = character.suits[attribute], ATTRIBUTES[attribute]
+    own, said = yield from reveal(contest, character, suit, net, what, windows)
     owner, best, flips = character, own, [(character, own)]
     if able:
         yield from _chime_in(contest, character, flips, zip(able, said, strict=False))
@@ -76,7 +75,7 @@ def make_effort(
         contest.report(JointResult(character.name, owner.name, best.card, best.result))
     if effect(best.card):
         yield from resolve(contest, owner, best.card)
-    return Effort(best.result, tuple(flips), tuple(said[len(able) :]))
+    return Effort(best.result, tuple(flips), tuple(said[len(able) :]) if said else ())
 
 
 def _chime_in(

@@ -103,7 +103,7 @@ def best_act(seen: Seen, character: Look) -> Answer:
         rank = {attribute: SUITS.index(suit) for attribute, suit in character["suits"].items()}
         return {"pick": "breather", "with": "int" if rank["int"] >= rank["dex"] else "dex"}
     way = _best_way(character.packed("suits"), character.packed("weapons"), character["ammo"] > 0)
-    return {"pick": way, "with": min(foes, key=itemgetter(0))[1]}
+    return {"pick": way, "with": min(foes, key=_FIRST)[1]}
 
 
 @lru_cache(maxsize=1_000)
@@ -149,6 +149,7 @@ def _character(seen: Seen, name: str) -> Look:
     return seen.state.named("characters", name)
 
 
+_FIRST = itemgetter(0)
 _AVERAGE = {"1": 1.0, "1d4": 2.5, "1d6": 3.5, "1d10": 5.5, "2d6": 7.0}
 
 BOTS: dict[str, Policy] = {

@@ -47,7 +47,7 @@ class Regained(Event, frozen=True):
 def breathe(contest: Contest[Fight], character: Character, attribute: Attribute) -> Procedure[None]:
     """✔✔ regain 1d4 Stamina; ✔ the same, ✗ regain 1, ✗✗ nothing, and with these three a foe gains an advantage."""
     effort = yield from make_effort(
-        contest, character, attribute, None, 0, *_who_would_gain(contest, character)
+        contest, character, attribute, None, 0, _who_would_gain(contest, character)
     )
     contest.report(Breathed(character.name, effort.result))
     if effort.result > DOUBLE_CROSS:
@@ -89,12 +89,12 @@ def give_edge(contest: Contest[Fight], name: str = "") -> None:
         contest.report(EdgeGained(foe.name))
 
 
-def _who_would_gain(contest: Contest[Fight], character: Character) -> list[Ask]:
+def _who_would_gain(contest: Contest[Fight], character: Character) -> tuple[Ask, ...]:
     """Of several foes the game master says before the flip which one gains if it goes badly, or it is the first that
     has not been dealt with."""
     foes = sorted(contest.state.standing_foes, key=lambda foe: foe.dealt_with)
     if len(foes) < 2:
-        return []
+        return ()
     ask = Ask(
         GM,
         "edge",
@@ -105,7 +105,7 @@ def _who_would_gain(contest: Contest[Fight], character: Character) -> list[Ask]:
         about=character.name,
         assume=foes[0].name,
     )
-    return [ask]
+    return (ask,)
 
 
 def _what_may_return(character: Character, points: int) -> Several:

@@ -212,7 +212,13 @@ def sheet_of(character: Character) -> Sheet:
         dexterity=character.suit("dex"),
         intelligence=character.suit("int"),
         protection=tuple(
-            Card(card.name, 1, tuple(slot.copy() for slot in card.slots), card.shield, card.against)
+            Card(
+                card.name,
+                1,
+                tuple([Slot(slot.takes, slot.filled) for slot in card.slots]),
+                card.shield,
+                card.against,
+            )
             for card in character.protection
         ),
         weapons=tuple(character.weapons),

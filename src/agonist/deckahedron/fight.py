@@ -167,8 +167,10 @@ def _go_round(contest: Contest[Fight]) -> None:
     if not state.order and state.phase == "characters":
         state.phase, state.due = "foes", [foe.name for foe in state.standing_foes]
     if state.due:
-        there = [foe.name for foe in state.foes if foe.standing == "up" and not foe.dealt_with]
-        state.due = [name for name in state.due if name in there]
+        due = state.due
+        state.due = [
+            foe.name for foe in state.foes if foe.name in due and foe.standing == "up" and not foe.dealt_with
+        ]
     if not state.order and not state.due:
         begin_round(contest)
 

@@ -149,7 +149,12 @@ def flip(
 
 
 def reveal(
-    contest: Contest[S], character: Character, suit: Suit, net: int = 0, what: str = "", *windows: Ask
+    contest: Contest[S],
+    character: Character,
+    suit: Suit,
+    net: int = 0,
+    what: str = "",
+    windows: tuple[Ask, ...] = (),
 ) -> Procedure[tuple[Flip, list[Any]]]:
     """DK-3, DK-4: turn over exactly as many cards as are due, unless a wound card or the deck's end stops it.
 

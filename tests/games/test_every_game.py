@@ -11,6 +11,7 @@ import pytest
 
 from agonist.kernel import (
     GM,
+    Answer,
     Answered,
     Ask,
     Chance,
@@ -19,11 +20,16 @@ from agonist.kernel import (
     Game,
     Preset,
     Referee,
+    Seen,
     State,
+    Viewer,
     defaults,
     drive,
     play_on,
+    play_some,
     seat_view,
+    see,
+    speaks_at,
 )
 from agonist.kernel.chance import Outcome, realise
 from agonist.kernel.seal import Seal
@@ -172,6 +178,22 @@ def test_leaving_windows_closed_is_leaving_them_as_they_are(
         assert unknown is None
         assert quick == slow
         assert msgspec.json.encode(reached) == msgspec.json.encode(there)
+
+
+@pytest.mark.parametrize(("game", "kind", "preset"), PRESETS)
+def test_a_simulated_bot_sees_the_state_as_it_stands(
+    game: Game, kind: ContestType[Any], preset: Preset
+) -> None:
+    """What a bot looks with is kept from question to question; what it sees is not."""
+    bot = next(iter(kind.bots.values()), defaults)
+    course = Course(kind, begun(kind, preset)[1], log=False)
+
+    def watched(seen: Seen, ask: Ask) -> Answer:
+        assert seen.seat == ask.seat
+        assert seen.state == see(course.contest.state, Viewer(ask.seat, course.contest.state))
+        return bot(seen, ask)
+
+    play_some(course, speaks_at(*getattr(bot, "uses", ()))(watched), Random(3), 60)
 
 
 @pytest.mark.parametrize(("game", "kind", "preset"), PRESETS)

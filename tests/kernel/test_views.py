@@ -338,3 +338,31 @@ def test_rows_have_what_everybody_sees_and_nothing_else(seat: str) -> None:
     else:
         with pytest.raises(KeyError):
             glance.rows("sealed", "name", "size")
+
+
+class Fur(Coat):
+    size: Annotated[int, FOR_GM]
+
+
+def test_rows_are_read_of_each_as_its_own_type_shows_it() -> None:
+    """A kind of coat that hides its size hides it among others too, and after them."""
+    state = Wardrobe([Coat("red", 3, True)], [], [], [])
+    glance = look(state, Viewer(GM, state))
+    assert glance.rows("coats", "size") == [(3,)]
+    state.coats.append(Fur(name="grey", torn=False, size=5))
+    with pytest.raises(KeyError):
+        glance.rows("coats", "size")
+
+
+@pytest.mark.parametrize("seat", [GM, "first"])
+def test_what_is_packed_is_what_is_seen(seat: str) -> None:
+    coats = [Coat("red", 3, True), Coat("blue", 5, False)]
+    ball = Ball([Guest("Ash")], [Guest("Birch")], [Masked("Oak")])
+    for state in (Wardrobe(coats, coats, coats, coats), ball):
+        glance, whole = look(state, Viewer(seat, state)), see(state, Viewer(seat, state))
+        for field in state.__struct_fields__:
+            if field in whole:
+                assert msgspec.json.decode(glance.packed(field)) == whole[field]
+            else:
+                with pytest.raises(KeyError):
+                    glance.packed(field)

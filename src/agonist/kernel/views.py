@@ -371,4 +371,4 @@ def _returned(derived: Derived[Any]) -> Any:
 
 
 _PLAIN = frozenset({int, str, bool, float, NoneType})
-_pack = msgspec.json.Encoder().encode
+_pack = msgspec.json.Encoder(enc_hook=dict).encode

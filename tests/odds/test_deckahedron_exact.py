@@ -70,9 +70,25 @@ def test_a_flip_from_known_cards_is_what_the_rules_enumerate(suit, net, lost, wo
     assert shown == wounded
 
 
-def test_a_small_deck_is_reshuffled_before_a_flip():
+@settings(max_examples=16)
+@given(
+    SUITS,
+    st.integers(-4, 4),
+    st.lists(st.sampled_from(cards.DECKAHEDRON), min_size=6, max_size=8, unique=True),
+)
+def test_no_more_than_three_cards_are_flipped(suit, net, deck):
+    """DK-4: two more at the most, however many advantages or disadvantages there are."""
+    character = made(CharacterSetup(name="Bera", deck=tuple(deck)))
+    chances, _ = enumerated(character, suit, net)
+    more = {"advantage": max(net, 0), "disadvantage": max(-net, 0)}
+    ours = flip(suit=suit, deck=deck, **more).outcomes
+    assert {name: chance for name, chance in ours.items() if chance} == chances
+
+
+@pytest.mark.parametrize("left", [1, 5, 6])
+def test_a_small_deck_is_reshuffled_before_a_flip(left):
     """DK-3: with 5 cards or fewer the discard pile comes in first."""
-    deck = ("1111", "1232", "1434", "2234", "2323")
+    deck = ("1111", "1232", "1434", "2234", "2323", "1223")[:left]
     discard = tuple(card for card in cards.DECKAHEDRON if card not in deck)
     character = made(CharacterSetup(name="Bera", deck=deck, discard=discard))
     chances, _ = enumerated(character, "crown", 0)

@@ -14,6 +14,8 @@ from agonist.forge.odds.challenges import challenge, group_challenge, morale
 from agonist.forge.odds.contests import contest, margins
 from agonist.forge.odds.dueling import Body, Duel, _harmed, duel
 from agonist.forge.odds.pools import Pool, effort, mean_effort, parse_pool, plain
+from agonist.forge.people.character import severity
+from agonist.forge.people.sheet import Box
 from agonist.forge.single.several import judge
 from agonist.forge.test.attempt import Attempt, Side, Trial
 from agonist.forge.test.challenge import Hardship
@@ -389,6 +391,15 @@ def test_boxes_take_harm_as_the_rules_say():
     assert _harmed(fresh, 2) == Body(injuries=0b010), "FG-42: who failed to defend"
     assert _harmed(fresh, -2) == Body(twos=1), "FG-42: who failed to attack"
     assert Body(ones=3, twos=2, threes=1).unlucky(2) == Body(injuries=0b010, ones=3, twos=2, threes=1)
+
+
+@given(st.integers(0, 7), st.integers(0, 3), st.integers(0, 2), st.integers(0, 1))
+def test_the_highest_box_that_is_marked_counts(injuries, ones, twos, threes):
+    """FG-23: of injuries and of misfortunes, as the rules count them."""
+    body = Body(injuries, ones, twos, threes)
+    injured = [Box(size, "hurt" if injuries >> size - 1 & 1 else "") for size in (1, 2, 3)]
+    unlucky = [Box(size, "bad") for size, count in ((1, ones), (2, twos), (3, threes)) for _ in range(count)]
+    assert (body.severity, body.trouble) == (severity(injured), severity(unlucky))
 
 
 def test_margins_of_groups_give_dice_to_the_other_side():

@@ -285,14 +285,14 @@ def next_up(state: Any) -> int:
     return 1 - active if state.acted or state.phase != "act" else active
 
 
-def worn(random: Random, *, injured: bool, unlucky: float) -> dict[str, Any]:
-    """Harm that somebody brings along: no injuries where the other does, since two such may never end it."""
+def worn(random: Random, injuries: tuple[int, ...], unlucky: float) -> dict[str, Any]:
+    """Harm that somebody brings along."""
 
-    def marked(boxes: tuple[int, ...], often: float) -> list[dict[str, Any]]:
-        return [{"box": box, "name": f"harm {n}"} for n, box in enumerate(boxes) if random.random() < often]
+    def marked(boxes: tuple[int, ...]) -> list[dict[str, Any]]:
+        return [{"box": box, "name": f"harm {n}"} for n, box in enumerate(boxes)]
 
-    injuries = marked((1, 2, 3), 0.7)[:2] if injured else []
-    return {"injuries": injuries, "misfortunes": marked((1, 1, 1, 2, 2, 3), unlucky)}
+    misfortunes = tuple(box for box in (1, 1, 1, 2, 2, 3) if random.random() < unlucky)
+    return {"injuries": marked(injuries), "misfortunes": marked(misfortunes)}
 
 
 def uses_misfortunes(seen: Seen, ask: Ask) -> Any:
@@ -320,9 +320,10 @@ def check_duels(contests: int, most: int, least: int) -> None:
         policy = uses_misfortunes if misfortunes else defaults
         most_dice, unlucky = (1, 0.15) if misfortunes else (2, 0.7)
         pools = [Pool(random.randint(1, most_dice), random.randint(3, 6)) for _ in range(2)]
-        hurt = random.choice(("Ann", "Ben"))
+        hurt = random.choice(("Ann", "Ben", ""))  # two who are injured may never end it
+        boxes = (1,) if misfortunes else random.choice(((1,), (2,), (3,), (1, 3), (2, 3)))
         teams = [
-            [fighter(name, each.dice, each.training, **worn(random, injured=name == hurt, unlucky=unlucky))]
+            [fighter(name, each.dice, each.training, **worn(random, boxes if name == hurt else (), unlucky))]
             for name, each in zip(("Ann", "Ben"), pools, strict=True)
         ]
         state, solver = begin("destruction", *teams)[1], Duel(*pools, misfortunes=misfortunes)

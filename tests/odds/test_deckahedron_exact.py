@@ -1,5 +1,6 @@
 """Deckahedron odds against the enumerated real rules."""
 
+from collections import Counter
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -14,31 +15,48 @@ from agonist.deckahedron.dice import parse
 from agonist.deckahedron.flips import flip as real_flip
 from agonist.deckahedron.odds import cards
 from agonist.deckahedron.odds.advice import condition
-from agonist.deckahedron.odds.enduring import ARMOUR, Condition, Endurance, endure, parse_damage, splits, ways
-from agonist.deckahedron.odds.fighting import fight
+from agonist.deckahedron.odds.enduring import (
+    ARMOUR,
+    Condition,
+    Endurance,
+    endure,
+    parse_damage,
+    splits,
+    undominated,
+    ways,
+)
+from agonist.deckahedron.odds.fighting import Fighter, _Fight, fight
 from agonist.deckahedron.odds.flips import flip, flip_from
 from agonist.deckahedron.scene import Scene
+from agonist.deckahedron.slots import FITS
 from agonist.deckahedron.splits import Condition as RealCondition
 from agonist.deckahedron.splits import legal_splits
-from agonist.kernel import AgonistError, Ask, Course, Seen, defaults, enumerate_procedure, game, realise, run
+from agonist.kernel import (
+    AgonistError,
+    Ask,
+    Course,
+    Seen,
+    answer_all,
+    defaults,
+    enumerate_procedure,
+    game,
+    realise,
+    run,
+)
 from agonist.odds.readings import reading_of
 
-SUITS = st.sampled_from(cards.SUITS)
+SUITS = st.sampled_from(real_cards.SUITS)
 
 
-def real_face(card: str, suit: Any) -> int:
-    return real_cards.face(card, suit)
-
-
-def test_the_cards_are_the_games():
-    """DK-1: what is repeated for quickness is the same."""
-    assert cards.DECKAHEDRON == real_cards.DECKAHEDRON
-    assert cards.WOUND_CARDS == real_cards.WOUND_CARDS
-    assert set(cards.BLESSINGS) == set(real_cards.BLESSINGS)
-    assert cards.SUITS == real_cards.SUITS
-    for card in cards.DECKAHEDRON:
-        for suit in cards.SUITS:
-            assert cards.face(card, suit) == real_face(card, suit)
+def test_results_are_named_as_the_game_counts_them():
+    """DK-1."""
+    places = (real_cards.DOUBLE_CROSS, real_cards.CROSS, real_cards.CHECK, real_cards.DOUBLE_CHECK)
+    assert [cards.RESULTS[place - 1] for place in places] == [
+        "double-cross",
+        "cross",
+        "check",
+        "double-check",
+    ]
 
 
 def enumerated(character, suit, net):
@@ -62,7 +80,7 @@ def enumerated(character, suit, net):
 @given(SUITS, st.integers(-2, 1), st.sets(st.integers(0, 9), max_size=5), st.integers(0, 2))
 def test_a_flip_from_known_cards_is_what_the_rules_enumerate(suit, net, lost, wounds):
     """DK-3, DK-4: with advantage, disadvantage and wound cards."""
-    exhaustion = tuple(cards.STAMINA[n] for n in lost)
+    exhaustion = tuple(real_cards.STAMINA[n] for n in lost)
     character = made(CharacterSetup(name="Bera", exhaustion=exhaustion, wounds=wounds))
     chances, wounded = enumerated(character, suit, net)
     ours, shown = flip_from(character.deck, suit, net)
@@ -74,7 +92,7 @@ def test_a_flip_from_known_cards_is_what_the_rules_enumerate(suit, net, lost, wo
 @given(
     SUITS,
     st.integers(-4, 4),
-    st.lists(st.sampled_from(cards.DECKAHEDRON), min_size=6, max_size=8, unique=True),
+    st.lists(st.sampled_from(real_cards.DECKAHEDRON), min_size=6, max_size=8, unique=True),
 )
 def test_no_more_than_three_cards_are_flipped(suit, net, deck):
     """DK-4: two more at the most, however many advantages or disadvantages there are."""
@@ -89,7 +107,7 @@ def test_no_more_than_three_cards_are_flipped(suit, net, deck):
 def test_a_small_deck_is_reshuffled_before_a_flip(left):
     """DK-3: with 5 cards or fewer the discard pile comes in first."""
     deck = ("1111", "1232", "1434", "2234", "2323", "1223")[:left]
-    discard = tuple(card for card in cards.DECKAHEDRON if card not in deck)
+    discard = tuple(card for card in real_cards.DECKAHEDRON if card not in deck)
     character = made(CharacterSetup(name="Bera", deck=deck, discard=discard))
     chances, _ = enumerated(character, "crown", 0)
     ours = flip(suit="crown", deck=deck, discard=discard).outcomes
@@ -105,9 +123,9 @@ def test_lost_cards_are_averaged_over(suit, lost, wounds, net):
     total = dict.fromkeys(cards.RESULTS, Fraction(0))
     number = 0
     for gone in combinations(range(10), lost):
-        left = [card for n, card in enumerate(cards.STAMINA) if n not in gone]
-        for wound_cards in combinations(cards.WOUND_CARDS, wounds):
-            found, _ = flip_from([*cards.PLAIN, *left, *wound_cards], suit, net)
+        left = [card for n, card in enumerate(real_cards.STAMINA) if n not in gone]
+        for wound_cards in combinations(real_cards.WOUND_CARDS, wounds):
+            found, _ = flip_from([*real_cards.PLAIN, *left, *wound_cards], suit, net)
             number += 1
             for name, chance in found.items():
                 total[name] += chance
@@ -129,6 +147,43 @@ def test_what_a_split_leaves_is_what_the_rules_say(stamina, harm, wounds, hit):
         assert (state is None) == then.down
         if state is not None:
             assert (state.stamina, state.harm, state.wounds) == (then.stamina, then.harm, then.wounds)
+
+
+CONDITIONS = st.builds(
+    Condition,
+    st.integers(1, 6),
+    st.integers(0, 2),
+    st.integers(0, 2),
+    st.integers(0, 2),
+    st.integers(0, 3),
+)
+
+
+@settings(max_examples=150)
+@given(CONDITIONS, st.integers(1, 14))
+def test_what_a_split_leaves_is_found_by_taking_part_after_part(now, hit):
+    """DK-12 to DK-16: every way to use slots, and no split given up that could be survived."""
+    lasting = Endurance(parse_damage("6"))
+    for wounds, harm, stamina in splits(hit):
+        states: set[Condition | None] = {now}
+        for part in ("wound",) * wounds + ("harm",) * harm + ("stamina",) * stamina:
+            states = {then for each in states for then in ([None] if each is None else ways(each, part))}
+        assert lasting._leaves(now, (wounds, harm, stamina)) == undominated(states)
+
+
+@given(CONDITIONS, st.sampled_from(("harm", "wound")))
+def test_slots_take_what_the_game_lets_them_take(now, part):
+    """DK-12: the more special slot first; or the part is suffered."""
+    slots = ["harm"] * now.harm_slots + ["harm-or-wound"] * now.wound_slots
+    takes = next((each for each in FITS[part] if each in slots), None)
+    less = {"harm": "harm_slots", "harm-or-wound": "wound_slots"}
+    absorbed = [now._replace(**{less[takes]: getattr(now, less[takes]) - 1})] if takes else []
+    bare = now._replace(harm_slots=0, wound_slots=0)
+    suffered = [
+        then and then._replace(harm_slots=now.harm_slots, wound_slots=now.wound_slots)
+        for then in ways(bare, part)
+    ]
+    assert ways(now, part) == absorbed + suffered
 
 
 def by_the_rules(policy, damage, armour=()):
@@ -229,23 +284,24 @@ def test_hits_survived_are_what_the_real_rules_give(policy, damage):
     assert mean == pytest.approx(float(expected.mean), abs=4 * spread / n**0.5 + 0.02)
 
 
-def test_the_best_splits_are_found_by_trying_all():
-    """DK-11: no sequence of splits lasts longer; counted by hand for damage that is always 6."""
+@pytest.mark.parametrize("armour", ARMOUR)
+@pytest.mark.parametrize("damage", [3, 7, 12])
+def test_the_best_splits_are_found_by_trying_all(damage, armour):
+    """DK-11, DK-12: no sequence of splits, and no use of slots, lasts longer; for damage that is always the same."""
     from functools import cache
-
-    kinds: tuple[Any, ...] = ("wound", "harm", "stamina")
 
     @cache
     def most(now):
         best = -1
-        for split in splits(6):
-            parts = [part for part, count in zip(kinds, split, strict=True) for _ in range(count)]
-            then = RealCondition(*now).after(parts)
-            if not then.down:
-                best = max(best, most((then.stamina, then.harm, then.wounds)))
+        for wounds, harm, stamina in splits(damage):
+            states: set[Condition | None] = {now}
+            for part in ("wound",) * wounds + ("harm",) * harm + ("stamina",) * stamina:
+                states = {then for each in states for then in ([None] if each is None else ways(each, part))}
+            best = max(best, *(-1 if then is None else most(then) for then in states))
         return best + 1
 
-    assert endure(damage="6").mean == most((10, 0, 0))
+    expected = most(Condition(10, 0, 0, *ARMOUR[armour]))
+    assert endure(damage=str(damage), armour=armour).mean == expected
 
 
 @pytest.mark.parametrize("damage", ["1", "1d4", "1d6", "1d10", "2d6"])
@@ -339,6 +395,85 @@ def reshuffler(lasting):
         return split(seen, ask)
 
     return decide
+
+
+def left_of(state, suit):
+    """What a round has left of somebody: cards as the solver counts them, blessings, and the foe's Stamina."""
+    who, foe = state.characters[0], state.foes[0].stamina
+    if who.standing != "up" or foe <= 0:
+        return "won" if foe <= 0 else "lost"
+    there = [*who.deck, *who.discard]
+    stamina = [card for card in there if real_cards.has_stamina(card)]
+    critical = real_cards.CRITICAL_SUCCESS in stamina
+    plain = Counter(real_cards.face(card, suit) for card in stamina if card != real_cards.CRITICAL_SUCCESS)
+    wounds = sum(1 << bit for bit, card in enumerate(real_cards.WOUND_CARDS) if card in there)
+    fighter = Fighter((plain[1], plain[2], plain[3], plain[4]), int(critical), wounds, who.harm)
+    blessings = Counter(real_cards.face(card, suit) for card in there if real_cards.is_blessing(card))
+    return fighter, blessings[3], blessings[4], foe
+
+
+def after_a_round(kind, state, policy, random):
+    course: Course = Course(kind, state.copy(), log=False)
+    first = course.contest.state.round
+    while course.result is None and course.contest.state.round == first:
+        answer_all(course, policy, random)
+    return course.contest.state
+
+
+def marginals(ways):
+    """The chance of each thing that can be seen of what is left."""
+    found: Counter = Counter()
+    for left, chance in ways:
+        if isinstance(left, str):
+            found[left] += chance
+            continue
+        who, checks, doubles, foe = left
+        seen = {
+            "foe": foe,
+            "points": who.points,
+            "harm": who.harm,
+            "wounds": who.wounds,
+            "card": who.critical,
+        }
+        for name, value in (seen | {"checks": checks, "doubles": doubles}).items():
+            found[name, value] += chance
+    return found
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize(
+    ("lost", "harm", "wounds", "blessings"),
+    [(0, 0, 0, 0), (7, 2, 2, 4), (6, 1, 0, 0), (5, 2, 1, 6)],
+)
+def test_a_round_of_a_fight_is_what_the_real_rules_give(lost, harm, wounds, blessings):
+    """DK-3, DK-5, DK-13 to DK-17, DK-30, DK-31: whatever is left after a round, within 4 standard errors of play."""
+    suit, kind = "blade", game("deckahedron").type("fight")
+    gone = [card for card in real_cards.STAMINA if card != real_cards.CRITICAL_SUCCESS][:lost]
+    there = [*real_cards.DECKAHEDRON, *real_cards.WOUND_CARDS[:wounds], *real_cards.BLESSINGS[:blessings]]
+    for card in gone:
+        there.remove(card)
+    who = {"name": "Bera", "strength": suit, "weapons": [{"name": "axe", "damage": "1d4"}], "deck": there}
+    hurt = {"exhaustion": gone, "harm": harm, "wounds": wounds}
+    setup = {"characters": [who | hurt], "foes": [{"name": "Foe", "stamina": 12, "damage": "1d6"}]}
+    begun: Any = kind.begin(*kind.setup_from(setup))
+    course = _Fight(suit, parse_damage("1d4"), 12, parse_damage("1d6"))
+    fighter, checks, doubles, foe = left_of(begun, suit)
+    start = course.nothing()
+    start[checks, doubles, foe] = 1
+    ways = [
+        ((each, *map(int, place)), shares[place])
+        for each, shares in course.round({fighter: start}).items()
+        for place in zip(*shares.nonzero(), strict=True)
+    ]
+    expected = marginals([*ways, ("won", course.won), ("lost", course.lost)])
+    policy, random, n = reshuffler(Endurance(parse_damage("1d6"))), Random(12), 1_000
+    counted = marginals((left_of(after_a_round(kind, begun, policy, random), suit), 1 / n) for _ in range(n))
+    assert sum(expected[each] for each in ("won", "lost")) + sum(
+        chance for _, chance in ways
+    ) == pytest.approx(1)
+    for what in {*expected, *counted}:
+        p = expected[what]
+        assert counted[what] == pytest.approx(p, abs=4 * (p * (1 - p) / n) ** 0.5 + 1e-9), what
 
 
 @pytest.mark.unmeasured

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from agonist.deckahedron.odds.cards import DECKAHEDRON
+from agonist.deckahedron.cards import DECKAHEDRON
 from agonist.kernel import GM, Ask, Referee, Seen, game, random_policy, seat_view
 from agonist.odds import advise as advised
 from agonist.odds.live import played_on

@@ -7,7 +7,7 @@ from agonist.kernel import Option, Several, Written
 from agonist.odds.declared import Knows, part_of
 from agonist.odds.inquiries import Parameter, Question, choice, number
 
-from .cards import BLESSINGS, DECKAHEDRON, WOUND_CARDS
+from ..cards import BLESSINGS, DECKAHEDRON, SUITS, WOUND_CARDS
 
 if TYPE_CHECKING:
     from .enduring import Condition, Endurance, endure
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Condition", "Endurance", "KNOWS", "QUESTIONS", "endure", "fight", "flip", "flip_from"]
 
-_SUITS = ("anvil", "blade", "crown", "dragon")
 _SIGNS = ("", "✗✗", "✗", "✔", "✔✔")
 _MARKS = {"s": "Stamina", "x": "XP", "w": "wound card", "b": "blessing"}
 
@@ -35,7 +34,7 @@ _DICE = Written(
 
 
 def _suit(help: str) -> Parameter:
-    return choice("suit", "Suit", help, {suit: suit.capitalize() for suit in _SUITS})
+    return choice("suit", "Suit", help, {suit: suit.capitalize() for suit in SUITS})
 
 
 def _pile(key: str, label: str, help: str) -> Parameter:

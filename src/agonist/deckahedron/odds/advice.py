@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+import msgspec
+
 from agonist.kernel import Asked
 from agonist.kernel import Choice as Form
 from agonist.odds.live import Advice, Choice
 
+from ..scene import Against, Protection
 from ..splits import legal_splits
 from .enduring import Condition, Endurance, parse_damage
 
@@ -48,14 +51,11 @@ def _split(seen: Mapping[str, Any], form: Form, character: dict[str, Any]) -> Ad
     return Advice(measure, tuple(choices), best.answer, why, chance=False, rules=("DK-11",))
 
 
-def condition(character: dict[str, Any], against: str) -> Condition:
+def condition(character: dict[str, Any], against: Against) -> Condition:
     """A character's condition as everybody sees it, with the slots that help against this."""
+    cards = msgspec.convert(character["protection"], list[Protection])
     free = [
-        slot["takes"]
-        for card in character["protection"]
-        if "any" in (card["against"], against) or card["against"] == against
-        for slot in card["slots"]
-        if not slot["filled"]
+        slot.takes for card in cards if card.helps_against(against) for slot in card.slots if not slot.filled
     ]
     stamina = character["stamina"] + free.count("stamina")
     slots = (free.count("harm"), free.count("harm-or-wound"))

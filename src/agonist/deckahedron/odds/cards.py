@@ -1,8 +1,4 @@
-"""The faces of the cards (DK-1), as far as chances need them.
-
-They stand in the game too; they are repeated here, and a test holds them equal, because a quick question should not
-have to load the whole game.
-"""
+"""Cards and suits as they are written in questions about odds (DK-1)."""
 
 from __future__ import annotations
 
@@ -10,19 +6,18 @@ from collections.abc import Sequence
 
 from agonist.odds.refusal import refuse
 
-SUITS = ("anvil", "blade", "crown", "dragon")
+from ..cards import BLESSINGS, DECKAHEDRON, SUITS, WOUND_CARDS, Suit
+
 RESULTS = ("double-cross", "cross", "check", "double-check")
-PLAIN = ("1111", "1232", "1434", "2234", "2323", "1223", "2123", "1141x", "2212x", "3122")
-STAMINA = ("4444s", "1334s", "3344s", "3434s", "1224sx", "3212sx", "4112sx", "3434s", "1342s", "3343s")
-WOUND_CARDS = ("1112w", "1121w")
-CRITICAL_SUCCESS = "4444s"
-BLESSINGS = ("3444b", "4344b", "4444b")
-DECKAHEDRON = tuple(sorted(PLAIN + STAMINA))
+"""What a card shows on a suit, from 1 for ✗✗ to 4 for ✔✔."""
 
 
-def face(card: str, suit: str) -> int:
-    """A card's result on a suit, from 1 for ✗✗ to 4 for ✔✔."""
-    return int(card[SUITS.index(suit)])
+def parse_suit(text: str) -> Suit:
+    """One of the four suits."""
+    found = next((suit for suit in SUITS if suit == text), None)
+    if found is None:
+        refuse(f"{text!r} is no suit.", ", ".join(SUITS), "suit")
+    return found
 
 
 def parse_cards(cards: Sequence[str], place: str) -> tuple[str, ...]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import cached_property
 from typing import NamedTuple
 
 from agonist.odds.answer import Odds
@@ -66,7 +65,7 @@ def endure(
     numbers: dict[str, object] = {"mean": lasting.hits(start), "hits": lasting.survived(start)}
     splits = {}
     for hit in dice:
-        if hit > 0 and dice[hit] and (chosen := lasting.split(start, hit)) is not None:
+        if dice[hit] and (chosen := lasting.split(start, hit)) is not None:
             splits[hit] = named(chosen)
     numbers["split"] = splits
     title = f"Hits of {damage} survived, {policy} splitting, {stamina} Stamina"
@@ -84,18 +83,11 @@ class Endurance:
         if damage.at_least(1) == 0:
             refuse("Damage that never hurts is endured for ever.", "damage such as 1, 1d6 or 2d6", "damage")
 
-    @cached_property
-    def _harmless(self) -> Fraction:
-        return self.damage.below(1)
-
     def hits(self, now: Condition) -> Fraction:
         """The expected number of hits survived from here, not counting the last."""
         if now not in self._hits:
-            whole = Fraction(0)
-            for hit, chance in self.damage.items():
-                if hit > 0:
-                    whole += chance * max(self.after(now, hit), Fraction(0))
-            self._hits[now] = (whole + self._harmless) / (1 - self._harmless) if self._harmless else whole
+            ways = (chance * max(self.after(now, hit), Fraction(0)) for hit, chance in self.damage.items())
+            self._hits[now] = sum(ways, start=Fraction(0))
         return self._hits[now]
 
     def after(self, now: Condition, hit: int) -> Fraction:
@@ -126,7 +118,7 @@ class Endurance:
             following: dict[Condition, Fraction] = {}
             for here, chance in alive.items():
                 for hit, share in self.damage.items():
-                    then = here if hit <= 0 else self._then(here, hit)
+                    then = self._then(here, hit)
                     if then is None:
                         chances[number] = chances.get(number, Fraction(0)) + chance * share
                     else:

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from agonist.odds.answer import Odds
 from agonist.odds.distribution import Distribution
-from agonist.odds.refusal import refuse
 
-from .cards import BLESSINGS, CRITICAL_SUCCESS, PLAIN, STAMINA, SUITS, WOUND_CARDS, face
+from ..cards import BLESSINGS, CRITICAL_SUCCESS, PLAIN, STAMINA, WOUND_CARDS, Suit, face
+from .cards import parse_suit
 from .enduring import Condition, Endurance, parse_damage
 
 _MOST_ROUNDS = 200
@@ -53,10 +53,9 @@ def fight(*, suit: str, weapon: str = "1d6", foe: int = 6, damage: str = "1d6") 
 
     Every opening is used for more damage, and hits are split as well as possible against this foe.
     """
-    if suit not in SUITS:
-        refuse(f"{suit!r} is no suit.", ", ".join(SUITS), "suit")
-    course = _Fight(suit, parse_damage(weapon), foe, parse_damage(damage))
-    values = Counter(face(card, suit) for card in STAMINA if card != CRITICAL_SUCCESS)
+    on = parse_suit(suit)
+    course = _Fight(on, parse_damage(weapon), foe, parse_damage(damage))
+    values = Counter(face(card, on) for card in STAMINA if card != CRITICAL_SUCCESS)
     start = course.nothing()
     start[0, 0, foe] = 1
     alive: Mass = {Fighter((values[1], values[2], values[3], values[4])): start}
@@ -77,10 +76,10 @@ def fight(*, suit: str, weapon: str = "1d6", foe: int = 6, damage: str = "1d6") 
 
 
 class _Fight:
-    def __init__(self, suit: str, weapon: Distribution, foe: int, damage: Distribution) -> None:
+    def __init__(self, suit: Suit, weapon: Distribution, foe: int, damage: Distribution) -> None:
         self.plain = Counter(face(card, suit) for card in PLAIN)
         self.wound_faces = [face(card, suit) for card in WOUND_CARDS]
-        supply = Counter(face(card, suit) for card in BLESSINGS * 2)
+        supply = Counter(face(card, suit) for card in BLESSINGS)
         self.size = (supply[3] + 1, supply[4] + 1, foe + 1)
         self.checks, self.doubles, _ = np.ogrid[: self.size[0], : self.size[1], :1]
         strong = weapon + Distribution(1, [1, 1, 1, 1])

@@ -10,7 +10,8 @@ from itertools import combinations
 from agonist.odds.answer import Odds
 from agonist.odds.refusal import refuse
 
-from .cards import DECKAHEDRON, PLAIN, RESULTS, STAMINA, SUITS, WOUND_CARDS, face, parse_cards
+from ..cards import DECKAHEDRON, PLAIN, STAMINA, WOUND_CARDS, Suit, face, is_wound
+from .cards import RESULTS, parse_cards, parse_suit
 
 _FORCED_AT = 5
 
@@ -37,16 +38,14 @@ def flip(
     >>> flip(suit="dragon", advantage=1).outcomes["double-check"]
     Fraction(62, 95)
     """
-    if suit not in SUITS:
-        refuse(f"{suit!r} is no suit.", ", ".join(SUITS), "suit")
-    net = advantage - disadvantage
+    on, net = parse_suit(suit), advantage - disadvantage
     if deck:
         known = parse_cards(deck, "deck")
         aside = parse_cards(discard, "discard")
-        chances, wounded = flip_from((*known, *aside) if len(known) <= _FORCED_AT else known, suit, net)
+        chances, wounded = flip_from((*known, *aside) if len(known) <= _FORCED_AT else known, on, net)
         title = f"Flip on {suit.title()} from {len(known)} cards"
     else:
-        chances, wounded = _fresh(suit, lost, wounds, net)
+        chances, wounded = _fresh(on, lost, wounds, net)
         title = f"Flip on {suit.title()}, {lost} Stamina lost, {wounds} wound cards"
     if net:
         title += f", {'advantage' if net > 0 else 'disadvantage'} {abs(net)}"
@@ -58,13 +57,13 @@ def flip(
     return Odds(title, numbers, rules=("DK-1", "DK-3", "DK-4"))
 
 
-def flip_from(cards: Sequence[str], suit: str, net: int = 0) -> tuple[dict[str, Fraction], Fraction]:
+def flip_from(cards: Sequence[str], suit: Suit, net: int = 0) -> tuple[dict[str, Fraction], Fraction]:
     """The chance of each result from these cards, and that a wound card shows."""
-    kinds = Counter((face(card, suit), "w" in card) for card in cards)
+    kinds = Counter((face(card, suit), is_wound(card)) for card in cards)
     return _results(tuple(kinds.items()), net)
 
 
-def _fresh(suit: str, lost: int, wounds: int, net: int) -> tuple[dict[str, Fraction], Fraction]:
+def _fresh(suit: Suit, lost: int, wounds: int, net: int) -> tuple[dict[str, Fraction], Fraction]:
     """Averaged over which Stamina cards are lost and which wound card came first."""
     if not 0 <= lost < len(STAMINA):
         refuse(f"{lost} Stamina cannot be lost.", f"0 to {len(STAMINA) - 1}", "lost")
@@ -97,8 +96,6 @@ def _results(kinds: Kinds, net: int) -> tuple[dict[str, Fraction], Fraction]:
     pick = min if net < 0 else max
     size = sum(count for _, count in kinds)
     due = min(1 + min(abs(net), 2), size)
-    if not due:
-        return dict.fromkeys(RESULTS, Fraction(0)) | {RESULTS[0]: Fraction(1)}, Fraction(0)
     weights = [0] * 5
     wounded = 0
     counts = dict(kinds)

@@ -447,7 +447,8 @@ def marginals(ways):
 )
 def test_a_round_of_a_fight_is_what_the_real_rules_give(lost, harm, wounds, blessings):
     """DK-3, DK-5, DK-13 to DK-17, DK-30, DK-31: whatever is left after a round, within 4 standard errors of play."""
-    suit, kind = "blade", game("deckahedron").type("fight")
+    suit: Any = "blade"
+    kind = game("deckahedron").type("fight")
     gone = [card for card in real_cards.STAMINA if card != real_cards.CRITICAL_SUCCESS][:lost]
     there = [*real_cards.DECKAHEDRON, *real_cards.WOUND_CARDS[:wounds], *real_cards.BLESSINGS[:blessings]]
     for card in gone:

@@ -1,8 +1,8 @@
 """What others have answered this turn, and a seat has seen nothing of yet.
 
 A rule may keep an answer in mind for a while before anything comes of it: a plan while others still plan, what is to
-follow when the dice lie. A seat that is asked meanwhile cannot know it. So each such answer is taken for what the
-game's own bot would have said, as far as the seat would still see the same; part by part where some of it shows.
+follow when the dice lie. A seat that is asked meanwhile cannot know it. So each such answer is taken for what would be
+said by who plays on, as far as the seat would still see the same; part by part where some of it shows.
 """
 
 from __future__ import annotations
@@ -102,11 +102,11 @@ class _Eyes:
 
 
 def _usual(course: Course[Any], request: Ask, seat: str) -> Iterator[Answer]:
-    """What the game's own bot would answer for another, and what is offered first, as far as the seat can imagine."""
+    """What who plays on would answer for another, and what is offered first, as far as the seat can imagine."""
     state = course.contest.state
     if seat != GM:
         course.kind.imagine(state, seat, Random(0))
-    policy = next(iter(course.kind.bots.values()), defaults)
+    policy = course.kind.plays_on(state, seat) or defaults
     yield request.completed(policy(Seen(request.seat, state), request))
     yield request.legal().fallback()
 

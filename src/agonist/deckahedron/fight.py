@@ -184,7 +184,8 @@ def begin_round(contest: Contest[Fight]) -> None:
     state.helped, state.due, state.plan, state.aimed = [], [], {}, []
     for foe in state.foes:
         foe.dealt_with = False
-    contest.report(RoundBegan(state.round))
+    if not contest.bare:
+        contest.report(RoundBegan(state.round))
 
 
 def _new_turn(state: Fight) -> None:

@@ -56,7 +56,7 @@ def _how(character: Character) -> str:
         has.append(f"{character.harm} Harm")
     if character.wounds:
         has.append(f"{character.wounds} {'Wound' if character.wounds == 1 else 'Wounds'}")
-    standing = {"up": "has", "incapacitated": "is incapacitated with", "gone": "got away with"}[
-        character.standing
-    ]
-    return f"{character.name} {standing} {listed(has)}."
+    return f"{character.name} {_STANDING[character.standing]} {listed(has)}."
+
+
+_STANDING = {"up": "has", "incapacitated": "is incapacitated with", "gone": "got away with"}

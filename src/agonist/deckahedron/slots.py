@@ -76,9 +76,12 @@ def absorb_with(contest: Contest[S], character: Character, part: Part, key: str)
     """DK-12: fill the slot that an option names; what it takes has no further effect."""
     n, _, takes = key.partition(":")
     card = character.protection[int(n)]
-    slot = next(slot for slot in card.slots if slot.takes == takes and not slot.filled)
-    slot.filled = True
-    contest.report(Absorbed(character.name, part, card.name, free(card)))
+    for slot in card.slots:
+        if slot.takes == takes and not slot.filled:
+            slot.filled = True
+            break
+    if not contest.bare:
+        contest.report(Absorbed(character.name, part, card.name, free(card)))
 
 
 def filled_with_stamina(character: Character) -> list[Option]:

@@ -86,9 +86,8 @@ class Course(Generic[S]):
         after so many at the most. Rolls are not counted."""
         contest, send = self.contest, self._turn.send
         request: Any = self.slots if self._joint else self.slots[0]
-        at, last = self.at, self.at + most
-        until += at
-        while at < last:
+        until += self.at
+        for at in range(self.at, self.at + most):
             if type(request) is tuple:
                 contest.arrived = range(len(request))
                 value: Any = _together(request, answer)
@@ -96,17 +95,15 @@ class Course(Generic[S]):
                 value = answer(request)
             try:
                 request = send(value)
-                at += 1
             except StopIteration:
                 self.at = at
                 request = self._after_turn()
                 if request is None:
                     return
-                at += 1
-                if at >= until:
+                if at + 1 >= until:
                     break
                 send = self._turn.send
-        self.at = at - 1
+        self.at = at
         self._open_up(request)
 
     def take_events(self) -> list[Event]:

@@ -180,7 +180,10 @@ def _play_quietly(
         if type(request) is Draw:
             return drawn(request, below)
         if type(request) is Roll:
-            return tuple([int(number() * n) + 1 for n in request.sides])
+            sides = request.sides
+            if len(sides) == 1:
+                return (int(number() * sides[0]) + 1,)
+            return tuple([int(number() * n) + 1 for n in sides])
         if not isinstance(request, Ask):
             return realise(request, below)
         if request.assume is not UNSET and request.what not in uses:

@@ -260,7 +260,7 @@ def _looking(
     marks, hints = _marks(kind), _hints(kind)
     opened = frozenset(name for name, (mark, plain) in marks.items() if plain and mark.when is None)
     ways = {
-        name: (mark.when, None if plain else _shower(mark, hints[name], look))
+        name: (mark.when, None if plain or mark.show is _as_made else _shower(mark, hints[name], look))
         for name, (mark, plain) in marks.items()
     }
     return opened, ways
@@ -362,8 +362,16 @@ def _hints(kind: type[msgspec.Struct]) -> dict[str, Any]:
 def _as_data(derived: Derived[Any]) -> Shown:
     """The mark of what is derived: made for this look and gone after it, it cannot be shared by its id."""
     mark: Shown = derived.mark
-    plain = is_plain(_returned(derived)) or mark.show is not None
-    return mark if plain else msgspec.structs.replace(mark, show=msgspec.to_builtins)
+    returned = _returned(derived)
+    if is_plain(returned) or mark.show is not None:
+        return mark
+    is_data = get_origin(returned) in (list, dict) and all(map(is_plain, get_args(returned)))
+    return msgspec.structs.replace(mark, show=_as_made if is_data else msgspec.to_builtins)
+
+
+def _as_made(value: Any) -> Any:
+    """What is derived and made of plain values is data already."""
+    return value
 
 
 def _returned(derived: Derived[Any]) -> Any:

@@ -75,6 +75,8 @@ def attack(
 def count_in_morale(contest: Contest[GauntletT], actors: Team, others: Team, result: Contested) -> None:
     """FG-50: each test counts once for each team; CF-3: a beaten actor counts twice only by option."""
     state = contest.state
+    if not state.keeps_morale():
+        return
     won = result.attacker_wins
     beaten = not won and result.margin > 0 and not state.rules().attacker_suffers
     if beaten:

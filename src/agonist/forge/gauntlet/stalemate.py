@@ -18,9 +18,10 @@ STILL_TESTS = 10
 def situation(state: Gauntlet) -> bytes:
     """All that a test can change but XP: while this stays the same nothing has happened."""
     found: list[Any] = [state.teams]
+    stress = state.rules().stress
     for c in state.characters:
         found += (c.favor, c.out, c.last_stand, c.traits, c.secrets, c.assets, c.boons, c.banes, c.knows)
-        found += (c.stress,) if state.rules().stress else (c.misfortune, c.injury)
+        found += (c.stress,) if stress else (c.misfortune, c.injury)
         found += [skill.training for skill in c.skills.values()]
     return _PACKED.encode(found)
 

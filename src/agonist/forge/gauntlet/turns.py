@@ -148,7 +148,8 @@ def _begin_turn(contest: Contest[Gauntlet], name: str) -> None:
     state.active, state.phase = name, "act"
     state.teams_acted.append(name)
     state.acted, state.targeted = [], []
-    contest.report(TurnBegins(name, state.round, under=state.rules().rule("FG-43")))
+    if not contest.bare:
+        contest.report(TurnBegins(name, state.round, under=state.rules().rule("FG-43")))
 
 
 class Passed(Event, frozen=True):

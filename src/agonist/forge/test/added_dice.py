@@ -63,9 +63,11 @@ def _rolls(chosen: Chosen) -> tuple[Roll, ...]:
 
 def _words(contest: Contest[SceneT], side: Side, chosen: Chosen) -> list[Word]:
     found: list[Word] = []
+    judged = not contest.closed("does it fit")
     for one in chosen:
         attempt, source = one
-        found += does_it_fit(contest, side, attempt.name, source, partial(chosen.remove, one))
+        if judged:
+            found += does_it_fit(contest, side, attempt.name, source, partial(chosen.remove, one))
         if source.owner and isinstance(source.thing, Trait):
             found += _denying(contest, chosen, attempt, source, source.thing)
     return found
@@ -127,21 +129,28 @@ class AddedDice(Event, frozen=True):
 def _used(contest: Contest[SceneT], attempt: Attempt, source: Source) -> None:
     """A source is used: a trait needs no new reason from now on, a boon or bane is spent."""
     scene, thing = contest.state, source.thing
-    rating, owner = thing.rating, source.owner
-    if isinstance(thing, Trait):
-        scene.memory.justify(attempt.name, owner, source.label)
+    if not contest.bare:
+        _tell_used(contest, attempt, source)
     if source.kind == "environment":
         attempt.environment = True
-        contest.report(AddedDice(attempt.name, thing.name, "environmental trait", rating))
-        return
-    attempt.source = True
-    if isinstance(thing, Trait):
-        reveal_to_knowers(contest, scene.who(owner), thing)
-        rule = "FG-51" if source.kind == "morale" else "FG-22"
-        contest.report(AddedDice(attempt.name, named(thing), "trait", rating, owner, under=rule))
     else:
-        contest.report(AddedDice(attempt.name, thing.name, source.kind, rating, owner, under="FG-3"))
-        _spend(scene.who(owner), thing)
+        attempt.source = True
+    if isinstance(thing, Trait):
+        scene.memory.justify(attempt.name, source.owner, source.label)
+    else:
+        _spend(scene.who(source.owner), thing)
+
+
+def _tell_used(contest: Contest[SceneT], attempt: Attempt, source: Source) -> None:
+    thing, owner = source.thing, source.owner
+    if source.kind == "environment":
+        contest.report(AddedDice(attempt.name, thing.name, "environmental trait", thing.rating))
+    elif isinstance(thing, Trait):
+        reveal_to_knowers(contest, contest.state.who(owner), thing)
+        rule = "FG-51" if source.kind == "morale" else "FG-22"
+        contest.report(AddedDice(attempt.name, named(thing), "trait", thing.rating, owner, under=rule))
+    else:
+        contest.report(AddedDice(attempt.name, thing.name, source.kind, thing.rating, owner, under="FG-3"))
 
 
 def _attribute_agreed(

@@ -114,12 +114,13 @@ class Trial(State):
         if not self.contested:
             (side,) = self.sides
             return dict.fromkeys(side.names, self.hardness(side) - side.counted)
-        rolled = [(side, side.counted) for side in self.sides if side.members[0].rolled]
+        efforts = [(side, side.counted) for side in self.sides]
+        rolled = [each for each in efforts if each[0].members[0].rolled]
         lacks: dict[str, int] = {}
-        for side in self.sides:
+        for side, own in efforts:
             needed = [side.has_to_reach(other, effort) for other, effort in rolled if other is not side]
             if needed:
-                lack = max(needed) - side.counted
+                lack = max(needed) - own
                 for attempt in side.members:
                     lacks[attempt.name] = lack
         return lacks

@@ -51,15 +51,11 @@ def roll_pools(
 
 def _first(scene: Scene, side: Side, attempt: Attempt) -> Roll:
     count = scene.who(attempt.name).dice(attempt.attribute) + attempt.bonus + scene.numbers(side, attempt)
-    return _pool(attempt, count, f"{attempt.skill} with {attempt.attribute}", "FG-10")
+    return more_dice(attempt, count, f"{attempt.skill} with {attempt.attribute}", "FG-10")
 
 
 def more_dice(attempt: Attempt, count: int, why: str, rule: str) -> Roll:
     """So many more dice for a pool."""
-    return _pool(attempt, count, why, rule)
-
-
-def _pool(attempt: Attempt, count: int, why: str, rule: str) -> Roll:
     name = attempt.name
     return Roll((6,) * count, True, seat=attempt.seat, what=f"{name}: {why}", rule=rule, about=name)
 

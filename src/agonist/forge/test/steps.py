@@ -106,4 +106,5 @@ def _mark_xp(contest: Contest[SceneT], attempt: Attempt) -> None:
     skill = character.skills[attempt.skill]
     better = skill.mark()
     character.earned[attempt.skill] = character.earned.get(attempt.skill, 0) + 1
-    contest.report(XpMarked(character.name, attempt.skill, skill.xp, skill.training, better))
+    if not contest.bare:
+        contest.report(XpMarked(character.name, attempt.skill, skill.xp, skill.training, better))

@@ -1,9 +1,11 @@
 """Solved sequences of today's QuestWorlds against the real rules, round by round, from positions of live play."""
 
+import itertools
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -112,6 +114,15 @@ def check_scored(contests: int, most: int, least: int) -> None:
     assert checked >= least
 
 
+def resolved(solver: Chained, state: Any) -> Chances | None:
+    """What the solver says of a position; nothing where somebody is out."""
+    first, second = state.contestants
+    if min(first.resolve, second.resolve) <= 0:
+        return None
+    lost = first.rating("Wits").whole - solver.ratings[0]
+    return keyed(solver.course(first.resolve, second.resolve, lost))
+
+
 def check_chained(contests: int, most: int, least: int) -> None:
     kind, checked = game("questworlds-srd").type("chained"), 0
     for seed in range(contests):
@@ -122,19 +133,33 @@ def check_chained(contests: int, most: int, least: int) -> None:
             random.choice(("never", "always", "last")),
         )
         policies = seats(trading(trade))
-        solver = Chained(one, two, 5, 3, trade)
-
-        def later(state: Any, solver: Chained = solver) -> Chances | None:
-            first, second = state.contestants
-            if min(first.resolve, second.resolve) <= 0:
-                return None
-            lost = first.rating("Wits").whole - solver.ratings[0]
-            return keyed(solver.course(first.resolve, second.resolve, lost))
-
+        later = partial(resolved, Chained(one, two, 5, 3, trade))
         live = begun(kind, one, two, resolve=5, starting_resolve=5)
         starts = rounds(kind, live, policies, random)
         checked += agree(kind, starts, policies, random, later, most - checked)
     assert checked >= least
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "resolve", "trade"),
+    [
+        (15, 70, 5, "always"),
+        (70, 15, 5, "never"),
+        (15, 12, 1, "last"),
+        (15, 12, 2, "last"),
+        (5, 8, 5, "always"),
+    ],
+)
+def test_qs_64_a_chained_round_leads_where_the_solver_says_at_its_limits(
+    one: int, two: int, resolve: int, trade: str
+) -> None:
+    """QS-64, QS-65: not 5 points are traded, nor with a rating of 0; *last* is a loss of all that is left; and what is
+    scored beyond that counts in the degree."""
+    kind = game("questworlds-srd").type("chained")
+    policies, later = seats(trading(trade)), partial(resolved, Chained(one, two, 5, 3, trade))
+    live = begun(kind, one, two, resolve=resolve, starting_resolve=5)
+    for state in itertools.islice(rounds(kind, live, policies, Random(0)), 3):
+        assert by_one_round(kind, state, policies, later) == later(state)
 
 
 def by_rule(wagers: Wagers, starting: int) -> Policy:

@@ -294,3 +294,12 @@ def test_the_commands_contract() -> None:
     assert {"endless", "rounds"} <= set(scored(15, 10).as_data())
     assert "both_out" in wagered(6, 5).as_data()
     assert {"alone", "shared"} <= set(one_prize([15, 10, 25]).as_data())
+
+
+@pytest.mark.parametrize(("one", "two"), [(10, 12), (17, 14), (20, 22)])
+def test_qs_46_who_has_the_initiative_declares_first_and_is_answered(one: int, two: int) -> None:
+    """QS-46: so it is better to be without it where both play well; the same from either side."""
+    first, second = (scored(one, two, initiative=each) for each in ("player", "resistance"))
+    assert first.win - first.lose < second.win - second.lose
+    turned = scored(two, one, initiative="resistance")
+    assert (turned.win, turned.lose) == (first.lose, first.win)

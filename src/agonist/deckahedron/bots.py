@@ -14,6 +14,7 @@ from agonist.kernel import Answer, Ask, Choice, Look, Policy, Seen, quiet
 
 from .cards import SUITS
 from .damage import condition, slots_left
+from .dice import parse
 from .foe_turn import AS_ALL
 from .scene import Against, Character, Hit, Protection, Weapon
 from .shield import helpful
@@ -110,9 +111,9 @@ def best_act(seen: Seen, character: Look) -> Answer:
 def _best_way(suits: bytes, weapons: bytes, ammo: bool) -> str:
     """The attack that promises most: the first of the best weapons, or bare hands."""
     rank = {attribute: SUITS.index(suit) for attribute, suit in msgspec.json.decode(suits).items()}
-    way, promise = "melee:unarmed", (rank["str"], _AVERAGE["1"])
+    way, promise = "melee:unarmed", (rank["str"], parse("1").mean)
     for n, weapon in reversed([*enumerate(msgspec.json.decode(weapons, type=list[Weapon]))]):
-        promised = rank["dex" if weapon.ranged else "str"], _AVERAGE[weapon.damage]
+        promised = rank["dex" if weapon.ranged else "str"], parse(weapon.damage).mean
         if promised >= promise and (ammo or not weapon.ranged):
             way, promise = f"ranged:{n}" if weapon.ranged else f"melee:{n}", promised
     return way
@@ -150,8 +151,6 @@ def _character(seen: Seen, name: str) -> Look:
 
 
 _FIRST = itemgetter(0)
-_AVERAGE = {"1": 1.0, "1d4": 2.5, "1d6": 3.5, "1d10": 5.5, "2d6": 7.0}
-
 BOTS: dict[str, Policy] = {
     "sensible": sensible(),
     "weakest": sensible(weakest),

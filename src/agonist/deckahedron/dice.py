@@ -21,6 +21,11 @@ class Dice(NamedTuple):
     sides: int
     more: int
 
+    @property
+    def mean(self) -> float:
+        """What they come to on average."""
+        return self.dice * (self.sides + 1) / 2 + self.more
+
     def total(self, faces: Sequence[int]) -> int:
         return sum(faces) + self.more
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from math import exp, log
 
+from .dice import parse
 from .fight_state import Fight
-from .scene import DamageDie
-
-_MEAN: dict[DamageDie, float] = {"1": 1, "1d4": 2.5, "1d6": 3.5, "1d10": 5.5, "2d6": 7}
 
 
 def outlook(state: Fight) -> float:
@@ -20,6 +18,6 @@ def outlook(state: Fight) -> float:
         return float(bool(ours))
     breath = sum(max(0, each.stamina) for each in ours)
     foes = sum(each.stamina + each.squares for each in theirs)
-    harm = sum(_MEAN[each.damage] for each in theirs)
+    harm = sum(parse(each.damage).mean for each in theirs)
     ahead = 3 * log(max(0.5, breath)) + 1.5 * log(len(ours)) - 2 * log(max(0.5, foes)) - 3 * log(harm) + 2
     return 1 / (1 + exp(-ahead))

@@ -13,7 +13,7 @@ from agonist.kernel import GM, AnswerRefused, forms
 
 from .advice import Beside
 from .reading import option_from, parse
-from .screen import Screen
+from .screen import Screen, Sentence
 
 __all__ = ["Asker"]
 
@@ -52,8 +52,8 @@ class Asker:
             case forms.Choice():
                 return self._choice(form, label)
         self._list(form)
-        if self.beside and not _options(form) and not self.hurries:
-            self.screen.show(self.odds(form))
+        if self.beside and not _options(form):
+            self._show(self.odds(form))
         return self._line(form, label)
 
     def read(self, prompt: str, *, free: bool = False) -> str:
@@ -61,6 +61,11 @@ class Asker:
         line = "" if self.hurries else self.screen.read(prompt, free=free)
         self.hurries = self.hurries or line.strip() == REST
         return "" if self.hurries else line
+
+    def _show(self, what: RenderableType | Sentence) -> None:
+        """What goes with a question, for who does not take it as it is offered."""
+        if not self.hurries:
+            self.screen.show(what)
 
     def _yes(self, question: str, *, usual: bool = False) -> bool:
         line = self.read(f"{question} y/n [{'y' if usual else 'n'}]> ").strip().casefold()
@@ -72,8 +77,8 @@ class Asker:
 
     def _line(self, form: forms.Form, label: str) -> forms.Answer:
         prompt = self.prompt(form, label)
-        if self.before_number and isinstance(form, forms.Number | forms.Split) and not self.hurries:
-            self.screen.show(self.before_number)
+        if self.before_number and isinstance(form, forms.Number | forms.Split):
+            self._show(self.before_number)
             self.before_number = None
         while True:
             line = self.read(prompt, free=isinstance(form, forms.Text))
@@ -108,8 +113,8 @@ class Asker:
             isinstance(field.form, forms.Number | forms.Split) for field in form.fields
         ):
             asker.before_number = odds
-        elif odds and not self.hurries:
-            self.screen.show(odds)
+        elif odds:
+            self._show(odds)
         answer = asker.ask(form, label)
         self.hurries = asker.hurries
         return answer
@@ -117,10 +122,10 @@ class Asker:
     def _fields(self, form: forms.Fields, label: str) -> forms.Answer:
         """All parts, those that are seldom needed only for who wants them."""
         if self.beside:
-            self.screen.show(self.beside.answers())
+            self._show(self.beside.answers())
             self.beside = Beside()
-        if label and not self.hurries:
-            self.screen.say(f"{label}:", "bold")
+        if label:
+            self._show(Sentence(f"{label}:", "bold"))
         answer: dict[str, forms.Answer] = {}
         for field in form.fields:
             if not field.more:
@@ -131,8 +136,8 @@ class Asker:
         return form.whole(answer)
 
     def _part(self, field: forms.Field) -> forms.Answer:
-        if field.help and not self.hurries:
-            self.screen.say(field.help, "dim")
+        if field.help:
+            self._show(Sentence(field.help, "dim"))
         return self.ask(with_default(field), field.label)
 
     def _many(self, form: forms.Many, label: str, rows: list[forms.Answer]) -> forms.Answer:
@@ -153,12 +158,12 @@ class Asker:
         return answer
 
     def _list(self, form: forms.Form) -> None:
-        table = None if self.hurries else self.options(form)
+        table = self.options(form)
         if table is None:
             return
         if self.beside:
-            self.screen.show(self.odds(form))
-        self.screen.show(table)
+            self._show(self.odds(form))
+        self._show(table)
 
     def odds(self, form: forms.Form) -> RenderableType:
         """What is said of odds: of those beside the options, or of whole answers; or why there are none."""

@@ -56,7 +56,8 @@ def attack(
         return [*together, *defending(contest, attack, defence, allies=True)]
 
     def declare(attack: Side, defence: Side) -> None:
-        state.acted += (ordered := sorted(attack.names, key=lambda each: each != name))
+        ordered = sorted(attack.names, key=lambda each: each != name)
+        state.acted += ordered
         contest.report(Attacked(tuple(ordered), target))
         if len(defence.members) > 1:
             contest.report(Joined(tuple(each for each in defence.names if each != target), target))

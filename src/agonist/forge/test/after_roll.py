@@ -28,7 +28,7 @@ _STEPS = {
     "trait": ("A trait of yours", "None"),
     "last": ("Last, an asset, or a trait to your detriment", "Neither"),
 }
-"""Every step, and not to take it."""
+"""What each step is called in the form, and not to take it."""
 
 
 class Offer:

@@ -112,7 +112,9 @@ class AssetDropped(Event, frozen=True):
 
 def wear_masterpieces(contest: Contest[SceneT], side: Side, *, success: bool) -> None:
     """FG-19: a masterpiece does not drop if the test succeeds."""
-    for attempt in () if success else side.members:
+    if success:
+        return
+    for attempt in side.members:
         if attempt.masterpiece:
             asset = told_apart(contest.state.who(attempt.name).assets)[attempt.masterpiece]
             asset.quality = max(0, asset.quality - 1)

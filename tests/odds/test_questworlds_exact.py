@@ -4,7 +4,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from agonist.kernel import AgonistError, Policy, defaults, enumerate_procedure, run
@@ -60,6 +60,9 @@ def test_a_hopeless_rating_fails_and_only_breaks_ties():
 
 @settings(max_examples=12)
 @given(RATINGS, RATINGS, st.integers(1, 9), st.integers(-4, 4))
+@example(16, 10, 3, 0)
+@example(10, 16, 3, 0)
+@example(15, 10, 3, 0)
 def test_one_exchange_is_what_the_rules_enumerate(one, two, bid, edge):
     """QW-17 to QW-20: the changes of both totals for a bid."""
     kind, state = begin("extended", one, two, edge=edge, edges=True)

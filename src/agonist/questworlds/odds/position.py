@@ -9,6 +9,7 @@ from functools import cached_property
 
 from agonist.odds.refusal import refuse
 
+from ..rolls.tables import GAP
 from .rolls import FACES, compare, written
 from .single import Table, priced
 
@@ -91,7 +92,7 @@ class Position:
         ):
             merged: dict[tuple[int, bool], int] = {}
             for halves, transfer, count in priced(wins, self.table):
-                kind = (halves, transfer and ahead < 6)
+                kind = (halves, transfer and ahead < GAP)
                 merged[kind] = merged.get(kind, 0) + count
             cells += [Cell(winner, halves, transfer, n) for (halves, transfer), n in merged.items() if halves]
         return tuple(cells)

@@ -8,6 +8,8 @@ from fractions import Fraction
 from agonist.odds.answer import Odds
 from agonist.odds.refusal import refuse
 
+from ..rolls.results import Result
+from ..rolls.tables import EXCHANGE, GAP
 from .rolls import FACES, compare, parse_rating, written
 
 Table = tuple[tuple[int, int, int, bool], ...]
@@ -95,7 +97,7 @@ def exchange(
             name = f"{who}-{'transfer' if transfer else 'loss'}-{_MULTIPLES.get(halves, f'{halves}-halves')}"
             outcomes[name] = outcomes.get(name, Fraction(0)) + chance
             paid = price(bid, halves, extra)
-            gained = paid if transfer and apart < 6 else 0
+            gained = paid if transfer and apart < GAP else 0
             ours, theirs = (gained, -paid) if who == "wins" else (-paid, gained)
             own[ours] = own.get(ours, Fraction(0)) + chance
             other[theirs] = other.get(theirs, Fraction(0)) + chance
@@ -128,8 +130,8 @@ def priced(wins: list[int], table: Table = ()) -> list[tuple[int, bool, int]]:
     for better in (3, 2, 1):
         for worse in range(better + 1):
             if count := wins[4 * better + worse]:
-                usual = (2 * (better - worse) or 1, better == 3)
-                halves, transfer = changed.get((better, worse), usual)
+                usual = EXCHANGE[Result(better), Result(worse)]
+                halves, transfer = changed.get((better, worse), (usual.halves, usual.transfer))
                 cells.append((halves, transfer, count))
     return cells
 

@@ -46,10 +46,14 @@ def _copier(kind: Any) -> Callable[[Any], Any]:
     if not issubclass(kind, msgspec.Struct) or kind.__struct_config__.frozen:
         return lambda value: value
     flat, deep = _open_fields(kind)
+    hints = get_type_hints(kind)
     lines = ["def made(value):", " twin = value.__copy__()"]
     lines += [f" twin.{name} = value.{name}.copy()" for name in flat]
-    lines += [f" twin.{name} = copied(value.{name})" for name in deep]
-    names: dict[str, Any] = {"copied": _copied}
+    for name in deep:
+        listed = get_origin(hints[name]) is list
+        made_of = f"[copier(each.__class__)(each) for each in value.{name}]"
+        lines.append(f" twin.{name} = {made_of if listed else f'copied(value.{name})'}")
+    names: dict[str, Any] = {"copied": _copied, "copier": _copier}
     exec("\n".join([*lines, " return twin"]), names)  # noqa: S102  from names of fields alone
     made: Callable[[Any], Any] = names["made"]
     return made

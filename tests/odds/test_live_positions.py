@@ -144,10 +144,12 @@ def check_bids(contests: int, most: int, least: int) -> None:
         found = advise("questworlds", "extended", view, asked)
         if found is None or found.averaged:
             continue
-        choice = random.choice(found.choices)
-        chance = after_all_rolls(Position(situation_of(referee, pending)), choice.answer)
+        choice, place = random.choice(found.choices), Position(situation_of(referee, pending))
+        chance, whole = after_all_rolls(place, choice.answer), value(place.course(0))
         ours = pending.request.about == "One"
         assert choice.value == pytest.approx(chance if ours else 1 - chance, abs=1e-8)
+        best = max(each.value for each in found.choices)
+        assert best == pytest.approx(whole if ours else 1 - whole, abs=1e-8)
         checked += 1
         if checked == most:
             break

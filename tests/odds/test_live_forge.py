@@ -353,7 +353,7 @@ def check_duels(contests: int, most: int, least: int) -> None:
 
 @pytest.mark.unmeasured
 def test_an_exchange_of_a_live_duel_leads_where_the_solver_says() -> None:
-    check_duels(40, 12, 10)
+    check_duels(100, 10, 10)
 
 
 @pytest.mark.unmeasured

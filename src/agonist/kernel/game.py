@@ -208,10 +208,10 @@ class ContestType(Generic[S]):
             return 0.5
         return float(any(name in outcome.winners for name in self.played_by(state, seat)))
 
-    def plays_on(self, state: S, seat: str) -> Policy | None:
+    def plays_on(self, state: S, seat: str, random: Random) -> Policy | None:
         """Who plays on for everybody in a contest that a seat imagines: here the first bot, or nobody.
 
-        A game may have others go on as they have played so far, as far as the seat can know that.
+        A game may have others go on as they have played so far, as far as the seat can know that, and else in any way.
         """
         return next(iter(self.bots.values()), None)
 

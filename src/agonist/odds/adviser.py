@@ -83,8 +83,7 @@ def _worked_out(
 ) -> Table:
     until = time.process_time() + seconds, time.perf_counter() + 2 * seconds
     shipped, answers = _answers(position, seed, also, answers_tried)
-    policy = position.plays_on(seed)
-    table = Table(position, answers, policy, seed, [answers.index(each) for each in shipped], until)
+    table = Table(position, answers, seed, [answers.index(each) for each in shipped], until)
     if len(answers) > 1 and (table.beside or not table.work_out(requests // 4)):
         table.compare(requests, level=level)
     return table

@@ -8,7 +8,7 @@ import time
 from random import Random
 from typing import Any
 
-from agonist.kernel import Answer, Ask, Course, Policy, Seen, answer_all, play_on, play_some
+from agonist.kernel import Answer, Ask, Course, Seen, answer_all, play_on, play_some
 
 from .candidates import legal
 from .every_way import TooMuchError, every_way
@@ -47,7 +47,6 @@ class Table:
         self,
         position: Position,
         answers: list[Answer],
-        policy: Policy,
         seed: int,
         shipped: list[int],
         until: tuple[float, float],
@@ -55,7 +54,6 @@ class Table:
         self.position = position
         self.seeds = range(seed, seed + (_WORLDS if position.hides else 1))
         self.answers = answers
-        self.policy = policy
         self.seed = seed
         self.shipped = shipped
         """The answers of bots, which are always compared."""
@@ -86,7 +84,7 @@ class Table:
         left = [requests]
         try:
             sums = [
-                sum(every_way(self.position, each, answer, self.policy, left) for each in self.seeds)
+                sum(every_way(self.position, each, answer, left) for each in self.seeds)
                 for answer in self.answers
             ]
         except TooMuchError:
@@ -146,12 +144,13 @@ class Table:
             return self.found[number]
         course = self.position.course(self.seed + number)
         before, seat = course.at, self.position.seat
+        policy = self.position.plays_on(course, self.seed + number)
         random = Random(f"{self.seed}:{number}")
-        answer_all(course, self.policy, random, self._given(course, n, number))
+        answer_all(course, policy, random, self._given(course, n, number))
         if self.glance_after:
-            ended = play_some(course, self.policy, random, self.glance_after)
+            ended = play_some(course, policy, random, self.glance_after)
         else:
-            ended = play_on(course, self.policy, random)
+            ended = play_on(course, policy, random)
         self.cost += course.at - before + _SETTING_UP
         if ended is None:
             return self._glanced(course)
@@ -179,11 +178,11 @@ class Table:
             if number >= 2 and self._late():
                 break
             course, random = self.position.course(self.seed + number), Random(f"{self.seed}:{number}")
-            before = course.at
-            answer_all(course, self.policy, random, self._given(course, self.kept, number))
-            ended = play_some(course, self.policy, random, self.glance_after)
+            before, policy = course.at, self.position.plays_on(course, self.seed + number)
+            answer_all(course, policy, random, self._given(course, self.kept, number))
+            ended = play_some(course, policy, random, self.glance_after)
             glances.append(self._glanced(course) if ended is None else None)
-            ended = ended or play_on(course, self.policy, random)
+            ended = ended or play_on(course, policy, random)
             self.whole.append(course.kind.success(course.contest.state, ended, self.position.seat))
             self.cost += course.at - before + _SETTING_UP
         self.shift = shift_of(glances, self.whole)
@@ -227,14 +226,14 @@ class Table:
         course, random = self.position.course(self.seed), Random(f"{self.seed}:again")
         seat, answer, own = self.position.seat, self.answers[n], course.slots[self.position.slot]
         assert isinstance(own, Ask)
-        what = own.what
+        what, policy = own.what, self.position.plays_on(course, self.seed)
 
         def again(seen: Seen, ask: Ask) -> Answer:
             if seen.seat == seat and ask.what == what and legal(ask.legal(), answer):
                 return answer
-            return self.policy(seen, ask)
+            return policy(seen, ask)
 
-        answer_all(course, self.policy, random, {self.position.slot: answer})
+        answer_all(course, policy, random, {self.position.slot: answer})
         last = course.at + _TIMES_AS_LONG * (int(self.length) + _SHORT)
         while course.result is None and course.at < last:
             answer_all(course, again, random)

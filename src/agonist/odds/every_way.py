@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from agonist.kernel import Answer, Ask, Chance, Course, Policy, Seen, outcomes, total_weight
+from agonist.kernel import Answer, Ask, Chance, Course, Seen, outcomes, total_weight
 from agonist.kernel.course import decisions_first
 
 from .situations import Position
@@ -19,15 +18,13 @@ class TooMuchError(Exception):
     """There are too many ways to go through all of them."""
 
 
-def every_way(
-    position: Position, seed: int, answer: Answer, policy: Policy | Mapping[str, Policy], left: list[int]
-) -> float:
+def every_way(position: Position, seed: int, answer: Answer, left: list[int]) -> float:
     """The chance of success after an answer, over every way that the dice can fall from there to the end."""
     unfinished: list[tuple[tuple[Any, ...], float]] = [((), 1.0)]
     chance = 0.0
     while unfinished:
         prefix, weight = unfinished.pop()
-        walk = _Walk(position, seed, answer, policy, prefix)
+        walk = _Walk(position, seed, answer, prefix)
         success, branches = walk.to_the_end(left)
         weight_left = weight
         for before, ways in branches:
@@ -46,13 +43,12 @@ class _Walk:
         position: Position,
         seed: int,
         answer: Answer,
-        policy: Policy | Mapping[str, Policy],
         prefix: tuple[Any, ...],
     ) -> None:
         self.position = position
         self.course = position.course(seed)
         self.answer = answer
-        self.policy = policy
+        self.policy = position.plays_on(self.course, seed)
         self.given = iter(prefix)
         self.fallen: list[Any] = []
         self.ways = 1
@@ -78,8 +74,7 @@ class _Walk:
             if slot in own:
                 value = own[slot]
             elif isinstance(request, Ask):
-                decide = self.policy[request.seat] if isinstance(self.policy, Mapping) else self.policy
-                value = decide(Seen(request.seat, course.contest.state), request)
+                value = self.policy(Seen(request.seat, course.contest.state), request)
             else:
                 value = next(self.given, None)
                 if value is None:

@@ -104,9 +104,9 @@ class Position:
             self.kind.imagine(course.contest.state, self.seat, Random(seed))
         return course
 
-    def plays_on(self, seed: int) -> Policy:
-        """Who plays on from here for everybody, as far as the seat can tell."""
-        return self.kind.plays_on(self.course(seed).contest.state, self.seat) or defaults
+    def plays_on(self, course: Course[Any], seed: int) -> Policy:
+        """Who plays on from what was made up for everybody, as far as the seat can tell."""
+        return self.kind.plays_on(course.contest.state, self.seat, Random(seed)) or defaults
 
     def _replayed(self, *, log: bool = False) -> Course[Any]:
         return replayed(self.kind, self._start, self._entries, log=log)

@@ -106,7 +106,7 @@ def _usual(course: Course[Any], request: Ask, seat: str) -> Iterator[Answer]:
     state = course.contest.state
     if seat != GM:
         course.kind.imagine(state, seat, Random(0))
-    policy = course.kind.plays_on(state, seat) or defaults
+    policy = course.kind.plays_on(state, seat, Random(0)) or defaults
     yield request.completed(policy(Seen(request.seat, state), request))
     yield request.legal().fallback()
 

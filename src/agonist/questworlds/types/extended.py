@@ -98,8 +98,8 @@ class ExtendedContest(ContestType[ExtendedState]):
     def outcome(self, state: ExtendedState) -> QuestOutcome | None:
         return extended_outcome(state)
 
-    def plays_on(self, state: ExtendedState, seat: str) -> Policy:
-        return as_before(state, seat)
+    def plays_on(self, state: ExtendedState, seat: str, random: Random) -> Policy:
+        return as_before(state, seat, random)
 
     def outlook(self, state: ExtendedState, seat: str) -> float | None:
         return outlook(state, seat)

@@ -88,8 +88,8 @@ class GroupContest(ContestType[GroupState]):
     def outcome(self, state: GroupState) -> QuestOutcome | None:
         return extended_outcome(state)
 
-    def plays_on(self, state: GroupState, seat: str) -> Policy:
-        return as_before(state, seat)
+    def plays_on(self, state: GroupState, seat: str, random: Random) -> Policy:
+        return as_before(state, seat, random)
 
     def outlook(self, state: GroupState, seat: str) -> float | None:
         return outlook(state, seat)

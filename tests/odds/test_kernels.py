@@ -98,18 +98,27 @@ def test_simulations_in_arrays_agree_with_the_real_rules(seed: int, monkeypatch:
         within(real.outcomes.get(name, 0) * real.contests, real.contests, quick.outcomes.get(name, 0))
 
 
+def with_more(**more: Any) -> dict[str, Any]:
+    """A contest whose first contestant has more than one ability."""
+    one, two = contest(17, 14)["contestants"]
+    return contest(17, 14, contestants=[{**one, **more}, two])
+
+
 @pytest.mark.parametrize(
     ("setup", "bots"),
     [
         (contest(17, 14), {"": "bold"}),
         (contest(17, 14), {"": "const:3", "one": "allin"}),
         (contest(17, 14, outsiders=[{"name": "Three", "abilities": [{"name": "Song", "rating": 12}]}]), {}),
+        (with_more(followers=[{"name": "Pym", "rating": 12, "ability": "Law"}]), {}),
+        (with_more(lasting=[{"effect": "hurt"}]), {}),
+        (with_more(abilities=[{"name": "Wits", "rating": 17}, {"name": "Fists", "rating": 9}]), {}),
     ],
 )
 def test_a_contest_with_more_to_it_goes_through_the_real_rules(
     setup: dict[str, Any], bots: dict[str, str]
 ) -> None:
-    """Bots that do more than bid, bids by a total that is hidden from the bidder (QW-13), helpers outside."""
+    """Bots that do more than bid, bids by a total that is hidden from the bidder (QW-13), helpers, followers, harm."""
     bots = {"": "const:3", **bots}
     assert array_kernel(make_job("questworlds", "extended", setup=setup, bots=bots)) is None
     assert array_kernel(make_job("questworlds", "extended", setup=contest(17, 14), bots={"": "const:3"}))

@@ -303,7 +303,7 @@ def test_what_bots_bid(bot, bid) -> None:
 @pytest.mark.parametrize("habit", BOTS)
 def test_others_are_taken_to_go_on_bidding_as_they_did(habit) -> None:
     """QW-15: who plays on in what a seat imagines bids for the others like the bot that would have bid so last, or like
-    any if they have not bid yet; for the seat's own like the first."""
+    any if they have not bid yet; for the seat's own like the first. What can happen does not depend on it."""
     fighters = (hero("A", 24), hero("B", 20, side="A"), foe("C", 30), foe("D", 28, side="C"))
     referee = start("group-extended", GroupSetup(contestants=fighters))
     state, kind = referee.state, referee.kind
@@ -313,10 +313,11 @@ def test_others_are_taken_to_go_on_bidding_as_they_did(habit) -> None:
         each.known = True
     plays_on = [kind.plays_on(state, "a", Random(seed)) for seed in range(12)]
     assert all(any(each(seen, ask) == bot(seen, ask) for each in plays_on) for bot in BOTS.values())
-    bids = BOTS[habit](seen, ask)
+    bids, before = BOTS[habit](seen, ask), state.key()
     for name, plan in bids["with"].items():
         ((target, bid),) = plan["with"]["bids"].items()
         state.find(name).stake(bid, state.find(target))
+    assert state.key() == before
     assert kind.plays_on(state, "a", Random(0))(seen, ask) == bids
     assert kind.plays_on(state, GM, Random(0))(seen, ask) == BOTS["cautious"](seen, ask)
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from agonist.kernel import OPEN, Choice, Correctable, Number, Option, Shown, State, derived
+from agonist.kernel import OPEN, Choice, Correctable, Number, Option, Past, Shown, State, derived
 from agonist.questworlds_common import InHand
 
 from ..rolls.modifiers import Modifier
@@ -92,10 +92,10 @@ class Contestant(State, kw_only=True):
     edge: Annotated[int, OPEN, Correctable(Number(-99, 99), "edge")] = 0
     ap: Annotated[int, KNOWN, Correctable(Number(-9_999, 9_999), "advantage points")] = 0
     starting_ap: Annotated[int, KNOWN, Correctable(Number(1, 9_999), "starting AP")] = 0
-    staked: Annotated[int, OPEN] = 0
+    staked: Annotated[int, OPEN, Past] = 0
     """What was bid last (QW-15); of how many advantage points, and against how many, if everybody knew that."""
-    staked_of: Annotated[int, KNOWN] = 0
-    staked_against: Annotated[int, OPEN] = 0
+    staked_of: Annotated[int, KNOWN, Past] = 0
+    staked_against: Annotated[int, OPEN, Past] = 0
     known: Annotated[bool, OPEN] = False
     status: Annotated[Status, OPEN] = "in"
     level: Annotated[Level | None, Shown(show=lambda level: None if level is None else level.key)] = None

@@ -430,7 +430,7 @@ def test_what_is_tried_differs_in_a_part_from_what_the_bot_would_say() -> None:
 
 
 def test_a_glance_sees_who_is_ahead() -> None:
-    """QW-18, DK-35, FG-50: with more left, the chance is better."""
+    """QW-18, DK-35, FG-50, FG-60: with more left, or less of the journey, the chance is better."""
     found = Position(situation_of(*next(questions(game("forge"), "mediate", "warring-families", 1, 1))))
     state: Any = found.now
     before = found.kind.outlook(state, "aldane")
@@ -445,6 +445,13 @@ def test_a_glance_sees_who_is_ahead() -> None:
     hurt = start.copy()
     hurt.foes[0].standing = "subdued"
     assert (fight.outlook(hurt, "bera") or 0) > (fight.outlook(start, "bera") or 0)
+    explore = game("forge").type("explore")
+    ready = explore.presets["unmapped-forest"]
+    forest = explore.begin(*explore.setup_from(ready.setup, ready.options))
+    worn, fewer = forest.copy(), forest.copy()
+    worn.journey_morale, fewer.characters[0].out = -3, "fallen"
+    bad, middling, good = (explore.outlook(each, "cyrene") or 0 for each in (fewer, forest, worn))
+    assert bad < middling < good
 
 
 def test_long_contests_are_compared_by_a_glance() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from agonist.kernel import Contest, Procedure
 
 from ..gauntlet.enterprise import JOURNEY, Enterprise, play_enterprise
+from ..gauntlet.outlook import journey_outlook
 from .common import GauntletType
 from .options import EnterpriseOptions
 from .setup import EnterpriseSetup, check_common, refuse
@@ -67,6 +68,9 @@ class ExploreType(EnterpriseType):
         elif not (1 <= setup.journey.rating <= 9 and 3 <= setup.journey.training <= 6):
             refuse("This is no journey.", "a rating from 1 to 9 and a training from 3 to 6", "set-up.journey")
 
+    def outlook(self, state: Enterprise, seat: str) -> float | None:
+        return journey_outlook(state)
+
     def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         team = seen["teams"][0]
         return {team["name"]: float(team["morale"]), JOURNEY: float(seen["journey_morale"])}
@@ -77,6 +81,9 @@ class UncontestedType(EnterpriseType):
     blurb = "A known way that nobody opposes, with stress, and with morale to keep."
     kind = "uncontested"
     edition = "conflict"
+
+    def outlook(self, state: Enterprise, seat: str) -> float | None:
+        return journey_outlook(state)
 
     def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         team = seen["teams"][0]

@@ -452,6 +452,9 @@ def test_a_glance_sees_who_is_ahead() -> None:
     worn.journey_morale, fewer.characters[0].out = -3, "fallen"
     bad, middling, good = (explore.outlook(each, "cyrene") or 0 for each in (fewer, forest, worn))
     assert bad < middling < good
+    known = game("forge").type("uncontested-conflict")
+    way = known.presets["swamp-and-forest"]
+    assert known.outlook(known.begin(*known.setup_from(way.setup, way.options)), "cyrene") is None
 
 
 def test_long_contests_are_compared_by_a_glance() -> None:

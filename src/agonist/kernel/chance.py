@@ -59,20 +59,13 @@ def total_weight(chance: Chance) -> int:
 def realise(chance: Chance, below: Below) -> Outcome:
     """The outcome that a source of uniform numbers gives."""
     if isinstance(chance, Roll):
-        return rolled(chance, below)
+        return tuple([below(i, n) + 1 for i, n in enumerate(chance.sides)])
     if isinstance(chance, Draw):
         return drawn(chance, below)
     if isinstance(chance, Shuffle):
         left = sorted(chance.pile)
         return tuple([left.pop(below(i, n)) for i, n in enumerate(range(len(left), 0, -1))])
     raise GameBroken(f"{type(chance).__name__} is no kind of chance that the kernel knows.")
-
-
-def rolled(roll: Roll, below: Below) -> tuple[int, ...]:
-    sides = roll.sides
-    if len(sides) == 1:
-        return (below(0, sides[0]) + 1,)
-    return tuple([below(i, n) + 1 for i, n in enumerate(sides)])
 
 
 def drawn(draw: Draw, below: Below) -> tuple[str, ...]:

@@ -82,9 +82,6 @@ class UncontestedType(EnterpriseType):
     kind = "uncontested"
     edition = "conflict"
 
-    def outlook(self, state: Enterprise, seat: str) -> float | None:
-        return journey_outlook(state)
-
     def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         team = seen["teams"][0]
         return {team["name"]: float(team["morale"]), **super().gauges(seen)}

@@ -10,7 +10,20 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from agonist.kernel import GM, Answer, Ask, Course, Policy, Referee, Seen, answer_all, drive, game, play_on
+from agonist.kernel import (
+    GM,
+    Answer,
+    Ask,
+    Course,
+    Policy,
+    Referee,
+    SameDice,
+    Seen,
+    answer_all,
+    drive,
+    game,
+    play_on,
+)
 from agonist.odds.situations import Position, Situation, situation_at
 
 __all__ = ["Watched", "skill", "watched"]
@@ -79,8 +92,8 @@ def _worth(watched: Watched, position: Position, given: dict[int, Answer], times
     """What decisions are worth against the bot's own, with the same dice for both."""
     total = 0.0
     for k in range(times):
-        total += watched.success_from(position, given, Random(f"{seed}:{k}"))
-        total -= watched.success_from(position, {}, Random(f"{seed}:{k}"))
+        total += watched.success_from(position, given, SameDice(f"{seed}:{k}"))
+        total -= watched.success_from(position, {}, SameDice(f"{seed}:{k}"))
     return total / times
 
 

@@ -21,6 +21,7 @@ from agonist.kernel import (
     Draw,
     GameBroken,
     Roll,
+    SameDice,
     Seal,
     Shuffle,
     commitment,
@@ -170,3 +171,39 @@ def test_cards_drawn_until_some_come_are_those_drawn_one_by_one(count: int) -> N
 def _source(seed: int) -> Callable[[int, int], int]:
     random = Random(seed)
     return lambda _, n: int(random.random() * n)
+
+
+@given(st.text(), st.lists(st.sampled_from("abc")), st.lists(st.sampled_from("abc")))
+def test_the_same_dice_fall_alike_roll_by_roll_of_a_kind(seed: str, one: list[str], other: list[str]) -> None:
+    """Whatever else is rolled between, and however many dice."""
+    first, second = (_rolled(SameDice(seed), kinds) for kinds in (one, other))
+    for roll in first.keys() & second.keys():
+        assert first[roll] == second[roll]
+
+
+def _rolled(dice: SameDice, kinds: list[str]) -> dict[tuple[str, int], int]:
+    rolled: dict[tuple[str, int], int] = {}
+    for at, kind in enumerate(kinds):
+        dice.next_of(kind)
+        rolled[kind, kinds[:at].count(kind)] = int(dice.random() * 1_000)
+        for _ in range(at):
+            dice.random()
+    return rolled
+
+
+def test_the_same_dice_are_fair_and_no_two_rolls_alike() -> None:
+    """From roll to roll, from kind to kind, and from seed to seed."""
+    for rolls in (
+        [("1", "a")] * 1_200,
+        [("1", str(n)) for n in range(1_200)],
+        [(str(n), "a") for n in range(1_200)],
+    ):
+        dice = {seed: SameDice(seed) for seed, _ in rolls}
+        faces: Counter[int] = Counter()
+        pairs: Counter[int] = Counter()
+        for seed, kind in rolls:
+            dice[seed].next_of(kind)
+            faces[one := int(dice[seed].random() * 6)] += 1
+            pairs[one * 6 + int(dice[seed].random() * 6)] += 1
+        assert sum((faces[n] - 200) ** 2 / 200 for n in range(6)) < 20.5
+        assert sum((pairs[n] - 1_200 / 36) ** 2 / (1_200 / 36) for n in range(36)) < 66.6

@@ -37,6 +37,34 @@ def test_where_many_are_asked_at_once_answers_meet_the_same_dice() -> None:
     assert best["with"]["ability"] == {"pick": "Locks", "with": {"augment": "Steady nerves"}}
 
 
+def test_what_is_decided_differs_more_than_what_falls() -> None:
+    """With the same dice one bid of 1, and so another order in the first round, turns few boardings round by itself."""
+    kind = k.game("questworlds").type("group-extended")
+    ready, bot = kind.presets["boarding"], kind.bots["steady"]
+    state = kind.begin(*kind.setup_from(ready.setup, ready.options))
+
+    def won(dice: Random, *, low: bool) -> float:
+        first = low
+
+        def decide(seen: k.Seen, ask: k.Ask) -> k.Answer:
+            nonlocal first
+            answer = bot(seen, ask)
+            if first and ask.what == "plan":
+                assert isinstance(answer, dict)
+                first, bids = False, dict.fromkeys(answer["with"]["bids"], 1)
+                answer = {**answer, "with": {**answer["with"], "bids": bids}}
+            return answer
+
+        course = k.Course(kind, state.copy(), log=False)
+        ended = k.play_on(course, decide, dice)
+        return kind.success(course.contest.state, ended, k.GM)
+
+    def turned(dice: type[Random]) -> float:
+        return sum(abs(won(dice(f"{n}"), low=True) - won(dice(f"{n}"), low=False)) for n in range(60))
+
+    assert turned(k.SameDice) < 0.7 * turned(Random)
+
+
 def test_qs_46_the_game_master_does_not_keep_the_night_from_its_end() -> None:
     """QS-46: to stand defensively and want nothing, round after round, loses nothing and never ends; `best` goes on."""
     kind = k.game("questworlds-srd").type("scored")

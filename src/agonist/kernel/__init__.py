@@ -1,6 +1,6 @@
 """The kernel: runs any game's procedures. It knows no game, no network, no clock and no database."""
 
-from .chance import outcomes, realise, total_weight
+from .chance import SameDice, outcomes, realise, total_weight
 from .corrections import Correctable, Correction, corrections
 from .course import Course, TurnStart
 from .derived import derived
@@ -155,6 +155,7 @@ __all__ = [
     "Rewound",
     "Roll",
     "Rolled",
+    "SameDice",
     "Seal",
     "SeatView",
     "Seen",

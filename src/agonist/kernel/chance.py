@@ -6,16 +6,32 @@ import itertools
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator
+from random import Random
 
 from .errors import GameBroken
 from .requests import Chance, Draw, Roll, Shuffle
 
-__all__ = ["outcomes", "realise", "total_weight"]
+__all__ = ["SameDice", "outcomes", "realise", "total_weight"]
 
 Outcome = tuple[int, ...] | tuple[str, ...]
 
 Below = Callable[[int, int], int]
 """A source of uniform numbers: `below(i, n)` is the i-th number, in 0..n−1."""
+
+
+class SameDice(Random):
+    """Dice for contests that are compared: the first roll of a kind falls alike in all of them, so does the second, and
+    so on, whatever else is rolled between. So what differs is what was decided, much less what fell."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__()
+        self._seed = seed
+        self._rolled: dict[str, int] = {}
+
+    def next_of(self, what: str) -> None:
+        """From here on numbers are those of the next roll of a kind."""
+        self._rolled[what] = number = self._rolled.get(what, 0) + 1
+        self.seed(f"{self._seed}:{what}:{number}")
 
 
 def outcomes(chance: Chance) -> Iterator[tuple[Outcome, int]]:

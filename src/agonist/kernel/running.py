@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from msgspec import UNSET
 
-from .chance import drawn, realise
+from .chance import SameDice, drawn, realise
 from .course import Course, decisions_first
 from .errors import ActRefused, GameBroken
 from .forms import Answer
@@ -170,6 +170,7 @@ def _play_quietly(
     if course.result is not None:
         return
     contest, number = course.contest, random.random
+    next_of = random.next_of if isinstance(random, SameDice) else None
     contest.open_only(uses)
     known: dict[str, tuple[Policy, Seen]] = {}
 
@@ -177,6 +178,8 @@ def _play_quietly(
         return int(number() * n)
 
     def answer(request: Ask | Chance) -> Any:
+        if next_of is not None and isinstance(request, Chance):
+            next_of(request.what)
         if type(request) is Draw:
             return drawn(request, below)
         if type(request) is Roll:
@@ -213,6 +216,8 @@ def answer_all(
             decide = policy if callable(policy) else policy[request.seat]
             value = decide(Seen(request.seat, course.contest.state), request)
         else:
+            if isinstance(random, SameDice):
+                random.next_of(request.what)
             value = realise(request, lambda _, n: int(random.random() * n))
         course.fill(slot, value)
         if course.at != at:

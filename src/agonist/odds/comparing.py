@@ -5,10 +5,9 @@ from __future__ import annotations
 import itertools
 import math
 import time
-from random import Random
 from typing import Any
 
-from agonist.kernel import Answer, Ask, Course, Seen, answer_all, play_on, play_some
+from agonist.kernel import Answer, Ask, Course, SameDice, Seen, answer_all, play_on, play_some
 
 from .candidates import legal
 from .every_way import TooMuchError, every_way
@@ -145,7 +144,7 @@ class Table:
         course = self.position.course(self.seed + number)
         before, seat = course.at, self.position.seat
         policy = self.position.plays_on(course, self.seed + number)
-        random = Random(f"{self.seed}:{number}")
+        random = SameDice(f"{self.seed}:{number}")
         answer_all(course, policy, random, self._given(course, n, number))
         if self.glance_after:
             ended = play_some(course, policy, random, self.glance_after)
@@ -177,7 +176,7 @@ class Table:
         for number in range(times):
             if number >= 2 and self._late():
                 break
-            course, random = self.position.course(self.seed + number), Random(f"{self.seed}:{number}")
+            course, random = self.position.course(self.seed + number), SameDice(f"{self.seed}:{number}")
             before, policy = course.at, self.position.plays_on(course, self.seed + number)
             answer_all(course, policy, random, self._given(course, self.kept, number))
             ended = play_some(course, policy, random, self.glance_after)
@@ -223,7 +222,7 @@ class Table:
 
     def stalls(self, n: int) -> bool:
         """Whether a contest goes on and on if the seat gives the answer whenever it is asked the same."""
-        course, random = self.position.course(self.seed), Random(f"{self.seed}:again")
+        course, random = self.position.course(self.seed), SameDice(f"{self.seed}:again")
         seat, answer, own = self.position.seat, self.answers[n], course.slots[self.position.slot]
         assert isinstance(own, Ask)
         what, policy = own.what, self.position.plays_on(course, self.seed)

@@ -15,7 +15,6 @@ from agonist.review.grading import THRESHOLDS
 from agonist.review.judging import judge
 from agonist.review.live import Chances, chances_before, chances_now, sides_of, situation_now
 from agonist.review.places import policy_of
-from agonist.review.playouts import Dice
 from tests.support.installed import installed_games
 
 from .played import duel, played
@@ -92,14 +91,6 @@ def test_a_contest_that_is_not_over_is_refused() -> None:
     referee = Referee.start(game("questworlds"), "extended", chosen.setup, chosen.options, seed=b"1" * 32)
     with pytest.raises(TranscriptError, match="not come to its end"):
         review(referee.transcript, processes=1)
-
-
-def test_dice_of_a_play_out_are_fair_and_go_by_the_number_of_the_roll() -> None:
-    shown = [Dice(n).below(r, i, 6) for n in range(60) for r in range(60) for i in range(5)]
-    counts = [shown.count(face) for face in range(6)]
-    expected = len(shown) / 6
-    assert sum((each - expected) ** 2 / expected for each in counts) < 20.5
-    assert Dice(3).below(7, 1, 20) == Dice(3).below(7, 1, 20)
 
 
 # What a seat cannot know
@@ -187,8 +178,8 @@ def bots_play(referee: Referee[Any], answers: int) -> bool:
             (each for each in referee.pending if isinstance(each.request, Ask)), referee.pending[0]
         )
         request = pending.request
-        sealed = not isinstance(request, Ask)
-        answer = "sealed" if sealed else policy(Seen(pending.seat, referee.state), request)
+        seen = Seen(pending.seat, referee.state)
+        answer = policy(seen, request) if isinstance(request, Ask) else "sealed"
         referee.answer(pending.id, answer)
     return not referee.over
 

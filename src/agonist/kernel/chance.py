@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 from .errors import GameBroken
@@ -23,10 +23,11 @@ class SameDice(Random):
     """Dice for contests that are compared: the first roll of a kind falls alike in all of them, so does the second, and
     so on, whatever else is rolled between. So what differs is what was decided, much less what fell."""
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, rolled: Mapping[str, int] = {}) -> None:
+        """With how often each kind was rolled before, where contests are compared from different places on."""
         super().__init__()
         self._seed = seed
-        self._rolled: dict[str, int] = {}
+        self._rolled = dict(rolled)
 
     def next_of(self, what: str) -> None:
         """From here on numbers are those of the next roll of a kind."""

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from msgspec import UNSET
 
 from .chance import SameDice, drawn, realise
-from .course import Course, decisions_first
+from .course import UNANSWERED, Course, decisions_first
 from .errors import ActRefused, GameBroken
 from .forms import Answer
 from .game import ContestType, Outcome, Policy, Seen
@@ -167,6 +167,8 @@ def _play_quietly(
     most: int = 100_000,
 ) -> None:
     """The same where few windows are used or none: no other is opened unless the rules insist."""
+    if course.open < len(course.slots):
+        answer_all(course, policy, random)
     if course.result is not None:
         return
     contest, number = course.contest, random.random
@@ -206,10 +208,12 @@ def answer_all(
     random: Random,
     given: Mapping[int, Answer] = {},
 ) -> None:
-    """Answer the open request: parts that are given as they are, decisions by policy, then the dice."""
-    at, slots = course.at, course.slots
+    """Answer what is open of a request: parts that are given as they are, decisions by policy, then the dice."""
+    at, slots, answers = course.at, course.slots, course.answers
     for slot in decisions_first(slots) if len(slots) > 1 else (0,):
         request = slots[slot]
+        if answers[slot] is not UNANSWERED:
+            continue
         if slot in given:
             value = given[slot]
         elif isinstance(request, Ask):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from agonist.kernel import Answer, Form, Play, Policy, seat_view
+from agonist.kernel import Answer, Form, Play, Policy, SameDice, play_on, seat_view
 from agonist.kernel.forms import in_words
 from agonist.odds.adviser import Worth, weigh
 from agonist.odds.live import advise
@@ -19,7 +19,6 @@ from agonist.odds.situations import Position, Situation
 from .grading import grade
 from .model import Estimate, Judged
 from .places import policy_of
-from .playouts import dice, played_out
 
 __all__ = ["careful_error", "judge", "judge_solved"]
 
@@ -75,7 +74,7 @@ def _played(position: Position, answer: Answer, policy: Policy, number: int) -> 
     course = position.course(number)
     before = course.at
     course.fill(position.slot, answer)
-    ended = played_out(course, policy, dice(number))
+    ended = play_on(course, policy, SameDice(f"review:{number}"))
     return course.kind.success(course.contest.state, ended, position.seat), course.at - before
 
 

@@ -8,14 +8,13 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import Play, Transcript, game
+from agonist.kernel import Play, SameDice, Transcript, game, play_on
 from agonist.odds.situations import Position, Situation, situation_at
 from agonist.odds.valued import valuer_for
 
 from .judging import careful_error
 from .model import Estimate, Side
 from .places import policy_of, walk
-from .playouts import dice, played_out
 from .telling import together
 
 __all__ = ["Chances", "chances_before", "chances_now", "sides_of", "situation_now"]
@@ -74,7 +73,7 @@ def _played(position: Position, playing: list[str], contests: int, requests: int
         number = len(found)
         course = position.course(number)
         before = course.at
-        ended = played_out(course, policy_of(kind), dice(number))
+        ended = play_on(course, policy_of(kind), SameDice(f"review:{number}"))
         found.append([kind.success(course.contest.state, ended, seat) for seat in playing])
         requests -= course.at - before
     columns = zip(playing, zip(*found, strict=True), strict=True)

@@ -16,10 +16,13 @@ from agonist.kernel import (
     Game,
     Overridden,
     Play,
+    Policy,
+    SameDice,
     Seen,
     Transcript,
     TurnStart,
     defaults,
+    play_on,
 )
 from agonist.kernel.corrections import correct
 from agonist.kernel.forms import in_words
@@ -35,17 +38,25 @@ Entered = Answered | Chanced | Overridden
 class Place:
     """Where a contest stood: the start of the turn, and what was entered since."""
 
-    def __init__(self, kind: ContestType[Any], start: TurnStart, entries: tuple[Entered, ...]) -> None:
+    def __init__(
+        self,
+        kind: ContestType[Any],
+        start: TurnStart,
+        entries: tuple[Entered, ...],
+        rolled: dict[str, int],
+    ) -> None:
         self.kind = kind
         self.start = start
         self.entries = entries
+        self.rolled = rolled
+        """How often each kind of roll fell up to here."""
         self._state: Any = None
 
     def course(self, *, log: bool = False, seat: str = GM, seed: int = 0) -> Course[Any]:
         """The contest there, ready to go on; what is hidden from a seat other than the game master's is made up."""
         if self._state is None:
             self._state = msgspec.json.decode(self.start.state, type=self.kind.state_type)
-        course: Course[Any] = Course(self.kind, self._state.copy(), rolls=self.start.rolls, log=log)
+        course: Course[Any] = Course(self.kind, self._state.copy(), log=log)
         for entry in self.entries:
             if isinstance(entry, Overridden):
                 correct(course.contest.state, entry.path, entry.value)
@@ -54,6 +65,19 @@ class Place:
         if seat != GM:
             self.kind.imagine(course.contest.state, seat, Random(seed))
         return course
+
+    def successes(
+        self, seats: tuple[str, ...], policy: Policy, number: int, seen_by: str = GM
+    ) -> tuple[list[float], int]:
+        """How well each seat does when play-out `number` goes on from here, and how many requests that took.
+
+        Its dice are the same wherever it begins: two places differ by what happened between them, and the difference
+        of their values is known far better than the values are.
+        """
+        course = self.course(seat=seen_by, seed=number)
+        before = course.at
+        ended = play_on(course, policy, SameDice(f"review:{number}", self.rolled))
+        return [course.kind.success(course.contest.state, ended, seat) for seat in seats], course.at - before
 
 
 class Step(msgspec.Struct):
@@ -78,7 +102,7 @@ class Step(msgspec.Struct):
     slot: int = 0
 
 
-def policy_of(kind: ContestType[Any]) -> Any:
+def policy_of(kind: ContestType[Any]) -> Policy:
     """Who plays on: the first of the game's own bots."""
     return next(iter(kind.bots.values()), defaults)
 
@@ -96,6 +120,7 @@ class Walk:
         self.steps: list[Step] = []
         self.total = len(transcript.entries)
         self._starts = 0
+        self._rolled: dict[str, int] = {}
         self._policy = policy_of(self.kind)
 
     def __iter__(self) -> Any:
@@ -127,6 +152,9 @@ class Walk:
 
     def _take(self, entry: Entered) -> None:
         before = self.play.course.turn_start
+        if isinstance(entry, Chanced):
+            what = self.play.course.slots[entry.slot].what
+            self._rolled[what] = self._rolled.get(what, 0) + 1
         self.play.take(entry)
         if self.play.course.turn_start is not before:
             self._starts = len(self.play.history.done)
@@ -134,7 +162,8 @@ class Walk:
     def _place(self, n: int) -> Place:
         start = self.play.course.turn_start
         assert start is not None
-        return Place(self.kind, start, tuple(entry for entry, _, _ in self.counted[self._starts : n]))
+        since = tuple(entry for entry, _, _ in self.counted[self._starts : n])
+        return Place(self.kind, start, since, dict(self._rolled))
 
     def _told(self, lines: int) -> tuple[str, str]:
         new = [line.event for line in self.play.lines if line.n >= lines]

@@ -15,7 +15,6 @@ from agonist.odds.valued import Valuer, valuer_for
 from .judging import judge, judge_solved
 from .model import Judged, Review
 from .places import Place, Step, policy_of, walk
-from .playouts import successes
 from .summing import Found, reviewed
 
 __all__ = ["CURVE", "JUDGING", "Piece", "do", "made_of"]
@@ -193,7 +192,7 @@ class Gone:
         last = [0.5] * len(self.seats), 0
         for n in sorted(set(value_of)):
             try:
-                last = known[n] = successes(self.places[n], self.seats, policy, number, seen_by or GM)
+                last = known[n] = self.places[n].successes(self.seats, policy, number, seen_by or GM)
             except LookupError:
                 if not seen_by:
                     raise

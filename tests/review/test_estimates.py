@@ -6,7 +6,24 @@ from typing import Any
 import msgspec
 import pytest
 
-from agonist.kernel import GM, ONLOOKER, Ask, Play, Referee, Seen, TranscriptError, Viewer, game, see
+from agonist.kernel import (
+    GM,
+    ONLOOKER,
+    Ask,
+    Chance,
+    DiceMode,
+    Play,
+    Referee,
+    SameDice,
+    Seen,
+    Transcript,
+    TranscriptError,
+    Viewer,
+    drive,
+    game,
+    realise,
+    see,
+)
 from agonist.odds.simulation import simulate
 from agonist.odds.situations import Position, Situation, situation_of
 from agonist.questworlds_srd.odds.scoring import scored
@@ -15,6 +32,7 @@ from agonist.review.grading import THRESHOLDS
 from agonist.review.judging import judge
 from agonist.review.live import Chances, chances_before, chances_now, sides_of, situation_now
 from agonist.review.places import policy_of
+from agonist.review.working import Gone
 from tests.support.installed import installed_games
 
 from .played import duel, played
@@ -91,6 +109,40 @@ def test_a_contest_that_is_not_over_is_refused() -> None:
     referee = Referee.start(game("questworlds"), "extended", chosen.setup, chosen.options, seed=b"1" * 32)
     with pytest.raises(TranscriptError, match="not come to its end"):
         review(referee.transcript, processes=1)
+
+
+@pytest.mark.parametrize(
+    ("name", "type", "preset"),
+    [("forge", "explore", "unmapped-forest"), ("questworlds", "group-extended", "boarding")],
+)
+def test_with_a_play_outs_own_dice_a_contest_comes_to_the_same_from_every_moment(
+    name: str, type: str, preset: str
+) -> None:
+    """What a bot decides and what the play-out's dice show changes nothing: so only what differs counts."""
+    transcript = played_with(SameDice("review:7"), name, type, preset)
+    found = Gone(transcript)
+    ends = [
+        place.successes(found.seats, policy_of(found.kind), 7)[0]
+        for place in (*found.places[:9], *found.places[9::7])
+    ]
+    assert ends == [found.places[-1].successes(found.seats, policy_of(found.kind), 7)[0]] * len(ends)
+    assert len(ends) > 9
+
+
+def played_with(dice: SameDice, name: str, type: str, preset: str) -> Transcript:
+    """The transcript of a contest that bots played with dice that somebody typed in."""
+    kind = game(name).type(type)
+    chosen, policy = kind.presets[preset], policy_of(kind)
+    seats = (GM, *kind.seats(kind.setup_from(chosen.setup, chosen.options)[0]))
+    typed: dict[str, DiceMode] = dict.fromkeys(seats, "typed")
+    referee = Referee.start(game(name), type, chosen.setup, chosen.options, seed=bytes(32), dice=typed)
+    alone: set[str] = set()
+    while not drive(referee, dict.fromkeys(referee.seats, policy), left_alone=alone).over:
+        due = next(each for each in referee.pending if isinstance(each.request, Chance))
+        assert isinstance(due.request, Chance)
+        dice.next_of(due.request.what)
+        referee.answer(due.id, list(realise(due.request, lambda _, n: int(dice.random() * n))))
+    return referee.transcript
 
 
 # What a seat cannot know

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from agonist.kernel import ONLOOKER, Referee, game, seat_view, see
-from agonist.kernel.views import Viewer
+from agonist.kernel.marks import Viewer
 from tests.pages.ready import PRESETS
 
 

@@ -41,6 +41,7 @@ from .forms import (
 )
 from .game import Contest, ContestType, Game, Outcome, Policy, Seen, converted
 from .learning import learn_types
+from .marks import FOR_GM, FOR_OWNER, OPEN, Shown, Viewer
 from .orders import ALWAYS, Order
 from .pending import Pending
 from .play import Play, Snapshot
@@ -81,7 +82,7 @@ from .transcript import (
     entry_to_json,
 )
 from .verify import Verdict, verify
-from .views import FOR_GM, FOR_OWNER, OPEN, Look, Shown, Viewer, look, see
+from .views import Look, look, see
 from .watching import Watcher
 
 __all__ = [

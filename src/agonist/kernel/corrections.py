@@ -10,7 +10,8 @@ import msgspec
 from .errors import ActRefused
 from .events import Corrected, Event
 from .forms import Form, Several
-from .views import Viewer, mark_of, may_see
+from .marks import Viewer, mark_of
+from .views import may_see
 
 __all__ = ["Correctable", "Correction", "corrections"]
 

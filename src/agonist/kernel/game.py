@@ -12,11 +12,12 @@ import msgspec
 from .errors import AnswerRefused, SetupRefused, UnknownGame
 from .events import Event
 from .forms import Answer, Form
+from .marks import OPEN, Viewer
 from .orders import Order
 from .ready import Brought, NoOptions, Preset, own_data, presets_of, primer_of
 from .requests import GM, Ask, Procedure
 from .state import State
-from .views import OPEN, Look, Viewer
+from .views import Look
 
 __all__ = [
     "Checked",

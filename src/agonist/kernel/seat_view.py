@@ -11,12 +11,13 @@ import msgspec
 from .events import Line
 from .forms import Form
 from .log import Log
+from .marks import Viewer
 from .orders import Orders
 from .pending import Pending
 from .play import Play
 from .requests import GM, Ask, Chance, Draw, Roll
 from .staged import Staged
-from .views import Viewer, see
+from .views import see
 
 __all__ = ["Asked", "SeatView", "Standing", "Waiting", "WrittenLine", "seat_lines", "seat_view"]
 

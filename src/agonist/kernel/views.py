@@ -1,69 +1,35 @@
 """Views: what one seat may see of a contest. The only place where state, requests and log pass to a seat.
 
-Closed by default: a field of a state, or what it derives, is shown only if it carries a `Shown` mark whose condition
-holds. The marks of a type are read once. `look` makes each field when it is looked at, for who decides now; `see` makes
-all of them, for who gets them later.
+What is shown to whom say the marks of a state's fields (`marks.py`). `look` makes each field when it is looked at, for
+who decides now; `see` makes all of them, for who gets them later.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from types import NoneType, UnionType
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from types import NoneType
+from typing import Any, get_args, get_origin
 
 import msgspec
 
-from .derived import Derived, all_derived
-from .requests import GM
-from .state import is_plain
+from .marks import (
+    Condition,
+    Shown,
+    Viewer,
+    alike,
+    as_made,
+    hints_of,
+    is_struct,
+    marks_of,
+    shown_as_it_is,
+    wholly_open,
+)
 
-__all__ = ["FOR_GM", "FOR_OWNER", "OPEN", "Look", "Shown", "Viewer", "look", "see"]
+__all__ = ["Look", "look", "see"]
 
-
-class Viewer:
-    """Who looks, and at which state.
-
-    Viewers who look at the same state while it stands may share what they see alike of it (`shared`).
-    """
-
-    __slots__ = ("gm", "seat", "shared", "state")
-
-    def __init__(self, seat: str, state: Any, shared: dict[Any, Any] | None = None) -> None:
-        self.seat = seat
-        self.state = state
-        self.shared = shared
-        self.gm = seat == GM
-
-
-Condition = Callable[[Viewer, Any], bool]
-"""Whether a viewer sees what a struct has in a field."""
 Shower = Callable[[Any, Viewer], Any]
 """What a viewer is shown of a value."""
-
-
-class Shown(msgspec.Struct, frozen=True):
-    """Opens a field: ``Annotated[int, Shown(...)]``.
-
-    `when(viewer, owner)` decides who sees it (everybody if not given), where the owner is the struct that has the
-    field; `show(value)` says what is shown instead of the value; `whole` shows a struct with all its fields.
-    """
-
-    when: Condition | None = None
-    show: Callable[[Any], Any] | None = None
-    whole: bool = False
-
-
-def _owner(viewer: Viewer, owner: Any) -> bool:
-    return viewer.gm or owner.seat == viewer.seat
-
-
-OPEN = Shown()
-"""Everybody sees it."""
-FOR_GM = Shown(when=lambda viewer, _: viewer.gm)
-"""Only the game master sees it."""
-FOR_OWNER = Shown(when=_owner)
-"""The game master sees it, and the seat that the struct's `seat` names."""
 
 
 class Look(Mapping[str, Any]):
@@ -151,9 +117,9 @@ def see(value: Any, viewer: Viewer) -> Any:
     if kind in _PLAIN:
         return value
     if isinstance(value, msgspec.Struct):
-        whens, made, alike = _maker(type(value))
+        whens, made, same = _maker(type(value))
         opened = tuple([when(viewer, value) for when in whens])
-        if viewer.shared is None or not alike:
+        if viewer.shared is None or not same:
             return made(value, viewer, opened)
         key = (id(value), opened)
         found = viewer.shared.get(key)
@@ -169,19 +135,19 @@ def _maker(kind: type[msgspec.Struct]) -> tuple[tuple[Condition, ...], Callable[
 
     Who is meant by the fields of a type is often the same: a condition that opens several of them is asked once.
     """
-    if _wholly_open(kind):
+    if wholly_open(kind):
         return (), lambda value, *_: msgspec.to_builtins(value), True
-    marks = _marks(kind)
+    marks = marks_of(kind)
     whens = tuple(dict.fromkeys(mark.when for mark, _ in marks.values() if mark.when is not None))
     names: dict[str, Any] = {}
     lines = ["def made(value, viewer, opened):", " found = {}"]
     for n, (name, (mark, plain)) in enumerate(marks.items()):
-        names[f"show_{n}"] = None if plain else _shower(mark, _hints(kind)[name], see)
+        names[f"show_{n}"] = None if plain else _shower(mark, hints_of(kind)[name], see)
         made = f"value.{name}" if plain else f"show_{n}(value.{name}, viewer)"
         only = "" if mark.when is None else f"if opened[{whens.index(mark.when)}]: "
         lines.append(f" {only}found[{name!r}] = {made}")
     exec("\n".join([*lines, " return found"]), names)  # noqa: S102  from names of fields alone
-    return whens, names["made"], _alike(kind)
+    return whens, names["made"], alike(kind)
 
 
 def _shower(mark: Shown, hint: Any, seen: Shower) -> Shower:
@@ -189,17 +155,13 @@ def _shower(mark: Shown, hint: Any, seen: Shower) -> Shower:
     if mark.show is not None:
         shows = mark.show
         return lambda value, _: shows(value)
-    if mark.whole or _open_hint(hint):
+    if mark.whole or shown_as_it_is(hint):
         return _whole
     kind = get_args(hint)[0]
     if get_origin(kind) is list:
-        one = Look if seen is look and _is_struct(get_args(kind)[0]) else seen
+        one = Look if seen is look and is_struct(get_args(kind)[0]) else seen
         return lambda value, viewer: [one(each, viewer) for each in value]
     return seen
-
-
-def _is_struct(hint: Any) -> bool:
-    return isinstance(hint, type) and issubclass(hint, msgspec.Struct)
 
 
 def _whole(value: Any, viewer: Viewer) -> Any:
@@ -214,7 +176,7 @@ def _whole(value: Any, viewer: Viewer) -> Any:
 
 def _opened(value: msgspec.Struct, viewer: Viewer) -> Iterator[tuple[str, tuple[Shown, bool]]]:
     """The fields of a struct that are open to the viewer."""
-    for name, field in _marks(type(value)).items():
+    for name, field in marks_of(type(value)).items():
         when = field[0].when
         if when is None or when(viewer, value):
             yield name, field
@@ -233,7 +195,7 @@ def _each(value: Any, viewer: Viewer, seen: Shower) -> Any:
 def may_see(viewer: Viewer, way: Iterable[tuple[msgspec.Struct, str]]) -> bool:
     """Whether the viewer sees the value at the end of a way, as it is: a field of a struct in a field of a struct …"""
     for owner, field in way:
-        mark, _ = _marks(type(owner)).get(field, (None, False))
+        mark, _ = marks_of(type(owner)).get(field, (None, False))
         if mark is None or mark.show is not None or not (mark.when is None or mark.when(viewer, owner)):
             return False
         if mark.whole:
@@ -242,25 +204,14 @@ def may_see(viewer: Viewer, way: Iterable[tuple[msgspec.Struct, str]]) -> bool:
 
 
 @cache
-def _marks(kind: type[msgspec.Struct]) -> dict[str, tuple[Shown, bool]]:
-    """The marked fields of a type, and whether their values are shown as they are."""
-    marked = {name: mark_of(kind, name, Shown) for name in (*kind.__struct_fields__, *all_derived(kind))}
-    return {
-        name: (mark, mark.show is None and is_plain(_hints(kind)[name]))
-        for name, mark in marked.items()
-        if mark is not None
-    }
-
-
-@cache
 def _looking(
     kind: type[msgspec.Struct],
 ) -> tuple[frozenset[str], dict[str, tuple[Condition | None, Shower | None]]]:
     """The fields of a type that everybody sees as they are; and for each that is marked, who sees it, and how."""
-    marks, hints = _marks(kind), _hints(kind)
+    marks, hints = marks_of(kind), hints_of(kind)
     opened = frozenset(name for name, (mark, plain) in marks.items() if plain and mark.when is None)
     ways = {
-        name: (mark.when, None if plain or mark.show is _as_made else _shower(mark, hints[name], look))
+        name: (mark.when, None if plain or mark.show is as_made else _shower(mark, hints[name], look))
         for name, (mark, plain) in marks.items()
     }
     return opened, ways
@@ -272,7 +223,7 @@ def _rows(
 ) -> Callable[[Any], list[tuple[Any, ...]]]:
     """How these fields of structs in a list are read, written out once: only where the list is shown as it is, and each
     of them is to everybody."""
-    if _marks(owner)[field][0].show is not None:
+    if marks_of(owner)[field][0].show is not None:
         raise KeyError(field)
 
     known: set[type[msgspec.Struct]] = set()
@@ -289,93 +240,6 @@ def _rows(
     exec(f"def rows(found): return [({row},) for each in found if {which}]", scope)  # noqa: S102  from names of fields
     made: Callable[[Any], list[tuple[Any, ...]]] = scope["rows"]
     return made
-
-
-@cache
-def _alike(kind: type[msgspec.Struct]) -> bool:
-    """Whether all to whom the same fields of such a struct are open see the same in them."""
-    return all(
-        plain or mark.show is not None or mark.whole or _same_for_all(_hints(kind)[name])
-        for name, (mark, plain) in _marks(kind).items()
-    )
-
-
-@cache
-def _wholly_open(kind: type[msgspec.Struct]) -> bool:
-    """Whether everybody sees every field of such a struct, and of all that is in it, as it is."""
-    config = kind.__struct_config__
-    marks, hints = _marks(kind), _hints(kind)
-    as_written = (
-        not all_derived(kind)
-        and not config.omit_defaults
-        and config.tag is None
-        and kind.__struct_encode_fields__ == kind.__struct_fields__
-    )
-    return as_written and all(
-        name in marks
-        and (marks[name][0].when, marks[name][0].show) == (None, None)
-        and (marks[name][0].whole or _open_hint(hints[name]))
-        for name in kind.__struct_fields__
-    )
-
-
-def _open_hint(hint: Any) -> bool:
-    """Whether values of a type are shown to everybody as they are; pairs and sets are shown as lists."""
-    return _throughout(hint, _wholly_open, (list, dict))
-
-
-def _same_for_all(hint: Any) -> bool:
-    """Whether values of a type look the same to everybody."""
-    return _throughout(hint, _hides_nothing, (list, dict, tuple, set, frozenset))
-
-
-def _hides_nothing(kind: type[msgspec.Struct]) -> bool:
-    return all(mark.when is None for mark, _ in _marks(kind).values()) and _alike(kind)
-
-
-def _throughout(hint: Any, holds: Callable[[type[msgspec.Struct]], bool], within: tuple[type, ...]) -> bool:
-    """Whether a type is plain, or a struct for which something holds, or made of such ones within these types."""
-    if _is_struct(hint):
-        return not hint.__subclasses__() and holds(hint)
-    inside = get_args(hint)[:1] if get_origin(hint) is Annotated else get_args(hint)
-    if get_origin(hint) in (Annotated, Union, UnionType, *within):
-        return all(each is Ellipsis or _throughout(each, holds, within) for each in inside)
-    return is_plain(hint)
-
-
-@cache
-def mark_of(kind: type[msgspec.Struct], field: str, mark: type[Any]) -> Any:
-    """The mark of the given class on a field's type, or None."""
-    hint = _hints(kind)[field]
-    if get_origin(hint) is not Annotated:
-        return None
-    return next((each for each in get_args(hint)[1:] if isinstance(each, mark)), None)
-
-
-@cache
-def _hints(kind: type[msgspec.Struct]) -> dict[str, Any]:
-    return get_type_hints(kind, include_extras=True) | {
-        name: Annotated[_returned(each), _as_data(each)] for name, each in all_derived(kind).items()
-    }
-
-
-def _as_data(derived: Derived[Any]) -> Shown:
-    """The mark of what is derived: made for this look and gone after it, it cannot be shared by its id."""
-    mark: Shown = derived.mark
-    returned = _returned(derived)
-    if is_plain(returned) or mark.show is not None:
-        return mark
-    is_data = get_origin(returned) in (list, dict) and all(map(is_plain, get_args(returned)))
-    return msgspec.structs.replace(mark, show=_as_made if is_data else msgspec.to_builtins)
-
-
-def _as_made(value: Any) -> Any:
-    """What is derived and made of plain values is data already."""
-    return value
-
-
-def _returned(derived: Derived[Any]) -> Any:
-    return get_type_hints(derived.made, include_extras=True)["return"]
 
 
 _PLAIN = frozenset({int, str, bool, float, NoneType})

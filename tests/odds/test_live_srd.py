@@ -162,8 +162,9 @@ def test_qs_64_a_chained_round_leads_where_the_solver_says_at_its_limits(
         assert by_one_round(kind, state, policies, later) == later(state)
 
 
-def by_rule(wagers: Wagers, starting: int) -> Policy:
-    """A seat that wagers as a policy of the solver's does, and lets a wager that is cut short stand or fall alike."""
+def by_rule(wagers: Wagers, starting: int, *, opens: bool = False) -> Policy:
+    """A seat that wagers as a policy of the solver's does, and lets a wager that is cut short stand or fall alike; the
+    game master may have the opposition open every round (QS-34)."""
     choose = wagers.wager
     assert choose is not None
     states = wagering(lambda ap: choose(ap, starting))
@@ -171,9 +172,13 @@ def by_rule(wagers: Wagers, starting: int) -> Policy:
     def decide(seen: Seen, ask: Ask) -> Any:
         if ask.what == "cut short":
             return "stand" if wagers.stands else "fall"
+        if ask.what == "round" and opens:
+            ap = next(each["ap"] for each in seen.state["contestants"] if each["name"] == ask.about)
+            stated = max(1, min(ap, choose(ap, starting)))
+            return {"pick": "initiative", "with": {"their wager": stated, "their aim": "prize"}}
         return states(seen, ask)
 
-    return speaks_at("ruling")(decide)
+    return speaks_at("ruling", *(("round",) if opens else ()))(decide)
 
 
 def exchanges(
@@ -225,7 +230,7 @@ def check_wagered_round(kind: ContestType[Any], state: Any, play: Solved, polici
     if set(real) == {(own, other)}:
         return 0
     mine, theirs = int(play.mine[own, other]), int(play.theirs[own, other])
-    player = mine >= theirs
+    player = mine > theirs or (mine == theirs and play.player_first)
     assert real == pytest.approx(moves(play.changes, own, other, mine if player else theirs))
     [(a, b)] = exchanges(kind, state, policies, luck, 1)
     if min(a, b) <= 0:
@@ -236,15 +241,16 @@ def check_wagered_round(kind: ContestType[Any], state: Any, play: Solved, polici
 
 
 def check_wagered(contests: int, most: int, least: int) -> None:
-    """QS-52 to QS-57: an exchange at a time, since the dice of both together are 160,000."""
+    """QS-52 to QS-57: an exchange at a time, since the dice of both together are 160,000; whoever opens."""
     kind, checked = game("questworlds-srd").type("wagered"), 0
     rules = ("const:1", "const:3", "const:8", "max", "allin", "fraction:1/2", "fraction:1/4")
     for seed in range(contests):
         random = Random(seed)
         one, two = random.randint(2, 24), random.randint(2, 24)
         both = policy_from(random.choice(rules), "policy"), policy_from(random.choice(rules), "policy")
-        play = Solved((one, two), (one, two), both, player_first=True)
-        policies = seats(by_rule(both[0], one), by_rule(both[1], two))
+        first = seed % 2 == 0
+        play = Solved((one, two), (one, two), both, player_first=first)
+        policies = seats(by_rule(both[0], one), by_rule(both[1], two, opens=not first))
         for state in rounds(kind, begun(kind, one, two), policies, random):
             if checked < most and random.random() < 0.5:
                 checked += check_wagered_round(kind, state, play, policies, random)

@@ -1,6 +1,7 @@
 """The adviser: any question of any game, from what the seat can know, by the real rules."""
 
 import itertools
+import math
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -30,9 +31,10 @@ from agonist.kernel import (
     play_some,
     seat_view,
 )
-from agonist.odds.adviser import Worth, weigh
+from agonist.odds.adviser import Weighed, weigh
 from agonist.odds.best import best_bot
 from agonist.odds.candidates import candidates
+from agonist.odds.comparing import Table
 from agonist.odds.live import Advice, played_on
 from agonist.odds.simulation import simulate
 from agonist.odds.situations import Position, Situation, situation_of
@@ -152,7 +154,7 @@ def twins(name: str, type_name: str, preset: str, most: int) -> Iterator[tuple[P
                 break
 
 
-def weighed(position: Position) -> list[Worth] | str:
+def weighed(position: Position) -> Weighed | str:
     try:
         return weigh(position, requests=30)
     except AgonistError as unknown:
@@ -233,7 +235,7 @@ def _known_game(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("_known_game")
 def test_a_plugged_in_game_is_advised_on_and_its_cards_stay_hidden() -> None:
     """Advice on Standoff needs nothing in the odds room; the other's card, drawn in the same turn, does not show."""
-    found = [weigh(standoff(card), requests=2_000) for card in "1356"]
+    found = [weigh(standoff(card), requests=2_000).worths for card in "1356"]
     assert found[0] == found[1] == found[2] == found[3]
     strike, wait = found[0]
     assert (strike.answer, wait.answer) == ("strike", "wait")
@@ -280,7 +282,7 @@ def test_what_little_can_happen_is_worked_out() -> None:
         pending = next((each for each in referee.pending if each.seat == "one"), None)
         if pending is None or pending.window:
             continue
-        worths = weigh(Position(situation_of(referee, pending)))
+        worths = weigh(Position(situation_of(referee, pending))).worths
         assert all(each.error == 0 and each.chance in (0.0, 0.5, 1.0) for each in worths)
         spend = next(each for each in worths if each.answer == "yes")
         keep = next(each for each in worths if each.answer == "no")
@@ -313,18 +315,26 @@ def test_chances_are_those_of_the_real_rules() -> None:
     )
     chance = float(sum(success * share for success, share in exact.of.items()))
     usual = bot(Seen(GM, referee.state), plan.request)  # type: ignore[arg-type]
-    found = next(each for each in weigh(Position(situation_of(referee, plan))) if each.answer == usual)
+    found = next(each for each in weigh(Position(situation_of(referee, plan))).worths if each.answer == usual)
     assert found.chance == pytest.approx(chance, abs=4 * found.error)
 
 
 def test_most_is_played_for_the_answers_that_may_be_best() -> None:
     referee, pending = duel(14)
-    worths = weigh(Position(situation_of(referee, pending)), requests=4_000)
-    plays = sorted(each.contests for each in worths)
+    found = weigh(Position(situation_of(referee, pending)), requests=4_000)
+    plays = sorted(each.contests for each in found.worths)
     assert plays[-1] > 3 * plays[0] > 0
-    best = max(worths, key=lambda each: (each.contests, each.chance))
-    assert isinstance(best, Worth)
-    assert best.chance >= max(each.chance for each in worths if each.contests == best.contests)
+    assert found.best.contests == plays[-1]
+
+
+@pytest.mark.parametrize(("times", "best"), [(1, "as ever"), (50, "anew")])
+def test_the_usual_answer_is_best_until_another_is_known_to_be_better(times: int, best: str) -> None:
+    """Of eight contests one more was won by the other: that may well be chance; fifty times as many are none."""
+    referee, pending = duel(14)
+    position = Position(situation_of(referee, pending))
+    table = Table(position, ["as ever", "anew"], 0, [0], (math.inf, math.inf))
+    table.results = [[1.0, 0, 1, 0, 1, 0, 1, 0] * times, [1.0, 0, 1, 0, 1, 0, 1, 1] * times]
+    assert table.answers[table.ahead(table.kept)[0]] == best
 
 
 def test_candidates_are_legal_and_few() -> None:
@@ -411,7 +421,8 @@ def test_nobody_is_advised_to_stay_behind_so_that_others_go() -> None:
     referee = Referee.start(game("forge"), kind.name, chosen.setup, chosen.options, seed=bytes(32))
     for pending in referee.pending:
         worths = {
-            each.answer: each for each in weigh(Position(situation_of(referee, pending)), requests=1_500)
+            each.answer: each
+            for each in weigh(Position(situation_of(referee, pending)), requests=1_500).worths
         }
         best = max(worths.values(), key=lambda each: (each.contests, each.chance))
         assert best.answer not in {"stay", "leave"}
@@ -461,7 +472,7 @@ def test_long_contests_are_compared_by_a_glance() -> None:
     """Many more can be looked at than played to the end; the chance as a whole still comes from whole contests."""
     asked = questions(game("forge"), "subjugate", "caravan-ambush", 3, 3)
     found = next(Position(situation_of(*each)) for each in asked if each[0].at and each[1].seat != GM)
-    worths = weigh(found, requests=1_500)
+    worths = weigh(found, requests=1_500).worths
     assert max(each.contests for each in worths) >= 16
     assert all(0 <= each.chance <= 1 for each in worths)
     assert min(each.error for each in worths) > 0.05

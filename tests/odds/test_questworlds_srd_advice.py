@@ -64,7 +64,7 @@ def test_a_story_point_that_decides_is_advised() -> None:
         waiting = next(each for each in referee.pending if not each.window)
         referee.answer(waiting.id, answer)
     pending = next(each for each in referee.pending if each.request.what == "story point")
-    worths = {each.answer: each for each in weigh(Position(situation_of(referee, pending)))}
+    worths = {each.answer: each for each in weigh(Position(situation_of(referee, pending))).worths}
     assert (worths["yes"].chance, worths["no"].chance) == (1, 0)
     assert worths["yes"].error == 0
 

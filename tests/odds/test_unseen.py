@@ -137,7 +137,7 @@ def test_fg_46_a_secret_that_is_about_to_be_used_neither_keeps_advice_nor_change
         for use in (False, True)
     ]
     found = [weigh(Position(each), requests=200) for each in ways]
-    assert len(found[0]) == 2
+    assert len(found[0].worths) == 2
     assert found[0] == found[1] == found[2] == found[3]
 
 

@@ -22,7 +22,7 @@ from .candidates import candidates
 from .comparing import Table
 from .situations import Position
 
-__all__ = ["Worth", "better_than", "weigh"]
+__all__ = ["Weighed", "Worth", "better_than", "weigh"]
 
 REQUESTS = 8_000
 """How many requests may be played for a piece of advice."""
@@ -42,6 +42,14 @@ class Worth(msgspec.Struct, frozen=True):
     contests: int
 
 
+class Weighed(msgspec.Struct, frozen=True):
+    """What the answers to a question are worth, and which one to give: the usual one, unless another is better by more
+    than may well be chance."""
+
+    worths: tuple[Worth, ...]
+    best: Worth
+
+
 def weigh(
     position: Position,
     *,
@@ -50,13 +58,14 @@ def weigh(
     seed: int = 0,
     also: Answer = None,
     answers_tried: int = _ANSWERS,
-) -> list[Worth]:
+) -> Weighed:
     """What the answers to the position's question are worth, one that should be `also` among them."""
     table = _worked_out(position, requests, seconds, seed, also, answers_tried, level=True)
     played = [
         n for n, results in enumerate(table.results) if results or table.exact or len(table.answers) == 1
     ]
-    return [Worth(table.answers[n], *table.summed(n)) for n in played]
+    worths = {n: Worth(table.answers[n], *table.summed(n)) for n in played}
+    return Weighed(tuple(worths.values()), worths[table.ahead(table.kept)[0]])
 
 
 def better_than(
@@ -65,9 +74,7 @@ def better_than(
     """The best answer, if it did better than the usual one with the same dice by more than may well be chance, and
     does not just keep the contest from its end."""
     table = _worked_out(position, requests, seconds, seed, usual)
-    own = table.answers.index(usual)
-    leads = {n: table.lead(n, own) for n in range(len(table.answers))}
-    better = sorted((n for n, lead in leads.items() if lead > 0), key=lambda n: -leads[n])
+    *better, own = table.ahead(table.answers.index(usual))
     return table.answers[next((n for n in better[:_TRIED] if table.exact or not table.stalls(n)), own)]
 
 

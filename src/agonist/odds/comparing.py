@@ -257,6 +257,11 @@ class Table:
         best_first = sorted(going, key=lambda n: (n != self.kept, -mean_of(self.results[n])))
         return sorted(best_first[: (len(going) + 1) // 2])
 
+    def ahead(self, usual: int) -> list[int]:
+        """The answers that may be taken to be better than the usual one, the best first, and that one last."""
+        leads = {n: self.lead(n, usual) for n in range(len(self.answers))}
+        return [*sorted((n for n, lead in leads.items() if lead > 0), key=lambda n: -leads[n]), usual]
+
     def lead(self, n: int, other: int) -> float:
         """By how much an answer may be taken to be better than another: as it did with the same dice, the less so the
         less that tells, for of many answers one does well by luck, and most are worse than the usual one."""

@@ -14,7 +14,7 @@ import msgspec
 from agonist.kernel import Asked, SeatView
 from agonist.kernel.forms import in_words
 
-from .adviser import REQUESTS, SECONDS, Worth, weigh
+from .adviser import REQUESTS, SECONDS, Weighed, weigh
 from .declared import known
 from .saying import chance_said
 from .situations import Position, Situation
@@ -90,24 +90,24 @@ def played_on(
         return _none("Something is hidden here, and the game does not say what it might be.")
     if position.ruled(asked.about):
         return _none("This is the game master's to rule, not to win by.")
-    worths = weigh(position, requests=requests, seconds=seconds)
-    if len(worths) == 1:
+    weighed = weigh(position, requests=requests, seconds=seconds)
+    if len(weighed.worths) == 1:
         return _none("There is nothing to choose.")
-    return _told(position, asked, worths)
+    return _told(position, asked, weighed)
 
 
 def _none(why: str) -> Advice:
     return Advice("", (), None, why)
 
 
-def _told(position: Position, asked: Asked, worths: list[Worth]) -> Advice:
+def _told(position: Position, asked: Asked, weighed: Weighed) -> Advice:
+    worths, best = weighed.worths, weighed.best
     aim, exact = position.kind.aim, not any(each.contests for each in worths)
-    last = max(each.contests for each in worths)
-    best = max((each for each in worths if each.contests == last), key=lambda each: each.chance)
     if len({round(each.chance, 9) for each in worths}) == 1 and (exact or best.chance in (0.0, 0.5, 1.0)):
         return _none(f"It makes no difference to the {aim}.")
     off = 0.0 if exact else 1.96 * best.error
     how = chance_said(best.chance, off)
+    surely = " Nothing else is surely better." if any(each.chance > best.chance for each in worths) else ""
     return Advice(
         measure=aim,
         choices=tuple(
@@ -115,7 +115,7 @@ def _told(position: Position, asked: Asked, worths: list[Worth]) -> Advice:
             for each in worths
         ),
         best=best.answer,
-        why=f"{in_words(asked.form, best.answer)}: {how} {aim}, as far as bots can tell who play on from here.",
+        why=f"{in_words(asked.form, best.answer)}: {how} {aim}, as far as bots can tell who play on from here.{surely}",
         averaged="What is hidden from you was made up again and again." if position.hides else "",
         method="exact" if exact else "simulated",
         error=off,

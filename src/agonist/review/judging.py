@@ -8,6 +8,7 @@ more, longer. So a lucky search makes nothing look like one.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from agonist.kernel import Answer, Form, Play, Policy, SameDice, play_on, seat_view
@@ -33,7 +34,7 @@ def judge(situation: Situation, form: Form, taken: Answer, requests: int, length
     if not position.imaginable or not form.several():
         return None
     tried = max(3, min(16, int(requests / (4 * max(1.0, length)))))
-    worths = weigh(position, requests=requests // 2, also=taken, answers_tried=tried)
+    worths = weigh(position, requests=requests // 2, also=taken, answers_tried=tried).worths
     if len(worths) < 2:
         return None
     best = _best(worths, taken)
@@ -50,7 +51,7 @@ def judge(situation: Situation, form: Form, taken: Answer, requests: int, length
     return Judged(cost, in_words(form, found), grade(cost), position.hides, found)
 
 
-def _best(worths: list[Worth], taken: Answer) -> Worth:
+def _best(worths: Sequence[Worth], taken: Answer) -> Worth:
     last = max(each.contests for each in worths)
     final = [each for each in worths if each.contests == last]
     return max(final, key=lambda each: (each.chance, each.answer == taken))

@@ -289,6 +289,18 @@ def test_questions_refuse_what_cannot_be_answered() -> None:
         question("questworlds-srd", "wagered").ask(first="15", second="10", policy="const:0")
     with pytest.raises(AgonistError, match="at most 160"):
         wagered(100, 100)
+    for policy in (
+        "sometimes",
+        "allin:3",
+        "max:2",
+        "best:1",
+        "const:",
+        "const:x",
+        "fraction:0",
+        "fraction:3/2",
+    ):
+        with pytest.raises(AgonistError, match="no rule for wagers"):
+            wagered(3, 2, policy=policy)
     with pytest.raises(AgonistError, match="Accepted"):
         group_contest(["15"])
     with pytest.raises(AgonistError, match="Accepted"):

@@ -278,6 +278,7 @@ def test_best_wagers_are_no_worse_than_others(initiative: str, other: str) -> No
         assert best.win >= wagered(5, 4, policy=wagers, against=other, initiative=initiative).win - 1e-9
         assert worst.win <= wagered(5, 4, policy=other, against=wagers, initiative=initiative).win + 1e-9
     assert sum(best.outcomes.values()) == pytest.approx(1)
+    assert best.win + best.lose == pytest.approx(1)
     for found, both in ((best, ("best", other)), (worst, (other, "best"))):
         policies = policy_from(both[0], "policy"), policy_from(both[1], "against")
         solved = Solved((5, 4), (5, 4), policies, player_first=initiative == "player")

@@ -240,6 +240,14 @@ def test_a_chained_sequence_is_what_the_rules_enumerate(trade: str) -> None:
         assert float(chance) == pytest.approx(float(ours.outcomes[key]), abs=1e-8)
 
 
+def test_how_often_a_story_point_is_spent_is_told() -> None:
+    """QS-31: always for the degree, on every defeat for the loss, on what it keeps from being one where that helps."""
+    without, helped = contest(15, 10), contest(15, 10, story_points=1)
+    assert contest(15, 10, story_points=1, spend="degree").spent == 1
+    assert contest(15, 10, story_points=1, spend="loss").spent == without.lose
+    assert helped.spent == without.lose - helped.lose > 0
+
+
 @pytest.mark.unmeasured
 def test_a_wagered_sequence_is_what_the_rules_enumerate() -> None:
     """QS-52 to QS-57: from 1 to 1, where every exchange is the last."""

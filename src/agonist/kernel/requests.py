@@ -90,7 +90,8 @@ class Ask(msgspec.Struct, frozen=True):
 
 
 class Chance(msgspec.Struct, frozen=True, kw_only=True):
-    """A chance outcome. `seat` is whose dice or cards these are, `what` says what they are for.
+    """A chance outcome. `seat` is whose dice or cards these are, `what` says what they are for: it tells one kind of
+    roll from another (`SameDice`).
 
     What `follows` goes on with something that its seat has set in motion, a second card, a search: it waits for no
     further word.

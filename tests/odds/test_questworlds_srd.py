@@ -128,6 +128,7 @@ def test_somebody_or_nobody_has_the_prize(ratings: list[int]) -> None:
     """QS-28."""
     ours = one_prize(ratings)
     assert 0 <= sum(ours.alone.values()) + ours.nobody <= 1
+    assert ours.win + ours.tie + ours.lose == 1
     assert all(0 <= chance <= 1 for chance in ours.shared.values())
 
 
@@ -310,8 +311,8 @@ def test_questions_refuse_what_cannot_be_answered() -> None:
     ):
         with pytest.raises(AgonistError, match="no rule for wagers"):
             wagered(3, 2, policy=policy)
-    with pytest.raises(AgonistError, match="Accepted"):
-        group_contest(["15"])
+    with pytest.raises(AgonistError, match=r"^pairs.2: .* Accepted"):
+        group_contest(["15:10", "15"])
     with pytest.raises(AgonistError, match="Accepted"):
         contest("many", 10)
 

@@ -172,7 +172,6 @@ def _play_quietly(
     if course.result is not None:
         return
     contest, number = course.contest, random.random
-    next_of = random.next_of if isinstance(random, SameDice) else None
     contest.open_only(uses)
     known: dict[str, tuple[Policy, Seen]] = {}
 
@@ -180,8 +179,6 @@ def _play_quietly(
         return int(number() * n)
 
     def answer(request: Ask | Chance) -> Any:
-        if next_of is not None and isinstance(request, Chance):
-            next_of(request.what)
         if type(request) is Draw:
             return drawn(request, below)
         if type(request) is Roll:
@@ -199,7 +196,17 @@ def _play_quietly(
         decide, seen = known[seat]
         return decide(seen.anew(), request)
 
-    course.run_on(answer, until=until, most=most)
+    answers = _roll_by_roll(random, answer) if isinstance(random, SameDice) else answer
+    course.run_on(answers, until=until, most=most)
+
+
+def _roll_by_roll(dice: SameDice, answer: Callable[[Ask | Chance], Any]) -> Callable[[Ask | Chance], Any]:
+    def answers(request: Ask | Chance) -> Any:
+        if isinstance(request, Chance):
+            dice.next_of(request.what)
+        return answer(request)
+
+    return answers
 
 
 def answer_all(

@@ -220,3 +220,14 @@ def test_what_is_certain_is_not_asked_with_odds():
     found = told(referee, question)
     assert not found.choices
     assert "no difference" in found.why
+
+
+def test_a_few_contests_that_all_went_alike_are_no_proof():
+    """Who wins a dozen contests whatever they do may lose the next: that it makes no difference takes more to say."""
+    referee = start("deckahedron", "fight", "goblin")
+    _, question = asked(referee, "bera")
+    pending = next(each for each in referee.pending if each.id == question.id)
+    few, many = (played_on(situation_of(referee, pending), question, requests=n) for n in (60, 4_000))
+    assert {choice.value for choice in few.choices} == {1.0}
+    assert "over 79%" in few.why
+    assert len({choice.value for choice in many.choices}) > 2

@@ -17,7 +17,6 @@ from agonist.kernel import (
     Transcript,
     UnknownGame,
     game,
-    games,
     register,
     verify,
 )
@@ -40,6 +39,7 @@ from agonist.table import (
 )
 from agonist.table.live import Live
 from examples.standoff import GAME
+from tests.support.installed import installed_games
 from tests.support.stores import empty_store
 from tests.support.tables import Party, opened, until
 
@@ -247,7 +247,7 @@ async def test_the_list_of_contests_has_pages(party: Party) -> None:
     assert (await party.service.contests.page(party.gm, status="over")).contests == []
 
 
-@pytest.mark.parametrize("name", [each.name for each in games()])
+@pytest.mark.parametrize("name", [each.name for each in installed_games()])
 async def test_every_games_first_preset_plays_to_its_end_and_moves_to_another_table(
     party: Party, name: str
 ) -> None:
@@ -386,7 +386,7 @@ async def test_characters_are_written_back_and_every_version_is_kept(service: Se
     """With whatever installed game has sheets, enlists characters and hands sheets back."""
     party = await Party(service).gather()
     tried = 0
-    for each in games():
+    for each in installed_games():
         if each.sheet is None:
             continue
         for kind in each.types:
@@ -421,7 +421,7 @@ async def test_characters_are_written_back_and_every_version_is_kept(service: Se
 
 async def test_the_end_of_a_contest_adds_a_version_to_the_tables_characters(service: Service) -> None:
     party = await Party(service).gather()
-    for each in (found for found in games() if found.sheet is not None):
+    for each in (found for found in installed_games() if found.sheet is not None):
         kind = each.types[0]
         wanted = {"game": each.name, "type": kind.name, "preset": next(iter(kind.presets))}
         await party.start(**wanted)

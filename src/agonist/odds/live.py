@@ -22,6 +22,10 @@ from .situations import Position, Situation
 __all__ = ["Advice", "Choice", "advise", "own_advice", "played_on"]
 
 
+_SURE = 0.05
+"""How far a chance may be off at most where answers that all came to the same are said to make no difference."""
+
+
 class Choice(msgspec.Struct, frozen=True):
     """An answer that could be given, its name, and what it is worth: a chance, or an expected number.
 
@@ -103,9 +107,10 @@ def _none(why: str) -> Advice:
 def _told(position: Position, asked: Asked, weighed: Weighed) -> Advice:
     worths, best = weighed.worths, weighed.best
     aim, exact = position.kind.aim, not any(each.contests for each in worths)
-    if len({round(each.chance, 9) for each in worths}) == 1 and (exact or best.chance in (0.0, 0.5, 1.0)):
-        return _none(f"It makes no difference to the {aim}.")
     off = 0.0 if exact else 1.96 * best.error
+    alike = len({round(each.chance, 9) for each in worths}) == 1
+    if alike and (exact or (best.chance in (0.0, 0.5, 1.0) and off < _SURE)):
+        return _none(f"It makes no difference to the {aim}.")
     how = chance_said(best.chance, off)
     surely = " Nothing else is surely better." if any(each.chance > best.chance for each in worths) else ""
     return Advice(

@@ -65,7 +65,7 @@ def weigh(
         n for n, results in enumerate(table.results) if results or table.exact or len(table.answers) == 1
     ]
     worths = {n: Worth(table.answers[n], *table.summed(n)) for n in played}
-    return Weighed(tuple(worths.values()), worths[table.ahead(table.kept)[0]])
+    return Weighed(tuple(worths.values()), worths[table.surely(table.kept)])
 
 
 def better_than(

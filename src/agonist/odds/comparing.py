@@ -19,6 +19,8 @@ __all__ = ["Table"]
 _WORLDS = 16
 _WORSE, _APART = 0.05, 0.07
 """By how much answers are worse than the usual one, before anything is known of them, and how far that is spread."""
+_SURELY = 2
+"""By how many standard errors an answer has to be better for people to be told so."""
 _LEAST = 6
 """How often the answers that are still compared are played at least, before half of them are left behind."""
 _OFTEN, _FEW = 10, 4
@@ -262,18 +264,29 @@ class Table:
         leads = {n: self.lead(n, usual) for n in range(len(self.answers))}
         return [*sorted((n for n, lead in leads.items() if lead > 0), key=lambda n: -leads[n]), usual]
 
+    def surely(self, usual: int) -> int:
+        """The best of the answers that did better than the usual one by more than may well be chance, or that one."""
+        for n in self.ahead(usual)[:-1]:
+            mean, error = self.against(n, usual)
+            if mean > _SURELY * error:
+                return n
+        return usual
+
     def lead(self, n: int, other: int) -> float:
         """By how much an answer may be taken to be better than another: as it did with the same dice, the less so the
         less that tells, for of many answers one does well by luck, and most are worse than the usual one."""
+        mean, error = self.against(n, other)
+        return (mean * _APART**2 - _WORSE * error**2) / (_APART**2 + error**2)
+
+    def against(self, n: int, other: int) -> tuple[float, float]:
+        """How much better an answer did than another with the same dice, and the standard error of that."""
         if self.exact is not None:
-            return self.exact[n] - self.exact[other]
+            return self.exact[n] - self.exact[other], 0.0
         apart = [one - two for one, two in zip(self.results[n], self.results[other], strict=False)]
         if len(apart) < max(map(len, self.results)) or not any(apart):
-            return -math.inf if any(apart) else 0.0
+            return (-math.inf if any(apart) else 0.0), 0.0
         mean, error = difference(apart, _GLANCE if self.glance_after else _DOUBT)
-        if self.glance_after:
-            error = math.hypot(error, _SQUINT)
-        return (mean * _APART**2 - _WORSE * error**2) / (_APART**2 + error**2)
+        return mean, math.hypot(error, _SQUINT) if self.glance_after else error
 
     def summed(self, n: int) -> tuple[float, float, int]:
         """An answer's chance, its standard error, and the number of contests behind it."""

@@ -16,7 +16,7 @@ from agonist.kernel.forms import in_words
 
 from .adviser import REQUESTS, SECONDS, Weighed, weigh
 from .declared import known
-from .saying import chance_said
+from .saying import UNSAID, chance_said
 from .situations import Position, Situation
 
 __all__ = ["Advice", "Choice", "advise", "own_advice", "played_on"]
@@ -112,6 +112,7 @@ def _told(position: Position, asked: Asked, weighed: Weighed) -> Advice:
     if alike and (exact or (best.chance in (0.0, 0.5, 1.0) and off < _SURE)):
         return _none(f"It makes no difference to the {aim}.")
     how = chance_said(best.chance, off)
+    worth = f"the {aim} is {how}" if how == UNSAID else f"{how} {aim}"
     surely = " Nothing else is surely better." if any(each.chance > best.chance for each in worths) else ""
     return Advice(
         measure=aim,
@@ -120,7 +121,7 @@ def _told(position: Position, asked: Asked, weighed: Weighed) -> Advice:
             for each in worths
         ),
         best=best.answer,
-        why=f"{in_words(asked.form, best.answer)}: {how} {aim}, as far as bots can tell who play on from here.{surely}",
+        why=f"{in_words(asked.form, best.answer)}: {worth}, as far as bots can tell who play on from here.{surely}",
         averaged="What is hidden from you was made up again and again." if position.hides else "",
         method="exact" if exact else "simulated",
         error=off,

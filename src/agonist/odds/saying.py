@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-__all__ = ["chance_said"]
+__all__ = ["UNSAID", "chance_said"]
 
 UNCLEAR = 30
 """Hundredths: what may be off by more was tried too few times to say anything."""
+UNSAID = "unclear"
 
 
 def chance_said(value: float, error: float = 0.0, *, brief: bool = False) -> str:
@@ -21,7 +22,7 @@ def chance_said(value: float, error: float = 0.0, *, brief: bool = False) -> str
     """
     whole, off = round(100 * value), round(100 * error)
     if off >= UNCLEAR:
-        return "unclear"
+        return UNSAID
     if off and whole >= 100:
         return f"over {value - error:.0%}"
     if off and whole <= 0:

@@ -334,7 +334,7 @@ def test_the_usual_answer_is_best_until_another_is_known_to_be_better(times: int
     position = Position(situation_of(referee, pending))
     table = Table(position, ["as ever", "anew"], 0, [0], (math.inf, math.inf))
     table.results = [[1.0, 0, 1, 0, 1, 0, 1, 0] * times, [1.0, 0, 1, 0, 1, 0, 1, 1] * times]
-    assert table.answers[table.surely(table.kept)] == best
+    assert table.answers[table.surely()] == best
 
 
 def test_candidates_are_legal_and_few() -> None:

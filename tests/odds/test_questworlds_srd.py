@@ -272,26 +272,26 @@ def test_a_wagered_round_moves_points_as_the_rules_do(dice: list[int], mine: int
     assert ours in {(own, other) for _, own, other in _round(solved, 12, 9)}
 
 
-WAGERS = ("const:1", "const:4", "max", "allin", "fraction:1/2")
+WAGERS = ("const:1", "const:5", "max", "allin", "fraction:1/2")
 
 
 @pytest.mark.parametrize("initiative", ["player", "opposition"])
-@pytest.mark.parametrize("other", ["const:3", "allin", "best"])
+@pytest.mark.parametrize("other", ["const:3", "max", "allin", "fraction:1/2", "best"])
 def test_best_wagers_are_no_worse_than_others(initiative: str, other: str) -> None:
     """QS-53, whoever states first, and for either side; the value that was solved is the chance that comes out of the
     chosen wagers."""
-    best = wagered(5, 4, policy="best", against=other, initiative=initiative)
-    worst = wagered(5, 4, policy=other, against="best", initiative=initiative)
+    best = wagered(6, 5, policy="best", against=other, initiative=initiative)
+    worst = wagered(6, 5, policy=other, against="best", initiative=initiative)
     assert max(best.error, worst.error) < 1e-9
     for wagers in WAGERS:
-        assert best.win >= wagered(5, 4, policy=wagers, against=other, initiative=initiative).win - 1e-9
-        assert worst.win <= wagered(5, 4, policy=other, against=wagers, initiative=initiative).win + 1e-9
+        assert best.win >= wagered(6, 5, policy=wagers, against=other, initiative=initiative).win - 1e-9
+        assert worst.win <= wagered(6, 5, policy=other, against=wagers, initiative=initiative).win + 1e-9
     assert sum(best.outcomes.values()) == pytest.approx(1)
     assert best.win + best.lose == pytest.approx(1)
     for found, both in ((best, ("best", other)), (worst, (other, "best"))):
         policies = policy_from(both[0], "policy"), policy_from(both[1], "against")
-        solved = Solved((5, 4), (5, 4), policies, player_first=initiative == "player")
-        assert solved.value[5, 4] == pytest.approx(found.win, abs=1e-9)
+        solved = Solved((6, 5), (6, 5), policies, player_first=initiative == "player")
+        assert solved.value[6, 5] == pytest.approx(found.win, abs=1e-9)
 
 
 def test_questions_refuse_what_cannot_be_answered() -> None:

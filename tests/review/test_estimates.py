@@ -21,8 +21,8 @@ from agonist.kernel import (
     Viewer,
     drive,
     game,
-    realise,
     see,
+    thrown,
 )
 from agonist.odds.simulation import simulate
 from agonist.odds.situations import Position, Situation, situation_of
@@ -140,8 +140,7 @@ def played_with(dice: SameDice, name: str, type: str, preset: str) -> Transcript
     while not drive(referee, dict.fromkeys(referee.seats, policy), left_alone=alone).over:
         due = next(each for each in referee.pending if isinstance(each.request, Chance))
         assert isinstance(due.request, Chance)
-        dice.next_of(due.request.what)
-        referee.answer(due.id, list(realise(due.request, lambda _, n: int(dice.random() * n))))
+        referee.answer(due.id, list(thrown(due.request, dice)))
     return referee.transcript
 
 

@@ -1,6 +1,6 @@
 """The kernel: runs any game's procedures. It knows no game, no network, no clock and no database."""
 
-from .chance import SameDice, outcomes, realise, total_weight
+from .chance import SameDice, outcomes, realise, thrown, total_weight
 from .corrections import Correctable, Correction, corrections
 from .course import Course, TurnStart
 from .derived import derived
@@ -220,6 +220,7 @@ __all__ = [
     "seat_lines",
     "seat_view",
     "see",
+    "thrown",
     "total_weight",
     "verify",
     "verify_dice",

@@ -11,7 +11,7 @@ from random import Random
 from .errors import GameBroken
 from .requests import Chance, Draw, Roll, Shuffle
 
-__all__ = ["SameDice", "outcomes", "realise", "total_weight"]
+__all__ = ["SameDice", "outcomes", "realise", "thrown", "total_weight"]
 
 Outcome = tuple[int, ...] | tuple[str, ...]
 
@@ -27,12 +27,12 @@ class SameDice(Random):
         """With how often each kind was rolled before, where contests are compared from different places on."""
         super().__init__()
         self._seed = seed
-        self._rolled = dict(rolled)
+        self._rolled = Counter(rolled)
 
     def next_of(self, what: str) -> None:
         """From here on numbers are those of the next roll of a kind."""
-        self._rolled[what] = number = self._rolled.get(what, 0) + 1
-        self.seed(f"{self._seed}:{what}:{number}")
+        self._rolled[what] += 1
+        self.seed(f"{self._seed}:{what}:{self._rolled[what]}")
 
 
 def outcomes(chance: Chance) -> Iterator[tuple[Outcome, int]]:
@@ -83,6 +83,13 @@ def realise(chance: Chance, below: Below) -> Outcome:
         left = sorted(chance.pile)
         return tuple([left.pop(below(i, n)) for i, n in enumerate(range(len(left), 0, -1))])
     raise GameBroken(f"{type(chance).__name__} is no kind of chance that the kernel knows.")
+
+
+def thrown(chance: Chance, random: Random) -> Outcome:
+    """The outcome that random numbers give; from the same dice, the one of the next roll of its kind."""
+    if isinstance(random, SameDice):
+        random.next_of(chance.what)
+    return realise(chance, lambda _, n: int(random.random() * n))
 
 
 def drawn(draw: Draw, below: Below) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from msgspec import UNSET
 
-from .chance import SameDice, drawn, realise
+from .chance import SameDice, drawn, realise, thrown
 from .course import UNANSWERED, Course, decisions_first
 from .errors import ActRefused, GameBroken
 from .forms import Answer
@@ -196,17 +196,10 @@ def _play_quietly(
         decide, seen = known[seat]
         return decide(seen.anew(), request)
 
-    answers = _roll_by_roll(random, answer) if isinstance(random, SameDice) else answer
-    course.run_on(answers, until=until, most=most)
+    def alike(request: Ask | Chance) -> Any:
+        return thrown(request, random) if isinstance(request, Chance) else answer(request)
 
-
-def _roll_by_roll(dice: SameDice, answer: Callable[[Ask | Chance], Any]) -> Callable[[Ask | Chance], Any]:
-    def answers(request: Ask | Chance) -> Any:
-        if isinstance(request, Chance):
-            dice.next_of(request.what)
-        return answer(request)
-
-    return answers
+    course.run_on(alike if isinstance(random, SameDice) else answer, until=until, most=most)
 
 
 def answer_all(
@@ -227,9 +220,7 @@ def answer_all(
             decide = policy if callable(policy) else policy[request.seat]
             value = decide(Seen(request.seat, course.contest.state), request)
         else:
-            if isinstance(random, SameDice):
-                random.next_of(request.what)
-            value = realise(request, lambda _, n: int(random.random() * n))
+            value = thrown(request, random)
         course.fill(slot, value)
         if course.at != at:
             return

@@ -65,7 +65,7 @@ def weigh(
         n for n, results in enumerate(table.results) if results or table.exact or len(table.answers) == 1
     ]
     worths = {n: Worth(table.answers[n], *table.summed(n)) for n in played}
-    return Weighed(tuple(worths.values()), worths[table.surely(table.kept)])
+    return Weighed(tuple(worths.values()), worths[table.surely()])
 
 
 def better_than(
@@ -74,8 +74,8 @@ def better_than(
     """The best answer, if it did better than the usual one with the same dice by more than may well be chance, and
     does not just keep the contest from its end."""
     table = _worked_out(position, requests, seconds, seed, usual)
-    *better, own = table.ahead(table.answers.index(usual))
-    return table.answers[next((n for n in better[:_TRIED] if table.exact or not table.stalls(n)), own)]
+    better = table.ahead()[:_TRIED]
+    return table.answers[next((n for n in better if table.exact or not table.stalls(n)), table.kept)]
 
 
 def _worked_out(

@@ -259,30 +259,30 @@ class Table:
         best_first = sorted(going, key=lambda n: (n != self.kept, -mean_of(self.results[n])))
         return sorted(best_first[: (len(going) + 1) // 2])
 
-    def ahead(self, usual: int) -> list[int]:
-        """The answers that may be taken to be better than the usual one, the best first, and that one last."""
-        leads = {n: self.lead(n, usual) for n in range(len(self.answers))}
-        return [*sorted((n for n, lead in leads.items() if lead > 0), key=lambda n: -leads[n]), usual]
+    def ahead(self) -> list[int]:
+        """The answers that may be taken to be better than the usual one, the best first."""
+        leads = {n: self._lead(n) for n in range(len(self.answers))}
+        return sorted((n for n, lead in leads.items() if lead > 0), key=lambda n: -leads[n])
 
-    def surely(self, usual: int) -> int:
+    def surely(self) -> int:
         """The best of the answers that did better than the usual one by more than may well be chance, or that one."""
-        for n in self.ahead(usual)[:-1]:
-            mean, error = self.against(n, usual)
+        for n in self.ahead():
+            mean, error = self._against_usual(n)
             if mean > _SURELY * error:
                 return n
-        return usual
+        return self.kept
 
-    def lead(self, n: int, other: int) -> float:
-        """By how much an answer may be taken to be better than another: as it did with the same dice, the less so the
-        less that tells, for of many answers one does well by luck, and most are worse than the usual one."""
-        mean, error = self.against(n, other)
+    def _lead(self, n: int) -> float:
+        """By how much an answer may be taken to be better than the usual one: as it did with the same dice, the less so
+        the less that tells, for of many answers one does well by luck, and most are worse."""
+        mean, error = self._against_usual(n)
         return (mean * _APART**2 - _WORSE * error**2) / (_APART**2 + error**2)
 
-    def against(self, n: int, other: int) -> tuple[float, float]:
-        """How much better an answer did than another with the same dice, and the standard error of that."""
+    def _against_usual(self, n: int) -> tuple[float, float]:
+        """How much better an answer did than the usual one with the same dice, and the standard error of that."""
         if self.exact is not None:
-            return self.exact[n] - self.exact[other], 0.0
-        apart = [one - two for one, two in zip(self.results[n], self.results[other], strict=False)]
+            return self.exact[n] - self.exact[self.kept], 0.0
+        apart = [one - two for one, two in zip(self.results[n], self.results[self.kept], strict=False)]
         if len(apart) < max(map(len, self.results)) or not any(apart):
             return (-math.inf if any(apart) else 0.0), 0.0
         mean, error = difference(apart, _GLANCE if self.glance_after else _DOUBT)

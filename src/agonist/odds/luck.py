@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from agonist.kernel import Ask, Chance, ContestType, Course, Event, Outcome, Seen, State, realise
+from agonist.kernel import Ask, Chance, ContestType, Course, Event, Outcome, Seen, State, thrown
 from agonist.kernel.course import decisions_first
 
 from .declared import asked_games, known
@@ -56,6 +56,6 @@ def _fill(course: Course[Any], answers: list[Any], policy: Any, random: Random) 
 
 def _answer(request: Ask | Chance, state: State, policy: Any, random: Random) -> Any:
     if not isinstance(request, Ask):
-        return realise(request, lambda _, n: int(random.random() * n))
+        return thrown(request, random)
     decide = policy[request.seat] if isinstance(policy, Mapping) else policy
     return decide(Seen(request.seat, state), request)

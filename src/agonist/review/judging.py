@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from agonist.kernel import Answer, Form, Play, Policy, SameDice, play_on, seat_view
+from agonist.kernel import Answer, Form, Play, Policy, seat_view
 from agonist.kernel.forms import in_words
 from agonist.odds.adviser import Worth, weigh
 from agonist.odds.live import advise
@@ -19,7 +19,7 @@ from agonist.odds.situations import Position, Situation
 
 from .grading import grade
 from .model import Estimate, Judged
-from .places import policy_of
+from .places import policy_of, successes
 
 __all__ = ["careful_error", "judge", "judge_solved"]
 
@@ -73,10 +73,9 @@ def _compared(
 
 def _played(position: Position, answer: Answer, policy: Policy, number: int) -> tuple[float, int]:
     course = position.course(number)
-    before = course.at
     course.fill(position.slot, answer)
-    ended = play_on(course, policy, SameDice(f"review:{number}"))
-    return course.kind.success(course.contest.state, ended, position.seat), course.at - before
+    (success,), requests = successes(course, (position.seat,), policy, number)
+    return success, requests
 
 
 def careful_error(values: list[float]) -> float:

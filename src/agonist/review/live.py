@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import Play, SameDice, Transcript, game, play_on
+from agonist.kernel import Play, Transcript, game
 from agonist.odds.situations import Position, Situation, situation_at
 from agonist.odds.valued import valuer_for
 
 from .judging import careful_error
 from .model import Estimate, Side
-from .places import policy_of, walk
+from .places import policy_of, successes, walk
 from .telling import together
 
 __all__ = ["Chances", "chances_before", "chances_now", "sides_of", "situation_now"]
@@ -71,11 +71,9 @@ def _played(position: Position, playing: list[str], contests: int, requests: int
     kind, found = position.kind, list[list[float]]()
     while len(found) < contests and (len(found) < LEAST or requests > 0):
         number = len(found)
-        course = position.course(number)
-        before = course.at
-        ended = play_on(course, policy_of(kind), SameDice(f"review:{number}"))
-        found.append([kind.success(course.contest.state, ended, seat) for seat in playing])
-        requests -= course.at - before
+        each, took = successes(position.course(number), playing, policy_of(kind), number)
+        found.append(each)
+        requests -= took
     columns = zip(playing, zip(*found, strict=True), strict=True)
     chances = {seat: Estimate(sum(each) / len(each), careful_error(list(each))) for seat, each in columns}
     return Chances(chances, f"the bot {next(iter(kind.bots), 'defaults')!r} of this game")

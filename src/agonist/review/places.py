@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -30,7 +32,7 @@ from agonist.kernel.requests import GM, Ask
 
 from .model import Kind
 
-__all__ = ["Entered", "Place", "Step", "policy_of", "walk"]
+__all__ = ["Entered", "Place", "Step", "policy_of", "successes", "walk"]
 
 Entered = Answered | Chanced | Overridden
 
@@ -43,7 +45,7 @@ class Place:
         kind: ContestType[Any],
         start: TurnStart,
         entries: tuple[Entered, ...],
-        rolled: dict[str, int],
+        rolled: Mapping[str, int],
     ) -> None:
         self.kind = kind
         self.start = start
@@ -69,15 +71,21 @@ class Place:
     def successes(
         self, seats: tuple[str, ...], policy: Policy, number: int, seen_by: str = GM
     ) -> tuple[list[float], int]:
-        """How well each seat does when play-out `number` goes on from here, and how many requests that took.
+        """How well each seat does when play-out `number` goes on from here, and how many requests that took."""
+        return successes(self.course(seat=seen_by, seed=number), seats, policy, number, self.rolled)
 
-        Its dice are the same wherever it begins: two places differ by what happened between them, and the difference
-        of their values is known far better than the values are.
-        """
-        course = self.course(seat=seen_by, seed=number)
-        before = course.at
-        ended = play_on(course, policy, SameDice(f"review:{number}", self.rolled))
-        return [course.kind.success(course.contest.state, ended, seat) for seat in seats], course.at - before
+
+def successes(
+    course: Course[Any], seats: Sequence[str], policy: Policy, number: int, rolled: Mapping[str, int] = {}
+) -> tuple[list[float], int]:
+    """How well each seat does when play-out `number` of a contest goes on, and how many requests that took.
+
+    Its dice are the same wherever it begins: two places differ by what happened between them, and the difference of
+    their values is known far better than the values are.
+    """
+    before = course.at
+    ended = play_on(course, policy, SameDice(f"review:{number}", rolled))
+    return [course.kind.success(course.contest.state, ended, seat) for seat in seats], course.at - before
 
 
 class Step(msgspec.Struct):
@@ -120,7 +128,7 @@ class Walk:
         self.steps: list[Step] = []
         self.total = len(transcript.entries)
         self._starts = 0
-        self._rolled: dict[str, int] = {}
+        self._rolled: Counter[str] = Counter()
         self._policy = policy_of(self.kind)
 
     def __iter__(self) -> Any:
@@ -153,8 +161,7 @@ class Walk:
     def _take(self, entry: Entered) -> None:
         before = self.play.course.turn_start
         if isinstance(entry, Chanced):
-            what = self.play.course.slots[entry.slot].what
-            self._rolled[what] = self._rolled.get(what, 0) + 1
+            self._rolled[self.play.course.slots[entry.slot].what] += 1
         self.play.take(entry)
         if self.play.course.turn_start is not before:
             self._starts = len(self.play.history.done)
@@ -163,7 +170,7 @@ class Walk:
         start = self.play.course.turn_start
         assert start is not None
         since = tuple(entry for entry, _, _ in self.counted[self._starts : n])
-        return Place(self.kind, start, since, dict(self._rolled))
+        return Place(self.kind, start, since, self._rolled.copy())
 
     def _told(self, lines: int) -> tuple[str, str]:
         new = [line.event for line in self.play.lines if line.n >= lines]

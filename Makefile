@@ -59,6 +59,9 @@ bench: setup assets  ## measure; T names the benchmarks to run
 soak: setup assets chromium  ## test for hours: long tests, and all property tests with new examples
 	@HYPOTHESIS_PROFILE=soak $(BIN)/pytest -m "soak or hypothesis" --timeout=0 $(T)
 
+mutants: setup assets  ## see which small changes no test notices; T names what to change: T=forge/single
+	@$(BIN)/python scripts/mutants.py $(T)
+
 screenshots: setup assets chromium  ## take pictures of every page into screenshots/
 	@$(BIN)/python scripts/screenshots.py $(T)
 
@@ -92,8 +95,10 @@ $(STAMPS)/venv:
 	$(PYTHON) -m venv $(VENV)
 	@mkdir -p $(STAMPS) && touch $@
 
+# The lock file is complete: nothing is resolved anew, whatever was published since, and pip check holds it to that.
 $(STAMPS)/requirements: requirements/dev.lock $(STAMPS)/venv
-	$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/dev.lock
+	$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --require-hashes -r requirements/dev.lock
+	@$(BIN)/python -m pip --disable-pip-version-check check > /dev/null || $(BIN)/python -m pip check
 	@touch $@
 
 $(STAMPS)/package: pyproject.toml $(STAMPS)/requirements
@@ -111,4 +116,4 @@ $(ASSETS): scripts/assets.py node_modules/.package-lock.json $(STAMPS)/venv
 chromium:
 	@scripts/need.sh "chromium chromium-browser google-chrome" chromium "for the tests that drive a browser"
 
-.PHONY: help serve test coverage lint style format docs bench soak screenshots wheel lock clean setup assets chromium
+.PHONY: help serve test coverage lint style format docs bench soak mutants screenshots wheel lock clean setup assets chromium

@@ -1,6 +1,7 @@
-"""Attacks on a server, from another address than its neighbours': `python -m benchmarks._attacks NAME PORT SECONDS`.
+"""Attacks on a server, from other addresses than its neighbours': `python -m benchmarks._attacks NAME PORT`.
 
-Each says at its end, as JSON, how often it was answered how.
+Each says when it has begun, goes on until a line is sent to it, and says at its end, as JSON, how often it was answered
+how. Those of crowds, at many tables or from many addresses, are in `_crowds`.
 """
 
 import asyncio
@@ -31,14 +32,16 @@ Counts = Counter[str]
 class Attacker:
     """Somebody with a table of their own, who means no good."""
 
-    def __init__(self, port: int, seconds: float) -> None:
-        self.port, self.seconds, self.until = port, seconds, 0.0
-        self.counts: Counts = Counter()
-        transport = httpx.AsyncHTTPTransport(local_address=FROM, limits=httpx.Limits(max_connections=2_000))
+    def __init__(self, port: int, address: str = FROM, counts: Counts | None = None) -> None:
+        self.port, self.until = port, float("inf")
+        self.counts: Counts = Counter() if counts is None else counts
+        transport = httpx.AsyncHTTPTransport(
+            local_address=address, limits=httpx.Limits(max_connections=2_000)
+        )
         self.client = httpx.AsyncClient(
             base_url=f"http://127.0.0.1:{port}",
             transport=transport,
-            timeout=60,
+            timeout=120,
             headers={"accept": "text/html"},
         )
 
@@ -49,7 +52,12 @@ class Attacker:
     def begin(self) -> None:
         """Say that everything is ready: time runs from now on."""
         print("begun", flush=True)
-        self.until = time.monotonic() + self.seconds
+        asyncio.get_running_loop().add_reader(sys.stdin, self.end)
+
+    def end(self) -> None:
+        """Somebody has seen enough."""
+        asyncio.get_running_loop().remove_reader(sys.stdin)
+        self.until = time.monotonic()
 
     async def sit_down(self) -> None:
         made = (await self.client.post("/api/tables", json={"name": "attack"})).raise_for_status().json()
@@ -75,10 +83,11 @@ class Attacker:
         self.counts[f"{what or path}: {answer.status_code}{code}"] += 1
         return answer
 
-    async def take(self, contest: Transcript) -> str:
+    async def take(self, contest: Transcript | bytes) -> str:
         """Import a contest; its id, or nothing if it was refused."""
         path = f"/api/tables/{self.table}/contests/import"
-        answer = await self.send("POST", path, what="import", content=contest.to_json())
+        data = contest if isinstance(contest, bytes) else contest.to_json()
+        answer = await self.send("POST", path, what="import", content=data)
         return answer.json()["id"] if answer is not None and answer.status_code == 201 else ""
 
 
@@ -96,9 +105,9 @@ def boarding(*, entries: int = 0, corrections: int = 0, undone: int = 0) -> Tran
         contest.undo(max(each for each in contest.points() if each <= at))
     path = next(each.path for each in known(contest.state) if isinstance(each.form, Number))
     for n in range(corrections):
-        contest.override(path, n % 9, reason="x")
+        contest.override(path, 1 + n % 9, reason="x")
         if n < undone:
-            contest.undo(contest.at)
+            contest.undo(contest.points()[-1])
     return contest.transcript
 
 
@@ -214,7 +223,7 @@ async def headers(attacker: Attacker) -> None:
         try:
             reader, writer = await asyncio.open_connection("127.0.0.1", attacker.port, local_addr=(FROM, 0))
             writer.write(b"GET /health HTTP/1.1\r\nhost:")
-            async with asyncio.timeout(max(1.0, attacker.until - time.monotonic())):
+            async with asyncio.timeout(20):
                 said = await reader.read(100)
             attacker.counts[f"a request left half open: {said[9:12].decode() or 'cut off'}"] += 1
             writer.close()
@@ -235,11 +244,13 @@ ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
 }
 
 
-async def main(name: str, port: int, seconds: float) -> Counts:
-    attacker = Attacker(port, seconds)
-    await ATTACKS[name](attacker)
+async def main(name: str, port: int) -> Counts:
+    from benchmarks._crowds import CROWDS
+
+    attacker = Attacker(port)
+    await (ATTACKS | CROWDS)[name](attacker)
     return attacker.counts
 
 
 if __name__ == "__main__":
-    print(json.dumps(asyncio.run(main(sys.argv[1], int(sys.argv[2]), float(sys.argv[3])))))
+    print(json.dumps(asyncio.run(main(sys.argv[1], int(sys.argv[2])))))

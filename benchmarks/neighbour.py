@@ -1,4 +1,7 @@
-"""What people at one table notice of an attack on the server: the time of their acts, and what the attacker gets."""
+"""What people at one table notice of an attack on the server: the time of all that they do, and what the attacker gets.
+
+`NEIGHBOUR_ONLY` names the attacks to run, `NEIGHBOUR_ACTS` and `NEIGHBOUR_REVIEWS` how many make a figure.
+"""
 
 import asyncio
 import json
@@ -8,6 +11,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,60 +21,96 @@ import httpx
 import psutil
 
 from benchmarks._attacks import ATTACKS
+from benchmarks._crowds import CROWDS
+from tests.review.played import played
 from tests.support.servers import ROOT, Server
 
-SECONDS = float(os.environ.get("NEIGHBOUR_SECONDS", "20"))
+ACTS = int(os.environ.get("NEIGHBOUR_ACTS", "200"))
+REVIEWS = int(os.environ.get("NEIGHBOUR_REVIEWS", "2"))
 PACE = 0.05
-"""How long the neighbours think, in seconds: some fifteen acts a second."""
+"""How long the neighbours think, in seconds, before each of the things that they do."""
+WANTED = {"acts": 0.1, "views": 0.1, "pages": 0.1, "odds": 1.0, "advice": 1.0, "reviews": 30.0}
+"""Within how many seconds 99 of 100 are answered, whatever the attack."""
 
 
 class Neighbours:
     """A table that plays one ready contest after the other, all seats answered as its people would."""
 
     def __init__(self, address: str) -> None:
-        self.client = httpx.AsyncClient(base_url=address, timeout=60)
+        self.client = httpx.AsyncClient(base_url=address, timeout=120)
         self.random = Random(1)
-        self.waits: list[float] = []
-        self.odds: list[float] = []
+        self.times: dict[str, list[float]] = {name: [] for name in WANTED}
+        self.unanswered = 0
         self.contest = ""
 
     async def sit_down(self) -> None:
         made = (await self.client.post("/api/tables", json={"name": "neighbours"})).raise_for_status().json()
         self.table = made["table"]["id"]
         self.client.headers["authorization"] = f"Bearer {made['token']}"
+        self.cookie = {"cookie": f"agonist={made['token']}", "accept": "text/html"}
+        self.asked_in = await self._start()
+        self.duels = [
+            played("forge", "destruction", "duel-to-the-death", seed=n + 1).to_json() for n in range(REVIEWS)
+        ]
 
-    async def play(self, seconds: float) -> None:
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
+    async def play(self, acts: int) -> None:
+        """Act so often, each time after a look at the contest by the API and on its page."""
+        begun = len(self.times["acts"])
+        while len(self.times["acts"]) < begun + acts:
             await self._act()
-            await asyncio.sleep(PACE)
 
-    async def ask(self, seconds: float) -> None:
-        """Look at an ordinary page about odds now and then."""
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
-            begun = time.perf_counter()
-            (await self.client.get("/odds/forge/challenge")).raise_for_status()
-            self.odds.append(time.perf_counter() - begun)
+    async def ask(self) -> None:
+        """Look at an ordinary page about odds, and ask for advice, now and then."""
+        while True:
+            await self._timed("odds", "GET", "/odds/forge/challenge", headers=self.cookie)
             await asyncio.sleep(0.5)
+            path = f"/api/contests/{self.asked_in}"
+            asked = (await self.client.get(path)).raise_for_status().json()["view"]["asked"]
+            one = next(each["id"] for each in asked if each["what"] == "plan")
+            found = await self._timed("advice", "GET", f"{path}/odds/{one}")
+            self.unanswered += found.json()["odds"] is None
+            await asyncio.sleep(0.5)
+
+    async def review(self) -> None:
+        """Have one duel after the other reviewed."""
+        for duel in self.duels:
+            path = f"/api/tables/{self.table}/contests/import"
+            taken = (await self.client.post(path, content=duel)).raise_for_status().json()["id"]
+            begun = time.perf_counter()
+            while True:
+                seen = (await self.client.get(f"/api/contests/{taken}/review")).raise_for_status().json()
+                if seen["status"] == "ready":
+                    break
+                await asyncio.sleep(0.25)
+            self.times["reviews"].append(time.perf_counter() - begun)
+
+    async def _start(self) -> str:
+        new = {"game": "questworlds", "type": "extended", "preset": "bridge"}
+        made = await self.client.post(f"/api/tables/{self.table}/contests", json=new)
+        return str(made.raise_for_status().json()["id"])
+
+    async def _timed(self, name: str, method: str, path: str, **more: Any) -> httpx.Response:
+        begun = time.perf_counter()
+        answer = (await self.client.request(method, path, **more)).raise_for_status()
+        self.times[name].append(time.perf_counter() - begun)
+        return answer
 
     async def _act(self) -> None:
         if not self.contest:
-            new = {"game": "standoff", "setup": {"nerve": 9}}
-            made = await self.client.post(f"/api/tables/{self.table}/contests", json=new)
-            self.contest = made.raise_for_status().json()["id"]
-        seen = (
-            (await self.client.get(f"/api/contests/{self.contest}?after=9.9.9.9")).raise_for_status().json()
-        )
+            self.contest = await self._start()
+        api = f"/api/contests/{self.contest}"
+        seen = (await self._timed("views", "GET", api)).json()
+        await asyncio.sleep(PACE)
+        await self._timed("pages", "GET", f"/contests/{self.contest}", headers=self.cookie)
         asked = seen["view"]["asked"]
         if not asked:
+            await self.client.post(f"{api}/end", json={})
             self.contest = ""
             return
         one = self.random.choice(asked)
-        begun = time.perf_counter()
-        path = f"/api/contests/{self.contest}/bot-answers"
-        (await self.client.post(path, json={"request": one["id"], "bot": "any choice"})).raise_for_status()
-        self.waits.append(time.perf_counter() - begun)
+        await asyncio.sleep(PACE)
+        body = {"request": one["id"], "bot": "any choice"}
+        await self._timed("acts", "POST", f"{api}/bot-answers", json=body)
 
 
 def memory(process: psutil.Process) -> float:
@@ -83,21 +124,37 @@ def memory(process: psutil.Process) -> float:
     return total / 2**20
 
 
-async def most_memory(process: psutil.Process, seconds: float) -> float:
-    until, most = time.monotonic() + seconds, 0.0
-    while time.monotonic() < until:
-        most = max(most, await asyncio.to_thread(memory, process))
-        await asyncio.sleep(0.2)
-    return most
+class Most:
+    """The most memory that a server had while it was watched."""
+
+    def __init__(self, pid: int) -> None:
+        self.process, self.megabytes = psutil.Process(pid), 0.0
+
+    async def watch(self) -> None:
+        while True:
+            self.megabytes = max(self.megabytes, await asyncio.to_thread(memory, self.process))
+            await asyncio.sleep(0.5)
 
 
-def begun(name: str, port: int) -> subprocess.Popen[bytes]:
-    """An attack that is under way, in a process of its own."""
-    command = [sys.executable, "-m", "benchmarks._attacks", name, str(port), str(SECONDS)]
-    attack = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
+@asynccontextmanager
+async def attacked(name: str, port: int) -> AsyncIterator[dict[str, int]]:
+    """An attack, in a process of its own, that is under way while inside; afterwards, how it was answered."""
+    answered: dict[str, int] = {}
+    if name == "none":
+        yield answered
+        return
+    command = [sys.executable, "-m", "benchmarks._attacks", name, str(port)]
+    attack = await asyncio.to_thread(
+        subprocess.Popen, command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
     assert attack.stdout is not None
-    attack.stdout.readline()
-    return attack
+    try:
+        await asyncio.to_thread(attack.stdout.readline)
+        yield answered
+        said, _ = await asyncio.to_thread(attack.communicate, b"enough\n", timeout=200)
+        answered |= json.loads(said)
+    finally:
+        attack.kill()
 
 
 async def measured(name: str, folder: Path) -> dict[str, Any]:
@@ -106,48 +163,57 @@ async def measured(name: str, folder: Path) -> dict[str, Any]:
     await asyncio.to_thread(server.start)
     try:
         assert server.process is not None
-        neighbours = Neighbours(server.address)
+        neighbours, most = Neighbours(server.address), Most(server.process.pid)
         await neighbours.sit_down()
-        await neighbours.play(2)
-        neighbours.waits.clear()
-        (await neighbours.client.get("/odds/forge/challenge")).raise_for_status()
-        attack = await asyncio.to_thread(begun, name, server.port) if name in ATTACKS else None
-        process = psutil.Process(server.process.pid)
-        found = await asyncio.gather(
-            most_memory(process, SECONDS), neighbours.play(SECONDS), neighbours.ask(SECONDS)
-        )
-        answered = json.loads((await asyncio.to_thread(attack.communicate, timeout=120))[0]) if attack else {}
+        await neighbours.play(20)
+        for times in neighbours.times.values():
+            times.clear()
+        async with attacked(name, server.port) as answered:
+            beside = [asyncio.ensure_future(each) for each in (neighbours.ask(), most.watch())]
+            await asyncio.gather(neighbours.play(ACTS), neighbours.review())
+            for each in beside:
+                each.cancel()
+            await asyncio.gather(*beside, return_exceptions=True)
     finally:
         server.kill()
-    waits, asks = sorted(neighbours.waits), sorted(neighbours.odds)
-    return {
-        "acts": len(waits),
-        "p50_ms": waits[len(waits) // 2] * 1000,
-        "p99_ms": waits[int(len(waits) * 0.99)] * 1000,
-        "slowest_ms": waits[-1] * 1000,
-        "odds_page_p50_ms": asks[len(asks) // 2] * 1000,
-        "odds_page_slowest_ms": asks[-1] * 1000,
-        "memory_mb": found[0],
-        "answered": dict(sorted(answered.items())),
+    figures: dict[str, Any] = {
+        what: {"count": len(took), "p50": took[len(took) // 2], "p99": took[int(len(took) * 0.99)]}
+        for what, times in neighbours.times.items()
+        if (took := sorted(times))
     }
+    extra = {"unanswered": neighbours.unanswered, "memory_mb": most.megabytes}
+    return {"seconds": figures} | extra | {"answered": dict(sorted(answered.items()))}
+
+
+def told(one: dict[str, Any]) -> str:
+    """The figures of an attack as cells of a table: half, and 99 of 100, were answered within so long."""
+    cells = []
+    for what, most in WANTED.items():
+        found = one["seconds"].get(what)
+        ms = most < 5
+        half, nearly = ("–", "–") if not found else (_said(found["p50"], ms), _said(found["p99"], ms))
+        late = found is None or found["p99"] > most
+        cells.append(f"{half} / {nearly}{' **late**' if late else ''}")
+    return " | ".join(cells)
+
+
+def _said(seconds: float, ms: bool) -> str:
+    return f"{seconds * 1000:.0f} ms" if ms else f"{seconds:.1f} s"
 
 
 def run() -> dict[str, Any]:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 8192), hard))
     figures: dict[str, Any] = {}
-    print(f"{SECONDS:.0f} s each; the attackers are on the same machine as the server and its neighbours.\n")
-    print("| attack | acts | p50 | p99 | slowest | an ordinary odds page, p50 / slowest | memory |")
-    print("|---|---:|---:|---:|---:|---:|---:|")
+    only = os.environ.get("NEIGHBOUR_ONLY", "").split()
+    load = ", ".join(f"{each:.1f}" for each in os.getloadavg())
+    print(f"{ACTS} acts each; attackers, server and neighbours on the same machine, whose load was {load}.\n")
+    print("| attack | " + " | ".join(f"{what}, p50 / p99" for what in WANTED) + " | no advice | memory |")
+    print("|---|" + "---:|" * (len(WANTED) + 2))
     with tempfile.TemporaryDirectory() as folder:
-        for name in ("none", *ATTACKS):
+        for name in only or ("none", *ATTACKS, *CROWDS):
             one = figures[name] = asyncio.run(measured(name, Path(folder)))
-            print(
-                f"| {name} | {one['acts']} | {one['p50_ms']:.1f} ms | {one['p99_ms']:.1f} ms "
-                f"| {one['slowest_ms']:.0f} ms | {one['odds_page_p50_ms']:.0f} / {one['odds_page_slowest_ms']:.0f} ms "
-                f"| {one['memory_mb']:.0f} MB |",
-                flush=True,
-            )
+            print(f"| {name} | {told(one)} | {one['unanswered']} | {one['memory_mb']:.0f} MB |", flush=True)
     print("\n| attack | what was tried, and how it was answered | times |\n|---|---|---:|")
     for name, one in figures.items():
         for what, count in one["answered"].items():

@@ -1,4 +1,5 @@
-"""Clerks in a hurry: what a page shows of chances stands in the same places, however often a contest was played on.
+"""A server in a hurry: what a page shows of chances stands in the same places, however often a contest was played on,
+and people are waited for only where a test has said how long.
 
 How good they are is tested in tests/odds and tests/review; at full length they were a third of all that an evening
 in a browser cost.
@@ -19,9 +20,18 @@ SCALE = 0.01
 
 
 def hurry() -> None:
-    """Let this process's clerks play on little."""
+    """Let this process's clerks play on little, and nobody be waited for unless a table says how long."""
     from agonist.odds.clerks import Clerks
-    from agonist.table.reviews import Reviews
+    from agonist.table import stage, starting
+    from agonist.table.making import Makers
+    from agonist.table.model import NOBODY
+    from agonist.table.patience import heeded
+
+    def unless_said(looking: Any, controls: Any, table: Any) -> Any:
+        return NOBODY if table.patience == 8 else heeded(looking, controls, table)
+
+    for room in (stage, starting):
+        vars(room)["heeded"] = unless_said
 
     unhurried = Clerks.ask
 
@@ -29,7 +39,7 @@ def hurry() -> None:
         return await unhurried(self, asker, INSTEAD.get(function, function), *arguments, **how)
 
     Clerks.ask = ask  # type: ignore[method-assign]
-    Reviews.scale = SCALE
+    Makers.scale = SCALE
 
 
 def advise(*asked: Any) -> Any:

@@ -97,7 +97,7 @@ def test_who_may_speaks_up_until_the_dice_fall(sit: Sit, scene: str) -> None:
     assert speaks
     window = speaks.page.locator(WINDOW).first
     named = window.locator("input[name=request]").input_value()
-    fold = speaks.page.locator("#now details.windows > summary")
+    fold = speaks.page.locator("#now details.also-open > summary")
     if fold.count():
         fold.click()
     speaks.answer_plainly(window)

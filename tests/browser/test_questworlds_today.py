@@ -79,7 +79,8 @@ def begin(people: dict[str, Person], table: str, type_name: str, setup: dict[str
     casting = {
         name.lower(): seat["id"] for seat in seats(gm, table) for name in PLAYERS if seat["name"] == name
     }
-    body = {"game": GAME, "type": type_name, "setup": setup, "casting": casting}
+    kind = {"sequences": type_name} if type_name in ("scored", "wagered", "chained") else {}
+    body = {"game": GAME, "type": type_name, "setup": setup | kind, "casting": casting}
     made = told(gm, f"/api/tables/{table}/contests", body)
     for person in people.values():
         person.forget()

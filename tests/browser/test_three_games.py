@@ -12,7 +12,8 @@ from agonist.deckahedron.cards import DECKAHEDRON, SIGNS, SUITS, face, named
 from examples import standoff
 from tests.browser.conftest import Sit
 from tests.browser.people import PHONE, Person
-from tests.browser.secrets import known_to, places_of, reachable, view_of
+from tests.browser.programs import bearer
+from tests.browser.secrets import contest_of, known_to, places_of, reachable, view_of
 from tests.browser.serving import SEED
 from tests.browser.shortcuts import end_early, seated, set_up, take_seat
 from tests.browser.tables import big_screen, choose_preset, open_table, play, prepared, start, take_seats
@@ -158,6 +159,26 @@ def two_against_one(gm: Person) -> None:
         write(gm, **{f"contestants__{n}__abilities__1__name": secret, f"contestants__{n}__hero_points": "1"})
 
 
+HERO_POINT = "#now form.asks.window:has-text('hero point')"
+
+
+def be_patient(gm: Person) -> None:
+    """Everybody is waited for as long as it takes."""
+    table = view_of(gm)["contest"]["table"]
+    told = gm.context.request.patch(f"/api/tables/{table}", data={"patience": 60}, headers=bearer(gm))
+    assert told.ok, told.text()
+
+
+def let_pass(people: Table) -> None:
+    """Whoever is waited for says nothing."""
+    for person in people.values():
+        if not person.page.locator("#now .windows[data-seconds]").count():
+            continue
+        for each in {one["seat"] for one in view_of(person)["view"]["asked"] if one.get("window")}:
+            place = f"/api/contests/{contest_of(person)}/pass"
+            person.context.request.post(place, data={"seat": each}, headers=bearer(person))
+
+
 @LONG
 def test_questworlds_with_four_at_the_table(sit: Sit, whole: bool) -> None:
     """Advantage points and abilities are their side's until an exchange changes them; hero points are chosen blind."""
@@ -173,31 +194,29 @@ def test_questworlds_with_four_at_the_table(sit: Sit, whole: bool) -> None:
                 assert bool(told) == knows, (name, secret, told)
             assert ("ap" in contestant) == ("abilities" in contestant) == knows, (name, owner)
     blind: list[str] = []
-
-    def thinking() -> list[Person]:
-        return [each for each in people.values() if "hero point" in each.question()]
+    be_patient(people["the game master"])
 
     def all_in(form: Locator) -> bool:
-        pair = thinking()
-        for _ in range(30):  # the other screen may be drawn a moment later
-            if blind or len(pair) != 1:
-                break
-            pair[0].page.wait_for_timeout(100)
-            pair = thinking()
-        if len(pair) == 2 and not blind:
-            blind.append(pair[0].name)
-            pair[0].page.locator("#now button.option[value=yes]").click()
-            expect(pair[0].page.locator("#now form.asks.yours")).to_have_count(0)
-            told = pair[1].everything()
-            assert "thinks about a hero point" in told
-            assert f"{pair[0].name} spends a hero point" not in told
-            pair[1].page.locator("#now button.option[value=yes]").click()
-            expect(pair[1].page.locator("#lines")).to_contain_text(f"{pair[0].name} spends a hero point")
-            return True
         form.evaluate(ALL_IN)
         return False
 
-    play(list(people.values()), choose=all_in, until=lambda: not whole and bool(blind))
+    def both_think() -> bool:
+        """Two chips at once: who spends first is not told before the other has decided."""
+        pair = [each for each in people.values() if each.page.locator(HERO_POINT).count()]
+        if len(pair) == 2 and not blind:
+            blind.append(pair[0].name)
+            pair[0].page.locator(f"{HERO_POINT} button.option[value=yes]").click()
+            expect(pair[0].page.locator(HERO_POINT)).to_have_count(0)
+            assert f"{pair[0].name} spends a hero point" not in pair[1].everything()
+            pair[1].page.locator(f"{HERO_POINT} button.option[value=yes]").click()
+            expect(pair[1].page.locator("#lines")).to_contain_text(f"{pair[0].name} spends a hero point")
+        elif pair:
+            pair[0].page.wait_for_timeout(1_000)  # the other screen may be drawn a moment later
+        if len(pair) != 1 or len([p for p in people.values() if p.page.locator(HERO_POINT).count()]) == 1:
+            let_pass(people)
+        return bool(blind) and not whole
+
+    play(list(people.values()), choose=all_in, until=both_think)
     assert blind, "no two were asked at once"
     if not whole:
         end_early(people["the game master"])

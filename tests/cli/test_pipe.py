@@ -13,7 +13,7 @@ from rich.console import Console
 
 from agonist.cli.play import play
 from agonist.cli.terminal.choosing import Ready, bots_for, find
-from agonist.kernel import GM, Answered, Ask, Referee, Seen, Transcript, verify
+from agonist.kernel import GM, Answered, Ask, Referee, Transcript, drive, verify
 from agonist.kernel import Text as FreeText
 from tests.cli.terminals import SEED, called, piped
 from tests.support.installed import installed_games
@@ -35,13 +35,9 @@ def script_for(
     me = me or (next(seat for seat in referee.seats if seat != GM),)
     _, bots = bots_for(ready.kind, [seat for seat in referee.seats if seat not in me])
     lines: list[str] = []
-    while not referee.over and len(lines) < most:
-        musts = [each for each in referee.pending if not each.window]
-        due = next((each for each in musts if each.seat in bots), musts[0])
+    while not drive(referee, bots).over and len(lines) < most:
+        due = next(each for each in referee.pending if not each.window)
         assert isinstance(due.request, Ask)
-        if due.seat in bots:
-            referee.answer(due.id, bots[due.seat](Seen(due.seat, referee.state), due.request))
-            continue
         form = due.form()
         answer = form.check(form.sample(random))
         lines.append(answer if isinstance(form, FreeText) else json.dumps(answer))

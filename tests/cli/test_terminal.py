@@ -10,6 +10,7 @@ from tests.cli.terminals import SEED, Terminal
 
 BRIDGE = ("play", "bridge", "--me", "ysolde", "--seed", SEED)
 ROLLS = ("Enter rolls", "")
+PASSES = ("Enter lets it be", "")
 """The moment before the dice fall."""
 
 
@@ -74,21 +75,23 @@ def test_words_to_the_program(tmp_path: Path) -> None:
 
 
 def test_undo_takes_back_ones_own_last_decision_and_keeps_the_dice(tmp_path: Path) -> None:
+    bid = (("choice [1]", ""), ("What you do", ""), ("Ability", ""), ("Bid", "4"), ROLLS)
     with Terminal(*BRIDGE, state=tmp_path) as terminal:
         terminal.until("Enter begins>")
         terminal.type("")
-        for prompt, typed in (("choice [1]", ""), ("What you do", ""), ("Ability", ""), ("Bid", "4"), ROLLS):
+        for prompt, typed in bid:
             terminal.until(prompt)
             terminal.type(typed)
-        page = terminal.until("The Warden bids")
-        rolled = next(line for line in page.splitlines() if "Ysolde rolls" in line)
+        rolled = next(
+            line for line in terminal.until("Enter lets it be").splitlines() if "Ysolde rolls" in line
+        )
         terminal.type("/undo")
         page = terminal.until("Taken back.")
         assert "(undone)" in page
-        for prompt, typed in (("choice [1]", ""), ("What you do", ""), ("Ability", ""), ("Bid", "4"), ROLLS):
+        for prompt, typed in bid:
             terminal.until(prompt)
             terminal.type(typed)
-        assert rolled in terminal.until("The Warden bids")
+        assert rolled in terminal.until("Enter lets it be")
 
 
 def test_a_contest_is_kept_and_continued(tmp_path: Path) -> None:
@@ -102,6 +105,7 @@ def test_a_contest_is_kept_and_continued(tmp_path: Path) -> None:
             ("Ability", ""),
             ("Bid", "4"),
             ROLLS,
+            PASSES,
         ):
             terminal.until(prompt)
             terminal.type(typed)

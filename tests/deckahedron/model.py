@@ -60,6 +60,21 @@ class Body:
         """Symbols in deck and discard pile."""
         return sum("s" in card for card in self.deck + self.discard)
 
+    def helps(self, part: str, against: str) -> set[str]:
+        """DK-12, DK-20, DK-21: the slots and shields that could keep this off now."""
+        takes = {"stamina": {"stamina"}, "harm": {"harm", "harm-or-wound"}, "wound": {"harm-or-wound"}}[part]
+        found = set()
+        for n, gear in enumerate(self.gear):
+            if gear["against"] == against or "any" in (gear["against"], against):
+                found |= {
+                    f"{n}:{slot['takes']}"
+                    for slot in gear["slots"]
+                    if slot["takes"] in takes and not slot["filled"]
+                }
+                if gear["shield"] in takes and not self.raised:
+                    found.add(f"shield:{n}")
+        return found
+
     def facts(self) -> tuple[Any, ...]:
         slots = [slot["filled"] for each in self.gear for slot in each["slots"]]
         piles = [sorted(self.deck), sorted(self.discard), sorted(self.lost)]
@@ -114,6 +129,8 @@ class Model:
         self.helped: set[str] = set()
         self.ambush = ambush
         self.edge_said = ""
+        self.use: list[str] | None = None
+        """Slots and shields that the player said to use against the hit at hand; None: nothing was said."""
         self.compared = 0
 
     # Reading
@@ -233,9 +250,10 @@ class Model:
         body = self.body(blow.victim)
         if not body.up:
             return
+        self.use = None
         if blow.parts:
             if self.asked("protection", body):
-                self.next("protection")
+                self.use = list(self.next("protection").said("protection"))
             parts = blow.parts
         else:
             damage, _ = self.roll(blow.die, body)
@@ -246,11 +264,13 @@ class Model:
         for part in parts:
             if body.up:
                 getattr(self, f"take_{part}")(body, blow.against, quiet)
+        self.use = None
 
     def split(self, damage: int) -> list[str]:
         answer = self.next("split").said("split")
         key, more = (answer["pick"], answer["with"]) if isinstance(answer, dict) else (answer, "")
         named = more.get("order", "") if isinstance(more, dict) else more
+        self.use = list(more.get("use", [])) if isinstance(more, dict) else []
         counts = _counts(key)
         assert 6 * counts.get("wound", 0) + 3 * counts.get("harm", 0) + counts.get("stamina", 0) == damage
         order = named.split(",") if named else ["wound", "harm", "stamina"]
@@ -286,10 +306,15 @@ class Model:
 
     def stopped(self, token: str, body: Body, against: str) -> bool:
         """Whether a slot or a shield keeps it off."""
-        while body.up and self.asked(token, body):
-            answer = self.next(token).said(token)
+        while body.up and (helps := body.helps(token, against)):
+            group = self.next(token)
+            answer = group.said(token)
+            if token in group.assumed:
+                assert answer in (_wanted(helps, self.use) or ["take"]), "what was said is used, and no more"
             if answer == "take":
                 return False
+            assert answer in helps
+            _said(answer, self.use)
             n, _, takes = answer.removeprefix("shield:").partition(":")
             gear = body.gear[int(n)]
             assert "any" in (gear["against"], against) or gear["against"] == against
@@ -299,7 +324,10 @@ class Model:
                 return True
             assert not body.raised
             assert gear["shield"] == "harm-or-wound" or token == "harm"
-            if self.shield(body):
+            use, self.use = self.use, None
+            avoided = self.shield(body)
+            self.use = use
+            if avoided:
                 return True
         return False
 
@@ -318,18 +346,23 @@ class Model:
 
     def lose(self, body: Body, against: str, quiet: list[bool]) -> None:
         """A Stamina point goes, unless a slot takes it."""
-        while self.asked("stamina", body):
-            assert not quiet[0]
-            answer = self.next("stamina").said("stamina")
+        while body.up and not quiet[0]:
+            slots = body.helps("stamina", against)
+            if not slots and not (body.discard and any("s" in card for card in body.deck)):
+                break
+            group = self.next("stamina")
+            answer = group.said("stamina")
+            if "stamina" in group.assumed:
+                assert answer in (_wanted(slots, self.use) or ["lose", "rest"]), "every point can be absorbed"
             if answer == "reshuffle":
                 body.deck, body.discard = body.deck + body.discard, []
                 continue
             if answer in ("lose", "rest"):
                 quiet[0] = answer == "rest"
                 break
+            assert answer in slots
+            _said(answer, self.use)
             n, _, takes = answer.partition(":")
-            assert takes == "stamina"
-            assert body.gear[int(n)]["against"] in (against, "any") or against == "any"
             _fill(body.gear[int(n)], takes)
             return
         while body.stamina:
@@ -559,8 +592,9 @@ class Model:
             if self.over() or not foe.up or foe.dealt:
                 continue
             self.turn_begins()
-            group = self.next("foe")
-            answer = group.said("foe")
+            what = "foe" if plan else "foes"
+            group = self.next(what)
+            answer = group.said(what)
             if "foe" in group.assumed and not foe.unaware:
                 self.as_planned(plan, plan[f"foe{n}"], answer)
             self.foe_does(foe, answer)
@@ -670,6 +704,23 @@ def _move(card: str, source: list[str], target: list[str]) -> None:
 def _fill(gear: dict[str, Any], takes: str) -> None:
     slot = next(each for each in gear["slots"] if each["takes"] == takes and not each["filled"])
     slot["filled"] = True
+
+
+def _wanted(helps: set[str], use: list[str] | None) -> list[str]:
+    """What helps of that which the player said to use."""
+    return [key for key in helps if use is None or any(_alike(each, key) for each in use)]
+
+
+def _said(key: str, use: list[str] | None) -> None:
+    """One of those that were said is used up."""
+    for each in use or []:
+        if _alike(each, key) and use is not None:
+            use.remove(each)
+            break
+
+
+def _alike(named: str, key: str) -> bool:
+    return named == key or named.startswith(f"{key}:")
 
 
 def _dice(text: str) -> tuple[int, int, int]:

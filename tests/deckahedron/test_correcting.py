@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agonist.deckahedron import GAME
+from agonist.deckahedron.bots import BOTS
 from agonist.deckahedron.cards import STAMINA, has_stamina, is_wound
-from agonist.kernel import AnswerRefused, Referee, corrections, drive
+from agonist.kernel import AnswerRefused, Ask, Referee, Seen, corrections, drive
 from tests.contract import play_randomly
 from tests.deckahedron.small import all_cards
 from tests.deckahedron.test_play import Watch, preset
@@ -129,3 +130,13 @@ def test_dk_33_who_has_still_to_act_can_be_corrected() -> None:
     drive(referee, {"gm": GAME.type("fight").bots["sensible"]}, most=2)
     referee.override("order", ["Bera"], reason="it was Bera's idea")
     assert referee.state.order == ["Bera"]
+
+
+def test_dk_35_a_bot_answers_though_the_last_foe_was_corrected_away() -> None:
+    """DK-33: whoever is asked then has nobody to attack."""
+    referee = begun()
+    referee.override("foes.0.standing", "subdued", reason="it gives up")
+    (pending,) = referee.pending
+    assert isinstance(pending.request, Ask)
+    answer = BOTS["sensible"](Seen(pending.seat, referee.state), pending.request)
+    referee.answer(pending.id, answer)

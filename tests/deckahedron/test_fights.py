@@ -19,6 +19,7 @@ from agonist.deckahedron.piles import Reshuffled
 from agonist.deckahedron.rulings import Ruled, attempt
 from agonist.deckahedron.scene import Hit
 from agonist.deckahedron.stamina import StaminaLost
+from agonist.deckahedron.tellings import to_tell
 from agonist.kernel import GM, ActRefused, Choice, Contest, Referee, SetupRefused
 from tests.deckahedron.small import Card, Weapon, asked, bera, fight, foe, play, told, with_piles
 
@@ -247,7 +248,39 @@ def test_dk_31_who_names_the_price(result, seat) -> None:
         each for each in (request if isinstance(request, tuple) else (request,)) if each.what == "price"
     )
     assert ask.seat == seat
+    assert ask.directed == (seat == GM)
     assert [option.key for option in ask.legal().options if option.unavailable] == ["ammo"]
+
+
+def test_dk_31_the_game_master_is_waited_for_though_nothing_is_rolled() -> None:
+    """DK-31: ✗ with a weapon of fixed damage: the choice comes alone, and stays until it is made."""
+    sling = {"name": "sling", "damage": "1", "ranged": True}
+    setup = {
+        "characters": [{"name": "Bera", "dexterity": "dragon", "weapons": [sling]}],
+        "foes": [{"name": "Goblin"}],
+    }
+    referee: Referee[Any] = Referee.start(GAME, "fight", setup, seed=bytes(32), dice={"bera": "typed"})
+    referee.patient_with = frozenset([GM])
+    referee.answer(referee.pending[0].id, {"pick": "ranged:0", "with": "Goblin"})
+    referee.answer(referee.pending[-1].id, [ON_DRAGON[2]])
+    (price,) = referee.pending
+    assert (price.seat, price.request.what, price.window) == (GM, "price", True)
+    referee.answer(price.id, "ammo")
+    assert (referee.state.characters[0].ammo, referee.state.foes[0].stamina) == (2, 5)
+    assert not referee.state.hits
+
+
+def test_dk_10_the_last_hit_of_a_fight_is_told_too() -> None:
+    """DK-10, phase four: with the fight decided, whoever has a story to tell is waited for."""
+    contest = fight(bera(), foe())
+    contest.state.foes[0].standing = "subdued"
+    to_tell(contest, "narration", contest.state.characters[0])
+    to_tell(contest, "wound told", contest.state.characters[0], "A spear")
+    request: Any = next(next_step(contest))
+    assert [(ask.seat, ask.what, ask.directed, ask.window) for ask in request] == [
+        ("bera", "narration", True, True),
+        (GM, "wound told", True, True),
+    ]
 
 
 def test_dk_31_ranged_double_cross() -> None:

@@ -9,6 +9,7 @@ import pytest
 from agonist.deckahedron import GAME
 from agonist.deckahedron.cards import STAMINA
 from agonist.deckahedron.fight_state import Fight
+from agonist.deckahedron.foe_turn import planned
 from agonist.kernel import GM, Answered, Ask, Referee, Seen, defaults, drive, enumerate_contest
 from benchmarks.flow import play
 from tests.deckahedron.small import Weapon, fight, foe, with_piles
@@ -149,3 +150,33 @@ def test_a_standing_order_for_all_foes() -> None:
     plans = [entry for entry in given if isinstance(entry.value, dict) and "all" in entry.value]
     assert plans
     assert {(entry.granted, entry.value["all"]) for entry in plans} == {("order", "spread")}
+
+
+@pytest.mark.parametrize(
+    ("manner", "target"), [("nearest", "Odo"), ("spread", "Siv"), ("weakest", "Bera")], ids=lambda each: each
+)
+def test_dk_33_an_order_for_all_foes_holds_where_one_is_due(manner: str, target: str) -> None:
+    """DK-33: the game master is not asked, and the one foe does what it would do among others."""
+    people = [
+        {"name": name, "exhaustion": list(STAMINA[: 6 if name == "Bera" else 0])}
+        for name in ("Bera", "Odo", "Siv")
+    ]
+    referee = Referee.start(GAME, "fight", {"characters": people, "foes": [{"name": "Wolf"}]}, seed=bytes(32))
+    state = referee.state
+    for _ in people:
+        referee.answer(referee.pending[0].id, {"pick": "other", "with": "wait"})
+        referee.answer(referee.pending[0].id, referee.pending[0].form().fallback())
+    (ask,) = [each.request for each in referee.pending if isinstance(each.request, Ask)]
+    assert (ask.what, ask.about) == ("foes", "Wolf")
+    state.foes[0].hurt_by, state.aimed = "Odo", ["Bera", "Odo"]
+    (order,) = [each for each in FIGHT.orders["foes"] if each.key == manner]
+    answer = order.decide(Seen(GM, state), ask)
+    assert answer == {"pick": "attack", "with": target}
+    state.plan = {"": manner}
+    assert answer == planned(state, state.foes[0])
+    state.plan, state.foes[0].unaware = {}, True
+    assert order.decide(Seen(GM, state), ask) == "notice"
+    state.foes[0].unaware = False
+    referee.order(GM, "foes", manner)
+    given = [entry for entry in referee.transcript.entries if isinstance(entry, Answered)]
+    assert ("order", target) in [(e.granted, e.value["with"]) for e in given if isinstance(e.value, dict)]

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from agonist.deckahedron import GAME
 from agonist.deckahedron.cards import DECKAHEDRON
 from agonist.deckahedron.damage import (
     Divided,
@@ -25,7 +26,7 @@ from agonist.deckahedron.splits import WORTH, Condition, absorbable, legal_split
 from agonist.deckahedron.stamina import Incapacitated, StaminaLost, lose_stamina, search
 from agonist.deckahedron.tellings import IncapacitationTold, Narrated, WoundTold, left_to_tell, tell
 from agonist.deckahedron.tokens import HarmBecomesWound, WoundTaken, take_harm, take_wound
-from agonist.kernel import GM, Contest, Procedure, Roll
+from agonist.kernel import GM, Ask, Choice, Contest, Procedure, Referee, Roll
 from tests.deckahedron.small import Card, asked, bera, direct_hit, play, scene, told, with_piles
 
 FOUND = ["1334s", "3344s", "3434s", "3434s", "1342s", "3343s", "1224sx", "3212sx", "4112sx", "4444s"]
@@ -231,8 +232,8 @@ def test_dk_12_each_part_is_asked_for_slot_by_slot() -> None:
     character = bera(protection=(Card("padded"),))
     contest = scene(character)
     hit = direct_hit("Bera", "Clubs", ["harm", "harm", "harm", "harm"])
-    both = ["0:harm", "0:harm-or-wound"]
-    play(struck(contest, hit), both, "0:harm", "0:harm", "0:harm-or-wound", *lost(1), "")
+    all_three = ["0:harm", "0:harm:2", "0:harm-or-wound"]
+    play(struck(contest, hit), all_three, "0:harm", "0:harm", "0:harm-or-wound", *lost(1), "")
     assert character.harm == 1
 
 
@@ -240,7 +241,7 @@ def test_dk_12_what_the_player_wants_to_use_is_used_without_further_asking() -> 
     """DK-12: one form says how to split and what is to absorb; what is not wanted stays free."""
     character = bera(protection=(Card("padded"), Card("good cardio")))
     contest = scene(character)
-    use = {"order": "harm,stamina", "use": ["0:harm", "1:stamina"]}
+    use = {"order": "harm,stamina", "use": ["0:harm", "0:harm:2", "1:stamina"]}
     play(
         struck(contest, Hit("Bera", "Clubs", "10")),
         {"pick": "3harm+1stamina", "with": use},
@@ -251,6 +252,85 @@ def test_dk_12_what_the_player_wants_to_use_is_used_without_further_asking() -> 
     assert (character.harm, character.stamina, character.protection[1].slots[0].filled) == (1, 9, True)
 
 
+@pytest.mark.parametrize(("part", "tokens"), [("1harm", (1, 0)), ("1wound", (0, 1))])
+def test_dk_12_endurance_takes_the_stamina_point_of_a_harm_or_wound(part: str, tokens) -> None:
+    """DK-12, DK-15, DK-16: it is offered with the split, and used unless the player says otherwise."""
+    character = bera(protection=(Card("good cardio"),))
+    contest = scene(character)
+    cards = [["1112w"]] if part == "1wound" else []
+    damage = "3" if part == "1harm" else "6"
+    play(struck(contest, Hit("Bera", "A club", damage)), _all_used(part), *cards, "")
+    assert (character.harm, character.wounds) == tokens
+    assert (character.stamina, character.protection[0].slots[0].filled) == (10, True)
+
+
+def test_dk_12_what_comes_directly_is_absorbed_alike() -> None:
+    """DK-10, DK-12: the Stamina point of a Harm that the game master instructs."""
+    character = bera(protection=(Card("good cardio"),))
+    contest = scene(character)
+    play(struck(contest, direct_hit("Bera", "A club", ["harm"])), ["0:stamina"], "")
+    assert (character.harm, character.stamina) == (1, 10)
+
+
+def test_dk_12_of_several_slots_alike_each_is_used_or_kept_by_itself() -> None:
+    """DK-12: two of three Stamina slots, and one of two for Harm."""
+    character = bera(protection=(Card("good cardio", level=3), Card("padded")))
+    contest = scene(character)
+    use = {"order": "harm,stamina", "use": ["0:stamina", "0:stamina:2", "1:harm"]}
+    hit = Hit("Bera", "Clubs", "9")
+    play(struck(contest, hit), {"pick": "2harm+3stamina", "with": use}, *lost(2), "")
+    filled = [[slot.filled for slot in card.slots] for card in character.protection]
+    assert filled == [[True, True, False], [True, False, False]]
+    assert (character.harm, character.stamina) == (1, 8)
+
+
+@pytest.mark.parametrize("parts", [["harm", "stamina"], ["wound"], ["stamina", "stamina"]])
+def test_dk_12_each_part_waits_for_whom_it_strikes(parts: list[Any]) -> None:
+    """DK-12, DK-13: one by one, with every slot, taking it, and a reshuffle before the search."""
+    protection = [{"name": "padded"}, {"name": "good cardio", "level": 2}]
+    told = {"stamina": parts.count("stamina"), "harm": parts.count("harm"), "wounds": parts.count("wound")}
+    setup = {"characters": [{"name": "Bera", "protection": protection, "discard": ["1111"]}], "damage": ""}
+    referee: Referee[Any] = Referee.start(GAME, "hit", setup | told, seed=bytes(32))
+    referee.patient_with = frozenset(["bera"])
+    referee.answer(referee.pending[0].id, [])
+    seen = []
+    while (pending := referee.pending[0]).request.what in ("stamina", "harm", "wound"):
+        assert isinstance(pending.request, Ask)
+        assert pending.request.directed
+        form = pending.form()
+        assert isinstance(form, Choice)
+        seen.append((pending.request.what, [option.key for option in form.options]))
+        referee.answer(pending.id, "take" if pending.request.what != "stamina" else "lose")
+    stamina = ("stamina", ["lose", "1:stamina", "reshuffle"])
+    first_of_two = ("stamina", ["lose", "rest", "1:stamina", "reshuffle"])
+    assert (
+        seen
+        == {
+            "harm": [("harm", ["0:harm", "0:harm-or-wound", "take"]), first_of_two, stamina],
+            "wound": [("wound", ["0:harm-or-wound", "take"]), stamina],
+            "stamina": [first_of_two, stamina],
+        }[parts[0]]
+    )
+
+
+def test_dk_12_who_has_said_enough_at_the_split_is_not_waited_for() -> None:
+    """DK-12, DK-13: a standing order takes each part as it was said, and leaves the story out."""
+    setup = {"characters": [{"name": "Bera", "protection": [{"name": "good cardio"}]}], "damage": "3"}
+    referee: Referee[Any] = Referee.start(GAME, "hit", setup, seed=bytes(32))
+    referee.patient_with = frozenset(["bera"])
+    for what, order in (
+        ("stamina", "as-said"),
+        ("harm", "as-said"),
+        ("wound", "as-said"),
+        ("narration", "leave"),
+    ):
+        referee.order("bera", what, order)
+    referee.answer(referee.pending[0].id, {"pick": "1harm", "with": {"use": ["0:stamina"]}})
+    assert referee.over
+    bera = referee.state.characters[0]
+    assert (bera.stamina, bera.harm) == (10, 1)
+
+
 def test_dk_12_only_what_could_help_with_a_split_is_offered_with_it() -> None:
     """DK-12, DK-20, DK-21: no Harm slot for a Wound, no armour for Stamina alone; all that helps is proposed."""
     character = bera(protection=(Card("padded"), Card("good cardio"), Card("buckler")))
@@ -258,11 +338,11 @@ def test_dk_12_only_what_could_help_with_a_split_is_offered_with_it() -> None:
     offered = {option.key: option.then for option in form.options}
     assert {key: [each.key for each in _use(then).options] for key, then in offered.items()} == {
         "6stamina": ["1:stamina"],
-        "1harm+3stamina": ["0:harm-or-wound", "0:harm", "shield:2", "1:stamina"],
-        "2harm": ["0:harm-or-wound", "0:harm", "shield:2"],
-        "1wound": ["0:harm-or-wound"],
+        "1harm+3stamina": ["0:harm-or-wound", "0:harm", "0:harm:2", "shield:2", "1:stamina"],
+        "2harm": ["0:harm-or-wound", "0:harm", "0:harm:2", "shield:2", "1:stamina"],
+        "1wound": ["0:harm-or-wound", "1:stamina"],
     }
-    assert form.pick("1wound") == {"pick": "1wound", "with": {"use": ["0:harm-or-wound"]}}
+    assert form.pick("1wound") == {"pick": "1wound", "with": {"use": ["0:harm-or-wound", "1:stamina"]}}
 
 
 def _use(then: Any) -> Any:
@@ -298,7 +378,8 @@ def test_dk_12_stamina_slots_take_stamina_points() -> None:
     """DK-12: also those that a Harm would cost."""
     character = bera(protection=(Card("good cardio", level=2),))
     contest = scene(character)
-    play(struck(contest, direct_hit("Bera", "A run", ["harm", "stamina"])), ["0:stamina"], "")
+    both = ["0:stamina", "0:stamina:2"]
+    play(struck(contest, direct_hit("Bera", "A run", ["harm", "stamina"])), both, "")
     assert (character.harm, character.stamina) == (1, 10)
 
 
@@ -498,10 +579,11 @@ def test_dk_18_more_than_ten_points_come_only_from_slots(level: int) -> None:
     assert character.stamina == 10
     contest = scene(character)
     hit = direct_hit("Bera", "A long chase", ["stamina"] * (9 + level))
-    play(struck(contest, hit), ["0:stamina"], *lost(9), "")
+    play(struck(contest, hit), lambda ask: ask.legal().fallback(), *lost(9), "")
     assert (character.stamina, character.standing) == (1, "up")
 
 
 def test_what_free_slots_could_take() -> None:
     assert absorbable(["wound", "harm", "harm", "stamina"], ["harm", "harm-or-wound"]) == ["wound", "harm"]
-    assert absorbable(["wound"], ["harm", "stamina"]) == []
+    assert absorbable(["wound"], ["harm"]) == []
+    assert absorbable(["wound", "harm"], ["harm", "stamina", "stamina"]) == ["harm", "stamina"]

@@ -410,6 +410,33 @@ def test_a_hit_that_is_none_is_refused(setup, place) -> None:
     assert refusal.value.accepted
 
 
+@pytest.mark.parametrize("damage", ["9d20+99", "3d20+1", "61"])
+def test_dk_11_damage_beyond_all_measure_is_refused(damage: str) -> None:
+    """DK-11: every split is shown, so a hit of hundreds would be thousands of them."""
+    with pytest.raises(SetupRefused, match="at the most") as refusal:
+        GAME.type("hit").setup_from({"characters": [{"name": "Bera"}], "damage": damage})
+    assert refusal.value.accepted == "60 at the most, such as 3d20"
+    GAME.type("hit").setup_from({"characters": [{"name": "Bera"}], "damage": "3d20"})
+
+
+@pytest.mark.parametrize(
+    ("sheet", "place"),
+    [
+        ({"protection": [{"name": "leather"}] * 21}, "characters[0].protection"),
+        ({"weapons": [{"name": "axe"}] * 21}, "characters[0].weapons"),
+        (
+            {"protection": [{"name": "shell", "slots": [{"takes": "harm"}] * 21}]},
+            "characters[0].protection[0].slots",
+        ),
+    ],
+)
+def test_dk_20_nobody_carries_more_than_anybody_can(sheet: dict[str, Any], place: str) -> None:
+    """DK-12, DK-20: everything that helps is offered with each split."""
+    with pytest.raises(SetupRefused) as refusal:
+        GAME.type("hit").setup_from({"characters": [{"name": "Bera", **sheet}]})
+    assert (refusal.value.place, refusal.value.accepted) == (place, "20 at the most")
+
+
 @given(
     cards=st.permutations(DECKAHEDRON),
     piles=st.tuples(st.integers(0, 9), st.integers(0, 11)),

@@ -10,6 +10,15 @@ from agonist.deckahedron.damage import split_for
 from agonist.deckahedron.fight import next_step
 from agonist.deckahedron.scene import Hit
 from agonist.deckahedron.shield import ShieldTried, absorbed
+from agonist.deckahedron.slots import (
+    Absorbed,
+    absorb_with,
+    filled_with_stamina,
+    free,
+    free_all,
+    free_one,
+    slots_for,
+)
 from agonist.deckahedron.stamina import StaminaLost
 from agonist.deckahedron.tokens import take_harm, take_wound
 from tests.deckahedron.small import Card, asked, bera, fight, foe, play, scene, told, with_piles
@@ -131,3 +140,29 @@ def test_dk_21_no_shield_against_a_horrible_sight() -> None:
     """DK-12: a shield is a physical thing."""
     character = bera(protection=(Card("tower shield"),))
     assert not play(absorbed(scene(character), character, "harm", Hit("Bera", "The sight", against="mental")))
+
+
+def test_dk_12_how_many_slots_are_free_is_told_before_and_after() -> None:
+    """DK-12: with every slot that could take it, and in the log once it has."""
+    character = bera(protection=(Card("padded"),))
+    contest = scene(character)
+    rooms = [option.help for option in slots_for(character, "harm", "physical")]
+    assert rooms == ["2 of its slots for harm are free.", "1 of its slots for harm or wound is free."]
+    for key in ("0:harm", "0:harm", "0:harm-or-wound"):
+        absorb_with(contest, character, "harm", key)
+    assert [event.text().partition(": ")[2] for event in told(contest, Absorbed)] == [
+        "2 free slots left.",
+        "1 free slot left.",
+        "no free slot left.",
+    ]
+    assert free_all(character) == 3
+    assert free(character.protection[0]) == 3
+
+
+def test_dk_32_only_filled_stamina_slots_are_freed_by_a_breather() -> None:
+    """DK-32: by card and slot; a slot of armour stays filled until rest."""
+    character = bera(protection=(Card("padded"), Card("good cardio", level=2)))
+    character.protection[0].slots[0].filled = character.protection[1].slots[1].filled = True
+    assert [option.key for option in filled_with_stamina(character)] == ["1:1"]
+    assert free_one(character, "1:1") == "good cardio"
+    assert filled_with_stamina(character) == []

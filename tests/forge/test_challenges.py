@@ -175,6 +175,15 @@ def test_fg_13_until_the_game_master_says_that_the_situation_changed() -> None:
     assert stage.state.memory.rides == []
 
 
+def test_fg_13_what_changed_is_this_goal_s_situation_for_who_tries_it_now() -> None:
+    """FG-13: other goals ride on, and so does the failure of somebody who does not try now."""
+    elsewhere = Ride("Ash", "maneuver", "vigor", "Get out again")
+    another = Ride("Birch", "maneuver", "vigor", "Get through")
+    stage = Stage("challenge", challenge(person("Ash"), memory=after(RODE, elsewhere, another)))
+    stage.say("situation", "yes").until("approach")
+    assert stage.state.memory.rides == [elsewhere, another]
+
+
 def test_fg_13_another_attribute_may_be_harder() -> None:
     """FG-13: the game master may raise the difficulty."""
     stage = (

@@ -16,7 +16,6 @@ from agonist.forge.test.steps import Compared
 from agonist.forge.types.setup import ContestSetup
 from agonist.kernel import SetupRefused
 
-from . import stage as manners
 from .stage import Stage, challenge, duel, marks, person, team
 
 
@@ -67,14 +66,12 @@ def test_fg_21_the_game_master_is_asked_whether_harm_is_meant() -> None:
 def test_fg_21_the_game_master_says_which_it_is() -> None:
     """FG-21: a challenge if the other side only stands in the way; a contest if it wants something of its own.
 
-    It is said by setting up the one or the other; strictly, it is asked besides.
+    It is said by setting up the one or the other, and may be changed while the first approaches are chosen.
     """
     duelling = duel(person("Ash"), person("Birch"))
     setup = challenge(person("Ash"), others=[team("Gate", person("Birch"))])
-    if not manners.STRICT:
-        assert Stage("contest", duelling).play().events(Compared)[0].against
-        assert not Stage("challenge", setup).play().events(Compared)[0].against
-        return
+    assert Stage("contest", duelling).play().events(Compared)[0].against
+    assert not Stage("challenge", setup).play().events(Compared)[0].against
     stage = Stage("contest", duelling).say("contest or challenge", "challenge").play()
     assert stage.result.losers == ("Attackers",)
     assert [c.names for c in stage.events(Compared)] == [("Ash",)]

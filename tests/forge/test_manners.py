@@ -110,6 +110,53 @@ def test_orders_answer_from_what_the_seat_sees() -> None:
         assert answer is None or left
 
 
+BEHIND = {order.key: order for order in GAME.type("contest").orders["after the roll"]}["behind"]
+
+
+def ordered(setup: Any, name: str, type_name: str = "contest-of-teams", **dice: Any) -> Any:
+    """What the order says for somebody whose dice lie so: None is to ask."""
+    stage = Stage(type_name, setup)
+    for each, faces in dice.items():
+        stage.dice(each, faces)
+    ask = stage.until("use a trait", name)
+    answer = BEHIND.decide(Seen(ask.seat, stage.state), ask)
+    assert answer is None or answer == ask.legal().fallback()
+    return answer
+
+
+def rivals(defender: bool) -> Any:
+    """Three who want the same, the last of them perhaps defending it; each with something to add."""
+    people = [person(name, traits=[Trait("VAIN", 1)], favor=1) for name in ("Ash", "Birch", "Cedar")]
+    teams = [team(f"{each.name}’s", each) for each in people]
+    return duel(people[0], people[1], teams=teams, no_defender=not defender)
+
+
+def test_fg_21_who_rolls_first_is_not_behind() -> None:
+    """FG-21, FG-25: nobody has rolled whom one could be behind, however few hits there are."""
+    vain = person("Ash", traits=[Trait("VAIN", 1)], favor=1)
+    assert ordered(duel(vain, person("Birch")), "Ash", "contest", Ash=[1, 1, 1]) is not None
+    for defender in (False, True):
+        assert ordered(rivals(defender), "Ash", Ash=[1, 1, 1]) is not None
+
+
+@pytest.mark.parametrize(
+    ("hits", "asks"), [(0, True), (1, True), (2, False)], ids=["behind", "tied", "ahead"]
+)
+@pytest.mark.parametrize("defender", [False, True], ids=["nobody defends", "Cedar defends"])
+def test_fg_25_who_loses_a_tie_is_asked(hits: int, asks: bool, defender: bool) -> None:
+    """FG-25: a tie loses for both where nobody clearly defends, and for attackers who are tied."""
+    faces = [6] * hits + [1] * (3 - hits)
+    answer = ordered(rivals(defender), "Birch", Ash=[6, 1, 1], Birch=faces)
+    assert (answer is None) == asks
+
+
+def test_fg_25_a_defender_who_is_tied_holds() -> None:
+    """FG-25, FG-21: so the defender is left alone."""
+    dice: Any = {"Ash": [6, 1, 1], "Birch": [1, 1, 1], "Cedar": [6, 1, 1]}
+    assert ordered(rivals(defender=True), "Cedar", **dice) is not None
+    assert ordered(rivals(defender=False), "Cedar", **dice) is None
+
+
 def test_fg_14_a_rival_who_made_it_harder_has_less_than_was_rolled() -> None:
     """FG-14, FG-21: 3 hits raised by 2 take 1: the question says so, and the order knows that nobody is behind."""
     birch = person("Birch", traits=[Trait("PROUD", 2)])
@@ -119,7 +166,7 @@ def test_fg_14_a_rival_who_made_it_harder_has_less_than_was_rolled() -> None:
     stage.dice("Birch", [6, 6, 6]).dice("Ash", [6, 1, 1])
     ask = stage.until("use a trait", "Ash")
     assert "Now: effort 1, Attackers has 3, which takes 1." in ask.text
-    assert stage.state.test.lacks == {"Birch": 0, "Ash": 0}
+    assert stage.state.test.lacks == {"Birch": 1, "Ash": 0}, "a tie is the defender's"
     order = next(o for o in GAME.type("contest").orders["after the roll"] if o.key == "behind")
     assert order.decide(Seen(ask.seat, stage.state), ask) == ask.legal().fallback()
 

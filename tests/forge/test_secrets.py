@@ -7,7 +7,9 @@ import msgspec
 
 from agonist.forge.people.sheet import Knowledge, Trait
 from agonist.forge.test.added_dice import AddedDice
-from agonist.kernel import Corrected, seat_view
+from agonist.kernel import Corrected, Referee, game, seat_view
+from agonist.odds.adviser import weigh
+from agonist.odds.situations import Position, situation_of
 
 from .stage import Stage, duel, gauntlet, person, seek, team
 
@@ -88,3 +90,39 @@ def test_fg_46_what_is_known_from_before_is_known() -> None:
     assert '"knows"' not in json.dumps(
         [c for c in json.loads(seen(stage, "birch"))["state"]["characters"] if c["name"] == "Ash"]
     )
+
+
+def known_to(stage: Stage, seat: str) -> list[dict[str, Any]]:
+    everybody = json.loads(seen(stage, seat))["state"]["characters"]
+    return [known for each in everybody for known in each.get("knows", [])]
+
+
+def test_fg_2_who_knows_a_trait_knows_its_rating() -> None:
+    """From the sheet, once it is learned, and as corrected: dice are added by it, and their form says how many."""
+    ash = person("Ash", knows=[Knowledge("Birch", "HEIR")])
+    stage = Stage("contest", duel(ash, person("Birch", traits=[HEIR.copy()])))
+    assert known_to(stage, "ash") == [{"of": "Birch", "trait": "HEIR", "ratings": [2]}]
+    assert known_to(stage, "birch") == []
+    stage.referee.override("characters.1.secrets.0.rating", 3, reason="a slip")
+    assert known_to(stage, "ash")[0]["ratings"] == [3]
+    learned = court().say("who acts", "Ash").say("act", seek("Birch", "craft", "reason"))
+    learned.dice("Ash", [6, 6, 6]).say("advantage", "learn").until("act", "Alder")
+    assert known_to(learned, "alder") == [{"of": "Birch", "trait": "HEIR", "ratings": [2]}]
+
+
+def test_fg_46_twins_that_look_the_same_to_a_seat_get_the_same_advice() -> None:
+    """A rating that moves what Cyrene is advised in the sewers is one that she is shown."""
+    kind = game("forge").type("contest")
+    ready = kind.presets["ghoul-in-the-sewers"]
+    found: dict[bytes, set[Any]] = {}
+    for rating in (1, 3):
+        setup = msgspec.to_builtins(ready.setup)
+        secrets = [each for each in setup["teams"][1]["members"][0]["sheet"]["traits"] if each.get("secret")]
+        secrets[0]["rating"] = rating
+        referee = Referee.start(game("forge"), "contest", setup, ready.options, seed=bytes(32))
+        pending = next(each for each in referee.pending if each.seat == "cyrene")
+        view = msgspec.json.encode(seat_view(referee, "cyrene").state)
+        worths = weigh(Position(situation_of(referee, pending)), requests=400).worths
+        found.setdefault(view, set()).add(tuple(each.chance for each in worths))
+    assert len(found) == 2
+    assert all(len(each) == 1 for each in found.values())

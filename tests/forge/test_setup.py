@@ -8,10 +8,12 @@ import pytest
 
 from agonist.forge import GAME
 from agonist.forge.bots.policies import plain
-from agonist.forge.people.sheet import Asset, Mark, Sheet, Trait
-from agonist.kernel import SetupRefused, corrections, enumerate_contest, run
+from agonist.forge.people.sheet import Asset, Bane, Boon, Mark, Sheet, Skill, Trait
+from agonist.forge.types.setup import Journey
+from agonist.kernel import AnswerRefused, Number, SetupRefused, corrections, enumerate_contest, run
+from agonist.kernel.corrections import correct
 
-from .stage import Stage, challenge, duel, gauntlet, person, team
+from .stage import Stage, challenge, duel, enterprise, gauntlet, person, team
 
 
 @pytest.mark.parametrize(
@@ -28,7 +30,13 @@ from .stage import Stage, challenge, duel, gauntlet, person, team
         (person("Ash:Birch", "ash"), "set-up.teams", "without a colon"),
         (person("Ash", assets=[Asset("AXE", "fight", 10)]), "sheet.assets[0].quality", "0 to 9"),
         (person("Ash", misfortunes=[Mark(3), Mark(3)]), "sheet.misfortunes", "at most 1 boxes of 3"),
-        (person("Ash", injuries=[Mark(4)]), "sheet.injuries", "at most 0 boxes of 4"),
+        (person("Ash", injuries=[Mark(4)]), "sheet.injuries[0].box", "1 to 3"),
+        (person("Ash", epiphanies=-1), "sheet.epiphanies", "0 to 99"),
+        (person("Ash", epiphanies=100), "sheet.epiphanies", "0 to 99"),
+        (person("Ash", skills={"craft": Skill(2)}), "sheet.skills.craft.training", "3 to 6"),
+        (person("Ash", skills={"craft": Skill(6, -1)}), "sheet.skills.craft.xp", "0 to 9999"),
+        (person("Ash", boons=[Boon("EDGE", 0, "vigor")]), "sheet.boons[0].rating", "1 to 99"),
+        (person("Ash", banes=[Bane("SAND", 100)]), "sheet.banes[0].rating", "1 to 99"),
         (person("Ash", fate="perished"), "sheet.fate", "whose story goes on"),
         (person("Ash", " "), "seat", "game master's"),
         (person(" ", "ash"), "set-up.teams", "not blank"),
@@ -41,6 +49,74 @@ def test_a_sheet_that_cannot_be_played_is_refused_with_its_place(
         Stage("challenge", challenge(entrant))
     assert place in refusal.value.place
     assert right in refusal.value.accepted
+
+
+@pytest.mark.parametrize(
+    ("type_name", "setup", "place", "right"),
+    [
+        (
+            "challenge",
+            challenge(person("Ash"), opposing=[Trait("WALL", 10**6)]),
+            "opposing[0].rating",
+            "1 to 99",
+        ),
+        (
+            "challenge",
+            challenge(person("Ash"), opposing=[Trait("WALL", -3)]),
+            "opposing[0].rating",
+            "1 to 99",
+        ),
+        ("challenge", challenge(person("Ash"), opposing=[Trait(" ", 1)]), "opposing", "not blank"),
+        (
+            "challenge",
+            challenge(person("Ash"), environment=[Trait("MUD", 0)]),
+            "environment[0].rating",
+            "1 to 99",
+        ),
+        ("navigate", enterprise(person("Ash"), chain=[Trait("SWAMP", 0)]), "chain[0].rating", "1 to 99"),
+        ("navigate", enterprise(person("Ash"), chain=[Trait("", 1)]), "chain", "not blank"),
+        ("explore", enterprise(person("Ash"), journey=Journey(0)), "journey.rating", "1 to 9"),
+        ("explore", enterprise(person("Ash"), journey=Journey(3, 7)), "journey.training", "3 to 6"),
+    ],
+)
+def test_fg_2_fg_60_numbers_beyond_their_limits_are_refused(
+    type_name: str, setup: Any, place: str, right: str
+) -> None:
+    """FG-2, FG-60: what makes a challenge hard has limits too, and the refusal says which."""
+    with pytest.raises(SetupRefused) as refusal:
+        Stage(type_name, setup)
+    assert place in refusal.value.place
+    assert right in refusal.value.accepted
+
+
+def test_a_table_s_sheet_beyond_its_limits_is_refused_with_its_place() -> None:
+    """FG-1: a sheet that was stored with nonsense does not break the set-up of a contest."""
+    kind = GAME.type("challenge")
+    with pytest.raises(SetupRefused) as refusal:
+        kind.enlist(challenge(person("Ash")), "Ash", {"vigor": 12}, "ash")
+    assert refusal.value.place == "set-up.teams[0].members[0].sheet.vigor"
+    assert "1 to 9" in refusal.value.accepted
+
+
+@pytest.mark.parametrize("kind", GAME.types, ids=lambda kind: kind.name)
+def test_whatever_can_be_corrected_can_be_set_up_so(kind: Any) -> None:
+    """FG-1 to FG-3: a correction to either limit is refused beyond it, and leaves a sheet that can enter again."""
+    preset = next(iter(kind.presets.values()))
+    whole = corrections(kind.begin(preset.setup, preset.options))
+    numbers = {each.path.rpartition(".")[2]: each for each in whole if isinstance(each.form, Number)}
+    for found in numbers.values():
+        assert isinstance(found.form, Number)
+        for limit, step in ((found.form.least, -1), (found.form.most, 1)):
+            state = kind.begin(preset.setup, preset.options)
+            before = msgspec.json.encode(state)
+            with pytest.raises(AnswerRefused) as refusal:
+                correct(state, found.path, limit + step)
+            assert f"{found.form.least} to {found.form.most}" in refusal.value.accepted
+            assert msgspec.json.encode(state) == before
+            correct(state, found.path, limit)
+            assert msgspec.json.decode(msgspec.json.encode(state), type=kind.state_type) == state
+            for name, sheet in kind.sheets(state).items():
+                kind.enlist(preset.setup, name, sheet, "gm")
 
 
 def test_what_a_set_up_does_not_know_is_refused() -> None:

@@ -196,3 +196,10 @@ def test_the_options_of_one_part_of_a_form_are_made_alone() -> None:
     assert alone.options("ammo", "round") == ()
     assert made == [("foe", ""), ("ammo", "round")]
     assert alone.with_parts({"foe": "bear"}) == {"foe": "bear"}
+
+
+def test_a_chosen_option_is_the_option_itself_wherever_the_answer_came_from() -> None:
+    """What was read from JSON is the same text as what the game wrote, so that a default is left out of data alike."""
+    form = Choice(options=(Option("yes", "Yes"), Option("more", "More", then=Number(1, 3))))
+    assert form.check("".join(["y", "es"])) is form.options[0].key
+    assert form.check({"pick": "".join(["mo", "re"]), "with": 2})["pick"] is form.options[1].key

@@ -64,7 +64,7 @@ class Fight(k.ContestType[Bout]):
         guard = dice = None
         while dice is None:
             parts: tuple[Any, ...] = (
-                k.Ask(you, "guard", YES_NO, "B-1", "Guard?", assume="no"),
+                k.Ask(you, "guard", YES_NO, "B-1", "Guard?", assume="no", directed=True),
                 k.Roll((6,), seat=me, what="the blow"),
             )
             if trick == "yes":
@@ -180,6 +180,38 @@ def test_in_a_strict_contest_every_window_is_asked() -> None:
     assert all(not why for _, _, why in granted(referee))
     again = k.Referee.replay(GAME, k.Transcript.from_json(referee.transcript.to_json()))
     assert open_now(again) == open_now(referee)
+
+
+def test_in_a_strict_contest_a_word_that_interrupts_is_given_once() -> None:
+    """The request comes back with the new word, which need not be given again; all others are asked as ever, and in the
+    next turn everybody is."""
+    ways = k.Choice((k.Option("high", "High"), k.Option("low", "Low")))
+
+    class Ruled(Fight):
+        def turn(self, contest: k.Contest[Bout]) -> k.Procedure[None]:
+            ruling, dice = "high", None
+            while dice is None:
+                word = k.Ask(k.GM, "ruling", ways, assume=ruling, interrupts=True)
+                guard = k.Ask("birch", "guard", YES_NO, assume="no")
+                ruling, _, dice = yield (word, guard, k.Roll((6,), seat="ash", what="blow"))
+            contest.state.points["ash"] -= ruling == "low"
+
+    game = k.Game(name="bout", title="Bout", blurb="", rules_version="1", types=(Ruled(),))
+    referee = k.Referee.start(game, "bout", {}, seed=SEED, strict=True)
+    for _ in range(2):
+        assert open_now(referee) == [("gm", "ruling", False), ("birch", "guard", False)]
+        referee.answer(named(referee, "ruling"), "low")
+        assert open_now(referee) == [("gm", "ruling", True), ("birch", "guard", False)]
+        referee.answer(named(referee, "guard"), "no")
+    assert referee.state.points["ash"] == 1
+    referee.answer(named(referee, "ruling"), "low")
+    referee.answer(named(referee, "ruling"), "high")
+    assert open_now(referee) == [("gm", "ruling", True), ("birch", "guard", False)]
+    again = k.Referee.replay(game, k.Transcript.from_json(referee.transcript.to_json()))
+    assert open_now(again) == open_now(referee)
+    referee.answer(named(referee, "guard"), "no")
+    assert referee.state.points["ash"] == 1
+    assert [why for _, value, why in granted(referee) if value == "low"] == ["", "assumed"] * 2 + [""]
 
 
 def test_a_seat_s_dice_follow_its_first_and_the_game_master_s_follow_the_players() -> None:
@@ -350,3 +382,86 @@ def test_a_transcript_that_claims_too_much_is_refused() -> None:
     referee.answer(named(referee, "trick"), "no")
     with pytest.raises(k.ActRefused):
         referee.take(k.Chanced(referee.at, 1, "ash", [3]))
+
+
+# Whose windows are waited for
+
+
+def chip_open(**rest: Any) -> k.Referee[Bout]:
+    """A bout in which the first blow has fallen, and who struck it may salute before it goes on."""
+    referee = start(dice=TAP, **rest)
+    referee.patient_with = frozenset({"ash", "birch"})
+    referee.answer(named(referee, "trick"), "no")
+    referee.answer(named(referee, "the blow"), "sealed")
+    return referee
+
+
+def test_a_window_that_nothing_waits_for_stays_open_to_whom_one_is_patient_with() -> None:
+    referee = chip_open()
+    assert open_now(referee) == [("ash", "salute", True)]
+    referee.answer(named(referee, "salute"), "no", by="ash")
+    assert open_now(referee) == [("birch", "trick", False)]
+    assert granted(referee)[-1] == ("ash", "no", "")
+
+
+def test_who_keeps_the_time_lets_a_window_pass_as_it_is_assumed() -> None:
+    referee = chip_open()
+    new = referee.let_pass()
+    assert [(e.seat, e.value, e.granted) for e in new if isinstance(e, k.Answered)] == [
+        ("ash", "yes", "assumed")
+    ]
+    assert open_now(referee) == [("birch", "trick", False)]
+
+
+def test_nothing_that_must_be_decided_is_let_pass() -> None:
+    referee = start(dice=TAP)
+    referee.patient_with = frozenset({"ash", "birch", "gm"})
+    before = referee.transcript.to_json()
+    assert referee.let_pass() == []
+    assert referee.transcript.to_json() == before
+
+
+def test_dice_that_nobody_throws_wait_for_whom_one_is_patient_with() -> None:
+    referee = start()
+    referee.patient_with = frozenset({"birch"})
+    referee.answer(named(referee, "trick"), "no")
+    assert open_now(referee) == [("birch", "guard", True)]
+    referee.answer(named(referee, "guard"), "yes", by="birch")
+    assert referee.state.guards == 1
+
+
+def test_patience_is_nothing_that_a_transcript_knows_of() -> None:
+    patient, hasty = chip_open(), start(dice=TAP)
+    patient.let_pass()
+    hasty.answer(named(hasty, "trick"), "no")
+    hasty.answer(named(hasty, "the blow"), "sealed")
+    assert patient.transcript.to_json() == hasty.transcript.to_json()
+
+
+@pytest.mark.parametrize("dice", [{}, TAP], ids=["sealed", "tap"])
+def test_a_bot_that_is_driven_uses_its_windows_where_nothing_else_is_open(dice: dict[str, Any]) -> None:
+    """Also those that come alone, after the dice; the game master's own way of waiting is as it was before."""
+    referee = start(dice=dice)
+    referee.patient_with = frozenset({"gm"})
+    bots = dict.fromkeys(("ash", "birch"), lambda _, ask: "no")
+    k.drive(referee, bots)
+    assert referee.over
+    said = [value for _, value, _ in granted(referee)]
+    assert "no" in said
+    assert "yes" not in said, "a salute is assumed, and each was declined"
+    assert referee.patient_with == {"gm"}
+
+
+def test_who_drives_bots_waits_for_people_with_whom_the_referee_is_patient() -> None:
+    """A person's window that comes alone is theirs; left alone it passes, and the bots go on."""
+    referee = start(dice=TAP)
+    referee.patient_with = frozenset({"ash"})
+    referee.answer(named(referee, "trick"), "no")
+    k.drive(referee, {"birch": k.defaults})
+    referee.answer(named(referee, "the blow"), "sealed")
+    left_alone: set[str] = set()
+    k.drive(referee, {"birch": k.defaults}, left_alone=left_alone)
+    assert open_now(referee) == [("ash", "salute", True)]
+    left_alone.add(named(referee, "salute"))
+    k.drive(referee, {"birch": k.defaults}, left_alone=left_alone)
+    assert "salute" not in [what for _, what, _ in open_now(referee)]

@@ -62,7 +62,14 @@ def questions(
     """The questions of a contest as its bots play it, each kind of question once."""
     kind = found.type(type_name)
     chosen = kind.presets[preset]
-    referee = Referee.start(found, type_name, chosen.setup, chosen.options, seed=bytes([seed]) * 32)
+    referee = Referee.start(
+        found,
+        type_name,
+        chosen.setup,
+        chosen.options,
+        seed=bytes([seed]) * 32,
+        patient_with=lambda referee: frozenset(referee.seats),
+    )
     policy = next(iter(kind.bots.values()), defaults)
     asked: set[tuple[str, str]] = set()
     for _ in range(400):
@@ -243,6 +250,20 @@ def test_a_plugged_in_game_is_advised_on_and_its_cards_stay_hidden() -> None:
 
 
 @pytest.mark.usefixtures("_known_game")
+def test_what_is_hidden_is_imagined_in_many_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With one guess at the other's card every answer would be taken to be sure to win, or sure to lose."""
+
+    def high(position: Position, seed: int, answer: str, left: list[int]) -> float:
+        _, other = position.course(seed).contest.state.rivals
+        return float(other.card > "3")
+
+    monkeypatch.setattr("agonist.odds.comparing.every_way", high)
+    table = Table(standoff("1"), ["strike", "wait"], 0, [0], (math.inf, math.inf))
+    assert table.work_out(10_000)
+    assert table.exact == pytest.approx([0.4, 0.4], abs=0.3)
+
+
+@pytest.mark.usefixtures("_known_game")
 def test_what_nobody_can_imagine_gets_no_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game that hides something and does not say what it might be: no advice rather than one that tells."""
     monkeypatch.delattr(type(STANDOFF.types[0]), "imagine")
@@ -335,6 +356,22 @@ def test_the_usual_answer_is_best_until_another_is_known_to_be_better(times: int
     table = Table(position, ["as ever", "anew"], 0, [0], (math.inf, math.inf))
     table.results = [[1.0, 0, 1, 0, 1, 0, 1, 0] * times, [1.0, 0, 1, 0, 1, 0, 1, 1] * times]
     assert table.answers[table.surely()] == best
+
+
+@pytest.mark.parametrize(
+    ("usual", "other", "glances"),
+    [([0.0, 0.0, 0.0, 0.0], [1.0, 1.0, 0.0, 0.0], 0), ([0.4, 0.4], [0.5, 0.5], 20)],
+)
+def test_few_contests_that_went_alike_are_doubted(
+    usual: list[float], other: list[float], glances: int
+) -> None:
+    """Results are spread before there are any: two of four more, or two glances, do not yet show what is better."""
+    referee, pending = duel(14)
+    table = Table(Position(situation_of(referee, pending)), ["as ever", "anew"], 0, [0], (math.inf, math.inf))
+    table.glance_after, table.results = glances, [usual, other]
+    assert table.surely() == table.kept
+    table.results = [usual * 10, other * 10]
+    assert table.answers[table.surely()] == "anew"
 
 
 def test_candidates_are_legal_and_few() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from agonist.kernel import SetupRefused
 from agonist.odds.clerks import Busy, Clerks, TooLarge
+from agonist.odds.turns import CalledOff
 from tests.support.tables import until as eventually
 
 HERE = "tests.odds.test_clerks"
@@ -120,7 +121,50 @@ async def test_closing_does_not_wait_for_what_a_clerk_is_at() -> None:
     """An hour would be a long stop."""
     open_now = Clerks(3_600)
     asked = asyncio.create_task(open_now.ask("somebody", f"{HERE}:for_ever"))
-    await eventually(lambda: open_now._busy, seconds=60)
+    await eventually(lambda: open_now._jobs, seconds=60)
     await asyncio.to_thread(open_now.close)
     with pytest.raises((TooLarge, Busy)):
         await asked
+
+
+async def test_people_come_before_what_can_be_done_later(clerks: Clerks, tmp_path: Path) -> None:
+    """Sixty bots think, and a person is answered at once; bots never have all places."""
+    go = tmp_path / "go"
+    bots = [
+        asyncio.create_task(
+            clerks.ask(f"bots {n}", f"{HERE}:until", str(go), later=True, most=100, about="bots")
+        )
+        for n in range(60)
+    ]
+    await asyncio.sleep(0.05)
+    async with asyncio.timeout(60):
+        assert await clerks.ask("me", f"{HERE}:own_name")
+        assert await clerks.ask("you", f"{HERE}:own_name")
+    assert not any(each.done() for each in bots)
+    clerks.call_off("bots")
+    found = await asyncio.gather(*bots, return_exceptions=True)
+    assert all(isinstance(each, CalledOff) for each in found)
+
+
+async def test_what_is_large_makes_way_for_who_waits(clerks: Clerks, tmp_path: Path) -> None:
+    """Many addresses ask what takes long: who asks something short does not wait for them to end."""
+    go = tmp_path / "go"
+    many = [asyncio.create_task(clerks.ask(f"{n}", f"{HERE}:until", str(go))) for n in range(8)]
+    await eventually(lambda: len(clerks._jobs) == clerks.turns.places, seconds=60)
+    async with asyncio.timeout(60):
+        assert await clerks.ask("me", f"{HERE}:own_name")
+    go.touch()
+    found = await asyncio.gather(*many, return_exceptions=True)
+    assert any(isinstance(each, Busy) for each in found)
+    assert True in found
+
+
+async def test_who_does_not_wait_any_more_has_nothing_worked_out(clerks: Clerks) -> None:
+    asked = asyncio.create_task(clerks.ask("me", f"{HERE}:for_ever"))
+    await eventually(lambda: any(job._clerk for job in clerks._jobs), seconds=60)
+    [job] = clerks._jobs
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    assert (job.over, len(clerks._jobs), len(clerks.turns)) == (True, 0, 0)
+    assert await clerks.ask("me", f"{HERE}:own_name")

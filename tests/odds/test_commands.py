@@ -165,6 +165,26 @@ def test_bad_input_says_what_is_right(words, said):
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("group-contest -5:7M", "−5:7M"),
+        ("group-contest 10:10 -5:7M 15:10 --json", '"win"'),
+        ("group-contest 10:10 -5:10", "10:10, −5:10"),
+        ("one-prize 15 -5 10", "15, −5, 10"),
+        ("contest --story-points 1 -5 10", "−5 against 10"),
+    ],
+)
+def test_qs_3_a_negative_rating_is_read_wherever_it_stands(words, says):
+    """QS-3: a whole rating below 0 can be asked about, alone or in a pair, and is taken for no option."""
+    assert says in agonist("odds", "questworlds-srd", *words.split()).stdout
+
+
+def test_a_misspelt_option_is_taken_for_no_rating():
+    done = agonist(*["odds", "questworlds-srd", "one-prize", "15", "10", "--jsn"], check=False)
+    assert "Did you mean --json?" in done.stderr
+
+
 def test_charts_are_drawn_into_files(tmp_path):
     for kind, begin in (("svg", b"<svg"), ("png", b"\x89PNG"), ("html", b"<!DOCTYPE html>")):
         file = tmp_path / f"chart.{kind}"

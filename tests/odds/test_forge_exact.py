@@ -5,6 +5,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,8 +15,10 @@ from agonist.forge.odds.challenges import challenge, group_challenge, morale
 from agonist.forge.odds.contests import contest, margins
 from agonist.forge.odds.dueling import Body, Duel, _harmed, duel
 from agonist.forge.odds.pools import Pool, effort, mean_effort, parse_pool, plain
-from agonist.forge.people.character import severity
-from agonist.forge.people.sheet import Box
+from agonist.forge.people.character import entered, severity
+from agonist.forge.people.harm import suffer
+from agonist.forge.people.sheet import Box, Sheet
+from agonist.forge.scene import Memory, Scene
 from agonist.forge.single.several import judge
 from agonist.forge.test.attempt import Attempt, Side, Trial
 from agonist.forge.test.challenge import Hardship
@@ -391,6 +394,35 @@ def test_boxes_take_harm_as_the_rules_say():
     assert _harmed(fresh, 2) == Body(injuries=0b010), "FG-42: who failed to defend"
     assert _harmed(fresh, -2) == Body(twos=1), "FG-42: who failed to attack"
     assert Body(ones=3, twos=2, threes=1).unlucky(2) == Body(injuries=0b010, ones=3, twos=2, threes=1)
+
+
+@pytest.mark.parametrize("harm", ["injury", "misfortune"])
+@pytest.mark.parametrize("rating", range(1, 6))
+def test_boxes_of_a_duel_take_harm_as_the_game_s_do(harm, rating):
+    """FG-30 to FG-32: whatever is marked already, two boxes of 1 as well as one; without Favor the door is shut."""
+    for injuries, ones, twos, threes in itertools.product(range(8), range(4), range(3), range(2)):
+        hurt = [size for size in (1, 2, 3) if injuries >> size - 1 & 1]
+        sheet = {"injuries": _marks(*hurt), "misfortunes": _marks(*[1] * ones, *[2] * twos, *[3] * threes)}
+        character = entered("Ann", "ann", "A", msgspec.convert(sheet, Sheet))
+        contest = Contest(Scene(characters=[character], memory=Memory()))
+        fate = _by_default(suffer(contest, "Ann", harm, rating))
+        then = _harmed(Body(injuries, ones, twos, threes), rating if harm == "injury" else -rating)
+        assert (fate == "ended") == (then is None)
+        if then is not None:
+            assert (then.ones, then.twos, then.threes) == tuple(
+                sum(box.size == size and bool(box.harm) for box in character.misfortune) for size in (1, 2, 3)
+            )
+            assert then.injuries == sum(1 << box.size - 1 for box in character.injury if box.harm)
+
+
+def _by_default(procedure):
+    """What a procedure comes to if everybody takes what is offered first."""
+    answer = None
+    while True:
+        try:
+            answer = procedure.send(answer).legal().fallback()
+        except StopIteration as end:
+            return end.value
 
 
 @given(st.integers(0, 7), st.integers(0, 3), st.integers(0, 2), st.integers(0, 1))

@@ -1,5 +1,6 @@
 """QuestWorlds odds against the enumerated real rules."""
 
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -10,10 +11,11 @@ from hypothesis import strategies as st
 from agonist.kernel import AgonistError, Policy, defaults, enumerate_procedure, run
 from agonist.questworlds.bots.policies import Purse, bidding
 from agonist.questworlds.odds.playing import extended, solved
-from agonist.questworlds.odds.position import Position, parse_policy
+from agonist.questworlds.odds.position import FIRST, SECOND, Position, parse_policy
 from agonist.questworlds.odds.rolls import parse_rating, written
 from agonist.questworlds.odds.single import exchange, simple
 from agonist.questworlds.odds.solver import Solution, solve
+from agonist.questworlds.plans.offers import most_to_stake
 from agonist.questworlds.rolls.ratings import Rating
 from tests.odds.real_questworlds import begin, enumerated, level, policies
 
@@ -244,6 +246,26 @@ def test_an_own_exchange_table_changes_only_its_cells():
 def test_what_is_no_exchange_table_is_refused(cell):
     with pytest.raises(AgonistError, match="critical-success"):
         exchange(17, 14, bid=5, table=cell)
+
+
+@given(own=st.integers(1, 30), one=st.integers(1, 20), two=st.integers(1, 20))
+def test_qw_16_a_second_player_may_bid_as_much_as_at_the_start(own, one, two):
+    """QW-16: each up to the own start, a resistance no more than it has; as the game itself says."""
+    player, resistance = Position.opening(one, two, second_start=two), Position.opening(one, two)
+    assert player.most(SECOND, own) == most_to_stake(False, own, two)
+    assert resistance.most(SECOND, own) == most_to_stake(True, own, two)
+    assert player.most(FIRST, own) == resistance.most(FIRST, own) == most_to_stake(False, own, one)
+    assert player.held(SECOND, lambda *_: 99)(own, 5) == most_to_stake(False, own, two)
+
+
+def test_qw_16_every_bid_of_a_second_player_is_weighed():
+    """QW-16: with 2 AP left of 9 the second may still bid 9, and may do better by it than by 2."""
+    position = Position(8, 8, 5, 2, first_start=8, second_start=9, acts=SECOND)
+    player, resistance = solve(position), solve(replace(position, second_start=0))
+    assert set(player.by_bid()) == set(range(1, 10))
+    assert set(resistance.by_bid()) == {1, 2}
+    assert player.win == pytest.approx(min(player.by_bid().values()), abs=1e-6)
+    assert player.win < resistance.win
 
 
 def test_a_handicap_that_eats_every_bid_still_ends():

@@ -101,12 +101,21 @@ def test_story_points_are_spent_as_asked(spend: str) -> None:
             return thrifty(seen, ask)
         clash = seen.state["clash"]
         (own, other), (mine, theirs) = clash["successes"], clash["dice"]
-        lost = own < other or (own == other and mine < theirs)
-        saved = own + 1 > other or (own + 1 == other and mine >= theirs)
-        return "yes" if {"helps": lost and saved, "loss": lost, "degree": True}.get(spend, False) else "no"
+        before = (own > other) - (own < other) or (mine > theirs) - (mine < theirs)
+        after = (own + 1 > other) - (own + 1 < other) or (mine > theirs) - (mine < theirs)
+        when = {"helps": after > before, "loss": before < 1, "degree": True}
+        return "yes" if when.get(spend, False) else "no"
 
-    ours = contest(12, "5M", story_points=1, spend=spend)
-    assert some(ours.outcomes) == real("contest", [solo(12), foe(resistance="5M")], burns, {})
+    for one, two in ((12, "5M"), (13, 16)):
+        ours = contest(one, two, story_points=1, spend=spend)
+        assert some(ours.outcomes) == real("contest", [solo(one), foe(resistance=two)], burns, {})
+
+
+@pytest.mark.parametrize(("one", "two", "win"), [(13, 16, "0.945"), (15, 15, "0.9525")])
+@pytest.mark.parametrize("spend", ["helps", "loss"])
+def test_qs_31_a_tie_lifted_to_a_victory_is_help(one: int, two: int, win: str, spend: str) -> None:
+    """QS-31: a story point where it turns a defeat, or a tie, into something better."""
+    assert contest(one, two, story_points=1, spend=spend).win == Fraction(win)
 
 
 @pytest.mark.unmeasured
@@ -241,12 +250,19 @@ def test_a_chained_sequence_is_what_the_rules_enumerate(trade: str) -> None:
         assert float(chance) == pytest.approx(float(ours.outcomes[key]), abs=1e-8)
 
 
+@pytest.mark.parametrize("rating", [-5, 0, 1])
+def test_qs_64_with_a_rating_of_nothing_nothing_is_traded(rating: int) -> None:
+    """QS-64: who is at 0 or less loses as if nobody traded; who is above it does not."""
+    always = chained(rating, 9, resolve=2, against_resolve=2, trade="always").outcomes
+    assert (always == chained(rating, 9, resolve=2, against_resolve=2).outcomes) == (rating <= 0)
+
+
 def test_how_often_a_story_point_is_spent_is_told() -> None:
-    """QS-31: always for the degree, on every defeat for the loss, on what it keeps from being one where that helps."""
+    """QS-31: always for the degree, on every defeat or tie for the loss, on what it turns where that helps."""
     without, helped = contest(15, 10), contest(15, 10, story_points=1)
     assert contest(15, 10, story_points=1, spend="degree").spent == 1
-    assert contest(15, 10, story_points=1, spend="loss").spent == without.lose
-    assert helped.spent == without.lose - helped.lose > 0
+    assert contest(15, 10, story_points=1, spend="loss").spent == 1 - without.win
+    assert helped.spent >= helped.win - without.win > 0
 
 
 @pytest.mark.unmeasured

@@ -60,6 +60,7 @@ def test_a_story_point_that_decides_is_advised() -> None:
     setup = GAME.type("contest").setup_type(contestants=(hero(), foe()), story_points=1)
     dice: Any = dict.fromkeys(("gm", "asa"), "typed")
     referee = Referee.start(GAME, "contest", setup, seed=bytes(32), dice=dice)
+    referee.patient_with = frozenset({"asa"})
     for answer in (referee.pending[0].form().fallback(), [3], [6]):
         waiting = next(each for each in referee.pending if not each.window)
         referee.answer(waiting.id, answer)

@@ -26,6 +26,7 @@ from agonist.kernel import (
     Several,
     Split,
     Text,
+    Way,
     Written,
     game,
     seat_view,
@@ -149,3 +150,26 @@ def _draw_for(referee: Referee[Any], seat: str) -> None:
     assert draw(own, **shared).strip()
     assert draw("parts/plain_board.html", **shared).strip()
     assert Seen(seat, referee.state).state == view.state
+
+
+def test_a_text_is_given_in_one_of_several_ways() -> None:
+    """A way with a unit has its number beside it; a way without is its own text, whatever number stands there; what is
+    no way at all is a text."""
+    ways = (
+        Way("fraction", "A share", "%", start=50, parts=100),
+        Way("all", "All"),
+        Way("fixed", "So many", "AP"),
+    )
+    form = Written(pattern=".*", like="a way", ways=ways)
+
+    def read(text: str, number: str = "") -> Any:
+        return answer_from(form, {"a": [text]} | ({"a.by": [number]} if number else {}), "a")
+
+    assert read("fraction", "25") == "fraction:0.25"
+    assert read("fixed", "25") == "fixed:25"
+    assert read("fraction") == "fraction:0.5"
+    assert read("all", "25") == "all"
+    assert read("everything", "25") == "everything"
+    assert read("") == ""
+    plain = Written(pattern=".*", like="a number", ways=(Way("10", "Ten"),), whole=True)
+    assert answer_from(plain, {"a": ["10"]}, "a") == 10

@@ -33,12 +33,14 @@ MANNER = {"strict": False}
 
 
 def start(type_name: str, setup: Any, options: Any = None) -> Any:
-    """A contest with all dice typed in."""
+    """A contest with all dice typed in, in which everybody's windows are waited for."""
     kind = GAME.type(type_name)
     seats = {GM, *kind.seats(kind.setup_from(setup, options)[0])}
     dice: dict[str, DiceMode] = dict.fromkeys(sorted(seats), "typed")
     strict = MANNER["strict"]
-    return Referee.start(GAME, type_name, setup, options, seed=bytes(32), dice=dice, strict=strict)
+    referee = Referee.start(GAME, type_name, setup, options, seed=bytes(32), dice=dice, strict=strict)
+    referee.patient_with = frozenset(seats)
+    return referee
 
 
 class Script:
@@ -47,8 +49,7 @@ class Script:
     Answers are taken one after the other by what is asked, or by ``name: what is asked`` for one contestant; where
     none is left the default is given, and windows stay closed. Foes' plans are written on the game master's sheet.
     Dice for a roll-off are written as negative numbers. What the game master can object to is written by what it is
-    about: ``bid proposal``, ``switch``, ``order``, ``moves``. Where answers about hero points are left, they are
-    wished for.
+    about: ``bid proposal``, ``switch``, ``order``, ``moves``.
     """
 
     def __init__(self, dice: Iterable[int], answers: Answers | None) -> None:
@@ -62,8 +63,6 @@ class Script:
         """Whether there is an answer to this."""
         if request.what == "objection" and not self.prepared(request):
             return any(self.answers.get(key) for key in OBJECTIONS if OBJECTIONS[key] in offered(request))
-        if request.what == "hero points" and not self.prepared(request):
-            return any(left for key, left in self.answers.items() if key.endswith("hero point"))
         if request.what == "foes":
             return any(self.answers.get(f"{name}: plan") for name in foes_of(request)) or bool(
                 self.prepared(request)
@@ -81,8 +80,6 @@ class Script:
             return {"pick": "each", "with": sheet | given}
         if request.what == "objection":
             return self.objection(request)
-        if request.what == "hero points" and self.named(request):
-            return "any"
         return request.assumed() if request.window else form.fallback()
 
     def objection(self, request: Any) -> Any:
@@ -118,7 +115,9 @@ class Script:
                 return False
             referee.answer(pending.id, self.take(pending.request))
             return True
-        pending = next(each for each in referee.pending if not isinstance(each.request, Ask))
+        pending = next((each for each in referee.pending if not isinstance(each.request, Ask)), None)
+        if pending is None:
+            return bool(referee.let_pass())
         face = self.face(pending)
         if face is not None:
             referee.answer(pending.id, [face])
@@ -154,6 +153,13 @@ def asked(referee: Any) -> list[tuple[str, str]]:
     musts = [each for each in referee.pending if isinstance(each.request, Ask) and not each.request.window]
     dice = [each for each in referee.pending if not isinstance(each.request, Ask)]
     return [(each.request.about, each.request.what) for each in musts or dice]
+
+
+def can_say(referee: Any) -> list[tuple[str, str]]:
+    """Who must or can answer what now."""
+    return [
+        (each.request.about, each.request.what) for each in referee.pending if isinstance(each.request, Ask)
+    ]
 
 
 def until(referee: Any, what: str, dice: Iterable[int] = (), answers: Answers | None = None) -> Any:

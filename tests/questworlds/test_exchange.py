@@ -7,11 +7,13 @@ from agonist.questworlds import GAME
 from agonist.questworlds.people.sheets import Carried, ModifierEntry
 from agonist.questworlds.rolls.results import Degree
 from agonist.questworlds.rolls.tables import EXCHANGE, degree_of
-from agonist.questworlds.types.setup import ExtendedSetup
+from agonist.questworlds.types.setup import ExtendedSetup, SimpleSetup
 from tests.questworlds.scenes import (
+    Script,
     ap,
     asked,
     bid,
+    can_say,
     foe,
     go,
     hero,
@@ -212,11 +214,11 @@ def test_qw_17_two_criticals() -> None:
 def test_qw_17_hero_points_are_asked_at_once_and_in_secret() -> None:
     """QW-17, QW-5: both players are asked together, and neither sees the other's choice before making the own."""
     referee = duel(hero("A", 17, hero_points=1), hero("B", 17, hero_points=1))
-    until(referee, "hero point", [9, 18], {"plan": [bid(4)], "hero points": ["any", "any"]})
-    assert asked(referee) == [("A", "hero point"), ("B", "hero point")]
+    until(referee, "hero point", [9, 18], {"plan": [bid(4)]})
+    assert can_say(referee) == [("A", "hero point"), ("B", "hero point")]
     lines = len(referee.lines)
     referee.answer(referee.pending[0].id, "yes")
-    assert (len(referee.lines), asked(referee)) == (lines, [("B", "hero point")])
+    assert (len(referee.lines), can_say(referee)) == (lines, [("B", "hero point")])
     referee.answer(referee.pending[0].id, "yes")
     assert told(referee, "QW-5") == [
         "A spends a hero point for a bump up (0 left).",
@@ -230,7 +232,7 @@ def test_qw_5_one_hero_point_a_roll_and_only_of_those_who_have_one() -> None:
     """QW-5: nobody without hero points is asked, nor the resistance; one bump at most."""
     referee = duel(hero("A", 17, hero_points=2))
     until(referee, "hero point", [18, 9], {"plan": [bid(5)]})
-    assert asked(referee) == [("A", "hero point")]
+    assert can_say(referee) == [("A", "hero point")]
     go(referee, (), {"hero point": ["yes"]})
     assert ap(referee) == (17, 14), "failure became success: better roll, half the bid"
     assert who(referee, "A").hero_points == 1
@@ -247,7 +249,7 @@ def test_qw_5_on_a_critical_it_takes_the_opponent_down() -> None:
 def test_qw_5_mastery_bumps_are_known_before_hero_points() -> None:
     """QW-5: the question tells the results after mastery bumps."""
     referee = duel(hero("A", "7M", hero_points=1), foe("B", 14))
-    pending = until(referee, "hero point", [9, 12], {"plan": [bid(12)], "hero points": ["any"]})
+    pending = until(referee, "hero point", [9, 12], {"plan": [bid(12)]})
     assert pending.request.text.startswith("You have a success (9), B a success (12).")
 
 
@@ -468,8 +470,49 @@ def test_corrections_are_taken_up_at_once() -> None:
     referee.override("contestants.0.ap", 30, reason="reinforcements")
     assert part(option(pending.form(), "exchange").then, "bid").most == 30
     referee.override("contestants.1.ap", 0, reason="he slipped")
-    go(referee, [9, 9], {"plan": [bid(1)]})
+    go(referee, [], {"plan": [bid(1)]})
     assert referee.result.winners == ("A",)
+
+
+@pytest.mark.parametrize("dice", [[], [18]], ids=["before the dice", "between them"])
+def test_qw_22_nobody_plays_on_without_ap(dice) -> None:
+    """QW-22: whom the game master corrects to 0 while dice wait is out at once; the exchange comes to nothing."""
+    referee = duel()
+    until(referee, "A's d20", [], {"plan": [bid(9)]})
+    script = Script(dice, None)
+    while script.dice:
+        script.step(referee)
+    referee.override("contestants.1.ap", 0, reason="he slipped")
+    go(referee, [18, 2][len(dice) :])
+    assert (ap(referee), referee.result.winners) == ((17, 0), ("A",))
+
+
+def test_qw_22_corrections_of_ap_have_limits_that_are_said() -> None:
+    """QW-22, QW-24, QW-29: nobody in the contest has fewer than 0; how far below says only who is defeated."""
+    referee = duel(hero("A", 17, 12), hero("B", 17))
+    until(referee, "plan")
+    for path, value, accepted in (
+        ("contestants.0.ap", -3, "from 0 to 9999"),
+        ("contestants.0.ap", 10_000, "from 0 to 9999"),
+        ("contestants.0.starting_ap", 0, "from 1 to 9999"),
+        ("contestants.0.abilities.0.whole", 0, "from 1 to 1000"),
+        ("contestants.0.abilities.0.whole", 1_001, "from 1 to 1000"),
+        ("contestants.0.hero_points", 100, "from 0 to 99"),
+    ):
+        with pytest.raises(AnswerRefused) as refused:
+            referee.override(path, value, reason="a slip of the pen")
+        assert accepted in refused.value.accepted
+    until(referee, "parting shot", [9, 20], {"plan": [bid(9)]})
+    referee.override("contestants.1.ap", -25, reason="it was worse")
+    go(referee)
+    assert referee.result.degree == "major"
+
+
+def test_qw_24_there_are_no_ap_to_correct_in_a_simple_contest() -> None:
+    """QW-24: AP exist only within an extended contest."""
+    referee = start("simple", SimpleSetup(contestants=(hero("A", 17), foe("B", 17))))
+    with pytest.raises(AnswerRefused, match="from 0 to 0"):
+        referee.override("contestants.0.ap", -3, reason="so it is")
 
 
 def test_qw_9_the_game_master_corrects_modifiers_as_the_situation_changes() -> None:

@@ -123,7 +123,10 @@ def test_corrections_at_any_time(contest, random: Random) -> None:
     def watch(referee: Any) -> None:
         if not referee.over and random.random() < 0.2:
             chosen = random.choice(corrections(referee.state))
-            value = random.randint(-5, 9) if chosen.path.endswith(".ap") else chosen.form.sample(random)
+            form: Any = chosen.form
+            value = form.sample(random)
+            if chosen.path.endswith(".ap"):
+                value = max(form.least, min(form.most, random.randint(-5, 9)))
             referee.override(chosen.path, value, reason="as it was meant")
 
     type_name, setup, options = contest
@@ -168,7 +171,7 @@ def _nobody_down_acts(referee: Any) -> None:
         if isinstance(request, Ask) and request.about and request.seat != "gm":
             who = referee.state.find(request.about)
             if who.status == "defeated":
-                assert request.what in ("answer", "hero points", "hero point", "final action"), request
+                assert request.what in ("answer", "hero point", "final action"), request
             if who.status == "away":
                 assert request.what == "return"
 

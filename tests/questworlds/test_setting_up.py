@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from agonist.kernel import GM, Ask, SetupRefused, seat_view
 from agonist.questworlds import GAME
-from agonist.questworlds.people.sheets import AugmentEntry, Carried, FollowerEntry, ModifierEntry
+from agonist.questworlds.people.sheets import AugmentEntry, Carried, FollowerEntry, ModifierEntry, Sheet
 from agonist.questworlds.rolls.telling import Stands
-from agonist.questworlds.types.setup import ExtendedSetup, GroupSetup, seats_of
+from agonist.questworlds.types.setup import ExtendedSetup, GroupSetup, SimpleSetup, seats_of
 from tests.questworlds.scenes import (
     ap,
     asked,
@@ -459,3 +459,33 @@ def test_options_are_offered_with_reasons() -> None:
     assert option(form, "lend").unavailable == "nobody else of your side is in the contest"
     assert part(option(form, "exchange").then, "bids").why == "QW-16: at most the current AP"
     assert asked(referee) == [("A", "plan"), ("", "foes")]
+
+
+@pytest.mark.parametrize(
+    ("more", "place", "accepted"),
+    [
+        ({"hero_points": 100}, "set-up.contestants[0].hero_points", "0 to 99"),
+        ({"hero_points": -1}, "set-up.contestants[0].hero_points", "0 to 99"),
+        ({"edge": 100}, "set-up.contestants[0].edge", "99"),
+    ],
+)
+def test_qw_5_qw_20_numbers_of_a_sheet_have_limits_that_are_said(more, place, accepted) -> None:
+    """QW-5, QW-20: the type states them; a set-up beyond them is refused with what would be accepted, and so is a
+    table's sheet that enters a contest."""
+    with pytest.raises(SetupRefused) as refused:
+        GAME.type("simple").setup_from(SimpleSetup(contestants=(hero("A", 17, **more), foe("B", 17))))
+    assert refused.value.place == place
+    assert accepted in refused.value.accepted
+    kind = GAME.type("extended")
+    setup = ExtendedSetup(contestants=(hero("X", 5), foe("B", 14)))
+    entered = kind.enlist(setup, "A", Sheet(abilities=hero("A", 17).abilities, **more), "a")
+    with pytest.raises(SetupRefused):
+        kind.setup_from(entered)
+
+
+def test_qw_9_an_own_ability_rated_by_a_class_can_augment() -> None:
+    """QW-8, QW-9: high is 20 on the base of 14, and a fifth of that is 4."""
+    rated = hero("A", 17, "high", augments=(AugmentEntry(source="Second"),))
+    kind = GAME.type("simple")
+    state = kind.begin(*kind.setup_from(SimpleSetup(contestants=(rated, foe("B", 17)))))
+    assert state.find("A").rating("First").whole == 21

@@ -434,13 +434,13 @@ def test_qw_30_what_a_resistance_keeps_is_not_a_fate() -> None:
     assert told(referee, "QW-30")[-1] == "B is back in the contest with 4 AP, and stays hurt."
 
 
-def test_qw_22_without_a_parting_shot_the_game_master_is_asked_about_a_fate() -> None:
-    """QW-22: here the last point was lost by being held, and no question was open beside which it could be said."""
+def test_qw_22_without_a_parting_shot_the_game_master_may_set_a_fate() -> None:
+    """QW-22: here the last point was lost by being held."""
     referee = duel(hero("A", 17), foe("B", 17), first="B")
     until(referee, "plan")
     referee.override("contestants.1.ap", 1, reason="nearly down")
     pending = until(referee, "fate", [18, 1], {"plan": [plan("disengage")]})
-    assert (pending.seat, pending.request.window) == (GM, False)
+    assert (pending.seat, pending.request.directed) == (GM, True)
     referee.answer(pending.id, {"pick": "other", "with": "flees"})
     assert who(referee, "B").fate == "flees"
 

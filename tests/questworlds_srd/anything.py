@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import msgspec
+
 from agonist.questworlds_srd import GAME
 from agonist.questworlds_srd.people.sheets import (
     AbilityEntry,
@@ -59,14 +61,17 @@ def scene(random: Random, kind: str) -> Any:
     against = [
         somebody(random, f"Rival {n}", "two")
         if rivals
-        else foe(f"Foe {n}", random.randint(1, 30), resolve=random.randint(1, 5))
+        else foe(f"Foe {n}", random.randint(kind in SEQUENCES, 30), resolve=random.randint(1, 5))
         for n in range(theirs)
     ]
     more: dict[str, Any] = {
         "contestants": (*people, *against),
         "helpers": tuple(somebody(random, f"Friend {n}", side) for n in range(random.randint(0, 2))),
         "story_points": random.choice((None, 0, 3)),
-        "resources": (ResourceEntry(name="Harvest"),),
+        "resources": (
+            ResourceEntry(name="Harvest", now=random.choice((5, 5, -10))),
+            ResourceEntry(name="Wood", now=random.choice((15, 0, -5)), bolstered=random.choice((0, 5))),
+        ),
         "begins": random.choice(("scene", "session", "downtime")),
         "story_at_stake": random.random() < 0.2,
     }
@@ -78,10 +83,26 @@ def scene(random: Random, kind: str) -> Any:
         more["effort"] = random.choice(("none", "directing", "contributing", "taking-part"))
         if more["effort"] == "contributing" and more["helpers"]:
             more["leader"] = more["helpers"][0].name
+    if kind in ("contest", "group-contest", *SEQUENCES):
+        more["goals"] = ("in", "unseen", "out again")[: random.randint(0, 3)]
     if kind in SEQUENCES:
         more["lengthy"] = random.random() < 0.3
         more["assist_defeat"] = random.choice(("time", "helper", "helped"))
+    if kind in ("contest", *SEQUENCES) and not rivals and random.random() < 0.25:
+        more |= _purpose(random, kind, people[0])
     return GAME.type(kind).setup_type(prize="what they want", **more)
+
+
+def _purpose(random: Random, kind: str, healer: Character) -> dict[str, Any]:
+    """A cure, one's own or a friend's, or in a contest the bolstering of a resource."""
+    alone = {"contestants": (healer,), "effort": "none", "leader": ""}
+    if kind == "contest" and random.random() < 0.3:
+        return {**alone, "bolsters": "Harvest"}
+    patient = msgspec.structs.replace(
+        somebody(random, "Patient", ""),
+        lasting=(LastingEntry(value=-random.choice((5, 10, 20)), label="a fever"),),
+    )
+    return {**alone, "helpers": (patient,), "cures": "Patient", "cured": "a fever"}
 
 
 OPTIONS: dict[str, tuple[Any, ...]] = {

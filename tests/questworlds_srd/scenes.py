@@ -39,9 +39,39 @@ def play(
     `says` maps what is asked, or what is asked and about whom ("tactic Asa"), to an answer, a list of answers in
     turn, or a function from the form; what it does not name is answered as offered. Dice may be `leftover`.
     """
+    return go_on(start(kind, setup, options), dice, says, leftover=leftover)
+
+
+def start(kind: str, setup: Any, options: Any = None) -> Referee[Any]:
+    """A contest in which all dice are typed in, and everybody who may speak up is waited for."""
     contest_type = GAME.type(kind)
     seats = {"gm", *contest_type.seats(contest_type.setup_from(setup, options)[0])}
-    referee = Referee.start(GAME, kind, setup, options, seed=bytes(32), dice=dict.fromkeys(seats, "typed"))
+
+    class Patient(Referee[Any]):
+        patient_with = frozenset(seats)
+
+    return Patient.start(GAME, kind, setup, options, seed=bytes(32), dice=dict.fromkeys(seats, "typed"))
+
+
+def open_now(referee: Referee[Any], what: str) -> Any:
+    """What is asked now under a name."""
+    (found,) = [each for each in referee.pending if each.request.what == what]
+    return found
+
+
+def until(what: str, referee: Referee[Any], dice: list[int] | None = None, says: Says | None = None) -> Any:
+    """Play on in the same way until something is asked."""
+    left, told = list(dice or []), dict(says or {})
+    for _ in range(2_000):
+        if any(each.request.what == what for each in referee.pending) or not _step(referee, told, left):
+            break
+    return referee
+
+
+def go_on(
+    referee: Referee[Any], dice: list[int] | None = None, says: Says | None = None, *, leftover: bool = False
+) -> Any:
+    """Play on in the same way."""
     left, told = list(dice or []), dict(says or {})
     for _ in range(2_000):
         if referee.over or not _step(referee, told, left):
@@ -56,12 +86,11 @@ def _step(referee: Referee[Any], told: dict[str, Any], dice: list[int]) -> bool:
     for pending, ask in sorted(asked, key=lambda each: not each[0].window):
         if pending.window and not _named(told, ask):
             continue
-        value = _said(told, ask, pending.form())
-        if pending.window and value == ask.assumed():
-            continue
-        referee.answer(pending.id, value)
+        referee.answer(pending.id, _said(told, ask, pending.form()))
         return True
     chances = [each for each in referee.pending if not isinstance(each.request, Ask)]
+    if not chances and referee.pending:
+        return bool(referee.let_pass())
     if not chances or not dice:
         return False
     referee.answer(chances[0].id, [dice.pop(0)])

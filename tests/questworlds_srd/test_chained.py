@@ -7,7 +7,7 @@ import pytest
 from agonist.kernel import DiceMode, Referee, SetupRefused, seat_view
 from agonist.questworlds_srd import GAME
 from agonist.questworlds_srd.kinds.chained import chained_degree, trade
-from agonist.questworlds_srd.people.sheets import FollowerEntry
+from agonist.questworlds_srd.people.sheets import FollowerEntry, LastingEntry
 from agonist.questworlds_srd.types.setup import Pairing, RecoverySetup, SequenceSetup
 from tests.questworlds_srd.scenes import act, foe, helped, hero, log, play, watching
 
@@ -61,6 +61,15 @@ def test_a_loss_is_traded_as_a_whole() -> None:
     five = chained([20, 5], {"loss": "trade"}, scene(hero(abilities={"Wits": 1}), foe(resistance="5M2")))
     assert five.state.find("Asa").lasting == []
     assert resolve(five)[0] == 0
+
+
+@pytest.mark.parametrize(("value", "kept"), [(-14, True), (-15, False), (-16, False)])
+def test_qs_64_a_hopeless_ability_bears_no_consequence(value: int, kept: bool) -> None:
+    """QS-64: with a whole rating of 0 or less nothing can be traded, and nobody is asked."""
+    worn = hero(lasting=(LastingEntry(value=value, label="shaken", touches=("Wits",)),))
+    referee = chained([19, 3], {"loss": ["trade"], "hopeless": ["stay"]}, scene(worn, foe()))
+    assert resolve(referee)[0] == (5 if kept else 3)
+    assert len(referee.state.find("Asa").lasting) == (2 if kept else 1)
 
 
 def test_the_worked_example() -> None:
@@ -175,6 +184,19 @@ def test_a_parting_shot_with_resolve() -> None:
     assert not back.over
 
 
+def test_qs_65_a_lost_shot_gives_back_what_the_round_took_though_a_power_felled() -> None:
+    """QS-49, QS-64, QS-65: the round took 2 of 3 and the power the last; a shot lost at degree 1 gives the 2 back, one
+    lost at degree 4 no more: what a power cost is not the round's."""
+    rivals = scene(hero(side="a", resolve=3), hero("Bo", side="b"))
+    says: dict[str, Any] = {"tactic Asa": [act(power="yes")], "parting shot": "yes", "loss": "lose"}
+    back = chained([19, 3, 19, 3], says, rivals, power_cost="defeat")
+    assert resolve(back, "Asa") == [2]
+    assert back.state.find("Asa").points == 0
+    strong = scene(hero(side="a", resolve=3, abilities={"Wits": 15, "Lore": "15M2"}), hero("Bo", side="b"))
+    says |= {"tactic Asa": [act(power="yes")], "answer a shot Asa": {"ability": "Lore"}}
+    assert resolve(chained([19, 3, 19, 15], says, strong, power_cost="defeat"), "Asa") == [2]
+
+
 def test_incredible_powers_cost_more() -> None:
     """QS-64: 1 resolve on that outcome, neither traded nor counted."""
     uses = {"tactic": [act(power="yes")]}
@@ -265,7 +287,7 @@ def test_the_oppositions_resolve_is_the_game_masters() -> None:
     """QS-70: its losses are seen; the option shows it."""
     referee = chained([3, 19])
     assert "resolve" not in seat_view(referee, "asa").state["contestants"][1]
-    assert "The guard loses 2 resolve." in [line.text for line in seat_view(referee, "asa").lines]
+    assert "The guard: 2 resolve lost." in [line.text for line in seat_view(referee, "asa").lines]
     assert seat_view(referee, "gm").state["contestants"][1]["resolve"] == 3
     shown = chained([3, 19], show_resolve=True)
     assert seat_view(shown, "asa").state["contestants"][1]["resolve"] == 3
@@ -287,3 +309,16 @@ def test_a_loss_that_takes_nobody_out_is_taken_by_order(
     (now, *_) = [each.request.what for each in referee.pending if not each.window]
     assert (now == "loss") is (left is None)
     assert referee.state.find("Asa").resolve == (resolve if left is None else left)
+
+
+@pytest.mark.parametrize("name", ["Asa", "Bo"])
+def test_qs_19_who_backed_out_neither_treats_nor_is_treated(name: str) -> None:
+    """QS-19, QS-67: the story is at stake and helper or helped backs out before any die: time heals, nobody rolls."""
+    setup = RecoverySetup(
+        contestants=(hero("Bo"), hero(resolve=2)), helper="Bo", helped="Asa", story_at_stake=True
+    )
+    says = {f"story at stake {name}": "out", "rest": 1}
+    referee = play("recovery", setup, [3, 19], says, QUIET, leftover=True)
+    assert referee.over
+    assert referee.result.sheets["Asa"].resolve == 3
+    assert not any(" success" in line for line in log(referee))

@@ -7,8 +7,14 @@ import pytest
 from agonist.kernel import AnswerRefused, Ask, DiceMode, Referee, SetupRefused, seat_view
 from agonist.questworlds_srd import GAME
 from agonist.questworlds_srd.people.sheets import FollowerEntry, LastingEntry
-from agonist.questworlds_srd.types.setup import GroupContestSetup, OnePrizeSetup, Pairing, SequenceSetup
-from tests.questworlds_srd.scenes import act, but, cited, foe, helped, hero, log, play
+from agonist.questworlds_srd.types.setup import (
+    ContestSetup,
+    GroupContestSetup,
+    OnePrizeSetup,
+    Pairing,
+    SequenceSetup,
+)
+from tests.questworlds_srd.scenes import act, but, cited, foe, helped, hero, log, open_now, play, start, until
 
 QUIET = {"story_points": False}
 
@@ -56,6 +62,18 @@ def test_switching_is_free_and_the_tally_stays() -> None:
     assert rp(referee)[1] == 2
     assert who.rating("Charm").whole == 12
     assert referee.state.find("The guard").resistance == 20
+
+
+@pytest.mark.parametrize(("earlier", "more"), [("drop", 5), ("keep", 5 + 10)])
+def test_qs_13_help_stated_with_a_switch_is_not_earlier_help(earlier: str, more: int) -> None:
+    """QS-12, QS-13: whether the earlier help is gone or not, what is stated with the new ability helps it."""
+    setup = scene(hero(followers=(FollowerEntry(name="Ott", rating=12),)), foe(resolve=5))
+    says = {
+        "tactic": [helped("Wits", augment="Brawn"), helped("Charm", follower="Ott")],
+        "ruling": [but(augment="10"), but(augment="10"), but(augments=earlier)],
+    }
+    referee = play("chained", setup, [9, 6, 9, 6], says, QUIET)
+    assert referee.state.find("Asa").rating("Charm").whole == 12 + more
 
 
 def test_going_for_something_else() -> None:
@@ -128,8 +146,8 @@ def test_characters_choose_opponents_from_the_highest_rating_down() -> None:
     says = {"opponent Bo": "Two"}
     referee = scored([], says, scene(*people))
     assert [(each.one, each.two) for each in referee.state.bouts] == [("Bo", "Two"), ("Asa", "One")]
-    turned = play("scored", scene(*people), [], {"order": ["Asa / Two", "Bo / One"]}, QUIET)
-    assert [(each.one, each.two) for each in turned.state.bouts] == [("Bo", "One"), ("Asa", "Two")]
+    turned = play("scored", scene(*people), [], {"order": [["Asa / Two", "Bo / One"]]}, QUIET)
+    assert [(each.one, each.two) for each in turned.state.bouts] == [("Asa", "Two"), ("Bo", "One")]
 
 
 def test_joining_and_the_numbers() -> None:
@@ -145,6 +163,17 @@ def test_joining_and_the_numbers() -> None:
     shared = scored([3, 19, 3, 19], {}, scene(hero(), hero("Bo"), foe("One"), pairings=pairs))
     assert rp(shared, "One") == [4]
     assert shared.state.find("Asa").rating("Wits").whole == 20
+
+
+def test_qs_48_opponents_who_join_keep_tallies_of_their_own() -> None:
+    """QS-48: one beaten by a character who faces two leaves the other as unhurt as before."""
+    people = (hero(rating=20), foe("One"), foe("Two"))
+    says = {"ruling": [but(numbers="0")], "parting shot": "no", "tactic": act(stance="gambit")}
+    one_round = scored([3, 19, 19, 3], {"ruling": [but(numbers="0")]}, scene(*people))
+    assert rp(one_round, "Asa", "One", "Two") == [0, 2, 1]
+    beaten = scored([20, 19, 3, 19, 20, 19], says, scene(*people))
+    assert [beaten.state.find(name).status for name in ("One", "Two")] == ["out", "in"]
+    assert rp(beaten, "One", "Two") == [8, 3]
 
 
 def test_those_who_share_a_tally_are_out_together() -> None:
@@ -345,6 +374,16 @@ def test_one_kind_of_sequence_for_the_whole_game() -> None:
     with pytest.raises(SetupRefused, match="sequences are scored"):
         kind.setup_from(kind.follow(scene(), done.result.carried))
     kind.setup_from(scene())
+    said = SequenceSetup(contestants=(hero(), foe()), sequences="wagered")
+    kind.setup_from(kind.follow(said, done.result.carried))
+
+
+@pytest.mark.parametrize(("option", "plays"), [("scored", "any"), ("wagered", "wagered")])
+def test_qs_33_what_a_contest_s_options_say_is_for_the_whole_game(option: str, plays: str) -> None:
+    """QS-33: the option of a contest is carried on to the sequences after it."""
+    setup = ContestSetup(contestants=(hero(), foe()))
+    done = play("contest", setup, [3, 19], {}, {**QUIET, "sequence_kind": option})
+    assert done.result.carried["sequences"] == plays
 
 
 def test_a_hidden_resistance_stays_hidden() -> None:
@@ -368,7 +407,7 @@ def test_a_parting_shot_moves_the_tally() -> None:
     lost = scored([15, 19, 15, 19, 19, 3], three)
     assert rp(lost) == [0, 4]
     assert not lost.over
-    assert "The guard is back in." in log(lost)
+    assert "Back in: The guard." in log(lost)
 
 
 def test_followers_stand_take_points_or_support() -> None:
@@ -458,6 +497,20 @@ def test_a_sequence_needs_a_resistance() -> None:
         scored([9, 6], {"ruling": [but(resistance="simple")]})
 
 
+def test_what_the_opposition_does_is_the_game_masters_to_say() -> None:
+    """QS-39, QS-46, QS-53, QS-65: its part in a round is waited for, as are the order of pairs and whether it yields; a
+    word on somebody else's tactic alone can be claimed."""
+    for kind in ("scored", "wagered"):
+        referee = until("ruling", start(kind, scene(hero(ability="Wits"), foe()), QUIET))
+        assert open_now(referee, "ruling").request.directed
+    plain = until("ruling", start("group-contest", GroupContestSetup(contestants=(hero(), foe()))))
+    assert not open_now(plain, "ruling").request.directed
+    people = (hero(), hero("Bo"), foe("One"), foe("Two"))
+    assert open_now(until("order", start("scored", scene(*people), QUIET)), "order").request.directed
+    later = until("go on", start("chained", scene(), QUIET), [13, 13])
+    assert open_now(later, "go on").request.directed
+
+
 def test_resolution_points_are_open_to_all() -> None:
     """QS-70: the resistance only when the dice lie."""
     start, later = scored([]), scored([19, 3])
@@ -499,10 +552,9 @@ def asked_in_a_round(people: int, kind: str = "scored", order: str = "") -> tupl
     return questions, rolls
 
 
-def test_a_scored_duel_takes_four_taps_a_round() -> None:
-    """QS-34: a tactic, a roll, a story point: the game master's word is taken for granted."""
-    questions, rolls = asked_in_a_round(1)
-    assert questions + rolls <= 4
+def test_a_scored_duel_takes_two_taps_a_round() -> None:
+    """QS-31, QS-34: a tactic and a roll: the game master's word is taken for granted, a story point is a window."""
+    assert asked_in_a_round(1) == (1, 1)
 
 
 @pytest.mark.parametrize("kind", ["scored", "wagered", "chained"])
@@ -523,15 +575,12 @@ def test_in_a_crowd_a_player_may_still_ask_for_every_question() -> None:
     heroes = [hero(f"Hero {n}", ability="Wits") for n in range(5)]
     foes = [foe(f"Foe {n}", 14) for n in range(5)]
     pairs = tuple(Pairing(one=f"Hero {n}", two=f"Foe {n}") for n in range(5))
-    referee = Referee.start(GAME, "scored", scene(*heroes, *foes, pairings=pairs), seed=bytes(32))
+    referee = until("tactic", start("scored", scene(*heroes, *foes, pairings=pairs)))
     assert [each.order for each in seat_view(referee, "hero-0").orders] == ["ask", "lose"]
     assert seat_view(referee, "gm").orders == []
     referee.order("hero-0", "story point", "")
     assert [each.order for each in seat_view(referee, "hero-0").orders] == ["lose"]
-    referee.answer(
-        next(each for each in referee.pending if not each.window).id, act()(referee.pending[-1].form())
-    )
-    assert [each.request.what for each in referee.pending if not each.window] == ["story point"]
+    assert open_now(until("story point", referee, [9, 6]), "story point").seat == "hero-0"
 
 
 def test_a_standing_order_burns_where_it_decides() -> None:

@@ -74,7 +74,7 @@ def test_who_answers_says_how_when_the_wager_is_known() -> None:
     tie = [9, 9, 9, 9]
     says = {"tactic Asa": [act(wager=1), act(wager=1)], "ruling": [but(**{"their wager": 2})] * 2}
     referee = wagered([*tie, 9, 6], {**says, "answer": ["Charm"]})
-    assert any("Asa rolls 9 against Charm 12" in line for line in log(referee))
+    assert any("Asa: 9 against Charm 12" in line for line in log(referee))
 
 
 def test_an_exchange_costs_by_degree() -> None:
@@ -213,6 +213,24 @@ def test_an_assist_gives_points_away(amount: int, dice: list[int], left: list[in
     assert (referee.state.find("Bo").status == "out") == (not left[1])
 
 
+@pytest.mark.parametrize(
+    ("amount", "says", "left"),
+    [(19, "no", [29, 1]), (20, "no", [10, 20]), (20, "yes", [30, 0])],
+)
+def test_qs_59_who_gives_the_last_point_is_asked_and_may_keep_it(
+    amount: int, says: str, left: list[int]
+) -> None:
+    """QS-59: all one has, and no less, is confirmed; who keeps something gives nothing, and rolls nothing."""
+    setup = scene(hero(rating=10), hero("Bo", 20), foe("One"), pairings=(Pairing(one="Asa", two="One"),))
+    assist = {"pick": "assist", "with": {"friend": "Asa", "ability": "Wits", "amount": amount}}
+    told = {"left over": {"Bo": "free"}, "free action Bo": [assist], "give all": says}
+    dice = [13, 13, 13, 13, *([] if left[1] == 20 else [20, 3])]
+    referee = wagered(dice, told, setup, wager_tie="nothing")
+    assert ap(referee, "Asa", "Bo") == left
+    asked = [each for each in referee.transcript.entries if getattr(each, "value", None) == says]
+    assert len(asked) == (amount == 20)
+
+
 def test_a_parting_shot_is_an_exchange_with_a_new_wager() -> None:
     """QS-60: won, further down; lost, it costs the shooter, and a transfer can bring the loser back."""
     wins = {"tactic": [act(wager=10)], "parting shot": "yes"}
@@ -224,7 +242,7 @@ def test_a_parting_shot_is_an_exchange_with_a_new_wager() -> None:
         scene(hero(rating=15), foe()),
     )
     assert ap(lost) == [5, 10]
-    assert "The guard is back in." in log(lost)
+    assert "Back in: The guard." in log(lost)
     back = {
         "tactic": [act(wager=10)],
         "parting shot": ["yes"],

@@ -3,6 +3,9 @@
 from random import Random
 from typing import Any
 
+import pytest
+
+from agonist.kernel import SetupRefused
 from agonist.questworlds_srd.aftermath.reconciling import reconciled
 from agonist.questworlds_srd.people.sheets import AbilityEntry, LastingEntry, Sheet
 from agonist.table import Service
@@ -55,12 +58,34 @@ async def test_the_pool_belongs_to_the_table(party: Party, service: Service) -> 
     await begun(party, "scored", story_points=left)
     await over(party)
     left = await pool(party)
-    await begun(party, "wagered")
+    await begun(party, "wagered", sequences="wagered")
     assert await pool(party) == left
     await over(party)
     await begun(party, "contest", begins="session")
     await party.answer("gm", (await party.view("gm")).view.asked[0].form.fallback())
     assert await pool(party) == 3
+
+
+async def test_qs_33_a_table_plays_one_kind_of_sequence(party: Party, service: Service) -> None:
+    """QS-33: the kind that was played, whether or not a contest follows another, until the game master says otherwise;
+    a ready contest is played as it stands."""
+    await service.characters.put(party.gm, "Ada", GAME, SHEET, seat=party.seats["Ash"].id)
+    await begun(party, "scored")
+    await over(party)
+    with pytest.raises(SetupRefused, match="sequences are scored") as refused:
+        await begun(party, "wagered")
+    assert "or wagered here" in refused.value.accepted
+    await begun(party, "contest")
+    await over(party)
+    with pytest.raises(SetupRefused, match="sequences are scored"):
+        await begun(party, "wagered")
+    await begun(party, "wagered", sequences="wagered")
+    await over(party)
+    with pytest.raises(SetupRefused, match="sequences are wagered"):
+        await begun(party, "scored")
+    await party.start(game=GAME, type="scored", preset="courtyard")
+    await party.start(game=GAME, type="contest", preset="vault")
+    assert await pool(party) >= 0
 
 
 async def test_a_character_carries_everything_from_contest_to_contest(party: Party, service: Service) -> None:

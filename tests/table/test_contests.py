@@ -101,7 +101,9 @@ async def test_the_best_bot_thinks_in_a_clerk_and_holds_nobody_up(
     """While it thinks others act; then it answers what its clerk found, if it is still asked that."""
     thinking, done, asked = asyncio.Event(), asyncio.Event(), []
 
-    async def ask(_: str, function: str, situation: Situation, about: str, usual: object) -> str:
+    async def ask(
+        _: str, function: str, situation: Situation, _asked: str, usual: object, **_how: object
+    ) -> str:
         asked.append((function, situation.seat, usual))
         thinking.set()
         await done.wait()
@@ -125,7 +127,7 @@ async def test_where_no_clerk_can_think_the_best_bot_answers_as_usual(
 ) -> None:
     """For one question too, which anybody may let it answer."""
 
-    async def ask(*_: object) -> str:
+    async def ask(*_: object, **_how: object) -> str:
         raise problem
 
     monkeypatch.setattr(party.service.house.clerks, "ask", ask)

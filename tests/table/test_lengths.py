@@ -10,8 +10,8 @@ import pytest
 
 from agonist import kernel as k
 from agonist.kernel import Overridden, Referee, Rewound, Transcript
-from agonist.table import Limits, NewContest, Refused, Service, TooFast
-from agonist.table.aside import LONG, MOST_WAITING, Aside
+from agonist.table import Limits, NewContest, Refused, Service
+from agonist.table.aside import LONG, Aside
 from tests.support.tables import UNHURRIED, Party, opened
 
 PLAYED: list[str] = []
@@ -184,24 +184,6 @@ async def test_a_view_and_a_page_of_the_log_hold_the_last_lines_only(service: Se
     assert [line.facts["reason"] for line in before] == [f"number {n}" for n in range(25, 30)]
 
 
-async def test_who_had_the_least_time_works_next_and_nobody_waits_with_too_much() -> None:
-    aside, done, go = Aside(), list[str](), threading.Event()
-    try:
-        await aside.do("greedy", lambda: threading.Event().wait(0.02))
-        first = asyncio.create_task(aside.do("greedy", go.wait))
-        names = [*["greedy"] * (MOST_WAITING - 1), "modest"]
-        waiting = [asyncio.create_task(aside.do(name, done.append, name)) for name in names]
-        await asyncio.sleep(0)
-        refused = asyncio.create_task(aside.do("greedy", done.append, "too much"))
-        await asyncio.sleep(0)
-        assert isinstance(refused.exception(), TooFast)
-        go.set()
-        await asyncio.gather(first, *waiting)
-        assert done == ["modest", *["greedy"] * (MOST_WAITING - 1)]
-    finally:
-        aside.close()
-
-
 async def test_work_is_finished_before_a_cancelled_asker_lets_go() -> None:
     aside, go, done = Aside(), threading.Event(), list[str]()
     try:
@@ -210,7 +192,7 @@ async def test_work_is_finished_before_a_cancelled_asker_lets_go() -> None:
             go.wait(5)
             done.append("done")
 
-        asker = asyncio.create_task(aside.do("table", work))
+        asker = asyncio.create_task(aside.do(work))
         await asyncio.sleep(0.01)
         asker.cancel()
         await asyncio.sleep(0.01)

@@ -77,6 +77,24 @@ async def test_revoking_ends_the_seats_streams(party: Party) -> None:
         await service.people.holder(party.tokens["Ash"])
 
 
+async def test_a_player_changes_nothing_of_a_seat_but_the_own_name(party: Party) -> None:
+    """Whom a seat plays is for the game master to say: a player who could would read and play others' contestants."""
+    people, ash, birch = party.service.people, party.seats["Ash"], party.seats["Birch"]
+    for seat, change in (
+        (ash, {"contestants": ["Ash", "Birch"]}),
+        (ash, {"contestants": []}),
+        (ash, {"role": "gm"}),
+        (ash, {"name": "Oak", "contestants": ["Birch"]}),
+        (birch, {"name": "Oak"}),
+    ):
+        with pytest.raises(NotAllowed) as refused:
+            await people.change_seat(ash, seat.id, **change)
+        assert refused.value.accepted
+    assert {await people.seat(party.gm, ash.id), await people.seat(party.gm, birch.id)} == {ash, birch}
+    assert (await people.change_seat(party.gm, ash.id, contestants=["Fen"])).contestants == ("Fen",)
+    assert (await people.change_seat(ash, ash.id, name="Oak")).contestants == ("Fen",)
+
+
 async def test_a_game_master_cannot_lock_the_table_for_good(party: Party) -> None:
     with pytest.raises(Refused):
         await party.service.invitations.revoke(party.gm, party.gm.id, everything=True)

@@ -33,7 +33,7 @@ async def a_duel(party: Party, rating: int = 14, seed: int = 2) -> str:
 
 
 async def gathered(service: Service) -> Party:
-    service.reviews.scale = 0.01
+    service.reviews.makers.scale = 0.01
     return await Party(service).gather()
 
 
@@ -56,7 +56,7 @@ async def test_a_short_review_does_not_wait_behind_a_long_one(url: str) -> None:
     """Where all places at which pieces are worked on are taken, what is but one piece is done at once."""
     async with opened(url) as service:
         party = await gathered(service)
-        service.reviews._room = asyncio.Semaphore(0)
+        service.house.reviewers.turns.heavy = 0
         assert (await reviewed(party, "gm", await a_duel(party))).status == "ready"
 
 

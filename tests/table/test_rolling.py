@@ -6,6 +6,7 @@ import pytest
 
 from agonist.kernel import Chanced, register
 from agonist.table import bots as bots_module
+from agonist.table import patience
 from tests.kernel.test_windows import GAME
 from tests.support.tables import Party, until
 
@@ -82,18 +83,15 @@ async def test_bots_roll_at_once_where_nobody_can_say_anything(party: Party) -> 
     assert asked(await party.view("Birch")) == [("birch", "trick", False)]
 
 
-async def test_bots_give_who_is_there_and_can_speak_up_some_time(
-    party: Party, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_bots_give_who_is_there_and_can_speak_up_some_time(party: Party) -> None:
     """As long as that person has a window open; once it is shut by an answer they roll."""
-    monkeypatch.setattr(bots_module, "GRACE", 3600.0)
     stream = party.service.streams.follow(party.seats["Birch"], party.tokens["Birch"])
     await anext(stream)
     await begun(party, bots={"ash": "first choice"})
     live = party.service.house.hall.known(party.contest)
     assert live is not None
     await until(lambda: live.referee.at == 1 and not live.lock.locked())
-    assert isinstance(bots_module.due(live, {"birch"}), float)
+    assert isinstance(bots_module.due(live), float)
     assert rolls(party) == 0
     assert asked(await party.view("Birch")) == [("birch", "guard", True)]
     await party.answer("Birch", "no")
@@ -102,7 +100,8 @@ async def test_bots_give_who_is_there_and_can_speak_up_some_time(
 
 
 async def test_the_time_that_bots_give_runs_out(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots_module, "GRACE", 0.05)
+    monkeypatch.setattr(patience, "GRACE", 0.05)
+    await party.service.people.change_table(party.gm, patience=1)
     stream = party.service.streams.follow(party.seats["Birch"], party.tokens["Birch"])
     await anext(stream)
     await begun(party, bots={"ash": "first choice"})

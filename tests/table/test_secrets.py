@@ -6,9 +6,10 @@ from random import Random
 from typing import Any
 
 import msgspec
+import pytest
 
 from agonist.kernel import GM, ONLOOKER, game
-from agonist.table import Change, ContestView
+from agonist.table import Change, ContestView, Refused
 from tests.support.tables import Party
 
 HIDDEN = {"name": "Sworn to the lich", "rating": 2, "secret": True}
@@ -83,8 +84,11 @@ async def test_who_gets_a_seat_in_the_middle_reads_that_seats_whole_log(party: P
 
 
 async def test_a_player_cannot_take_anothers_seat_by_taking_the_name(party: Party) -> None:
+    """Not by themselves, and if the game master calls two alike, the name decides nothing."""
     people, birch = party.service.people, party.seats["Birch"]
-    await people.change_seat(birch, birch.id, name="Ash")
+    with pytest.raises(Refused):
+        await people.change_seat(birch, birch.id, name="Ash")
+    await people.change_seat(party.gm, birch.id, name="Ash")
     await party.start()
     async with party.service.house.hall.hold(party.contest) as live:
         names = live.referee.seats

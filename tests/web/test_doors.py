@@ -90,3 +90,21 @@ def test_no_picture_holds_an_address_that_phones_cannot_reach(
         page = gm.get(f"/tables/{table}").text
         assert "--host 0.0.0.0" in page
         assert 'class="qr"' not in page
+
+
+def test_a_whole_house_is_let_in_with_one_tap(app: Litestar) -> None:
+    with TestClient(app) as gm:
+        code = opened(gm)
+        mine, table = dict(gm.cookies), str(gm.get("/").text).partition("/tables/")[2][:12]
+
+        def comes(name: str) -> int:
+            gm.cookies.clear()
+            return gm.post(f"/in/{code}", data={"name": name}, follow_redirects=False).status_code
+
+        assert [comes(f"Phone {n}") for n in range(9)] == [303] * 8 + [422]
+        gm.cookies.clear()
+        assert "8 people have come in from your address" in gm.post(f"/in/{code}", data={"name": "Ana"}).text
+        gm.cookies.update(mine)
+        assert 'value="welcome"' in gm.get(f"/tables/{table}").text
+        assert 'value="welcome"' not in gm.post(f"/tables/{table}/door", data={"do": "welcome"}).text
+        assert [comes(f"Guest {n}") for n in range(9)] == [303] * 9

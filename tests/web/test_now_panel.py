@@ -72,7 +72,7 @@ def test_who_rolls_has_one_large_button(at: Table) -> None:
 
 def test_who_can_speak_up_sees_what_and_is_not_waited_for(at: Table) -> None:
     now = at.now("Birch")
-    assert "until the dice fall you can" in now
+    assert "Until the dice fall this is for you to say" in now
     assert 'class="asks yours window"' in now
     assert "<strong>Ash</strong> rolls a d6 (the blow)." in now
     assert at.send("Birch", "answer", {"request": "1.0.0", "a": "yes"}) == ""

@@ -13,7 +13,7 @@ from agonist.kernel import ONLOOKER, Transcript, game
 from agonist.kernel.play import Play
 from agonist.kernel.seat_view import seat_lines
 from agonist.review import review
-from agonist.table.reviews import Reviews
+from agonist.table.making import Makers
 from tests.review.played import duel, played
 
 Client = TestClient[Litestar]
@@ -68,7 +68,7 @@ class Table:
 
 @pytest.fixture
 def table(client: Client, monkeypatch: pytest.MonkeyPatch) -> Table:
-    monkeypatch.setattr(Reviews, "scale", 0.01)
+    monkeypatch.setattr(Makers, "scale", 0.01)
     return Table(client)
 
 
@@ -208,7 +208,7 @@ def test_qw_13_a_stranger_learns_nothing_of_what_stayed_hidden(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The public page, its picture and its tale have the same bytes whatever the hidden rating was."""
-    monkeypatch.setattr(Reviews, "scale", 0.01)
+    monkeypatch.setattr(Makers, "scale", 0.01)
     tables = [Table(client, transcript) for transcript in alike()]
     whole = [each.reviewed()["review"] for each in tables]
     assert whole[0]["people"] != whole[1]["people"]

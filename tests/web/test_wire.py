@@ -119,7 +119,7 @@ async def test_an_ordinary_request_is_answered_and_the_connection_kept(port: int
     ids=["one header without end", "an address without end", "one long header", "too many headers"],
 )
 async def test_a_head_that_is_too_large_is_refused(port: int, head: bytes) -> None:
-    assert (await sent(port, head)).startswith(b"HTTP/1.1 431 ")
+    assert (await sent(port, head))[9:12] in (b"431", b"414")
 
 
 async def test_a_head_that_does_not_come_is_not_waited_for(port: int) -> None:

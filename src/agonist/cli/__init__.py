@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
@@ -36,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command. Without arguments it takes those of the process, and shows what there is if there are none."""
     words = sys.argv[1:] if arguments is None else list(arguments)
     traceback = TRACEBACK in words
-    words = [word for word in words if word != TRACEBACK]
+    words = [_signed(word) for word in words if word != TRACEBACK]
     _write_anywhere()
     if not words:
         from .welcome import welcome
@@ -47,6 +48,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     with told_to_people(words[0] if words[0] in COMMANDS else "", words=words, traceback=traceback):
         command(words[0])(words, exit_on_error=False, print_error=False)
+
+
+def _signed(word: str) -> str:
+    """What begins with a negative number, such as the pair -5:7M, is a value and no option: none is called so."""
+    return re.sub(r"^-(?=\d[\d.]*[^\d.])", "−", word)
 
 
 def command(running: str = "") -> App:

@@ -13,7 +13,7 @@ from agonist.kernel import GM, AgonistError, DiceMode, Referee
 from .terminal.choosing import Ready, bots_for, pick, pick_seats, seats_from
 from .terminal.saves import Kept, latest, open_kept, secret_of
 from .terminal.screen import Ended, Screen
-from .terminal.session import STOPPED, Session
+from .terminal.session import STOPPED, Session, waited_for
 from .terminal.setting_up import made
 
 __all__ = ["play"]
@@ -121,6 +121,7 @@ def _started(
         seed=_seed(seed),
         dice={} if dice == "sealed" else {seat: dice if seat in here else others for seat in seats},
         strict=strict,
+        patient_with=lambda begun: waited_for(begun, here),
     )
     assert referee.dice.seal is not None
     kept = Kept(referee.dice.seal.seed.hex(), here, names)

@@ -22,7 +22,7 @@ def act(contest: Contest[Fight]) -> Procedure[None]:
     else:
         ready = [state.character(name) for name in state.order]
         answers = yield tuple([_what_do_you_do(state, each) for each in ready])
-        character, answer = next(each for each in zip(ready, answers, strict=True) if each[1])
+        ((character, answer),) = [each for each in zip(ready, answers, strict=True) if each[1]]
     if character.name in state.order:
         state.order.remove(character.name)
     if character.up:

@@ -169,7 +169,7 @@ def _opening(foe: Foe) -> Choice:
 def _priced_by_gm(
     contest: Contest[Fight], character: Character, weapon: Weapon, foe: Foe
 ) -> Procedure[tuple[str, int]]:
-    """✗ exposes, unless the game master says otherwise before the damage is rolled."""
+    """✗ costs what the game master chooses, before the damage is rolled; who does not choose is taken to expose."""
     ask, dice = _price(character, foe, by_gm=True), parse(weapon.damage)
     if not dice.dice:
         price = yield ask
@@ -192,6 +192,7 @@ def _price(character: Character, foe: Foe, *, by_gm: bool = False) -> Ask:
         waiting=f"The price of {character.name}'s shot is being chosen.",
         about=character.name,
         assume="exposed" if by_gm else UNSET,
+        directed=by_gm,
     )
 
 

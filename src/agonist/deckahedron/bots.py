@@ -35,8 +35,19 @@ def weakest(seen: Seen, _: str, names: list[str]) -> str:
 
 def vengeful(seen: Seen, name: str, names: list[str]) -> str:
     """The target who hurt this foe last, else the weakest."""
-    foe = next(foe for foe in seen.state["foes"] if foe["name"] == name)
-    return foe["hurt_by"] if foe["hurt_by"] in names else weakest(seen, name, names)
+    by = dict(seen.state.rows("foes", "name", "hurt_by"))[name]
+    return by if by in names else weakest(seen, name, names)
+
+
+def nearest(seen: Seen, name: str, names: list[str]) -> str:
+    """The target who hurt this foe last, else who stands first."""
+    by = dict(seen.state.rows("foes", "name", "hurt_by"))[name]
+    return by if by in names else names[0]
+
+
+def free(seen: Seen, _: str, names: list[str]) -> str:
+    """The target whom the fewest have attacked in this round."""
+    return min(names, key=seen.state["aimed"].count)
 
 
 def sensible(target: Target = weakest) -> Policy:
@@ -53,10 +64,8 @@ def sensible(target: Target = weakest) -> Policy:
                 return best_split(seen, ask.about)
             case "price":
                 return "halve"
-            case "foe":
-                return _foe_does(seen, ask, target)
             case "foes":
-                return _foes_do(seen, target)
+                return foe_does(seen, ask, target) if ask.about else _foes_do(seen, target)
             case "opening":
                 return "avoid" if _character(seen, ask.about)["stamina"] <= 2 * LOW else "add"
         form = ask.legal()
@@ -83,11 +92,14 @@ def _best_split(damage: int, against: Against, now: tuple[int, int, int, bool], 
         "", "", {}, [], [], [], stamina, harm, wounds, protection=protection, shield_raised=raised
     )
     hit = Hit("", "", against=against, damage=damage)
-    before, free = condition(victim), slots_left(victim, hit)
+    free = slots_left(victim, hit)
+    spare = free.count("stamina")
+    before = msgspec.structs.replace(condition(victim), stamina=stamina + spare)
 
     def merit(split: Split) -> tuple[bool, float]:
+        """A slot for Stamina is a Stamina point more."""
         parts = split.parts()
-        for part in absorbable(parts, free):
+        for part in absorbable(parts, [kind for kind in free if kind != "stamina"]):
             parts.remove(part)
         then = before.after(parts)
         tokens = 1.5 * (then.harm - harm) + 4 * (then.wounds - wounds)
@@ -97,10 +109,12 @@ def _best_split(damage: int, against: Against, now: tuple[int, int, int, bool], 
 
 
 def best_act(seen: Seen, character: Look) -> Answer:
-    """A breather when low, else an attack with the best weapon on the foe that is closest to falling."""
+    """A breather when low or with nobody left to fight, else an attack with the best weapon on the foe closest to
+    falling."""
     rows = seen.state.rows("foes", "name", "standing", "stamina", "squares", "edge")
     foes = [(stamina + squares + 4 * edge, name) for name, up, stamina, squares, edge in rows if up == "up"]
-    if character["stamina"] <= LOW and not any(edge for _, up, _, _, edge in rows if up == "up"):
+    low = character["stamina"] <= LOW and not any(edge for _, up, _, _, edge in rows if up == "up")
+    if low or not foes:
         rank = {attribute: SUITS.index(suit) for attribute, suit in character["suits"].items()}
         return {"pick": "breather", "with": "int" if rank["int"] >= rank["dex"] else "dex"}
     way = _best_way(character.packed("suits"), character.packed("weapons"), character["ammo"] > 0)
@@ -119,7 +133,7 @@ def _best_way(suits: bytes, weapons: bytes, ammo: bool) -> str:
     return way
 
 
-def _foe_does(seen: Seen, ask: Ask, target: Target) -> Answer:
+def foe_does(seen: Seen, ask: Ask, target: Target) -> Answer:
     """It attacks, if it may: one that is unaware has to notice first."""
     unaware = dict(seen.state.rows("foes", "name", "unaware"))[ask.about]
     there = _standing(seen)

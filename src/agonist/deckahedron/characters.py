@@ -20,6 +20,8 @@ Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Cards = tuple[str, ...]
 
 MOST_CHARACTERS = 12
+MOST_THINGS = 20
+"""So many cards that protect, slots on each, and weapons."""
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -87,6 +89,8 @@ def check_characters(characters: Sequence[CharacterSetup]) -> None:
     check_names([each.name for each in characters], "characters")
     for n, each in enumerate(characters):
         _check_piles(each, f"characters[{n}]")
+        _check_count(each.weapons, f"characters[{n}].weapons")
+        _check_count(each.protection, f"characters[{n}].protection")
         for m, card in enumerate(each.protection):
             _check_card(card, f"characters[{n}].protection[{m}]")
     out = Counter(
@@ -106,7 +110,13 @@ def check_names(names: Sequence[str], place: str) -> None:
         )
 
 
+def _check_count(things: Sequence[object], place: str) -> None:
+    if len(things) > MOST_THINGS:
+        raise SetupRefused(f"There are {len(things)}.", accepted=f"{MOST_THINGS} at the most", place=place)
+
+
 def _check_card(card: Card, place: str) -> None:
+    _check_count(card.slots, f"{place}.slots")
     if not card.slots and not card.shield and card.name.lower() not in READY:
         ready = ", ".join(READY)
         raise SetupRefused(

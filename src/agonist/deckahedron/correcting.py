@@ -30,11 +30,12 @@ def some_of(whom: Callable[[Any], Iterable[str]], label: str) -> Correctable:
 
 def _stamina(_: Any, owner: Any, wanted: int) -> None:
     """Cards follow the number: lost ones from the discard pile first, regained ones go there (DK-13, DK-32)."""
-    while owner.stamina > wanted:
-        pile = owner.discard if any(map(has_stamina, owner.discard)) else owner.deck
-        _lie(owner, next(filter(has_stamina, pile)), pile, owner.exhaustion)
-    while owner.stamina < wanted:
-        _lie(owner, owner.exhaustion[-1], owner.exhaustion, owner.discard)
+    there = [card for card in (*owner.discard, *owner.deck) if has_stamina(card)]
+    coming = owner.exhaustion[::-1][: max(0, wanted - len(there))]
+    for card in there[: max(0, len(there) - wanted)]:
+        _lie(owner, card, _pile_of(owner, card), owner.exhaustion)
+    for card in coming:
+        _lie(owner, card, owner.exhaustion, owner.discard)
 
 
 def _wounds(state: Any, owner: Any, wanted: int) -> None:
@@ -50,7 +51,8 @@ def _wounds(state: Any, owner: Any, wanted: int) -> None:
 
 def _pile_of(owner: Any, card: str) -> list[str]:
     """Where a card lies that is not lost."""
-    return next(pile for pile in (owner.discard, owner.deck) if card in pile)
+    pile: list[str] = owner.discard if card in owner.discard else owner.deck
+    return pile
 
 
 def _lie(owner: Any, card: str, source: list[str], where: list[str]) -> None:

@@ -197,7 +197,7 @@ def slots_left(character: Character, hit: Hit) -> list[Takes]:
 def protect(character: Character, hit: Hit) -> Procedure[None]:
     """DK-12: what comes directly is not split, but the player says what is to absorb it."""
     if ways := uses(helpful(character, hit), hit.left):
-        hit.use = yield Ask(
+        chosen = yield Ask(
             character.seat,
             "protection",
             ways,
@@ -206,6 +206,7 @@ def protect(character: Character, hit: Hit) -> Procedure[None]:
             waiting=f"{character.name} looks for protection.",
             about=character.name,
         )
+        hit.use = [*chosen]
 
 
 def condition(character: Character) -> Condition:

@@ -26,6 +26,11 @@ class Dice(NamedTuple):
         """What they come to on average."""
         return self.dice * (self.sides + 1) / 2 + self.more
 
+    @property
+    def most(self) -> int:
+        """What they come to at the most."""
+        return self.dice * self.sides + self.more
+
     def total(self, faces: Sequence[int]) -> int:
         return sum(faces) + self.more
 

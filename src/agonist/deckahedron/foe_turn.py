@@ -86,9 +86,10 @@ def foe_acts(contest: Contest[Fight], foe: Foe) -> Procedure[None]:
 
 
 def _what_does(state: Fight, foe: Foe) -> Ask:
+    """A single foe that nobody has planned for is asked about as several are, so that the same orders hold."""
     return Ask(
         GM,
-        "foe",
+        "foe" if state.plan else "foes",
         lambda: foe_acts_of(state, foe),
         "DK-33",
         f"What does {foe.name} do?",

@@ -13,7 +13,7 @@ GAME = Game(
     name="deckahedron",
     title="Deckahedron",
     blurb="A hit, a fight, a rest: your deck is your breath, and every blow asks how you take it.",
-    rules_version="2",
+    rules_version="3",
     types=(HitType(), FightType(), RestType()),
     credits=(
         "A Thousand Faces of Adventure and the Deckahedron, by their author, sjbrown, published under the "

@@ -19,6 +19,9 @@ from .scene import Hit, Scene, direct_hits
 from .setup import HitSetup
 from .tellings import left_to_tell, tell
 
+MOST_DAMAGE = 60
+"""More than anybody could take, and every split of it can still be shown."""
+
 
 class HitType(ContestType[Scene]):
     """DK-10: roll, split, absorb, narrate, for each character who is hit."""
@@ -36,8 +39,7 @@ class HitType(ContestType[Scene]):
         check_characters(setup.characters)
         directly = setup.stamina + setup.harm + setup.wounds
         if setup.damage and not directly:
-            if not any(parse(setup.damage, "damage")):
-                raise SetupRefused("Damage of 0 does nothing.", accepted="1 or more", place="damage")
+            _check_damage(setup.damage)
         elif setup.damage or not directly:
             right = "damage such as 1d6, or no damage and some Stamina, Harm or Wounds"
             raise SetupRefused("A hit is either rolled or taken directly.", accepted=right, place="damage")
@@ -79,6 +81,19 @@ class HitType(ContestType[Scene]):
 def narrate(contest: Contest[Scene]) -> Procedure[None]:
     """DK-10, phase four: who was hit tells what that looked like, and the game master what it means."""
     tell(contest, (yield tuple(left_to_tell(contest, "narration", "incapacitation"))))
+
+
+def _check_damage(text: str) -> None:
+    """DK-11: something, and no more than splits can be shown for."""
+    dice = parse(text, "damage")
+    if not any(dice):
+        raise SetupRefused("Damage of 0 does nothing.", accepted="1 or more", place="damage")
+    if dice.most > MOST_DAMAGE:
+        raise SetupRefused(
+            f"{text} is {dice.most} at the most.",
+            accepted=f"{MOST_DAMAGE} at the most, such as 3d20",
+            place="damage",
+        )
 
 
 def _hit(setup: HitSetup, victim: str) -> Hit:

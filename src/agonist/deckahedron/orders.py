@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from agonist.kernel import Answer, Ask, Choice, Order, Seen
 
+from .bots import Target, foe_does, free, nearest, weakest
 from .splits import Split
 
 ENOUGH = 4
@@ -22,13 +23,25 @@ def _as_stamina(seen: Seen, ask: Ask) -> Answer | None:
     return form.pick(plain) if isinstance(form, Choice) and left[plain] >= ENOUGH else None
 
 
-def _all(manner: str, title: str) -> Order:
-    """The same for all foes, in every round."""
-    return Order(manner, title, lambda _, ask: ask.legal().fallback() | {"all": manner})
+_AS_SAID = Order("as-said", "as I said when I split it", lambda _, ask: ask.assumed())
+"""DK-12, DK-13: what was said to be used is, and the rest is taken."""
+
+
+def _all(manner: str, title: str, target: Target) -> Order:
+    """The same for all foes, in every round, also where only one is left to act."""
+
+    def decide(seen: Seen, ask: Ask) -> Answer:
+        return foe_does(seen, ask, target) if ask.about else ask.legal().fallback() | {"all": manner}
+
+    return Order(manner, title, decide)
 
 
 HIT_ORDERS: Mapping[str, tuple[Order, ...]] = {
     "split": (Order("stamina", f"all as Stamina while {ENOUGH} or more are left", _as_stamina),),
+    "stamina": (_AS_SAID,),
+    "harm": (_AS_SAID,),
+    "wound": (_AS_SAID,),
+    "narration": (Order("leave", "leave it out", lambda _, ask: ask.legal().check("")),),
 }
 FIGHT_ORDERS: Mapping[str, tuple[Order, ...]] = {
     **HIT_ORDERS,
@@ -37,8 +50,8 @@ FIGHT_ORDERS: Mapping[str, tuple[Order, ...]] = {
     "aid": (),
     "reshuffle": (),
     "foes": (
-        _all("nearest", "they attack the nearest"),
-        _all("spread", "they spread out"),
-        _all("weakest", "they go for the weakest"),
+        _all("nearest", "they attack the nearest", nearest),
+        _all("spread", "they spread out", free),
+        _all("weakest", "they go for the weakest", weakest),
     ),
 }

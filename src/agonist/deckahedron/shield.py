@@ -9,7 +9,7 @@ from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure
 from .cards import CHECK
 from .flips import flip, pay_for_wound_card
 from .scene import Character, Hit, Part, S
-from .slots import FITS, absorb_with, free_slots, slots_for
+from .slots import FITS, absorb_with, free_slots, slots_for, used, wanted
 from .stamina import collapse_if_spent, lose_stamina
 from .wording import SPOKEN
 
@@ -38,15 +38,16 @@ def absorbed(contest: Contest[S], character: Character, token: Token, hit: Hit) 
     if contest.quiet and hit.use == []:
         return False
     while character.up and (helps := _helps(character, token, hit)):
-        answer = wanted(helps, hit) if contest.quiet else (yield _how(character, token, hit))
+        answer = _usual(helps, hit) if contest.quiet else (yield _how(character, token, hit))
         if answer == "take":
             return False
         if answer.startswith("shield:"):
+            used(answer, hit.use)
             avoided = yield from raise_shield(contest, character, token, int(answer.partition(":")[2]))
             if avoided:
                 return True
         else:
-            absorb_with(contest, character, token, answer)
+            absorb_with(contest, character, token, answer, hit.use)
             return True
     return False
 
@@ -62,7 +63,8 @@ def _how(character: Character, token: Token, hit: Hit) -> Ask:
         f"{character.name}, a {token.title()} is coming. Does anything stop it?",
         waiting=f"{character.name} may absorb a {token.title()}.",
         about=character.name,
-        assume=lambda: wanted(_helps(character, token, hit), hit),
+        assume=lambda: _usual(_helps(character, token, hit), hit),
+        directed=True,
     )
 
 
@@ -76,33 +78,42 @@ def protections(character: Character, token: Token, hit: Hit) -> tuple[Option, .
     return (*slots_for(character, token, hit.against), *_shields(character, token, hit))
 
 
-def wanted(helps: list[str], hit: Hit) -> str:
+def _usual(helps: list[str], hit: Hit) -> str:
     """DK-12: whatever helps, as far as the player wants to use it."""
-    for key in helps:
-        if hit.use is None or key in hit.use:
-            return key
-    return "take"
+    return wanted(helps, hit.use) or "take"
 
 
 def helpful(character: Character, hit: Hit) -> list[tuple[Option, list[Part]]]:
-    """DK-12: every slot and shield that could be used against a hit, with the parts it helps against."""
+    """DK-12: every slot and shield that could be used against a hit, with the parts it helps against.
+
+    A slot for Stamina helps against all of them, as a Harm or a Wound costs a Stamina point too (DK-15, DK-16).
+    """
     found: dict[str, list[Part]] = {}
-    parts: tuple[Part, ...] = ("wound", "harm", "stamina")
-    for part in parts:
-        shields = ready_shields(character, part, hit) if part != "stamina" else []
-        for key in (*free_slots(character, part, hit.against), *shields):
-            found.setdefault(key, []).append(part)
-    return [(_named(character, key), against) for key, against in found.items()]
+    for token in reversed(TOKENS):
+        for key in (*free_slots(character, token, hit.against), *ready_shields(character, token, hit)):
+            found.setdefault(key, []).append(token)
+    for key in free_slots(character, "stamina", hit.against):
+        found[key] = ["wound", "harm", "stamina"]
+    return [(option, against) for key, against in found.items() for option in _named(character, key)]
 
 
-def _named(character: Character, key: str) -> Option:
-    """A slot or a shield by what it is."""
+def _named(character: Character, key: str) -> list[Option]:
+    """A shield, or each of the slots that are alike, by what it is."""
     if key.startswith("shield:"):
         shield = character.protection[int(key.partition(":")[2])]
-        return Option(key, f"Raise the {shield.name}", help=_FLIP, rule="DK-21")
+        return [Option(key, f"Raise the {shield.name}", help=_FLIP, rule="DK-21")]
     n, _, takes = key.partition(":")
-    name = character.protection[int(n)].name
-    return Option(key, f"{name.capitalize()}: a slot for {takes.replace('-', ' ')}", rule="DK-12")
+    card = character.protection[int(n)]
+    alike = sum(slot.takes == takes and not slot.filled for slot in card.slots)
+    what = f"slot for {takes.replace('-', ' ')}"
+    return [
+        Option(
+            f"{key}:{m}" if m else key,
+            f"{card.name.capitalize()}: {'another' if m else 'a'} {what}",
+            rule="DK-12",
+        )
+        for m in (0, *range(2, alike + 1))
+    ]
 
 
 _FLIP = "Flip Dex: ✔✔ avoids it, ✔ avoids it for 1 Stamina."

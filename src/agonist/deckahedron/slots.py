@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from agonist.kernel import Contest, Event, Option
 
 from .scene import Against, Character, Part, Protection, S, Slot, Takes
@@ -61,6 +63,32 @@ def free_slots(character: Character, part: Part, against: Against) -> dict[str, 
     return found
 
 
+def wanted(helps: Iterable[str], use: list[str] | None) -> str:
+    """DK-12: the first of what helps that the player wants to use; None of it named: whatever helps."""
+    left = None if use is None else [one_alike(each) for each in use]
+    for key in helps:
+        if left is None or key in left:
+            return key
+    return ""
+
+
+def used(key: str, use: list[str] | None) -> None:
+    """One of the slots alike that the player wanted to use is full, or the shield has been raised."""
+    for each in reversed(use or []):
+        if use and one_alike(each) == key:
+            use.remove(each)
+            return
+
+
+def one_alike(named: str) -> str:
+    """The card and kind of slot by which a single slot goes.
+
+    >>> one_alike("0:stamina:2")
+    '0:stamina'
+    """
+    return ":".join(named.split(":")[:2])
+
+
 def slots_for(character: Character, part: Part, against: Against) -> list[Option]:
     """The same as options."""
     options = []
@@ -72,8 +100,11 @@ def slots_for(character: Character, part: Part, against: Against) -> list[Option
     return options
 
 
-def absorb_with(contest: Contest[S], character: Character, part: Part, key: str) -> None:
+def absorb_with(
+    contest: Contest[S], character: Character, part: Part, key: str, use: list[str] | None = None
+) -> None:
     """DK-12: fill the slot that an option names; what it takes has no further effect."""
+    used(key, use)
     n, _, takes = key.partition(":")
     card = character.protection[int(n)]
     for slot in card.slots:

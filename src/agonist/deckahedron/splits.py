@@ -82,7 +82,7 @@ def legal_splits(damage: int) -> tuple[Split, ...]:
 @lru_cache(maxsize=1_000)
 def split_named(damage: int, key: str) -> Split:
     """The split of a hit that an answer names."""
-    return next(split for split in legal_splits(damage) if split.key == key)
+    return {split.key: split for split in legal_splits(damage)}[key]
 
 
 @lru_cache(maxsize=100)
@@ -122,14 +122,15 @@ class Condition(msgspec.Struct, frozen=True):
 
 
 def absorbable(parts: Sequence[Part], free: Sequence[str]) -> list[Part]:
-    """The parts that free slots of these kinds could take, the heaviest first."""
+    """DK-12: what free slots of these kinds could take, the heaviest first; a slot for Stamina also takes the point
+    that a Harm or a Wound would cost."""
     left, taken = list(free), []
     for part in sorted(parts, key=PARTS.index):
-        takes = next((kind for kind in FITS[part] if kind in left), None)
-        if takes is not None:
-            left.remove(takes)
+        if part != "stamina" and (fitting := [kind for kind in FITS[part] if kind in left]):
+            left.remove(fitting[0])
             taken.append(part)
-    return taken
+    points = len(parts) - len(taken)
+    return taken + ["stamina"] * min(points, left.count("stamina"))
 
 
 Helpful = Sequence[tuple[Option, Sequence[Part]]]

@@ -7,7 +7,7 @@ from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure, Rare,
 from .cards import NAMES, has_stamina, named
 from .piles import lay_down, may_reshuffle_before_search, next_card, reshuffle
 from .scene import Against, Character, Hit, S
-from .slots import absorb_with, free_slots, slots_for
+from .slots import absorb_with, free_slots, slots_for, wanted
 from .tellings import to_tell
 from .wording import amount
 
@@ -74,7 +74,7 @@ def absorbs_stamina(
         if answer == "rest" and hit is not None:
             hit.quiet = True
         if answer not in ("lose", "rest"):
-            absorb_with(contest, character, "stamina", answer)
+            absorb_with(contest, character, "stamina", answer, hit.use if hit is not None else None)
             return True
         break
     return False
@@ -90,6 +90,7 @@ def _how(character: Character, against: Against, hit: Hit | None, because: str) 
         waiting=f"{character.name} is losing Stamina.",
         about=character.name,
         assume=lambda: _usual(character, against, hit),
+        directed=True,
     )
 
 
@@ -139,11 +140,9 @@ def has_a_choice(contest: Contest[S], character: Character, against: Against, hi
 
 def _usual(character: Character, against: Against, hit: Hit | None) -> str:
     """A slot that may be used takes it; else it is lost, with what else of the hit is Stamina."""
-    use = hit.use if hit is not None else None
     slots = free_slots(character, "stamina", against)
-    wanted = [key for key in slots if use is None or key in use]
-    if wanted:
-        return wanted[0]
+    if slot := wanted(slots, hit.use if hit is not None else None):
+        return slot
     return "rest" if hit is not None and "stamina" in hit.left else "lose"
 
 

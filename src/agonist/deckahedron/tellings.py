@@ -59,8 +59,19 @@ def to_tell(contest: Contest[S], what: str, character: Character, source: str = 
 
 
 def left_to_tell(contest: Contest[S], *waited_for: str) -> list[Ask]:
-    """Everything that may be told now, as windows; at the end of a contest some of it is waited for."""
-    return [_ask(contest, each, must=each.what in waited_for) for each in contest.state.tellings]
+    """Everything that may be told now, as windows; at the end of a contest some of it is waited for.
+
+    How a hit looked is its victim's to tell (DK-10), and at the end all that is left has its time.
+    """
+    return [
+        _ask(
+            contest,
+            each,
+            must=each.what in waited_for,
+            directed=bool(waited_for) or each.what == "narration",
+        )
+        for each in contest.state.tellings
+    ]
 
 
 def tell(contest: Contest[S], words: Sequence[str], *, over: bool = True) -> None:
@@ -72,7 +83,7 @@ def tell(contest: Contest[S], words: Sequence[str], *, over: bool = True) -> Non
     contest.state.tellings = [] if over else [each for each, said in told if not said]
 
 
-def _ask(contest: Contest[S], telling: Telling, *, must: bool) -> Ask:
+def _ask(contest: Contest[S], telling: Telling, *, must: bool, directed: bool) -> Ask:
     rule, text, waiting = _QUESTIONS[telling.what]
     who = contest.state.character(telling.who)
     by_player = telling.what in ("narration", "voice")
@@ -85,6 +96,7 @@ def _ask(contest: Contest[S], telling: Telling, *, must: bool) -> Ask:
         waiting=waiting.format(who=who.name),
         about=who.name,
         assume=UNSET if must else "",
+        directed=directed and not must,
     )
 
 

@@ -19,7 +19,7 @@ GAME = Game(
     name="forge",
     title="Forge Gauntlet",
     blurb="Pools of six-sided dice, traits that cut both ways, and teams that stand or break.",
-    rules_version="3",
+    rules_version="4",
     types=(
         ChallengeType(),
         GroupChallengeType(),

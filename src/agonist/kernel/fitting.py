@@ -47,7 +47,7 @@ def _answer(questions: Questions, entry: Answered, called: Callable[[str], str])
 
 
 def _is_assumed(questions: Questions, request: Ask, value: Any) -> bool:
-    return not questions.strict and request.window and value == request.assumed() and not questions.musts()
+    return not questions.must(request) and value == request.assumed() and not questions.musts()
 
 
 def _chance(questions: Questions, entry: Chanced, called: Callable[[str], str]) -> None:

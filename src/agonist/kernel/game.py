@@ -150,6 +150,9 @@ class ContestType(Generic[S]):
     stays: ClassVar[tuple[str, ...]] = ()
     """The fields of the set-up that belong to the table: the next contest of the game there takes them over, though it
     goes on in no scene."""
+    pool: ClassVar[str] = ""
+    """The field of state and set-up that is one number for all contests of the table: what is spent in one is gone from
+    those that run beside it. The state lets it be corrected."""
     headcount: ClassVar[str] = ""
     """The field of the set-up that says how many characters the table has."""
     aim: ClassVar[str] = "chance to win"
@@ -245,8 +248,11 @@ class ContestType(Generic[S]):
 
     def follow(self, setup: Any, carried: Mapping[str, Any]) -> Any:
         """The set-up, as data, of a contest that goes on in the scene of another: what that one's outcome carried
-        stands wherever the set-up says nothing of its own."""
-        data = dict(msgspec.to_builtins(setup))
+        stands wherever the set-up says nothing of its own. What is no set-up is left to be refused."""
+        said = msgspec.to_builtins(setup)
+        if not isinstance(said, dict):
+            return said
+        data = dict(said)
         for field in msgspec.structs.fields(self.setup_type):
             if field.name in carried and (field.name not in data or data[field.name] == _default(field)):
                 data[field.name] = msgspec.to_builtins(carried[field.name])

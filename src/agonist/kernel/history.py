@@ -12,13 +12,14 @@ __all__ = ["Done", "History"]
 
 
 class Done(msgspec.Struct, frozen=True, gc=False):
-    """An entry that counts: the number of its roll (−1: none), of lines in the log and entries of the transcript
+    """An entry that counts: the number of its roll (−1: none), of lines in the log, entries of the transcript and undos
     before it, and whether it was somebody's doing and not taken for granted."""
 
     entry: Answered | Chanced | Overridden
     roll: int
     lines: int
     index: int
+    undos: int
     done_by_hand: bool
 
 
@@ -57,12 +58,6 @@ class History:
         dropped = self.done[keep:]
         del self.done[keep:]
         return dropped
-
-    def since(self, first: int) -> list[Answered | Chanced | Overridden]:
-        """The entries from number `first` on, without corrections that a later one at the same place replaced."""
-        entries = [done.entry for done in self.done[first:]]
-        last = {(e.at, e.path): n for n, e in enumerate(entries) if isinstance(e, Overridden)}
-        return [e for n, e in enumerate(entries) if not isinstance(e, Overridden) or last[e.at, e.path] == n]
 
     def _first_at(self, to: int) -> int:
         return bisect_left(self.done, to, key=lambda done: done.entry.at)

@@ -70,7 +70,7 @@ class Orders:
         if entry and order == ALWAYS:
             value = entry.value
         else:
-            decide = next(known.decide for known in self.known[ask.what] if known.key == order)
+            decide = {known.key: known.decide for known in self.known[ask.what]}[order]
             value = decide(seen, ask)
         try:
             return None if value is None else ask.legal().check(value)

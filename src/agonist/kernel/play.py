@@ -102,6 +102,8 @@ class Play(Generic[S]):
         play = cls.unplayed(game, transcript, seed)
         play._skip_to(snapshot, transcript.entries[: snapshot.entries])
         play._take_from(transcript, snapshot.entries)
+        if _took_back_dice(transcript.entries[: snapshot.entries]):
+            play.recall()
         return play
 
     @property
@@ -169,7 +171,7 @@ class Play(Generic[S]):
         if mark.done == len(self.history.done):
             return Snapshot(start, len(self.transcript.entries), len(self.log), self.undos)
         first = self.history.done[mark.done]
-        return Snapshot(start, first.index, first.lines, self.undos)
+        return Snapshot(start, first.index, first.lines, first.undos)
 
     # Entries
 
@@ -219,13 +221,13 @@ class Play(Generic[S]):
         index, lines, by_hand = len(self.transcript.entries), len(self.log), self._by_hand(entry)
         if self.watcher is not None:
             self.watcher.entering(self, entry, by_hand=by_hand)
-        self.history.done.append(Done(entry, roll, lines, index, by_hand))
+        self.history.done.append(Done(entry, roll, lines, index, self.undos, by_hand))
         self.transcript.entries.append(entry)
         if isinstance(entry, Overridden):
             told = correct(self.state, entry.path, entry.value)
             self.log.write_all(told.events(self.state, entry.reason, (*self.seats, ONLOOKER)), at - 1)
         else:
-            self._fill(entry)
+            self._fill(entry, len(self.history.done))
         self._write_events(at)
         if self.watcher is not None:
             self.watcher.entered(self, entry, at)
@@ -238,10 +240,12 @@ class Play(Generic[S]):
         mode = self.dice.mode(entry.seat)
         return mode != "sealed" and not (mode == "tap" and self.questions.due() is not None)
 
-    def _fill(self, entry: Answered | Chanced) -> None:
+    def _fill(self, entry: Answered | Chanced, done: int) -> None:
+        """Let the contest go on from an entry, with which so many count."""
         course = self.questions.course
+        self.questions.hear(entry.slot, entry.value)
         course.fill(entry.slot, tuple(entry.value) if isinstance(entry, Chanced) else entry.value)
-        self._turns.keep(course.turn_start, len(self.history.done))
+        self._turns.keep(course.turn_start, done)
 
     # Undo
 
@@ -272,13 +276,13 @@ class Play(Generic[S]):
         """Come to where the entries that still count lead, from the last turn that they reach, writing nothing."""
         mark = self._turns.back_to(len(self.history.done))
         course = Course.resume(self.kind, mark.start) if mark else self._first_course()
-        done = mark.done if mark else 0
-        self._follow(course, done)
-        for entry in self.history.since(done):
-            if isinstance(entry, Overridden):
-                correct(self.state, entry.path, entry.value)
+        first = mark.done if mark else 0
+        self._follow(course, first)
+        for done, each in enumerate(self.history.done[first:], first + 1):
+            if isinstance(each.entry, Overridden):
+                correct(self.state, each.entry.path, each.entry.value)
             else:
-                self._fill(entry)
+                self._fill(each.entry, done)
         self.course.take_events()
 
     # Small things
@@ -337,3 +341,9 @@ class Play(Generic[S]):
                 accepted=", ".join(self.seats),
             )
         return seat
+
+
+def _took_back_dice(entries: list[Entry]) -> bool:
+    """Whether dice that were not sealed may have been undone: they must show the same again."""
+    undone = any(isinstance(entry, Rewound) for entry in entries)
+    return undone and any(isinstance(entry, Chanced) and entry.source != "sealed" for entry in entries)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .course import UNANSWERED, Course
+from .course import UNANSWERED, Course, cuts_short
 from .dice import DiceBox
 from .errors import ActRefused
 from .pending import Pending
@@ -17,7 +17,8 @@ __all__ = ["Questions"]
 class Questions:
     """The open request of a course. After an undo its questions have new names, so that old answers are late.
 
-    In a `strict` contest every window is a decision that must be made.
+    In a `strict` contest every window is a decision that must be made, once: who has interrupted a request with their
+    word need not give it again when the request comes back with it.
     """
 
     def __init__(self, course: Course[Any], dice: DiceBox, undos: int, *, strict: bool) -> None:
@@ -25,16 +26,41 @@ class Questions:
         self.dice = dice
         self.undos = undos
         self.strict = strict
+        self._said: dict[tuple[str, str, str], Any] = {}
+        self._said_in = course.turns
 
     # Decisions
 
     def musts(self) -> list[tuple[int, Ask]]:
         """The decisions that the contest waits for."""
-        return [(slot, ask) for slot, ask in self._asks() if self.strict or not ask.window]
+        return [(slot, ask) for slot, ask in self._asks() if self.must(ask)]
 
     def windows(self) -> list[tuple[int, Ask]]:
         """The decisions that can still be made and need not."""
-        return [] if self.strict else [(slot, ask) for slot, ask in self._asks() if ask.window]
+        return [(slot, ask) for slot, ask in self._asks() if not self.must(ask)]
+
+    def must(self, ask: Ask) -> bool:
+        """Whether the contest waits for this decision."""
+        if not ask.window or not self.strict:
+            return not ask.window
+        key = _key(ask)
+        return self._said_in != self.course.turns or key not in self._said or self._said[key] != ask.assumed()
+
+    def hear(self, slot: int, value: Any) -> None:
+        """Remember in a strict contest what is about to interrupt a request, until one that asks the same comes to its
+        own end, or the turn does."""
+        course = self.course
+        if not self.strict:
+            return
+        if self._said_in != course.turns:
+            self._said, self._said_in = {}, course.turns
+        said = course.slots[slot]
+        if isinstance(said, Ask) and course.open > 1 and cuts_short(said, value):
+            self._said[_key(said)] = value
+        elif course.open == 1:
+            for ask in course.slots:
+                if isinstance(ask, Ask):
+                    self._said.pop(_key(ask), None)
 
     def shut(self) -> list[tuple[int, Ask]]:
         """The windows of a request that waits for nothing else."""
@@ -109,7 +135,7 @@ class Questions:
 
     def one(self, slot: int, request: Ask | Chance) -> Pending:
         """One part of the open request, as something to be answered."""
-        window = isinstance(request, Ask) and request.window and not self.strict
+        window = isinstance(request, Ask) and not self.must(request)
         mode = "sealed" if isinstance(request, Ask) else self.dice.mode(request.seat)
         return Pending(self._id(slot), self.course.at, slot, request.seat, request, window, mode)
 
@@ -153,3 +179,8 @@ class Questions:
         at, _, rest = str(id).partition(".")
         asked = at.isdecimal() and len(at) < 10 and int(at) < self.course.at
         return asked and rest.endswith(f".{self.undos}")
+
+
+def _key(ask: Ask) -> tuple[str, str, str]:
+    """What tells one window from another when a request comes back."""
+    return ask.seat, ask.what, ask.about

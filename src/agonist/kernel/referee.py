@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -40,6 +40,10 @@ class Referee(Play[S]):
     _looked_over = (-1, -1, -1)
     """The request whose forced and ordered answers have been given: its number, and the undos and orders then."""
 
+    patient_with: frozenset[str] = frozenset()
+    """The seats whose windows are waited for. Theirs stay open until they are answered, somebody's dice are thrown by
+    hand, or whoever keeps the time lets them pass; no clock is looked at here."""
+
     @classmethod
     def start(
         cls,
@@ -53,11 +57,13 @@ class Referee(Play[S]):
         dice: Mapping[str, DiceMode] | None = None,
         usual: DiceMode = "sealed",
         strict: bool = False,
+        patient_with: Callable[[Referee[Any]], frozenset[str]] | None = None,
     ) -> Referee[Any]:
         """Start a contest. Nonces and ways of making dice may be given at once, or later by seats.
 
         `usual` is how the dice of all other seats are made. In a `strict` contest everybody is asked everything; else
-        what can be assumed is, unless somebody speaks up.
+        what can be assumed is, unless somebody speaks up. `patient_with` says whose windows are waited for, once it is
+        known who sits where.
         """
         seal = Seal(seed or new_seed())
         kind = game.type(type_name)
@@ -78,6 +84,8 @@ class Referee(Play[S]):
         usually = {} if usual == "sealed" else dict.fromkeys(referee.seats, usual)
         for seat, mode in (usually | dict(dice or {})).items():
             referee.take(DiceSet(seat, mode))
+        if patient_with is not None:
+            referee.patient_with = patient_with(referee)
         referee.roll_on()
         return referee
 
@@ -110,6 +118,7 @@ class Referee(Play[S]):
             self.transcript, entries=[], chain=[], seed="", commitment=seal.commitment, forked=left
         )
         twin = type(self)(self.game, transcript, seal)
+        twin.patient_with = self.patient_with
         for seat, mode in self.dice.modes.items():
             twin.take(DiceSet(seat, mode))
         for done in self.history.done[: self.history.before(at, now=self.at)]:
@@ -139,6 +148,17 @@ class Referee(Play[S]):
             thrown = self._thrown(slot, request, value)
             self._close_windows()
             self._enter(thrown)
+        self._go_on()
+        return self.transcript.entries[before:]
+
+    def let_pass(self, seat: str = "") -> list[Entry]:
+        """Close what a seat can decide and need not, with what it assumes; of all seats, once nothing must be decided.
+
+        Dice fall then that wait for nobody's word.
+        """
+        before = len(self.transcript.entries)
+        if seat or not self.questions.musts():
+            self._close_windows(seat)
         self._go_on()
         return self.transcript.entries[before:]
 
@@ -209,7 +229,7 @@ class Referee(Play[S]):
         for slot, ask in (*self.questions.musts(), *self.questions.windows()):
             value = self.orders.answer(ask, Seen(ask.seat, self.state), usual) if ordered else None
             granted: Granted = "order"
-            if value is None and (not ask.window or self.questions.strict):
+            if value is None and self.questions.must(ask):
                 form = ask.legal()
                 granted, value = "forced", None if form.several() else form.check(form.fallback())
             if value is not None:
@@ -218,22 +238,27 @@ class Referee(Play[S]):
         self._looked_over = now
         return False
 
+    def _awaited(self) -> bool:
+        return any(ask.seat in self.patient_with for _, ask in self.questions.windows())
+
     def _shut_windows(self) -> bool:
-        if not self.questions.shut():
+        if self._awaited() or not self.questions.shut():
             return False
         self._close_windows()
         return True
 
-    def _close_windows(self) -> None:
-        """All that can still be decided is taken to be what it assumes."""
+    def _close_windows(self, seat: str = "") -> None:
+        """All that can still be decided, or all that a seat can, is taken to be what it assumes."""
         at = self.at
         for slot, ask in self.questions.windows():
+            if seat and ask.seat != seat:
+                continue
             value = ask.legal().check(ask.assumed())
             self._enter(Answered(at, slot, ask.seat, value, granted="assumed"))
 
     def _let_fall(self) -> bool:
         due = self.questions.due()
-        if due is None:
+        if due is None or self._awaited():
             return False
         self._close_windows()
         self._enter(self._fallen(*due))

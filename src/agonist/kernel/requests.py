@@ -36,6 +36,8 @@ class Ask(msgspec.Struct, frozen=True):
     With `assume`, an answer or a function that gives one, the seat can answer and need not. A window that `interrupts`
     changes what the others are about to do: any answer but the assumed one ends the whole request at once, before the
     dice; the answers of other windows are then what they assume, and all else that is open comes back as None.
+    A window that is `directed` at its seat is that seat's own right, such as how to defend, or a point to spend after
+    the dice: a table waits for it a while. Any other is open to its seat: it can be claimed while the dice are shaken.
 
     Where nobody checks answers or corrects anything, a form of several parts may come with `parts`, which makes the
     open options of one of them alone, and may leave out those whose keys do not begin as wanted: who looks at three
@@ -51,6 +53,7 @@ class Ask(msgspec.Struct, frozen=True):
     about: str = ""
     assume: Answer = msgspec.UNSET
     interrupts: bool = False
+    directed: bool = False
     parts: Callable[[str, str], Sequence[Option]] | None = None
 
     @property

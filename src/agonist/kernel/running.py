@@ -82,28 +82,46 @@ def drive(
 ) -> Referee[Any]:
     """Let policies answer and roll for their seats until the contest is over or waits for a seat without one.
 
-    Windows come first, as the last thing that must be decided may close them. It also waits before a roll while a seat
-    without a policy can still speak up, unless that window is among those that were `left_alone`.
+    Windows come first, as the last thing that must be decided may close them, and those of its seats are waited for. It
+    also waits before a roll while a seat without a policy can still speak up, unless that window is among those that
+    were `left_alone`; and where nothing but windows is open, for the seats with which the referee is patient.
     """
     left_alone = set() if left_alone is None else left_alone
-    for _ in range(most):
-        open_now = [p for p in referee.pending if p.id not in left_alone]
-        mine = [p for p in open_now if p.seat in policies]
-        due = min((p for p in mine if isinstance(p.request, Ask)), key=lambda p: not p.window, default=None)
-        if due is None:
-            speaks_up = any(p.window for p in open_now)
-            due = next((p for p in mine if p.dice == "tap" and not speaks_up), None)
-            if due is None:
+    waited_for = referee.patient_with
+    referee.patient_with = waited_for.union(policies)
+    try:
+        for _ in range(most):
+            if not _drive_on(referee, policies, left_alone, waited_for):
                 return referee
-            referee.answer(due.id, "sealed")
-            continue
-        assert isinstance(due.request, Ask)
-        answer = policies[due.seat](Seen(due.seat, referee.state, (referee, due)), due.request)
-        if due.window and answer == due.request.assumed():
-            left_alone.add(due.id)
-        else:
-            referee.answer(due.id, answer)
+    finally:
+        referee.patient_with = waited_for
     raise GameBroken(f"{referee.kind.title} was not over after {most} answers.")
+
+
+def _drive_on(
+    referee: Referee[Any], policies: Mapping[str, Policy], left_alone: set[str], waited_for: frozenset[str]
+) -> bool:
+    """One answer, roll, or window that is let pass; False if there is nothing to do for these policies."""
+    pending = referee.pending
+    open_now = [p for p in pending if p.id not in left_alone]
+    mine = [p for p in open_now if p.seat in policies]
+    due = min((p for p in mine if isinstance(p.request, Ask)), key=lambda p: not p.window, default=None)
+    if due is None:
+        if pending and all(p.window for p in pending):
+            awaited = any(p.seat in waited_for for p in open_now)
+            return not awaited and bool(referee.let_pass())
+        speaks_up = any(p.window for p in open_now)
+        due = next((p for p in mine if p.dice == "tap" and not speaks_up), None)
+        if due is not None:
+            referee.answer(due.id, "sealed")
+        return due is not None
+    assert isinstance(due.request, Ask)
+    answer = policies[due.seat](Seen(due.seat, referee.state, (referee, due)), due.request)
+    if due.window and answer == due.request.assumed():
+        left_alone.add(due.id)
+    else:
+        referee.answer(due.id, answer)
+    return True
 
 
 def run(

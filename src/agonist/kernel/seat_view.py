@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A request that the viewing seat may answer, and if it is a window need not.
+    """A request that the viewing seat may answer, and if it is a window need not; one that is `directed` is waited for.
 
     `orders` are the standing orders that can be given for it, by key and title; `throws` are the sides of the dice that
     wait, 0 for a card.
@@ -41,6 +41,7 @@ class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
     about: str = ""
     chance: bool = False
     window: bool = False
+    directed: bool = False
     throws: tuple[int, ...] = ()
     orders: tuple[tuple[str, str], ...] = ()
 
@@ -194,6 +195,7 @@ def _asked(pending: Pending, orders: Orders) -> Asked:
         about=request.about,
         chance=chance,
         window=pending.window,
+        directed=isinstance(request, Ask) and request.directed,
         throws=_throws(request),
         orders=tuple((order.key, order.title) for order in known),
     )

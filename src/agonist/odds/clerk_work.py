@@ -30,9 +30,9 @@ _PATIENCE = 5
 """After how many more seconds than it was given a clerk ends itself, should nobody be there to do it."""
 
 
-def serve(line: Connection, most_memory: int, most_bytes: int) -> None:
+def serve(line: Connection, most_memory: int, most_bytes: int, nice: int) -> None:
     """Answer what comes in until the line is closed."""
-    _be_modest(most_memory)
+    _be_modest(most_memory, nice)
     line.send("ready")
     with suppress(EOFError, OSError):
         while True:
@@ -64,14 +64,14 @@ def _answer(function: str, arguments: tuple[Any, ...]) -> tuple[bool, Any]:
         return False, RuntimeError(f"{type(problem).__name__}: {problem}")
 
 
-def _be_modest(most_memory: int) -> None:
+def _be_modest(most_memory: int, nice: int) -> None:
     """Take less of the processor than the server, and not all the memory; end with who asks, not before."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(ImportError, OSError, ValueError):
         import os
         import resource
 
-        os.nice(19)
+        os.nice(nice)
         taken = resource.getpagesize() * int(Path("/proc/self/statm").read_text().split()[0])
         resource.setrlimit(resource.RLIMIT_AS, (taken + most_memory, taken + most_memory))
 

@@ -125,11 +125,16 @@ def play_piece(job: Job, number: int) -> Tally:
 def _refereed(job: Job, policy: Policy | Mapping[str, Policy], random: Random) -> Outcome:
     """Play a contest with a referee, for bots that play on from where they are asked."""
     setup, options = msgspec.json.decode(job.setup), msgspec.json.decode(job.options)
-    referee = Referee.start(game(job.game), job.type, setup, options, seed=random.randbytes(32))
+    seed = random.randbytes(32)
+    referee = Referee.start(game(job.game), job.type, setup, options, seed=seed, patient_with=_all_seats)
     policies = {seat: policy if callable(policy) else policy[seat] for seat in referee.seats}
     ended = drive(referee, policies).result
     assert ended is not None
     return ended
+
+
+def _all_seats(referee: Referee[Any]) -> frozenset[str]:
+    return frozenset(referee.seats)
 
 
 def array_kernel(job: Job) -> Callable[[Job, int], Tally] | None:

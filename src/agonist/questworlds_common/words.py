@@ -15,5 +15,14 @@ def begun(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
+def whose(name: str) -> str:
+    """A name as an owner's.
+
+    >>> whose("Asa"), whose("the odds")
+    ("Asa's", "the odds'")
+    """
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
 def quoted(words: str) -> str:
     return f" “{words}”" if words else ""

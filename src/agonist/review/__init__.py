@@ -24,14 +24,16 @@ def review(
     knowledge: str = "",
     processes: int | None = None,
     scale: float = 1.0,
+    lookers: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> Review:
-    """Review a finished contest. With `knowledge` of a seat, nothing depends on what that seat could not know.
+    """Review a finished contest. With `knowledge` of a seat, nothing depends on what that seat could not know; with
+    `lookers` there is in it what others than the game master may be shown (`shown_to`).
 
     `scale` is how much is played where values are estimated; the same transcript gets the same review anywhere.
     """
     data = transcript.to_json()
-    waves, answers = made_of(knowledge, scale), None
+    waves, answers = made_of(knowledge, scale, lookers=lookers), None
     with workers(processes) as work:
         while True:
             try:
@@ -39,13 +41,13 @@ def review(
             except StopIteration as done:
                 return done.value  # type: ignore[no-any-return]
             answers = []
-            for answer in _done(work, data, wave, knowledge):
+            for answer in _done(work, data, wave):
                 answers.append(answer)
                 if progress is not None:
                     progress(len(answers), len(wave))
 
 
-def _done(work: Any, data: bytes, wave: list[Piece], knowledge: str) -> Any:
+def _done(work: Any, data: bytes, wave: list[Piece]) -> Any:
     if len(wave) == 1:
-        return [do(data, wave[0], knowledge)]
-    return work(do, ((data, piece, knowledge) for piece in wave))
+        return [do(data, wave[0])]
+    return work(do, ((data, piece) for piece in wave))

@@ -91,6 +91,9 @@ class Review(msgspec.Struct, frozen=True):
     `method` says how values were found, `against` whose play they assume, `aim` what they are. `turning` is the number
     of the moment that changed most, `swings` are throws by how much they changed, the largest first. With
     `knowledge` of a seat, nothing in it depends on what that seat could not know.
+
+    `lookers` says what others than the game master may be shown: the `whole` of it, as nothing stayed hidden; what is
+    made from an onlooker's knowledge (`outside`); or nothing, where the game does not say what hidden things might be.
     """
 
     game: str
@@ -109,3 +112,5 @@ class Review(msgspec.Struct, frozen=True):
     error: float
     notes: tuple[str, ...] = ()
     knowledge: str = ""
+    lookers: Literal["", "whole", "outside", "none"] = ""
+    outside: Review | None = None

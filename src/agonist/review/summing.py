@@ -5,8 +5,11 @@ What dice and decisions did adds up to the outcome because it is made of differe
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from agonist.kernel import GM
 
@@ -18,7 +21,7 @@ from .telling import together
 if TYPE_CHECKING:
     from .working import Gone
 
-__all__ = ["Found", "reviewed"]
+__all__ = ["Found", "reviewed", "swings_of", "turning_of", "with_skill"]
 
 _LEAST = 0.02
 """How much a moment must change at least to be called the turning point."""
@@ -28,15 +31,21 @@ Values = Any
 
 
 class Found:
-    """All that was found out about a contest, before it is put together."""
+    """All that was found out about a contest, before it is put together.
 
-    def __init__(self, gone: Gone, curve: Any, judged: dict[int, Judged | None], knowledge: str) -> None:
+    With a seat's `knowledge`, decisions are part of it only where it `judges`: they are for who may know of them.
+    """
+
+    def __init__(
+        self, gone: Gone, curve: Any, judged: dict[int, Judged | None], knowledge: str, *, judges: bool = True
+    ) -> None:
         import numpy as np  # only who works a review out needs it, not every server that shows one
 
         self.gone = gone
         self.values: Values = np.array(curve, dtype=float)
         self.judged = judged
         self.knowledge = knowledge
+        self.judges = judges
         self.exact = gone.solved is not None and not knowledge
         self.names = _names(gone)
         self.valued = gone.valued(knowledge)
@@ -80,8 +89,6 @@ def reviewed(found: Found, *, solved: bool) -> Review:
     gone = found.gone
     shown = [n for n, step in enumerate(gone.steps) if _counts(found, n, step)]
     moments = tuple(_moment(found, n) for n in shown)
-    dice = [n for n, each in enumerate(moments) if each.kind == "dice"]
-    swings = tuple(sorted(dice, key=lambda n: -_size(moments[n]))[:10])
     result = gone.play.result
     assert result is not None
     bots = gone.kind.bots
@@ -107,8 +114,8 @@ def reviewed(found: Found, *, solved: bool) -> Review:
         people=tuple(
             _person(found, seat, shown) for seat in sorted(seats, key=lambda n: gone.seats[n] == GM)
         ),
-        turning=_turning(moments),
-        swings=swings,
+        turning=turning_of(moments),
+        swings=swings_of(moments),
         contests=0 if solved else len(found.values),
         error=gone.valuer.error if solved and gone.valuer else 0.0,
         notes=_notes(found, solved=solved),
@@ -128,6 +135,11 @@ def _notes(found: Found, *, solved: bool) -> tuple[str, ...]:
         asked, judged = len(found.gone.decisions), len(found.judged)
         if judged < asked and not found.knowledge:
             notes.append(f"There was time to judge {judged} of {asked} decisions, the unusual ones first.")
+    if found.knowledge and found.judges:
+        notes.append(
+            "Something stayed hidden here. Chances are what everybody who looked on could know; what a decision cost "
+            "is told only to who took it."
+        )
     notes.append("Luck and decisions add up to the outcome because they are differences of the same values.")
     return tuple(notes)
 
@@ -135,13 +147,19 @@ def _notes(found: Found, *, solved: bool) -> tuple[str, ...]:
 def _counts(found: Found, n: int, step: Any) -> bool:
     """Whether a step is worth telling: what only passed, and changed nothing, is not."""
     if found.knowledge:
-        return bool(step.public)
+        return bool(step.public) or (found.judges and step.kind == "decision")
     return step.kind != "passed" or any(
         abs(found.change(n, s).value) > 1e-9 for s in range(len(found.gone.seats))
     )
 
 
-def _turning(moments: tuple[Moment, ...]) -> int | None:
+def swings_of(moments: tuple[Moment, ...]) -> tuple[int, ...]:
+    """The throws by how much they changed, the largest first."""
+    dice = [n for n, each in enumerate(moments) if each.kind == "dice"]
+    return tuple(sorted(dice, key=lambda n: -_size(moments[n]))[:10])
+
+
+def turning_of(moments: tuple[Moment, ...]) -> int | None:
     """The moment that changed most; none where nothing changed by more than could be chance."""
     most = max(range(len(moments)), key=lambda n: _size(moments[n]), default=None)
     if most is None:
@@ -157,7 +175,7 @@ def _size(moment: Moment) -> float:
 def _moment(found: Found, n: int) -> Moment:
     gone, step = found.gone, found.gone.steps[n]
     seats = range(len(gone.seats))
-    public = bool(found.knowledge)
+    public = bool(found.knowledge) and not found.judges
     return Moment(
         kind=step.kind,
         step=0 if public else step.step,
@@ -168,7 +186,7 @@ def _moment(found: Found, n: int) -> Moment:
         said="" if public else step.said,
         after={gone.seats[s]: found.at(n + 1, s) for s in seats},
         change={gone.seats[s]: found.change(n, s) for s in seats},
-        told=step.public if public else step.told,
+        told=step.public if found.knowledge else step.told,
         public=step.public,
         dice=() if public else step.dice,
         judged=None if public else found.judged.get(n),
@@ -199,18 +217,19 @@ def _person(found: Found, seat: int, shown: list[int]) -> Person:
     judged = [
         each for n in shown if gone.steps[n].seat == name and (each := found.judged.get(n)) is not None
     ]  # fmt: skip
-    cost = Estimate(sum(each.cost.value for each in judged), hypot(*(each.cost.error for each in judged)))
-    grades = {g: sum(each.grade == g for each in judged) for g in ("inaccuracy", "mistake", "blunder")}
-    return Person(
-        seat=name,
-        name=found.names[name],
-        start=found.at(0, seat),
-        end=float(found.values[:, -1, seat].mean()),
-        cost=cost,
+    end = float(found.values[:, -1, seat].mean())
+    bare = Person(name, found.names[name], found.at(0, seat), end, cost=Estimate(0.0), **sums)  # type: ignore[arg-type]
+    return with_skill(bare, judged)
+
+
+def with_skill(who: Person, judged: Sequence[Judged]) -> Person:
+    """Somebody with what these decisions of theirs cost."""
+    return msgspec.structs.replace(
+        who,
+        cost=Estimate(sum(each.cost.value for each in judged), hypot(*(each.cost.error for each in judged))),
         judged=len(judged),
-        grades=grades,
+        grades={g: sum(each.grade == g for each in judged) for g in ("inaccuracy", "mistake", "blunder")},
         accuracy=accuracy(each.cost for each in judged),
-        **sums,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from agonist.kernel import (
@@ -26,8 +27,9 @@ from .errors import NotAllowed, NotFound, Refused
 from .house import House
 from .limits import bounded_json, bounded_text
 from .live import Live
-from .model import Acted, Controls, Handed, Seat
+from .model import Acted, Controls, Handed, Kept, Seat
 from .once import Once
+from .patience import claimed, waited_for
 from .stage import Stage, answer_as_bot
 
 __all__ = ["Acts", "Reads"]
@@ -61,7 +63,7 @@ class Acts:
         """
         given, why = self._given(value), self._reason(reason)
 
-        def do(live: Live) -> list[Entry]:
+        def do(live: Live) -> list[Entry] | dict[str, Kept]:
             held = live.held_by(who)
             asked = _asked(live, request)
             seat = asked.seat if asked else None
@@ -76,7 +78,37 @@ class Acts:
                     "You hold no seat of this contest.", code="act.not-yours", accepted="a seat to play"
                 )
             by = seat if seat in held and seat is not None else (GM if who.gm else held[0])
-            return live.referee.answer(request, given(asked.form()) if asked else None, by=by, reason=why)
+            answer = given(asked.form()) if asked else None
+            throws = asked is not None and not isinstance(asked.request, Ask)
+            if asked and throws and (waits := waited_for(live, live.heeds, held)):
+                return {request: _kept(live, who, asked, by, answer, tuple(waits), why)}
+            return live.referee.answer(request, answer, by=by, reason=why)
+
+        return await self.stage.act(who, contest, do, once)
+
+    async def wait(self, who: Seat, contest: str, *, once: Once | None = None) -> Acted:
+        """Ask to be waited for: what is open to the seat stays open until it has spoken, for a while at most."""
+
+        def change(live: Live, controls: Controls) -> None:
+            before, controls.claims = controls.claims, claimed(live, live.held_by(who))
+            if controls.claims == before:
+                raise ActRefused(
+                    "Nothing is open to you that could wait.",
+                    code="act.not-pending",
+                    accepted="once, while something is",
+                )
+
+        return await self.stage.run(who, contest, change, once)
+
+    async def let_pass(self, who: Seat, contest: str, seat: str, *, once: Once | None = None) -> Acted:
+        """Say nothing to all that a seat can say now and need not, so that nobody waits for it."""
+
+        def do(live: Live) -> list[Entry]:
+            if new := live.referee.let_pass(_own(live, who, _known_seat(live, seat))):
+                return new
+            raise ActRefused(
+                "Nothing is open to you that could pass.", code="act.not-pending", accepted="nothing now"
+            )
 
         return await self.stage.act(who, contest, do, once)
 
@@ -161,7 +193,7 @@ class Acts:
                 return ()
             _own(live, who, pending.seat)
             thought = thought_about(live, pending)
-        return (await self.stage.best(thought, contest),)
+        return (await self.stage.best(thought, contest, later=False),)
 
     async def order(
         self,
@@ -255,6 +287,18 @@ class Acts:
 
     def _reason(self, reason: str) -> str:
         return bounded_text(reason, self.house.limits.reason, "reason", least=0)
+
+
+def _kept(
+    live: Live, who: Seat, dice: Pending, by: str, answer: Answer, waits_for: tuple[str, ...], reason: str
+) -> Kept:
+    """Dice that are let fall while others may still speak: checked now, and thrown once."""
+    if dice.id in live.controls.kept:
+        raise ActRefused(
+            "These dice are shaken already.", code="act.already-answered", accepted="a moment's patience"
+        )
+    value = dice.form().check(answer)
+    return Kept(who.id, by, live.held_by(who), value, time.time(), waits_for, reason)
 
 
 def _asked(live: Live, request: str) -> Pending | None:

@@ -16,7 +16,7 @@ from .model import ContestInfo, Controls, moment
 from .schema import contests, entries, seeds
 from .tokens import new_id
 
-__all__ = ["need_room", "new_live", "rows_of"]
+__all__ = ["Rows", "need_room", "new_live", "rows_of"]
 
 Rows = list[tuple[Table, list[dict[str, Any]]]]
 

@@ -1,32 +1,44 @@
-"""Aside: work that grows with the length of a contest, done beside the event loop so that no other table waits for it.
+"""Aside: work that grows with the length of a contest, done in threads beside the event loop, so that nobody waits.
 
-One piece is done at a time, in a thread. Of what waits, the table that has had the least time lately comes first, so
-that whoever asks for much waits for themselves.
+Threads share the processor's time with the loop, so there are few: one piece of heavy work at a time, and beside it
+one light piece, which therefore never waits behind a heavy one. What somebody looks at comes first; else whoever has
+had the least time lately, by address. Nobody waits for a turn with a contest in hand: see `Hall.hold_to_play`.
 """
 
 from __future__ import annotations
 
 import asyncio
-import time
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
+from typing import Any, Protocol, TypeVar
+
+from agonist.odds.turns import Busy, Turns
 
 from .errors import TooFast
+from .visitors import address, while_there
 
-__all__ = ["LONG", "MOST_WAITING", "Aside", "to_its_end"]
+__all__ = ["HEAVY", "LONG", "MOST_WAITING", "Aside", "Run", "to_its_end"]
 
 T = TypeVar("T")
 
 LONG = 40
 """From how many entries on a contest is played again aside: these take some four milliseconds."""
 
-MOST_WAITING = 8
-"""How many pieces of one table may wait."""
+HEAVY = 1_000
+"""From how many entries on that is heavy: these take a tenth of a second."""
 
-_HALF_LIFE = 10.0
-"""After how many seconds half of the time that a table has had is forgotten."""
+MOST_WAITING = 40
+"""How many pieces of one address may wait."""
+
+_LOADING, _LOOKING, _CHANGING = 0, 1, 2
+"""What comes first: a contest that somebody wants to see is loaded, then shown; all else comes after that."""
+
+
+class Run(Protocol):
+    """Does a piece of work where there is room for it."""
+
+    def __call__(self, call: Callable[..., T], *arguments: Any) -> Awaitable[T]: ...
 
 
 async def to_its_end(work: asyncio.Future[T]) -> T:
@@ -39,67 +51,51 @@ async def to_its_end(work: asyncio.Future[T]) -> T:
 
 
 class Aside:
-    """One thread, and who waits for it."""
+    """The threads, and who waits for them."""
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, "agonist-aside")
-        self._free = True
-        self._waiting: list[tuple[str, asyncio.Future[None]]] = []
-        self._counts: Counter[str] = Counter()
-        self._had: dict[str, tuple[float, float]] = {}
+        self.turns = Turns(2, heavy=1, most=MOST_WAITING)
+        self._threads = ThreadPoolExecutor(2, "agonist-aside")
+        self._endings = Turns(3, each=1)
+        self._at_once = ThreadPoolExecutor(3, "agonist-at-once")
 
-    async def do(self, table: str, call: Callable[..., T], *arguments: Any) -> T:
-        """Do a piece of work for a table; `TooFast` if too much of the same table waits already."""
-        if self._counts[table] >= MOST_WAITING:
-            raise TooFast(1)
-        self._counts[table] += 1
-        try:
-            await self._turn(table)
-            return await self._done(table, call, arguments)
-        finally:
-            self._counts[table] -= 1
-            if not self._counts[table]:
-                del self._counts[table]
+    async def do(
+        self,
+        call: Callable[..., T],
+        *arguments: Any,
+        size: int = HEAVY,
+        about: str = "",
+        looking: bool = True,
+    ) -> T:
+        """Do a piece of work as large as a contest of `size` entries, about a table."""
+        async with self.turn(size, about=about, looking=looking):
+            return await self.run(call, *arguments)
+
+    @asynccontextmanager
+    async def turn(
+        self, size: int, *, about: str = "", looking: bool = True, loading: bool = False
+    ) -> AsyncIterator[None]:
+        """Room to `run` something in; `TooFast` if too much of the same address waits already."""
+        rank = _LOADING if loading else _LOOKING if looking else _CHANGING
+        turn = self.turns.turn(address(), rank=rank, heavy=size >= HEAVY, about=about)
+        async with AsyncExitStack() as held:
+            try:
+                with nullcontext() if loading else while_there():
+                    await held.enter_async_context(turn)
+            except Busy:
+                raise TooFast(1) from None
+            yield
+
+    async def run(self, call: Callable[..., T], *arguments: Any) -> T:
+        """Do something in a thread; only in one's turn."""
+        return await to_its_end(asyncio.get_running_loop().run_in_executor(self._threads, call, *arguments))
+
+    async def at_once(self, call: Callable[..., T], *arguments: Any) -> T:
+        """Do something that cannot wait, as a contest is in hand: at most for more of the same address."""
+        async with self._endings.turn(address()):
+            loop = asyncio.get_running_loop()
+            return await to_its_end(loop.run_in_executor(self._at_once, call, *arguments))
 
     def close(self) -> None:
-        self._thread.shutdown()
-
-    async def _turn(self, table: str) -> None:
-        if self._free:
-            self._free = False
-            return
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((table, turn))
-        try:
-            await turn
-        except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
-                self._next()
-            raise
-
-    async def _done(self, table: str, call: Callable[..., T], arguments: tuple[Any, ...]) -> T:
-        begun = time.monotonic()
-        work = asyncio.get_running_loop().run_in_executor(self._thread, call, *arguments)
-        try:
-            return await to_its_end(work)
-        finally:
-            self._note(table, time.monotonic() - begun)
-            self._next()
-
-    def _next(self) -> None:
-        """Let the next one work: the first of those whose table has had the least."""
-        self._waiting = [(table, turn) for table, turn in self._waiting if not turn.done()]
-        if not self._waiting:
-            self._free = True
-            return
-        n = min(range(len(self._waiting)), key=lambda n: self._lately(self._waiting[n][0]))
-        self._waiting.pop(n)[1].set_result(None)
-
-    def _lately(self, table: str) -> float:
-        had, when = self._had.get(table, (0.0, 0.0))
-        return float(had * 0.5 ** ((time.monotonic() - when) / _HALF_LIFE))
-
-    def _note(self, table: str, seconds: float) -> None:
-        self._had[table] = (self._lately(table) + seconds, time.monotonic())
-        if len(self._had) > 1_000:
-            self._had = {name: had for name, had in self._had.items() if self._lately(name) > 0.001}
+        self._threads.shutdown()
+        self._at_once.shutdown()

@@ -1,17 +1,19 @@
 """Bots: policies that sit at a table and answer through the same door as people do.
 
 They also let dice fall that no person has to throw: their own, and those of seats that nobody plays. These go along
-with people's; where there are none, who can still speak up gets some seconds for it first.
+with people's. And they keep the time: what was let fall and is kept, or closes by itself, goes on when nobody is waited
+for any more.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection
-from contextlib import suppress
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, suppress
+from math import isfinite
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from agonist.kernel import (
     GM,
@@ -28,13 +30,23 @@ from agonist.kernel import (
 )
 from agonist.odds.best import BEST
 from agonist.odds.situations import Situation, situation_of
+from agonist.odds.turns import Turns
 
+from .errors import StoreUnavailable
 from .live import Live
+from .patience import kept_dice, waited_for
+from .visitors import address
 
-__all__ = ["Bots", "Thought", "bot_answer", "bots_of", "due", "thought_about"]
+__all__ = ["GO_ON", "Bots", "Thought", "bot_answer", "bots_of", "due", "thought_about"]
 
-GRACE = 4.0
-"""How many seconds a bot's dice give to people who can still speak up."""
+_MOVES = 2
+"""How many bots move at once."""
+
+AGAIN = 1.0
+"""After how many seconds it is tried again what could not be stored."""
+
+GO_ON: Literal["go on"] = "go on"
+"""What is due where nobody is waited for any more: kept dice fall, windows close."""
 
 _log = logging.getLogger("agonist.bots")
 
@@ -49,6 +61,7 @@ class Thought(NamedTuple):
     """A question that the bot `best` thinks about elsewhere, and what it would answer without."""
 
     request: str
+    table: str
     situation: Situation
     about: str
     usual: Answer
@@ -59,7 +72,9 @@ def thought_about(live: Live, pending: Pending) -> Thought:
     assert isinstance(pending.request, Ask)
     own = next(iter(live.referee.kind.bots), "first choice")
     situation = situation_of(live.referee, pending)
-    return Thought(pending.id, situation, pending.request.about, bot_answer(live, pending, own))
+    return Thought(
+        pending.id, live.info.table, situation, pending.request.about, bot_answer(live, pending, own)
+    )
 
 
 def bot_answer(live: Live, pending: Pending, bot: str) -> Answer:
@@ -75,25 +90,31 @@ def bot_answer(live: Live, pending: Pending, bot: str) -> Answer:
         return request.legal().fallback()
 
 
-def due(live: Live, attended: Collection[str] = ()) -> tuple[Pending, str] | float | None:
-    """What a bot answers or rolls next, or how many seconds it waits first; None where the contest waits for people.
+def due(live: Live) -> tuple[Pending, str] | float | Literal["go on"] | None:
+    """What a bot answers or rolls next, or that it goes on, or how many seconds people are waited for first.
 
-    `attended` are the seats of the contest at which a person is looking.
+    None where the contest waits for people.
     """
     if not live.running or live.controls.paused:
         return None
-    waited, bots, pending = live.open_for(), live.controls.bots, live.referee.pending
+    live.open_for()
+    bots, pending = live.controls.bots, live.referee.pending
     for each in pending:
         bot = bots.get(each.seat)
         if bot and isinstance(each.request, Ask) and each.id not in live.left_alone:
             return each, bot
     dice = [each for each in pending if not isinstance(each.request, Ask)]
-    ours = [each for each in dice if _needs_nobody(live, each)]
-    if not ours or len(ours) < len(dice):
+    if any(isinstance(each.request, Ask) and not each.window for each in pending) or not pending:
         return None
-    speakers = [each for each in pending if each.window and each.seat in attended and each.seat not in bots]
-    if speakers and waited < GRACE:
-        return GRACE - waited
+    kept = kept_dice(live)
+    ours = [each for each in dice if each.id not in kept and _needs_nobody(live, each)]
+    if len(ours) + len(kept) < len(dice):
+        return None
+    left = max(waited_for(live, live.heeds).values(), default=0.0)
+    if left:
+        return left if isfinite(left) else None
+    if kept or not dice:
+        return GO_ON
     return ours[0], bots.get(ours[0].seat, "")
 
 
@@ -119,6 +140,20 @@ class Bots:
         self._play = play
         self._tasks = tasks
         self._playing: dict[str, asyncio.Event] = {}
+        self._at: dict[str, tuple[str, asyncio.Task[None]]] = {}
+        """At which table each contest is that is played."""
+        self._moves = Turns(_MOVES)
+
+    def move(self) -> AbstractAsyncContextManager[None]:
+        """A bot's turn to move: a few at once of all tables, so that people do not wait for many."""
+        return self._moves.turn(address())
+
+    def stop(self, table: str) -> None:
+        """A table is gone, and its contests with it."""
+        for contest, (home, task) in list(self._at.items()):
+            if home == table:
+                task.cancel()
+                self._rest(contest)
 
     def wake(self, live: Live) -> None:
         """Something has happened in a contest: see whether a bot is asked now."""
@@ -131,6 +166,7 @@ class Bots:
         else:
             self._playing[live.id] = asyncio.Event()
             task = asyncio.create_task(self._go_on(live.id))
+            self._at[live.id] = (live.info.table, task)
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
@@ -139,7 +175,10 @@ class Bots:
         try:
             while True:
                 news.clear()
-                wait = await self._play(contest)
+                try:
+                    wait = await self._play(contest)
+                except StoreUnavailable:
+                    wait = AGAIN
                 if wait is None and not news.is_set():
                     return
                 if wait:
@@ -149,4 +188,8 @@ class Bots:
         except AgonistError as problem:
             _log.warning("Bots stop: %s", problem.code)
         finally:
-            del self._playing[contest]
+            self._rest(contest)
+
+    def _rest(self, contest: str) -> None:
+        self._playing.pop(contest, None)
+        self._at.pop(contest, None)

@@ -63,7 +63,7 @@ class Characters:
         count_write(self.house, who)
         clean = bounded_text(name, self.house.limits.name, "name")
         checked = _checked(game_name, sheet)
-        bounded_json(checked, self.house.limits.sheet, "sheet")
+        size = len(bounded_json(checked, self.house.limits.sheet, "sheet"))
         if seat is not None and seat not in (await self.house.table(who.table)).seats:
             raise NotFound("There is no such seat at this table.", place="seat")
         now = time.time()
@@ -80,6 +80,7 @@ class Characters:
                 raise Refused(f"{clean} is a character of another game.", accepted=old.game, place="game")
             if not there:
                 _need_room(connection, who.table, self.house.limits.characters)
+            _need_bytes(connection, who.table, clean, size, self.house.limits.sheets)
             write_sheet(connection, who.table, clean, game_name, owner, checked, None, now)
             forget_versions(connection, who.table, clean, self.house.limits.versions)
             bump(connection, who.table)
@@ -157,3 +158,16 @@ def _need_room(connection: Connection, table: str, most: int) -> None:
     names = select(func.count(characters.c.name.distinct())).where(characters.c.table_id == table)
     if connection.execute(names).scalar_one() >= most:
         raise Refused("The table has too many characters.", accepted=f"up to {most}")
+
+
+def _need_bytes(connection: Connection, table: str, name: str, size: int, most: int) -> None:
+    """Refuse a sheet with which those of the table would have too much in them: they are often read all at once."""
+    here = (characters.c.table_id == table) & (characters.c.name != name)
+    last = select(characters.c.name, func.max(characters.c.version).label("version")).where(here)
+    last_of = last.group_by(characters.c.name).subquery()
+    both = (characters.c.name == last_of.c.name) & (characters.c.version == last_of.c.version)
+    others = (
+        select(func.coalesce(func.sum(func.length(characters.c.sheet)), 0)).join(last_of, both).where(here)
+    )
+    if connection.execute(others).scalar_one() + size > most:
+        raise Refused("The table's characters have too much in them.", accepted=f"up to {most} bytes in all")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, insert, or_, select
@@ -26,8 +26,9 @@ from agonist.odds.live import Advice
 from agonist.odds.situations import Situation, situation_of
 
 from . import once as receipts
-from .adding import need_room, new_live, rows_of
+from .adding import Rows, need_room, new_live, rows_of
 from .annals import Annals, Moment, Steps
+from .aside import LONG
 from .bots import bots_of
 from .changes import do_once, need_gm
 from .characters import Characters
@@ -43,8 +44,14 @@ from .schema import contests
 from .stage import Stage
 from .starting import NewContest, Starting
 from .viewing import Tools, contest_view, lines_after, tools_of
+from .visitors import address, while_there
 
 __all__ = ["MOST_LINES", "Adviser", "Contests"]
+
+T = TypeVar("T")
+
+_MOST_ADVICE = 40
+"""How many wait for advice at one address: a whole club may."""
 
 MOST_LINES = 500
 """How many lines of a log are sent at once."""
@@ -88,13 +95,13 @@ class Contests:
         once: Once | None = None,
         *,
         status: Status = "running",
+        keep: bool = True,
     ) -> ContestInfo:
-        """Store a contest that has begun, or even ended, and keep it in memory."""
+        """Store a contest that has begun, or even ended, and keep it in memory if somebody will look at it now."""
         now, limits = time.time(), self.house.limits
         live = new_live(who.table, referee, controls, title, now)
-        rows = await live.aside(self.house.aside, rows_of, live, who.id, now)
         end: Status = "over" if referee.over else status
-        finish = None if end == "running" else await live.aside(self.house.aside, ending, live, end, now)
+        rows, finish = await self._played_here_or_aside(live, _written, live, who.id, end, now)
 
         def work(connection: Connection) -> None:
             need_room(connection, who.table, limits)
@@ -110,10 +117,18 @@ class Contests:
         first = await do_once(self.house, once, ContestInfo, write)
         if first is not None:
             return first
-        self.house.hall.add(live)
+        if keep:
+            self.house.hall.add(live)
+            self.stage.bots.wake(live)
         self.house.tell(topic, seats=False)
-        self.stage.bots.wake(live)
         return live.info
+
+    async def _played_here_or_aside(self, live: Live, call: Callable[..., T], *arguments: Any) -> T:
+        """What takes as long as a contest is that nobody else knows of yet."""
+        if live.length() < LONG:
+            return call(*arguments)
+        size, table = live.length(), live.info.table
+        return await self.house.aside.do(call, *arguments, size=size, about=table, looking=False)
 
     async def fork(
         self, who: Seat, contest: str, at: int | None = None, *, title: str = "", once: Once | None = None
@@ -124,9 +139,9 @@ class Contests:
         """
         need_gm(who)
         self.house.rates.take("make", who.id, self.house.limits.makes)
-        async with self.house.hall.hold(contest) as live:
+        async with self.house.hall.hold_to_play(contest, Live.length, looking=False) as (live, run):
             live.admit(who)
-            twin = await live.aside(self.house.aside, live.referee.fork, at)
+            twin = await run(live.referee.fork, at)
             bounded_contest(twin.transcript.entries, self.house.limits)
             controls = msgspec.structs.replace(live.controls, forked_from=live.id, paused=False, reason="")
             name = title or f"{live.info.title}, another way"
@@ -203,13 +218,16 @@ class Contests:
             if few and since >= here.referee.log.first:
                 return contest_view(here, who, known, seat, since, most)
         table = await self.house.table(who.table)
-        async with self.house.hall.hold(contest) as live:
+
+        def need(live: Live) -> int:
+            since = self._since(live, who, after, log=log)
+            return live.to_recall(since) + _to_write(live, since, most)
+
+        async with self.house.hall.hold_to_play(contest, need) as (live, run):
             since = self._since(live, who, after, log=log)
             if since < live.referee.log.first:
-                await live.aside(self.house.aside, live.referee.recall)
-            if min(most, len(live.referee.log) - since) > _FEW_LINES:
-                return await self.house.aside.do(who.table, contest_view, live, who, table, seat, since, most)
-            return contest_view(live, who, table, seat, since, most)
+                await run(live.referee.recall)
+            return await run(contest_view, live, who, table, seat, since, most)
 
     def _since(self, live: Live, who: Seat, after: str, *, log: bool) -> int:
         """From which line on the log is new to who comes to see a contest; bots who are asked hear of that, too."""
@@ -232,15 +250,13 @@ class Contests:
         Of a contest that has ended it can be read even if its game, or that version of it, is no longer there.
         """
         try:
-            async with self.house.hall.hold(contest) as live:
+            need = lambda live: live.to_recall(since) + _to_write(live, since, most)  # noqa: E731
+            async with self.house.hall.hold_to_play(contest, need) as (live, run):
                 live.admit(who)
                 seen_as, referee = live.seen_as(who, seat), live.referee
                 if since < referee.log.first:
-                    await live.aside(self.house.aside, referee.recall)
-                wanted = (referee, seen_as, since, most, before)
-                if min(most or len(referee.log), len(referee.log) - since) > _FEW_LINES:
-                    return live.info, await self.house.aside.do(who.table, seat_lines, *wanted)
-                return live.info, seat_lines(*wanted)
+                    await run(referee.recall)
+                return live.info, await run(seat_lines, referee, seen_as, since, most, before)
         except (TranscriptError, UnknownGame) as problem:
             info, lines = await self._recorded(who, contest, since, problem)
             kept = [line for line in lines if before is None or line.n < before]
@@ -269,24 +285,29 @@ class Contests:
         here = self.house.hall.at_once(contest)
         if here and here.annals and max(0, len(here.referee.log) - lines) >= here.referee.log.first:
             return _beside(here, here.annals, who, seat, lines)
-        async with self.house.hall.hold(contest) as live:
-            if max(0, len(live.referee.log) - lines) < live.referee.log.first:
-                await live.aside(self.house.aside, live.referee.recall)
-            return _beside(live, await live.watched(self.house.aside), who, seat, lines)
+
+        def need(live: Live) -> int:
+            live.admit(who)
+            return live.to_watch() + live.to_recall(max(0, len(live.referee.log) - lines))
+
+        async with self.house.hall.hold_to_play(contest, need) as (live, run):
+            if live.to_recall(max(0, len(live.referee.log) - lines)):
+                await run(live.referee.recall)
+            return _beside(live, await live.watched(run), who, seat, lines)
 
     async def tools(self, who: Seat, contest: str) -> Tools:
         """What can be undone to and corrected now, and which bots there are. Only a game master may."""
         need_gm(who)
-        async with self.house.hall.hold(contest) as live:
+        async with self.house.hall.hold_to_play(contest, Live.to_list) as (live, run):
             live.admit(who)
-            told = (await live.watched(self.house.aside)).decisions(live.referee.at)
-            return await live.aside(self.house.aside, tools_of, live, told, list(bots_of(live.referee.kind)))
+            told = (await live.watched(run)).decisions(live.referee.at)
+            return await run(tools_of, live, told, list(bots_of(live.referee.kind)))
 
     async def course(self, who: Seat, contest: str, *, seat: str = "") -> list[Moment]:
         """The numbers that the contest's game wants charted, at every moment so far, as the seat may know them."""
-        async with self.house.hall.hold(contest) as live:
+        async with self.house.hall.hold_to_play(contest, Live.to_watch) as (live, run):
             live.admit(who)
-            return (await live.watched(self.house.aside)).moments(live.seen_as(who, seat))
+            return (await live.watched(run)).moments(live.seen_as(who, seat))
 
     async def advice(self, who: Seat, contest: str, request: str) -> Advice | None:
         """The odds of the answers to a request of this seat's, if the game master shows odds and there are any.
@@ -316,17 +337,34 @@ class Contests:
         """The advice of a clerk; none where that comes too late, or for a game that only this process knows."""
         if asked.chance:
             return None
-        found: Advice | None = await self.house.clerks.perhaps(
-            f"table {who.table}",
-            "agonist.odds.live:advise",
-            live.info.game,
-            live.info.type,
-            view,
-            asked,
-            situation,
-            wanted=lambda: any(each.id == asked.id for each in live.referee.pending),
-        )
+        with while_there():
+            found: Advice | None = await self.house.clerks.perhaps(
+                address(),
+                "agonist.odds.live:advise",
+                live.info.game,
+                live.info.type,
+                view,
+                asked,
+                situation,
+                wanted=lambda: any(each.id == asked.id for each in live.referee.pending),
+                most=_MOST_ADVICE,
+                about=who.table,
+            )
         return found
+
+
+def _written(
+    live: Live, by: str, end: Status, now: float
+) -> tuple[Rows, Callable[[Connection], None] | None]:
+    """What the store takes of a new contest, and the work that ends it there if it is not running."""
+    rows = rows_of(live, by, now)
+    return rows, None if end == "running" else ending(live, end, now)
+
+
+def _to_write(live: Live, since: int, most: int | None) -> int:
+    """How long it takes to write the lines of a log from one on, as entries; a few are written at once."""
+    lines = min(most or len(live.referee.log), len(live.referee.log) - since)
+    return lines if lines > _FEW_LINES else 0
 
 
 def _beside(live: Live, annals: Annals, who: Seat, seat: str, lines: int) -> Beside:

@@ -13,25 +13,34 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import URL, Connection, create_engine, event, make_url
+from sqlalchemy import URL, Connection, create_engine, event, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-__all__ = ["Database", "PostgresDatabase", "SqliteDatabase", "database_of"]
+__all__ = ["CHANNEL", "Database", "PostgresDatabase", "SqliteDatabase", "database_of"]
 
 T = TypeVar("T")
+
+CHANNEL = "agonist"
+"""The channel of PostgreSQL's notifications."""
+
+_notify = text("SELECT pg_notify(:channel, notice) FROM unnest(CAST(:notices AS text[])) AS notice")
 
 LEAST_ROOM = 10 * 2**20
 """How many bytes a disk must have left."""
 
 
 class Database(Protocol):
-    """Runs functions on connections: `read` leaves nothing behind, `write` commits."""
+    """Runs functions on connections: `read` leaves nothing behind, `write` commits.
+
+    `tell` lets other processes on a shared database know of what a transaction changes, once it is committed.
+    """
 
     url: URL
     shared: bool
 
     def read(self, work: Callable[[Connection], T]) -> Awaitable[T]: ...
     def write(self, work: Callable[[Connection], T]) -> Awaitable[T]: ...
+    def tell(self, connection: Connection, notices: list[str]) -> None: ...
     async def close(self) -> None: ...
     def has_room(self) -> bool: ...
 
@@ -54,6 +63,9 @@ class SqliteDatabase:
 
     def write(self, work: Callable[[Connection], T]) -> Awaitable[T]:
         return asyncio.get_running_loop().run_in_executor(self._writing, self._write, work)
+
+    def tell(self, connection: Connection, notices: list[str]) -> None:
+        """There is nobody else."""
 
     async def close(self) -> None:
         await asyncio.to_thread(self._shut)
@@ -113,6 +125,9 @@ class PostgresDatabase:
     async def write(self, work: Callable[[Connection], T]) -> T:
         async with self._engine.begin() as connection:
             return await connection.run_sync(work)
+
+    def tell(self, connection: Connection, notices: list[str]) -> None:
+        connection.execute(_notify, {"channel": CHANNEL, "notices": notices})
 
     async def close(self) -> None:
         await self._engine.dispose()

@@ -24,13 +24,14 @@ from agonist.kernel import (
 )
 
 from . import once as receipts
+from .aside import LONG
 from .changes import change, do_once, need_gm
 from .characters import Characters
 from .contests import Contests
 from .endings import write_sheet
 from .errors import Refused
 from .house import House
-from .limits import bounded_contest, bounded_json, bounded_text
+from .limits import Limits, bounded_contest, bounded_json, bounded_text
 from .live import Live
 from .model import ContestInfo, Controls, Joined, Role, Seat, Status
 from .once import Once
@@ -42,6 +43,9 @@ from .viewing import sealed_seed
 __all__ = ["Exchange", "TableDocument"]
 
 FORMAT = "agonist/table/1"
+
+_ENTRY = 100
+"""How many bytes an entry of a transcript has at least, about."""
 
 
 class SeatDocument(msgspec.Struct, forbid_unknown_fields=True):
@@ -113,7 +117,9 @@ class Exchange:
     async def dice_record(self, who: Seat, contest: str) -> DiceRecord:
         """What anybody at the table needs to check the dice of a contest that is over, and nothing more."""
         found = await self.whole(who, contest)
-        return await self.house.aside.do(who.table, dice_record, game(found.game), found)
+        return await self.house.aside.do(
+            dice_record, game(found.game), found, size=len(found.entries), about=who.table
+        )
 
     async def export(self, who: Seat) -> TableDocument:
         """The table with its characters and all contests that are over. Only a game master may."""
@@ -161,8 +167,13 @@ class Exchange:
         need_gm(who)
         self.house.rates.take("make", who.id, self.house.limits.makes)
         self._bounded(data, self.house.limits.transcript)
-        transcript = Transcript.from_json(data)
-        return await self._take(who, transcript, title, once)
+        referee, status = await self.house.aside.do(
+            _taken, data, self.house.limits, size=len(data) // _ENTRY, about=who.table, looking=False
+        )
+        title = self._title(title, referee)
+        return await self.contests.add(
+            who, referee, Controls(), title, once, status=status, keep=_short(referee)
+        )
 
     async def take_table(self, data: bytes, *, once: Once | None = None) -> Joined:
         """A new table from an exported one, with its game master's token; all seats wait to be invited."""
@@ -176,7 +187,7 @@ class Exchange:
         if document.format != FORMAT:
             raise Refused(f"The format {document.format!r} is not known.", accepted=FORMAT, place="format")
         document = self._checked(document)
-        readied = [(c.title, await self._readied("new tables", c.transcript)) for c in document.contests]
+        readied = [(c.title, await self._readied(c.transcript)) for c in document.contests]
         self._check_running([status for _, (_, status) in readied])
         gms = [seat for seat in document.seats if seat.role == "gm"]
         made = await self.people.create_table(document.name, gms[0].name if gms else "Game master", once=once)
@@ -185,18 +196,14 @@ class Exchange:
         await self._furnish(gm, others, document.characters, once and once.part("seats"))
         for n, (title, (referee, status)) in enumerate(readied):
             step = once and once.part(f"contest {n}")
-            await self.contests.add(gm, referee, Controls(), self._title(title, referee), step, status=status)
+            called, keep = self._title(title, referee), _short(referee)
+            await self.contests.add(gm, referee, Controls(), called, step, status=status, keep=keep)
         return made
 
-    async def _take(self, who: Seat, transcript: Transcript, title: str, once: Once | None) -> ContestInfo:
-        referee, status = await self._readied(who.table, transcript)
-        return await self.contests.add(
-            who, referee, Controls(), self._title(title, referee), once, status=status
-        )
-
-    async def _readied(self, table: str, transcript: Transcript) -> tuple[Referee[Any], Status]:
+    async def _readied(self, transcript: Transcript) -> tuple[Referee[Any], Status]:
         bounded_contest(transcript.entries, self.house.limits)
-        return await self.house.aside.do(table, _readied, transcript)
+        size = len(transcript.entries)
+        return await self.house.aside.do(_readied, transcript, size=size, looking=False)
 
     async def _furnish(
         self, gm: Seat, others: list[SeatDocument], characters: list[CharacterDocument], once: Once | None
@@ -243,8 +250,13 @@ class Exchange:
             msgspec.structs.replace(each, name=name, sheet=self.characters.checked(each.game, each.sheet))
             for name, each in zip(names, document.characters, strict=True)
         ]
-        for each in characters:
-            bounded_json(each.sheet, limits.sheet, "characters")
+        sizes = [len(bounded_json(each.sheet, limits.sheet, "characters")) for each in characters]
+        if sum(sizes) > limits.sheets:
+            raise Refused(
+                f"Its characters have {sum(sizes)} bytes.",
+                accepted=f"up to {limits.sheets} in all",
+                place="characters",
+            )
         return msgspec.structs.replace(document, characters=characters)
 
     def _check_running(self, statuses: list[Status]) -> None:
@@ -268,6 +280,18 @@ def _copy(live: Live) -> Transcript:
     ours = live.referee.transcript
     ours.linked()
     return msgspec.structs.replace(ours, entries=list(ours.entries), chain=list(ours.chain), seed=seed)
+
+
+def _taken(data: bytes, limits: Limits) -> tuple[Referee[Any], Status]:
+    """A referee for a transcript as it was sent."""
+    transcript = Transcript.from_json(data)
+    bounded_contest(transcript.entries, limits)
+    return _readied(transcript)
+
+
+def _short(referee: Referee[Any]) -> bool:
+    """Whether a contest is kept in memory before anybody looks at it."""
+    return len(referee.transcript.entries) < LONG
 
 
 def _readied(transcript: Transcript) -> tuple[Referee[Any], Status]:

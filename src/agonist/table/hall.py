@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, select
 
-from .aside import LONG, to_its_end
+from .aside import LONG, Aside, Run
 from .errors import NotFound
 from .live import Live, Written, read_contest, rebuilt
 from .schema import contests, entries
 from .store import Store
+from .visitors import address
 
 __all__ = ["Hall"]
 
@@ -26,20 +26,27 @@ _UNDO = b'{"entry":"undo"'
 """How a stored entry begins that lets the whole contest be played again."""
 
 
+OVER_SECONDS = 60.0
+"""How long a contest that is over stays after its last use."""
+
+MOST_ENTRIES = 200_000
+"""How many entries all contests in memory may have together; a thousand take about a megabyte."""
+
+
 class Hall:
-    """Keeps up to `most` contests, each for `idle` seconds after its last use.
+    """Keeps up to `most` contests, each for `idle` seconds after its last use, and not so long when it is over.
 
     `sure` says whether every change by another process is heard of; while it is not, each use asks the store.
     """
 
-    def __init__(self, store: Store, *, most: int = 1_000, idle: float = 600) -> None:
+    def __init__(self, store: Store, aside: Aside, *, most: int = 1_000, idle: float = 600) -> None:
         self.store = store
+        self.aside = aside
         self.most = most
         self.idle = idle
         self.sure = True
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._coming: dict[str, asyncio.Task[Live]] = {}
-        self._loading = ThreadPoolExecutor(2, "agonist-loads")
 
     def __len__(self) -> int:
         return len(self._live)
@@ -55,12 +62,35 @@ class Hall:
                 try:
                     if live.behind or not self.sure:
                         await self._catch_up(live)
+                    if live.stale:
+                        continue
                     live.used = time.monotonic()
                     yield live
                 finally:
                     if live.stale:
                         self.forget(id)
                 return
+
+    @asynccontextmanager
+    async def hold_to_play(
+        self, id: str, need: Callable[[Live], int], *, looking: bool = True
+    ) -> AsyncIterator[tuple[Live, Run]]:
+        """The contest, and what does work that plays it again; `need` says how many entries that are, 0 for none.
+
+        If there are many, a turn to play them aside is waited for first, and only then the contest is held: who is at
+        it meanwhile does not wait for others. Of one contest one such piece waits at a time.
+        """
+        async with self.hold(id) as live:
+            size = need(live)
+            if size < LONG:
+                yield live, _here
+                return
+        async with (
+            live.playing,
+            self.aside.turn(size, about=live.info.table, looking=looking),
+            self.hold(id) as live,
+        ):
+            yield live, self.aside.run
 
     def at_once(self, id: str) -> Live | None:
         """The contest if it is in memory, up to date, with nobody at it: for what is done before anything else is."""
@@ -77,6 +107,7 @@ class Hall:
 
     def add(self, live: Live) -> None:
         """Keep a contest that was just made and stored."""
+        live.address = address()
         self._live[live.id] = live
         self.make_room()
 
@@ -89,17 +120,32 @@ class Hall:
         """Rebuild this contest from the store when it is used next."""
         self._live.pop(id, None)
 
-    def make_room(self) -> None:
-        """Forget what was not used for long, and the oldest where there are too many."""
-        now = time.monotonic()
-        old = [live for live in self._live.values() if now - live.used > self.idle]
-        many = list(self._live.values())[: max(0, len(self._live) - self.most)]
-        for live in {*old, *many}:
-            if not live.lock.locked():
-                self.forget(live.id)
+    def drop(self, table: str) -> list[str]:
+        """A table is gone: forget its contests; returns which they were."""
+        gone = [live.id for live in self._live.values() if live.info.table == table]
+        for each in gone:
+            self.forget(each)
+        return gone
 
-    def close(self) -> None:
-        self._loading.shutdown()
+    def make_room(self) -> None:
+        """Forget what was not used for long; where there is too much, the oldest of the address that has the most."""
+        now = time.monotonic()
+        for live in list(self._live.values()):
+            if now - live.used > (self.idle if live.running else min(self.idle, OVER_SECONDS)):
+                self._let_go(live)
+        while len(self._live) > self.most or sum(map(_size, self._live.values())) > MOST_ENTRIES:
+            free = [live for live in self._live.values() if not live.lock.locked()]
+            if not free:
+                return
+            sizes: Counter[str] = Counter()
+            for live in free:
+                sizes[live.address] += _size(live)
+            most = sizes.most_common(1)[0][0]
+            self.forget(next(live.id for live in free if live.address == most))
+
+    def _let_go(self, live: Live) -> None:
+        if not live.lock.locked():
+            self.forget(live.id)
 
     async def _get(self, id: str) -> Live:
         live = self._live.get(id)
@@ -115,17 +161,15 @@ class Hall:
         stored = await self.store.read(lambda connection: read_contest(connection, id))
         if stored is None:
             raise NotFound("There is no such contest here.")
-        live = await self._beside(len(stored.entries), rebuilt, stored)
+        size = len(stored.entries)
+        if size < LONG:
+            live = rebuilt(stored)
+        else:
+            async with self.aside.turn(size, about=stored.row.table_id, loading=True):
+                live = await self.aside.run(rebuilt, stored)
         live.behind = self.store.shared
         self.add(live)
         return live
-
-    async def _beside(self, entries: int, call: Callable[..., T], *arguments: Any) -> T:
-        """Play so many entries in a thread, or here if they are few."""
-        if entries < LONG:
-            return call(*arguments)
-        loop = asyncio.get_running_loop()
-        return await to_its_end(loop.run_in_executor(self._loading, call, *arguments))
 
     async def _catch_up(self, live: Live) -> None:
         live.behind = False
@@ -142,7 +186,18 @@ class Hall:
                 raise NotFound("There is no such contest here.")
             live.set_row(row)
             undone = any(entry.startswith(_UNDO) for entry, _ in more)
-            await self._beside(len(live.referee.transcript.entries) if undone else len(more), live.take, more)
+            live.stale = (len(live.referee.transcript.entries) if undone else len(more)) >= LONG
+            if not live.stale:
+                live.take(more)
         except BaseException:
             live.stale = True
             raise
+
+
+async def _here(call: Callable[..., T], *arguments: Any) -> T:
+    """Do something at once: it is short."""
+    return call(*arguments)
+
+
+def _size(live: Live) -> int:
+    return len(live.referee.transcript.entries)

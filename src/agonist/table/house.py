@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, func, select, update
 
 from agonist.odds.clerks import Clerks
 
@@ -23,7 +24,7 @@ from .live import info_of
 from .model import ContestInfo, Seat, TableInfo, moment
 from .once import forget
 from .presence import Presence
-from .schema import contests, seats, tables, tokens
+from .schema import contests, doors, seats, tables, tokens
 from .screens import Screens
 from .store import Store
 from .tokens import new_id
@@ -40,12 +41,14 @@ class TableData(msgspec.Struct, frozen=True):
     info: TableInfo
     seats: dict[str, Seat]
     running: list[ContestInfo]
+    strangers: int = 0
+    """How many have come in by the door from one address and were not let in, where that matters."""
 
 
 class House:
     """Store, contests in memory, listeners, presence and limits.
 
-    Topics are ``t:`` tables, ``p:`` who is present at them, and ``c:`` contests.
+    Topics are ``t:`` tables, ``p:`` who is present at them, ``g:`` that they are gone, and ``c:`` contests.
     """
 
     def __init__(self, store: Store, limits: Limits, *, most_live: int = 1_000, idle: float = 600) -> None:
@@ -54,9 +57,9 @@ class House:
         self.rates = Rates()
         self.aside = Aside()
         self.clerks = Clerks(limits.odds)
-        self.reviewers = Clerks(limits.review)
+        self.reviewers = Clerks(limits.review, places=3, later=2, each=2, way=False)
         self.hub = Hub()
-        self.hall = Hall(store, most=most_live, idle=idle)
+        self.hall = Hall(store, self.aside, most=most_live, idle=idle)
         self.screens = Screens(limits)
         self.presence = Presence()
         self.presence.told = self._tell_presence
@@ -67,6 +70,12 @@ class House:
         self._sweeper: asyncio.Task[None] | None = None
         self.keys = Keyring()
         self._changes = 0
+        self.dropping: list[Callable[[str], object]] = [
+            self.aside.turns.call_off,
+            self.clerks.call_off,
+            self.reviewers.call_off,
+        ]
+        """What lets go of a table that is gone."""
 
     async def open(self) -> None:
         """Begin to listen to other processes, and to forget what nobody uses."""
@@ -89,7 +98,6 @@ class House:
         await asyncio.to_thread(self.clerks.close)
         await asyncio.to_thread(self.reviewers.close)
         await asyncio.to_thread(self.aside.close)
-        await asyncio.to_thread(self.hall.close)
         await self.store.close()
 
     # Tables
@@ -143,6 +151,17 @@ class House:
                 self.keys.drop(topic[2:])
         self.hub.tell(topic)
 
+    def drop(self, table: str) -> None:
+        """A table is gone: nothing of it stays in memory, and nothing is done for it any more."""
+        data = self._tables.get(table)
+        for let_go in self.dropping:
+            let_go(table)
+        for contest in self.hall.drop(table):
+            self.hub.tell(f"c:{contest}")
+        if data is not None:
+            self.rates.forget(data.seats)
+        self.tell(f"t:{table}")
+
     def _heard(self, notice: str) -> None:
         process, _, topic = notice.partition(" ")
         if process == self.process:
@@ -155,10 +174,13 @@ class House:
         self._changed(topic)
 
     def _late(self, notice: str) -> None:
-        """Something of our own was stored when nobody waited for it any more: memory does not know of it."""
+        """Something of our own is or may be stored that nobody waits for any more: memory does not know of it."""
         self._changed(notice.partition(" ")[2])
 
     def _changed(self, topic: str) -> None:
+        if topic.startswith("g:"):
+            self.drop(topic[2:])
+            return
         if topic.startswith("c:"):
             self.hall.set_behind(topic[2:])
         if not topic.startswith("p:"):
@@ -185,7 +207,11 @@ class House:
             with suppress(StoreUnavailable):
                 await self.store.write(lambda _: None, (self.notice(f"p:{table} {counts}"),))
 
-        task = asyncio.create_task(say())
+        self.begin(say())
+
+    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Have something done beside what goes on, and stopped when the house closes."""
+        task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
@@ -224,7 +250,7 @@ def _read_table(connection: Connection, id: str) -> TableData | None:
         return None
     going = (contests.c.table_id == id) & (contests.c.status == "running")
     return TableData(
-        TableInfo(row.id, row.name, moment(row.created), row.odds, row.revision),
+        TableInfo(row.id, row.name, moment(row.created), row.odds, row.revision, row.patience, row.heeds_gm),
         {
             each.id: seat_of(each)
             for each in connection.execute(
@@ -235,4 +261,16 @@ def _read_table(connection: Connection, id: str) -> TableData | None:
             info_of(each)
             for each in connection.execute(select(contests).where(going).order_by(contests.c.created))
         ],
+        _strangers(connection, id),
     )
+
+
+def _strangers(connection: Connection, table: str) -> int:
+    """The most who came in from one address; none where the door is open to a whole room, or closed."""
+    watched = select(doors.c.code).where(doors.c.table_id == table, doors.c.crowd.is_(False))
+    if connection.execute(watched).first() is None:
+        return 0
+    here = (seats.c.table_id == table) & seats.c.origin.is_not(None)
+    many = func.count().label("many")
+    by_origin = select(many).where(here).group_by(seats.c.origin).order_by(many.desc()).limit(1)
+    return connection.execute(by_origin).scalar() or 0

@@ -40,12 +40,12 @@ class News:
 
 
 class Hub:
-    """Who waits for what. `CLOSING` is told to everybody when the server stops."""
+    """Who waits for what, in the order in which they came. `CLOSING` is told to everybody when the server stops."""
 
     CLOSING = "closing"
 
     def __init__(self) -> None:
-        self._listeners: dict[str, set[News]] = {}
+        self._listeners: dict[str, dict[News, None]] = {}
         self.closing = False
 
     @contextmanager
@@ -53,13 +53,13 @@ class Hub:
         """Hear of these topics while inside."""
         news = News()
         for topic in topics:
-            self._listeners.setdefault(topic, set()).add(news)
+            self._listeners.setdefault(topic, {})[news] = None
         try:
             yield news
         finally:
             for topic in topics:
                 others = self._listeners[topic]
-                others.discard(news)
+                others.pop(news, None)
                 if not others:
                     del self._listeners[topic]
 

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, insert, update
 
 from . import once as receipts
 from .changes import change, count_write, do_once, need_gm
-from .errors import NotAllowed, Refused
+from .errors import NotAllowed, Refused, TokenUnknown
 from .house import House
 from .model import Invitation, Joined, Seat
 from .once import Once, token_for
@@ -74,10 +74,16 @@ class Invitations:
 
         A screen that holds seats already passes its own token as `device`. It gets a new one that opens those seats
         too, since somebody else may have planted the one it has; the old one opens what it opened before.
-        `peer` is where the request comes from, to limit how often somebody can try.
+        `peer` is where the request comes from: there is a limit to how often somebody can try what opens nothing.
         """
-        self.house.rates.take("join", peer, self.house.limits.joins)
-        seat = (await self.people.holder(token))[0]
+        limits, rates = self.house.limits, self.house.rates
+        rates.need("join", peer, limits.joins)
+        try:
+            seat = (await self.people.holder(token))[0]
+        except TokenUnknown:
+            rates.take("join", peer, limits.joins)
+            raise
+        rates.take("come", f"{digest(token)} {peer}", limits.comings)
         held = await self.house.held_by(digest(device)) if well_formed(device) else ()
         there = seat.id in {each.id for each in held}
         own = device if there else new_token()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -27,12 +27,14 @@ class Limits(msgspec.Struct, frozen=True):
     answer: int = 16_384
     setup: int = 131_072
     sheet: int = 65_536
+    sheets: int = 1_048_576
     document: int = 4_194_304
     transcript: int = 1_048_576
     entries: int = 3_000
     corrections: int = 500
     undos: int = 500
     seats: int = 40
+    strangers: int = 8
     characters: int = 200
     versions: int = 50
     running: int = 20
@@ -43,6 +45,7 @@ class Limits(msgspec.Struct, frozen=True):
     table_streams: int = 120
     peer_streams: int = 500
     joins: tuple[float, float] = (30, 0.5)
+    comings: tuple[float, float] = (200, 5)
     makes: tuple[float, float] = (60, 0.5)
     acts: tuple[float, float] = (60, 20)
     reads: tuple[float, float] = (120, 20)
@@ -93,13 +96,30 @@ class Rates:
 
     def take(self, what: str, who: str, rate: tuple[float, float]) -> None:
         """Count one, or raise `TooFast` with how long to wait."""
-        full, refill = rate
-        now = time.monotonic()
-        left, then = self._buckets.pop((what, who), (full, now))
-        left = min(full, left + (now - then) * refill)
+        left, now = self._left(what, who, rate)
         allowed = left >= 1
+        self._buckets.pop((what, who), None)
         self._buckets[what, who] = (left - allowed, now)
         if len(self._buckets) > self._most_kept:
             self._buckets.popitem(last=False)
         if not allowed:
-            raise TooFast((1 - left) / refill)
+            raise TooFast((1 - left) / rate[1])
+
+    def need(self, what: str, who: str, rate: tuple[float, float]) -> None:
+        """Raise `TooFast` if one more would be too many, and count nothing."""
+        left, _ = self._left(what, who, rate)
+        if left < 1:
+            raise TooFast((1 - left) / rate[1])
+
+    def _left(self, what: str, who: str, rate: tuple[float, float]) -> tuple[float, float]:
+        """How many are left in a bucket, now."""
+        full, refill = rate
+        now = time.monotonic()
+        left, then = self._buckets.get((what, who), (full, now))
+        return min(full, left + (now - then) * refill), now
+
+    def forget(self, who: Iterable[str]) -> None:
+        """These do nothing any more."""
+        gone = set(who)
+        for key in [each for each in self._buckets if each[1] in gone]:
+            del self._buckets[key]

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy.engine import URL
 
-from .writer import CHANNEL
+from .database import CHANNEL
 
 __all__ = ["Listener"]
 

@@ -24,9 +24,9 @@ from agonist.kernel import (
 )
 
 from .annals import Annals
-from .aside import LONG, Aside
+from .aside import LONG, Aside, Run
 from .errors import NotFound
-from .model import ContestInfo, Controls, Seat, moment
+from .model import NOBODY, ContestInfo, Controls, Heeded, Seat, moment
 from .schema import contests, entries, seeds, snapshots
 from .told import Doings
 
@@ -66,11 +66,19 @@ class Live:
         self.referee = referee
         self.stored = len(referee.transcript.entries)
         self.snapped = 0
+        self.pooled = self.pool()
+        """What was left of what the table shares when something was stored last."""
         self.lock = asyncio.Lock()
+        self.playing = asyncio.Lock()
+        """Held by who waits to play the whole contest again, which takes as long as it is."""
+        self.address = ""
+        """Who had it loaded, by address."""
         self.stale = False
         self.behind = False
         self.used = time.monotonic()
         self.doings = Doings()
+        self.heeds: Heeded = NOBODY
+        """Whose word is waited for, as far as it was known when something last happened."""
         self.left_alone: set[str] = set()
         """The open windows that bots have looked at and left as they are."""
         self.curves: dict[str, Any] = {}
@@ -88,6 +96,11 @@ class Live:
     def running(self) -> bool:
         return self.info.status == "running"
 
+    def pool(self) -> int:
+        """What is left in this contest of what all contests of the table share; 0 where they share nothing."""
+        name = self.referee.kind.pool
+        return int(getattr(self.referee.state, name)) if name else 0
+
     def position(self) -> str:
         """Names this moment of the contest: entries, lines, undos, changes of how it is run."""
         return f"{self.stored}.{len(self.referee.log)}.{self.referee.undos}.{self.revision}"
@@ -98,6 +111,10 @@ class Live:
         if self._shared[0] != now:
             self._shared = (now, {})
         return self._shared[1]
+
+    def heed(self, heeds: Heeded) -> None:
+        """Wait from now on for these people."""
+        self.heeds, self.referee.patient_with = heeds, heeds.seats
 
     def open_for(self) -> float:
         """For how many seconds the open request has been known to be open."""
@@ -134,18 +151,34 @@ class Live:
             )
         return seat or (held[0] if held else ONLOOKER)
 
-    async def watched(self, aside: Aside) -> Annals:
+    def length(self) -> int:
+        """How many entries there are to play again."""
+        return len(self.referee.transcript.entries)
+
+    def to_watch(self) -> int:
+        """How long it takes to know what was kept of the contest as it happened, as `length`."""
+        return 4 * self.length() if self.annals is None else 0
+
+    def to_list(self) -> int:
+        """How long it takes to know that and to go through all points of the contest, as `length`."""
+        return self.length() + self.to_watch()
+
+    def to_recall(self, line: int) -> int:
+        """How long it takes to know the log from a line on, as `length`."""
+        return self.length() if line < self.referee.log.first else 0
+
+    async def watched(self, run: Run) -> Annals:
         """What is kept of the contest as it happens; to begin with it is played again, once."""
         if self.annals is None:
-            self.annals = await self.aside(aside, Annals.of, self.referee)
+            self.annals = await run(Annals.of, self.referee)
             self.referee.watcher = self.annals
         return self.annals
 
     async def aside(self, aside: Aside, call: Callable[..., T], *arguments: Any) -> T:
-        """Do something that takes as long as the contest is, with its lock held; a short contest's at once."""
-        if len(self.referee.transcript.entries) < LONG:
+        """Do something that takes as long as the contest is, and cannot wait; a short contest's here."""
+        if self.length() < LONG:
             return call(*arguments)
-        return await aside.do(self.info.table, call, *arguments)
+        return await aside.at_once(call, *arguments)
 
     def set_row(self, row: Any) -> None:
         """Take over what the store says about how the contest is run."""

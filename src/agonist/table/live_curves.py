@@ -18,8 +18,12 @@ from agonist.review.live import Chances, sides_of, situation_now
 from .house import House
 from .live import Live
 from .model import Seat
+from .visitors import address
 
 __all__ = ["Curve", "LiveCurve", "LiveCurves"]
+
+_MOST_WAITING = 40
+"""How many curves of one address may wait."""
 
 _FEW = 3
 """From which request on there is something to go back to for who looks for the first time."""
@@ -76,7 +80,7 @@ class LiveCurves:
                 return
             past = None
             if not curve.moments and at >= _FEW:
-                past = await live.aside(self.house.aside, live.referee.transcript.to_json)
+                past = live.referee.transcript.to_json()
         curve.moments = {n: each for n, each in curve.moments.items() if n < at}
         if past is not None:
             curve.moments = dict(await self._ask(live, "chances_before", past, seat, seats) or ())
@@ -86,4 +90,6 @@ class LiveCurves:
 
     async def _ask(self, live: Live, what: str, *arguments: Any, **how: Any) -> Any:
         work = f"agonist.review.live:{what}"
-        return await self.house.reviewers.perhaps(f"curve {live.id}", work, *arguments, **how)
+        return await self.house.reviewers.perhaps(
+            address(), work, *arguments, most=_MOST_WAITING, about=live.info.table, **how
+        )

@@ -17,8 +17,12 @@ __all__ = [
     "ContestSeat",
     "ContestView",
     "Controls",
+    "Heeded",
+    "Heeds",
     "Invitation",
     "Joined",
+    "Kept",
+    "KeptDice",
     "Page",
     "Role",
     "Seat",
@@ -67,14 +71,24 @@ class TakenSeat(msgspec.Struct, frozen=True):
     invited: bool
 
 
+Heeds = Literal["breath", "wait", "trust"]
+"""How a game master is waited for who can object or rule: for a breath, until their word, or not at all."""
+
+
 class TableInfo(msgspec.Struct, frozen=True):
-    """A table. `odds` says whether players are shown the odds of their answers."""
+    """A table. `odds` says whether players are shown the odds of their answers.
+
+    `patience` is how many seconds somebody is waited for whose right it is to decide something, and `heeds_gm` how the
+    game master is.
+    """
 
     id: str
     name: str
     created: datetime
     odds: bool
     revision: int
+    patience: int = 8
+    heeds_gm: Heeds = "breath"
 
 
 class Invitation(msgspec.Struct, frozen=True):
@@ -112,10 +126,27 @@ class Handed(msgspec.Struct, frozen=True):
     at: int
 
 
+class Kept(msgspec.Struct, frozen=True):
+    """Dice that somebody has let fall, kept until those have spoken whose right it is.
+
+    `holder` is the seat of the table that did it, `by` the seat of the contest, `spoken` all its seats there;
+    `waits_for` are those for whom the dice are kept.
+    """
+
+    holder: str
+    by: str
+    spoken: tuple[str, ...]
+    value: Any
+    since: float
+    waits_for: tuple[str, ...]
+    reason: str = ""
+
+
 class Controls(msgspec.Struct):
     """How a contest is run. `casting` says which seat of the table holds a seat of the contest; `bots` who is a bot.
 
-    `handed` and `lent` say how each of the two came to be as it is, where it has changed since the start.
+    `handed` and `lent` say how each of the two came to be as it is, where it has changed since the start. `kept` are
+    dice that wait for others' word, by request; `claims` when a seat asked to be waited for, by request and seat.
     """
 
     casting: dict[str, str] = {}
@@ -126,6 +157,19 @@ class Controls(msgspec.Struct):
     reason: str = ""
     handed: dict[str, Handed] = {}
     lent: dict[str, Handed] = {}
+    kept: dict[str, Kept] = {}
+    claims: dict[str, float] = {}
+
+
+class Heeded(msgspec.Struct, frozen=True):
+    """The seats of a contest whose word is waited for: people who are looking. How long, the table says."""
+
+    seats: frozenset[str] = frozenset()
+    patience: int = 8
+    gm: Heeds = "breath"
+
+
+NOBODY = Heeded()
 
 
 class ContestInfo(msgspec.Struct, frozen=True):
@@ -157,12 +201,21 @@ class ContestSeat(msgspec.Struct, frozen=True):
         return name == self.name or name in re.split(", | and ", self.name)
 
 
+class KeptDice(msgspec.Struct, frozen=True):
+    """Dice of a seat that were let fall and are kept, as these seats may still speak."""
+
+    request: str
+    seat: str
+    waits_for: tuple[str, ...]
+
+
 class ContestView(msgspec.Struct, frozen=True):
     """A contest as a seat of the table sees it.
 
     `seen_as` is the seat of the contest that `view` is made for, `holds` all that this seat holds, `asked_of` those
     of them that are asked something now. `position` names this moment: a stream continues after it. `told` is what
-    others did to the contest that concerns this seat, beside playing it, in one line each.
+    others did to the contest that concerns this seat, beside playing it, in one line each. `kept` are
+    dice that were let fall while others may still speak, and `patience` is for how many seconds they may.
     """
 
     contest: ContestInfo
@@ -178,24 +231,34 @@ class ContestView(msgspec.Struct, frozen=True):
     odds: bool
     whole: bool = True
     told: list[str] = []
+    kept: tuple[KeptDice, ...] = ()
+    patience: int = 8
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """A table as a seat sees it: who is there, what is played."""
+    """A table as a seat sees it: who is there, what is played.
+
+    `crowded` tells the game master that as many have come in from one address as may without being let in.
+    """
 
     table: TableInfo
     you: Seat
     seats: list[TakenSeat]
     running: list[ContestInfo]
+    crowded: bool = False
 
 
 class Acted(msgspec.Struct, frozen=True):
-    """An act was done and is stored. `position` is the contest after it, `entries` how long its transcript is."""
+    """An act was done and is stored. `position` is the contest after it, `entries` how long its transcript is.
+
+    With `kept`, dice were let fall but wait for others who may still speak: they fall by themselves.
+    """
 
     contest: str
     position: str
     entries: int
     status: Status
+    kept: bool = False
 
 
 class Page(msgspec.Struct, frozen=True):

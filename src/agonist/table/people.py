@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Sequence
 from typing import Any, get_args
@@ -15,7 +16,9 @@ from .errors import NotAllowed, NotFound, Refused, TokenUnknown
 from .house import House
 from .limits import bounded_text
 from .model import Invitation, Joined, Role, Seat, TableInfo, TableView, TakenSeat, moment
+from .names import need_free_name, seen_name
 from .once import Once, token_for
+from .patience import checked_heeds, checked_patience
 from .schema import seats, tables, tokens
 from .tokens import digest, new_id, new_token, well_formed
 
@@ -83,12 +86,20 @@ class People:
             TakenSeat(each.id, each.name, each.role, each.contestants, present.get(each.id, 0), each.invited)
             for each in data.seats.values()
         ]
-        return TableView(data.info, data.seats.get(who.id, who), taken, data.running)
+        crowded = who.gm and data.strangers >= self.house.limits.strangers
+        return TableView(data.info, data.seats.get(who.id, who), taken, data.running, crowded)
 
     async def change_table(
-        self, who: Seat, *, name: str | None = None, odds: bool | None = None
+        self,
+        who: Seat,
+        *,
+        name: str | None = None,
+        odds: bool | None = None,
+        patience: int | None = None,
+        heeds_gm: str | None = None,
     ) -> TableView:
-        """Rename the table, or say whether players are shown odds. Only a game master may."""
+        """Rename the table, say whether players are shown odds, and how long people are waited for. Only a game master
+        may."""
         need_gm(who)
         count_write(self.house, who)
         new: dict[str, Any] = {}
@@ -96,6 +107,10 @@ class People:
             new["name"] = bounded_text(name, self.house.limits.name, "name")
         if odds is not None:
             new["odds"] = odds
+        if patience is not None:
+            new["patience"] = checked_patience(patience)
+        if heeds_gm is not None:
+            new["heeds_gm"] = checked_heeds(heeds_gm)
 
         def work(connection: Connection) -> None:
             if new:
@@ -107,13 +122,12 @@ class People:
     async def delete_table(self, who: Seat) -> None:
         """Remove the table with everything that was played there. Only a game master may."""
         need_gm(who)
-        running = (await self.house.table(who.table)).running
-        await change(
-            self.house, who.table, lambda c: c.execute(delete(tables).where(tables.c.id == who.table))
+        await self.house.table(who.table)
+        await self.house.store.write(
+            lambda connection: connection.execute(delete(tables).where(tables.c.id == who.table)),
+            (self.house.notice(f"g:{who.table}"),),
         )
-        for contest in running:
-            self.house.hall.forget(contest.id)
-            self.house.tell(f"c:{contest.id}")
+        self.house.drop(who.table)
 
     # Seats
 
@@ -153,7 +167,10 @@ class People:
         role: Role | None = None,
         contestants: Sequence[str] | None = None,
     ) -> Seat:
-        """Change a seat: a game master everything, others the name of their own."""
+        """Change a seat: a game master everything, others the name of their own, to one that nobody has.
+
+        Whom a game master changes has been let in.
+        """
         count_write(self.house, who)
         old = await self.seat(who, seat)
         if not who.gm and (seat != who.id or role is not None or contestants is not None):
@@ -166,9 +183,15 @@ class People:
             contestants=old.contestants if contestants is None else names,
         )
 
+        if not who.gm:
+            await asyncio.to_thread(seen_name, new.name)
+
         def work(connection: Connection) -> None:
+            if not who.gm:
+                need_free_name(connection, who.table, new.name, but=seat)
             row = {"name": new.name, "role": new.role, "contestants": msgspec.json.encode(new.contestants)}
-            connection.execute(update(seats).where(seats.c.id == seat).values(**row))
+            met = {"origin": None} if who.gm else {}
+            connection.execute(update(seats).where(seats.c.id == seat).values(**row, **met))
             _need_a_gm(connection, who.table)
 
         await change(self.house, who.table, work)
@@ -213,12 +236,12 @@ def _role(role: str) -> Role:
     raise Refused(f"Nobody can be a {role} here.", accepted="gm, player, spectator", place="role")
 
 
-def added(connection: Connection, seat: Seat, now: float, most: int) -> None:
-    """Put one more seat at its table, unless that is full."""
+def added(connection: Connection, seat: Seat, now: float, most: int, origin: str | None = None) -> None:
+    """Put one more seat at its table, unless that is full; `origin` stands for where a stranger came from."""
     count = select(func.count()).select_from(seats).where(seats.c.table_id == seat.table)
     if connection.execute(count).scalar_one() >= most:
         raise Refused("The table is full.", accepted=f"up to {most} seats")
-    connection.execute(insert(seats), seat_row(seat, now))
+    connection.execute(insert(seats), seat_row(seat, now) | {"origin": origin})
 
 
 def seat_row(seat: Seat, now: float) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    false,
 )
 
 __all__ = ["metadata"]
@@ -40,6 +41,8 @@ tables = Table(
     Column("odds", Boolean, nullable=False),
     Column("revision", Integer, nullable=False),
     Column("created", Float, nullable=False),
+    Column("patience", Integer, nullable=False, server_default="8"),
+    Column("heeds_gm", String(8), nullable=False, server_default="breath"),
 )
 
 seats = Table(
@@ -52,6 +55,7 @@ seats = Table(
     Column("contestants", LargeBinary, nullable=False),
     Column("invited", Boolean, nullable=False),
     Column("created", Float, nullable=False),
+    Column("origin", String(64), nullable=True),
 )
 
 tokens = Table(
@@ -69,6 +73,7 @@ doors = Table(
     Column("table_id", _ID, _of("tables"), primary_key=True),
     Column("code", _ID, nullable=False, unique=True),
     Column("knock", Boolean, nullable=False),
+    Column("crowd", Boolean, nullable=False, server_default=false()),
 )
 
 characters = Table(
@@ -99,6 +104,7 @@ contests = Table(
     Column("summary", String(4000), nullable=False),
     Column("created", Float, nullable=False),
     Column("ended", Float, nullable=True),
+    Column("owes", Integer, nullable=False, server_default="0"),
     Index("ix_contests_by_table", "table_id", "created", "id"),
 )
 

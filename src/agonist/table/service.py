@@ -28,6 +28,7 @@ from .sharing import Sharing
 from .stage import Stage
 from .store import Store
 from .streams import Streams
+from .visitors import while_there
 
 __all__ = ["Readiness", "Service"]
 
@@ -84,7 +85,8 @@ class Service:
     async def odds(self, peer: str, game: str, question: str, values: dict[str, Any]) -> Odds:
         """The answer to a question about a game's odds, for somebody at an address; `TooLarge` if it takes too long."""
         function = "agonist.odds.clerk_work:answer_question"
-        found: Odds = await self.house.clerks.ask(f"peer {peer}", function, game, question, values)
+        with while_there():
+            found: Odds = await self.house.clerks.ask(peer, function, game, question, values)
         return found
 
     async def ready(self) -> Readiness:

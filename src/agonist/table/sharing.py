@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
 import time
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
-from agonist.kernel import ONLOOKER, AgonistError, Play, Transcript, game, seat_lines, seat_view
+from agonist.kernel import ONLOOKER, Play, Transcript, game, seat_lines, seat_view
 from agonist.review import Review
 
 from .changes import count_write, need_gm
-from .errors import NotFound, Refused
+from .errors import NotFound, Refused, StoreConflict
 from .exchange import Exchange
 from .house import House
 from .model import ContestInfo, Seat
@@ -23,8 +21,6 @@ from .schema import shares
 from .tokens import new_token, well_formed
 
 __all__ = ["PublicPage", "Sharing"]
-
-_log = logging.getLogger("agonist.reviews")
 
 
 class PublicPage(msgspec.Struct, frozen=True):
@@ -51,7 +47,6 @@ class Sharing:
         self.house = house
         self.exchange = exchange
         self.reviews = reviews
-        self._under_way: set[str] = set()
 
     async def link(self, who: Seat, contest: str) -> str:
         """The link of a contest's public page, or "" if it has none. Only a game master may know."""
@@ -62,26 +57,38 @@ class Sharing:
 
     async def share(self, who: Seat, contest: str) -> str:
         """Make a contest that is over public; the same link if it is already. Only a game master may."""
-        known = await self.link(who, contest)
-        if known and (known in self._under_way or not (await self.page(known)).working):
-            return known
-        count_write(self.house, who)
-        info, transcript = await self._over(who, contest)
-        page = await self.house.aside.do(who.table, public_page, info, transcript)
-        link = known or new_token()
-        row = {"contest_id": contest, "link": link, "page": msgspec.json.encode(page), "created": time.time()}
-
-        def work(connection: Connection) -> None:
-            connection.execute(delete(shares).where(shares.c.contest_id == contest))
-            connection.execute(insert(shares), row)
-
-        await self.house.store.write(work)
-        self._under_way.add(link)
-        task = asyncio.create_task(self._review(link, page, transcript), name=f"share {contest}")
-        self.house.tasks.add(task)
-        task.add_done_callback(self.house.tasks.discard)
-        task.add_done_callback(lambda _: self._under_way.discard(link))
+        link = await self.link(who, contest) or await self._made_public(who, contest)
+        if (await self.page(link)).working:
+            self.reviews.makers.begin(
+                contest,
+                who.table,
+                lambda: self.exchange.whole(who, contest),
+                lambda review: self._reviewed(contest, review),
+                ONLOOKER,
+            )
         return link
+
+    async def _made_public(self, who: Seat, contest: str) -> str:
+        """A new link; if several want one at once, all get the same."""
+        count_write(self.house, who)
+        info, transcript = await self._over(who, contest), await self.exchange.whole(who, contest)
+        page = await self.house.aside.do(
+            public_page, info, transcript, size=len(transcript.entries), about=who.table, looking=False
+        )
+        here = select(shares.c.link).where(shares.c.contest_id == contest)
+        row = {"contest_id": contest, "page": msgspec.json.encode(page), "created": time.time()}
+
+        def work(connection: Connection) -> str:
+            known: str | None = connection.execute(here).scalar()
+            if known is None:
+                known = new_token()
+                connection.execute(insert(shares), row | {"link": known})
+            return known
+
+        try:
+            return await self.house.store.write(work)
+        except StoreConflict:  # another process was quicker
+            return await self.house.store.write(work)
 
     async def take_back(self, who: Seat, contest: str) -> None:
         """From now on there is nothing behind the link. Only a game master may."""
@@ -90,6 +97,7 @@ class Sharing:
         await self.house.store.write(
             lambda connection: connection.execute(delete(shares).where(shares.c.contest_id == contest))
         )
+        self.reviews.makers.leave(contest, ONLOOKER)
 
     async def page(self, link: str) -> PublicPage:
         """The page behind a link, for anybody who has it."""
@@ -101,7 +109,7 @@ class Sharing:
             raise NotFound("There is nothing here, or it was taken back.", accepted="a link that still holds")
         return msgspec.json.decode(found, type=PublicPage)
 
-    async def _over(self, who: Seat, contest: str) -> tuple[ContestInfo, Transcript]:
+    async def _over(self, who: Seat, contest: str) -> ContestInfo:
         async with self.house.hall.hold(contest) as live:
             live.admit(who)
             info = live.info
@@ -109,22 +117,20 @@ class Sharing:
             raise Refused(
                 "Only a contest that is over can be shared.", code="act.not-over", accepted="its end"
             )
-        return info, await self.exchange.whole(who, contest)
+        return info
 
-    async def _review(self, link: str, page: PublicPage, transcript: Transcript) -> None:
-        found: Review | None = None
-        try:
-            async for known in self.reviews.made(transcript, ONLOOKER):
-                found = known.review
-        except AgonistError:
-            found = None
-        except RuntimeError:
-            _log.exception("The review of a public page could not be made.")
-        done = msgspec.structs.replace(page, review=found, working=False)
-        row = {"page": msgspec.json.encode(done)}
-        await self.house.store.write(
-            lambda connection: connection.execute(update(shares).where(shares.c.link == link).values(**row))
-        )
+    async def _reviewed(self, contest: str, found: Review | None) -> None:
+        """Put the review, or that there is none, into the page, if there still is one."""
+        here = shares.c.contest_id == contest
+
+        def work(connection: Connection) -> None:
+            data = connection.execute(select(shares.c.page).where(here)).scalar()
+            if data is not None:
+                page = msgspec.json.decode(data, type=PublicPage)
+                done = msgspec.structs.replace(page, review=found, working=False)
+                connection.execute(update(shares).where(here).values(page=msgspec.json.encode(done)))
+
+        await self.house.store.write(work)
 
 
 def public_page(info: ContestInfo, transcript: Transcript) -> PublicPage:

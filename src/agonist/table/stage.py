@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, update
 
-from agonist.kernel import GM, ActRefused, Answer, AnswerRefused, Ask, Entry, Pending
+from agonist.kernel import ActRefused, AgonistError, Answer, AnswerRefused, Ask, Entry, Pending
 from agonist.odds.best import BEST
 
 from . import once as receipts
-from .bots import Bots, Thought, bot_answer, due, thought_about
+from . import pool
+from .aside import Run
+from .bots import GO_ON, Bots, Thought, bot_answer, due, thought_about
 from .endings import end_unreadable, ending
 from .errors import NotAllowed, NotFound, Refused, StoreConflict
 from .house import House, bump
 from .limits import Limits
 from .live import Live, entry_rows
-from .model import Acted, Controls, Seat
+from .model import Acted, Controls, Kept, Seat
 from .once import Once
+from .patience import attended, heeded, kept_dice
 from .schema import contests, snapshots
+from .visitors import address
 from .writer import Job
 
 __all__ = ["Stage", "answer_as_bot"]
@@ -32,6 +36,9 @@ SNAPSHOT_EVERY = 64
 
 _TRIES = 4
 
+_MOST_THOUGHTS = 64
+"""How many bots of one address wait to think; one more answers as bots usually do."""
+
 
 class Stage:
     """Where contests are changed, by people and by bots."""
@@ -39,25 +46,33 @@ class Stage:
     def __init__(self, house: House) -> None:
         self.house = house
         self.bots = Bots(self._bot_plays, house.tasks)
+        house.dropping.append(self.bots.stop)
 
     async def act(
         self,
         who: Seat,
         contest: str,
-        do: Callable[[Live], list[Entry]],
+        do: Callable[[Live], list[Entry] | dict[str, Kept]],
         once: Once | None,
         *,
         aside: bool = False,
     ) -> Acted:
-        """Let something happen in a contest; with `aside` beside the loop, as it takes as long as the contest is."""
+        """Let something happen in a contest; with `aside` beside the loop, as it takes as long as the contest is.
 
-        async def whole(live: Live) -> Acted:
+        What is done may also be that dice are kept, as others may still speak.
+        """
+
+        async def whole(live: Live, run: Run) -> Acted:
             before = live.referee.over
             _need_room(live, self.house.limits)
-            new = await live.aside(self.house.aside, do, live) if aside else do(live)
+            await self._heed(live)
+            new = await run(do, live)
+            if isinstance(new, dict):
+                kept = msgspec.structs.replace(live.controls, kept=kept_dice(live) | new)
+                return await self._store_controls(live, kept, once, None)
             return await self._store(live, who.id, new, once, ended=live.referee.over and not before)
 
-        return await self._in_turn(who, contest, once, whole)
+        return await self._in_turn(who, contest, once, whole, need=Live.length if aside else _nothing)
 
     async def run(
         self,
@@ -70,36 +85,45 @@ class Stage:
     ) -> Acted:
         """Change how a contest is run, if nobody else changed that meanwhile."""
 
-        async def whole(live: Live) -> Acted:
+        async def whole(live: Live, run: Run) -> Acted:
             controls = msgspec.structs.replace(live.controls)
             change(live, controls)
-            return await self._store_controls(live, controls, once, end=end)
+            return await self._store_controls(live, controls, once, run if end else None)
 
-        return await self._in_turn(who, contest, once, whole, paused_too=True)
+        need = Live.length if end else _nothing
+        return await self._in_turn(who, contest, once, whole, need=need, paused_too=True)
 
     async def _in_turn(
         self,
         who: Seat,
         contest: str,
         once: Once | None,
-        do: Callable[[Live], Awaitable[Acted]],
+        do: Callable[[Live, Run], Awaitable[Acted]],
         *,
+        need: Callable[[Live], int],
         paused_too: bool = False,
     ) -> Acted:
         """Do something with nobody else at the contest; again if another process was quicker."""
         self.house.rates.take("act", who.id, self.house.limits.acts)
         for _ in range(_TRIES):
-            async with self.house.hall.hold(contest) as live:
+            async with self.house.hall.hold_to_play(contest, need, looking=False) as (live, run):
                 live.admit(who)
                 if once is not None and (first := await self._done_before(once)):
                     return first
                 _need_going(live, who, paused_too=paused_too)
-                with _stored_or_stale(live):
-                    return await do(live)
+                with self._pool_kept_up(live), _stored_or_stale(live):
+                    return await do(live, run)
         raise StoreConflict("Others were quicker every time.", accepted="the same again")
 
     async def _store(
-        self, live: Live, by: str | None, new: list[Entry], once: Once | None, *, ended: bool
+        self,
+        live: Live,
+        by: str | None,
+        new: list[Entry],
+        once: Once | None,
+        *,
+        ended: bool,
+        caught_up: int | None = None,
     ) -> Acted:
         """Commit new entries with what follows from them, then tell everybody."""
         now, first = time.time(), live.stored
@@ -107,6 +131,12 @@ class Stage:
         live.stored = first + len(new)
         live.doings.note(first, new[0], by)
         later: list[Callable[[Connection], Any]] = []
+        left = live.pool()
+        spent = live.pooled - left if caught_up is None else 0
+        if spent:
+            later.append(pool.moved(live, spent, left))
+        elif caught_up is not None:
+            later.append(pool.caught_up(live, caught_up))
         if ended:
             later.append(await live.aside(self.house.aside, ending, live, "over", now))
         elif live.stored - live.snapped >= SNAPSHOT_EVERY and not live.referee.undos:
@@ -119,14 +149,40 @@ class Stage:
         await self.house.store.writer.done(
             Job(rows=rows, work=work, notices=tuple(map(self.house.notice, topics)))
         )
+        live.pooled = left
         self._tell(live, topics)
+        if spent:
+            self.house.begin(self._level_pool(live))
         return done
 
-    async def _store_controls(self, live: Live, controls: Controls, once: Once | None, *, end: bool) -> Acted:
+    async def _level_pool(self, live: Live) -> None:
+        """What was spent in a contest is gone from all others that run at the table."""
+        for other in await self.house.store.read(lambda connection: pool.others_running(connection, live)):
+            await self._catch_up(other)
+
+    async def _catch_up(self, contest: str) -> None:
+        """Correct what a contest has left of what the table shares, if others have spent of it."""
+        with suppress(AgonistError):
+            await self._corrected_pool(contest)
+
+    async def _corrected_pool(self, contest: str) -> None:
+        async with self.house.hall.hold(contest) as live:
+            owed = await self.house.store.read(lambda connection: pool.behind(connection, contest))
+            if not owed or not live.running:
+                return
+            left = max(0, live.pool() - owed)
+            with _stored_or_stale(live):
+                new = live.referee.override(live.referee.kind.pool, left, reason=pool.REASON)
+                await self._store(live, None, new, None, ended=live.referee.over, caught_up=owed)
+
+    async def _store_controls(
+        self, live: Live, controls: Controls, once: Once | None, end: Run | None
+    ) -> Acted:
         old = live.revision
         live.controls, live.revision = controls, old + 1
-        finish = await live.aside(self.house.aside, ending, live, "ended", time.time()) if end else None
-        done = Acted(live.id, live.position(), live.stored, live.info.status)
+        finish = await end(ending, live, "ended", time.time()) if end else None
+        waits = bool(kept_dice(live))
+        done = Acted(live.id, live.position(), live.stored, live.info.status, waits)
         here = (contests.c.id == live.id) & (contests.c.revision == old) & (contests.c.status == "running")
         row = {"controls": msgspec.json.encode(controls), "revision": old + 1}
 
@@ -156,6 +212,15 @@ class Stage:
             self.house.tell(topic)
         return Acted(contest, "", 0, "ended")
 
+    @contextmanager
+    def _pool_kept_up(self, live: Live) -> Iterator[None]:
+        """Who would have spent what is spent sees afterwards what is left."""
+        try:
+            yield
+        except pool.PoolSpent:
+            self.house.begin(self._catch_up(live.id))
+            raise
+
     async def _done_before(self, once: Once) -> Acted | None:
         return await self.house.store.read(lambda connection: receipts.find(connection, once, Acted))
 
@@ -165,16 +230,20 @@ class Stage:
         self.bots.wake(live)
 
     async def _bot_plays(self, contest: str) -> float | None:
-        async with self.house.hall.hold(contest) as live:
-            asked = due(live, await self._attended(live))
+        async with self.house.hall.hold(contest) as live, self.bots.move():
+            await self._heed(live)
+            asked = due(live)
             if asked is None or isinstance(asked, float) or live.stored >= self.house.limits.entries:
                 return asked if isinstance(asked, float) else None
+            if asked == GO_ON:
+                return await self._goes_on(live)
             pending, bot = asked
             if bot != BEST or not isinstance(pending.request, Ask):
                 return await self._bot_answers(live, pending, bot, bot_answer(live, pending, bot))
             thought = thought_about(live, pending)
         answer = await self.best(thought, contest)
-        async with self.house.hall.hold(contest) as live:
+        async with self.house.hall.hold(contest) as live, self.bots.move():
+            await self._heed(live)
             asked = due(live)
             if isinstance(asked, tuple) and (asked[0].id, asked[1]) == (thought.request, BEST):
                 await self._bot_answers(live, asked[0], BEST, answer)
@@ -184,22 +253,47 @@ class Stage:
         if pending.window and isinstance(pending.request, Ask) and answer == pending.request.assumed():
             live.left_alone.add(pending.id)
             return 0.0
-        with _stored_or_stale(live):
+        with suppress(pool.PoolSpent), self._pool_kept_up(live), _stored_or_stale(live):
             new = live.referee.answer(pending.id, answer, reason=f"bot: {bot}")
             await self._store(live, None, new, None, ended=live.referee.over)
         return 0.0
 
-    async def best(self, thought: Thought, contest: str) -> Answer:
-        """What a clerk finds best; the usual answer where that takes too long, or only this process knows the game."""
-        asker, function = f"bot of {contest}", "agonist.odds.best:best_answer"
-        return await self.house.clerks.perhaps(asker, function, *thought[1:], otherwise=thought.usual)
+    async def _goes_on(self, live: Live) -> float:
+        """Nobody is waited for any more: what was let fall first falls, or what is open closes."""
+        with suppress(pool.PoolSpent), self._pool_kept_up(live), _stored_or_stale(live):
+            holder, new = None, []
+            for request, kept in kept_dice(live).items():
+                holder = kept.holder
+                new = live.referee.answer(request, kept.value, by=kept.by, reason=kept.reason)
+                break
+            await self._store(live, holder, new or live.referee.let_pass(), None, ended=live.referee.over)
+        return 0.0
 
-    async def _attended(self, live: Live) -> set[str]:
-        """The seats of a contest at which a person is looking now."""
-        present = self.house.presence.at(live.info.table)
-        seats = (await self.house.table(live.info.table)).seats
-        gms = {GM} if any(seats[each].gm for each in present if each in seats) else set()
-        return gms | {seat for seat, holder in live.controls.casting.items() if holder in present}
+    async def best(self, thought: Thought, contest: str, *, later: bool = True) -> Answer:
+        """What a clerk finds best; the usual answer where that takes too long, or only this process knows the game.
+
+        What a person waits for is not done `later`.
+        """
+
+        def wanted() -> bool:
+            live = self.house.hall.known(contest)
+            return live is not None and any(each.id == thought.request for each in live.referee.pending)
+
+        how = {"later": later, "most": _MOST_THOUGHTS, "about": thought.table, "wanted": wanted}
+        asker, function = f"bots {address()}" if later else address(), "agonist.odds.best:best_answer"
+        about = thought.situation, thought.about, thought.usual
+        return await self.house.clerks.perhaps(asker, function, *about, otherwise=thought.usual, **how)
+
+    async def _heed(self, live: Live) -> None:
+        """See who is there, and wait for them from now on."""
+        table = await self.house.table(live.info.table)
+        looking = attended(self.house.presence.at(live.info.table), table.seats, live.controls)
+        live.heed(heeded(looking, live.controls, table.info))
+
+
+def _nothing(_: Live) -> int:
+    """How much an ordinary act plays again."""
+    return 0
 
 
 @contextmanager
@@ -212,6 +306,9 @@ def _stored_or_stale(live: Live) -> Iterator[None]:
         yield
     except StoreConflict:
         live.stale = True
+    except pool.PoolSpent:
+        live.stale = True
+        raise
     except (ActRefused, AnswerRefused, Refused, NotFound, NotAllowed):
         live.stale = len(live.referee.transcript.entries) != live.stored
         raise

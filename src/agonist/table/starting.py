@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from agonist.kernel import (
     ONLOOKER,
     ContestType,
     Referee,
+    SetupRefused,
     TranscriptError,
     UnknownGame,
     converted,
@@ -25,6 +27,8 @@ from .errors import NotFound, Refused
 from .house import House, TableData
 from .limits import bounded_json, bounded_text
 from .model import Controls, Seat
+from .patience import attended, heeded
+from .pool import behind
 from .schema import contests
 
 __all__ = ["NewContest", "Starting"]
@@ -68,12 +72,22 @@ class Starting:
         """A contest that has begun but is not stored, how it is run, and its title."""
         table = await self.house.table(who.table)
         kind, setup, options, preset = self._set_up(new)
-        setup = kind.follow(setup, await self._left(who, new, kind))
+        left = await self._left(who, new, kind)
+        ready = bool(new.preset) and new.setup is None and not new.follows
+        setup = _as_it_stands(kind, setup, options, left) if ready else kind.follow(setup, left)
         casting = dict(new.casting)
         for name in new.characters:
             player = new.players.get(name)
             setup = await self._enlist(who, table, kind, setup, name, casting, player)
         bounded_json(setup, self.house.limits.setup, "setup")
+        controls = Controls(casting=casting, bots=dict(new.bots), enlisted=list(new.characters))
+
+        def patient_with(referee: Referee[Any]) -> frozenset[str]:
+            _check_controls(referee, controls, table)
+            _cast_by_name(referee, controls, table)
+            looking = attended(self.house.presence.at(who.table), table.seats, controls)
+            return heeded(looking, controls, table.info).seats
+
         referee = Referee.start(
             game(new.game),
             kind.name,
@@ -83,10 +97,8 @@ class Starting:
             dice=new.dice,  # type: ignore[arg-type]
             usual=new.usual_dice,  # type: ignore[arg-type]
             strict=new.strict,
+            patient_with=patient_with,
         )
-        controls = Controls(casting=casting, bots=dict(new.bots), enlisted=list(new.characters))
-        _check_controls(referee, controls, table)
-        _cast_by_name(referee, controls, table)
         title = bounded_text(new.title or preset or kind.title, self.house.limits.name, "title")
         return referee, controls, title
 
@@ -137,7 +149,14 @@ class Starting:
                     accepted="a contest that was played to its end",
                     place="follows",
                 )
-            return result.carried if live.info.game == game_name else {}
+            if live.info.game != game_name:
+                return {}
+            owed = await self.house.store.read(lambda connection: behind(connection, contest))
+            shared = live.referee.kind.pool
+            left = (
+                {shared: max(0, result.carried[shared] - owed)} if owed and shared in result.carried else {}
+            )
+            return result.carried | left
 
     async def _enlist(
         self,
@@ -158,6 +177,16 @@ class Starting:
                 seat += "x"
         draft = converted(setup, kind.setup_type, kind.setup_form, "set-up")
         return kind.enlist(draft, character.name, character.sheet, seat)
+
+
+def _as_it_stands(kind: ContestType[Any], setup: Any, options: Any, left: dict[str, Any]) -> Any:
+    """A ready contest with what it takes over: what belongs to the table and does not fit it is left out."""
+    for out in ("", *kind.stays):
+        followed = kind.follow(setup, {name: value for name, value in left.items() if name != out})
+        with suppress(SetupRefused):
+            kind.setup_from(followed, options)
+            return followed
+    return kind.follow(setup, left)
 
 
 def _short(name: str) -> str:

@@ -10,7 +10,7 @@ from .errors import StoreTooNew
 
 __all__ = ["HEAD", "upgrade"]
 
-HEAD = "0004"
+HEAD = "0007"
 """The newest migration; a test holds that it is."""
 
 _LOCK = 0x61676F6E

@@ -21,7 +21,8 @@ from .annals import Decision
 from .errors import Refused
 from .house import TableData
 from .live import Live
-from .model import ContestSeat, ContestView, Role, Seat
+from .model import ContestSeat, ContestView, KeptDice, Role, Seat
+from .patience import kept_dice
 from .told import told_to
 
 __all__ = ["Point", "Tools", "contest_view", "lines_after", "tools_of"]
@@ -83,7 +84,9 @@ def _contest_view(
     if live.info.status == "ended":
         view = _with_seed(live, view)
     pending = live.referee.pending if live.running else ()
-    asked = {each.seat for each in pending if not each.window}
+    by = {each.id: each for each in pending}
+    kept = [KeptDice(each, by[each].seat, one.waits_for) for each, one in kept_dice(live).items()]
+    asked = {each.seat for each in pending if not each.window and each.id not in live.controls.kept}
     return ContestView(
         contest=live.info,
         role=role,
@@ -98,6 +101,8 @@ def _contest_view(
         odds=odds,
         whole=since == 0,
         told=told,
+        kept=tuple(kept),
+        patience=live.heeds.patience,
     )
 
 

@@ -11,20 +11,17 @@ from functools import lru_cache, partial
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Connection, Dialect, bindparam, insert, select, text
+from sqlalchemy import Connection, Dialect, bindparam, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from agonist.kernel import AgonistError
 
-from .database import Database
+from .database import CHANNEL, Database
 from .errors import Refused, StoreConflict, StoreUnavailable
 from .schema import contests, entries
 
 __all__ = ["CHANNEL", "OUT_OF_REACH", "Job", "Writer", "said", "unavailable"]
-
-CHANNEL = "agonist"
-"""The channel of PostgreSQL's notifications."""
 
 MOST_JOBS = 256
 """How many jobs share a transaction at most."""
@@ -47,7 +44,6 @@ _hold = (
     .where(contests.c.id.in_(bindparam("ids", expanding=True)), contests.c.status == "running")
     .order_by(contests.c.id)
 )
-_notify = text("SELECT pg_notify(:channel, notice) FROM unnest(CAST(:notices AS text[])) AS notice")
 
 
 class Job:
@@ -76,7 +72,7 @@ class Writer:
         self.patience = patience
         self.observe: Callable[[int, float], None] = lambda _, __: None
         self.landed: Callable[[str], None] = lambda _: None
-        """Told the notices of what was stored after all, when its askers had been told that nobody knows."""
+        """Told the notices of what is stored after all, or may be, when its askers were told that nobody knows."""
         self.failing = False
         """Whether the last that was to be written could not be."""
         self._waiting: deque[Job] = deque()
@@ -131,6 +127,7 @@ class Writer:
             self.failing = not not_text(problem)
             _log.warning("The database does not take writes: %s", said(problem))
             _fail(batch, unavailable(problem))
+            self._tell_landed(batch)
         except Exception as problem:  # noqa: BLE001  a job's defect must not end the writer
             if len(batch) == 1:
                 _fail(batch, problem)
@@ -139,12 +136,14 @@ class Writer:
         else:
             self.failing = False
             for job, result in zip(batch, results, strict=True):
-                if not job.done.done():
+                if job.done.done():
+                    self._tell_landed([job])
+                else:
                     job.done.set_result(result)
 
     async def _written(self, batch: list[Job]) -> list[Any]:
         """Write a batch. What takes too long is not waited for, but it may still be stored: then that is told."""
-        writing = asyncio.ensure_future(self.database.write(partial(_write, batch)))
+        writing = asyncio.ensure_future(self.database.write(partial(_write, batch, self.database)))
         await asyncio.wait({writing}, timeout=self.patience)
         if not writing.done():
             self._late.add(writing)
@@ -154,8 +153,11 @@ class Writer:
 
     def _tell_late(self, batch: list[Job], writing: asyncio.Future[list[Any]]) -> None:
         self._late.discard(writing)
-        if writing.cancelled() or writing.exception() is not None:
-            return
+        if not writing.cancelled() and writing.exception() is None:
+            self._tell_landed(batch)
+
+    def _tell_landed(self, batch: list[Job]) -> None:
+        """What could not be acknowledged may be stored: who looks again sees what is."""
         for job in batch:
             for notice in job.notices:
                 self.landed(notice)
@@ -170,19 +172,16 @@ class Writer:
         _fail(batch, refusal)
 
 
-def _write(batch: list[Job], connection: Connection) -> list[Any]:
+def _write(batch: list[Job], database: Database, connection: Connection) -> list[Any]:
     rows = [row for job in batch for row in job.rows]
-    shared = connection.dialect.name == "postgresql"
     if rows:
-        if shared:
+        if database.shared:
             _hold_contests(connection, {row["contest_id"] for row in rows})
         statement, values = _append(connection.dialect)
         connection.exec_driver_sql(statement, [*map(values, rows)])
     results = [None if job.work is None else job.work(connection) for job in batch]
-    if shared:
-        notices = [notice for job in batch for notice in job.notices]
-        if notices:
-            connection.execute(_notify, {"channel": CHANNEL, "notices": notices})
+    if notices := [notice for job in batch for notice in job.notices]:
+        database.tell(connection, notices)
     return results
 
 

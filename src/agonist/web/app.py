@@ -47,9 +47,10 @@ _COMPRESSED = CompressionConfig(
     minimum_size=1_000,
     gzip_compress_level=5,
     exclude=[r"/stream$", r"\.woff2$"],
-    exclude_opt_key="short",
+    exclude_opt_key="as_it_is",
 )
-"""Slow links get small answers. A stream must not wait for more, fonts are compressed, what an act answers is short."""
+"""Slow links get small answers. A stream must not wait for more, fonts are compressed, what an act answers is short,
+and what can be large is compressed beside the loop by who makes it (`pages.large`)."""
 
 
 _SWITCH_SECONDS = 0.0005

@@ -5,11 +5,17 @@ from __future__ import annotations
 import logging
 import re
 import time
+from collections import Counter
+from typing import Any
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
+from agonist.odds.clerks import Busy
+from agonist.table.visitors import Left, Visitor, network_of, visited_by
+
 from .metrics import Metrics
+from .wire import LEAVING
 
 __all__ = ["CONTENT_SECURITY_POLICY", "Frame"]
 
@@ -47,6 +53,12 @@ _NO_TEXT = (
     b'{"status":400,"title":"Malformed","code":"request.malformed",'
     b'"detail":"There is a zero character in the address.","accepted":"the same without it"}'
 )
+MOST_FIELDS = 200
+"""Fields of an address."""
+_MANY = (
+    b'{"status":400,"title":"Malformed","code":"request.malformed",'
+    b'"detail":"This address has too many fields.","accepted":"up to 200"}'
+)
 _HOST = re.compile(rb"(\[[0-9a-fA-F:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(:\d{1,5})?")
 
 
@@ -67,9 +79,11 @@ class Frame:
 
     async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         begun = time.perf_counter()
-        status = 500
+        status = 0
         if self.any_proxy:
             _believe(scope)
+        visitor = _visitor(scope)
+        body = Body(visitor.address)
 
         async def framed(message: Message) -> None:
             nonlocal status
@@ -78,6 +92,14 @@ class Frame:
                 message["headers"] = [*message.get("headers", ()), *_extra(scope, message)]
             await send(message)
 
+        async def heard() -> Any:
+            message: Any = await receive()
+            if message["type"] == "http.request":
+                body.grow(len(message["body"]))
+            elif not status:
+                raise Left("Whoever sent this hung up before it was all there.")
+            return message
+
         try:
             if self._foreign(scope):
                 await _refuse(framed, 403, _FOREIGN)
@@ -85,12 +107,15 @@ class Frame:
                 await _refuse(framed, 404, _NOWHERE)
             elif b"%00" in scope["query_string"] or b"\0" in scope["query_string"]:
                 await _refuse(framed, 400, _NO_TEXT)
+            elif scope["query_string"].count(b"&") >= MOST_FIELDS:
+                await _refuse(framed, 400, _MANY)
             elif not _proper_host(scope):
                 await _refuse(framed, 400, _NO_HOST)
             else:
-                await self.app(scope, receive, framed)
+                with visited_by(visitor), body:
+                    await self.app(scope, heard, framed)
         finally:
-            self._note(scope, status, time.perf_counter() - begun)
+            self._note(scope, status or 500, time.perf_counter() - begun)
 
     def _foreign(self, scope: HTTPScope) -> bool:
         """Whether another site makes a visitor's browser do this: what a cookie allows is done from our pages only."""
@@ -114,6 +139,41 @@ class Frame:
                 "ms": round(seconds * 1000, 1),
             }
             _access.info("request", extra=facts)
+
+
+class Body:
+    """The body of a request, counted as long as it is answered: an address has room for so much at once."""
+
+    most = 16_777_216
+    """Bytes of all bodies of one address that the server has at once."""
+    _held: Counter[str] = Counter()
+
+    def __init__(self, address: str) -> None:
+        self.address, self.bytes = address, 0
+
+    def grow(self, more: int) -> None:
+        """There is more of it; `Busy` if the address sends too much at once."""
+        self.bytes += more
+        self._held[self.address] += more
+        if self._held[self.address] > self.most:
+            raise Busy("From your address much is being sent at once.", accepted="one after the other")
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, *_: object) -> None:
+        self._held[self.address] -= self.bytes
+        if not self._held[self.address]:
+            del self._held[self.address]
+
+
+def _visitor(scope: HTTPScope) -> Visitor:
+    """Who sent a request; the wire tells when they leave."""
+    client = scope["client"]
+    visitor = Visitor(network_of(client[0]) if client else "")
+    extensions: Any = {**(scope.get("extensions") or {}), LEAVING: visitor.leave}
+    scope["extensions"] = extensions
+    return visitor
 
 
 def _believe(scope: HTTPScope) -> None:

@@ -25,6 +25,7 @@ _STATUS = {
     "game.unknown": 404,
     "game.broken": 500,
     "limit": 429,
+    "request.left": 499,
     "store": 503,
     "table.conflict": 409,
     "table.not-allowed": 403,
@@ -45,6 +46,7 @@ _TITLES = {
     415: "Wrong kind of content",
     422: "Refused",
     429: "Too fast",
+    499: "Gone before it was answered",
     500: "Our mistake",
     503: "Out of reach",
 }

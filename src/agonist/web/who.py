@@ -11,6 +11,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from agonist.table import NotFound, Once, Refused, Seat, Service, TokenMissing, TokenUnknown
+from agonist.table.visitors import network_of
 
 from .settings import Settings
 
@@ -57,8 +58,8 @@ def token_of(request: Request[Any, Any, Any]) -> str:
 
 
 def peer_of(request: Request[Any, Any, Any]) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client else ""
+    """Where a request comes from, as it counts."""
+    return network_of(request.client.host) if request.client else ""
 
 
 async def seats_here(request: Request[Any, Any, Any], service: Service) -> tuple[Seat, ...]:

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, OrderedDict
+from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-__all__ = ["Wire"]
+__all__ = ["LEAVING", "Wire"]
+
+LEAVING = "agonist.leaving"
+"""The extension of a request that is called when its connection is lost before it was answered."""
 
 _peers: Counter[str] = Counter()
 _refused: OrderedDict[str, tuple[int, float]] = OrderedDict()
@@ -24,6 +28,14 @@ _LARGE = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-type: text/plain\r\ncontent-length: 27\r\n"
     b"connection: close\r\n\r\nThese are too many headers."
 )
+_LONG = (
+    b"HTTP/1.1 414 URI Too Long\r\ncontent-type: text/plain\r\ncontent-length: 25\r\nconnection: close\r\n\r\n"
+    b"This address is too long."
+)
+
+
+def _nothing() -> None:
+    """Nobody has to be told."""
 
 
 class Wire(HttpToolsProtocol):
@@ -31,6 +43,8 @@ class Wire(HttpToolsProtocol):
 
     most_head = 32_768
     """Bytes of a request's address and headers."""
+    most_address = 8_192
+    """Bytes of a request's address alone."""
     most_headers = 100
     most_bytes = 8_388_608
     """Bytes of a whole request, twice the largest that anything here takes."""
@@ -46,7 +60,7 @@ class Wire(HttpToolsProtocol):
 
     _timer: asyncio.TimerHandle | None = None
     _in_head = True
-    _bytes = _chunk = _head = _headers = 0
+    _bytes = _chunk = _head = _headers = _address = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -61,6 +75,9 @@ class Wire(HttpToolsProtocol):
         _peers[self._peer] -= 1
         if not _peers[self._peer]:
             del _peers[self._peer]
+        if not self._idle:
+            extensions: Any = self.cycle.scope.get("extensions") or {}
+            extensions.get(LEAVING, _nothing)()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -78,12 +95,13 @@ class Wire(HttpToolsProtocol):
             self.transport.abort()
 
     def on_message_begin(self) -> None:
-        self._in_head, self._bytes, self._head, self._headers = True, self._chunk, 0, 0
+        self._in_head, self._bytes, self._head, self._headers, self._address = True, self._chunk, 0, 0, 0
         if self._timer is None:
             self._wait(self.head_seconds)
         super().on_message_begin()
 
     def on_url(self, url: bytes) -> None:
+        self._address += len(url)
         self._count(url)
         super().on_url(url)
 
@@ -103,7 +121,9 @@ class Wire(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         self._wait(None)
-        if self._head > self.most_head or self._headers > self.most_headers:
+        if self._address > self.most_address:
+            self._refuse(_LONG)
+        elif self._head > self.most_head or self._headers > self.most_headers:
             self._refuse(_LARGE)
         else:
             super().send_400_response(msg)
@@ -126,7 +146,11 @@ class Wire(HttpToolsProtocol):
     def _count(self, part: bytes) -> None:
         """Count a part of the head; what is raised here ends the request as a malformed one."""
         self._head += len(part)
-        if self._head > self.most_head or self._headers > self.most_headers:
+        if (
+            self._address > self.most_address
+            or self._head > self.most_head
+            or self._headers > self.most_headers
+        ):
             raise ValueError("too many headers")
 
     def _wait(self, seconds: float | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +20,17 @@ from .saves import Kept, keep, latest
 from .screen import Aside, Ended, Screen
 from .story import Story, bullet
 
-__all__ = ["Session"]
+__all__ = ["Session", "waited_for"]
 
 OVER, STOPPED = 0, 3
 
 BELOW_THE_END = 8
 """Rows for how a contest ended and what can be done then."""
+
+
+def waited_for(referee: Referee[Any], here: Iterable[str]) -> frozenset[str]:
+    """The seats of people who may speak up before it goes on: all whose dice do not fall by themselves."""
+    return frozenset(seat for seat in here if referee.dice.mode(seat) != "sealed")
 
 
 class Session:
@@ -52,6 +58,7 @@ class Session:
         self.asides = Asides(self)
         self.moments = Moments(self)
         self.left_alone: set[str] = set()
+        referee.patient_with = waited_for(referee, kept.here)
         self.looking = "" if len(kept.here) > 1 else kept.here[0]
         self.notice = ""
         self._drawn: tuple[str, Any] = ("", None)
@@ -76,7 +83,9 @@ class Session:
                 self._end()
                 return
             due = self._due()
-            if due is None:
+            if due is None and self._all_passed():
+                self.referee.let_pass()
+            elif due is None:
                 self.moments.take()
             else:
                 self.ask(due)
@@ -149,6 +158,10 @@ class Session:
         """What a seat here must answer next; who looks at the screen goes on, if anything is asked of them."""
         due = [p for p in self.referee.pending if p.seat in self.kept.here and is_must(p)]
         return next((pending for pending in due if pending.seat == self.looking), due[0] if due else None)
+
+    def _all_passed(self) -> bool:
+        """Whether everybody has let be what can be decided, and nothing else holds it up."""
+        return all(each.window and each.id in self.left_alone for each in self.referee.pending)
 
     def ask(self, pending: Pending) -> None:
         """Put one question and take its answer, or a word to the program."""

@@ -6,14 +6,11 @@ from typing import Final
 
 from agonist.kernel import Answer, Ask, Order, Seen
 
-from .sight import Sight
-
 
 def _only_when_behind(seen: Seen, ask: Ask) -> Answer | None:
-    """Leave a roll as it is that has reached what it has to reach."""
-    sight = Sight(seen.state)
-    reached = sight.knows_enough(ask.about) and sight.lack(ask.about) <= 0
-    return ask.legal().fallback() if reached else None
+    """Leave a roll as it is unless somebody who has rolled, or a difficulty, would beat it."""
+    behind = seen.state["test"]["lacks"].get(ask.about, 0) > 0
+    return None if behind else ask.legal().fallback()
 
 
 ORDERS: Final[dict[str, tuple[Order, ...]]] = {

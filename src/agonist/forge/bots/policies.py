@@ -153,8 +153,9 @@ def _advantage(sight: Sight, ask: Ask) -> Answer:
     )
     if wanted is not None:
         return wanted
-    form = next(option.then for option in _open(ask) if option.key == "make")
-    assert form is not None
+    form = {option.key: option.then for option in _open(ask)}.get("make")
+    if form is None:
+        return None
     made = form.fallback()
     if "bane" in str(form.legal()):
         foe = sight.state["targeted"][-1:] or [""]

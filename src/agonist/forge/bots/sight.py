@@ -68,7 +68,8 @@ class Sight:
     def member(self, name: str) -> View:
         """Somebody's part of the test."""
         sides = self.state["test"]["sides"]
-        return next(each for side in sides for each in side["members"] if each["name"] == name)
+        members: dict[str, View] = {each["name"]: each for side in sides for each in side["members"]}
+        return members[name]
 
     def knows_enough(self, name: str) -> bool:
         """Whether it is known what somebody's side has to reach: everybody whom it tests against has rolled."""

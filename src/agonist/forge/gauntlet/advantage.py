@@ -5,7 +5,7 @@ from __future__ import annotations
 from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure
 
 from ..people.character import Character
-from ..people.sheet import Asset, Attribute, Knowledge, SkillName, Trait
+from ..people.sheet import Asset, Attribute, SkillName, Trait
 from ..people.things import told_apart
 from ..scene import knowers
 from ..test.attempt import Side
@@ -190,6 +190,6 @@ def _learn(contest: Contest[GauntletT], actor: Character, target: Character) -> 
     for name in state.team_of(actor.name).members:
         member = state.who(name)
         if not member.knows_of(target, trait):
-            member.knows.append(Knowledge(target.name, trait.name))
+            member.learn(target, trait.name)
     contest.report(Learned(actor.name, target.name))
     contest.report(SecretNamed(target.name, trait.name, audience=knowers(state, target, trait)))

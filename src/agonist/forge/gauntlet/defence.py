@@ -28,6 +28,8 @@ def joining(
     text: str,
     rule: str = "FG-45",
     forbidden: str = "",
+    *,
+    directed: bool = True,
 ) -> list[Word]:
     """Those of the names who are in a group may leave it or change their attribute; the others may join.
 
@@ -36,12 +38,17 @@ def joining(
     if contest.closed(what):
         return []
     bound = side.main.name if side.raised else ""
+    asked = (what, text, rule)
     return [
-        _join(contest.state, side, name, (what, text, rule), forbidden) for name in names if name != bound
+        _join(contest.state, side, name, asked, forbidden, directed=directed)
+        for name in names
+        if name != bound
     ]
 
 
-def _join(state: Gauntlet, side: Side, name: str, asked: tuple[str, str, str], forbidden: str) -> Word:
+def _join(
+    state: Gauntlet, side: Side, name: str, asked: tuple[str, str, str], forbidden: str, *, directed: bool
+) -> Word:
     character, skill = state.who(name), side.main.skill
     what, text, rule = asked
     now = next((attempt.attribute for attempt in side.members if attempt.name == name), STAY)
@@ -59,7 +66,7 @@ def _join(state: Gauntlet, side: Side, name: str, asked: tuple[str, str, str], f
         yield from ()
 
     texts = (rule, f"{name}, {text}", f"{name} may join.")
-    return word(character.seat, what, form, now, texts, name, join)
+    return word(character.seat, what, form, now, texts, name, join, directed=directed)
 
 
 def _closed(forbidden: str) -> Callable[[SkillName, Attribute], str]:
@@ -134,7 +141,7 @@ def _targets_word(contest: Contest[GauntletT], actor: Attempt, defence: Side, fo
         f"{target.name}, {actor.name} tests {how} against you. How do you defend?",
         f"{target.name} may say how to defend.",
     )
-    return word(defender.seat, "defend", form, target.attribute, texts, target.name, defend)
+    return word(defender.seat, "defend", form, target.attribute, texts, target.name, defend, directed=True)
 
 
 class SkillProposed(Event, frozen=True):

@@ -18,7 +18,7 @@ from agonist.kernel import (
     Roll,
 )
 
-from ..people.naming import ask_and_name
+from ..people.naming import ask_and_name, name_the_rest
 from ..people.sheet import Trait
 from ..test.approach import attribute_choice
 from ..test.attempt import Attempt
@@ -70,6 +70,8 @@ def play_enterprise(contest: Contest[Enterprise]) -> Procedure[None]:
             if state.explores and state.journey_morale < 0:
                 yield from _journey_keeps_morale(contest, team)
     yield from _settle(contest, team)
+    if state.over:
+        yield from name_the_rest(contest)
 
 
 class NewObstacle(Event, frozen=True):

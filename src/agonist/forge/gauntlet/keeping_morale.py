@@ -42,7 +42,7 @@ def keep_morale(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
     asked = f"do you help {captain} keep morale with {skill.capitalize()}?"
 
     def words(side: Side) -> list[Word]:
-        return joining(contest, side, mates, "help keep morale", asked, "FG-52")
+        return joining(contest, side, mates, "help keep morale", asked, "FG-52", directed=False)
 
     group = [attempt_by(state, captain, skill, attribute, original=True)]
     hardship = Hardship({BROKEN_MORALE: -team.morale}, rule="FG-52")

@@ -247,6 +247,6 @@ def leave_last_stands(contest: Contest[GauntletT], team: Team) -> None:
     for member in state.able(team):
         if member.last_stand == "in":
             member.last_stand = "had"
-            member.epiphanies += 1
+            member.see_clearly()
             state.epiphanies.append(member.name)
             contest.report(Epiphany(member.name))

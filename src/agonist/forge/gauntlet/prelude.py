@@ -97,7 +97,7 @@ def _as_contest(contest: Contest[GauntletT], name: str, answer: Any) -> Procedur
 def _as_challenge(contest: Contest[GauntletT], name: str, against: str, answer: Any) -> Procedure[None]:
     state = contest.state
     skill, attribute, target = answer["skill"]["pick"], answer["skill"]["with"], answer["target"]
-    trait = next(t for t in state.environment if f"trait:{t.name}" == against)
+    trait = {f"trait:{t.name}": t for t in state.environment}[against]
     group = [attempt_by(state, name, skill, attribute)]
     hardship = Hardship({trait.name: trait.rating}, [f"environment:{trait.name}"], "FG-48")
     result = yield from challenge(contest, group, "An advantage", hardship)

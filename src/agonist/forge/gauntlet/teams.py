@@ -72,6 +72,10 @@ class Gauntlet(Scene, kw_only=True):
     def goes_on(self) -> bool:
         return True
 
+    @property
+    def over(self) -> bool:
+        return self.phase == "over"
+
     def team(self, name: str) -> Team:
         """The team of that name."""
         for team in self.teams:

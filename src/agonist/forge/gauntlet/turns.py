@@ -7,7 +7,7 @@ from msgspec import structs
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Option, Procedure, Several
 
 from ..people.character import Character
-from ..people.naming import ask_and_name
+from ..people.naming import ask_and_name, name_the_rest
 from ..test.approach import attribute_choice
 from ..wording import listed
 from .advantage import advantage
@@ -35,8 +35,10 @@ def play_gauntlet(contest: Contest[Gauntlet]) -> Procedure[None]:
         case _:
             yield from _next_team(contest)
     yield from settle(contest)
-    if state.phase != "over" and stands_still(state):
+    if not state.over and stands_still(state):
         yield from stalemate(contest)
+    if state.over:
+        yield from name_the_rest(contest)
 
 
 def open_gauntlet(contest: Contest[Gauntlet]) -> Procedure[None]:
@@ -120,13 +122,14 @@ def _fix_order(contest: Contest[Gauntlet]) -> Procedure[None]:
 def _prelude(contest: Contest[Gauntlet]) -> Procedure[None]:
     """FG-48: the next team's test; when all have had theirs, the first turn."""
     state = contest.state
-    due = [name for name in state.order if name not in state.teams_acted and not state.team(name).lost]
+    playing = [name for name in state.order if not state.team(name).lost]
+    due = [name for name in playing if name not in state.teams_acted]
     if due:
         state.teams_acted.append(due[0])
         yield from prelude_of(contest, state.team(due[0]))
     else:
         state.teams_acted = []
-        _begin_turn(contest, next(name for name in state.order if not state.team(name).lost))
+        _begin_turn(contest, playing[0])
 
 
 class TurnBegins(Event, frozen=True):
@@ -206,7 +209,7 @@ WAIT = "wait"
 
 
 def _asked(state: Gauntlet, actor: Character, *, waits: bool) -> Ask:
-    """What somebody does; one is waited for, the others may act before."""
+    """What somebody does; one is waited for, the others may act before: whoever is first to, acts."""
 
     def form() -> Choice:
         ways = action_form(state, actor)
@@ -214,8 +217,9 @@ def _asked(state: Gauntlet, actor: Character, *, waits: bool) -> Ask:
         return Choice(options=(*ways.options, *waiting), default=WAIT if waits else "")
 
     text = f"{actor.name}, what do you do?"
-    ask = Ask(actor.seat, "act", form, "FG-44", text, f"{actor.name} acts.", actor.name)
-    return structs.replace(ask, assume=WAIT, interrupts=True) if waits else ask
+    waiting = f"{actor.name} acts."
+    ask = Ask(actor.seat, "act", form, "FG-44", text, waiting, actor.name, interrupts=True)
+    return structs.replace(ask, assume=WAIT) if waits else ask
 
 
 def action_form(state: Gauntlet, actor: Character) -> Choice:
@@ -265,11 +269,11 @@ def _next_team(contest: Contest[Gauntlet]) -> Procedure[None]:
     state = contest.state
     if state.rules().fixed_order:
         at = state.order.index(state.active)
-        waiting = [*state.order[at + 1 :], *state.order[: at + 1]]
-        following = next(name for name in waiting if not state.team(name).lost)
-        if state.order.index(following) <= at:
+        playing = [name for name in state.order if not state.team(name).lost]
+        later = [name for name in playing if state.order.index(name) > at]
+        if not later:
             state.teams_acted = []
-        _begin_turn(contest, following)
+        _begin_turn(contest, (later or playing)[0])
         return
     playing = [team.name for team in state.in_play()]
     due = [name for name in playing if name not in state.teams_acted]

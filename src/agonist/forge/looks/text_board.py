@@ -118,6 +118,11 @@ def _useful(each: View) -> Text:
     words = Text(
         _traits([*each["traits"], *each.get("secrets", []), *each["boons"], *each["banes"]]), style="dim"
     )
+    for known in each.get("knows", []):
+        ratings = ", ".join(map(str, known["ratings"]))
+        words.append(
+            f"{'; ' if words.plain else ''}knows {known['of']}’s {known['trait']} {ratings}".rstrip()
+        )
     tracks = [*each["stress"].values(), each["misfortune"], each["injury"]]
     if named := [box["harm"] for track in tracks for box in track if box["harm"]]:
         words.append(("; " if words.plain else "") + ", ".join(named), "not dim red")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from agonist.kernel import FOR_OWNER, OPEN, Correctable, Number, State
+from agonist.kernel import FOR_OWNER, OPEN, State
 
 from .sheet import (
     ATTRIBUTES,
+    MOST_EPIPHANIES,
     MOST_FAVOR,
     SKILLS,
     TRACKS,
@@ -16,6 +17,9 @@ from .sheet import (
     Bane,
     Boon,
     Box,
+    Dice,
+    Epiphanies,
+    Favor,
     Knowledge,
     Mark,
     Rode,
@@ -31,7 +35,11 @@ MISFORTUNE_BOXES = (1, 1, 1, 2, 2, 3)
 INJURY_BOXES = (1, 2, 3)
 STRESS_BOXES = (1, 1, 1, 2, 2, 3)
 
-_RATING = Correctable(Number(least=1, most=9), "attribute")
+
+class Known(Knowledge, forbid_unknown_fields=True):
+    """FG-2: who knows a trait knows its rating too, and of two that have one name both."""
+
+    ratings: Annotated[list[int], OPEN] = []
 
 
 class Character(State):
@@ -40,13 +48,13 @@ class Character(State):
     name: Annotated[str, OPEN]
     seat: Annotated[str, OPEN]
     team: Annotated[str, OPEN]
-    vigor: Annotated[int, OPEN, _RATING]
-    intuition: Annotated[int, OPEN, _RATING]
-    reason: Annotated[int, OPEN, _RATING]
+    vigor: Annotated[Dice, OPEN]
+    intuition: Annotated[Dice, OPEN]
+    reason: Annotated[Dice, OPEN]
     skills: Annotated[dict[SkillName, Skill], OPEN]
     traits: Annotated[list[Trait], OPEN]
     secrets: Annotated[list[Trait], FOR_OWNER]
-    favor: Annotated[int, OPEN, Correctable(Number(least=0, most=MOST_FAVOR), "Favor")]
+    favor: Annotated[Favor, OPEN]
     disposition: Annotated[Literal["I", "II"], OPEN]
     assets: Annotated[list[Asset], OPEN]
     boons: Annotated[list[Boon], OPEN]
@@ -54,8 +62,8 @@ class Character(State):
     misfortune: Annotated[list[Box], OPEN]
     injury: Annotated[list[Box], OPEN]
     stress: Annotated[dict[Track, list[Box]], OPEN]
-    knows: Annotated[list[Knowledge], FOR_OWNER]
-    epiphanies: Annotated[int, OPEN, Correctable(Number(least=0, most=99), "epiphanies")] = 0
+    knows: Annotated[list[Known], FOR_OWNER]
+    epiphanies: Annotated[Epiphanies, OPEN] = 0
     fate: Annotated[Literal["", "perished", "retired"], OPEN] = ""
     out: Annotated[Literal["", "abstains", "surrendered", "perished", "retired", "lost"], OPEN] = ""
     last_stand: Annotated[Literal["", "in", "had"], OPEN] = ""
@@ -73,6 +81,22 @@ class Character(State):
         """FG-22, FG-46: whether this character knows another's trait."""
         return not trait.secret or any(k.of == other.name and k.trait == trait.name for k in self.knows)
 
+    def learn(self, other: Character, name: str) -> None:
+        """FG-46: know another's secret trait from now on, and what it is rated at."""
+        ratings = [trait.rating for trait in other.secrets if trait.name == name]
+        for known in self.knows:
+            if (known.of, known.trait) == (other.name, name):
+                known.ratings = ratings
+                return
+        self.knows.append(Known(other.name, name, ratings))
+
+    def know_ratings(self, everybody: list[Character]) -> None:
+        """FG-2: of all traits that are known, know what they are rated at now."""
+        for known in self.knows:
+            for other in everybody:
+                if other.name == known.of:
+                    self.learn(other, known.trait)
+
     def pay(self, favor: int) -> None:
         """Spend Favor; what was corrected meanwhile cannot make it negative."""
         self.favor = max(0, self.favor - favor)
@@ -80,6 +104,10 @@ class Character(State):
     def earn(self, favor: int) -> None:
         """Gain Favor, as much as a sheet has room for."""
         self.favor = min(MOST_FAVOR, self.favor + favor)
+
+    def see_clearly(self) -> None:
+        """FG-55: gain an epiphany, if the sheet has room for one more."""
+        self.epiphanies = min(MOST_EPIPHANIES, self.epiphanies + 1)
 
 
 def severity(boxes: list[Box]) -> int:
@@ -95,10 +123,18 @@ def empty_boxes(boxes: list[Box]) -> list[Box]:
     return sorted((box for box in boxes if not box.harm), key=lambda box: box.size)
 
 
+def box_for(boxes: list[Box], rating: int, wanted: int = 0) -> Box | None:
+    """FG-30: the empty box that takes harm of this rating whole: of the wanted size if it can be, else the lowest."""
+    able = [box for box in empty_boxes(boxes) if box.size >= rating]
+    fitting = [box for box in able if box.size == wanted] or able
+    return fitting[0] if fitting else None
+
+
 def _track(sizes: tuple[int, ...], marks: list[Mark]) -> list[Box]:
     boxes = [Box(size) for size in sizes]
     for mark in marks:
-        next(box for box in boxes if box.size == mark.box and not box.harm).harm = mark.name or "unnamed"
+        if (box := box_for(boxes, mark.box, mark.box)) is not None:
+            box.harm = mark.name or "unnamed"
     return boxes
 
 
@@ -132,7 +168,7 @@ def entered(name: str, seat: str, team: str, sheet: Sheet, *, abstains: bool = F
         misfortune=_track(MISFORTUNE_BOXES, sheet.misfortunes),
         injury=_track(INJURY_BOXES, sheet.injuries),
         stress={track: _track(STRESS_BOXES, sheet.stress.get(track, [])) for track in TRACKS},
-        knows=[each.copy() for each in sheet.knows],
+        knows=[Known(each.of, each.trait) for each in sheet.knows],
         epiphanies=sheet.epiphanies,
         fate=sheet.fate,
         out="abstains" if abstains else sheet.fate,
@@ -159,7 +195,7 @@ def sheet_of(
         misfortunes=_marks(character.misfortune),
         injuries=_marks(character.injury),
         stress={track: marks for track, boxes in character.stress.items() if (marks := _marks(boxes))},
-        knows=character.knows,
+        knows=[Knowledge(each.of, each.trait) for each in character.knows],
         rides=rides or [],
         epiphanies=character.epiphanies,
         fate=character.fate,

@@ -7,7 +7,7 @@ from typing import Literal
 from agonist.kernel import Ask, Choice, Contest, Event, Field, Fields, Form, Option, Procedure, Staged, Text
 
 from ..scene import Fresh, SceneT, named
-from .character import Character, empty_boxes
+from .character import Character, box_for, empty_boxes
 from .sheet import MOST_RATING, Box, Track, Trait
 from .things import fresh, told_apart
 
@@ -149,18 +149,18 @@ def _absorb(
             )
         )
 
-    if not (able := sizes()):
+    if (lowest := box_for(boxes, rating)) is None:
         return False
     if contest.state.goes_on:
-        _mark(contest, name, boxes, able[0], (kind, rating, rule))
+        _mark(contest, name, boxes, lowest, (kind, rating, rule))
         return True
     text = f"{name}, you take {kind} {rating}. What is it called?"
     answer = yield Ask(character.seat, "harm", form, rule, text, f"{name} takes {kind} {rating}.", name)
-    if not sizes():
+    wanted, harm = (int(answer["box"]), answer["name"]) if isinstance(answer, dict) else (0, answer)
+    if (box := box_for(boxes, rating, wanted)) is None:
         return False
-    size, harm = (int(answer["box"]), answer["name"]) if isinstance(answer, dict) else (sizes()[0], answer)
-    next(box for box in boxes if box.size == size and not box.harm).harm = harm
-    contest.report(Absorbed(name, kind, rating, size, harm, under=rule))
+    box.harm = harm
+    contest.report(Absorbed(name, kind, rating, box.size, harm, under=rule))
     return True
 
 
@@ -168,7 +168,7 @@ def _mark(
     contest: Contest[SceneT],
     name: str,
     boxes: list[Box],
-    size: int,
+    box: Box,
     harm: tuple[str, int, str],
     *,
     whole: bool = True,
@@ -176,10 +176,10 @@ def _mark(
     """The box takes it; its bearer may name it, and pick another box, before anything else happens."""
     kind, rating, rule = harm
     called = f"{kind} {rating}"
-    at = next(n for n, box in enumerate(boxes) if box.size == size and not box.harm)
-    boxes[at].harm = called
+    at = [each is box for each in boxes].index(True)
+    box.harm = called
     contest.state.fresh.append(Fresh(name, kind.removesuffix(" stress"), at, rating, called, whole))
-    contest.report(Absorbed(name, kind, rating, size, called, under=rule))
+    contest.report(Absorbed(name, kind, rating, box.size, called, under=rule))
 
 
 def _fill_highest(
@@ -189,7 +189,7 @@ def _fill_highest(
     if not empty_boxes(boxes):
         return
     if contest.state.goes_on:
-        _mark(contest, name, boxes, empty_boxes(boxes)[-1].size, (kind, rating, rule), whole=False)
+        _mark(contest, name, boxes, empty_boxes(boxes)[-1], (kind, rating, rule), whole=False)
         return
     text = f"{name}, the highest empty box is marked. What is the {kind} called?"
     naming = Text(most=60, least=1, default=f"{kind} {rating}")

@@ -1,4 +1,4 @@
-"""FG-12, FG-30: who takes new harm names it and picks the box, before anything else happens."""
+"""FG-12, FG-30: who takes new harm names it and picks the box, before the next dice fall."""
 
 from __future__ import annotations
 
@@ -12,21 +12,27 @@ from .sheet import Box
 
 
 def ask_and_name(contest: Contest[SceneT], asks: tuple[Ask, ...]) -> Procedure[tuple[Answer, ...]]:
-    """Ask, and let those who have taken harm since then say what it is called and which box takes it."""
+    """Ask, and let those who have taken harm since then say what it is called and which box takes it.
+
+    Where somebody cuts that short it can be said with what comes next, until dice fall.
+    """
     scene = contest.state
     if contest.closed("harm"):
         scene.fresh = []
     if not scene.fresh:
-        return tuple((yield asks))
+        return tuple((yield asks)) if asks else ()
     harms = list(scene.fresh)
-    answers = yield (*asks, *(_window(scene, harm) for harm in harms))
+    answers = yield (*asks, *(naming(scene, harm) for harm in harms))
     given = tuple(answers[: len(asks)])
-    for harm, answer in zip(harms, answers[len(asks) :], strict=True):
-        cut_short = None in given and answer == _usual(scene, harm)
-        if not cut_short:
-            scene.fresh = [each for each in scene.fresh if each is not harm]
-            _name(contest, harm, answer)
+    for slot, harm in enumerate(harms, len(asks)):
+        if slot in contest.arrived:
+            call(contest, harm, answers[slot])
     return given
+
+
+def name_the_rest(contest: Contest[SceneT]) -> Procedure[None]:
+    """When it is over, what was taken last is named."""
+    yield from ask_and_name(contest, ())
 
 
 def boxes_of(scene: Scene, harm: Fresh) -> list[Box]:
@@ -52,19 +58,22 @@ def _sizes(scene: Scene, harm: Fresh) -> list[int]:
     return sorted(sizes | {here}) if harm.whole and sizes - {here} else []
 
 
-def _window(scene: Scene, harm: Fresh) -> Ask:
+def naming(scene: Scene, harm: Fresh) -> Ask:
+    """The window in which its bearer may say what harm is called, and which box takes it."""
+
     def form() -> Form:
-        naming = Text(most=60, least=1, default=harm.name)
+        called = Text(most=60, least=1, default=harm.name)
         if not _sizes(scene, harm):
-            return naming
+            return called
         ways = tuple(Option(str(size), f"A box of {size}") for size in _sizes(scene, harm))
         picking = Choice(options=ways, default=str(_marked(scene, harm).size))
-        return Fields(fields=(Field("box", "Which box takes it", picking), Field("name", "Its name", naming)))
+        return Fields(fields=(Field("box", "Which box takes it", picking), Field("name", "Its name", called)))
 
     text = f"{harm.who}, you took {harm.name}. What is it called?"
     waiting = f"{harm.who} may name it."
     assume = lambda: _usual(scene, harm)  # noqa: E731
-    return Ask(scene.who(harm.who).seat, "harm", form, "FG-30", text, waiting, harm.who, assume)
+    seat = scene.who(harm.who).seat
+    return Ask(seat, "harm", form, "FG-30", text, waiting, harm.who, assume, directed=True)
 
 
 class HarmNamed(Event, frozen=True):
@@ -76,19 +85,26 @@ class HarmNamed(Event, frozen=True):
     old_box: int
     box: int
     harm: str
+    wanted: int = 0
 
     def text(self) -> str:
         place = f", in a box of {self.box}" if self.box != self.old_box else ""
+        if self.wanted:
+            place = f", and as no box of {self.wanted} is empty any more it stays in one of {self.box}"
         return f"{self.name} calls {self.was} by its name{place}: {self.harm}."
 
 
-def _name(contest: Contest[SceneT], harm: Fresh, answer: Any) -> None:
+def call(contest: Contest[SceneT], harm: Fresh, answer: Any) -> None:
+    """What was said is laid down as the boxes are now: harm whose box is taken meanwhile stays where it is, and what
+    was corrected away stays away."""
     scene = contest.state
+    scene.fresh = [each for each in scene.fresh if each is not harm]
     old = _marked(scene, harm)
     size, name = (int(answer["box"]), answer["name"]) if isinstance(answer, dict) else (old.size, answer)
     if old.harm != harm.name or (size, name) == (old.size, harm.name):
         return
-    old.harm = ""
-    box = old if size == old.size else next(b for b in boxes_of(scene, harm) if b.size == size and not b.harm)
-    box.harm = name
-    contest.report(HarmNamed(harm.who, harm.name, old.size, box.size, name))
+    free = [box for box in empty_boxes(boxes_of(scene, harm)) if box.size == size != old.size]
+    box = free[0] if free else old
+    old.harm, box.harm = "", name
+    wanted = size if size != box.size else 0
+    contest.report(HarmNamed(harm.who, harm.name, old.size, box.size, name, wanted))

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
 from agonist.kernel import OPEN, Correctable, Number, Shown, State, Text, Viewer
 
@@ -17,8 +18,19 @@ ATTRIBUTES: tuple[Attribute, ...] = ("vigor", "intuition", "reason")
 SKILLS: tuple[SkillName, ...] = ("influence", "fight", "maneuver", "wilderness", "craft", "resources")
 TRACKS: tuple[Track, ...] = ("physical", "mental", "social")
 
-MOST_RATING, MOST_FAVOR, MOST_XP = 99, 999, 9999
+MOST_RATING, MOST_FAVOR, MOST_XP, MOST_EPIPHANIES = 99, 999, 9999, 99
 """What a sheet has room for: more than play brings."""
+
+Dice = Annotated[int, Meta(ge=1, le=9), Correctable(Number(least=1, most=9), "attribute")]
+Rating = Annotated[int, Meta(ge=1, le=MOST_RATING), Correctable(Number(least=1, most=MOST_RATING), "rating")]
+Training = Annotated[int, Meta(ge=3, le=6), Correctable(Number(least=3, most=6), "training")]
+Xp = Annotated[int, Meta(ge=0, le=MOST_XP), Correctable(Number(least=0, most=MOST_XP), "XP")]
+Quality = Annotated[int, Meta(ge=0, le=9), Correctable(Number(least=0, most=9), "quality")]
+Favor = Annotated[int, Meta(ge=0, le=MOST_FAVOR), Correctable(Number(least=0, most=MOST_FAVOR), "Favor")]
+Epiphanies = Annotated[
+    int, Meta(ge=0, le=MOST_EPIPHANIES), Correctable(Number(least=0, most=MOST_EPIPHANIES), "epiphanies")
+]
+"""FG-1 to FG-3: the numbers of a sheet, with the limits that set-ups, sheets and corrections share."""
 
 _OVER: dict[str, dict[str, Attribute]] = {
     "I": {"vigor": "reason", "intuition": "vigor", "reason": "intuition"},
@@ -56,19 +68,32 @@ def _may_know(viewer: Viewer, trait: Trait) -> bool:
 _KNOWN = Shown(when=_may_know)
 
 
+def _rate(state: Any, trait: Trait, rating: int) -> None:
+    """A corrected rating is news to all who know the trait."""
+    trait.rating = rating
+    everybody = getattr(state, "characters", [])
+    for each in everybody:
+        each.know_ratings(everybody)
+
+
+_Rated = Annotated[
+    int, Meta(ge=1, le=MOST_RATING), Correctable(Number(least=1, most=MOST_RATING), "rating", how=_rate)
+]
+
+
 class Trait(State, forbid_unknown_fields=True):
     """FG-2: a trait of a character or of the environment."""
 
     name: Annotated[str, _KNOWN]
-    rating: Annotated[int, _KNOWN, Correctable(Number(least=1, most=MOST_RATING), "rating")] = 1
+    rating: Annotated[_Rated, _KNOWN] = 1
     secret: Annotated[bool, _KNOWN] = False
 
 
 class Skill(State, forbid_unknown_fields=True):
     """FG-1: training 6 (6+) to 3 (3+), and XP."""
 
-    training: Annotated[int, OPEN, Correctable(Number(least=3, most=6), "training")] = 6
-    xp: Annotated[int, OPEN, Correctable(Number(least=0, most=MOST_XP), "XP")] = 0
+    training: Annotated[Training, OPEN] = 6
+    xp: Annotated[Xp, OPEN] = 0
 
     def mark(self) -> bool:
         """Mark 1 XP; say whether the training improved."""
@@ -85,7 +110,7 @@ class Asset(State, forbid_unknown_fields=True):
 
     name: Annotated[str, OPEN]
     skill: Annotated[SkillName, OPEN]
-    quality: Annotated[int, OPEN, Correctable(Number(least=0, most=9), "quality")]
+    quality: Annotated[Quality, OPEN]
     use: Annotated[Literal["attack", "defend", "both"], OPEN] = "both"
     lent_by: Annotated[str, OPEN] = ""
 
@@ -94,7 +119,7 @@ class Boon(State, forbid_unknown_fields=True):
     """FG-3: helps its bearer once, with the attribute that made it. `passing` ones end with the gauntlet."""
 
     name: Annotated[str, OPEN]
-    rating: Annotated[int, OPEN, Correctable(Number(least=1, most=MOST_RATING), "rating")]
+    rating: Annotated[Rating, OPEN]
     attribute: Annotated[Attribute, OPEN]
     enduring: Annotated[bool, OPEN] = False
     passing: Annotated[bool, OPEN] = False
@@ -104,7 +129,7 @@ class Bane(State, forbid_unknown_fields=True):
     """FG-3: helps anyone against its bearer once, with any attribute."""
 
     name: Annotated[str, OPEN]
-    rating: Annotated[int, OPEN, Correctable(Number(least=1, most=MOST_RATING), "rating")]
+    rating: Annotated[Rating, OPEN]
     enduring: Annotated[bool, OPEN] = False
     passing: Annotated[bool, OPEN] = False
 
@@ -127,7 +152,7 @@ class Rode(State, forbid_unknown_fields=True):
 class Mark(State, forbid_unknown_fields=True):
     """A marked box on a sheet: its size, and what the harm is called."""
 
-    box: int
+    box: Annotated[int, Meta(ge=1, le=3)]
     name: str = "unnamed"
 
 
@@ -141,12 +166,12 @@ class Box(State):
 class Sheet(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A character between contests. A skill that is not named is untrained (6+, no XP)."""
 
-    vigor: int = 3
-    intuition: int = 3
-    reason: int = 3
+    vigor: Dice = 3
+    intuition: Dice = 3
+    reason: Dice = 3
     skills: dict[SkillName, Skill] = {}
     traits: list[Trait] = []
-    favor: int = 0
+    favor: Favor = 0
     disposition: Literal["I", "II"] = "I"
     assets: list[Asset] = []
     boons: list[Boon] = []
@@ -156,7 +181,7 @@ class Sheet(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     stress: dict[Track, list[Mark]] = {}
     knows: list[Knowledge] = []
     rides: list[Rode] = []
-    epiphanies: int = 0
+    epiphanies: Epiphanies = 0
     fate: Literal["", "perished", "retired"] = ""
 
     def data(self) -> dict[str, Any]:

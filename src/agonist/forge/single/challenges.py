@@ -11,15 +11,15 @@ from agonist.kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Numbe
 from ..people.harm import Harm, suffer_each
 from ..people.sheet import TRACKS, Track, Trait
 from ..people.things import told_apart
-from ..scene import Scene, handicap, named
+from ..scene import Scene, named
 from ..test.approach import let_it_ride, riding
 from ..test.attempt import Side
-from ..test.challenge import Challenged, Hardship, challenge
+from ..test.challenge import CalledOff, Challenged, Hardship, challenge
 from ..test.leading import captain_first
 from ..test.moment import Word, word
 from ..test.sources import Source, traits_against
 from ..wording import listed
-from .skill_trial import Plan, SkillTest, call_gauntlet, group_of
+from .skill_trial import Plan, SkillTest, gauntlet_instead, group_of
 
 _NONE = Option("none", "None")
 
@@ -31,15 +31,16 @@ def challenge_of_group(contest: Contest[SkillTest]) -> Procedure[None]:
     names = [plan.name for plan in plans]
     hardship = Hardship({}, [])
     _make_hard(state, hardship, _usual(state))
-    injury = handicap(state, state.who(plans[0].name), plans[0].skill)
-    full = max(max(1, sum(hardship.parts.values())) + len(plans) - 1, injury)
-    if (yield from call_gauntlet(contest, full)):
-        return
 
     def words(_: Side) -> list[Word]:
         return [*_harder_or_easier(state, hardship, names), *_tried_before(state, plans, hardship)]
 
-    result = yield from challenge(contest, group_of(state, plans), state.goal, hardship, words)
+    group, consider = group_of(state, plans), gauntlet_instead(contest)
+    try:
+        result = yield from challenge(contest, group, state.goal, hardship, words, consider)
+    except CalledOff:
+        state.test, state.phase = None, "over"
+        return
     if result.success:
         state.succeeded += names
     else:

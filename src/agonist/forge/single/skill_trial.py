@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Literal
 
 from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Option, Procedure, State, yes_or_no
@@ -10,6 +11,7 @@ from ..people.sheet import Attribute, SkillName, Trait
 from ..scene import Scene
 from ..test.approach import approach, can_try, riding
 from ..test.attempt import Attempt
+from ..test.challenge import CalledOff
 from ..test.steps import attempt_by
 
 
@@ -67,31 +69,35 @@ class KindSettled(Event, frozen=True):
         return f"This is a {self.kind}."
 
 
-def settle_kind(contest: Contest[SkillTest]) -> Procedure[None]:
+KIND = "contest or challenge"
+
+
+def kind_of_test(contest: Contest[SkillTest]) -> tuple[Ask, ...]:
     """FG-21: a contest if the other side wants something of its own, a challenge if it only stands in the way.
 
-    The game master has said which by setting up the one or the other.
+    The game master has set up the one or the other, and may change it while the first approaches are chosen.
     """
     state = contest.state
-    if len(state.parties) == 2:
-        ways = (
-            Option("challenge", "A challenge", help="they only stand in the way"),
-            Option("contest", "A contest", help="they want something of their own"),
-        )
-        other = state.parties[1].name
-        text = f"{state.parties[0].name}: {state.goal} Does {other} want something of its own?"
-        form = Choice(options=ways, default=state.kind)
-        state.kind = yield Ask(
-            GM,
-            "contest or challenge",
-            form,
-            "FG-21",
-            text,
-            "The game master settles the kind of test.",
-            assume=state.kind,
-        )
-        contest.report(KindSettled(state.kind))
-    state.phase = "declare"
+    if state.phase != "kind" or len(state.parties) != 2 or contest.closed(KIND):
+        return ()
+    ways = (
+        Option("challenge", "A challenge", help="they only stand in the way"),
+        Option("contest", "A contest", help="they want something of their own"),
+    )
+    other = state.parties[1].name
+    text = f"{state.parties[0].name}: {state.goal} Does {other} want something of its own?"
+    form = Choice(options=ways, default=state.kind)
+    waiting = "The game master may settle the kind of test."
+    kind = state.kind
+    return (Ask(GM, KIND, form, "FG-21", text, waiting, "", kind, interrupts=True, directed=True),)
+
+
+def _settle_kind(contest: Contest[SkillTest], kind: Literal["challenge", "contest"]) -> bool:
+    """Whether it is still what it was set up as."""
+    state = contest.state
+    same, state.kind, state.phase = kind == state.kind, kind, "declare"
+    contest.report(KindSettled(kind))
+    return same
 
 
 def declare(contest: Contest[SkillTest]) -> Procedure[None]:
@@ -100,6 +106,8 @@ def declare(contest: Contest[SkillTest]) -> Procedure[None]:
     actors = state.parties[0].members
     yield from has_anything_changed(contest, actors)
     plans = yield from plans_of(contest, actors, state.skill, together=state.together)
+    if plans is None:
+        return
     if state.together:
         state.groups = [plans] if plans else []
     else:
@@ -116,15 +124,22 @@ def plans_of(
     *,
     rides: bool = True,
     together: bool = False,
-) -> Procedure[list[Plan]]:
-    """All say at once what they test with; where a group has one skill, the first of it says which."""
+) -> Procedure[list[Plan] | None]:
+    """All say at once what they test with; where a group has one skill, the first of it says which.
+
+    None if the game master says meanwhile that it is another kind of test (FG-21).
+    """
     state = contest.state
     plans: list[Plan] = []
     waiting = list(names)
     while waiting := [name for name in waiting if not rides or _can_try(contest, name, skill)]:
         now = waiting[:1] if together and skill is None else waiting
-        answers = yield tuple(approach(state, n, state.goal, skill, forbidden, rides=rides) for n in now)
-        for name, answer in zip(now, answers, strict=True):
+        asks = [approach(state, n, state.goal, skill, forbidden, rides=rides) for n in now]
+        other_kind = kind_of_test(contest)
+        answers = yield (*asks, *other_kind)
+        if other_kind and not _settle_kind(contest, answers[-1]):
+            return None
+        for name, answer in zip(now, answers, strict=False):
             chosen = (answer["pick"], answer["with"]) if isinstance(answer, dict) else (skill, answer)
             plans.append(Plan(name, *chosen))
         skill, waiting = plans[0].skill if together else skill, waiting[len(now) :]
@@ -203,16 +218,21 @@ class GauntletCalled(Event, frozen=True):
         return f"A difficulty of {self.difficulty} is too much for one roll: this calls for a gauntlet."
 
 
-def call_gauntlet(contest: Contest[SkillTest], difficulty: int) -> Procedure[bool]:
-    """FG-11: above 3 the game master is offered a gauntlet instead."""
-    if difficulty <= 3:
-        return False
-    form = yes_or_no("Play a gauntlet instead", f"Roll against {difficulty}")
-    text = f"The difficulty is {difficulty}. Is one roll enough, or does this deserve a gauntlet?"
-    answer = yield Ask(GM, "gauntlet instead", form, "FG-11", text, "The game master weighs a gauntlet.")
-    if answer == "yes":
-        contest.state.gauntlet_instead = True
-        contest.state.phase = "over"
-        contest.report(GauntletCalled(difficulty))
-        return True
-    return False
+def gauntlet_instead(contest: Contest[SkillTest]) -> Callable[[int], Procedure[None]]:
+    """FG-11: the first time that the difficulty is above 3 the game master is offered a gauntlet instead."""
+    offered = False
+
+    def consider(difficulty: int) -> Procedure[None]:
+        nonlocal offered
+        if difficulty <= 3 or offered:
+            return
+        offered = True
+        form = yes_or_no("Play a gauntlet instead", f"Roll against {difficulty}")
+        text = f"The difficulty is {difficulty}. Is one roll enough, or does this deserve a gauntlet?"
+        answer = yield Ask(GM, "gauntlet instead", form, "FG-11", text, "The game master weighs a gauntlet.")
+        if answer == "yes":
+            contest.state.gauntlet_instead = True
+            contest.report(GauntletCalled(difficulty))
+            raise CalledOff
+
+    return consider

@@ -28,6 +28,8 @@ def declare_sides(contest: Contest[SkillTest]) -> Procedure[None]:
     forbidden = ""
     for party in state.parties:
         plans = yield from _plans_of(contest, party, forbidden)
+        if plans is None:
+            return
         if not plans:
             state.phase = "over"
             return
@@ -38,7 +40,7 @@ def declare_sides(contest: Contest[SkillTest]) -> Procedure[None]:
     state.phase = "test"
 
 
-def _plans_of(contest: Contest[SkillTest], party: Party, forbidden: str) -> Procedure[list[Plan]]:
+def _plans_of(contest: Contest[SkillTest], party: Party, forbidden: str) -> Procedure[list[Plan] | None]:
     """The approach of each of a party; all test the skill of their main actor, and by default the attacker's."""
     state = contest.state
     attacks = party.name != state.defender

@@ -110,7 +110,7 @@ def _denying(
         f"{owner.name}, {attempt.name} uses your {source.label} for {rating} more dice. Do you deny them?",
         f"{owner.name} may deny the dice.",
     )
-    return [word(owner.seat, "deny the dice", form, "no", texts, owner.name, deny, source.key)]
+    return [word(owner.seat, "deny the dice", form, "no", texts, owner.name, deny, source.key, directed=True)]
 
 
 class AddedDice(Event, frozen=True):

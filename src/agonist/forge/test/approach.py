@@ -135,4 +135,4 @@ def choose_again(scene: Scene, attempt: Attempt, goal: str, forbidden: str) -> W
         attempt.attribute = answer
         yield from ()
 
-    return Word(structs.replace(ask, assume=attempt.attribute, interrupts=True), change)
+    return Word(structs.replace(ask, assume=attempt.attribute, interrupts=True, directed=True), change)

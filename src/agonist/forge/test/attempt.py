@@ -89,6 +89,9 @@ class Side(State):
         return effort - other.raised + self.raised
 
 
+MOST_DIFFICULTY = 999
+"""More than all that is allowed on sheets and around adds up to in play."""
+
 _UNCONTESTED = Shown(when=lambda _, trial: not trial.contested)
 
 
@@ -97,7 +100,9 @@ class Trial(State):
 
     goal: Annotated[str, OPEN]
     sides: Annotated[list[Side], OPEN]
-    difficulty: Annotated[int, _UNCONTESTED, Correctable(Number(least=1, most=30), "difficulty")] = 1
+    difficulty: Annotated[
+        int, _UNCONTESTED, Correctable(Number(least=1, most=MOST_DIFFICULTY), "difficulty")
+    ] = 1
     hindering: list[str] = []
 
     @property
@@ -110,7 +115,11 @@ class Trial(State):
 
     @derived(OPEN)
     def lacks(self) -> dict[str, int]:
-        """How much effort each one's side lacks, as far as it is known what has to be reached: a tie lacks nothing."""
+        """How much effort each one's side lacks, as far as it is known what has to be reached.
+
+        A tie is enough in a challenge and for who defends (FG-21); who attacks, or where nobody clearly defends all
+        (FG-25), lacks 1 then.
+        """
         if not self.contested:
             (side,) = self.sides
             return dict.fromkeys(side.names, self.hardness(side) - side.counted)
@@ -120,7 +129,7 @@ class Trial(State):
         for side, own in efforts:
             needed = [side.has_to_reach(other, effort) for other, effort in rolled if other is not side]
             if needed:
-                lack = max(needed) - own
+                lack = max(needed) - own + (side.role != "defend")
                 for attempt in side.members:
                     lacks[attempt.name] = lack
         return lacks

@@ -96,7 +96,7 @@ def raise_difficulty(contest: Contest[SceneT], side: Side) -> list[Word]:
         f"{user.name}, do you make it harder, for a boon or bane if you succeed?",
         f"{user.name} may make it harder.",
     )
-    return [word(user.seat, "raise the difficulty", form, AS_IT_IS, texts, user.name, harder)]
+    return [word(user.seat, "raise the difficulty", form, AS_IT_IS, texts, user.name, harder, directed=True)]
 
 
 def _raised(contest: Contest[SceneT], side: Side, source: Source, prize: dict[str, Any]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -39,6 +38,15 @@ class Hardship(msgspec.Struct):
         return max(base, handicap(scene, scene.who(side.main.name), side.main.skill)), base
 
 
+class CalledOff(Exception):
+    """The game master would rather have it decided otherwise: nobody rolls."""
+
+
+def one_roll_will_do(_: int) -> Procedure[None]:
+    """However hard it is, nothing else is thought of."""
+    yield from ()
+
+
 class DifficultySet(Event, frozen=True):
     rule = "FG-11"
     difficulty: int
@@ -55,14 +63,23 @@ def challenge(
     goal: str,
     hardship: Hardship,
     words: Callable[[Side], list[Word]] = lambda _: [],
+    consider: Callable[[int], Procedure[None]] = one_roll_will_do,
 ) -> Procedure[Challenged]:
-    """FG-11, FG-20: test against a difficulty. Before the dice others may have their say."""
+    """FG-11, FG-20: test against a difficulty. Before the dice others may have their say.
+
+    Whatever the difficulty becomes by that, whether one roll is enough is considered; else it is `CalledOff`.
+    """
     scene = contest.state
     side = Side(team=scene.who(group[0].name).team, role="test", members=group)
     test = scene.test = Trial(goal=goal, sides=[side], hindering=hardship.hindering)
+    counted = test.difficulty
 
-    def settle() -> None:
-        test.difficulty, _ = hardship.difficulty(scene, side)
+    def settle() -> Procedure[None]:
+        """What has changed changes the difficulty; what the game master corrected in it stays."""
+        nonlocal counted
+        before, (counted, _) = counted, hardship.difficulty(scene, side)
+        test.difficulty = max(1, test.difficulty + counted - before)
+        yield from consider(test.hardness(side))
 
     def told() -> None:
         attributes = tuple(attempt.attribute for attempt in side.members)
@@ -73,24 +90,9 @@ def challenge(
         rule = "FG-20" if helpers else hardship.rule
         contest.report(DifficultySet(test.difficulty, hardship.parts | helpers | harm, under=rule))
 
-    settle()
-
-    def said() -> list[Word]:
-        found = [*words(side), *who_leads(contest, side)]
-        return [msgspec.structs.replace(each, then=_and_then(each, settle)) for each in found]
-
-    yield from play_side(contest, side, said, told)
+    yield from settle()
+    yield from play_side(contest, side, lambda: [*words(side), *who_leads(contest, side)], told, settle)
     return _outcome(contest, side)
-
-
-def _and_then(said: Word, settle: Callable[[], None]) -> Callable[[Any], Procedure[None]]:
-    """What a word does, and the difficulty counted anew."""
-
-    def both(answer: Any) -> Procedure[None]:
-        yield from said.then(answer)
-        settle()
-
-    return both
 
 
 def _outcome(contest: Contest[SceneT], side: Side) -> Challenged:

@@ -179,10 +179,10 @@ def _suffer_trait(contest: Contest[SceneT], side: Side, key: str) -> Procedure[b
     if key not in ways:
         return False
     chosen, other = ways[key]
-    words = does_it_fit(contest, side, user.name, chosen, lambda: None)
     rolls = (
         (more_dice(other.main, chosen.rating, "added dice", "FG-22"),) if other and other.main.rolled else ()
     )
+    words = does_it_fit(contest, side, user.name, chosen, lambda: None, directed=not rolls)
     faces = yield from _unless_refused(words, rolls)
     if faces is None:
         return False

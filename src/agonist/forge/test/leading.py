@@ -35,4 +35,5 @@ def who_leads(contest: Contest[SceneT], side: Side, changed: Callable[[], None] 
         "A group may choose another main actor.",
     )
     ways = Choice(options=tuple(Option(name, name) for name in side.names))
-    return [word(speaker.seat, "who leads", ways, speaker.name, texts, side.original.name, lead)]
+    about = side.original.name
+    return [word(speaker.seat, "who leads", ways, speaker.name, texts, about, lead, directed=True)]

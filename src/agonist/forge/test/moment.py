@@ -38,14 +38,32 @@ def word(
     about: str,
     then: Callable[[Answer], Procedure[None]],
     on: str = "",
+    *,
+    directed: bool = False,
 ) -> Word:
-    """A word with its rule, its question, and what others read; `on` tells apart those about the same one."""
+    """A word with its rule, its question, and what others read; `on` tells apart those about the same one.
+
+    It is `directed` where it is its seat's own right, and nobody else's dice may take it away.
+    """
     rule, text, waiting = texts
-    return Word(Ask(seat, what, form, rule, text, waiting, about, assume, interrupts=True), then, on)
+    ask = Ask(seat, what, form, rule, text, waiting, about, assume, interrupts=True, directed=directed)
+    return Word(ask, then, on)
 
 
-def before_dice(words: Words, rolls: Callable[[], tuple[Roll, ...]]) -> Procedure[tuple[Any, ...]]:
-    """Let everybody speak up, each once, until the dice fall; without dice nobody is waited for."""
+def nothing_more() -> Procedure[None]:
+    """What comes of a word beside what it says, where that is nothing."""
+    yield from ()
+
+
+def before_dice(
+    words: Words,
+    rolls: Callable[[], tuple[Roll, ...]],
+    spoken_up: Callable[[], Procedure[None]] = nothing_more,
+) -> Procedure[tuple[Any, ...]]:
+    """Let everybody speak up, each once, until the dice fall; without dice nobody is waited for.
+
+    After every word `spoken_up` looks at what it has changed.
+    """
     spoken: list[tuple[str, str, str]] = []
     while True:
         waiting = words()
@@ -61,5 +79,6 @@ def before_dice(words: Words, rolls: Callable[[], tuple[Roll, ...]]) -> Procedur
             if answer != each.ask.assumed():
                 spoken.append(each.key)
                 yield from each.then(answer)
+                yield from spoken_up()
         if all(faces is not None for faces in answers[len(waiting) :]):
             return tuple(answers[len(waiting) :])

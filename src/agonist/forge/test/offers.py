@@ -43,9 +43,18 @@ class NotFitting(Event, frozen=True):
 
 
 def does_it_fit(
-    contest: Contest[SceneT], side: Side, by: str, source: Source, dropped: Callable[[], None]
+    contest: Contest[SceneT],
+    side: Side,
+    by: str,
+    source: Source,
+    dropped: Callable[[], None],
+    *,
+    directed: bool = False,
 ) -> list[Word]:
-    """FG-22: the game master may object to a trait, for the table; not to one that has been used and not withdrawn."""
+    """FG-22: the game master may object to a trait, for the table; not to one that has been used and not withdrawn.
+
+    It is `directed` where no dice follow, during which the game master could speak up.
+    """
     if contest.closed("does it fit"):
         return []
     reason = contest.state.memory.reason(by, source.owner, source.label)
@@ -66,7 +75,7 @@ def does_it_fit(
         "The game master may find that a trait does not fit.",
     )
     form = yes_or_no("It fits", "It does not fit", default=True)
-    return [word(GM, "does it fit", form, "yes", texts, by, refuse, source.key)]
+    return [word(GM, "does it fit", form, "yes", texts, by, refuse, source.key, directed=directed)]
 
 
 class SecretNamed(Event, frozen=True):

@@ -11,7 +11,7 @@ from ..people.sheet import Attribute
 from ..scene import Scene, SceneT
 from ..wording import faces
 from .attempt import Attempt, Side
-from .moment import Words, before_dice
+from .moment import Words, before_dice, nothing_more
 
 Modifier = Literal["fervor", "focus", "fortune"]
 
@@ -35,13 +35,18 @@ def roll_pools(
     side: Side,
     words: Words = list,
     declare: Callable[[], None] = lambda: None,
+    spoken_up: Callable[[], Procedure[None]] = nothing_more,
 ) -> Procedure[None]:
     """FG-10: each on a side rolls dice equal to the attribute, with those that the other side gives.
 
     What others may do about it they do before; then it is told what is tested.
     """
     scene = contest.state
-    faces = yield from before_dice(words, lambda: tuple([_first(scene, side, each) for each in side.members]))
+
+    def pools() -> tuple[Roll, ...]:
+        return tuple([_first(scene, side, each) for each in side.members])
+
+    faces = yield from before_dice(words, pools, spoken_up)
     declare()
     for attempt, dice in zip(side.members, faces, strict=True):
         attempt.dice = sorted(dice)

@@ -13,8 +13,9 @@ from .after_roll import after_roll
 from .attempt import Attempt, Side
 from .boons import give, raise_difficulty, tell_raised
 from .detriment import wear_masterpieces
-from .moment import Words
+from .moment import Word, Words, nothing_more
 from .pool import roll_pools
+from .unnamed import unnamed
 
 
 class Declared(Event, frozen=True):
@@ -66,15 +67,23 @@ def attempt_by(
 
 
 def play_side(
-    contest: Contest[SceneT], side: Side, words: Words = list, declare: Callable[[], None] = lambda: None
+    contest: Contest[SceneT],
+    side: Side,
+    words: Words = list,
+    declare: Callable[[], None] = lambda: None,
+    spoken_up: Callable[[], Procedure[None]] = nothing_more,
 ) -> Procedure[None]:
     """FG-14: perhaps raise the difficulty, roll; then add dice, spend Favor, use a detrimental trait or an asset."""
 
     def told() -> None:
+        contest.state.fresh = []
         declare()
         tell_raised(contest, side)
 
-    yield from roll_pools(contest, side, lambda: [*words(), *raise_difficulty(contest, side)], told)
+    def said() -> list[Word]:
+        return [*words(), *raise_difficulty(contest, side), *unnamed(contest)]
+
+    yield from roll_pools(contest, side, said, told, spoken_up)
     yield from after_roll(contest, side)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, ClassVar
 
-from agonist.kernel import ContestType, Outcome, Policy
+from agonist.kernel import ContestType, Outcome, Policy, converted
 
 from ..bots.imagining import forget_secrets, success
 from ..bots.orders import ORDERS
@@ -38,7 +38,7 @@ class SceneType(ContestType[SceneT]):
         return seats_of(setup)
 
     def enlist(self, setup: Any, name: str, sheet: Any, seat: str) -> Any:
-        return enlisted(setup, name, sheet, seat)
+        return converted(enlisted(setup, name, sheet, seat), self.setup_type, self.setup_form, "set-up")
 
     def imagine(self, state: SceneT, seat: str, random: Random) -> None:
         forget_secrets(state, seat)

@@ -11,7 +11,7 @@ from ..gauntlet.enterprise import JOURNEY, Enterprise, play_enterprise
 from ..gauntlet.outlook import journey_outlook
 from .common import GauntletType
 from .options import EnterpriseOptions
-from .setup import EnterpriseSetup, check_common, refuse
+from .setup import EnterpriseSetup, check_common, not_blank, refuse
 
 
 class EnterpriseType(GauntletType[Enterprise]):
@@ -25,13 +25,7 @@ class EnterpriseType(GauntletType[Enterprise]):
         check_common(setup, 1, 1)
         if not setup.chain:
             refuse("There is nothing on the way.", "a chain of at least one trait", "set-up.chain")
-        for n, trait in enumerate(setup.chain):
-            if not 1 <= trait.rating <= 9 or not trait.name.strip():
-                refuse(
-                    f"{trait.name!r} {trait.rating} is no trait.",
-                    "a name and a rating from 1 to 9",
-                    f"set-up.chain[{n}]",
-                )
+        not_blank([trait.name for trait in setup.chain], "trait", "set-up.chain")
 
     def begin(self, setup: EnterpriseSetup, options: EnterpriseOptions) -> Enterprise:
         journey = setup.journey
@@ -65,8 +59,6 @@ class ExploreType(EnterpriseType):
         check_common(setup, 1, 1)
         if setup.journey is None:
             refuse("There is no journey.", "a journey with a rating and a training", "set-up.journey")
-        elif not (1 <= setup.journey.rating <= 9 and 3 <= setup.journey.training <= 6):
-            refuse("This is no journey.", "a rating from 1 to 9 and a training from 3 to 6", "set-up.journey")
 
     def outlook(self, state: Enterprise, seat: str) -> float | None:
         return journey_outlook(state)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 from agonist.kernel import GM, SetupRefused
 
 from ..people.character import INJURY_BOXES, MISFORTUNE_BOXES, STRESS_BOXES, Character, entered
-from ..people.sheet import MOST_FAVOR, MOST_RATING, MOST_XP, Mark, Sheet, SkillName, Track, Trait
+from ..people.sheet import Mark, Sheet, SkillName, Track, Training, Trait
 from ..scene import Memory, Ride
 
 
@@ -87,8 +88,8 @@ class GauntletSetup(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 class Journey(msgspec.Struct, forbid_unknown_fields=True):
     """FG-60: what is explored: its rating, its training, and names for what one comes upon."""
 
-    rating: int
-    training: int = 5
+    rating: Annotated[int, Meta(ge=1, le=9)]
+    training: Training = 5
     names: list[str] = []
 
 
@@ -110,12 +111,15 @@ SetupT = TypeVar("SetupT", ChallengeSetup, ContestSetup, GauntletSetup, Enterpri
 
 
 def enter_all(setup: AnySetup) -> list[Character]:
-    """Everybody in the set-up, in its order."""
-    return [
+    """Everybody in the set-up, in its order, with all that they know of each other."""
+    everybody = [
         entered(e.name, e.seat, team.name, e.sheet, abstains=e.name in team.abstain)
         for team in setup.teams
         for e in team.members
     ]
+    for each in everybody:
+        each.know_ratings(everybody)
+    return everybody
 
 
 def memory_of(setup: AnySetup) -> Memory:
@@ -140,17 +144,19 @@ def seats_of(setup: AnySetup) -> dict[str, str]:
 
 
 def enlisted(setup: SetupT, name: str, sheet: Any, seat: str) -> SetupT:
-    """The set-up with a character: instead of the one of the same name, else as a new member of the first team."""
-    fitting = sheet if isinstance(sheet, Sheet) else msgspec.convert(sheet, Sheet)
+    """The set-up with a character: instead of the one of the same name, else as a new member of the first team.
+
+    The sheet may be data; it is put in as it is, and has still to be checked.
+    """
     teams: list[TeamSetup] = []
     found = False
     for team in setup.teams:
-        members = [Entrant(name, seat, fitting) if e.name == name else e for e in team.members]
+        members = [Entrant(name, seat, sheet) if e.name == name else e for e in team.members]
         found = found or any(e.name == name for e in members)
         teams.append(msgspec.structs.replace(team, members=members))
     if not found:
         first: TeamSetup = teams[0]
-        teams[0] = msgspec.structs.replace(first, members=[*first.members, Entrant(name, seat, fitting)])
+        teams[0] = msgspec.structs.replace(first, members=[*first.members, Entrant(name, seat, sheet)])
     return msgspec.structs.replace(setup, teams=teams)
 
 
@@ -167,7 +173,6 @@ def check_common(setup: AnySetup, least: int, most: int) -> None:
     _unique([e.name for team in setup.teams for e in team.members], "character", "set-up.teams")
     _without_colon([n for t in setup.teams for n in (t.name, *(e.name for e in t.members))], "set-up.teams")
     _unique([trait.name for trait in setup.environment], "trait", "set-up.environment")
-    _check_traits(setup.environment, "set-up.environment")
     if any(trait.secret for trait in setup.environment):
         refuse("The environment keeps no secrets.", "public traits", "set-up.environment")
     for n, team in enumerate(setup.teams):
@@ -203,33 +208,15 @@ def _check_team(team: TeamSetup, place: str) -> None:
 
 def _check_sheet(entrant: Entrant, place: str) -> None:
     sheet = entrant.sheet
-    for attribute in ("vigor", "intuition", "reason"):
-        _within(getattr(sheet, attribute), 1, 9, f"{place}.{attribute}")
-    for name, skill in sheet.skills.items():
-        _within(skill.training, 3, 6, f"{place}.skills.{name}.training")
-        _within(skill.xp, 0, MOST_XP, f"{place}.skills.{name}.xp")
-    _within(sheet.favor, 0, MOST_FAVOR, f"{place}.favor")
-    _check_traits(sheet.traits, f"{place}.traits")
+    not_blank([trait.name for trait in sheet.traits], "trait", f"{place}.traits")
     _unique([trait.name for trait in sheet.traits if trait.secret], "secret trait", f"{place}.traits")
-    _not_blank([asset.name for asset in sheet.assets], "asset", f"{place}.assets")
-    for n, asset in enumerate(sheet.assets):
-        _within(asset.quality, 0, 9, f"{place}.assets[{n}].quality")
-    for n, boon in enumerate(sheet.boons):
-        _within(boon.rating, 1, MOST_RATING, f"{place}.boons[{n}].rating")
-    for n, bane in enumerate(sheet.banes):
-        _within(bane.rating, 1, MOST_RATING, f"{place}.banes[{n}].rating")
+    not_blank([asset.name for asset in sheet.assets], "asset", f"{place}.assets")
     _check_marks(sheet.misfortunes, MISFORTUNE_BOXES, f"{place}.misfortunes")
     _check_marks(sheet.injuries, INJURY_BOXES, f"{place}.injuries")
     for track, marks in sheet.stress.items():
         _check_marks(marks, STRESS_BOXES, f"{place}.stress.{track}")
     if sheet.fate:
         refuse(f"{entrant.name} has {sheet.fate}.", "a character whose story goes on", f"{place}.fate")
-
-
-def _check_traits(traits: list[Trait], place: str) -> None:
-    _not_blank([trait.name for trait in traits], "trait", place)
-    for n, trait in enumerate(traits):
-        _within(trait.rating, 1, MOST_RATING, f"{place}[{n}].rating")
 
 
 def _check_marks(marks: list[Mark], boxes: tuple[int, ...], place: str) -> None:
@@ -239,12 +226,7 @@ def _check_marks(marks: list[Mark], boxes: tuple[int, ...], place: str) -> None:
             refuse(f"{marked} boxes of {size} are marked.", f"at most {there} boxes of {size}", place)
 
 
-def _within(value: int, least: int, most: int, place: str) -> None:
-    if not least <= value <= most:
-        refuse(f"{value} is outside the limits.", f"a whole number from {least} to {most}", place)
-
-
-def _not_blank(names: list[str], what: str, place: str) -> None:
+def not_blank(names: list[str], what: str, place: str) -> None:
     if blank := [name for name in names if not name.strip()]:
         refuse(f"{blank[0]!r} is no name for a {what}.", "a name that is not blank", place)
 
@@ -255,7 +237,7 @@ def _without_colon(names: list[str], place: str) -> None:
 
 
 def _unique(names: list[str], what: str, place: str) -> None:
-    _not_blank(names, what, place)
+    not_blank(names, what, place)
     for name in names:
         if names.count(name) > 1:
             refuse(f"There are two called {name!r}.", f"a name of its own for each {what}", place)

@@ -7,13 +7,13 @@ from typing import Any, ClassVar, Literal
 from agonist.kernel import Contest, Outcome, Procedure
 
 from ..single.challenges import challenge_of_group
-from ..single.skill_trial import Party, SkillTest, declare, settle_kind
+from ..single.skill_trial import Party, SkillTest, declare
 from ..single.versus import contest_of_parties, declare_sides
 from ..wording import listed
 from .common import SceneType
 from .options import SingleOptions
 from .outcomes import SingleOutcome, common
-from .setup import ChallengeSetup, ContestSetup, check_common, refuse
+from .setup import ChallengeSetup, ContestSetup, check_common, not_blank, refuse
 
 _MANY = 12
 
@@ -46,11 +46,9 @@ class SkillTestType(SceneType[SkillTest]):
     def turn(self, contest: Contest[SkillTest]) -> Procedure[None]:
         state = contest.state
         match state.phase, state.kind:
-            case "kind", _:
-                yield from settle_kind(contest)
-            case "declare", "challenge":
+            case "kind" | "declare", "challenge":
                 yield from declare(contest)
-            case "declare", _:
+            case "kind" | "declare", _:
                 yield from declare_sides(contest)
             case "test", "challenge":
                 yield from challenge_of_group(contest)
@@ -107,6 +105,7 @@ class ChallengeType(SkillTestType):
 
     def check(self, setup: ChallengeSetup, options: object) -> None:
         check_common(setup, 1, 2)
+        not_blank([trait.name for trait in setup.opposing], "trait", "set-up.opposing")
         names = [trait.name for trait in setup.environment]
         if setup.hindrance and setup.hindrance not in names:
             refuse(

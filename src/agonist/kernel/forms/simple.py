@@ -49,8 +49,8 @@ class Choice(Form, frozen=True, tag="choice"):
         if option.then is None:
             if more is not None:
                 self.refuse("unknown-part", f"{option.label} asks for nothing more.", place)
-            return self._plain(key)
-        return {"pick": key, "with": option.then.check(more, within(place, key))}
+            return self._plain(option.key)
+        return {"pick": option.key, "with": option.then.check(more, within(place, key))}
 
     def schema(self) -> dict[str, Any]:
         plain = [self._plain(option.key) for option in self._open() if option.then is None]
@@ -94,7 +94,7 @@ class Choice(Form, frozen=True, tag="choice"):
 
     def pick(self, key: str, random: Random | None = None) -> Answer:
         """The answer that chooses `key`, with what it asks for at its default or at random."""
-        return self._with(next(option for option in self.options if option.key == key), random)
+        return self._with({option.key: option for option in self.options}[key], random)
 
     def _with(self, option: Option, random: Random | None = None) -> Answer:
         if option.then is None:

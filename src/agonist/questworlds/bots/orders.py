@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from agonist.kernel import Answer, Ask, Order, Seen
+from agonist.kernel import Answer, Ask, Choice, Order, Seen
 
 from .policies import losing
 
 
 def _when_losing(seen: Seen, ask: Ask) -> Answer:
-    return "yes" if losing(seen.state, ask.about) else "no"
+    """Where one is losing and a point changes something by itself, not only if the other spends one too."""
+    form = ask.legal()
+    assert isinstance(form, Choice)
+    changes = {each.key: dict(each.leaves) for each in form.options}["yes"]["changes"]
+    return "yes" if changes and losing(seen.state, ask.about) else "no"
 
 
 ORDERS: Final[dict[str, tuple[Order, ...]]] = {
-    "hero points": (
-        Order("any", "ask me whenever it changes anything", lambda *_: "any"),
-        Order("no", "do not ask me", lambda *_: "no"),
-    ),
     "hero point": (
         Order("losing", "spend one whenever I am losing", _when_losing),
         Order("keep", "keep them", lambda *_: "no"),

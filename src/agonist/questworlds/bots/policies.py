@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from agonist.kernel import Answer, Ask, Choice, Fields, Look, Number, Policy, Seen, quiet
+from agonist.kernel import Answer, Ask, Choice, Fields, Look, Number, Policy, Seen, speaks_at
 
 from ..plans.offers import most_to_stake
 
@@ -36,15 +36,17 @@ def bidding(
     """A policy that bids what `choose` says, for some `others` what they would, and leaves everything else at its
     default.
 
-    With `heroic` it spends a hero point on a roll that it is losing; with `shoots` it takes parting shots.
+    With `heroic` it spends a hero point where much hangs on a roll that it is losing; with `shoots` it takes parting
+    shots.
     """
 
-    @quiet
+    @speaks_at(*(["hero point"] if heroic else []))
     def decide(seen: Seen, ask: Ask) -> Answer:
+        if ask.what == "hero point" and heroic:
+            spends = losing(seen.state, ask.about) and turns_much(seen.state, ask)
+            return "yes" if spends else "no"
         if ask.window:
             return ask.assumed()
-        if ask.what == "hero point" and heroic:
-            return "yes" if losing(seen.state, ask.about) else "no"
         if ask.what == "plan":
             return _acts(seen.state, ask.about, others.get(ask.about, choose))
         if ask.what == "parting shot" and not shoots:
@@ -61,8 +63,7 @@ def bidding(
 
 def _each_acts(view: Look, form: Choice, choose: Bids, others: Mapping[str, Bids]) -> Answer:
     """QW-34: the sheet of all foes, each as if it were alone."""
-    sheet = next(each.then for each in form.options if each.key == "each")
-    assert isinstance(sheet, Fields)
+    sheet = _more(form, "each")
     return {field.key: _acts(view, field.key, others.get(field.key, choose)) for field in sheet.fields}
 
 
@@ -78,12 +79,17 @@ def _acts(view: Look, name: str, choose: Bids) -> Answer:
 def _shot(view: Look, name: str, form: Choice, choose: Bids) -> Answer:
     """QW-30: a parting shot, with the ability that the form suggests."""
     answer = form.pick("shot")
-    shot = next(each.then for each in form.options if each.key == "shot")
-    assert isinstance(shot, Fields)
-    stakes = shot.field("bid").form
+    stakes = _more(form, "shot").field("bid").form
     assert isinstance(stakes, Number)
     _, bid = _staked(view, view.named("contestants", name), choose, stakes.least, stakes.most)
     return answer | {"with": answer["with"] | {"bid": bid}}
+
+
+def _more(form: Choice, key: str) -> Fields:
+    """What an option asks for."""
+    then = {each.key: each.then for each in form.options}[key]
+    assert isinstance(then, Fields)
+    return then
 
 
 def _staked(view: Look, me: Look, choose: Bids, least: int, most: int) -> tuple[str, int]:
@@ -103,6 +109,26 @@ def losing(view: Mapping[str, Any], name: str) -> bool:
     return view["prevails"] not in ("", name)
 
 
+def turns_much(view: Look, ask: Ask) -> bool:
+    """Whether the degree of a simple contest hangs on a hero point, or somebody's fall, or the roll and with it a
+    quarter of one's AP (QW-35: more than cautious)."""
+    form = ask.legal()
+    assert isinstance(form, Choice)
+    spent, kept = (dict(each.leaves) for each in form.options)
+    if "ap" not in spent:
+        return True
+    own, theirs = _totals(view, ask.about)
+    if own + kept["ap"] <= 0 < own + spent["ap"] or (theirs and theirs + spent["theirs"] <= 0):
+        return True
+    return spent["won"] != kept["won"] and 4 * (spent["ap"] - kept["ap"]) >= own
+
+
+def _totals(view: Look, name: str) -> tuple[int, int]:
+    """One's own AP and those of who rolled against one, 0 if they are hidden."""
+    others = [view.named("contestants", other) for other in view["clash"]["names"] if other != name]
+    return view.named("contestants", name)["ap"], sum(other.get("ap") or 0 for other in others)
+
+
 BIDS: Final[dict[str, Bids]] = {
     "cautious": lambda purse: max(3, purse.own // 8),
     "steady": lambda purse: max(3, purse.own // 4),
@@ -114,4 +140,4 @@ BIDS: Final[dict[str, Bids]] = {
 BOTS: Final[dict[str, Policy]] = {
     name: bidding(bids, heroic=True, shoots=name == "bold") for name, bids in BIDS.items()
 }
-"""They spend a hero point when they are losing; the bold one takes parting shots."""
+"""They spend a hero point where much hangs on a roll that they are losing; the bold one takes parting shots."""

@@ -18,7 +18,7 @@ from ..plans.ordering import move, order_by
 from ..plans.plan import Part, Plan
 from ..plans.planning import may_turn_aside, plan_ask, plan_told, planned
 from ..plans.rulings import Allowed
-from ..plans.turns import before_dice, may_change, step_ask, turn_asks
+from ..plans.turns import before_act, before_dice, may_change, step_ask
 from ..types.states import GroupState
 from .actions import do_something_else, may_act
 from .exchange import exchange
@@ -51,17 +51,15 @@ def _able(contest: Contest[GroupState], who: Contestant) -> Procedure[bool]:
 
 
 def _turn_of(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:
-    """QW-37: act as declared, act otherwise if attacked, or wait: for exchanges that stands open before the dice.
-
-    Who was attacked and has declared something without dice is asked.
-    """
-    state = contest.state
-    answer = "act"
-    if not state.plan_of(who.name).fights and (asks := turn_asks(state, who)):
-        ask = asks["turn"]
-        must = may_change(state, who)
-        answer = yield msgspec.structs.replace(ask, assume=msgspec.UNSET) if must else ask
-    yield from _as_chosen(contest, who, answer)
+    """QW-34, QW-37: act as declared, act otherwise if attacked, or wait, in this order or another: for exchanges that
+    stands open before the dice, for all else before the act."""
+    plan = contest.state.plan_of(who.name)
+    if not plan.fights and (asks := before_act(contest, who)):
+        moment = yield from together(asks)
+        if moment.cut:
+            yield from _cut_short(contest, who, plan, moment)
+            return
+    yield from _begin_action(contest, who)
 
 
 class Delays(Event, frozen=True):
@@ -181,6 +179,8 @@ class Lapses(Event, frozen=True):
 def _begin_action(contest: Contest[GroupState], who: Contestant, *, anew: bool = False) -> Procedure[None]:
     """What was declared, as far as it can still be done. Who plans anew has no more second thoughts."""
     state = contest.state
+    if who.spent:
+        return
     if _gone(state, state.plan_of(who.name)):
         if not (yield from _choose_again(contest, who)):
             contest.report(Forfeits(who.name, "the target is out of the contest"))
@@ -218,7 +218,10 @@ def _choose_again(contest: Contest[GroupState], who: Contestant) -> Procedure[bo
         return False
     what = "choose a new action"
     moment: Moment = yield from together(
-        {"objection": _change_ask(who, what, assume="yes", interrupts=True), "plan": plan_ask(contest, who)}
+        {
+            "objection": _change_ask(who, what, assume="yes", interrupts=True, directed=True),
+            "plan": plan_ask(contest, who),
+        }
     )
     contest.report(Allowed(who.name, what, not moment.cut, under="QW-37"))
     if moment.cut:
@@ -259,14 +262,13 @@ def _next_part(contest: Contest[GroupState]) -> Procedure[None]:
     """QW-36: one exchange per target; targets that fell meanwhile are passed over."""
     state = contest.state
     who = state.find(state.busy)
-    part = _next_target(contest, who)
+    part = None if who.spent else _next_target(contest, who)
     if part is None:
         state.busy = ""
         return
     left = tuple(state.parts_left)
     plan, first = state.plan_of(who.name), not state.midway
-    asks = {} if contest.quiet else before_dice(state, who)
-    moment = yield from exchange(contest, who, plan, part, asks, opening=first)
+    moment = yield from exchange(contest, who, plan, part, before_dice(contest, who), opening=first)
     if moment.cut:
         state.busy, state.parts_left = "", []
         plan = msgspec.structs.replace(plan, parts=(part, *left))
@@ -283,7 +285,8 @@ def _next_target(contest: Contest[GroupState], who: Contestant) -> Part | None:
     state = contest.state
     while state.parts_left:
         part = state.parts_left.pop(0)
-        if state.find(part.target).undefeated:
+        target = state.find(part.target)
+        if target.undefeated and not target.spent:
             bid = min(part.bid, bid_limit(who))
             if bid < part.bid:
                 contest.report(BidLowered(who.name, bid))

@@ -47,6 +47,13 @@ class Switched(Event, frozen=True):
         return f"{self.name} spends the action on switching to {self.ability}."
 
 
+def switch(contest: Contest[E], actor: Contestant, ability: str) -> None:
+    """QW-25: a switch that is paid for with the action."""
+    actor.hand = ability
+    actor.charged = [name for name in actor.charged if name != ability]
+    contest.report(Switched(actor.name, ability))
+
+
 class HoldsBack(Event, frozen=True):
     rule = "QW-34"
     name: str
@@ -59,10 +66,8 @@ def do_something_else(contest: Contest[E], actor: Contestant, plan: Plan) -> Pro
     """Every action that is no exchange; False if the game master rules that this one cannot be done now."""
     match plan.kind:
         case "switch":
-            actor.hand = plan.ability
-            actor.charged = [name for name in actor.charged if name != plan.ability]
+            switch(contest, actor, plan.ability)
             actor.engaged = []
-            contest.report(Switched(actor.name, plan.ability))
         case "unrelated":
             return (yield from unrelated(contest, actor, plan))
         case "disengage":

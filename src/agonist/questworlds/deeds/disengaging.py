@@ -12,7 +12,7 @@ from ..people.contestants import Contestant
 from ..plans.moment import Asks, thrown, together
 from ..plans.offers import ability_form, own_abilities, usual_ability
 from ..plans.plan import Plan
-from ..rolls.opposed import read_off
+from ..rolls.opposed import by_level, read_off
 from ..rolls.results import Degree, Level
 from ..rolls.rollers import using
 from ..rolls.tables import EIGHTHS, portion
@@ -57,9 +57,10 @@ def disengage(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[N
         _away(state, actor)
         return
     ours = using(actor, plan.ability)
-    moment = yield from thrown(contest, _holding(holder, actor), ours, using(holder, holder.hand))
+    moment = yield from thrown(_holding(holder, actor), ours, using(holder, holder.hand))
     ability = moment.answers.get("holding ability") or own_abilities(holder)[0]
-    clash = yield from read_off(contest, ours, using(holder, ability), moment)
+    weigh = by_level(state, lambda level: min(level, Level.MARGINAL_VICTORY))
+    clash = yield from read_off(contest, ours, using(holder, ability), moment, weigh)
     level = clash.level(state.options.better_roll)
     contest.report(Leaves(actor.name, level.victory, level.word, holder.name))
     actor.engaged = []
@@ -153,6 +154,7 @@ def _holding(holder: Contestant, actor: Contestant) -> Asks:
         f"{holder.name} picks an ability.",
         holder.name,
         assume=lambda: usual_ability(holder, own_abilities(holder)),
+        directed=True,
     )
     return {"holding ability": ask}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from agonist.kernel import GM, Ask, Contest, Event, Procedure, Staged, yes_or_no
 from agonist.questworlds_common.words import begun, quoted
@@ -13,8 +13,9 @@ from ..people.knowledge import knowers, knows
 from ..plans.moment import Asks, Moment, thrown
 from ..plans.offers import ability_form, answering_abilities, usual_ability
 from ..plans.plan import Part, Plan
+from ..rolls.heroism import Weight
 from ..rolls.modifiers import Modifier
-from ..rolls.opposed import Weight, read_off
+from ..rolls.opposed import read_off
 from ..rolls.reading import Clash
 from ..rolls.results import Result
 from ..rolls.rollers import Roller, using
@@ -66,17 +67,20 @@ def exchange(
 ) -> Procedure[Moment]:
     """QW-15: the bid is stated, the responder picks an ability, both roll, and the table says who pays.
 
-    `asks` are what others can do about it before the dice fall; if one of them cuts it short, nothing has happened.
+    `asks` are what others can do about it before the dice fall; if one of them cuts it short, nothing has happened, nor
+    if one of the two was put out of the contest meanwhile by a correction (QW-22).
     With the `opening` exchange of an action, what engaged the actor since the last one is over (QW-26).
     """
     state = contest.state
     target = state.find(part.target)
     if not state.group:  # in a group it was declared
         _tell_bid(contest, actor, plan, part)
-    usual = {} if contest.quiet else {**(asks or {}), **_answer(state, target, actor)}
+    usual = asks or {}
+    if not contest.closed("answer"):
+        usual = {**usual, **_answer(state, target, actor)}
     ours, theirs = using(actor, plan.ability), using(target, target.hand)
-    moment = yield from thrown(contest, usual, ours, theirs)
-    if moment.cut:
+    moment = yield from thrown(usual, ours, theirs)
+    if moment.cut or actor.spent or target.spent:
         return moment
     if state.group:
         _tell_bid(contest, actor, plan, part)
@@ -114,6 +118,7 @@ def _answer(state: ExtendedState, target: Contestant, actor: Contestant) -> Asks
         f"{target.name} picks an ability to answer with.",
         target.name,
         assume=lambda: usual_ability(target, answering_abilities(state, target)),
+        directed=True,
     )
     return {"answer": ask}
 
@@ -133,7 +138,10 @@ def _played(
     wholes = ours.rating().whole, theirs.rating().whole
 
     def weigh(clash: Clash, seat: str) -> Weight:
-        return _weighed(state, pair, price_of(state, pair, clash, wholes, bid, aside=aside), clash, seat)
+        won = clash.winner(state.options.better_roll)
+        if aside and won == 0:
+            return Weight(won, AUGMENTS[clash.level(state.options.better_roll)] if plan.helps else "", (0, 0))
+        return _weighed(state, pair, price_of(state, pair, clash, wholes, bid), seat)
 
     clash = yield from read_off(contest, ours, theirs, moment, weigh, wholes=wholes)
     if not contest.bare:  # a rating may have been corrected meanwhile
@@ -158,17 +166,17 @@ def _meet(who: Contestant, opponent: Contestant) -> None:
         who.met = [*(name for name in who.met if name != opponent.name), opponent.name]
 
 
-def _weighed(
-    state: ExtendedState, pair: tuple[Contestant, Contestant], price: Price, clash: Clash, seat: str
-) -> Weight:
-    """For hero points: who wins, and who falls as far as the seat can know (QW-13)."""
-    fallen = [each for each, by in zip(pair, price.ap, strict=True) if each.ap + by <= 0]
-    down = tuple([each.name for each in fallen if knows(state, seat, each)]) if fallen else ()
+def _weighed(state: ExtendedState, pair: tuple[Contestant, Contestant], price: Price, seat: str) -> Weight:
+    """For hero points: who wins, and what it costs as far as the seat can know (QW-13).
 
-    def changes() -> tuple[Any, ...]:
-        return price.won, price.ap, None if any(price.ap) else clash.level(state.options.better_roll)
-
-    return Weight((price.won, down), changes, price.ap)
+    Whether what is transferred is gained tells a hidden rating (QW-18): who may not know it is told of no gain, and
+    any transfer is another thing than a loss.
+    """
+    won, ap = price.won, price.ap
+    if knows(state, seat, pair[0]) and knows(state, seat, pair[1]):
+        return Weight(won, (won, ap), ap)
+    lost = min(0, ap[0]), min(0, ap[1])
+    return Weight(won, (won, lost, price.cell.transfer), lost)
 
 
 class Compared(Event, frozen=True):

@@ -86,7 +86,8 @@ def open_final_actions(state: GroupState) -> Asks:
     """QW-31: whoever declined one before can still try, before all have declared."""
     fallen = [each for each in state.contestants if each.final_action == "open" and could_try(each)]
     return {
-        f"final action: {each.name}": final_action_ask(each, assume="no", interrupts=True) for each in fallen
+        f"final action: {each.name}": final_action_ask(each, assume="no", interrupts=True, directed=True)
+        for each in fallen
     }
 
 

@@ -83,7 +83,8 @@ def give(contest: Contest[E], giver: Contestant, answer: Answer) -> Procedure[No
         return
     ability, chosen = answer["with"]["pick"], answer["with"]["with"]
     bid, recipient = chosen["bid"], state.find(chosen["to"])
-    clash = yield from opposed(contest, using(giver, ability), against(Rating(2 * bid)))
+    rollers = using(giver, ability), against(Rating(2 * bid))
+    clash = yield from opposed(contest, *rollers, lambda level: GIFTING[level])
     level = clash.level(state.options.better_roll)
     moved = GIFTING[level]
     opponent = yield from _opponent(contest, recipient) if moved.other else _nobody()

@@ -15,7 +15,7 @@ from ..plans.moment import Asks, thrown
 from ..plans.objecting import takes
 from ..plans.plan import Plan
 from ..plans.rulings import Allowed
-from ..rolls.opposed import read_off
+from ..rolls.opposed import by_level, read_off
 from ..rolls.ratings import MOST, Rating
 from ..rolls.results import Level
 from ..rolls.rollers import against, using
@@ -35,7 +35,7 @@ def lend(contest: Contest[E], lender: Contestant, plan: Plan) -> Procedure[bool]
         amount = max(0, min(plan.amount, lender.ap))
         rating = Rating(amount if other is None else other)
         rollers = using(lender, plan.ability), against(rating)
-        moment = yield from thrown(contest, _objections(lender, plan, amount, other), *rollers)
+        moment = yield from thrown(_objections(lender, plan, amount, other), *rollers)
         if not moment.cut:
             break
         if moment.why == "engaged":
@@ -45,7 +45,8 @@ def lend(contest: Contest[E], lender: Contestant, plan: Plan) -> Procedure[bool]
             plan = yield from _proposed(lender, plan, moment.why["with"])
         else:
             other = moment.why["with"]
-    clash = yield from read_off(contest, *rollers, moment)
+    weigh = by_level(contest.state, lambda level: LENDING[level])
+    clash = yield from read_off(contest, *rollers, moment, weigh)
     _moved(contest, lender, plan, amount, clash.level(contest.state.options.better_roll))
     return True
 
@@ -79,10 +80,11 @@ def _objections(lender: Contestant, plan: Plan, amount: int, other: int | None) 
     """QW-32: the amount and a resistance of as much stand unless the game master says otherwise."""
     options = [Option("none", f"{amount} AP, against {Rating(amount if other is None else other)}")]
     if not plan.ruled:
-        then = Number(1, max(1, lender.ap), amount)
+        then = Number(1, max(1, lender.ap), max(1, amount))
         options.append(Option("propose", "Propose another amount", rule="QW-32", then=then))
     if other is None:
-        options.append(Option("resistance", "Another resistance", rule="QW-32", then=Number(0, MOST, amount)))
+        then = Number(0, MOST, min(amount, MOST))
+        options.append(Option("resistance", "Another resistance", rule="QW-32", then=then))
     options.append(Option("engaged", "Not now: they are engaged", rule="QW-26"))
     ask = Ask(
         GM,

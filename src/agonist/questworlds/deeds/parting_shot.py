@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TypeVar
+
+import msgspec
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Option, Procedure, yes_or_no
 
 from ..people.advantage import returns
-from ..people.consequences import bear, consequence_asks, related_asks, suffer
+from ..people.consequences import bear, suffer
 from ..people.contestants import Contestant
-from ..plans.moment import Asks, together
-from ..plans.objecting import objections, ruled_anew
+from ..plans.moment import opened
+from ..plans.objecting import new_bid, objections
 from ..plans.offers import WORDS, ability_form, answering_abilities, bid_form
 from ..plans.plan import Part, Plan
-from ..plans.planning import set_bid
+from ..plans.planning import pays, set_bid
 from ..rolls.results import Level
 from ..rolls.tables import FATES, degree_of
 from ..types.states import ExtendedState
+from .actions import switch
 from .exchange import exchange
 
 E = TypeVar("E", bound=ExtendedState)
@@ -27,16 +30,14 @@ def aftermath(contest: Contest[E]) -> Procedure[None]:
     state = contest.state
     fall = state.falls.pop(0)
     fallen = state.find(fall.name)
-    left: Asks = consequence_asks(fallen)
-    said: dict[str, Any] = {}
     if fall.by and state.find(fall.by).undefeated and not state.find(fall.by).dying:
-        said = yield from _parting_shot(contest, state.find(fall.by), fallen, left)
+        yield from _parting_shot(contest, state.find(fall.by), fallen)
     if fallen.ap > 0:
         yield from _brought_back(contest, fallen)
     else:
         degree = degree_of(fallen.ap)
         fallen.level = Level.of(degree, victory=False)
-        yield from suffer(contest, fallen, degree, said)
+        yield from suffer(contest, fallen, degree)
 
 
 class PartingShot(Event, frozen=True):
@@ -48,11 +49,8 @@ class PartingShot(Event, frozen=True):
         return f"{self.name} takes a parting shot at {self.target}."
 
 
-def _parting_shot(
-    contest: Contest[E], victor: Contestant, fallen: Contestant, left: Asks
-) -> Procedure[dict[str, Any]]:
-    """While the victor thinks, the game master can say what the fall leaves behind."""
-    ask = Ask(
+def _parting_shot(contest: Contest[E], victor: Contestant, fallen: Contestant) -> Procedure[None]:
+    answer = yield Ask(
         victor.seat,
         "parting shot",
         lambda: _form(contest.state, victor),
@@ -61,22 +59,31 @@ def _parting_shot(
         f"{victor.name} may take a parting shot.",
         victor.name,
     )
-    moment = yield from together({"shot": ask, **left})
-    answer = moment.answers.pop("shot")
     if answer == "no":
-        return moment.answers
+        return
     shot = answer["with"]
     fallen.attention = True
     contest.report(PartingShot(victor.name, fallen.name))
     kind = "unstated" if answer["pick"] == "unstated" else "exchange"
     stated = Plan(kind, shot["words"], shot["ability"], (Part(fallen.name, shot.get("bid", 0)),))
     plan = (yield from set_bid(contest, victor, stated)) if kind == "unstated" else stated
-    asks = objections(contest.state, {victor.name: plan}) if plan.ability == victor.hand else {}
-    shots = yield from exchange(contest, victor, plan, plan.parts[0], asks)
-    if shots.cut:
-        plan = yield from ruled_anew(contest, victor, plan, shots.why)
-        yield from exchange(contest, victor, plan, plan.parts[0])
-    return moment.answers
+    yield from _shoot(contest, victor, plan)
+
+
+def _shoot(contest: Contest[E], victor: Contestant, plan: Plan) -> Procedure[None]:
+    """QW-15, QW-25: before the dice fall the game master may propose another bid, or charge the shot for a switch."""
+    asks = opened(contest, "objection", lambda: objections(contest.state, {victor.name: plan}))
+    shot = yield from exchange(contest, victor, plan, plan.parts[0], asks)
+    if not shot.cut:
+        return
+    if shot.why["pick"] == "propose":
+        plan = yield from new_bid(contest, victor, plan, shot.why["with"]["with"])
+    elif (yield from pays(victor, plan)):
+        switch(contest, victor, plan.ability)
+        return
+    else:
+        plan = msgspec.structs.replace(plan, ability=victor.hand)
+    yield from _shoot(contest, victor, plan)
 
 
 def _form(state: ExtendedState, victor: Contestant) -> Choice:
@@ -110,7 +117,7 @@ def _brought_back(contest: Contest[E], fallen: Contestant) -> Procedure[None]:
     """QW-30: a transfer brought the defeated back; if the game master lets the earlier consequence stay, it counts."""
     degree = fallen.level.degree if fallen.level else degree_of(0)
     effect = FATES[degree].consequence
-    ask = Ask(
+    stays = yield Ask(
         GM,
         "consequence stays",
         yes_or_no(f"{fallen.name} stays {effect}", "It is shaken off"),
@@ -119,9 +126,7 @@ def _brought_back(contest: Contest[E], fallen: Contestant) -> Procedure[None]:
         f"The game master rules on what {fallen.name} keeps of the defeat.",
         fallen.name,
     )
-    answers = (yield from together({"stays": ask, **related_asks(fallen)})).answers
-    stays = answers.pop("stays")
     if stays == "yes":
-        yield from bear(contest, fallen, degree, answers)
+        yield from bear(contest, fallen, degree)
     returns(fallen)
     contest.report(BroughtBack(fallen.name, fallen.ap, effect if stays == "yes" else ""))

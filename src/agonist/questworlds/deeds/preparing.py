@@ -14,7 +14,7 @@ from ..people.knowledge import knowers
 from ..plans.moment import Asks, thrown
 from ..plans.offers import ability_form, own_abilities, usual_ability
 from ..rolls.modifiers import Modifier, signed
-from ..rolls.opposed import opposed, read_off
+from ..rolls.opposed import by_level, opposed, read_off
 from ..rolls.ratings import Rating
 from ..rolls.resistance import resistance_form, resistance_from
 from ..rolls.rollers import Roller, against, using
@@ -56,7 +56,8 @@ class Augmented(Event, frozen=True):
 def rolled_augment(contest: Contest[A], who: Contestant, due: Preparation) -> Procedure[None]:
     """QW-9: a simple contest against the moderate resistance."""
     roller = Roller(who.name, due.label, who, Rating(due.whole))
-    clash = yield from opposed(contest, roller, against(contest.state.options.base), secret=True)
+    moderate = against(contest.state.options.base)
+    clash = yield from opposed(contest, roller, moderate, lambda level: AUGMENTS[level], secret=True)
     size = AUGMENTS[clash.level(contest.state.options.better_roll)]
     if size:
         who.modifiers.append(Modifier(who.name, due.label, "augment", size, due.ability, due.own))
@@ -82,7 +83,7 @@ class FollowerAsked(Event, frozen=True):
 def _win_over(contest: Contest[A], owner: Contestant, due: Preparation) -> Procedure[None]:
     """QW-12: a reluctant follower goes with somebody else only after a simple contest, if the game master says so."""
     state = contest.state
-    follower = next(each for each in owner.followers if each.name == due.label)
+    follower = owner.follower(due.label)
     answer = yield Ask(
         GM,
         "reluctant follower",
@@ -102,11 +103,10 @@ def _win_over(contest: Contest[A], owner: Contestant, due: Preparation) -> Proce
     goes = answer == "goes"
     if isinstance(answer, dict):
         rating = resistance_from(answer["with"], state.options.base)
-        moment = yield from thrown(
-            contest, _means(owner, follower), using(owner, owner.hand), against(rating)
-        )
+        moment = yield from thrown(_means(owner, follower), using(owner, owner.hand), against(rating))
         means = using(owner, moment.answers.get("persuasion") or own_abilities(owner)[0])
-        clash = yield from read_off(contest, means, against(rating), moment, secret=True)
+        weigh = by_level(state, lambda level: level.victory)
+        clash = yield from read_off(contest, means, against(rating), moment, weigh, secret=True)
         goes = clash.level(state.options.better_roll).victory
     serves = follower.assigned_to if goes else owner.name
     serve(state, follower, serves)
@@ -127,5 +127,6 @@ def _means(owner: Contestant, follower: Follower) -> Asks:
         f"{owner.name} picks an ability.",
         owner.name,
         assume=lambda: usual_ability(owner, own_abilities(owner)),
+        directed=True,
     )
     return {"persuasion": ask}

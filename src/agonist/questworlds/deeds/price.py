@@ -1,4 +1,4 @@
-"""What an exchange costs, and whom: the table, the bid, edges and the gap between ratings (QW-17 to QW-20, QW-27)."""
+"""What an exchange costs, and whom: the table, the bid, edges and the gap between ratings (QW-17 to QW-21)."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ def price_of(
     clash: Clash,
     wholes: tuple[int, int],
     bid: int,
-    *,
-    aside: bool = False,
 ) -> Price:
     """QW-17 to QW-20: the table's cell, times the actor's bid, lost or transferred by the worse side.
 
-    Who pursues something else and wins scores no AP (QW-27).
+    Two fumbles cost nothing, or in a group perhaps both half the bid (QW-21).
     """
     won = clash.winner(state.options.better_roll)
-    if won is None or (aside and won == 0):
-        return Price(won)
+    if won is None:
+        hurts = clash.results == (Result.FUMBLE, Result.FUMBLE) and state.double_fumble == "hurts-both"
+        half = portion(bid, 1, 2) if hurts else 0
+        return Price(won, lost=half, ap=(-half, -half))
     edge = pair[0].edge if won == 0 and state.options.edges else 0
     in_reach = wholes[1 - won] + GAP > wholes[won]
     return _price(won, clash.results[won], clash.results[1 - won], bid, edge, in_reach)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
-import msgspec
-
-from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Option, Procedure, Several, Text
+from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, Several, Text
 from agonist.questworlds_common.words import listed
 
-from ..plans.moment import Asks
 from ..rolls.modifiers import signed
 from ..rolls.results import Degree
 from ..rolls.tables import FATES, GAP
@@ -19,17 +15,12 @@ from .contestants import Arena, Contestant, lasting
 A = TypeVar("A", bound=Arena)
 
 
-def suffer(
-    contest: Contest[A], who: Contestant, degree: Degree, said: Mapping[str, Answer] | None = None
-) -> Procedure[None]:
-    """QW-22, QW-23: the loser's consequence; for a resistance the game master may set another fate.
-
-    `said` is what the game master said about it while others decided; without it the game master is asked.
-    """
+def suffer(contest: Contest[A], who: Contestant, degree: Degree) -> Procedure[None]:
+    """QW-22, QW-23: the loser's consequence; for a resistance the game master may set another fate."""
     if who.resistance:
-        yield from _fate(contest, who, FATES[degree].consequence, (said or {}).get("fate"))
+        yield from _fate(contest, who, FATES[degree].consequence)
     else:
-        yield from bear(contest, who, degree, said)
+        yield from bear(contest, who, degree)
 
 
 class Suffers(Event, frozen=True):
@@ -47,16 +38,13 @@ class Suffers(Event, frozen=True):
         return f"{self.name} is {self.effect}{size}{where}."
 
 
-def bear(
-    contest: Contest[A], who: Contestant, degree: Degree, said: Mapping[str, Answer] | None = None
-) -> Procedure[None]:
+def bear(contest: Contest[A], who: Contestant, degree: Degree) -> Procedure[None]:
     """QW-23: a consequence counts from now on; a resistance bears one only if it is brought back with it (QW-30)."""
     effect = FATES[degree].consequence
-    abilities = (said or {}).get("related abilities")
-    if abilities is None:
-        text = f"{who.name} is {effect}. Which abilities does that hinder?"
-        abilities = (yield _must(_related_ask(who, text))) if len(_own(who)) > 1 else _own(who)
-    left = lasting(who.name, effect, tuple(abilities), contest.state.options.hurt_penalty)
+    abilities = yield from _related(
+        contest, who, f"{who.name} is {effect}. Which abilities does that hinder?"
+    )
+    left = lasting(who.name, effect, abilities, contest.state.options.hurt_penalty)
     left.of_this_fall = True
     who.lasting = [each for each in who.lasting if not each.of_this_fall] + [left]
     contest.report(Suffers(who.name, effect, left.abilities, left.value))
@@ -94,19 +82,6 @@ def benefit(contest: Contest[A], who: Contestant, loser: Contestant, degree: Deg
     contest.report(Benefits(who.name, effect, abilities, gained.value))
 
 
-def consequence_asks(who: Contestant) -> Asks:
-    """QW-22, QW-23: the table's fate and all abilities, unless the game master says otherwise in time."""
-    if who.resistance:
-        return {"fate": _fate_ask(who, "what the table has for it")}
-    return related_asks(who)
-
-
-def related_asks(who: Contestant) -> Asks:
-    """QW-23: which abilities a defeat hinders, where there is a choice."""
-    text = f"{who.name} is defeated. Which abilities does that hinder?"
-    return {"related abilities": _related_ask(who, text)} if len(_own(who)) > 1 else {}
-
-
 class Fate(Event, frozen=True):
     """The game master says what becomes of a resistance."""
 
@@ -118,57 +93,44 @@ class Fate(Event, frozen=True):
         return f"What becomes of {self.name}: {self.fate}."
 
 
-def _fate(contest: Contest[A], who: Contestant, effect: str, said: Answer) -> Procedure[None]:
-    answer = said if said is not None else (yield _must(_fate_ask(who, effect)))
-    who.fate = effect if answer == "table" else answer["with"]
+def _fate(contest: Contest[A], who: Contestant, effect: str) -> Procedure[None]:
+    """QW-22: as the table has it, unless the game master says otherwise."""
+    who.fate = effect
+    if not contest.closed("fate") and (answer := (yield _fate_ask(who, effect))) != "table":
+        who.fate = answer["with"]
     contest.report(Fate(who.name, who.fate))
 
 
-def _must(ask: Ask) -> Ask:
-    """The same as a decision that the contest waits for."""
-    return msgspec.structs.replace(ask, assume=msgspec.UNSET)
-
-
 def _fate_ask(who: Contestant, effect: str) -> Ask:
-    def form() -> Choice:
-        table = Option("table", f"As the table has it: {effect}")
-        other = Option("other", "Another fate", then=Text(200, 1, "surrenders"))
-        return Choice((table, other), "table")
-
+    table = Option("table", f"As the table has it: {effect}")
+    other = Option("other", "Another fate", then=Text(200, 1, "surrenders"))
     return Ask(
         GM,
         "fate",
-        form,
+        Choice((table, other), "table"),
         "QW-22",
         f"What becomes of {who.name}?",
         f"The game master says what becomes of {who.name}.",
         who.name,
         assume="table",
+        directed=True,
     )
-
-
-def _own(who: Contestant) -> tuple[str, ...]:
-    return tuple([each.name for each in who.abilities if not each.lent_by])
 
 
 def _related(contest: Contest[A], who: Contestant, text: str) -> Procedure[tuple[str, ...]]:
     """QW-23: a lasting effect is on related abilities; which these are the game master says, else all."""
-    names = _own(who)
-    if len(names) < 2 or contest.quiet:
+    names = tuple([each.name for each in who.abilities if not each.lent_by])
+    if len(names) < 2 or contest.closed("related abilities"):
         return names
-    answer: Any = yield _related_ask(who, text)
-    return tuple(answer)
-
-
-def _related_ask(who: Contestant, text: str) -> Ask:
-    names = _own(who)
-    return Ask(
+    answer = yield Ask(
         GM,
         "related abilities",
-        lambda: Several(tuple(Option(name, name) for name in names), 1, default=names),
+        Several(tuple(Option(name, name) for name in names), 1, default=names),
         "QW-23",
         text,
         f"The game master says what is left to {who.name}.",
         who.name,
         assume=list(names),
+        directed=True,
     )
+    return tuple(answer)

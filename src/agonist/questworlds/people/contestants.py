@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from agonist.kernel import OPEN, Choice, Correctable, Number, Option, Past, Shown, State, derived
 from agonist.questworlds_common import InHand
@@ -25,6 +26,31 @@ FinalAction = Literal["none", "next-round", "now", "declined", "open", "spent"]
 """QW-31: whether a fallen contestant has, or from the next round on will have, the chance of a final action; once
 declined it stands open in later rounds."""
 
+HeroPoints = Annotated[int, Meta(ge=0, le=99), Correctable(Number(0, 99), "hero points")]
+Edge = Annotated[int, Meta(ge=-99, le=99), Correctable(Number(-99, 99), "edge")]
+"""QW-5, QW-20: with the limits that set-ups, sheets and corrections share."""
+
+MOST_AP = 9_999
+"""Higher totals are taken for typing errors."""
+
+
+def _ap_form(state: Arena, who: Contestant) -> Number:
+    """QW-22: who is corrected to 0 AP is defeated; only of the defeated it is said how far below that they are."""
+    if not state.counts_ap or who.status == "outside":
+        return Number(0, 0, why="QW-24: only who is in an extended contest has any")
+    if who.status == "defeated":
+        return Number(-MOST_AP, MOST_AP, why="QW-22: above 0 is back in the contest")
+    if who.status == "away":
+        return Number(1, MOST_AP, why="QW-29: what there is to come back with")
+    return Number(0, MOST_AP, why="QW-22: at 0 one is defeated")
+
+
+def _starting_form(state: Arena, who: Contestant) -> Number:
+    if not state.counts_ap or who.status == "outside":
+        return Number(0, 0, why="QW-24: only who is in an extended contest has any")
+    return Number(1, MOST_AP, why="QW-11: at least 1")
+
+
 _FADES = Choice(options=(Option("no", "It stays"), Option("yes", "Healed or faded")))
 
 
@@ -33,7 +59,7 @@ class Ability(State):
 
     whose: str
     name: Annotated[str, OPEN]
-    whole: Annotated[int, KNOWN, Correctable(Number(0, MOST), "rating")]
+    whole: Annotated[int, KNOWN, Correctable(Number(1, MOST), "rating")]
     lent_by: Annotated[str, OPEN] = ""
 
 
@@ -88,10 +114,10 @@ class Contestant(State, kw_only=True):
     modifiers: Annotated[list[Modifier], KNOWN] = []
     lasting: Annotated[list[Lasting], KNOWN] = []
     followers: Annotated[list[Follower], KNOWN] = []
-    hero_points: Annotated[int, OPEN, Correctable(Number(0, 99), "hero points")] = 0
-    edge: Annotated[int, OPEN, Correctable(Number(-99, 99), "edge")] = 0
-    ap: Annotated[int, KNOWN, Correctable(Number(-9_999, 9_999), "advantage points")] = 0
-    starting_ap: Annotated[int, KNOWN, Correctable(Number(1, 9_999), "starting AP")] = 0
+    hero_points: Annotated[HeroPoints, OPEN] = 0
+    edge: Annotated[Edge, OPEN] = 0
+    ap: Annotated[int, KNOWN, Correctable(_ap_form, "advantage points")] = 0
+    starting_ap: Annotated[int, KNOWN, Correctable(_starting_form, "starting AP")] = 0
     staked: Annotated[int, OPEN, Past] = 0
     """What was bid last (QW-15); of how many advantage points, and against how many, if everybody knew that."""
     staked_of: Annotated[int, KNOWN, Past] = 0
@@ -115,6 +141,11 @@ class Contestant(State, kw_only=True):
     @property
     def undefeated(self) -> bool:
         return self.status == "in"
+
+    @property
+    def spent(self) -> bool:
+        """QW-22: out of AP by a correction, and defeated as soon as that is seen to."""
+        return self.status == "in" and self.ap <= 0
 
     @property
     def dying(self) -> bool:
@@ -146,6 +177,10 @@ class Contestant(State, kw_only=True):
     def bumped(self) -> int:
         """The lasting bumps of what is in hand."""
         return self.bumps(self.hand)
+
+    def follower(self, name: str) -> Follower:
+        """One of one's followers, who all have names of their own."""
+        return {each.name: each for each in self.followers}[name]
 
     def stake(self, bid: int, against: Contestant) -> None:
         """Remember the bid, by which others tell how one plays."""

@@ -11,7 +11,7 @@ from agonist.kernel import Written
 from ..rolls.modifiers import Kind
 from ..rolls.ratings import NO_ABILITY, Rating
 from ..rolls.tables import Effect
-from .contestants import Contestant, Use
+from .contestants import Contestant, Edge, HeroPoints, Use
 
 _RATING = Written(
     r"\s*\d{1,4}\s*([mMwW]\s*\d{0,2})?\s*|[a-zA-Z]+([ -][a-zA-Z]+)?",
@@ -58,8 +58,8 @@ class Sheet(Entry, frozen=True, kw_only=True):
 
     name: str = ""
     abilities: tuple[AbilityEntry, ...] = ()
-    hero_points: int = 0
-    edge: int = 0
+    hero_points: HeroPoints = 0
+    edge: Edge = 0
     followers: tuple[FollowerEntry, ...] = ()
     lasting: tuple[Carried, ...] = ()
 

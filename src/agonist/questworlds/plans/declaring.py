@@ -15,7 +15,7 @@ from ..people.contestants import Contestant, FinalAction
 from ..people.knowledge import knowers
 from ..types.states import GroupState
 from .foes import plans_from, sheet_form
-from .moment import Asks, together
+from .moment import Asks, opened, together
 from .ordering import boldness
 from .plan import Plan
 from .planning import plan_ask, plan_told, planned
@@ -70,7 +70,10 @@ def _all_declare(contest: Contest[GroupState]) -> Procedure[None]:
     foes = [each for each in acting if each.resistance]
     if foes:
         asks["foes"] = _sheet(state, foes)
-    windows = {**open_final_actions(state), **open_gifts(state)} if asks and not contest.quiet else {}
+    windows = {
+        **opened(contest, "final action", lambda: open_final_actions(state)),
+        **opened(contest, "gift", lambda: open_gifts(state)),
+    }
     moment = yield from together({**asks, **windows}) if asks else _nobody()
     if moment is None:
         state.phase = "order"

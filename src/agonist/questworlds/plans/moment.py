@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from agonist.kernel import Answer, Ask, Choice, Contest, Option, Procedure, Roll
+from agonist.kernel import Answer, Ask, Contest, Procedure, Roll
 from agonist.questworlds_common.words import begun
 
-from ..people.contestants import Contestant
 from ..rolls.rollers import Roller
 
 Asks = dict[str, Ask]
@@ -29,9 +29,10 @@ class Moment(msgspec.Struct):
         """The answer that cut it short."""
         return self.answers[self.cut]
 
-    def wish(self, n: int) -> str:
-        """When the player of one of the two dice wants to be asked about a hero point."""
-        return str(self.answers.get(f"hero points {n}", "matters")) if self.answers else "matters"
+
+def opened(contest: Contest[Any], what: str, asks: Callable[[], Asks]) -> Asks:
+    """Windows of a kind, made where somebody may speak up at such."""
+    return {} if contest.closed(what) else asks()
 
 
 def together(asks: Asks, *dice: Roll) -> Procedure[Moment]:
@@ -44,14 +45,12 @@ def together(asks: Asks, *dice: Roll) -> Procedure[Moment]:
     return Moment(answers, tuple([face for (face,) in given[len(asks) :]]))
 
 
-def thrown(contest: Contest[Any], asks: Asks, one: Roller, two: Roller) -> Procedure[Moment]:
-    """Two dice against each other, what can be done about them, and what their players wish for hero points."""
-    if contest.quiet and not asks:
-        (first,), (second,) = yield die(one), die(two)
-        return Moment({}, (first, second))
-    heroes = {f"hero points {n}": hero for n, roller in enumerate((one, two)) if (hero := roller.hero())}
-    wishes = {key: _wish(hero) for key, hero in heroes.items()}
-    return (yield from together({**asks, **wishes}, die(one), die(two)))
+def thrown(asks: Asks, one: Roller, two: Roller) -> Procedure[Moment]:
+    """Two dice against each other, and what can be done about them."""
+    if asks:
+        return (yield from together(asks, die(one), die(two)))
+    (first,), (second,) = yield die(one), die(two)
+    return Moment({}, (first, second))
 
 
 def die(roller: Roller) -> Roll:
@@ -61,27 +60,3 @@ def die(roller: Roller) -> Roll:
 @lru_cache(maxsize=1_000)
 def _die(seat: str, name: str) -> Roll:
     return Roll((20,), seat=seat, what=begun(f"{name}'s d20"), rule="QW-3", about=name)
-
-
-_WHEN = Choice(
-    (
-        Option("matters", "Ask me if it decides and much is at stake"),
-        Option("any", "Ask me if it changes anything"),
-        Option("no", "Not on this roll"),
-    ),
-    "matters",
-)
-
-
-def _wish(hero: Contestant) -> Ask:
-    """QW-5: when to be asked about a hero point on this roll; said before it, and free to leave as it is."""
-    return Ask(
-        hero.seat,
-        "hero points",
-        _WHEN,
-        "QW-5",
-        f"{hero.name}, do you want to be asked about a hero point after this roll?",
-        f"{hero.name} thinks of hero points.",
-        hero.name,
-        assume="matters",
-    )

@@ -21,9 +21,17 @@ E = TypeVar("E", bound=ExtendedState)
 
 
 def objections(
-    state: ExtendedState, plans: Mapping[str, Plan], queue: tuple[str, ...] = (), by: str = ""
+    state: ExtendedState,
+    plans: Mapping[str, Plan],
+    queue: tuple[str, ...] = (),
+    by: str = "",
+    *,
+    dice: bool = True,
 ) -> Asks:
-    """QW-15, QW-25, QW-34: another bid, the price of a switch, another order; one window for all of it."""
+    """QW-15, QW-25, QW-34: another bid, the price of a switch, another order; one window for all of it.
+
+    Where no `dice` are thrown there is no moment in which it could be claimed, and it is directed at the game master.
+    """
     if _form(state, plans, queue, by) is None:
         return {}
     ask = Ask(
@@ -31,10 +39,11 @@ def objections(
         "objection",
         lambda: _form(state, plans, queue, by) or Choice((_FINE,), "none"),
         "QW-15",
-        "Before the dice fall: is there anything that does not fit?",
+        f"Before {'the dice fall' if dice else 'it goes on'}: is there anything that does not fit?",
         "The game master may object.",
         assume="none",
         interrupts=True,
+        directed=not dice,
     )
     return {"objection": ask}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Final
 
-from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, Roll
+from agonist.kernel import Contest, Event, Option, Procedure, Roll
 from agonist.questworlds_common.words import listed
 
 from ..people.contestants import Contestant
@@ -39,28 +39,15 @@ WAYS: Final = (
 
 
 def set_order(contest: Contest[GroupState]) -> Procedure[None]:
-    """QW-34: the order goes by what it went by before, unless the game master says otherwise; ties are rolled off.
+    """QW-34: the order goes by what it went by before; ties are rolled off.
 
-    Until the first dice of the round fall, the game master may choose another way or move somebody.
+    Before the first act and until the first dice of the round the game master may choose another way or move somebody.
     """
     state = contest.state
-    by = state.order_by if contest.closed("order") else (yield _which_order(state))
     declared = {each.name for each in state.declared}
     present = [each.name for each in state.contestants if each.undefeated and each.name in declared]
-    yield from order_by(contest, present, by)
+    yield from order_by(contest, present, state.order_by)
     state.phase, state.order_open = "act", True
-
-
-def _which_order(state: GroupState) -> Ask:
-    return Ask(
-        GM,
-        "order",
-        Choice(WAYS, state.order_by),
-        "QW-34",
-        "In which order does everybody act this round?",
-        "The game master sets the order of acting.",
-        assume=state.order_by,
-    )
 
 
 class Order(Event, frozen=True):

@@ -10,6 +10,7 @@ from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Option, Proc
 
 from ..people.contestants import Contestant
 from ..types.states import ExtendedState
+from ..wording import total
 from .offers import UNSTATED, plan_form, plan_from, staked, stakes_form
 from .plan import Plan
 from .rulings import Allowed
@@ -57,9 +58,9 @@ def plan_told(
 
 def _standing(state: ExtendedState, actor: Contestant) -> str:
     """What the actor's player may know of the totals (QW-13)."""
-    known = [f"{each.name} {each.ap}" for each in state.opponents(actor) if each.known]
+    known = [f"{each.name} {total(each.ap)}" for each in state.opponents(actor) if each.known]
     against = f", against {', '.join(known)}" if known else ""
-    return f" You have {actor.ap} AP{against}."
+    return f" You have {total(actor.ap)} AP{against}."
 
 
 def may_turn_aside(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[bool]:
@@ -136,8 +137,15 @@ def _still_charged(contest: Contest[E], actor: Contestant, plan: Plan) -> Proced
 
 
 def charged(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[Plan]:
-    """QW-25: an action for a switch, which then replaces the exchange; until it is paid the ability cannot be
-    answered with either."""
+    """QW-25: an action for a switch, which then replaces the exchange; who does not pay plans again without it."""
+    if (yield from pays(actor, plan)):
+        return Plan("switch", plan.words, plan.ability)
+    return (yield from planned(contest, actor, frozenset({"switch"})))
+
+
+def pays(actor: Contestant, plan: Plan) -> Procedure[bool]:
+    """QW-25: whether the actor spends the action on a switch; until that is paid the ability cannot be answered with
+    either."""
     actor.charged = [*(name for name in actor.charged if name != plan.ability), plan.ability]
     paid = yield Ask(
         actor.seat,
@@ -148,6 +156,4 @@ def charged(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[Pla
         f"{actor.name} thinks about a costly switch.",
         actor.name,
     )
-    if paid == "yes":
-        return Plan("switch", plan.words, plan.ability)
-    return (yield from planned(contest, actor, frozenset({"switch"})))
+    return bool(paid == "yes")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from agonist.kernel import Ask, Choice, Event, Option
+from agonist.kernel import Ask, Choice, Contest, Event, Option
 
 from ..people.contestants import Contestant
 from ..types.states import GroupState
-from .moment import Asks
+from .moment import Asks, opened
 from .objecting import objections
 
 
@@ -35,6 +35,7 @@ def turn_asks(state: GroupState, who: Contestant) -> Asks:
         who.name,
         assume="act",
         interrupts=True,
+        directed=True,
     )
     return {"turn": ask}
 
@@ -82,10 +83,38 @@ def step_ask(state: GroupState, who: Contestant, *, last: bool = False) -> Ask:
     )
 
 
-def before_dice(state: GroupState, who: Contestant) -> Asks:
+def before_dice(contest: Contest[GroupState], who: Contestant) -> Asks:
     """What can be done before an exchange: by who acts, by those who wait, by the game master."""
-    plans = {name: state.plan_of(name) for name in state.unruled if state.find(name).undefeated}
-    queue = (who.name, *(name for name in state.queue if state.find(name).undefeated))
-    rulings = objections(state, plans, queue if state.order_open else (), state.order_by)
-    own = {} if state.midway or state.replanned else turn_asks(state, who)
-    return {**own, **_steps(state), **rulings}
+    state = contest.state
+
+    def rulings() -> Asks:
+        plans = {name: state.plan_of(name) for name in state.unruled if state.find(name).undefeated}
+        return objections(state, plans, _movable(state, who), state.order_by)
+
+    own = {} if state.midway or state.replanned else opened(contest, "turn", lambda: turn_asks(state, who))
+    return {
+        **own,
+        **opened(contest, "step in", lambda: _steps(state)),
+        **opened(contest, "objection", rulings),
+    }
+
+
+def before_act(contest: Contest[GroupState], who: Contestant) -> Asks:
+    """QW-34, QW-37: the same before an act without a bid; of plans the game master speaks before their own dice."""
+    state = contest.state
+    return {
+        **opened(contest, "turn", lambda: turn_asks(state, who)),
+        **opened(contest, "step in", lambda: _steps(state)),
+        **opened(
+            contest,
+            "objection",
+            lambda: objections(state, {}, _movable(state, who), state.order_by, dice=False),
+        ),
+    }
+
+
+def _movable(state: GroupState, who: Contestant) -> tuple[str, ...]:
+    """QW-34: those who are still to act, as long as the order can be changed."""
+    if not state.order_open:
+        return ()
+    return (who.name, *(name for name in state.queue if state.find(name).undefeated))

@@ -15,6 +15,8 @@ ALLOWED: Final[dict[str, tuple[int, ...]]] = {"stretch": (-3, -6, -9), "situatio
 """QW-9: kinds whose values are given."""
 
 STRETCH = -6
+LARGEST: Final = 200
+"""Larger modifiers are taken for typing errors."""
 PLOT: Final = (3, 6, 9, TIER)
 """QW-9: the sizes of a plot augment."""
 
@@ -25,7 +27,7 @@ class Modifier(State):
     whose: str
     label: Annotated[str, KNOWN]
     kind: Annotated[Kind, KNOWN]
-    value: Annotated[int, KNOWN, Correctable(Number(-200, 200), "modifier")]
+    value: Annotated[int, KNOWN, Correctable(Number(-LARGEST, LARGEST), "modifier")]
     ability: Annotated[str, KNOWN] = ""
     own: bool = False
 

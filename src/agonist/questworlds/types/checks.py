@@ -8,7 +8,7 @@ from typing import NoReturn
 from agonist.kernel import GM, SetupRefused
 
 from ..people.sheets import Character, RatingText
-from ..rolls.modifiers import ALLOWED, PLOT, value_from
+from ..rolls.modifiers import ALLOWED, LARGEST, PLOT, value_from
 from ..rolls.ratings import ACCEPTED, Rating
 from .options import SimpleOptions
 from .setup import augmented_ability, is_class, is_own, rating_from, seat_of, side_of
@@ -90,10 +90,6 @@ def _check(who: Character, options: SimpleOptions, place: str) -> None:
         _check_resistance(who, place)
     elif seat_of(who) == GM:
         refuse("A character is played by a player.", "a seat other than gm", f"{place}.seat")
-    if not 0 <= who.hero_points <= 99:
-        refuse("These are no hero points.", "0 to 99", f"{place}.hero_points")
-    if not -99 <= who.edge <= 99:
-        refuse("This is no edge.", "−99 to 99", f"{place}.edge")
     _check_modifiers(who, abilities + lent, place)
 
 
@@ -197,6 +193,6 @@ def _value(text: RatingText, place: str) -> int:
         value = value_from(text)
     except ValueError:
         refuse(f"{text!r} is no modifier.", "a number such as 3 or −6, or +M", place)
-    if not -200 <= value <= 200:
-        refuse(f"{text!r} is too large for a modifier.", "−200 to 200", place)
+    if abs(value) > LARGEST:
+        refuse(f"{text!r} is too large for a modifier.", f"−{LARGEST} to {LARGEST}", place)
     return value

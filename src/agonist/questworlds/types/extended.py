@@ -22,7 +22,7 @@ from ..people.contestants import Contestant
 from ..people.knowledge import knowers
 from ..people.outlook import outlook
 from ..people.sheets import Sheet
-from ..plans.moment import Asks, Moment, together
+from ..plans.moment import Asks, Moment, opened, together
 from ..plans.objecting import objections, ruled_anew
 from ..plans.plan import Plan
 from ..plans.planning import plan_ask, plan_told, planned
@@ -69,7 +69,7 @@ class ExtendedContest(ContestType[ExtendedState]):
             contestants=[contestant_from(each, options) for each in setup.contestants],
             outsiders=[contestant_from(each, options, outside=True) for each in setup.outsiders],
             options=options,
-            preparations=preparations((*setup.contestants, *setup.outsiders)),
+            preparations=preparations((*setup.contestants, *setup.outsiders), options),
             opened_by=setup.opened_by,
         )
         willing_followers_serve(state)
@@ -177,12 +177,13 @@ def _who_begins(state: ExtendedState) -> Asks:
         "The game master says who acts first.",
         assume=_opens(state),
         interrupts=True,
+        directed=True,
     )
     return {"first to act": ask}
 
 
 def _opens(state: ExtendedState) -> str:
-    return state.opened_by or next(each.name for each in state.contestants if each.player)
+    return state.opened_by or min(state.contestants, key=lambda each: each.resistance).name
 
 
 class FirstToAct(Event, frozen=True):
@@ -210,10 +211,13 @@ def _act(contest: Contest[ExtendedState]) -> Procedure[None]:
         state.acting += 1
         return
     plan_of = plan_ask(contest, actor)
-    if contest.quiet:
-        moment = Moment({"plan": (yield plan_of)})
-    else:
-        moment = yield from together({"plan": plan_of, **_who_begins(state), **open_gifts(state)})
+    windows = {
+        **opened(contest, "first to act", lambda: _who_begins(state)),
+        **opened(contest, "gift", lambda: open_gifts(state)),
+    }
+    moment = (
+        (yield from together({"plan": plan_of, **windows})) if windows else Moment({"plan": (yield plan_of)})
+    )
     if moment.cut == "first to act":
         _begins(contest, moment.why)
         return
@@ -228,9 +232,11 @@ def _act(contest: Contest[ExtendedState]) -> Procedure[None]:
 
 
 def _carry_out(contest: Contest[ExtendedState], actor: Contestant, plan: Plan) -> Procedure[None]:
-    """The plan, unless the game master objects before the dice fall."""
+    """The plan, unless the game master objects before the dice fall, or has put somebody out of the contest (QW-22)."""
+    if any(each.spent for each in contest.state.contestants):
+        return
     if plan.fights:
-        asks = {} if contest.quiet else objections(contest.state, {actor.name: plan})
+        asks = opened(contest, "objection", lambda: objections(contest.state, {actor.name: plan}))
         moment = yield from exchange(contest, actor, plan, plan.parts[0], asks, opening=True)
         if moment.cut:
             yield from _carry_out(contest, actor, (yield from ruled_anew(contest, actor, plan, moment.why)))

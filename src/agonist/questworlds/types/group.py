@@ -60,7 +60,7 @@ class GroupContest(ContestType[GroupState]):
             contestants=[contestant_from(each, options) for each in setup.contestants],
             outsiders=[contestant_from(each, options, outside=True) for each in setup.outsiders],
             options=options,
-            preparations=preparations((*setup.contestants, *setup.outsiders)),
+            preparations=preparations((*setup.contestants, *setup.outsiders), options),
         )
         willing_followers_serve(state)
         count_ap(state)

@@ -78,7 +78,7 @@ class GroupSimpleContest(ContestType[GroupSimpleState]):
             prize=setup.prize,
             contestants=open_contestants(setup, options),
             options=options,
-            preparations=preparations(setup.contestants),
+            preparations=preparations(setup.contestants, options),
             pairings=list(setup.pairings) or _paired(setup.contestants, sides),
             sides=sides,
             scores=dict.fromkeys(sides, 0),
@@ -211,10 +211,11 @@ class Tallied(Event, frozen=True):
     rule = "QW-40"
     sums: dict[str, int]
     level: str
+    side: str
 
     def text(self) -> str:
         sums = listed([f"{side} {points}" for side, points in self.sums.items()])
-        return f"The scores: {sums}. That is a {whose(self.level, next(iter(self.sums)))}."
+        return f"The scores: {sums}. That is a {whose(self.level, self.side)}."
 
 
 def _tally(contest: Contest[GroupSimpleState]) -> None:
@@ -222,7 +223,7 @@ def _tally(contest: Contest[GroupSimpleState]) -> None:
     state = contest.state
     ahead = state.scores[state.sides[0]] - state.scores[state.sides[1]]
     state.level = Level.of(degree_of_difference(abs(ahead)), victory=ahead > 0) if ahead else Level.TIE
-    contest.report(Tallied(dict(state.scores), state.level.word))
+    contest.report(Tallied(dict(state.scores), state.level.word, state.sides[0]))
 
 
 def boost_cost(characters: int) -> int:

@@ -14,7 +14,7 @@ from agonist.questworlds_common.resistances import class_name
 from ..people.contestants import Ability, Arena, Contestant, Follower, Preparation, lasting
 from ..people.sheets import AbilityEntry, AugmentEntry, Character, Entry, ModifierEntry, RatingText, Sheet
 from ..rolls.modifiers import STRETCH, Modifier, quick_augment, value_from
-from ..rolls.ratings import Rating
+from ..rolls.ratings import NO_ABILITY, Rating
 from ..rolls.resistance import CLASSES, resistance
 from .options import SimpleOptions
 
@@ -108,7 +108,9 @@ def contestant_from(character: Character, options: SimpleOptions, *, outside: bo
         known=outside,
         status="outside" if outside else "in",
     )
-    who.modifiers += [augment_from(each, character) for each in character.augments if each.kind != "rolled"]
+    who.modifiers += [
+        augment_from(each, character, options) for each in character.augments if each.kind != "rolled"
+    ]
     if who.player:
         who.modifiers.append(Modifier(name, SITUATION, "situational", 0))
     who.followers = [
@@ -133,7 +135,7 @@ def _whole(entry: AbilityEntry, options: SimpleOptions) -> int:
 def first_ability(character: Character) -> str:
     """The ability a contestant begins with, if none is chosen: the first one listed."""
     lent = [each.ability or each.name for each in character.followers if each.use == "ability"]
-    return next(iter([*(each.name for each in character.abilities), *lent]), "")
+    return ([*(each.name for each in character.abilities), *lent] or [""])[0]
 
 
 def modifier_from(entry: ModifierEntry, whose: str) -> Modifier:
@@ -142,11 +144,12 @@ def modifier_from(entry: ModifierEntry, whose: str) -> Modifier:
     return Modifier(whose, entry.label, entry.kind, value, entry.ability)
 
 
-def augmenting_rating(entry: AugmentEntry, character: Character) -> Rating:
+def augmenting_rating(entry: AugmentEntry, character: Character, options: SimpleOptions) -> Rating:
     """The rating of the augmenting ability: as given, or that of the own ability of this name."""
     if entry.rating is not None:
         return Rating.parse(entry.rating)
-    return Rating.parse(next(each.rating for each in character.abilities if each.name == entry.source))
+    own = {each.name: each.rating for each in character.abilities}
+    return rating_from(own.get(entry.source, NO_ABILITY.whole), options.base)
 
 
 def is_own(entry: AugmentEntry, character: Character) -> bool:
@@ -157,24 +160,24 @@ def augmented_ability(entry: AugmentEntry, character: Character) -> str:
     return entry.ability or character.ability or first_ability(character)
 
 
-def augment_from(entry: AugmentEntry, character: Character) -> Modifier:
+def augment_from(entry: AugmentEntry, character: Character, options: SimpleOptions) -> Modifier:
     """QW-9: a quick augment or a plot augment."""
     if entry.kind == "plot":
         value = value_from(entry.value)
     else:
-        value = quick_augment(augmenting_rating(entry, character).whole)
+        value = quick_augment(augmenting_rating(entry, character, options).whole)
     own = is_own(entry, character)
     return Modifier(character.name, entry.source, "augment", value, augmented_ability(entry, character), own)
 
 
-def preparations(characters: Sequence[Character]) -> list[Preparation]:
+def preparations(characters: Sequence[Character], options: SimpleOptions) -> list[Preparation]:
     """What has to be rolled before the first round: rolled augments (QW-9), reluctant followers (QW-12)."""
     due = [
         Preparation(
             "augment",
             who.name,
             each.source,
-            augmenting_rating(each, who).whole,
+            augmenting_rating(each, who, options).whole,
             augmented_ability(each, who),
             is_own(each, who),
         )
@@ -226,15 +229,15 @@ def helping(state: Arena, who: Contestant) -> dict[str, int]:
 def enlisted(setup: SetupT, name: str, sheet: Sheet, seat: str) -> SetupT:
     """The set-up with a table's character in it: in its own place, in its player's, in a free one, or as one more."""
     place = _place(setup, name, seat)
-    known = msgspec.to_builtins(sheet) | {"name": name, "seat": seat}
+    known = {field: getattr(sheet, field) for field in Sheet.__struct_fields__} | {"name": name, "seat": seat}
     others = list(setup.contestants)
     if place is None:
         comrade = next((each for each in others if not each.resistance), None)
-        side = {"side": side_of(comrade)} if comrade and comrade.side else {}
-        others.append(msgspec.convert(known | side, Character))
+        side = side_of(comrade) if comrade and comrade.side else ""
+        others.append(Character(**known, side=side))
         return msgspec.structs.replace(setup, contestants=tuple(others))
     was = others[place].name
-    others[place] = msgspec.convert(known | {"side": others[place].side}, Character)
+    others[place] = Character(**known, side=others[place].side)
     renamed: dict[str, Any] = {
         field: name for field in ("first", "opened_by") if getattr(setup, field, "") == was
     }

@@ -58,7 +58,7 @@ class SimpleContest(ContestType[SimpleState]):
             prize=setup.prize,
             contestants=open_contestants(setup, options),
             options=options,
-            preparations=preparations(setup.contestants),
+            preparations=preparations(setup.contestants, options),
         )
         willing_followers_serve(state)
         return state

@@ -21,7 +21,7 @@ from agonist.kernel import (
     Text,
     yes_or_no,
 )
-from agonist.questworlds_common.words import listed
+from agonist.questworlds_common.words import listed, whose
 
 from ..approach.tactics import picked
 from ..people.contestants import Arena, Contestant
@@ -58,8 +58,8 @@ class StoryEnds(Event, frozen=True):
 
     def text(self) -> str:
         if self.consents:
-            return f"{self.name}'s story ends here, with their player's consent."
-        return f"{self.name}'s player does not consent: the story goes on."
+            return f"{whose(self.name)} story ends here, with their player's consent."
+        return f"{whose(self.name)} player does not consent: the story goes on."
 
 
 def lasting_effects(
@@ -135,12 +135,14 @@ def _apply(contest: Contest[A], who: Contestant, result: Result, answer: Answer)
 
 def leave(
     contest: Contest[A], who: Contestant, value: int, label: str, touches: tuple[str, ...], under: str = ""
-) -> None:
+) -> Lasting | None:
     """QS-23: a value, a label, and what it touches."""
     if not value:
-        return
-    who.lasting.append(Lasting(who.name, value, label, touches))
+        return None
+    effect = Lasting(who.name, value, label, touches)
+    who.lasting.append(effect)
     contest.report(LeftWith(who.name, value, label, touches, under=under))
+    return effect
 
 
 def weaker_note(who: Contestant, opponent: Contestant) -> tuple[str, ...]:
@@ -161,7 +163,7 @@ def endings(contest: Contest[A]) -> Procedure[None]:
         ends = yield Ask(
             GM,
             "story ends",
-            yes_or_no(f"{who.name}'s story ends here", "It goes on"),
+            yes_or_no(f"{whose(who.name)} story ends here", "It goes on"),
             "QS-19",
             f"{who.name} has lost what was at stake. Does the story end?",
             "The game master looks at what was at stake.",
@@ -179,9 +181,9 @@ def careers(contest: Contest[A]) -> Procedure[None]:
         due = yield Ask(
             GM,
             "career ends",
-            yes_or_no(f"{who.name}'s career ends now", "Not yet", default=True),
+            yes_or_no(f"{whose(who.name)} career ends now", "Not yet", default=True),
             "QS-69",
-            f"{who.name}'s starting resolve is 0: the career is over. Does it end now?",
+            f"{whose(who.name)} starting resolve is 0: the career is over. Does it end now?",
             "The game master looks at a career.",
             who.name,
         )
@@ -196,8 +198,8 @@ def consent(contest: Contest[A], who: Contestant) -> Procedure[None]:
         "consent",
         yes_or_no("It ends here", "Not yet"),
         "QS-19",
-        f"The game master would end {who.name}'s story. Do you consent?",
-        f"{who.name}'s player is asked for consent.",
+        f"The game master would end {whose(who.name)} story. Do you consent?",
+        f"{whose(who.name)} player is asked for consent.",
         who.name,
     )
     who.story_over = answer == "yes"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
-from agonist.kernel import Choice, Contest, Event, Option, Procedure
+from agonist.kernel import Choice, Contest, Option, Procedure
 
 from ..people.contestants import Arena, Contestant
 from ..rolls.modifiers import Lasting, Modifier, signed
@@ -12,35 +12,51 @@ from ..rolls.opposed import opposed
 from ..rolls.results import Result
 from ..rolls.rollers import Roller, against
 from ..rolls.tables import STEP, by_degree
+from .ruled import Help, Left, Memory, Ruled, Tell
 
 A = TypeVar("A", bound=Arena)
 Source = Literal["own", "others", "followers"]
 
 
-class Augmented(Event, frozen=True):
+class Augmented(Ruled, frozen=True):
     rule = "QS-13"
     name: str
     label: str
     value: int
+
+    def subject(self) -> tuple[str, ...]:
+        return "help", self.name, self.label
+
+    def withdrawn(self) -> str:
+        return f"{self.label} does not help {self.name} after all."
 
     def text(self) -> str:
         return f"{self.label} helps {self.name}: {signed(self.value)}."
 
 
-class NotHelped(Event, frozen=True):
+class NotHelped(Ruled, frozen=True):
     rule = "QS-12"
     name: str
     label: str
+
+    def subject(self) -> tuple[str, ...]:
+        return "help", self.name, self.label
 
     def text(self) -> str:
         return f"{self.label} does not help {self.name}: the game master sees no way."
 
 
-class HelpCosts(Event, frozen=True):
+class HelpCosts(Ruled, frozen=True):
     rule = "QS-13"
     name: str
     ability: str
     value: int
+
+    def subject(self) -> tuple[str, ...]:
+        return "toll", self.name, self.ability
+
+    def withdrawn(self) -> str:
+        return f"{self.ability} of {self.name} is spared the toll of helping."
 
     def text(self) -> str:
         return f"Helping takes its toll: {signed(self.value)} on {self.ability} of {self.name}."
@@ -74,35 +90,62 @@ def augment(
     label: str,
     roller: Roller,
     ruling: str,
-    fallen: dict[str, Any] | None = None,
+    fallen: Memory | None = None,
+    tell: Tell | None = None,
 ) -> Procedure[None]:
     """QS-13: assured; unrolled as the game master says, or rolled against the base, once for a tactic: `fallen` has
     what the dice of this tactic came to."""
+    told = tell or contest.report
     if ruling == "no":
-        contest.report(NotHelped(who.name, label))
+        told(NotHelped(who.name, label))
         return
-    known = {} if fallen is None else fallen
-    if ruling == "roll" and label not in known:
-        known[label] = yield from _rolled(contest, roller)
-    add_augment(contest, who, source, label, known[label] if ruling == "roll" else int(ruling))
+    known = Memory() if fallen is None else fallen
+    if ruling == "roll" and label not in known.help:
+        known.help[label] = yield from _rolled(contest, roller)
+    value = known.help[label].value if ruling == "roll" else int(ruling)
+    if ruling == "roll" and (cost := known.help[label].cost) is not None:
+        cost.stand()
+        told(HelpCosts(cost.who.name, roller.ability, cost.effect.value))
+    add_augment(told, who, source, label, value)
 
 
-def add_augment(contest: Contest[A], who: Contestant, source: Source, label: str, value: int) -> None:
-    """QS-12: of each source the largest counts."""
+def add_augment(tell: Tell, who: Contestant, source: Source, label: str, value: int) -> None:
+    """QS-12: of each source the largest counts; it is told."""
+    if count_augment(who, source, label, value):
+        tell(Augmented(who.name, label, value))
+
+
+def count_augment(who: Contestant, source: Source, label: str, value: int) -> bool:
+    """QS-12: of each source the largest counts; whether it is this one."""
     before = next((each for each in who.modifiers if each.source == source), None)
     if before is not None and before.value >= value:
-        return
+        return False
     if before is not None:
         who.modifiers.remove(before)
     who.modifiers.append(Modifier(who.name, label, "augment", value, source=source))
-    contest.report(Augmented(who.name, label, value))
+    return True
 
 
-def _rolled(contest: Contest[A], roller: Roller) -> Procedure[int]:
+def given_by(who: Contestant, friend: Contestant, ability: str) -> tuple[Source, str]:
+    """QS-12: whose help it counts as, and what it is called: an own ability by its name alone, so that it does not help
+    itself."""
+    if friend is who:
+        return "own", ability
+    return "followers" if who.leader else "others", f"{who.name} ({ability})"
+
+
+def _worth(result: Result) -> object:
+    """QS-13: what it adds, and what a defeat costs."""
+    return augment_value(result), by_degree(result.degree) if result.defeat else 0
+
+
+def _rolled(contest: Contest[A], roller: Roller) -> Procedure[Help]:
     """QS-13: a defeat puts a consequence of its degree on the helping ability; the game master may strike it."""
-    clash = yield from opposed(contest, roller, against(contest.state.base))
-    if clash.result.defeat and roller.contestant is not None:
-        helper, cost = roller.contestant, -by_degree(clash.result.degree)
-        helper.lasting.append(Lasting(helper.name, cost, f"strained {roller.ability}", (roller.ability,)))
-        contest.report(HelpCosts(helper.name, roller.ability, cost))
-    return augment_value(clash.result)
+    clash = yield from opposed(contest, roller, against(contest.state.base), _worth)
+    came_to = Help(augment_value(clash.result))
+    if clash.result.defeat and (helper := roller.contestant) is not None:
+        cost = -by_degree(clash.result.degree)
+        came_to.cost = Left(
+            helper, Lasting(helper.name, cost, f"strained {roller.ability}", (roller.ability,))
+        )
+    return came_to

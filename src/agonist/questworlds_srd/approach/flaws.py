@@ -2,26 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, yes_or_no
+from agonist.kernel import (
+    GM,
+    Answer,
+    Ask,
+    Choice,
+    Contest,
+    Event,
+    Field,
+    Fields,
+    Option,
+    Procedure,
+    yes_or_no,
+)
 
+from ..aftermath.effects import leave, wording
 from ..people.contestants import Arena, Contestant
 from ..people.experience import learn
 from ..rolls.modifiers import Modifier, signed
 from ..rolls.opposed import opposed
-from ..rolls.rollers import against, by_flaw, using
+from ..rolls.rollers import against, by_flaw, helping
 from ..rolls.tables import by_degree
-from .tactics import ability_form
+from .ruled import Left, Memory, Ruled, Tell
+from .story_points import only_won
+from .tactics import ability_form, picked
 
 A = TypeVar("A", bound=Arena)
 
 
-class Hindered(Event, frozen=True):
+class Hindered(Ruled, frozen=True):
     rule = "QS-14"
     name: str
     flaw: str
     value: int
+
+    def subject(self) -> tuple[str, ...]:
+        return "hindrance", self.name, self.flaw
+
+    def withdrawn(self) -> str:
+        return f"{self.flaw} does not hinder {self.name} after all." if self.value else ""
 
     def text(self) -> str:
         if not self.value:
@@ -43,8 +64,21 @@ class Tempted(Event, frozen=True):
         return f"{self.name} {how} {self.flaw}."
 
 
-def flaw_form(who: Contestant, flaw: str, *, tempts: bool = True) -> Choice:
-    """QS-14, QS-15: how a flaw comes into it; who just gave in to it cannot contest the hindrance."""
+class ActsBy(Ruled, frozen=True):
+    rule = "QS-15"
+    name: str
+    flaw: str
+
+    def subject(self) -> tuple[str, ...]:
+        return "acting", self.name, self.flaw
+
+    def text(self) -> str:
+        return f"{self.name} acts by {self.flaw}."
+
+
+def flaw_form(who: Contestant, flaw: str, *, tempts: bool = True, usual: str = "no") -> Choice:
+    """QS-14, QS-15: how a flaw comes into it; who just gave in to it cannot contest the hindrance. Where the player
+    brought it up it is usual that it hinders."""
     gave_in = f"{who.name} has just given in to it." if flaw in who.gave_in else ""
     sizes = Choice((Option("-5", "else −5"), Option("-10", "else −10")), "-5")
     options = [
@@ -55,27 +89,44 @@ def flaw_form(who: Contestant, flaw: str, *, tempts: bool = True) -> Choice:
     ]
     if tempts:
         options.append(Option("tempts", "Tempts", gave_in, rule="QS-15"))
-    return Choice(tuple(options), "no")
+    return Choice(tuple(options), usual)
 
 
-def hinder(
-    contest: Contest[A], who: Contestant, flaw: str, value: int, fallen: dict[str, Any] | None = None
-) -> Procedure[None]:
-    """QS-14: no doubt, the game master's number; doubt, and the player tries: the flaw rolls against the base, once for
-    a tactic: then `fallen` has what the dice of this tactic came to."""
-    if fallen is not None:
-        rolled, taken = f"hindered by {flaw}", f"hindered by {flaw}: {value}"
-        if rolled not in fallen and taken not in fallen:
-            if (yield from _tries(who, flaw, value)):
-                clash = yield from opposed(contest, by_flaw(who, flaw), against(contest.state.base))
-                fallen[rolled] = -by_degree(clash.result.degree) if clash.result.victory else 0
-            else:
-                fallen[taken] = value
-        value = fallen.get(rolled, value)
-    contest.report(Hindered(who.name, flaw, value))
+def hinder(who: Contestant, flaw: str, value: int, tell: Tell) -> None:
+    """QS-14: the penalty is the game master's number, or what the flaw's roll came to."""
+    tell(Hindered(who.name, flaw, value))
     if value:
         who.modifiers.append(Modifier(who.name, flaw, "hindrance", value, until="round"))
-        learn(contest, who, flaw, flaw)
+
+
+def doubted(contest: Contest[A], who: Contestant, flaw: str, value: int, fallen: Memory) -> Procedure[int]:
+    """QS-14: in doubt, and if the player tries, the flaw rolls against the base, once for a tactic: `fallen` has what
+    the dice of this tactic came to."""
+    taken = f"{flaw}: {value}"
+    if flaw not in fallen.hindrance and taken not in fallen.hindrance:
+        if (yield from _tries(who, flaw, value)):
+            clash = yield from opposed(contest, by_flaw(who, flaw), against(contest.state.base))
+            fallen.hindrance[flaw] = -by_degree(clash.result.degree) if clash.result.victory else 0
+        else:
+            fallen.hindrance[taken] = value
+    return fallen.hindrance.get(flaw, value)
+
+
+def teach(contest: Contest[A], who: Contestant, acted_by: str) -> None:
+    """QS-29: 1 experience for a hindrance that gave a penalty, and for acting by a flaw, once the dice lie: what was
+    taken back before was neither."""
+    for each in who.modifiers:
+        if each.kind == "hindrance" and (each.label in who.flaws or who.ability(each.label)):
+            learn(contest, who, each.label, each.label)
+    if acted_by:
+        give_in(contest, who, acted_by)
+
+
+def give_in(contest: Contest[A], who: Contestant, flaw: str) -> None:
+    """QS-14, QS-29: who acts by a flaw learns from it, and cannot contest a hindrance of the same situation."""
+    if flaw not in who.gave_in:
+        who.gave_in.append(flaw)
+    learn(contest, who, flaw, flaw)
 
 
 def _tries(who: Contestant, flaw: str, value: int) -> Procedure[bool]:
@@ -93,8 +144,9 @@ def _tries(who: Contestant, flaw: str, value: int) -> Procedure[bool]:
     return bool(answer == "yes")
 
 
-def tempt(contest: Contest[A], who: Contestant, flaw: str) -> Procedure[None]:
-    """QS-15: give in, or resist with an ability against the flaw; anything but a victory is giving in."""
+def tempt(contest: Contest[A], who: Contestant, flaw: str) -> Procedure[Left | None]:
+    """QS-15: give in, or resist with an ability against the flaw; anything but a victory is giving in. Returns what it
+    leaves."""
     resist = Option("resist", "Resist", rule="QS-15", then=ability_form(who, default=who.hand))
     answer = yield Ask(
         who.seat,
@@ -108,27 +160,35 @@ def tempt(contest: Contest[A], who: Contestant, flaw: str) -> Procedure[None]:
     tried = answer != "give-in"
     gives_in = True
     if tried:
-        clash = yield from opposed(contest, using(who, answer["with"]), by_flaw(who, flaw))
+        clash = yield from opposed(contest, helping(who, answer["with"]), by_flaw(who, flaw), only_won)
         gives_in = not clash.result.victory
     contest.report(Tempted(who.name, flaw, gives_in, tried))
     if gives_in:
-        who.gave_in.append(flaw)
-        learn(contest, who, flaw, flaw)
-    yield from _afterwards(who, flaw, gives_in)
-
-
-def _afterwards(who: Contestant, flaw: str, gives_in: bool) -> Procedure[None]:
-    """QS-15: the game master may add a bonus for giving in, or a penalty after a resistance that was won."""
-    sizes = (5, 10) if gives_in else (-5, -10)
-    options = (Option("0", "Nothing"), *(Option(str(each), signed(each)) for each in sizes))
+        give_in(contest, who, flaw)
     answer = yield Ask(
         GM,
         "after a flaw",
-        Choice(options, "0"),
+        lambda: afterwards(who, gave_in=gives_in),
         "QS-15",
-        f"{who.name} {'gave in to' if gives_in else 'resisted'} {flaw}. Does that leave a modifier?",
+        f"{who.name} {'gave in to' if gives_in else 'resisted'} {flaw}. Does that leave anything?",
         "The game master looks at what the flaw did.",
         who.name,
     )
-    if answer != "0":
-        who.modifiers.append(Modifier(who.name, flaw, "situational", int(answer), until="roll"))
+    return leaves(contest, who, answer)
+
+
+def afterwards(who: Contestant, *, gave_in: bool) -> Choice:
+    """QS-15: a benefit for giving in, or a consequence of a resistance that was won, on an ability or keyword."""
+    sizes = tuple(Option(str(each), signed(each)) for each in ((5, 10) if gave_in else (-5, -10)))
+    what = Fields((Field("size", "How much", Choice(sizes, sizes[0].key)), *wording(who).fields))
+    word = "A benefit" if gave_in else "A consequence"
+    return Choice((Option("nothing", "Nothing"), Option("leave", word, rule="QS-15", then=what)), "nothing")
+
+
+def leaves(contest: Contest[A], who: Contestant, answer: Answer) -> Left | None:
+    """QS-15, QS-23: it lasts like every other effect."""
+    more = picked(answer)[1]
+    if not more:
+        return None
+    effect = leave(contest, who, int(more["size"]), more["label"], tuple(more["on"]), under="QS-15")
+    return None if effect is None else Left(who, effect)

@@ -10,6 +10,7 @@ from ..people.contestants import Arena, Contestant
 from ..rolls.modifiers import Lasting, signed
 from ..rolls.results import defeat
 from ..rolls.tables import lasting_value
+from .ruled import Ruled
 
 A = TypeVar("A", bound=Arena)
 
@@ -26,6 +27,26 @@ class AskingCosts(Event, frozen=True):
                 f"{self.ability}, who was called upon by {self.name}, suffers for it: {signed(self.value)}."
             )
         return f"{self.name} cannot call on {self.ability} until the next advance."
+
+
+class Announced(Ruled, frozen=True):
+    """QS-2: what a defeat will cost is said before the roll."""
+
+    rule = "QS-2"
+    name: str
+    ability: str
+    price: str
+
+    def subject(self) -> tuple[str, ...]:
+        return "asking", self.name
+
+    def withdrawn(self) -> str:
+        return f"A defeat costs {self.name} nothing more after all."
+
+    def text(self) -> str:
+        if self.price == "ability":
+            return f"If {self.name} loses, {self.ability} cannot be called upon until the next advance."
+        return f"If {self.name} loses, {self.ability} suffers for it."
 
 
 def cost_of_asking(contest: Contest[A], who: Contestant) -> None:

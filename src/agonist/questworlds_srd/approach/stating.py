@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
 
-from agonist.kernel import Answer, Ask, Choice, Contest, Field, Option, Procedure
+from agonist.kernel import Answer, Ask, Choice, Contest, Field, Fields, Option, Procedure
 
 from ..people.contestants import Arena, Contestant
+from ..people.resources import use_up
 from ..rolls.modifiers import Modifier
 from ..rolls.opposed import fallen
 from ..rolls.rollers import Roller
 from ..rolls.rolls import Clash
 from .edits import plot_edit
-from .rulings import rule_on
-from .tactics import NOTHING, Tactic, help_ask, tactic_ask, tactic_from
-from .weighing import must_be_asked, ruling_ask
+from .flaws import teach
+from .helping import help_ask, helped_with, may_help
+from .ruled import Memory, Telling
+from .rulings import rule_on, still_holds
+from .story_points import Worth, as_it_is
+from .tactics import NOTHING, Tactic, tactic_ask, tactic_from
+from .weighing import help_field, must_be_asked, ruling_ask
 
 A = TypeVar("A", bound=Arena)
 Aside = tuple[Ask, Callable[[Answer], None]]
@@ -25,8 +31,8 @@ Aside = tuple[Ask, Callable[[Answer], None]]
 
 
 class Stake(msgspec.Struct, kw_only=True):
-    """A tactic on the table: whose, against whom, who helps, what the game master has said of it so far, how it is
-    stated anew if it is refused, and what else to do when it is accepted."""
+    """A tactic on the table: whose, against whom, who helps, what the game master has said of it so far and now, how it
+    is stated anew if it is refused, and what else to do when it is accepted."""
 
     who: Contestant
     opponent: Contestant | None
@@ -35,33 +41,51 @@ class Stake(msgspec.Struct, kw_only=True):
     helps: Mapping[str, str] = {}
     more: tuple[Field, ...] = ()
     ruling: Mapping[str, Answer] = {}
+    said: Mapping[str, Answer] = {}
     before: list[Modifier] = []
     resistance: int = 0
-    fallen: dict[str, Any] = {}
+    rolled: dict[str, Memory] = {}
+    telling: Telling = msgspec.field(default_factory=Telling)
     then: Any = None
     form: Any = None
+
+    @property
+    def fallen(self) -> Memory:
+        """QS-13: what is rolled for is rolled once for a tactic, though another was tried meanwhile."""
+        return self.rolled.setdefault(self.tactic.ability, Memory())
+
+    def hear(self, said: Mapping[str, Answer]) -> None:
+        """What the game master says before the dice."""
+        self.said = said
+
+    def offer(self, helper: str, ability: str) -> None:
+        """QS-12: somebody helps; that is worth what is offered first, as long as the game master does not say
+        otherwise."""
+        field = help_field(helper, ability)
+        self.helps = {**self.helps, helper: ability}
+        self.form = Fields((*self.form.fields, field))
+        self.said = {**self.said, field.key: field.form.fallback()}
+
+    def take_back(self) -> None:
+        """QS-11: what was said of a tactic that is ruled on anew, or given up, no longer counts."""
+        self.who.modifiers = list(self.before)
+        if self.opponent is not None and self.ruling.get("resistance", "as-set") != "as-set":
+            self.opponent.resistance = self.resistance
 
     def ask(self, state: Arena) -> Ask:
         return ruling_ask(state, self.who, self.opponent, self.tactic, self.helps, self.more)
 
 
-def stated(
-    contest: Contest[A], actors: Sequence[Contestant], why: str = ""
-) -> Procedure[tuple[dict[str, Tactic], dict[str, str]]]:
-    """QS-18: all state their tactics at once, and others can say that they help (QS-12).
+def stated(contest: Contest[A], actors: Sequence[Contestant]) -> Procedure[dict[str, Tactic]]:
+    """QS-18: all state their tactics at once.
 
-    Returns the tactics by name, and who helps with what. A tactic of the kind ``settled`` is a major plot edit.
+    Returns the tactics by name. A tactic of the kind ``settled`` is a major plot edit.
     """
-    state = contest.state
-    helpers = [each for each in state.helpers if each not in actors]
-    answers = yield (*(tactic_ask(state, who, why) for who in actors), *(help_ask(each) for each in helpers))
+    answers = yield tuple(tactic_ask(contest.state, who) for who in actors)
     tactics: dict[str, Tactic] = {}
-    for who, answer in zip(actors, answers, strict=False):
+    for who, answer in zip(actors, answers, strict=True):
         tactics[who.name] = yield from without_edits(contest, who, tactic_from(answer))
-    offered = answers[len(actors) :]
-    return tactics, {
-        each.name: ability for each, ability in zip(helpers, offered, strict=True) if ability != NOTHING
-    }
+    return tactics
 
 
 def without_edits(contest: Contest[A], who: Contestant, tactic: Tactic) -> Procedure[Tactic]:
@@ -79,7 +103,6 @@ def at_stake(
     who: Contestant,
     opponent: Contestant | None,
     tactic: Tactic,
-    helps: Mapping[str, str] = {},
     more: tuple[Field, ...] = (),
 ) -> Stake:
     """A tactic of a contest, which is stated anew as it was stated."""
@@ -88,24 +111,33 @@ def at_stake(
         answer = yield tactic_ask(contest.state, who)
         return (yield from without_edits(contest, who, tactic_from(answer)))
 
-    return Stake(who=who, opponent=opponent, tactic=tactic, again=again, helps=helps, more=more)
+    return Stake(who=who, opponent=opponent, tactic=tactic, again=again, more=more)
 
 
 def laid(contest: Contest[A], stake: Stake) -> Procedure[bool]:
     """QS-11: a tactic is taken as offered, where nothing has to be said of it; what cannot be is chosen again, or
     given up (QS-71). False if nobody acts."""
     while stake.tactic.acts:
-        stake.before = [each.copy() for each in stake.who.modifiers]
+        stake.before = list(stake.who.modifiers)
         stake.resistance = stake.opponent.resistance if stake.opponent else 0
-        stake.fallen = {}
+        stake.telling = Telling()
         ask = stake.ask(contest.state)
-        stake.form = ask.legal()
         must = must_be_asked(contest.state, stake.who, stake.tactic)
-        stake.ruling = (yield ask) if must else stake.form.fallback()
-        if (yield from _ruled(contest, stake, say=True)):
+        said = (yield ask) if must else None
+        stake.form = ask.legal()
+        stake.ruling = said or stake.form.fallback()
+        if (yield from _ruled(contest, stake)):
             return True
-        stake.tactic = yield from stake.again()
+        yield from _another(stake)
     return False
+
+
+def _another(stake: Stake) -> Procedure[None]:
+    """QS-3, QS-11: another tactic takes the place of this one, and nothing of what helped or hindered it stays."""
+    stake.take_back()
+    stake.helps = {}
+    stake.fallen.hold()
+    stake.tactic = yield from stake.again()
 
 
 def thrown(
@@ -114,45 +146,95 @@ def thrown(
     rollers: Callable[[], tuple[Roller, Roller]],
     certain: Callable[[], bool] = lambda: False,
     asides: Callable[[], Sequence[Aside]] = tuple,
+    worth: Worth = as_it_is,
+    helpers: Sequence[Contestant] = (),
 ) -> Procedure[Clash | None]:
-    """QS-11, QS-18: before the dice fall the game master may still say otherwise; then both roll. `asides` are what
-    others may say before.
+    """QS-11, QS-12, QS-18: before the dice fall the game master may still say otherwise, and `helpers` may help; then
+    both roll. `asides` are what others may say before.
 
     Returns nothing if a tactic was refused and given up, or if nothing is rolled because all is `certain`.
     """
-    while not certain():
-        one, two = rollers()
-        words = tuple(ruling_window(contest.state, stake) for stake in stakes)
-        beside = asides()
-        *answers, first, second = yield (*words, *(ask for ask, _ in beside), one.die(), two.die())
-        if first is not None and second is not None:
-            return (yield from fallen(contest, (one, two), (first[0], second[0])))
-        for (_, heard), answer in zip(beside, answers[len(words) :], strict=True):
-            heard(answer)
-        for stake, answer in zip(stakes, answers, strict=False):
-            if answer != stake.ruling and not (yield from ruled_anew(contest, stake, answer)):
+    while True:
+        pair = rollers()
+        dice = () if certain() else (pair[0].die(), pair[1].die())
+        beside = [*before_dice(contest.state, stakes, helpers), *asides()]
+        answers = yield (*(ask for ask, _ in beside), *dice)
+        fell = answers[len(beside) :]
+        if dice and None not in fell:
+            clash = yield from fallen(contest, pair, (fell[0][0], fell[1][0]), worth)
+            for stake in stakes:
+                carried_out(contest, stake)
+            return clash
+        changed = heard(contest.state, stakes, beside, answers)
+        for stake in changed:
+            if not (yield from ruled_anew(contest, stake)):
                 return None
-    return None
+        if not (dice or changed):
+            return None
+
+
+def before_dice(state: Arena, stakes: Sequence[Stake], helpers: Sequence[Contestant]) -> list[Aside]:
+    """QS-11, QS-12: the game master's word on each tactic, and the help of those who have not helped yet."""
+    words: list[Aside] = [(ruling_window(state, stake), stake.hear) for stake in stakes]
+    helping = {name for stake in stakes for name in stake.helps}
+    for helper in (each for each in helpers if each.name not in helping):
+        tactics = {each.who.name: each.tactic for each in stakes if may_help(state, helper, each.who)}
+        if tactics:
+            words.append((help_ask(helper, tactics), partial(_offered, stakes, helper, list(tactics))))
+    return words
+
+
+def _offered(stakes: Sequence[Stake], helper: Contestant, names: list[str], answer: Answer) -> None:
+    whom, ability = helped_with(answer, names)
+    for stake in stakes:
+        if stake.who.name == whom:
+            stake.offer(helper.name, ability)
+
+
+def heard(
+    state: Arena, stakes: Sequence[Stake], beside: Sequence[Aside], answers: Sequence[Answer]
+) -> list[Stake]:
+    """What was said before the dice; returns the tactics of which something else holds now. What was said of them
+    before counts no longer, in nobody's rolls (QS-11)."""
+    for (_, hear), answer in zip(beside, answers, strict=False):
+        hear(answer)
+    changed = [stake for stake in stakes if stake.said != stake.ruling]
+    for stake in changed:
+        stake.take_back()
+        stake.ruling = stake.said
+        still_holds(state, stake.who, stake.tactic, stake.ruling, stake.helps, stake.fallen)
+    return changed
 
 
 def ruling_window(state: Arena, stake: Stake) -> Ask:
-    """What the game master may say before the dice fall; unsaid, it is as it was laid."""
-    return msgspec.structs.replace(stake.ask(state), form=stake.form, assume=stake.ruling, interrupts=True)
+    """What the game master may say before the dice fall; unsaid, it is as it was laid. Where the opposition's own part
+    in the round is in it (QS-46, QS-53), it is waited for like any player's."""
+    return msgspec.structs.replace(
+        stake.ask(state),
+        form=stake.form,
+        assume=stake.ruling,
+        interrupts=True,
+        directed=any(each.key.startswith("their ") for each in stake.more),
+    )
 
 
-def ruled_anew(contest: Contest[A], stake: Stake, ruling: Mapping[str, Answer]) -> Procedure[bool]:
+def ruled_anew(contest: Contest[A], stake: Stake) -> Procedure[bool]:
     """QS-11: the game master's own word takes the place of what was offered; what was rolled stays as it fell."""
-    stake.who.modifiers = [each.copy() for each in stake.before]
-    if stake.opponent is not None:
-        stake.opponent.resistance = stake.resistance
-    stake.ruling = ruling
-    if (yield from _ruled(contest, stake, say=False)):
+    if (yield from _ruled(contest, stake)):
         return True
-    stake.tactic = yield from stake.again()
+    yield from _another(stake)
     return (yield from laid(contest, stake))
 
 
-def _ruled(contest: Contest[A], stake: Stake, *, say: bool) -> Procedure[bool]:
+def carried_out(contest: Contest[A], stake: Stake) -> None:
+    """QS-17, QS-29: what a tactic teaches and uses up, now that its dice lie."""
+    teach(contest, stake.who, stake.tactic.by_flaw)
+    required = stake.ruling.get("requires", NOTHING)
+    if required != NOTHING:
+        use_up(contest, stake.who, str(required))
+
+
+def _ruled(contest: Contest[A], stake: Stake) -> Procedure[bool]:
     accepted = yield from rule_on(
         contest,
         stake.who,
@@ -161,10 +243,12 @@ def _ruled(contest: Contest[A], stake: Stake, *, say: bool) -> Procedure[bool]:
         stake.ruling,
         stake.helps,
         fallen=stake.fallen,
-        say=say,
+        tell=stake.telling.tells(contest.report),
     )
     if accepted and stake.then is not None:
         yield from stake.then(stake)
+    if accepted:
+        stake.telling.settle(contest.report)
     return accepted and (yield from _stays(stake.who, stake.tactic))
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeVar
 
 from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Form, Number, Option, Procedure, yes_or_no
 
 from ..people.contestants import Arena
+from ..rolls.results import Result
 from ..rolls.rollers import Roller
 from ..rolls.rolls import Clash
 
 A = TypeVar("A", bound=Arena)
+Worth = Callable[[Result], object]
+"""What an outcome, from the first side's view, comes to: where two come to the same, a story point changes nothing."""
 
 
 class Burned(Event, frozen=True):
@@ -33,10 +37,27 @@ class Refreshed(Event, frozen=True):
         return f"The pool of story points is full again: {self.points}."
 
 
-def burned(contest: Contest[A], rollers: tuple[Roller, Roller], clash: Clash) -> Procedure[Clash]:
-    """QS-31: asked when the dice are known and before the outcome, of the players who rolled, all at once."""
+def as_it_is(result: Result) -> object:
+    """Every degree counts."""
+    return result
+
+
+def only_won(result: Result) -> object:
+    """Nothing but a victory counts."""
+    return result.victory
+
+
+def burned(
+    contest: Contest[A], rollers: tuple[Roller, Roller], clash: Clash, worth: Worth
+) -> Procedure[Clash]:
+    """QS-31: when the dice are known and before the outcome, the players who rolled may, wherever it changes anything,
+    all at once."""
     state = contest.state
-    able = [n for n, roller in enumerate(rollers) if may_burn(state, rollers, roller)]
+    able = [
+        n
+        for n, roller in enumerate(rollers)
+        if may_burn(state, rollers, roller) and _changes(state, clash, n, worth)
+    ]
     if not able:
         return clash
     answers = yield tuple(_offer(state, rollers[n], n, clash) for n in able)
@@ -67,6 +88,13 @@ def may_burn(state: Arena, rollers: tuple[Roller, ...], roller: Roller) -> bool:
     return len(sides) < 2 or state.options.story_points_pvp
 
 
+def _changes(state: Arena, clash: Clash, mine: int, worth: Worth) -> bool:
+    """QS-31: whether any number of points that may be burned makes a difference."""
+    ways = range(1, most_points(state) + 1)
+    better = (clash.burned((more, 0) if mine == 0 else (0, more)) for more in ways)
+    return any(worth(each.result) != worth(clash.result) for each in better)
+
+
 def _points(answer: Answer) -> int:
     return answer if isinstance(answer, int) else int(answer == "yes")
 
@@ -76,22 +104,36 @@ def _offer(state: Arena, roller: Roller, mine: int, clash: Clash) -> Ask:
     dice = clash.dice[mine], clash.dice[1 - mine]
     result = clash.result if mine == 0 else clash.result.mirrored
     better = clash.burned((1, 0)).result if mine == 0 else clash.burned((0, 1)).result.mirrored
+    text = f"{own} to {other} successes ({dice[0]} against {dice[1]}): a {result.word}. "
+    return burn_ask(state, roller, text, f"One more success: a {better.word}.")
+
+
+def burn_ask(
+    state: Arena, roller: Roller, text: str, comes_to: str = "One more success for this roll."
+) -> Ask:
+    """QS-31: theirs to say once the dice lie; unsaid, the pool is left alone."""
     return Ask(
         roller.seat,
         "story point",
-        lambda: burn_form(state, f"One more success: a {better.word}."),
+        lambda: burn_form(state, comes_to),
         "QS-31",
-        f"{own} to {other} successes ({dice[0]} against {dice[1]}): a {result.word}. "
-        f"{roller.name}, do you burn a story point?",
+        f"{text}{roller.name}, do you burn a story point?",
         f"{roller.name} thinks about a story point.",
         roller.name,
+        assume=lambda: burn_form(state, comes_to).fallback(),
+        directed=True,
     )
 
 
-def burn_form(state: Arena, comes_to: str = "One more success for this roll.") -> Form:
-    """QS-31: one a roll, or as many as the option allows; and what one comes to."""
+def most_points(state: Arena) -> int:
+    """QS-31: one a roll, or as many as the option allows and the pool has."""
     per_roll = state.options.points_per_roll
-    most = state.story_points if per_roll is None else min(per_roll, state.story_points)
+    return state.story_points if per_roll is None else min(per_roll, state.story_points)
+
+
+def burn_form(state: Arena, comes_to: str) -> Form:
+    """QS-31: yes or no, or how many; and what one comes to."""
+    most = most_points(state)
     if most > 1:
         return Number(0, most, 0, "QS-31: each is one more success")
     return yes_or_no("Burn a story point", "Leave the pool alone", help=comes_to)

@@ -40,6 +40,8 @@ class Tactic(msgspec.Struct, frozen=True):
     follower: str = ""
     resource: str = ""
     calls_with: str = ""
+    hindered_by: str = ""
+    by_flaw: str = ""
     aim: Aim = Aim()
     stance: Stance = "plain"
     wager: int = 0
@@ -100,7 +102,7 @@ def _helped_ability(state: Arena, who: Contestant, *, augments: bool, only: str)
             chosen = Choice((Option(NOTHING, "Nobody"), *(Option(each, each) for each in followers)), NOTHING)
             parts.append(Field("follower", "Helped by a follower", chosen))
         options.append(ability_option(who, name, Fields(tuple(parts)) if parts else None))
-    return Choice(tuple(options), who.hand if who.hand in names else next(iter(names)))
+    return Choice(tuple(options), who.hand if who.hand in names else options[0].key)
 
 
 def _one_of(who: Contestant, names: list[str]) -> Choice:
@@ -112,14 +114,30 @@ def act_fields(state: Arena, who: Contestant, *, augments: bool = True, only: st
     parts = [Field("ability", "With", _helped_ability(state, who, augments=augments, only=only))]
     if state.resources and not who.opposition and augments:
         calls = tuple(
-            Option(each.name, f"{each.name} ({signed(each.now)})", rule="QS-17", then=ability_form(who))
+            Option(each.name, f"{each.name} ({signed(each.present)})", rule="QS-17", then=ability_form(who))
             for each in state.resources
         )
         parts.append(
             Field("resource", "Calling on the community", Choice((Option(NOTHING, "No"), *calls), NOTHING))
         )
+    if who.flaws:
+        parts.append(_flaw_field(who))
     parts.append(Field("words", "What you do", WORDS))
     return tuple(parts)
+
+
+def _flaw_field(who: Contestant) -> Field:
+    """QS-15, QS-29: the player may bring a flaw up as well as the game master."""
+    ways = Choice(
+        (
+            Option("against", "It stands against this", rule="QS-14"),
+            Option("by", "I act as it says", rule="QS-15"),
+        ),
+        "against",
+    )
+    flaws = tuple(Option(each, each, then=ways) for each in who.flaws)
+    form = Choice((Option(NOTHING, "None"), *flaws), NOTHING)
+    return Field("flaw", "A flaw of yours comes into it", form, optional=True, default=NOTHING, more=True)
 
 
 def opening_form(state: Arena, who: Contestant) -> Fields:
@@ -136,6 +154,7 @@ def read_act(parts: dict[str, Answer]) -> Tactic:
     ability, helped = picked(parts["ability"])
     resource, calls_with = picked(parts.get("resource", NOTHING))
     helped = helped or {}
+    flaw, way = picked(parts.get("flaw", NOTHING))
     return Tactic(
         words=parts["words"],
         ability=ability,
@@ -143,6 +162,8 @@ def read_act(parts: dict[str, Answer]) -> Tactic:
         follower=_chosen(helped.get("follower", NOTHING)),
         resource=_chosen(resource),
         calls_with=calls_with or "",
+        hindered_by=flaw if way == "against" else "",
+        by_flaw=flaw if way == "by" else "",
     )
 
 
@@ -189,21 +210,4 @@ def tactic_ask(state: Arena, who: Contestant, why: str = "") -> Ask:
         f"{why}{who.name}, how do you go about it?{about}{prize}",
         f"{who.name} chooses a tactic.",
         who.name,
-    )
-
-
-def help_ask(helper: Contestant) -> Ask:
-    """QS-12: another character may lend a hand."""
-    return Ask(
-        helper.seat,
-        "help",
-        lambda: Choice(
-            (Option(NOTHING, "Stay out of it"), *(ability_option(helper, name) for name in helper.usable())),
-            NOTHING,
-        ),
-        "QS-12",
-        f"{helper.name}, do you help, and with what?",
-        f"{helper.name} may help.",
-        helper.name,
-        assume=NOTHING,
     )

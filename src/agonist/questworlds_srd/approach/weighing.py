@@ -13,8 +13,8 @@ from ..people.contestants import NONE, Arena, Contestant
 from ..rolls.modifiers import signed
 from ..rolls.resistance import resistance_form
 from .augments import AUGMENT, UNROLLED
-from .flaws import flaw_form
-from .tactics import Tactic
+from .flaws import afterwards, flaw_form
+from .tactics import NOTHING, Tactic
 
 
 def ruling_form(
@@ -26,14 +26,15 @@ def ruling_form(
     more: tuple[Field, ...] = (),
 ) -> Fields:
     """QS-11: all that the game master may say of one tactic, each part as it is offered."""
-    parts = [*_retry(state, who, tactic), Field("tactic", "The tactic is", _credible(tactic))]
+    parts = [*_retry(state, who, tactic), Field("tactic", "The tactic is", credible_form(tactic.ability))]
     parts.append(Field("situation", "The situation", _situation()))
     parts += _augments(state, tactic, helps)
-    parts += [Field(f"flaw {each}", each, flaw_form(who, each)) for each in who.flaws]
+    parts += _flaws(who, tactic)
     parts += _hindering_ability(who, tactic)
     if _mixed(who, tactic.ability):
         both = Choice((Option("add", "All count"), Option("strike", "Struck")), "add")
         parts.append(Field("effects", "Benefits against consequences", both))
+    parts += _required(state, tactic)
     if tactic.resource:
         parts.append(Field("resource", f"Winning over {tactic.resource}", resistance_form(state.base)))
     if (used := who.ability(tactic.ability)) and used.relationship:
@@ -69,8 +70,9 @@ def _declared(tactic: Tactic) -> str:
     return how + (f", and wagers {tactic.wager}" if tactic.wager else "")
 
 
-def _credible(tactic: Tactic) -> Choice:
-    sure = "A rating of 5 is never refused." if tactic.ability == NONE else ""
+def credible_form(ability: str) -> Choice:
+    """QS-11, QS-71: credible, a stretch, or refused."""
+    sure = "A rating of 5 is never refused." if ability == NONE else ""
     return Choice(
         (
             Option("credible", "Credible"),
@@ -94,9 +96,25 @@ def _augments(state: Arena, tactic: Tactic, helps: Mapping[str, str]) -> list[Fi
     if tactic.follower:
         form = AUGMENT if state.followers_roll else UNROLLED
         parts.append(Field("follower", f"Help from {tactic.follower}", form))
-    return parts + [
-        Field(f"help {name}", f"Help from {name} ({ability})", AUGMENT) for name, ability in helps.items()
+    return parts + [help_field(name, ability) for name, ability in helps.items()]
+
+
+def help_field(name: str, ability: str) -> Field:
+    """QS-12: what another's help is worth."""
+    return Field(f"help {name}", f"Help from {name} ({ability})", AUGMENT)
+
+
+def _flaws(who: Contestant, tactic: Tactic) -> list[Field]:
+    """QS-14, QS-15: what flaws do to a tactic, as the game master says; what the player brought up hinders, unless the
+    game master says otherwise."""
+    parts = [
+        Field(f"flaw {each}", each, flaw_form(who, each, usual="-5" if each == tactic.hindered_by else "no"))
+        for each in who.flaws
     ]
+    if tactic.by_flaw:
+        form = afterwards(who, gave_in=True)
+        parts.append(Field("for the flaw", f"For acting by {tactic.by_flaw}", form, rule="QS-15"))
+    return parts
 
 
 def _hindering_ability(who: Contestant, tactic: Tactic) -> list[Field]:
@@ -118,6 +136,16 @@ def _mixed(who: Contestant, ability: str) -> bool:
     """QS-23: a benefit meets a consequence."""
     signs = {each.value > 0 for each in who.lasting if each.on(ability) and each.value}
     return len(signs) == 2
+
+
+def _required(state: Arena, tactic: Tactic) -> list[Field]:
+    """QS-17: where the game master requires a resource that is below 0, its penalty counts unasked."""
+    spent = [each for each in state.resources if each.present < 0 and each.name != tactic.resource]
+    if not spent:
+        return []
+    options = tuple(Option(each.name, f"{each.name} ({signed(each.present)})") for each in spent)
+    form = Choice((Option(NOTHING, "None"), *options), NOTHING)
+    return [Field("requires", "It takes a worn-out resource", form, rule="QS-17")]
 
 
 def _relationship() -> Choice:

@@ -19,18 +19,15 @@ def outlasts(ask: Ask) -> bool:
     """QS-64: whether somebody has more resolve than a loss costs."""
     form = ask.legal()
     assert isinstance(form, Choice)
-    return next(dict(each.leaves)["resolve"] for each in form.options if each.key == "lose") > 0
+    return all(dict(each.leaves)["resolve"] > 0 for each in form.options if each.key == "lose")
 
 
-@quiet
+@speaks_at("story point")
 def steady(seen: Seen, ask: Ask) -> Answer:
     """Everything as offered, and a story point where it changes who wins."""
-    if ask.window:
-        return ask.assumed()
-    form = ask.legal()
     if ask.what == "story point" and saves(seen, ask):
-        return 1 if form.fallback() == 0 else "yes"
-    return form.fallback()
+        return 1 if ask.legal().fallback() == 0 else "yes"
+    return ask.assumed() if ask.window else ask.legal().fallback()
 
 
 @quiet
@@ -65,14 +62,19 @@ def _foe(view: Mapping[str, Any], name: str) -> str:
     )
 
 
+def _fights(seen: Seen, name: str) -> bool:
+    """QS-26: who leads after a sequence has no part in it, and no tally."""
+    return any(each["name"] == name for each in seen.state["contestants"])
+
+
 def standing(choose: Callable[[Mapping[str, Any], str], str]) -> Policy:
     """A policy for scored sequences: the stance as `choose` says, all else as `steady`."""
 
-    @speaks_at("ruling")
+    @speaks_at("ruling", "story point")
     def decide(seen: Seen, ask: Ask) -> Answer:
-        if ask.window:
+        if ask.what == "ruling" and ask.window:
             return _their(ask, "their stance", lambda name: choose(seen.state, _foe(seen.state, name)))
-        if ask.what == "tactic":
+        if ask.what == "tactic" and _fights(seen, ask.about):
             return _form(ask, "act", stance=choose(seen.state, ask.about))
         return steady(seen, ask)
 
@@ -100,11 +102,11 @@ def _bold(view: Mapping[str, Any], name: str) -> str:
 def wagering(choose: Callable[[int], int]) -> Policy:
     """A policy for wagered sequences: the wager from the AP one has."""
 
-    @speaks_at("ruling")
+    @speaks_at("ruling", "story point")
     def decide(seen: Seen, ask: Ask) -> Answer:
-        if ask.window:
+        if ask.what == "ruling" and ask.window:
             return _their(ask, "their wager", lambda name: _wager(seen, _foe(seen.state, name), choose))
-        if ask.what == "tactic":
+        if ask.what == "tactic" and _fights(seen, ask.about):
             return _form(ask, "act", wager=_wager(seen, ask.about, choose))
         return steady(seen, ask)
 
@@ -113,12 +115,12 @@ def wagering(choose: Callable[[int], int]) -> Policy:
 
 def _wager(seen: Seen, name: str, choose: Callable[[int], int]) -> int:
     """Within its limits (QS-56)."""
-    me: Mapping[str, int] = next(each for each in seen.state["contestants"] if each["name"] == name)
+    me: Mapping[str, int] = {each["name"]: each for each in seen.state["contestants"]}[name]
     most = most_to_wager(bool(me["opposition"]), me["ap"], me["starting_ap"])
     return max(1, min(most, choose(me["ap"])))
 
 
-@speaks_at("loss")
+@speaks_at("story point")
 def proud(seen: Seen, ask: Ask) -> Answer:
     """Trades losses for consequences as long as that can be done, and never yields."""
     if ask.what == "loss":

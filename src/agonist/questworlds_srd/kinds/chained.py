@@ -14,7 +14,7 @@ from ..approach.tactics import Tactic, ability_form, picked
 from ..people.contestants import Contestant, Follower
 from ..rolls.modifiers import signed
 from ..rolls.results import MOST_DEGREE, Result
-from ..rolls.rollers import using
+from ..rolls.rollers import helping
 from ..rolls.tables import STEP
 from ..sequence.challenges import challenged
 from ..sequence.duels import achieved, duel
@@ -49,8 +49,8 @@ class Loses(Event, frozen=True):
     left: int | None = None
 
     def text(self) -> str:
-        rest = "" if self.left is None else f" and has {self.left} left".replace("-", "−")
-        return f"{self.name} loses {self.points} resolve{rest}."
+        rest = "" if self.left is None else f", {self.left} left".replace("-", "−")
+        return f"{self.name}: {self.points} resolve lost{rest}."
 
 
 class Bears(Event, frozen=True):
@@ -121,23 +121,23 @@ class Chained(Kind):
             return
         one, two = state.find(bout.one), state.find(bout.two)
         winner, loser = (one, two) if result.sign >= 0 else (two, one)
+        before = {who.name: who.resolve for who in (one, two)}
         if result.sign and tactics[winner.name].aim.elsewhere:
             achieved(contest, winner, tactics[winner.name], result)
         elif result.sign:
             yield from suffer(contest, loser, result.degree + 1, bearers_of(state, loser), loser.hand)
-            if loser.resolve <= 0:
-                fall(contest, self, loser, winner.name, result.degree + 1)
-        for who, own in ((one, result), (two, result.mirrored)):
-            self._power(contest, who, tactics[who.name], own, bout.other(who.name))
+        for who, own in sorted(((one, result), (two, result.mirrored)), key=lambda each: each[1].sign):
+            lodged = before[who.name] - who.resolve
+            self._power(contest, who, tactics[who.name], own)
+            if who.resolve <= 0:
+                fall(contest, self, who, bout.other(who.name), lodged)
 
-    def _power(self, contest: Sequence, who: Contestant, tactic: Tactic, own: Result, other: str) -> None:
+    def _power(self, contest: Sequence, who: Contestant, tactic: Tactic, own: Result) -> None:
         """QS-64: incredible powers may cost 1 resolve more, neither traded nor counted."""
         cost = getattr(contest.state.options, "power_cost", "off")
         pays = (cost == "defeat" and own.defeat) or (cost == "zero-victory" and own == Result(1, 0))
         if tactic.power and pays:
             lose(contest, who, 1, counts=False)
-            if who.resolve <= 0:
-                fall(contest, self, who, other)
 
     def own_fields(self, state: SequenceState, who: Contestant, bout: Bout) -> tuple[Field, ...]:
         if getattr(state.options, "power_cost", "off") == "off":
@@ -186,7 +186,7 @@ class Chained(Kind):
     ) -> Procedure[None]:
         """QS-68: a recovery as an assist: one roll, 5 harder each time; who is lifted above 0 is back in."""
         state: SequenceState = contest.state
-        clash = yield from challenged(contest, using(who, parts["ability"]), friend, "QS-68")
+        clash = yield from challenged(contest, helping(who, parts["ability"]), friend, "QS-68")
         if clash is None:
             return
         points = clash.result.degree + 1
@@ -199,7 +199,7 @@ class Chained(Kind):
             if payer.standing and payer.resolve <= 0:
                 fall(contest, self, payer, "")
         if friend.status == "out" and friend.resolve > 0:
-            friend.status, friend.result = "in", None
+            friend.status, friend.result, friend.rests = "in", None, True
             state.beaten = [each for each in state.beaten if each.name != friend.name]
 
     def tell(self, who: Contestant) -> str:
@@ -238,7 +238,7 @@ def suffer(
         label, on = yield from _worded(who, points, ability)
         left_with(contest, who, trade(points), label, (on,), under="QS-64")
     else:
-        bear(contest, who, next(each for each in bearers if each.name == name), points)
+        bear(contest, who, {each.name: each for each in bearers}[name], points)
     return str(how)
 
 

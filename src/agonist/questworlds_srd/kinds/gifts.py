@@ -7,6 +7,7 @@ from typing import Any
 from agonist.kernel import GM, Ask, Choice, Contest, Number, Option, Procedure
 from agonist.questworlds_common import Rating
 
+from ..approach.story_points import only_won
 from ..approach.tactics import picked
 from ..people.contestants import Contestant
 from ..rolls.opposed import fallen
@@ -25,7 +26,7 @@ def given(
         other = against(Rating(amount))
         said, mine, theirs = yield (_proposal(who, friend, amount), roller.die(), other.die())
         if mine is not None and theirs is not None:
-            clash = yield from fallen(contest, (roller, other), (mine[0], theirs[0]))
+            clash = yield from fallen(contest, (roller, other), (mine[0], theirs[0]), only_won)
             return amount, clash.result.victory
         amount = yield from _taken(who, amount, picked(said)[1])
     return None

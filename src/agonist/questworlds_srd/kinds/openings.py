@@ -71,4 +71,4 @@ def _helped(contest: Sequence, chosen: list[tuple[Contestant, Tactic]]) -> Proce
 def _roller(state: SequenceState, who: Contestant, kind: str, name: str) -> Roller:
     if kind == "own":
         return helping(who, name)
-    return by_follower(who, next(each for each in state.augmenting_followers(who) if each.name == name))
+    return by_follower(who, {each.name: each for each in state.augmenting_followers(who)}[name])

@@ -8,23 +8,25 @@ from typing import Any, Final
 import msgspec
 
 from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Field, Option, Procedure, Split
+from agonist.questworlds_common.words import whose
 
 from ..approach.stating import Stake
 from ..approach.tactics import Stance, Tactic
 from ..people.contestants import Contestant
+from ..people.limits import OUT
 from ..rolls.results import MOST_DEGREE, Result
-from ..rolls.rollers import using
+from ..rolls.rollers import helping
 from ..sequence.challenges import challenged
 from ..sequence.duels import achieved, duel
 from ..sequence.falls import fall
 from ..sequence.kind import Kind
 from ..sequence.leaving import withdraw
+from ..sequence.round_tactics import STANCE_SAID
 from ..sequence.shots import shot
 from ..sequence.state import Bout, Fall, SequenceState
 
 Sequence = Contest[Any]
 
-OUT: Final = 5
 FOLLOWER_OUT: Final = 3
 PATIENCE: Final = 3
 """QS-46: so many rounds without RP make a standoff."""
@@ -57,9 +59,7 @@ class Takes(Event, frozen=True):
     total: int
 
     def text(self) -> str:
-        if not self.points:
-            return f"{self.name} takes no resolution points ({self.total})."
-        return f"{self.name} takes {self.points} RP and has {self.total}."
+        return f"{self.name}: {self.points or 'no'} RP more, {self.total} in all."
 
 
 class Stands(Event, frozen=True):
@@ -68,8 +68,7 @@ class Stands(Event, frozen=True):
     stance: str
 
     def text(self) -> str:
-        how = "risks a gambit" if self.stance == "gambit" else "responds defensively"
-        return f"{self.name} {how}."
+        return f"{self.name} {STANCE_SAID[self.stance]}."
 
 
 class Shifts(Event, frozen=True):
@@ -93,9 +92,9 @@ class Assisted(Event, frozen=True):
 
     def text(self) -> str:
         if not self.points:
-            return f"{self.name}'s assist changes nothing for {self.friend}."
+            return f"{whose(self.name)} assist changes nothing for {self.friend}."
         moved = f"takes {-self.points} RP off" if self.points < 0 else f"puts {self.points} RP on"
-        return f"{self.name}'s assist {moved} {self.friend} ({self.total})."
+        return f"{whose(self.name)} assist {moved} {self.friend} ({self.total})."
 
 
 class ShotLands(Event, frozen=True):
@@ -107,7 +106,7 @@ class ShotLands(Event, frozen=True):
 
     def text(self) -> str:
         moved = f"{self.points} RP more" if self.points > 0 else f"{-self.points} RP fewer"
-        return f"{self.name}'s parting shot: {moved} for {self.loser} ({self.total})."
+        return f"{whose(self.name)} parting shot: {moved} for {self.loser} ({self.total})."
 
 
 STANCES = Choice(
@@ -165,6 +164,13 @@ class Scored(Kind):
             bout.quiet = 0
             yield from standoff(contest, bout)
 
+    def worth(self, result: Result, ours: Tactic, theirs: Tactic) -> object:
+        """QS-36, QS-46: who wins and the RP, or the degree of what else is achieved."""
+        won, lost = (ours, theirs) if result.victory else (theirs, ours)
+        if not result.sign or won.aim.augments:
+            return result
+        return result.sign, 0 if won.aim.words else rp_taken(result.degree, won.stance, lost.stance)
+
     def _judge(
         self, contest: Sequence, bout: Bout, tactics: dict[str, Tactic], result: Result
     ) -> Procedure[int]:
@@ -208,7 +214,9 @@ class Scored(Kind):
         return self.out(loser) or (bool(loser.leader) and fall.lodged >= FOLLOWER_OUT)
 
     def degree(self, state: SequenceState, loser: Contestant, winner: Contestant | None) -> int:
-        return scored_degree(loser.rp - (winner.rp if winner else 0))
+        """QS-45: by the winner's tally; whom a friend's assist knocked out was beaten by who faces them (QS-47)."""
+        faced = [winner] if winner else [state.find(name) for name in state.foes_of(loser.name)]
+        return scored_degree(loser.rp - min((each.rp for each in faced), default=0))
 
     def parting_shot(self, contest: Sequence, fall: Fall, shooter: Contestant) -> Procedure[None]:
         """QS-49: won, more RP; lost, as many come off as the last round and later shots had put on."""
@@ -229,7 +237,7 @@ class Scored(Kind):
     ) -> Procedure[None]:
         """QS-47: against the base, 5 harder for each earlier assist to the same; it helps or it harms."""
         state: SequenceState = contest.state
-        clash = yield from challenged(contest, using(who, parts["ability"]), friend, "QS-47")
+        clash = yield from challenged(contest, helping(who, parts["ability"]), friend, "QS-47")
         if clash is None:
             return
         points = -clash.result.sign * (clash.result.degree + 1)

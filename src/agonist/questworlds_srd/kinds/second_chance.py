@@ -19,14 +19,15 @@ from agonist.kernel import (
 )
 from agonist.questworlds_common import Rating
 from agonist.questworlds_common.turning_away import turn_away
-from agonist.questworlds_common.words import listed
+from agonist.questworlds_common.words import listed, whose
 
 from ..aftermath.effects import leave, wording
+from ..approach.credible import tried_with
+from ..approach.story_points import only_won
 from ..approach.tactics import ability_form, picked
 from ..people.contestants import Contestant
 from ..rolls.modifiers import Modifier, signed
-from ..rolls.opposed import opposed
-from ..rolls.rollers import against, using
+from ..rolls.rollers import against, helping
 from ..sequence.state import SequenceState
 
 Sequence = Contest[Any]
@@ -50,7 +51,16 @@ class Rises(Event, frozen=True):
     def text(self) -> str:
         if self.back:
             return f"{self.name} takes a second chance and is back with {self.ap} AP."
-        return f"{self.name}'s second chance comes to nothing."
+        return f"{whose(self.name)} second chance comes to nothing."
+
+
+class BurnedForIt(Event, frozen=True):
+    rule = "QS-61"
+    name: str
+    left: int
+
+    def text(self) -> str:
+        return f"{self.name} burns a story point for a second chance ({self.left} left in the pool)."
 
 
 class TurnsAway(Event, frozen=True):
@@ -110,9 +120,11 @@ def offer(contest: Sequence, who: Contestant) -> Procedure[None]:
         return
     state.story_points -= 1
     who.second_chance = "spent"
+    contest.report(BurnedForIt(who.name, state.story_points))
     won = who.ap == 0
     if not won:
-        clash = yield from opposed(contest, using(who, answer["with"]), against(Rating(-who.ap)))
+        roller, depth = helping(who, answer["with"]), against(Rating(-who.ap))
+        clash, _ = yield from tried_with(contest, roller, depth, only_won)
         won = clash.result.victory
     if won:
         _back(state, who)
@@ -131,7 +143,7 @@ def _toll(contest: Sequence, who: Contestant, *, won: bool) -> Procedure[None]:
             (Option("nothing", "Nothing lasting"), Option("leave", "A consequence", then=leaves)), "nothing"
         ),
         "QS-61",
-        f"{who.name}'s second chance {'came off' if won else 'came to nothing'}. Does it leave a consequence?",
+        f"{whose(who.name)} second chance {'came off' if won else 'came to nothing'}. Does it leave a consequence?",
         "The game master says what a second chance costs.",
         who.name,
     )

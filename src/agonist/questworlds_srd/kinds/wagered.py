@@ -20,13 +20,13 @@ from agonist.kernel import (
     Procedure,
     Staged,
 )
+from agonist.questworlds_common.words import whose
 
 from ..approach.stating import Stake, thrown
 from ..approach.tactics import Tactic, ability_form
 from ..people.contestants import Contestant
 from ..people.knowledge import knows_ap, seats
-from ..rolls.opposed import opposed
-from ..rolls.rollers import using
+from ..rolls.rollers import helping
 from ..rolls.rolls import Clash
 from ..sequence.duels import RoundEnds, achieved
 from ..sequence.falls import fall
@@ -41,6 +41,7 @@ from .wagers import (
     USUAL,
     Plans,
     anew,
+    answered,
     desperate,
     falls_short,
     proposal,
@@ -80,7 +81,7 @@ class WagerFalls(Event, frozen=True):
     wager: int
 
     def text(self) -> str:
-        return f"{self.name}'s wager falls to {self.wager}: there is no more."
+        return f"{whose(self.name)} wager falls to {self.wager}: there is no more."
 
 
 class Wagers(Event, frozen=True):
@@ -135,18 +136,20 @@ class Wagered(Kind):
             )
 
     def engage(self, state: SequenceState, bout: Bout) -> None:
-        """QS-40: AP stay with their owners, unless the option starts them afresh."""
-        if getattr(state.options, "new_pairing_ap", "keep") == "fresh" and state.round:
-            for name in (bout.one, bout.two):
-                if len(state.foes_of(name)) == 1:
-                    self.start(state, state.find(name))
+        """QS-40, QS-41: AP stay with their owners, unless the option starts a new pair afresh; who joins has what they
+        have."""
+        pair = (bout.one, bout.two)
+        new = all(len(state.foes_of(name)) == 1 for name in pair)
+        if getattr(state.options, "new_pairing_ap", "keep") == "fresh" and state.round and new:
+            for name in pair:
+                self.start(state, state.find(name))
 
     def own_fields(self, state: SequenceState, who: Contestant, bout: Bout) -> tuple[Field, ...]:
         """QS-53, QS-56: up to the starting AP, or the current ones if more; and how one answers."""
         wager = Field("wager", "Wager", wager_form(who))
         if len(who.usable()) < 2 or not who.acted:
             return (wager,)
-        return (wager, Field("answer", "Answering with", ability_form(who, default=who.hand)))
+        return (wager, Field("answer", "Answering with", ability_form(who, default=who.answering())))
 
     def their_fields(self, state: SequenceState, who: Contestant, bout: Bout) -> tuple[Field, ...]:
         return (Field("their wager", f"{who.name} wagers", wager_form(who)),)
@@ -161,6 +164,8 @@ class Wagered(Kind):
         proposed = stake.ruling.get("propose", "")
         if isinstance(proposed, dict) and proposed["with"] != stake.tactic.wager:
             yield from self._proposed(stake, proposed["with"])
+        if stake.who.acted:
+            stake.who.answers = stake.tactic.answer
         if stake.who.wager != stake.tactic.wager:
             contest.report(_wagers(contest.state, stake.who, stake.tactic))
 
@@ -203,7 +208,11 @@ class Wagered(Kind):
             contest,
             plans.stakes,
             lambda: plans.rollers(plans.first()),
-            asides=lambda: plans.answers(plans.first()),
+            asides=lambda: [
+                *plans.answers(plans.first()),
+                *plans.weighed(plans.first(), contest.report),
+            ],
+            worth=lambda result: plans.worth(plans.first(), plans.tactic(plans.first()).wager, result),
         )
         if clash is None:
             for stake in plans.stakes:
@@ -221,8 +230,7 @@ class Wagered(Kind):
         if actor.ap < wager and (actor.opposition or (yield from falls_short(actor, wager))):
             wager = actor.ap
             contest.report(WagerFalls(actor.name, wager))
-        clash = yield from anew(contest, plans, actor)
-        assert clash is not None
+        clash = yield from anew(contest, plans, actor, wager)
         yield from self._settle(contest, actor, plans, clash, wager)
 
     def single(self, contest: Sequence, bout: Bout, actor: Contestant) -> Procedure[None]:
@@ -233,11 +241,11 @@ class Wagered(Kind):
         other = state.find(bout.other(actor.name))
         stated = {
             actor.name: Tactic(ability=ability, wager=wager),
-            other.name: Tactic(ability=other.hand, answer=other.hand),
+            other.name: Tactic(ability=other.hand, answer=other.answering()),
         }
         plans = Plans(self, one, two, [], stated)
         contest.report(_wagers(state, actor, stated[actor.name], "QS-60"))
-        clash = yield from opposed(contest, *plans.rollers(actor))
+        clash = yield from answered(contest, plans, actor, wager)
         yield from self._settle(contest, actor, plans, clash, wager)
 
     def _settle(
@@ -289,7 +297,7 @@ class Wagered(Kind):
         self, contest: Sequence, who: Contestant, friend: Contestant, parts: Mapping[str, Answer]
     ) -> Procedure[None]:
         """QS-59: the number given is the resistance; the giver has lost it either way."""
-        gift = yield from given(contest, using(who, parts["ability"]), friend, parts["amount"])
+        gift = yield from given(contest, helping(who, parts["ability"]), friend, parts["amount"])
         if gift is None:
             return
         amount, arrives = gift

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
 import msgspec
 
 from agonist.kernel import (
+    Answer,
     Ask,
     Choice,
     Contest,
@@ -17,14 +19,19 @@ from agonist.kernel import (
     Option,
     Procedure,
 )
+from agonist.questworlds_common.words import whose
 
+from ..approach.credible import credible_ask, stretch_of, tell_word
+from ..approach.ruled import Tell
 from ..approach.stating import Aside, Stake, thrown
 from ..approach.tactics import Tactic, ability_form
 from ..people.contestants import Contestant
+from ..rolls.results import Result
 from ..rolls.rollers import Roller, using
 from ..rolls.rolls import Clash
 from ..sequence.kind import Kind
 from ..sequence.round_tactics import their_tactic
+from .advantage import price
 
 Sequence = Contest[Any]
 
@@ -41,6 +48,7 @@ class Plans(msgspec.Struct):
     two: Contestant
     stakes: list[Stake]
     stated: dict[str, Tactic]
+    stretches: dict[tuple[str, str], int] = {}
 
     def tactic(self, who: Contestant) -> Tactic:
         for stake in self.stakes:
@@ -53,8 +61,12 @@ class Plans(msgspec.Struct):
     def change(self, who: Contestant, ability: str, *, answers: bool = False) -> None:
         """QS-53, QS-56: another ability to act or to answer with, the same wager."""
         changed = {"answer": ability} if answers else {"ability": ability, "answer": self.answer(who)}
+        if answers:
+            who.answers = ability
         for stake in (each for each in self.stakes if each.who is who):
             stake.tactic = msgspec.structs.replace(stake.tactic, **changed)
+        if who.name in self.stated:
+            self.stated[who.name] = msgspec.structs.replace(self.stated[who.name], **changed)
 
     def answer(self, who: Contestant) -> str:
         """QS-53: the ability that one answers with."""
@@ -72,20 +84,47 @@ class Plans(msgspec.Struct):
         wagers = self.tactic(self.one).wager, self.tactic(self.two).wager
         if wagers[0] != wagers[1]:
             return self.one if wagers[0] > wagers[1] else self.two
-        return self.one if next(iter(self.stated)) == self.one.name else self.two
+        return self.one if list(self.stated)[:1] == [self.one.name] else self.two
+
+    def worth(self, actor: Contestant, wager: int, result: Result) -> object:
+        """QS-31, QS-54: who wins and the AP, or the degree of what else the actor achieves."""
+        won = result.victory if actor is self.one else result.defeat
+        if self.tactic(actor).aim.augments and won:
+            return result
+        return result.sign, 0 if won and self.tactic(actor).aim.words else price(result.degree, wager)
 
     def rollers(self, actor: Contestant) -> tuple[Roller, Roller]:
         """The actor with the tactic's ability, the other with what they answer with."""
         return self._roller(self.one, actor), self._roller(self.two, actor)
 
     def _roller(self, who: Contestant, actor: Contestant) -> Roller:
-        return using(who, self.tactic(who).ability if who is actor else self.answer(who))
+        roller = using(who, self.tactic(who).ability if who is actor else self.answer(who))
+        return msgspec.structs.replace(roller, stretch=self.stretches.get((who.name, roller.ability), 0))
+
+    def weighed(self, actor: Contestant, tell: Tell) -> list[Aside]:
+        """QS-11: the game master's word on abilities that are not of a tactic that has passed already."""
+        new = [each for each in self.rollers(actor) if each.stated and each.ability != self._passed(each)]
+        return [(credible_ask(each), partial(self._hear, actor, each, tell)) for each in new]
+
+    def _passed(self, roller: Roller) -> str:
+        return roller.contestant.hand if roller.contestant else ""
+
+    def _hear(self, actor: Contestant, roller: Roller, tell: Tell, word: Answer) -> None:
+        """What is refused gives way to the ability in hand."""
+        who = roller.contestant
+        if who is None or word == credible_ask(roller).assumed():
+            return
+        tell_word(tell, roller, word)
+        if word == "refuse":
+            self.change(who, who.hand, answers=who is not actor)
+        else:
+            self.stretches = {**self.stretches, (who.name, roller.ability): stretch_of(word)}
 
 
 def proposal(who: Contestant) -> Field:
     other = Option("propose", "Propose another", rule="QS-53", then=wager_form(who))
     return Field(
-        "propose", f"{who.name}'s wager", Choice((Option("as-stated", "As stated"), other), "as-stated")
+        "propose", f"{whose(who.name)} wager", Choice((Option("as-stated", "As stated"), other), "as-stated")
     )
 
 
@@ -119,16 +158,32 @@ def restated(who: Contestant, other: str) -> Ask:
     )
 
 
-def anew(contest: Sequence, plans: Plans, actor: Contestant) -> Procedure[Clash | None]:
+def anew(contest: Sequence, plans: Plans, actor: Contestant, wager: int) -> Procedure[Clash]:
     """QS-56: before the second exchange its actor may change tactic and ability, the wager not."""
 
-    def asides() -> list[Aside]:
-        mine: list[Aside] = (
-            [] if actor.opposition else [(_other_tactic(actor, plans), partial(plans.change, actor))]
-        )
-        return [*mine, *plans.answers(actor)]
+    def mine() -> list[Aside]:
+        return [] if actor.opposition else [(_other_tactic(actor, plans), partial(plans.change, actor))]
 
-    return (yield from thrown(contest, (), lambda: plans.rollers(actor), asides=asides))
+    return (yield from answered(contest, plans, actor, wager, mine))
+
+
+def answered(
+    contest: Sequence,
+    plans: Plans,
+    actor: Contestant,
+    wager: int,
+    mine: Callable[[], list[Aside]] = list,
+) -> Procedure[Clash]:
+    """QS-53: an exchange that is stated; the other may still say how they answer."""
+    clash = yield from thrown(
+        contest,
+        (),
+        lambda: plans.rollers(actor),
+        asides=lambda: [*mine(), *plans.answers(actor), *plans.weighed(actor, contest.report)],
+        worth=partial(plans.worth, actor, wager),
+    )
+    assert clash is not None  # no tactic is on the table that could be given up
+    return clash
 
 
 def _other_tactic(who: Contestant, plans: Plans) -> Ask:
@@ -142,6 +197,7 @@ def _other_tactic(who: Contestant, plans: Plans) -> Ask:
         who.name,
         assume=plans.tactic(who).ability,
         interrupts=True,
+        directed=True,
     )
 
 
@@ -158,6 +214,7 @@ def _answering(who: Contestant, plans: Plans) -> Ask:
         who.name,
         assume=plans.answer(who),
         interrupts=True,
+        directed=True,
     )
 
 

@@ -34,7 +34,7 @@ def go_on(contest: Sequence, bout: Bout) -> Procedure[bool]:
 
 def goes_on(who: Contestant) -> Ask:
     """QS-65: what the game master may say for the opposition while the player decides; nobody sees it before."""
-    return msgspec.structs.replace(_ask(who), assume="on")
+    return msgspec.structs.replace(_ask(who), assume="on", directed=True)
 
 
 def _ask(who: Contestant) -> Ask:

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from agonist.kernel import SeatView
 
-from ..kinds.scored import OUT
+from ..people.limits import OUT
 from ..rolls.modifiers import signed
 
 View = Mapping[str, Any]

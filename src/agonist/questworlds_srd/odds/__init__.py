@@ -92,7 +92,7 @@ QUESTIONS = (
                 "",
                 {
                     "never": "never",
-                    "helps": "to lift a defeat to a tie or a victory",
+                    "helps": "to lift a defeat to a tie or a victory, or a tie to a victory",
                     "loss": "to lessen a defeat too",
                     "degree": "always",
                 },

@@ -15,7 +15,8 @@ from typing import NamedTuple
 from agonist.odds.answer import Odds
 
 from ..approach.tactics import Stance
-from ..kinds.scored import OUT, rp_taken, scored_degree
+from ..kinds.scored import rp_taken, scored_degree
+from ..people.limits import OUT
 from ..rolls.results import Result, defeat, victory
 from .rolls import FACES, rating, results, summed, told
 

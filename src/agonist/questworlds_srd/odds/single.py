@@ -20,10 +20,11 @@ SPENDS = ("never", "helps", "loss", "degree")
 
 
 def burns(spend: str, before: Result, after: Result) -> bool:
-    """When a story point is spent: to lift a defeat to a tie or victory; to lessen a defeat too; always."""
+    """QS-31: when a story point is spent: where a defeat becomes a tie or a victory, or a tie a victory; to lessen a
+    defeat too; always."""
     if spend == "helps":
-        return before.defeat and not after.defeat
-    return spend == "degree" or (spend == "loss" and before.defeat)
+        return after.sign > before.sign
+    return spend == "degree" or (spend == "loss" and not before.victory)
 
 
 def contest(first: str | int, second: str | int, *, story_points: int = 0, spend: str = "helps") -> Odds:
@@ -68,7 +69,7 @@ def group_contest(pairs: Sequence[str]) -> Odds:
         key = sums_compared(total, 0).key
         outcomes[key] = outcomes.get(key, Fraction(0)) + chance
     outcomes = told(outcomes)
-    title = f"Group contest of {', '.join(pairs)}"
+    title = f"Group contest of {', '.join(pairs)}".replace("-", "−")
     return Odds(title, {**summed(outcomes), "outcomes": outcomes}, rules=("QS-27",))
 
 

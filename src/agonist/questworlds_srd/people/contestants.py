@@ -6,12 +6,12 @@ from typing import Annotated, Literal
 
 from agonist.kernel import FOR_GM, OPEN, Correctable, Number, Past, Shown, State, derived
 from agonist.questworlds_common import InHand, Rating
-from agonist.questworlds_common.ratings import MOST
 
 from ..rolls.modifiers import Lasting, Modifier
 from ..rolls.results import Result
 from ..rolls.rolls import NO_ABILITY, Clash
 from ..types.options import CommonOptions
+from . import limits
 from .knowledge import AP_KNOWN, KNOWN, RESOLVE_KNOWN
 
 WHOLE = Shown(whole=True)
@@ -37,7 +37,7 @@ class Ability(State):
 
     whose: str
     name: Annotated[str, OPEN]
-    whole: Annotated[int, KNOWN, Correctable(Number(0, MOST), "rating")]
+    whole: Annotated[int, KNOWN, limits.RATING]
     keyword: Annotated[str, OPEN] = ""
     relationship: Annotated[bool, OPEN] = False
     lost: Annotated[bool, OPEN] = False
@@ -70,8 +70,9 @@ class Follower(State):
 class Contestant(State, kw_only=True):
     """A player's character, a follower who stands for themselves, or opposition of the game master's.
 
-    `asking` is what a defeat with the relationship in hand costs (QS-2); `opens` says that the set-up names the ability
-    that they begin with, `acted` that they have had a round (QS-52).
+    `answers` is the ability chosen to answer with (QS-53); `asking` what a defeat with the relationship in hand costs
+    (QS-2); `opens` says that the set-up names the ability that they begin with, `acted` that they have had a round
+    (QS-52), `rests` that they are back in from the next round on (QS-68).
     """
 
     name: Annotated[str, OPEN]
@@ -80,10 +81,11 @@ class Contestant(State, kw_only=True):
     opposition: Annotated[bool, OPEN] = False
     leader: Annotated[str, OPEN] = ""
     hand: Annotated[str, OPEN] = ""
+    answers: Annotated[str, OPEN] = ""
     began_with: str = ""
     opens: bool = False
     acted: bool = False
-    resistance: Annotated[int, KNOWN, Correctable(Number(0, MOST), "resistance")] = 0
+    resistance: Annotated[int, KNOWN, limits.RESISTANCE] = 0
     abilities: Annotated[list[Ability], KNOWN] = []
     flaws: Annotated[list[str], OPEN] = []
     gave_in: Annotated[list[str], OPEN] = []
@@ -95,18 +97,17 @@ class Contestant(State, kw_only=True):
     known: Annotated[bool, OPEN] = False
     status: Annotated[Status, OPEN] = "in"
     result: Annotated[Result | None, AS_KEY] = None
-    rp: Annotated[int, OPEN, Correctable(Number(0, 99), "resolution points")] = 0
-    ap: Annotated[int, AP_KNOWN, Correctable(Number(-9_999, 9_999), "advantage points")] = 0
+    rp: Annotated[int, OPEN, limits.RP] = 0
+    ap: Annotated[int, AP_KNOWN, limits.AP] = 0
     starting_ap: Annotated[int, AP_KNOWN] = 0
-    resolve: Annotated[int, RESOLVE_KNOWN, Correctable(Number(-99, 99), "resolve")] = STARTING_RESOLVE
-    starting_resolve: Annotated[int, RESOLVE_KNOWN, Correctable(Number(0, 99), "starting resolve")] = (
-        STARTING_RESOLVE
-    )
+    resolve: Annotated[int, RESOLVE_KNOWN, limits.RESOLVE] = STARTING_RESOLVE
+    starting_resolve: Annotated[int, RESOLVE_KNOWN, limits.STARTING] = STARTING_RESOLVE
     points: Annotated[int, OPEN] = 0
     fallen: Annotated[bool, OPEN] = False
     wager: Annotated[int, OPEN, Past] = 0
     stance: Annotated[str, OPEN, Past] = ""
     returned: bool = False
+    rests: Annotated[bool, OPEN] = False
     second_chance: Annotated[Literal["none", "next round", "now", "spent"], OPEN] = "none"
     attention: bool = False
     place: int = 0
@@ -123,6 +124,10 @@ class Contestant(State, kw_only=True):
     @property
     def standing(self) -> bool:
         return self.status == "in"
+
+    def follower(self, name: str) -> Follower | None:
+        """An own follower."""
+        return next((each for each in self.followers if each.name == name), None)
 
     def ability(self, name: str) -> Ability | None:
         return next((each for each in self.abilities if each.name == name), None)
@@ -151,10 +156,21 @@ class Contestant(State, kw_only=True):
         tactics = [each for each in self.modifiers if each.until != "contest" or each.source]
         said = [*tactics, *(each for each in self.modifiers if each.kind in ("resource", "numbers"))]
         more = sum(each.value for each in self.modifiers if each not in said and each.touches(ability))
-        return Rating(self.sheet(ability).whole + more + self._lasting(ability))
+        return Rating(self.sheet(ability).whole + more + self._fitting(ability))
+
+    def afterwards(self, ability: str) -> Rating:
+        """QS-11, QS-42: the whole rating when a round is over: what was said of its tactic counts no longer."""
+        if self.opposition:
+            return self.sheet(ability)
+        lasts = [each for each in self.modifiers if each.until == "contest" and self._counts(each, ability)]
+        more = sum(each.value for each in lasts)
+        return Rating(self.sheet(ability).whole + more + self._fitting(ability))
 
     def _lasting(self, ability: str) -> int:
         return sum(each.value for each in self.lasting if each.on(ability))
+
+    def _fitting(self, ability: str) -> int:
+        return sum(each.value for each in self.lasting if each.fits(ability))
 
     def kin(self, one: str, two: str) -> bool:
         """QS-12: an ability, its keyword and the keyword's breakouts do not augment each other."""
@@ -179,8 +195,19 @@ class Contestant(State, kw_only=True):
         return Rating(ratings[place] if place < min(2, len(ratings)) else ratings[-1])
 
     def usable(self) -> list[str]:
-        """The abilities that can be used: those that are not lost until the next advance (QS-2)."""
-        return [each.name for each in self.abilities if not each.lost]
+        """The abilities that can be used: those that are not lost until the next advance, nor lent by a follower who is
+        gone (QS-2)."""
+        gone = {each.name for each in self.followers if not each.here}
+        return [each.name for each in self.abilities if not each.lost and each.lent_by not in gone]
+
+    def answering(self) -> str:
+        """QS-53: what one answers with as long as nothing else is chosen."""
+        return self.answers if self.answers in (*self.usable(), NONE) else self.hand
+
+    def lent(self, follower: Follower) -> Rating:
+        """QS-23, QS-51: a follower's own ability, with what lasts on it."""
+        touched = [each for each in self.lasting if follower.ability in each.touches]
+        return Rating(follower.whole + sum(each.value for each in touched if each.on(follower.ability)))
 
 
 class Resource(State):
@@ -190,6 +217,11 @@ class Resource(State):
     bonus: Annotated[int, OPEN]
     now: Annotated[int, OPEN, Correctable(Number(-200, 200), "resource")]
     bolstered: Annotated[int, OPEN] = 0
+
+    @property
+    def present(self) -> int:
+        """The bonus as it is now, with what bolstering added."""
+        return self.now + self.bolstered
 
 
 class Try(State):
@@ -217,6 +249,9 @@ class Arena(State, kw_only=True):
     clash: Annotated[Clash | None, Shown(show=lambda clash: clash and clash.shown())] = None
     begins: Annotated[Literal["scene", "session", "downtime"], OPEN] = "scene"
     story_at_stake: Annotated[bool, OPEN] = False
+    goals: Annotated[tuple[str, ...], OPEN] = ()
+    opposition_goals: Annotated[tuple[str, ...], FOR_GM] = ()
+    reached: Annotated[tuple[str, ...], OPEN] = ()
     effort: Annotated[Effort, OPEN] = "none"
     leader: Annotated[str, OPEN] = ""
     cures: Annotated[str, OPEN] = ""
@@ -243,6 +278,20 @@ class Arena(State, kw_only=True):
         return 0
 
     @property
+    def assures(self) -> bool:
+        """QS-10, QS-70: whether a resistance of 0 makes it assured, which the players learn with the outcome."""
+        return False
+
+    @property
+    def wears_resolve(self) -> bool:
+        """QS-64: whether who has no resolve left is out."""
+        return False
+
+    def sharing(self, who: Contestant) -> list[Contestant]:
+        """QS-48: with whom somebody shares resolution points."""
+        return [who]
+
+    @property
     def followers_roll(self) -> bool:
         """QS-58: in a wagered sequence no follower rolls."""
         return True
@@ -250,6 +299,26 @@ class Arena(State, kw_only=True):
     @property
     def base(self) -> Rating:
         return self.options.base
+
+    def consequence(self) -> Lasting | None:
+        """QS-24: what is to be cured, as long as it is there."""
+        if not self.cures:
+            return None
+        known = [each for each in self.find(self.cures).lasting if each.label == self.cured]
+        return next((each for each in known if each.value < 0 and each.gone == "no"), None)
+
+    @property
+    def to_cure(self) -> int | None:
+        """QS-24: base and the consequence's size."""
+        effect = self.consequence()
+        return None if effect is None else self.base.whole - effect.value
+
+    def keep_up_with_cure(self, was: int | None) -> None:
+        """QS-24: a resistance that came from the consequence's size follows it; one that was set otherwise stays."""
+        now = self.to_cure
+        for each in self.contestants:
+            if each.opposition and now is not None and each.resistance == was:
+                each.resistance = now
 
     def augmenting_followers(self, who: Contestant) -> list[Follower]:
         """QS-12: the followers who may augment."""
@@ -259,7 +328,11 @@ class Arena(State, kw_only=True):
         return [*self.contestants, *self.helpers]
 
     def find(self, name: str) -> Contestant:
-        return next(each for each in self.everybody() if each.name == name)
+        """Whom a set-up, a pairing or an answer names: all of them are here from the beginning."""
+        for each in self.everybody():
+            if each.name == name:
+                return each
+        raise LookupError(f"nobody is called {name!r}")
 
     def characters(self) -> list[Contestant]:
         return [each for each in self.contestants if each.character]

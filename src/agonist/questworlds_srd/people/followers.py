@@ -6,9 +6,10 @@ from typing import Any
 
 from agonist.kernel import Ask, Contest, Event, Procedure
 
+from ..approach.credible import tried_with
+from ..approach.story_points import only_won
 from ..approach.tactics import ability_form
-from ..rolls.opposed import opposed
-from ..rolls.rollers import Roller, using
+from ..rolls.rollers import Roller, helping
 from ..sequence.state import SequenceState
 from .contestants import Ability, Contestant, Follower
 
@@ -55,7 +56,7 @@ def _won_over(contest: Sequence, who: Contestant, follower: Follower) -> Procedu
         who.name,
     )
     reluctance = Roller(follower.name, "reluctance", fixed=contest.state.base)
-    clash = yield from opposed(contest, using(who, ability), reluctance)
+    clash, _ = yield from tried_with(contest, helping(who, ability), reluctance, only_won)
     goes = clash.result.victory
     follower.serves = follower.assigned_to if goes else who.name
     contest.report(Follows(follower.name, follower.assigned_to, who.name, goes))

@@ -109,6 +109,13 @@ class ResourceEntry(Entry, frozen=True, kw_only=True):
     bolstered: int = 0
 
 
+def _still(who: Contestant, touches: tuple[str, ...]) -> tuple[str, ...]:
+    """QS-66: what touches a follower who has left for good goes with them."""
+    left = [each for each in who.followers if each.status == "gone for good"]
+    gone = {name for each in left for name in (each.ability, *(one for one, _ in each.more))}
+    return tuple(name for name in touches if name not in gone)
+
+
 def sheet_of(who: Contestant) -> Sheet:
     """The character as the next contest starts from it."""
     return Sheet(
@@ -143,9 +150,9 @@ def sheet_of(who: Contestant) -> Sheet:
             if each.status != "gone for good"
         ),
         lasting=tuple(
-            LastingEntry(value=each.value, label=each.label, touches=each.touches)
+            LastingEntry(value=each.value, label=each.label, touches=_still(who, each.touches))
             for each in who.lasting
-            if each.gone == "no" and each.value
+            if each.gone == "no" and each.value and bool(_still(who, each.touches)) == bool(each.touches)
         ),
         resolve=who.resolve,
         starting_resolve=who.starting_resolve,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from agonist.kernel import Choice, Correctable, Number, Option, State
 
@@ -11,11 +11,22 @@ from ..people.knowledge import KNOWN
 Kind = Literal[
     "stretch", "situational", "augment", "hindrance", "benefit", "consequence", "numbers", "resource", "other"
 ]
-Until = Literal["contest", "round", "roll"]
+Until = Literal["contest", "round"]
 """QS-11, QS-13: an augment lasts for the contest, a situational modifier in a sequence for one round or until the
-tactic changes; what a flaw left behind (QS-15) counts for the roll, whatever the tactic."""
+tactic changes."""
 
 _GOES = Choice(options=(Option("no", "It stays"), Option("yes", "It is gone")))
+
+
+def _changed(field: str) -> Any:
+    """QS-24: with a consequence that is to be cured, the resistance against its cure changes."""
+
+    def how(state: Any, effect: Lasting, answer: Any) -> None:
+        was = state.to_cure
+        setattr(effect, field, answer)
+        state.keep_up_with_cure(was)
+
+    return how
 
 
 def signed(value: int) -> str:
@@ -54,10 +65,10 @@ class Lasting(State):
     """QS-23: a benefit or consequence with a value and a label, on some abilities or (none named) on all."""
 
     whose: str
-    value: Annotated[int, KNOWN, Correctable(Number(-200, 200), "lasting effect")]
+    value: Annotated[int, KNOWN, Correctable(Number(-200, 200), "lasting effect", _changed("value"))]
     label: Annotated[str, KNOWN]
     touches: Annotated[tuple[str, ...], KNOWN] = ()
-    gone: Annotated[str, KNOWN, Correctable(_GOES, "struck or faded")] = "no"
+    gone: Annotated[str, KNOWN, Correctable(_GOES, "struck or faded", _changed("gone"))] = "no"
     struck: bool = False
 
     @property
@@ -65,4 +76,8 @@ class Lasting(State):
         return f"{self.whose}, {self.label}"
 
     def on(self, ability: str) -> bool:
-        return self.gone == "no" and not self.struck and (not self.touches or ability in self.touches)
+        """Whether it counts for a tactic with this ability, for which the game master may have struck it."""
+        return self.fits(ability) and not self.struck
+
+    def fits(self, ability: str) -> bool:
+        return self.gone == "no" and (not self.touches or ability in self.touches)

@@ -6,6 +6,7 @@ import msgspec
 
 from agonist.kernel import GM, Roll
 from agonist.questworlds_common import Rating
+from agonist.questworlds_common.words import whose
 
 from ..people.contestants import Contestant, Follower
 
@@ -19,6 +20,15 @@ class Roller(msgspec.Struct):
     fixed: Rating | None = None
     flaw: bool = False
     helps: bool = False
+    follower: Follower | None = None
+    later: bool = False
+    stretch: int = 0
+
+    @property
+    def stated(self) -> bool:
+        """Whether somebody chose this ability as their own, so that the game master may find it a stretch (QS-11)."""
+        who = self.contestant
+        return who is not None and not who.opposition and self.fixed is None and self.follower is None
 
     @property
     def seat(self) -> str:
@@ -28,7 +38,13 @@ class Roller(msgspec.Struct):
         """As it is now: the game master may correct it while dice are being typed in."""
         if self.fixed is not None or self.contestant is None:
             return self.fixed or Rating(0)
-        who = self.contestant
+        return self._usual(self.contestant).plus(self.stretch)
+
+    def _usual(self, who: Contestant) -> Rating:
+        if self.follower is not None:
+            return who.lent(self.follower)
+        if self.later:
+            return who.afterwards(self.ability)
         return who.unhelped(self.ability) if self.helps else who.rating(self.ability)
 
     @property
@@ -38,7 +54,7 @@ class Roller(msgspec.Struct):
 
     def die(self) -> Roll:
         """QS-4: one d20 for each side."""
-        return Roll((20,), seat=self.seat, what=f"{self.name}'s d20", rule="QS-4", about=self.name)
+        return Roll((20,), seat=self.seat, what=f"{whose(self.name)} d20", rule="QS-4", about=self.name)
 
 
 def using(contestant: Contestant, ability: str = "") -> Roller:
@@ -46,8 +62,13 @@ def using(contestant: Contestant, ability: str = "") -> Roller:
 
 
 def helping(contestant: Contestant, ability: str) -> Roller:
-    """QS-13, QS-17: what helps a tactic rolls without the tactic's modifiers."""
+    """QS-13, QS-16, QS-17: what is not the tactic itself, such as help, rolls without what was said of the tactic."""
     return Roller(contestant.name, ability, contestant, helps=True)
+
+
+def afterwards(contestant: Contestant, ability: str) -> Roller:
+    """QS-42: a parting shot comes after the round, and rolls without what was said of the round's tactic."""
+    return Roller(contestant.name, ability, contestant, later=True)
 
 
 def against(rating: Rating, name: str = "The resistance") -> Roller:
@@ -61,4 +82,4 @@ def by_flaw(contestant: Contestant, flaw: str) -> Roller:
 
 def by_follower(contestant: Contestant, follower: Follower) -> Roller:
     """A follower's roll is made by their leader's player."""
-    return Roller(follower.name, follower.ability, contestant, fixed=Rating(follower.whole))
+    return Roller(follower.name, follower.ability, contestant, follower=follower)

@@ -9,6 +9,7 @@ from agonist.questworlds_common.words import begun
 
 from ..aftermath.cures import done
 from ..aftermath.effects import careers
+from ..aftermath.goals import first_of, reach
 from ..aftermath.own_results import own_results
 from ..rolls.results import TIE, Result, defeat, victory
 from ..single.mass_effort import led
@@ -54,7 +55,8 @@ def decided(state: SequenceState) -> bool:
 
 
 def result_of(state: SequenceState) -> Result:
-    """QS-43: from the first side's view; broken off, or both emptied at once, nobody has the prize."""
+    """QS-43: from the first side's view; broken off, or both emptied at once, nobody has the prize. An opponent who is
+    gone counts as one who is beaten, a character who has left does not, unless all have."""
     ours, theirs = state.sides()
     if state.settled is not None:
         return state.settled
@@ -63,7 +65,8 @@ def result_of(state: SequenceState) -> Result:
         return TIE
     if standing[0] == ours:
         return victory(overall_degree([each for each in state.beaten if each.side == theirs]))
-    return defeat(overall_degree([each for each in state.beaten if each.side == ours]))
+    lost = [each for each in state.beaten if each.side == ours]
+    return defeat(overall_degree([each for each in lost if not each.left] or lost))
 
 
 def close(contest: Sequence) -> Procedure[None]:
@@ -87,23 +90,26 @@ def close(contest: Sequence) -> Procedure[None]:
     yield from own_results(contest, lambda who: who.began_with)
     yield from careers(contest)
     if state.effort == "contributing" and state.leader:
-        state.settled = yield from led(contest, result)
+        result = state.settled = yield from led(contest, result)
+    yield from reach(contest, first_of(state, ours), result)
     state.over = True
 
 
 def _settle_followers(state: SequenceState) -> None:
     """QS-66: what followers who stood for themselves have lost; who has lost 3 in all leaves for good."""
     for who in (each for each in state.contestants if each.leader and state.kind == "chained"):
-        follower = next(each for each in state.find(who.leader).followers if each.name == who.name)
-        follower.lost = who.starting_resolve - who.resolve
-        follower.status = "gone for good" if follower.lost >= who.starting_resolve else "here"
+        follower = state.find(who.leader).follower(who.name)
+        if follower is not None:
+            follower.lost = who.starting_resolve - who.resolve
+            follower.status = "gone for good" if follower.lost >= who.starting_resolve else "here"
 
 
 def _own_results(state: SequenceState, result: Result) -> None:
-    """Who still stands has a victory by the best they beat, else by the whole; all others have theirs already."""
+    """Who still stands has a victory by the best they beat, else by the whole; all others have theirs already, and who
+    backed out before any die (QS-19) has none."""
     ours = state.sides()[0]
     for who in state.contestants:
-        if who.result is not None:
+        if who.result is not None or who.status == "left":
             continue
         side = result if who.side == ours else result.mirrored
         degrees = [each.degree for each in state.beaten if each.by == who.name]

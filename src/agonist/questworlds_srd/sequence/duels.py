@@ -6,10 +6,11 @@ from typing import Any
 
 from agonist.kernel import Contest, Event, Procedure, Staged
 
-from ..approach.augments import Source, add_augment
+from ..approach.augments import count_augment, given_by
 from ..approach.stating import thrown
 from ..approach.tactics import Tactic
 from ..people.contestants import Contestant
+from ..rolls.modifiers import signed
 from ..rolls.results import Result
 from ..rolls.rollers import using
 from ..rolls.tables import by_degree
@@ -58,15 +59,22 @@ def duel(contest: Sequence, kind: Kind, bout: Bout, tactics: dict[str, Tactic]) 
         stakes.append(round_stake(contest, kind, bout, who, tactics[who.name], more))
     if not (yield from prepared(contest, stakes, bout)):
         return None
-    clash = yield from thrown(contest, stakes, lambda: (using(one), using(two)))
+
+    def on_the_table() -> dict[str, Tactic]:
+        mine = {stake.who.name: stake.tactic for stake in stakes}
+        unsaid = [each for each in (one, two) if each.name not in {**tactics, **mine}]
+        return {**tactics, **mine, **{foe.name: their_tactic(kind, foe, stakes[0].ruling) for foe in unsaid}}
+
+    def worth(result: Result) -> object:
+        stated = on_the_table()
+        return kind.worth(result, stated[one.name], stated[two.name])
+
+    clash = yield from thrown(contest, stakes, lambda: (using(one), using(two)), worth=worth)
     if clash is None:
         for stake in stakes:
             yield from not_acting(contest, stake, bout)
         return None
-    for stake in stakes:
-        tactics[stake.who.name] = stake.tactic
-    for foe in (each for each in (one, two) if each.opposition and each.name not in tactics):
-        tactics[foe.name] = their_tactic(kind, foe, stakes[0].ruling)
+    tactics |= on_the_table()
     contest.report(RoundEnds(one.name, two.name, clash.result.word))
     return clash.result
 
@@ -75,8 +83,10 @@ def achieved(contest: Sequence, who: Contestant, tactic: Tactic, result: Result)
     """QS-36: what was gone for is won; an augment has its size by degree."""
     if tactic.aim.augments:
         friend = contest.state.find(tactic.aim.augments)
-        source: Source = "own" if friend is who else "others"
-        contest.report(Achieves(who.name, f"an augment for {friend.name}"))
-        add_augment(contest, friend, source, f"{who.name} ({tactic.ability})", by_degree(result.degree))
+        source, label = given_by(who, friend, tactic.ability)
+        value = by_degree(result.degree)
+        more = count_augment(friend, source, label, value)
+        won = f"{label} helps {friend.name}, {signed(value)}"
+        contest.report(Achieves(who.name, won if more else f"{won}, which is no more than helps already"))
     else:
         contest.report(Achieves(who.name, tactic.aim.words))

@@ -26,7 +26,7 @@ class Falls(Event, frozen=True):
         return Staged(who=begun(self.name), word="Out", rare="dark")
 
     def text(self) -> str:
-        return f"{self.name} is out{f' ({self.tally})' if self.tally else ''}."
+        return f"Out: {self.name}{f' ({self.tally})' if self.tally else ''}."
 
 
 class ComesOff(Event, frozen=True):
@@ -49,7 +49,7 @@ class BackIn(Event, frozen=True):
         return Staged(who=begun(self.name), word="Back in", rare="bright")
 
     def text(self) -> str:
-        return f"{self.name} is back in."
+        return f"Back in: {self.name}."
 
 
 def fall(contest: Sequence, kind: Kind, who: Contestant, by: str, lodged: int = 0) -> None:
@@ -153,7 +153,7 @@ def _close(contest: Sequence, kind: Kind, case: Fall) -> None:
         loser.result = defeat(degree)
         loser.status = "left" if case.left else "out"
         rating = loser.sheet(loser.began_with).whole
-        state.beaten.append(Beaten(name, loser.side, degree, rating, case.by))
+        state.beaten.append(Beaten(name, loser.side, degree, rating, case.by, case.left))
         contest.report(ComesOff(name, loser.result.word))
         state.part(name)
         if not case.left and loser.second_chance == "none":

@@ -18,12 +18,12 @@ from agonist.kernel import (
     yes_or_no,
 )
 
-from ..approach.augments import AUGMENT, augment
+from ..approach.augments import AUGMENT, augment, given_by
 from ..approach.tactics import WORDS, ability_form, picked
 from ..people.contestants import Contestant
 from ..rolls.opposed import opposed
 from ..rolls.resistance import resistance_form, resistance_named
-from ..rolls.rollers import against, by_follower, using
+from ..rolls.rollers import against, by_follower, helping
 from .kind import Kind
 from .state import SequenceState
 
@@ -97,8 +97,9 @@ def _form(kind: Kind, state: SequenceState, who: Contestant) -> Choice:
 
 
 def _engagements(state: SequenceState, who: Contestant) -> list[Option]:
-    """QS-40, QS-41: a free opponent cannot refuse; against one who is engaged one joins."""
-    free = [each for each in state.opponents(who) if not state.engaged(each.name)]
+    """QS-40, QS-41: a free opponent cannot refuse; against one who is engaged one joins. Who was just lifted is met
+    from the next round on (QS-68)."""
+    free = [each for each in state.opponents(who) if not state.engaged(each.name) and not each.rests]
     busy = [each for each in state.opponents(who) if state.engaged(each.name)]
     worn = "No resolve is left (QS-63)." if state.kind == "chained" and who.resolve <= 0 else ""
     options = []
@@ -132,7 +133,7 @@ def _help(kind: Kind, state: SequenceState, who: Contestant) -> list[Option]:
         chosen = Choice(tuple(Option(each.name, each.name) for each in friends), friends[0].name)
         form = Fields((Field("friend", "Whom", chosen), *kind.assist_fields(state, who)))
         options.append(Option("assist", "Assist", rule="QS-38", then=form))
-    mates = [each for each in state.mates(who) if each.character]
+    mates = [each for each in (*state.mates(who), who) if each.character and each.standing]
     if mates:
         chosen = Choice(tuple(Option(each.name, each.name) for each in mates), mates[0].name)
         parts = (
@@ -187,7 +188,8 @@ def _augmented(contest: Sequence, who: Contestant, friend: Contestant, ability: 
         "The game master weighs an augment.",
         who.name,
     )
-    yield from augment(contest, friend, "others", f"{who.name} ({ability})", using(who, ability), ruling)
+    source, label = given_by(who, friend, ability)
+    yield from augment(contest, friend, source, label, helping(who, ability), ruling)
 
 
 def _other_aim(contest: Sequence, who: Contestant, ability: str, words: str) -> Procedure[None]:
@@ -206,7 +208,7 @@ def _other_aim(contest: Sequence, who: Contestant, ability: str, words: str) -> 
     told = {"done": "it is done", "no": "it cannot be"}.get(how, "")
     if how == "roll":
         difficulty = resistance_named(more, contest.state.base)
-        clash = yield from opposed(contest, using(who, ability), against(difficulty))
+        clash = yield from opposed(contest, helping(who, ability), against(difficulty))
         told = f"a {clash.result.word}"
     contest.report(ActsFreely(who.name, f"{words or 'something else'}: {told}"))
 
@@ -214,12 +216,11 @@ def _other_aim(contest: Sequence, who: Contestant, ability: str, words: str) -> 
 def _attacked(contest: Sequence, who: Contestant, parts: dict[str, str]) -> Procedure[None]:
     """QS-51: the follower's ability against a resistance, or against the follower whom another player sends."""
     state: SequenceState = contest.state
-    leader, follower = next(
-        (each, one) for each in state.contestants for one in each.followers if one.name == parts["target"]
-    )
+    pairs = [(each, one) for each in state.contestants for one in each.followers]
+    leader, follower = {one.name: (each, one) for each, one in pairs}[parts["target"]]
     stands = next((each for each in state.contestants if each.name == follower.name), None)
-    if "sends" in parts:
-        attacker = by_follower(who, next(each for each in who.followers if each.name == parts["sends"]))
+    if (sent := who.follower(parts.get("sends", ""))) is not None:
+        attacker = by_follower(who, sent)
     else:
         difficulty = yield Ask(
             GM,
@@ -231,7 +232,8 @@ def _attacked(contest: Sequence, who: Contestant, parts: dict[str, str]) -> Proc
             follower.name,
         )
         attacker = against(resistance_named(difficulty, state.base), who.name)
-    clash = yield from opposed(contest, by_follower(leader, follower), attacker)
+    defender = by_follower(leader, follower) if stands is None else helping(stands, follower.ability)
+    clash = yield from opposed(contest, defender, attacker)
     if clash.result.defeat:
         follower.status = "out"
         if stands is not None:

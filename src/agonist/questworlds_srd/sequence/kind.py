@@ -9,6 +9,7 @@ from agonist.kernel import Answer, Contest, Field, Procedure
 
 from ..approach.tactics import Tactic, ability_form
 from ..people.contestants import Contestant
+from ..rolls.results import Result
 from .state import Bout, Fall, SequenceState
 
 Sequence = Contest[Any]
@@ -51,6 +52,10 @@ class Kind:
     def exchange(self, contest: Sequence, bout: Bout, tactics: dict[str, Tactic]) -> Procedure[None]:
         """What a round's tactics come to."""
         raise NotImplementedError
+
+    def worth(self, result: Result, ours: Tactic, theirs: Tactic) -> object:
+        """QS-31: what a round's outcome comes to with these tactics, so that a story point is for something."""
+        return result
 
     def out(self, who: Contestant) -> bool:
         """Whether a tally puts somebody out."""

@@ -42,6 +42,7 @@ def withdraw(contest: Sequence, bout: Bout) -> Procedure[None]:
     state: SequenceState = contest.state
     contest.report(Withdraw((bout.one, bout.two)))
     state.bouts.remove(bout)
+    state.numbers_lapse()
     if not state.group:
         state.broken = "both"
     yield from ()

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from math import exp, log
 
 from ..people.contestants import Contestant
+from ..people.limits import OUT
 from .state import SequenceState
 
-OUT_AT = 5
 _LEFT: dict[str, Callable[[Contestant], int]] = {
-    "scored": lambda who: OUT_AT - who.rp,
+    "scored": lambda who: OUT - who.rp,
     "wagered": lambda who: who.ap,
     "chained": lambda who: who.resolve,
 }

@@ -123,5 +123,6 @@ def _order(state: SequenceState, chosen: list[tuple[str, str]]) -> Procedure[lis
         "In which order do the pairs act?",
         "The game master sets the order.",
         assume=list(keys),
+        directed=True,
     )
     return [keys[key] for key in answer]

@@ -35,7 +35,7 @@ def round_stake(
     other = state.find(bout.other(who.name))
     before = _situation(who)
     fields = (*_numbers_field(state, who), *_switch_field(who, tactic), *_keep_field(before), *more)
-    changed = state.numbers.get(who.name, [1, 1]) != _numbers(state, who)
+    changed = state.numbers.get(who.name, [1, 1]) != state.numbers_of(who)
 
     def then(stake: Stake) -> Procedure[None]:
         _after_ruling(contest, stake, changed)
@@ -74,16 +74,9 @@ def not_acting(contest: Sequence, stake: Stake, bout: Bout) -> Procedure[None]:
         yield from leave(contest, stake.who, state.find(bout.other(stake.who.name)))
 
 
-def _numbers(state: SequenceState, who: Contestant) -> list[int]:
-    """How many stand on each side of somebody's pairing."""
-    everyone = [state.find(name) for name in state.pairing(who.name)]
-    ours = sum(each.side == who.side for each in everyone)
-    return [ours, len(everyone) - ours]
-
-
 def _numbers_field(state: SequenceState, who: Contestant) -> tuple[Field, ...]:
     """QS-16: the game master is asked when a pairing's numbers change; 5 is offered first."""
-    ours, theirs = now = _numbers(state, who)
+    ours, theirs = now = state.numbers_of(who)
     if state.numbers.get(who.name, [1, 1]) == now or ours == theirs:
         return ()
     sign = 1 if ours > theirs else -1
@@ -132,20 +125,14 @@ def _switch_field(who: Contestant, tactic: Tactic) -> tuple[Field, ...]:
 
 
 def _after_ruling(contest: Sequence, stake: Stake, changed: bool) -> None:
-    """QS-13, QS-16: what the game master said of numbers and of earlier help; none helps its own kin (QS-12)."""
+    """QS-16: what the game master said of numbers."""
+    tell = stake.telling.tells(contest.report)
     state: SequenceState = contest.state
     who = stake.who
     if changed:
-        state.numbers[who.name] = _numbers(state, who)
+        state.numbers[who.name] = state.numbers_of(who)
         who.modifiers = [each for each in who.modifiers if each.kind != "numbers"]
         value = int(stake.ruling.get("numbers", 0))
         if value:
             who.modifiers.append(Modifier(who.name, "numbers", "numbers", value))
-            contest.report(Modified(who.name, "numbers", value, under="QS-16"))
-    if stake.ruling.get("augments") == "drop":
-        who.modifiers = [each for each in who.modifiers if each.kind != "augment"]
-    who.modifiers = [
-        each
-        for each in who.modifiers
-        if each.source != "own" or not who.kin(each.label, stake.tactic.ability)
-    ]
+            tell(Modified(who.name, "numbers", value, under="QS-16"))

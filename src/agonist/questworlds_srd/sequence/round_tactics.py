@@ -16,6 +16,9 @@ from .state import Bout, SequenceState
 
 Sequence = Contest[Any]
 
+STANCE_SAID = {"gambit": "risks a gambit", "defensive": "responds defensively"}
+"""QS-46: how a stance is told."""
+
 
 def their_fields(kind: Kind, state: SequenceState, who: Contestant, bout: Bout) -> tuple[Field, ...]:
     """What the game master states for the opposition: what the kind asks for, and what it is after (QS-36)."""
@@ -38,8 +41,8 @@ def round_ask(
 ) -> Ask:
     other = bout.other(who.name)
     told = f" {other} answers with {against.ability}." if against and against.words else ""
-    if against is not None and against.stance != "plain":
-        told += f" {other} is {against.stance}."
+    if against is not None and against.stance in STANCE_SAID:
+        told += f" {other} {STANCE_SAID[against.stance]}."
     if against is not None and against.wager:
         told += f" {other} wagers {against.wager}."
     return Ask(

@@ -41,7 +41,6 @@ def play_round(contest: Sequence, kind: Kind, bout: Bout) -> Procedure[None]:
     one, two = state.find(bout.one), state.find(bout.two)
     for who in (one, two):
         who.stance, who.wager = "", 0
-        who.modifiers = [each for each in who.modifiers if each.until != "roll"]
     stated = yield from _stated(contest, kind, bout, one, two)
     if stated is None:
         return

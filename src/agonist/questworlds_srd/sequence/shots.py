@@ -8,10 +8,10 @@ from agonist.kernel import Ask, Contest, Field, Fields, Number, Procedure
 from agonist.questworlds_common import Rating
 from agonist.questworlds_common.ratings import MOST
 
+from ..approach.credible import tried
 from ..approach.tactics import ability_form
 from ..people.contestants import Contestant
-from ..rolls.opposed import opposed
-from ..rolls.rollers import Roller, using
+from ..rolls.rollers import Roller, afterwards
 from ..rolls.rolls import Clash
 
 Sequence = Contest[Any]
@@ -22,10 +22,15 @@ def shot(
 ) -> Procedure[tuple[Clash, tuple[Roller, Roller], dict[str, Any]]]:
     """QS-42: an ability that suits the harm; a defeated character answers with one, the opposition with a
     suitable resistance. Both are asked at once."""
-    mine, theirs = yield (_with(shooter, loser, more), _answers(loser, shooter))
-    rollers = _roller(shooter, mine), _roller(loser, theirs)
-    clash = yield from opposed(contest, *rollers)
-    return clash, rollers, mine
+    said = list((yield (_with(shooter, loser, more), _answers(loser, shooter))))
+
+    def again(n: int) -> Procedure[Roller]:
+        said[n] = yield _answers(loser, shooter) if n else _with(shooter, loser, more)
+        return _roller((shooter, loser)[n], said[n])
+
+    pair = _roller(shooter, said[0]), _roller(loser, said[1])
+    clash, rollers = yield from tried(contest, pair, again)
+    return clash, rollers, said[0]
 
 
 def _with(who: Contestant, other: Contestant, more: tuple[Field, ...]) -> Ask:
@@ -60,5 +65,5 @@ def _suitable(who: Contestant) -> Field:
 
 def _roller(who: Contestant, answer: dict[str, Any]) -> Roller:
     if "ability" in answer:
-        return using(who, answer["ability"])
+        return afterwards(who, answer["ability"])
     return Roller(who.name, who.hand, who, fixed=Rating(answer["resistance"]))

@@ -52,19 +52,21 @@ class Fall(State):
 
 
 class Beaten(msgspec.Struct, frozen=True):
-    """QS-43: who was beaten or has left, at which degree, and their rating for the overall outcome."""
+    """QS-43: who was beaten or has `left`, at which degree, and their rating for the overall outcome."""
 
     name: str
     side: str
     degree: int
     rating: int
     by: str = ""
+    left: bool = False
 
 
 class SequenceState(Arena, kw_only=True):
     """QS-33 to QS-44: everything that a turn needs stands here.
 
-    `assists` are the resistances of the last assist to each beneficiary (QS-47).
+    `assists` are the resistances of the last assist to each beneficiary (QS-47); in a `lull` nobody was engaged when
+    the round began, nor since (QS-71).
     """
 
     options: Annotated[SequenceOptions, WHOLE]
@@ -80,7 +82,7 @@ class SequenceState(Arena, kw_only=True):
     beaten: list[Beaten] = []
     assists: dict[str, int] = {}
     assist_defeat: Annotated[Literal["time", "helper", "helped"], OPEN] = "time"
-    idle: int = 0
+    lull: bool = False
     broken: Annotated[str, OPEN] = ""
     settled: Result | None = None
     turned_away: bool = False
@@ -94,6 +96,10 @@ class SequenceState(Arena, kw_only=True):
     @property
     def least_resistance(self) -> int:
         return 1
+
+    @property
+    def wears_resolve(self) -> bool:
+        return self.kind == "chained"
 
     @property
     def followers_roll(self) -> bool:
@@ -129,9 +135,23 @@ class SequenceState(Arena, kw_only=True):
             found += dict.fromkeys(new)
         return found
 
+    def numbers_of(self, who: Contestant) -> list[int]:
+        """QS-16: how many stand on each side of somebody's pairing."""
+        everyone = [self.find(name) for name in self.pairing(who.name)]
+        ours = sum(each.side == who.side for each in everyone)
+        return [ours, len(everyone) - ours]
+
+    def numbers_lapse(self) -> None:
+        """QS-16: what the game master said of numbers lasts while they do; though as many meet again, it is asked."""
+        for who in self.contestants:
+            if self.numbers.get(who.name, [1, 1]) != self.numbers_of(who):
+                self.numbers.pop(who.name, None)
+                who.modifiers = [each for each in who.modifiers if each.kind != "numbers"]
+
     def sharing(self, who: Contestant) -> list[Contestant]:
-        """QS-48: those on one side of a pairing share its tally; a follower has their own (QS-50)."""
-        if who.leader:
+        """QS-48: those on one side of a pairing share its tally; a follower has their own (QS-50), and so has each
+        opponent: only a crowd set up as one is one (QS-16)."""
+        if who.leader or who.opposition:
             return [who]
         mates = [self.find(name) for name in self.pairing(who.name)]
         return [each for each in mates if each.side == who.side and not each.leader]
@@ -166,6 +186,8 @@ class SequenceState(Arena, kw_only=True):
         place = max((each.place for each in self.bouts), default=0) + 1
         made = Bout(first.name, second.name, max(place, *(each.place for each in self.contestants)) + 1)
         self.bouts.append(made)
+        self.numbers_lapse()
+        self.lull = False
         first.place = second.place = made.place
         if self.in_round:
             self.queue.append(Slot(made.one, made.two))
@@ -175,5 +197,6 @@ class SequenceState(Arena, kw_only=True):
         """Take somebody out of all bouts; returns with whom they were engaged."""
         foes = self.foes_of(name)
         self.bouts = [each for each in self.bouts if not each.has(name)]
+        self.numbers_lapse()
         self.queue = [each for each in self.queue if name not in (each.one, each.two)]
         return foes

@@ -5,25 +5,20 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from agonist.kernel import (
-    FOR_GM,
-    GM,
-    OPEN,
-    Ask,
     Choice,
     Contest,
-    Event,
     Field,
     Option,
     Procedure,
     Shown,
-    Staged,
 )
 
-from ..aftermath.cures import add_obstacle, check_purpose, done
+from ..aftermath.cures import add_obstacle, check_purpose, done, nothing_to_cure
 from ..aftermath.effects import endings, lasting_effects, weaker_note
 from ..aftermath.goals import reach
 from ..aftermath.tries import remember
 from ..approach.edits import settled
+from ..approach.helping import standing_by
 from ..approach.relationships import cost_of_asking
 from ..approach.stating import Stake, at_stake, laid, stated, thrown
 from ..bots.policies import BOTS
@@ -39,6 +34,7 @@ from ..types.setup import ContestSetup, lent_abilities, scene_fields
 from .framing import frame
 from .mass_effort import check_effort, fix_the_whole, led
 from .outcomes import CalledOff, Decided, SrdOutcome, finished
+from .ties import certain, sure, tie_settled
 
 Assured = Literal["no", "unrolled", "rolled", "apart"]
 
@@ -47,34 +43,18 @@ class ContestState(Arena, kw_only=True):
     """A contest of two. That it is assured, and what was fixed beforehand, only the game master knows (QS-70)."""
 
     options: Annotated[ContestOptions, WHOLE]
-    goals: Annotated[tuple[str, ...], OPEN] = ()
-    opposition_goals: Annotated[tuple[str, ...], FOR_GM] = ()
     assured: Annotated[Assured, Shown(when=lambda viewer, state: viewer.gm or state.over)] = "no"
-    reached: Annotated[tuple[str, ...], OPEN] = ()
     result: Result = TIE
     took_place: bool = True
+
+    @property
+    def assures(self) -> bool:
+        return True
 
     def pair(self) -> tuple[Contestant, Contestant]:
         """The character, and whoever is against them."""
         one, two = self.contestants
         return (two, one) if one.opposition else (one, two)
-
-
-class TieSettled(Event, frozen=True):
-    rule = "QS-7"
-    how: str
-
-    def staged(self) -> Staged:
-        words = {"standoff": "A standoff", "new": "Overtaken by events", "victory": "Victory by a hair"}
-        return Staged(word=words[self.how])
-
-    def text(self) -> str:
-        told = {
-            "standoff": "A standoff: nobody has the prize.",
-            "new": "Something new makes the old prize pointless: nobody has it.",
-            "victory": "A standoff makes no sense here: the victory is the character's, of degree 0.",
-        }
-        return told[self.how]
 
 
 class PlainContest(SrdContest[ContestState]):
@@ -99,8 +79,6 @@ class PlainContest(SrdContest[ContestState]):
     def begin(self, setup: ContestSetup, options: ContestOptions) -> ContestState:
         state = ContestState(
             **scene_fields(setup, options),
-            goals=setup.goals,
-            opposition_goals=setup.opposition_goals,
             assured=setup.assured,
             bolsters=setup.bolsters,
         )
@@ -114,6 +92,9 @@ class PlainContest(SrdContest[ContestState]):
         state = contest.state
         if not state.framed:
             yield from frame(contest)
+            if nothing_to_cure(contest):
+                state.took_place, state.over = False, True
+                return
             yield from fix_the_whole(contest)
             return
         one, two = state.pair()
@@ -140,7 +121,7 @@ class PlainContest(SrdContest[ContestState]):
                 (one.name, two.name),
             )
             sides = dict.fromkeys(sides, result)
-        return finished(state, summary, "QS-6", sides, won, state.reached)
+        return finished(state, summary, "QS-6", sides, won)
 
 
 def _certain(setup: ContestSetup, options: ContestOptions) -> bool:
@@ -152,9 +133,9 @@ def _certain(setup: ContestSetup, options: ContestOptions) -> bool:
 def _decide(contest: Contest[ContestState], one: Contestant, two: Contestant) -> Procedure[None]:
     state = contest.state
     people = [each for each in (one, two) if each.character]
-    tactics, helps = yield from stated(contest, people)
+    tactics = yield from stated(contest, people)
     stakes = [
-        at_stake(contest, who, two, tactics[who.name], helps, _more(state, two))
+        at_stake(contest, who, two, tactics[who.name], _more(state, two))
         if who is one
         else at_stake(contest, who, one, tactics[who.name])
         for who in people
@@ -168,7 +149,8 @@ def _decide(contest: Contest[ContestState], one: Contestant, two: Contestant) ->
         return
     assured = state.assured != "no"
     if assured:
-        state.result = suggested if suggested.victory else victory(0)
+        state.result = sure(suggested)
+        two.rolled = True
     contest.report(Decided(one.name, two.name, state.result.word, assured))
     yield from _aftermath(contest, one, two, suggested)
 
@@ -193,48 +175,25 @@ def _rolled(
     """QS-4 to QS-7; nothing is rolled where the victory is certain and nobody asks what comes with it (QS-20)."""
     state = contest.state
 
-    def certain() -> bool:
+    def without_dice() -> bool:
         return stakes[0].ruling.get("assured") in ("unrolled", "apart")
 
-    clash = yield from thrown(contest, stakes, lambda: (using(one), using(two)), certain)
+    rollers, helpers = (lambda: (using(one), using(two))), standing_by(state)
+    clash = yield from thrown(contest, stakes, rollers, without_dice, helpers=helpers)
     gave_up = next((each for each in stakes if not each.tactic.acts), None)
     if gave_up is not None:
         yield from _without_dice(contest, gave_up)
         return None
     state.assured = stakes[0].ruling.get("assured", "no")
-    if two.opposition and not two.resistance and state.assured == "no":
+    if certain(two) and state.assured == "no":
         state.assured = "rolled"
     if clash is None:
         return TIE
     state.result = clash.result
     helps = state.cures or state.bolsters
     if not clash.result.sign and state.assured == "no" and two.opposition and not helps:
-        state.result = yield from _tie(contest, one)
+        state.result = yield from tie_settled(contest, one)
     return state.result
-
-
-def _tie(contest: Contest[ContestState], one: Contestant) -> Procedure[Result]:
-    """QS-7: a tie that makes no sense is for the game master to settle."""
-    how = {"standoff": "standoff", "player": "victory"}.get(contest.state.options.tie, "")
-    if not how:
-        how = yield Ask(
-            GM,
-            "tie",
-            Choice(
-                (
-                    Option("standoff", "A standoff: nobody has the prize"),
-                    Option("new", "Something new makes the prize pointless"),
-                    Option("victory", f"A victory of degree 0 for {one.name}"),
-                ),
-                "standoff",
-            ),
-            "QS-7",
-            "It is a tie. Does a standoff make sense?",
-            "The game master settles a tie.",
-            one.name,
-        )
-    contest.report(TieSettled(how))
-    return victory(0) if how == "victory" else TIE
 
 
 def _without_dice(contest: Contest[ContestState], stake: Stake) -> Procedure[None]:
@@ -277,4 +236,4 @@ def _aftermath(
             learn(contest, who, who.hand, f"a defeat with {who.hand}")
             remember(state, who)
     state.result = yield from led(contest, state.result)
-    state.reached = yield from reach(one, state.goals, state.result)
+    yield from reach(contest, one, state.result)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Option, Procedure
-from agonist.questworlds_common.words import listed
+from agonist.questworlds_common.words import listed, whose
 
 from ..approach.story_points import refresh
 from ..people.contestants import Arena, Contestant
@@ -87,11 +87,13 @@ def _session(contest: Contest[A]) -> Procedure[None]:
         "A new session begins. Which lasting effects stay, shrink or go?",
         "The game master looks at what lasts.",
     )
+    was = contest.state.to_cure
     for n, each in enumerate(effects):
         value = int(answer[str(n)])
         if value != each.value:
             each.value = value
             contest.report(Fades(each.whose, each.label, value))
+    contest.state.keep_up_with_cure(was)
 
 
 def _fading(effect: Lasting) -> Choice:
@@ -119,7 +121,7 @@ def _stays(who: Contestant) -> Ask:
         "story at stake",
         Choice((Option("stay", "Go on, whatever comes"), Option("out", "Back out")), "stay"),
         "QS-19",
-        f"This may end {who.name}'s story for good. Do you go on?",
+        f"This may end {whose(who.name)} story for good. Do you go on?",
         f"{who.name} decides whether to risk it all.",
         who.name,
     )

@@ -7,8 +7,10 @@ from typing import Annotated
 from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Option, Procedure, derived
 
 from ..aftermath.effects import endings, lasting_effects
+from ..aftermath.goals import first_of, reach
 from ..aftermath.tries import remember
 from ..approach.edits import settled
+from ..approach.helping import standing_by
 from ..approach.relationships import cost_of_asking
 from ..approach.stating import Stake, at_stake, laid, stated, thrown
 from ..approach.tactics import Tactic
@@ -26,16 +28,23 @@ from ..types.setup import GroupContestSetup, Pairing, lent_abilities, scene_fiel
 from .framing import frame
 from .mass_effort import check_effort, fix_the_whole, led
 from .outcomes import CalledOff, Decided, SrdOutcome, finished
+from .ties import certain, sure
 
 
 class GroupState(Arena, kw_only=True):
-    """QS-27: who meets whom, and the successes of the sides so far."""
+    """QS-27: who meets whom, and the successes of the sides so far; `suggested` are the rolled outcomes, which in an
+    assured pair are not what they come to (QS-20)."""
 
     options: Annotated[ContestOptions, WHOLE]
     pairings: Annotated[list[Pairing], WHOLE] = []
     sums: Annotated[dict[str, int], OPEN] = {}
     decided: Annotated[Result | None, AS_KEY] = None
+    suggested: dict[str, Result] = {}
     result: Result = TIE
+
+    @property
+    def assures(self) -> bool:
+        return True
 
     @derived(OPEN)
     def turned_by_a_point(self) -> list[str]:
@@ -102,13 +111,16 @@ class GroupContest(SrdContest[GroupState]):
         if not people:
             state.over = True
             return
-        tactics, helps = yield from stated(contest, people)
+        tactics = yield from stated(contest, people)
+        helpers = standing_by(state)
         for pairing in state.pairings:
             pair = state.find(pairing.one), state.find(pairing.two)
-            if all(each.standing for each in pair):
-                yield from _meeting(contest, pair, tactics, helps)
-        contest.report(Adds(dict(state.sums)))
-        yield from _sum_up(contest)
+            if state.decided is None and all(each.standing for each in pair):
+                helped = yield from _meeting(contest, pair, tactics, helpers)
+                helpers = [each for each in helpers if each.name not in helped]
+        if state.decided is not None or state.suggested:
+            contest.report(Adds(dict(state.sums)))
+            yield from _sum_up(contest)
         state.over = True
 
     def outcome(self, state: GroupState) -> SrdOutcome | None:
@@ -123,7 +135,7 @@ class GroupContest(SrdContest[GroupState]):
             f"{side} win with a {victory(result.degree).word}{prize}." if side else f"A stalemate{prize}."
         )
         sides = {ours: result, theirs: result.mirrored}
-        if not any(each.standing for each in state.characters()):
+        if state.decided is None:
             summary, sides = f"No contest takes place{prize}.", {}
         return finished(state, summary, "QS-27", sides, won)
 
@@ -141,43 +153,45 @@ def _meeting(
     contest: Contest[GroupState],
     pair: tuple[Contestant, Contestant],
     tactics: dict[str, Tactic],
-    helps: dict[str, str],
-) -> Procedure[None]:
-    """QS-27: an outcome of one's own, in which a tie stays one, and successes for the side, won or lost."""
+    helpers: list[Contestant],
+) -> Procedure[list[str]]:
+    """QS-27: an outcome of one's own, in which a tie stays one, and successes for the side, won or lost; against a
+    resistance of 0 it is assured (QS-10). Returns who has helped: everybody helps one (QS-12)."""
     state = contest.state
     one, two = pair
     stakes = [
-        at_stake(contest, who, other, tactics[who.name], _to(who, helps, state))
+        at_stake(contest, who, other, tactics[who.name])
         for who, other in ((one, two), (two, one))
         if who.character
     ]
     acts = True
     for stake in stakes:
         acts = acts and (yield from laid(contest, stake))
-    clash = (yield from thrown(contest, stakes, lambda: (using(one), using(two)))) if acts else None
+    rolls = thrown(contest, stakes, lambda: (using(one), using(two)), helpers=helpers)
+    clash = (yield from rolls) if acts else None
     if clash is None:
         for stake in stakes:
             yield from _without_dice(contest, stake)
-        return
-    for who, count, result in ((one, 0, clash.result), (two, 1, clash.result.mirrored)):
+        return []
+    own = sure(clash.result) if certain(two) else clash.result
+    for who, count, result in ((one, 0, own), (two, 1, own.mirrored)):
         state.sums[who.side] += clash.successes[count]
         if who.result is None or result.degree >= who.result.degree:
             who.result = result
-    contest.report(Decided(one.name, two.name, clash.result.word, under="QS-27"))
+            state.suggested[who.name] = clash.result if count == 0 else clash.result.mirrored
+    two.rolled = True
+    contest.report(Decided(one.name, two.name, own.word, certain(two), under="QS-27"))
+    return [name for stake in stakes for name in stake.helps]
 
 
 def _without_dice(contest: Contest[GroupState], stake: Stake) -> Procedure[None]:
-    """QS-71, QS-32: who gives up does not roll; a major edit settles it for all."""
+    """QS-71, QS-32: who gives up does not roll, nor in a later pair; a major edit settles it for all."""
     if stake.tactic.kind == "settled":
         result = yield from settled(stake.who)
         contest.state.decided = result if stake.who.side == contest.state.sides()[0] else result.mirrored
     elif not stake.tactic.acts:
+        stake.who.status = "left"
         contest.report(CalledOff(stake.who.name))
-
-
-def _to(who: Contestant, helps: dict[str, str], state: GroupState) -> dict[str, str]:
-    """Who stands beside a group helps the first of it who rolls; QS-12 makes one bonus of all help."""
-    return helps if who is next(each for each in state.characters() if each.standing) else {}
 
 
 def sums_compared(ours: int, theirs: int) -> Result:
@@ -190,24 +204,26 @@ def sums_compared(ours: int, theirs: int) -> Result:
 
 
 def _sum_up(contest: Contest[GroupState]) -> Procedure[None]:
-    """QS-27: the group's outcome; own and group outcome may each leave an effect; experience counts once (QS-29)."""
+    """QS-27: the group's outcome; own and group outcome may each leave an effect; experience counts once (QS-29). Who
+    gave up before the dice has had no contest (QS-71)."""
     state = contest.state
     ours, theirs = state.sides()
     state.result = state.decided or sums_compared(state.sums[ours], state.sums[theirs])
     against = [each for each in state.contestants if each.side == theirs]
-    assured = all(each.opposition and not each.resistance for each in against)
+    assured = all(certain(each) for each in against)
     if assured:
-        state.result = state.result if state.result.victory else victory(0)
+        state.result = sure(state.result)
     elif not state.result.sign and state.decided is None and against[0].opposition:
         state.result = yield from _stalemate(contest)
     state.decided = state.result
     contest.report(Decided(ours, theirs, state.result.word, assured, under="QS-27"))
     offers: dict[str, tuple[Result, str]] = {}
-    for who in state.characters():
+    for who in (each for each in state.characters() if each.standing or each.result is not None):
         group = state.result if who.side == ours else state.result.mirrored
         cost_of_asking(contest, who)
         if who.result is not None:
-            offers |= {who.name: (who.result, who.name), f"{who.name}, for the group": (group, who.name)}
+            own = state.suggested[who.name]
+            offers |= {who.name: (own, who.name), f"{who.name}, for the group": (group, who.name)}
         if not assured and (group.defeat or (who.result and who.result.defeat)):
             learn(contest, who, who.hand, f"a defeat with {who.hand}")
         if group.defeat:
@@ -215,6 +231,7 @@ def _sum_up(contest: Contest[GroupState]) -> Procedure[None]:
     yield from lasting_effects(contest, offers)
     yield from endings(contest)
     state.result = state.decided = yield from led(contest, state.result)
+    yield from reach(contest, first_of(state, ours), state.result)
 
 
 def _stalemate(contest: Contest[GroupState]) -> Procedure[Result]:

@@ -9,6 +9,7 @@ from agonist.questworlds_common.words import listed
 
 from ..aftermath.effects import lasting_effects
 from ..approach.edits import settled
+from ..approach.helping import standing_by
 from ..approach.relationships import cost_of_asking
 from ..approach.rulings import Modified, set_resistance
 from ..approach.stating import at_stake, laid, stated, thrown
@@ -23,6 +24,7 @@ from ..rolls.tables import lasting_value
 from ..types.checks import check_named, refuse
 from ..types.setup import EffortSetup
 from .outcomes import CalledOff, Decided
+from .ties import certain, sure, tie_settled
 
 A = TypeVar("A", bound=Arena)
 
@@ -36,7 +38,10 @@ class TakesPart(Event, frozen=True):
 
 
 def check_effort(setup: EffortSetup) -> None:
-    """QS-26: who contributes is not who leads, and the whole has opposition."""
+    """QS-25: goals are told apart. QS-26: who contributes is not who leads, and the whole has opposition."""
+    names = ("none", *setup.goals)
+    if len(set(names)) < len(names) or not all(each.strip() for each in names):
+        refuse("Goals are told apart by their names.", "a name of its own for each, not none", "set-up.goals")
     check_named(setup.leader, setup.helpers, "set-up.leader")
     if setup.leader and setup.effort != "contributing":
         refuse("A leader rolls after others have contributed.", "effort: contributing", "set-up.effort")
@@ -85,24 +90,31 @@ def led(contest: Contest[A], contributed: Result) -> Procedure[Result]:
     if value:
         leader.modifiers.append(Modifier(leader.name, "what others contributed", "other", value))
         contest.report(Modified(leader.name, "what others contributed", value, under="QS-26"))
-    result = yield from _directed(contest, leader, opponent)
-    leader.result = result
-    contest.report(Decided(leader.name, opponent.name, result.word, under="QS-26"))
+    rolled = yield from _directed(contest, leader, opponent)
+    assured = certain(opponent)
+    result = leader.result = sure(rolled) if assured else rolled
+    opponent.rolled = opponent.rolled or assured
+    contest.report(Decided(leader.name, opponent.name, result.word, assured, under="QS-26"))
     cost_of_asking(contest, leader)
-    yield from lasting_effects(contest, {leader.name: (result, leader.name)})
+    yield from lasting_effects(contest, {leader.name: (rolled, leader.name)})
     if result.defeat:
         learn(contest, leader, leader.hand, f"a defeat with {leader.hand}")
     return result
 
 
 def _directed(contest: Contest[A], leader: Contestant, opponent: Contestant) -> Procedure[Result]:
-    """The leader's own contest; who gives up before the dice leaves it undecided (QS-71)."""
-    tactics, helps = yield from stated(contest, [leader])
-    stake = at_stake(contest, leader, opponent, tactics[leader.name], helps)
+    """The leader's own contest, in which a tie is settled as in any (QS-7); who gives up before the dice leaves it
+    undecided (QS-71)."""
+    tactics = yield from stated(contest, [leader])
+    stake = at_stake(contest, leader, opponent, tactics[leader.name])
     if (yield from laid(contest, stake)):
-        clash = yield from thrown(contest, [stake], lambda: (using(leader), using(opponent)))
-        if clash is not None:
+        helpers = standing_by(contest.state, [leader])
+        rolls = thrown(contest, [stake], lambda: (using(leader), using(opponent)), helpers=helpers)
+        clash = yield from rolls
+        if clash is not None and (clash.result.sign or certain(opponent)):
             return clash.result
+        if clash is not None:
+            return (yield from tie_settled(contest, leader))
     if stake.tactic.kind == "settled":
         return (yield from settled(leader))
     contest.report(CalledOff(leader.name))

@@ -11,8 +11,9 @@ from agonist.questworlds_common.words import begun, listed
 
 from ..aftermath.own_results import own_results
 from ..approach.edits import settled
-from ..approach.stating import Stake, at_stake, laid, ruled_anew, ruling_window, stated
-from ..approach.story_points import burn, burn_form, may_burn
+from ..approach.helping import standing_by
+from ..approach.stating import Stake, at_stake, before_dice, carried_out, heard, laid, ruled_anew, stated
+from ..approach.story_points import burn, burn_ask, may_burn
 from ..bots.policies import BOTS
 from ..people.contestants import WHOLE, Arena, Contestant
 from ..rolls.opposed import counted, tell_roll
@@ -124,7 +125,7 @@ class OnePrize(SrdContest[OnePrizeState]):
         if not people:
             state.over = True
             return
-        tactics, _ = yield from stated(contest, people)
+        tactics = yield from stated(contest, people)
         stakes = [at_stake(contest, who, None, tactics[who.name]) for who in people]
         for stake in stakes:
             if not (yield from laid(contest, stake)):
@@ -167,13 +168,16 @@ def _rolled(contest: Contest[OnePrizeState], stakes: list[Stake]) -> Procedure[l
     while people := [each for each in state.contestants if each.standing]:
         rollers = tuple(using(each) for each in people)
         open_stakes = [each for each in stakes if each.who.standing]
-        words = tuple(ruling_window(state, each) for each in open_stakes)
-        answers = yield (*words, *(each.die() for each in rollers))
-        fell = answers[len(words) :]
+        beside = before_dice(state, open_stakes, standing_by(state))
+        answers = yield (*(ask for ask, _ in beside), *(each.die() for each in rollers))
+        fell = answers[len(beside) :]
         if None not in fell:
-            return (yield from _read(contest, people, rollers, [die for (die,) in fell]))
-        for stake, answer in zip(open_stakes, answers, strict=False):
-            if answer != stake.ruling and not (yield from ruled_anew(contest, stake, answer)):
+            bids = yield from _read(contest, people, rollers, [die for (die,) in fell])
+            for stake in open_stakes:
+                carried_out(contest, stake)
+            return bids
+        for stake in heard(state, open_stakes, beside, answers):
+            if not (yield from ruled_anew(contest, stake)):
                 yield from _stands_back(contest, stake)
         if state.winners:
             return []
@@ -208,15 +212,7 @@ def _burned(contest: Contest[OnePrizeState], rollers: tuple[Roller, ...]) -> Pro
 
 
 def _offer(state: OnePrizeState, roller: Roller, bid: Bid) -> Ask:
-    return Ask(
-        roller.seat,
-        "story point",
-        lambda: burn_form(state),
-        "QS-31",
-        f"You have {counted(bid.successes)} on a {bid.die}. {roller.name}, do you burn a story point?",
-        f"{roller.name} thinks about a story point.",
-        roller.name,
-    )
+    return burn_ask(state, roller, f"You have {counted(bid.successes)} on a {bid.die}. ")
 
 
 def _prize(contest: Contest[OnePrizeState], bids: list[Bid]) -> Procedure[None]:

@@ -27,10 +27,12 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class SrdOutcome(Outcome, frozen=True, kw_only=True):
-    """How a contest ended: each side's outcome as a key such as ``victory-1``, and what comes of it."""
+    """How a contest ended: each side's outcome as a key such as ``victory-1``, and what comes of it; a cure or a
+    bolstering has a `heading` of its own, as its obstacle is nobody who wins."""
 
     prize: Annotated[str, OPEN] = ""
     degree: Annotated[str, OPEN] = ""
+    heading: Annotated[str, Shown(when=lambda _, outcome: bool(outcome.heading))] = ""
     sides: Annotated[dict[str, str], OPEN] = {}
     standings: Annotated[tuple[Standing, ...], Shown(whole=True)] = ()
     goals: Annotated[tuple[str, ...], OPEN] = ()
@@ -85,19 +87,31 @@ def sheets_of(state: Arena) -> dict[str, Sheet]:
     return {each.name: sheet_of(each) for each in state.everybody() if each.character}
 
 
+def purpose(state: Arena, *, won: bool) -> str:
+    """QS-17, QS-24: what became of what the contest was for."""
+    said = "" if won else "not "
+    if state.cures:
+        return begun(f"{state.cured} is {said}cured")
+    return begun(f"{state.bolsters} is {said}bolstered") if state.bolsters else ""
+
+
 def finished(
     state: Arena,
     summary: str,
     rule: str,
     sides: dict[str, Result],
     winners: tuple[str, ...] = (),
-    goals: tuple[str, ...] = (),
     tallies: dict[str, str] | None = None,
 ) -> SrdOutcome:
     """The outcome of any kind of contest, with sheets and what the scene's next contest starts from."""
     best = max((each for each in sides.values() if each.victory), key=lambda each: each.degree, default=None)
+    first = next(iter(sides.values()), None)
+    heading = "" if first is None else purpose(state, won=first.victory)
+    if heading and first is not None:
+        summary = f"{heading}: a {first.word}."
     return SrdOutcome(
         summary=begun(summary),
+        heading=heading,
         rule=rule,
         winners=winners,
         prize=state.prize,
@@ -112,7 +126,7 @@ def finished(
             )
             for each in state.contestants
         ),
-        goals=goals,
+        goals=state.reached,
         carries=carries(state),
         sheets=sheets_of(state),
         carried=carried_from(state),

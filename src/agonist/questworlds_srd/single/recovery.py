@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Number, Option, Procedure
+from agonist.questworlds_common.words import whose
 
 from ..aftermath.effects import careers
+from ..approach.credible import tried_with
 from ..approach.tactics import ability_form, picked
 from ..bots.policies import CHAINED_BOTS
 from ..kinds.chained import regain, suffer
 from ..people.contestants import WHOLE, Arena, Contestant
-from ..rolls.opposed import opposed
-from ..rolls.rollers import against, using
+from ..rolls.rollers import against, helping
 from ..types.checks import check_named, check_scene, refuse
 from ..types.contest_type import SrdContest
 from ..types.options import ChainedOptions
@@ -37,8 +38,11 @@ class TimePasses(Event, frozen=True):
     rule = "QS-67"
     length: str
     left: int
+    ends: bool = False
 
     def text(self) -> str:
+        if self.ends:
+            return f"That takes {self.length}, and the recovery ends with it."
         rest = f"there is time for {self.left} more" if self.left else "there is no more time"
         return f"That takes {self.length}; {rest}."
 
@@ -58,8 +62,7 @@ class Recovery(SrdContest[RecoveryState]):
             check_named(getattr(setup, field), setup.contestants, f"set-up.{field}")
         if any(each.opposition for each in setup.contestants):
             refuse("A recovery has no opposition.", "opposition: false", "set-up.contestants")
-        helper = next(each for each in setup.contestants if each.name == setup.helper)
-        if helper.resolve <= 0:
+        if any(each.resolve <= 0 for each in setup.contestants if each.name == setup.helper):
             refuse("At 0 or less one treats nobody (QS-67).", "somebody with resolve", "set-up.helper")
         if not 1 <= setup.time <= 50:
             refuse("There must be time for a roll.", "1 to 50", "set-up.time")
@@ -77,14 +80,15 @@ class Recovery(SrdContest[RecoveryState]):
         return state
 
     def turn(self, contest: Contest[RecoveryState]) -> Procedure[None]:
-        """QS-67: until the helper stops, the start is reached, or time is up."""
+        """QS-67: until the helper stops, the start is reached, or time is up; not at all if one backed out (QS-19)."""
         state = contest.state
         if not state.framed:
             yield from frame(contest)
             yield from _by_time(contest)
             return
         helper, helped = state.find(state.helper), state.find(state.helped)
-        if helped.resolve >= helped.starting_resolve or not state.time or helper.resolve <= 0:
+        done = helped.resolve >= helped.starting_resolve or not state.time or helper.resolve <= 0
+        if done or not (helper.standing and helped.standing):
             yield from _end(contest)
             return
         answer = yield _attempt(state, helper, helped)
@@ -131,7 +135,7 @@ def _by_time(contest: Contest[RecoveryState]) -> Procedure[None]:
 
 
 def _attempt(state: RecoveryState, helper: Contestant, helped: Contestant) -> Ask:
-    costs = {"time": "time only", "helper": "your own resolve", "helped": f"{helped.name}'s resolve"}
+    costs = {"time": "time only", "helper": "your own resolve", "helped": f"{whose(helped.name)} resolve"}
     tries = Option(
         "try", f"Help for {state.length}", rule="QS-67", then=ability_form(helper, default=helper.hand)
     )
@@ -153,23 +157,27 @@ def _roll(
     """QS-67: victory gives degree + 1 back; a defeat costs what was settled; a tie only time."""
     state = contest.state
     state.time -= 1
-    clash = yield from opposed(contest, using(helper, ability), against(state.base))
+    clash, ability = yield from tried_with(contest, helping(helper, ability), against(state.base))
     points = clash.result.degree + 1
     if clash.result.victory:
         regain(contest, helped, points)
-    elif clash.result.defeat and state.defeat != "time":
-        yield from _pay(contest, helper if state.defeat == "helper" else helped, points, ability)
-    contest.report(TimePasses(state.length, state.time))
+    traded = False
+    if clash.result.defeat and state.defeat != "time":
+        payer = helper if state.defeat == "helper" else helped
+        traded = yield from _pay(contest, payer, points, ability)
+    contest.report(TimePasses(state.length, state.time, ends=traded))
+    if traded:
+        state.time = 0
 
 
-def _pay(contest: Contest[RecoveryState], who: Contestant, points: int, ability: str) -> Procedure[None]:
-    """QS-64, QS-67: the loss may be traded, which ends the recovery, or passed to a follower where credible."""
+def _pay(contest: Contest[RecoveryState], who: Contestant, points: int, ability: str) -> Procedure[bool]:
+    """QS-64, QS-67: the loss may be traded, which ends the recovery, or passed to a follower where credible. Whether it
+    was traded."""
     bearers = [each for each in who.followers if each.here]
     how = yield from suffer(
         contest, who, points, bearers, ability if who.name == contest.state.helper else ""
     )
-    if how == "trade":
-        contest.state.time = 0
+    return how == "trade"
 
 
 def _end(contest: Contest[RecoveryState]) -> Procedure[None]:

@@ -9,8 +9,10 @@ from agonist.kernel import GM, SetupRefused
 from agonist.questworlds_common import Rating
 from agonist.questworlds_common.ratings import ACCEPTED
 
+from ..people.contestants import NONE
 from ..people.sheets import Character, FollowerEntry, RatingText
 from ..rolls.resistance import CLASSES, is_class
+from ..rolls.tables import STEP
 from .options import CommonOptions
 from .setup import Pairing, Scene, ability_whole, bonus_of, seat_of, side_of
 
@@ -25,12 +27,9 @@ def check_options(options: CommonOptions) -> None:
     """QS-9: the base is at least 1. QS-31: a roll takes one story point, or more up to the pool."""
     _rating(options.base_resistance, "options.base_resistance")
     per_roll = options.story_points_per_roll
-    if per_roll != "pool" and not (str(per_roll).isdecimal() and int(per_roll) >= 1):
-        refuse(
-            "So many story points no roll can take.",
-            "1, a larger number or pool",
-            "options.story_points_per_roll",
-        )
+    number = int(per_roll) if str(per_roll).isdecimal() and len(str(per_roll)) < 4 else 0
+    if per_roll != "pool" and not 1 <= number <= 99:
+        refuse("So many story points no roll can take.", "1 to 99, or pool", "options.story_points_per_roll")
 
 
 def check_scene(setup: Scene, options: CommonOptions) -> None:
@@ -66,6 +65,22 @@ def check_scene(setup: Scene, options: CommonOptions) -> None:
             "set-up.gone",
         )
     _check_followers(setup)
+    _check_resources(setup, names)
+
+
+def _check_resources(setup: Scene, people: Sequence[str]) -> None:
+    """QS-17: within what a correction may make of them, under names that are nobody's."""
+    names = [*people, *(each.name for each in setup.resources)]
+    for n, each in enumerate(setup.resources):
+        place = f"set-up.resources[{n}]"
+        if not each.name.strip() or names.count(each.name) > 1:
+            refuse("Resources are told apart by their names.", "a name of its own for each", place)
+        if not -200 <= each.bonus <= 200:
+            refuse("This is no community's resource.", "−200 to 200", f"{place}.bonus")
+        if not -9_999 <= (each.now or 0) <= 200:
+            refuse("So far no community's resource goes.", "−9999 to 200", f"{place}.now")
+        if each.bolstered not in (0, STEP):
+            refuse("A resource is bolstered once at a time.", "0 or 5", place)
 
 
 def check_kind(kind: str, setup: Scene) -> None:
@@ -73,7 +88,7 @@ def check_kind(kind: str, setup: Scene) -> None:
     if setup.sequences not in ("any", kind):
         refuse(
             f"In this game sequences are {setup.sequences} (QS-33).",
-            f"a {setup.sequences} sequence, or any",
+            f"a {setup.sequences} sequence; or {kind} here, if they are {kind} from now on",
             "set-up.sequences",
         )
 
@@ -145,9 +160,20 @@ def _check(who: Character, place: str) -> None:
         if not -200 <= lasting.value <= 200:
             refuse("This is no lasting effect.", "−200 to 200", f"{place}.lasting[{n}].value")
         for name in lasting.touches:
-            _known(name, [*names, *who.flaws], f"{place}.lasting[{n}].touches")
+            _known(name, [*names, *who.flaws, *_lent(who), NONE], f"{place}.lasting[{n}].touches")
+    if not 0 <= who.experience <= 9_999:
+        refuse("This is no experience.", "0 to 9999", f"{place}.experience")
     if not -99 <= who.resolve <= who.starting_resolve <= 99 or who.starting_resolve < 0:
         refuse("Resolve is at most what it starts at.", "a starting resolve from 0, and no more", place)
+
+
+def _lent(who: Character) -> list[str]:
+    """QS-2, QS-23: followers' abilities, which may be strained or hurt like one's own."""
+    return [
+        name
+        for each in who.followers
+        for name in (each.ability or each.name, *(one.name for one in each.more))
+    ]
 
 
 def _check_abilities(who: Character, place: str) -> None:

@@ -19,10 +19,12 @@ A = TypeVar("A", bound=Arena)
 
 
 class SrdContest(ContestType[A]):
-    """The pool and resources belong to the table (QS-17, QS-30); fallen opposition stays away in its scene (QS-69)."""
+    """The pool, resources and the kind of sequences belong to the table (QS-17, QS-30, QS-33); fallen opposition stays
+    away in its scene (QS-69)."""
 
     stake, headline = "prize", "degree"
-    stays: ClassVar[tuple[str, ...]] = ("story_points", "resources")
+    stays: ClassVar[tuple[str, ...]] = ("story_points", "resources", "sequences")
+    pool: ClassVar[str] = "story_points"
     headcount: ClassVar[str] = "party"
     orders = ORDERS
 

@@ -25,6 +25,16 @@ class CommonOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
         return Rating.parse(self.base_resistance)
 
     @property
+    def plays(self) -> Literal["any", "scored", "wagered", "chained"]:
+        """QS-33: what kind of sequences the game plays, where these options say it."""
+        return "any"
+
+    @property
+    def on_a_tie(self) -> str:
+        """QS-7: what becomes of a tie in a contest's own roll; where no option says it the game master is asked."""
+        return "ask"
+
+    @property
     def points_per_roll(self) -> int | None:
         """QS-31: how many story points one roll may take; None for the whole pool."""
         return None if self.story_points_per_roll == "pool" else int(self.story_points_per_roll)
@@ -35,6 +45,15 @@ class ContestOptions(CommonOptions, frozen=True, forbid_unknown_fields=True, kw_
 
     tie: Literal["ask", "standoff", "player"] = "ask"
     sequence_kind: Literal["scored", "wagered", "chained"] = "scored"
+
+    @property
+    def plays(self) -> Literal["any", "scored", "wagered", "chained"]:
+        """QS-33: scored is what they are where nobody has said anything."""
+        return "any" if self.sequence_kind == "scored" else self.sequence_kind
+
+    @property
+    def on_a_tie(self) -> str:
+        return self.tie
 
 
 class SequenceOptions(CommonOptions, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -10,7 +10,7 @@ import msgspec
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Policy, Procedure
 
-from ..aftermath.cures import add_obstacle, check_cure
+from ..aftermath.cures import add_obstacle, check_cure, nothing_to_cure
 from ..bots.orders import usual_orders
 from ..bots.policies import CHAINED_BOTS, SCORED_BOTS, WAGERED_BOTS
 from ..kinds.chained import FOLLOWER_RESOLVE, Chained
@@ -18,8 +18,9 @@ from ..kinds.openings import openings
 from ..kinds.scored import Scored, shift
 from ..kinds.second_chance import not_over_yet, offer
 from ..kinds.wagered import Wagered
-from ..people.contestants import WHOLE, Ability, Contestant
+from ..people.contestants import WHOLE, Ability, Contestant, Follower
 from ..people.followers import send
+from ..rolls.modifiers import Lasting
 from ..rolls.resistance import resistance_from
 from ..sequence.closing import close, decided, sequence_outcome
 from ..sequence.falls import see_to
@@ -36,7 +37,7 @@ from ..single.outcomes import SrdOutcome
 from .checks import check_kind, check_named, check_pairings, check_scene, check_two_sides, refuse
 from .contest_type import SrdContest
 from .options import ChainedOptions, SequenceOptions, WageredOptions
-from .setup import Pairing, SequenceSetup, scene_fields
+from .setup import Pairing, SequenceSetup, lent_abilities, scene_fields
 
 LAST = 10_000
 """QS-38: the place of newcomers."""
@@ -105,6 +106,9 @@ class Sequence(SrdContest[Any]):
         )
         state: State = made
         add_obstacle(state)
+        if self.name != "wagered":
+            for who in state.everybody():
+                who.abilities += lent_abilities(who, beside=True)
         for who in state.contestants:
             if who.opposition:
                 who.starting_resolve = who.resolve
@@ -152,6 +156,9 @@ class Sequence(SrdContest[Any]):
         if len(contest.state.sides_in()) < 2:
             contest.state.broken = "backed out"
             return
+        if nothing_to_cure(contest):
+            contest.state.broken = "nothing to cure"
+            return
         yield from fix_the_whole(contest)
         if isinstance(self.kind, Wagered):
             yield from send(contest)
@@ -160,9 +167,11 @@ class Sequence(SrdContest[Any]):
             self.kind.tell_start(contest)
 
     def _begin_round(self, contest: Contest[Any]) -> Procedure[None]:
-        """QS-44, QS-50, QS-61: what is done at a round's start; then pairs in their order, and who is free."""
+        """QS-44, QS-50, QS-61, QS-68: what is done at a round's start; then pairs in their order, and who is free."""
         state: State = contest.state
         state.round += 1
+        for who in state.contestants:
+            who.rests = False
         contest.report(RoundBegins(state.round, state.lengthy))
         for who in [each for each in state.contestants if each.second_chance in ("now", "next round")]:
             who.second_chance = "now"
@@ -172,7 +181,8 @@ class Sequence(SrdContest[Any]):
                 yield from shift(contest, who)
         if state.lengthy:
             yield from meanwhile(contest)
-        state.queue = _queue(state)
+        state.lull = not state.bouts
+        state.queue = _queue(state, self.kind)
         state.in_round = True
 
     def _next(self, contest: Contest[Any]) -> Procedure[None]:
@@ -180,7 +190,7 @@ class Sequence(SrdContest[Any]):
         slot = state.queue.pop(0)
         if not slot.two:
             who = state.find(slot.one)
-            if who.status != "out" and not state.engaged(who.name):
+            if who.status != "out" and not who.rests and not state.engaged(who.name):
                 yield from act_freely(contest, self.kind, who)
             return
         bout = state.bout(slot.one, slot.two)
@@ -193,8 +203,7 @@ class Sequence(SrdContest[Any]):
         """QS-71: if nobody is engaged for a whole round, the game master pairs them or breaks off."""
         state: State = contest.state
         state.in_round = False
-        state.idle = 0 if state.bouts else state.idle + 1
-        if state.idle and len(state.sides_in()) == 2:
+        if state.lull and len(state.sides_in()) == 2:
             yield from self._nobody_engaged(contest)
 
     def _nobody_engaged(self, contest: Contest[Any]) -> Procedure[None]:
@@ -244,12 +253,20 @@ def _own_feet(state: State, who: Contestant, role: str) -> list[Contestant]:
                     Ability(each.name, name, whole)
                     for name, whole in ((each.ability, each.whole), *each.more)
                 ],
+                lasting=_on_followers(who, each),
                 status="in" if role == "contestant" else "beside",
                 resolve=FOLLOWER_RESOLVE - each.lost,
                 starting_resolve=FOLLOWER_RESOLVE,
             )
         )
     return made
+
+
+def _on_followers(leader: Contestant, follower: Follower) -> list[Lasting]:
+    """QS-23: what lasts on a follower's own abilities goes with them."""
+    own = {follower.ability, *(name for name, _ in follower.more)}
+    touched = [each for each in leader.lasting if own & set(each.touches)]
+    return [Lasting(follower.name, each.value, each.label, each.touches) for each in touched]
 
 
 def _present(state: State, helper: Contestant) -> bool:
@@ -259,14 +276,14 @@ def _present(state: State, helper: Contestant) -> bool:
     )
 
 
-def _queue(state: State) -> list[Slot]:
+def _queue(state: State, kind: Kind) -> list[Slot]:
     """QS-38, QS-39: pairs by their places, the free at the place of their last pairing, newcomers last; who has left
-    may come back if it is a group."""
+    may come back if it is a group, and the old tally lets them (QS-37, QS-63)."""
     slots = [(each.place, Slot(each.one, each.two)) for each in state.bouts]
     for who in state.contestants:
         free = who.standing and not state.engaged(who.name)
-        back = who.status == "left" and state.group and who.character and bool(state.opponents(who))
-        if free or back:
+        left = who.status == "left" and state.group and who.character and not kind.out(who)
+        if free or (left and state.opponents(who)):
             slots.append((who.place or LAST, Slot(who.name)))
     slots += [(LAST, Slot(who.name)) for who in state.helpers if _present(state, who)]
     return [slot for _, slot in sorted(slots, key=lambda each: each[0])]

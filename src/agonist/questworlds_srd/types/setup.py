@@ -52,8 +52,10 @@ class Pairing(Entry, frozen=True, kw_only=True):
 
 
 class EffortSetup(Scene, frozen=True, kw_only=True):
-    """QS-26: a contest that may be part of a mass effort."""
+    """A contest or sequence that may have graduated goals (QS-25), and be part of a mass effort (QS-26)."""
 
+    goals: tuple[str, ...] = ()
+    opposition_goals: tuple[str, ...] = ()
     effort: Effort = "none"
     leader: str = ""
 
@@ -66,10 +68,8 @@ class CureSetup(EffortSetup, frozen=True, kw_only=True):
 
 
 class ContestSetup(CureSetup, frozen=True, kw_only=True):
-    """A contest: graduated goals (QS-25), assured ones (QS-20), bolstering (QS-17)."""
+    """A contest: assured ones (QS-20), bolstering (QS-17)."""
 
-    goals: tuple[str, ...] = ()
-    opposition_goals: tuple[str, ...] = ()
     assured: Literal["no", "unrolled", "rolled"] = "no"
     bolsters: str = ""
 
@@ -133,8 +133,10 @@ def ability_whole(entry: AbilityEntry, character: Character) -> int:
     """QS-2: a breakout is its keyword's rating and its own bonus, across tiers too."""
     if not entry.keyword:
         return Rating.parse(entry.rating).whole
-    keyword = next(each for each in character.abilities if each.name == entry.keyword)
-    return Rating.parse(keyword.rating).whole + bonus_of(entry)
+    keywords = {
+        each.name: Rating.parse(each.rating).whole for each in character.abilities if not each.keyword
+    }
+    return keywords[entry.keyword] + bonus_of(entry)
 
 
 def bonus_of(entry: AbilityEntry) -> int:
@@ -196,11 +198,13 @@ def follower_from(entry: FollowerEntry, whose: str) -> Follower:
     )
 
 
-def lent_abilities(who: Contestant) -> list[Ability]:
-    """QS-2: a sidekick's abilities can be used as one's own; retainers are one ability."""
+def lent_abilities(who: Contestant, *, beside: bool = False) -> list[Ability]:
+    """QS-2: a sidekick's abilities can be used as one's own; retainers are one ability. In a sequence only of those who
+    stand `beside` one, not of who stands for themselves (QS-50)."""
     return [
         Ability(who.name, name, whole, lent_by=each.name)
         for each in who.followers
+        if not (beside and each.role == "contestant")
         for name, whole in ((each.ability, each.whole), *each.more)
     ]
 
@@ -226,11 +230,20 @@ def scene_fields(setup: Scene, options: CommonOptions) -> dict[str, Any]:
         ],
         "tried": [Try(each.who, each.prize, each.ability) for each in setup.tried],
         "gone": list(setup.gone),
-        "sequences": setup.sequences,
+        "sequences": options.plays if setup.sequences == "any" else setup.sequences,
         "begins": setup.begins,
         "story_at_stake": setup.story_at_stake,
-        **({"effort": setup.effort, "leader": setup.leader} if isinstance(setup, EffortSetup) else {}),
+        **(_aims(setup) if isinstance(setup, EffortSetup) else {}),
         **({"cures": setup.cures, "cured": setup.cured} if isinstance(setup, CureSetup) else {}),
+    }
+
+
+def _aims(setup: EffortSetup) -> dict[str, Any]:
+    return {
+        "goals": setup.goals,
+        "opposition_goals": setup.opposition_goals,
+        "effort": setup.effort,
+        "leader": setup.leader,
     }
 
 

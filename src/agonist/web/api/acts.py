@@ -14,6 +14,7 @@ from .bodies import (
     Cast,
     End,
     GiveOrder,
+    LetPass,
     NonceBody,
     Override,
     Pause,
@@ -36,10 +37,25 @@ class ActsApi(Controller):
     async def answer(
         self, who: Who, once: Repeat, service: Here, contest_id: Id, data: JSONBody[AnswerBody]
     ) -> Acted:
-        """By the seat that was asked, or by a game master in its place."""
+        """By the seat that was asked, or by a game master in its place.
+
+        Dice may be `kept` for others who can still speak: they fall by themselves.
+        """
         return await service.acts.answer(
             who, contest_id, data.request, data.value, reason=data.reason, once=once
         )
+
+    @post("/wait", summary="Ask to be waited for", status_code=200)
+    async def wait(self, who: Who, once: Repeat, service: Here, contest_id: Id) -> Acted:
+        """Dice that were let fall are held until you have said what you can say, for 20 seconds at most."""
+        return await service.acts.wait(who, contest_id, once=once)
+
+    @post("/pass", summary="Let it pass", status_code=200)
+    async def let_pass(
+        self, who: Who, once: Repeat, service: Here, contest_id: Id, data: JSONBody[LetPass]
+    ) -> Acted:
+        """Say nothing to all that a seat can decide and need not."""
+        return await service.acts.let_pass(who, contest_id, data.seat, once=once)
 
     @post("/undo", summary="Undo", status_code=200)
     async def undo(

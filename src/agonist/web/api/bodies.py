@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from agonist.kernel import DiceMode
-from agonist.table import Role
+from agonist.table import Heeds, Role
 
 __all__ = [
     "AddSeat",
@@ -22,6 +22,7 @@ __all__ = [
     "Invite",
     "Join",
     "Keep",
+    "LetPass",
     "NonceBody",
     "Override",
     "Pause",
@@ -50,6 +51,8 @@ class ChangeTable(Struct, forbid_unknown_fields=True):
 
     name: Name | None = None
     odds: bool | None = None
+    patience: Annotated[int, Meta(ge=0, le=60)] | None = None
+    heeds_gm: Heeds | None = None
 
 
 class AddSeat(Struct, forbid_unknown_fields=True):
@@ -107,6 +110,12 @@ class Pause(Struct, forbid_unknown_fields=True):
     """Whether the contest stands still."""
 
     paused: bool
+
+
+class LetPass(Struct, forbid_unknown_fields=True):
+    """The seat that says nothing to what it can decide and need not."""
+
+    seat: Seat
 
 
 class SetBot(Struct, forbid_unknown_fields=True):

@@ -122,7 +122,7 @@ class ContestsApi(Controller):
         )
         return event_stream(written(request, changes))
 
-    @get("/log", summary="Read the log", response_headers=[])
+    @get("/log", summary="Read the log", response_headers=[], as_it_is=True)
     async def log(
         self,
         who: Who,
@@ -144,10 +144,10 @@ class ContestsApi(Controller):
         if format == "json":
             return Response(lines)
         write, kind = (as_markdown, "text/markdown") if format == "markdown" else (as_html, "text/html")
-        text = await service.house.aside.do(who.table, write, info, lines)
+        text = await service.house.aside.do(write, info, lines, size=len(lines), about=who.table)
         return Response(text, media_type=f"{kind}; charset=utf-8")
 
-    @get("/course", summary="The numbers worth a chart")
+    @get("/course", summary="The numbers worth a chart", as_it_is=True)
     async def course(
         self, who: Who, service: Here, contest_id: Id, seat: FromQuery[str] = ""
     ) -> list[Moment]:
@@ -189,14 +189,14 @@ class ContestsApi(Controller):
         """From what the asked seat sees; `odds` is null where there are none or the game master hides them."""
         return {"odds": await service.contests.advice(who, contest_id, request_id)}
 
-    @get("/transcript", summary="The transcript of a contest that is over")
+    @get("/transcript", summary="The transcript of a contest that is over", as_it_is=True)
     async def transcript(self, who: Who, service: Here, contest_id: Id) -> Response[bytes]:
         """Whole, with the seed and all secrets: for the game master, to keep and for `agonist verify`."""
         found: Transcript = await service.exchange.transcript(who, contest_id)
         headers = {"content-disposition": f'attachment; filename="{contest_id}.json"'}
         return Response(found.to_json(), media_type="application/json", headers=headers)
 
-    @get("/dice", summary="What to check the dice by")
+    @get("/dice", summary="What to check the dice by", as_it_is=True)
     async def dice_record(self, who: Who, service: Here, contest_id: Id) -> DiceRecord:
         """Of a contest that is over: the seed and each roll, for everybody, and for `agonist verify`."""
         return await service.exchange.dice_record(who, contest_id)

@@ -47,9 +47,11 @@ class TablesApi(Controller):
 
     @patch("/{table_id:str}", summary="Change a table")
     async def change(self, who: Who, service: Here, table_id: Id, data: JSONBody[ChangeTable]) -> TableView:
-        """Its name, and whether players are shown odds."""
+        """Its name, whether players are shown odds, and how long people are waited for."""
         del table_id
-        return await service.people.change_table(who, name=data.name, odds=data.odds)
+        return await service.people.change_table(
+            who, name=data.name, odds=data.odds, patience=data.patience, heeds_gm=data.heeds_gm
+        )
 
     @delete("/{table_id:str}", summary="Delete a table")
     async def remove(self, who: Who, service: Here, table_id: Id) -> None:
@@ -63,7 +65,7 @@ class TablesApi(Controller):
         del table_id
         return await service.reviews.club(who)
 
-    @get("/{table_id:str}/export", summary="Export a table")
+    @get("/{table_id:str}/export", summary="Export a table", as_it_is=True)
     async def export(self, who: Who, service: Here, table_id: Id) -> TableDocument:
         """Seats, characters and all contests that are over."""
         del table_id

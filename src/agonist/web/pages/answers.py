@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -14,10 +15,11 @@ __all__ = ["Sent", "answer_from", "fields_of", "inside", "number_in", "parts_und
 Sent = Mapping[str, Sequence[str]]
 """What a page sends: texts by name."""
 
-_MOST_ROWS = 200
+_MOST_ROWS = 120
+"""Rows of a whole form: several times as many as the largest set-up that comes with a game has."""
+_LONGEST_LIST = 200
 _LONGEST_NAME = 300
-_MOST_FIELDS = 3_000
-"""Several times as many as the largest set-up; drawing them all again takes time that others wait."""
+_MOST_FIELDS = 1_500
 
 
 class SentFields(dict[str, list[str]]):
@@ -43,6 +45,9 @@ def sent_from(data: Any) -> Sent:
     for name, value in items:
         if isinstance(value, str) and len(name) <= _LONGEST_NAME:
             found.setdefault(name, []).append(value)
+    rows = sum(head.isdecimal() for heads in found.under.values() for head in heads)
+    if rows > _MOST_ROWS:
+        raise Refused(f"This form has {rows} rows.", accepted=f"up to {_MOST_ROWS}")
     return found
 
 
@@ -116,7 +121,7 @@ def number_in(text: str) -> int | str:
 def rows_in(sent: Sent, name: str) -> list[int]:
     """The numbers of the rows of a list that were sent."""
     heads = parts_under(sent, name)
-    return sorted(int(head) for head in heads if head.isdecimal() and len(head) < 6)[:_MOST_ROWS]
+    return sorted(int(head) for head in heads if head.isdecimal() and len(head) < 6)[:_LONGEST_LIST]
 
 
 def inside(name: str, part: str) -> str:
@@ -152,15 +157,16 @@ def _many(form: forms.Many, sent: Sent, name: str) -> list[forms.Answer]:
     plain = isinstance(form.of, forms.Text) or (isinstance(form.of, forms.Number) and form.of.parts == 1)
     sign = form.joined or ("," if plain else ";")
     texts = [each.strip() for text in sent.get(name, ()) for each in text.split(sign)]
-    return [_from_link(form.of, each) for each in texts if each]
+    return [_from_link(form.of, each) for each in texts if each][: form.most + 1]
 
 
 def _from_link(form: forms.Form, text: str) -> forms.Answer:
     if isinstance(form, forms.Number) and form.parts > 1:
         try:
-            return float(text)
+            number = float(text)
         except ValueError:
             return text
+        return number if math.isfinite(number * form.parts) else text
     return number_in(text) if isinstance(form, forms.Number) else text
 
 

@@ -29,6 +29,7 @@ from agonist.table.limits import bounded_contest
 from ..who import Here, Id, peer_of
 from .drawing import page
 from .errors import sentence
+from .large import large_answer
 from .showing import contest_context
 from .visit import AnyRequest, Visit, contest_visit, seen
 
@@ -50,7 +51,9 @@ async def _moment(service: Service, visit: Visit, contest: str, wanted: str) -> 
     transcript = await service.exchange.whole(visit.who, contest)
     steps = len(transcript.entries)
     step = min(int(wanted), steps) if wanted.isdecimal() and len(wanted) < 6 else steps
-    then, happened = await service.house.aside.do(visit.who.table, moment_of, transcript, step, now.seen_as)
+    then, happened = await service.house.aside.do(
+        moment_of, transcript, step, now.seen_as, size=step, about=visit.who.table
+    )
     view = msgspec.structs.replace(now, view=then)
     context = contest_context(visit, view, await service.people.table(visit.who))
     reviewed = (
@@ -81,25 +84,26 @@ def moment_of(transcript: Transcript, step: int, seat: str) -> tuple[SeatView, s
     return view, new[-1] if new else ""
 
 
-@get("/contests/{contest_id:str}/transcript.json", include_in_schema=False)
+@get("/contests/{contest_id:str}/transcript.json", include_in_schema=False, as_it_is=True)
 async def transcript(request: AnyRequest, service: Here, contest_id: Id) -> Response[bytes]:
     """The whole contest as data, for the game master."""
     visit = await contest_visit(request, service, contest_id)
     found = await service.exchange.transcript(visit.who, contest_id)
     headers = {"content-disposition": f'attachment; filename="contest-{contest_id}.json"'}
-    return Response(found.to_json(indent=1), media_type=MediaType.JSON, headers=headers)
+    write = lambda: found.to_json(indent=1)  # noqa: E731
+    return await large_answer(request, service, write, len(found.entries), MediaType.JSON, 200, headers)
 
 
-@get("/contests/{contest_id:str}/story.html", include_in_schema=False)
-async def story(request: AnyRequest, service: Here, contest_id: Id) -> Response[str]:
+@get("/contests/{contest_id:str}/story.html", include_in_schema=False, as_it_is=True)
+async def story(request: AnyRequest, service: Here, contest_id: Id) -> Response[bytes]:
     """The story to read, as the seat knows it."""
     visit = await contest_visit(request, service, contest_id)
     with suppress(TranscriptError, UnknownGame):
         await seen(service, visit, contest_id)
     info, lines = await service.contests.log(visit.who, contest_id, seat=visit.seat)
     headers = {"content-disposition": f'attachment; filename="story-{contest_id}.html"'}
-    text = await service.house.aside.do(visit.who.table, as_html, info, lines)
-    return Response(text, media_type=MediaType.HTML, headers=headers)
+    write = lambda: as_html(info, lines).encode()  # noqa: E731
+    return await large_answer(request, service, write, len(lines), MediaType.HTML, 200, headers)
 
 
 @get("/contests/{contest_id:str}/dice", include_in_schema=False)
@@ -110,13 +114,14 @@ async def dice(request: AnyRequest, service: Here, contest_id: Id) -> Response[s
     return page(request, "contest/dice.html", visit=visit, contest=view.contest, view=view.view)
 
 
-@get("/contests/{contest_id:str}/dice.json", include_in_schema=False)
+@get("/contests/{contest_id:str}/dice.json", include_in_schema=False, as_it_is=True)
 async def record(request: AnyRequest, service: Here, contest_id: Id) -> Response[bytes]:
     """Everything to check the dice by."""
     visit = await contest_visit(request, service, contest_id)
     found = await service.exchange.dice_record(visit.who, contest_id)
     headers = {"content-disposition": f'attachment; filename="dice-{contest_id}.json"'}
-    return Response(msgspec.json.encode(found), media_type=MediaType.JSON, headers=headers)
+    write = lambda: msgspec.json.encode(found)  # noqa: E731
+    return await large_answer(request, service, write, len(found.rolls), MediaType.JSON, 200, headers)
 
 
 @get("/verify", include_in_schema=False)
@@ -132,9 +137,7 @@ async def verify_file(request: AnyRequest, service: Here) -> Response[str]:
     file = (await request.form()).get("file")
     try:
         data = await file.read() if isinstance(file, UploadFile) else b""
-        verdict, sealed = await service.house.aside.do(
-            f"verify {peer_of(request)}", _verified, data, service.house.limits
-        )
+        verdict, sealed = await service.house.aside.do(_verified, data, service.house.limits, looking=False)
     except AgonistError as error:
         return page(
             request,

@@ -22,12 +22,15 @@ from ..who import Here, Id, peer_of
 from .answers import answer_from
 from .drawing import page, words
 from .errors import sentence
+from .large import large_page, rows_of
 from .sheets import Sheet
 from .visit import AnyRequest, go, settings_of
 
 __all__ = ["ODDS"]
 
 _MOST_BARS = 40
+_MOST_SHOWN = 300
+"""How many rows of an answer a page has; the command tells all."""
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -62,8 +65,8 @@ async def odds_of_game(request: AnyRequest, name: Id) -> Response[str]:
     return page(request, "odds_index.html", asked=[(game(name), questions(name))])
 
 
-@get("/odds/{name:str}/{which:str}", include_in_schema=False)
-async def calculator(request: AnyRequest, service: Here, name: Id, which: Id) -> Response[str] | Redirect:
+@get("/odds/{name:str}/{which:str}", include_in_schema=False, as_it_is=True)
+async def calculator(request: AnyRequest, service: Here, name: Id, which: Id) -> Response[bytes] | Redirect:
     """A question, filled in by the link or by its example, and its answer."""
     service.allow("ask", peer_of(request))
     asked = question(name, which)
@@ -74,9 +77,11 @@ async def calculator(request: AnyRequest, service: Here, name: Id, which: Id) ->
     if "do" in sent and request.headers.get("hx-request") != "true":
         return go(link)
     answer, refused, wrong = await _answered(request, service, asked, values)
-    drawn = page(
+    drawn = await large_page(
         request,
+        service,
         "odds.html",
+        rows_of(values) + len(answer.rows if answer else ()) // 10,
         game=game(name),
         question=asked,
         sheet=Sheet(form=asked.form, data=values, post_to=place, sliders=True),
@@ -142,7 +147,7 @@ def _shown(asked: Question, found: Odds) -> Answered:
         for key, value in found.numbers.items()
         if _is_number(value) and (key != "tie" or value)
     ]
-    rows = [(_row(name, found, called), number, exact) for name, number, exact in found.rows()]
+    rows = [(_row(name, found, called), number, exact) for name, number, exact in found.rows()[:_MOST_SHOWN]]
     return Answered(heads[:4], called(chart), bars, rows, found.certainty, found.notes)
 
 

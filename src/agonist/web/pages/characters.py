@@ -13,15 +13,15 @@ from agonist.table import Refused, Service
 
 from ..who import Here, Id
 from .answers import answer_from, sent_from
-from .drawing import page
+from .large import large_page, rows_of
 from .sheets import Sheet, placed
 from .visit import AnyRequest, Visit, go, settings_of, table_visit
 
 __all__ = ["CHARACTERS"]
 
 
-@get("/tables/{table_id:str}/characters", include_in_schema=False)
-async def character_page(request: AnyRequest, service: Here, table_id: Id) -> Response[str]:
+@get("/tables/{table_id:str}/characters", include_in_schema=False, as_it_is=True)
+async def character_page(request: AnyRequest, service: Here, table_id: Id) -> Response[bytes]:
     """A character's sheet, or an empty one for a game."""
     visit = await table_visit(request, service, table_id)
     name = request.query_params.get("name", "")
@@ -34,7 +34,7 @@ async def character_page(request: AnyRequest, service: Here, table_id: Id) -> Re
     return await _drawn(request, service, visit, game(found.game), found.sheet, name, found.seat or "")
 
 
-@post("/tables/{table_id:str}/characters", include_in_schema=False)
+@post("/tables/{table_id:str}/characters", include_in_schema=False, as_it_is=True)
 async def keep_character(request: AnyRequest, service: Here, table_id: Id) -> Response[Any] | Redirect:
     """Keep a sheet, or add and remove rows of it."""
     visit = await table_visit(request, service, table_id)
@@ -67,11 +67,13 @@ async def _drawn(
     seat: str,
     *,
     problems: dict[str, str] | None = None,
-) -> Response[str]:
+) -> Response[bytes]:
     place = visit.link(f"/tables/{visit.who.table}/characters", game=rules.name)
-    return page(
+    return await large_page(
         request,
+        service,
         "character.html",
+        rows_of(sheet),
         visit=visit,
         table=await service.people.table(visit.who),
         game=rules,

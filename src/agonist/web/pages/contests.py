@@ -227,7 +227,7 @@ async def alive(request: AnyRequest, service: Here, contest_id: Id) -> str:
     return "yes"
 
 
-@post("/contests/{contest_id:str}/answer", include_in_schema=False, short=True)
+@post("/contests/{contest_id:str}/answer", include_in_schema=False, as_it_is=True)
 async def answer(request: AnyRequest, service: Here, contest_id: Id) -> Response[Any] | Redirect:
     """Answer what is asked; what is refused says so where it was chosen."""
     visit = await contest_visit(request, service, contest_id)

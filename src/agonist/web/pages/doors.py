@@ -86,10 +86,12 @@ async def enter(request: AnyRequest, service: Here, code: Id) -> Response[Any] |
 
 @post("/tables/{table_id:str}/door", include_in_schema=False)
 async def door(request: AnyRequest, service: Here, table_id: Id) -> Redirect:
-    """Open it, open it to those who are let in, or close it."""
+    """Open it, open it to those who are let in or to a whole room, or close it."""
     visit, act = await table_visit(request, service, table_id), (await fields_of(request)).get("do", "")
     if act == "close":
         await service.doors.close(visit.who)
+    elif act == "welcome":
+        await service.doors.welcome(visit.who)
     else:
         await service.doors.open(visit.who, knock=act == "knock")
     return go(visit.link(f"/tables/{table_id}"))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from agonist.kernel import GM, SeatView
-from agonist.table import ContestSeat, ContestView, TableView
+from agonist.table import ContestSeat, ContestView, KeptDice, TableView
 
 from .staging import purpose_of, throwing
 
@@ -26,11 +27,16 @@ def asked_seats(view: SeatView) -> list[str]:
     return sorted(asked | {each.seat for each in view.waiting if not each.window})
 
 
-def waiting_rows(view: SeatView, seats: list[ContestSeat]) -> list[dict[str, Any]]:
-    """Whom the table waits for, and for what; and who can still speak up."""
+def waiting_rows(
+    view: SeatView, seats: list[ContestSeat], kept: Sequence[KeptDice] = ()
+) -> list[dict[str, Any]]:
+    """Whom the table waits for, and for what; and who can still speak up. Dice that are kept wait for nobody's word."""
     bots = {each.seat for each in seats if each.bot}
+    thrown = {each.seat for each in kept}
     rows = []
     for each in view.waiting:
+        if each.chance and each.seat in thrown:
+            continue
         called = view.seats.get(each.seat, each.seat)
         acts = each.about if each.about and each.text.startswith(f"{each.about} ") else called
         text = each.text.removeprefix(acts).strip() if each.text else f"decides: {each.what}."
@@ -62,7 +68,10 @@ def asked_elsewhere(view: ContestView) -> list[str]:
 
 def asked_here(view: ContestView) -> bool:
     """Whether the seat that is looked at must decide something."""
-    return any(each.seat == view.seen_as and not each.window for each in view.view.asked)
+    kept = {each.request for each in view.kept}
+    return any(
+        each.seat == view.seen_as and not each.window and each.id not in kept for each in view.view.asked
+    )
 
 
 def screen_seats(view: ContestView) -> list[str]:

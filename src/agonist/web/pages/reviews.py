@@ -135,7 +135,7 @@ async def public_page(request: AnyRequest, service: Here, link: FromPath[str]) -
     token, _, kind = link.partition(".")
     found = await service.sharing.page(token)
     if kind == "png" and can_draw():
-        return await _picture(service, token, found)
+        return await _picture(service, found)
     if kind in ("md", "html"):
         told = (found.title, found.day, found.summary, found.lines, found.review)
         if kind == "md":
@@ -147,9 +147,9 @@ async def public_page(request: AnyRequest, service: Here, link: FromPath[str]) -
     return page(request, "shared.html", page=found, tale=tale, link=_public(request, token), drawn=can_draw())
 
 
-async def _picture(service: Here, token: str, found: PublicPage) -> Response[bytes]:
+async def _picture(service: Here, found: PublicPage) -> Response[bytes]:
     data = msgspec.json.encode(found.review) if found.review is not None else b""
-    png = await service.house.aside.do(f"picture {token}", picture, found.title, found.summary, data)
+    png = await service.house.aside.do(picture, found.title, found.summary, data)
     return Response(png, media_type="image/png", headers={"cross-origin-resource-policy": "cross-origin"})
 
 

@@ -19,6 +19,7 @@ from .answers import Sent, answer_from, sent_from
 from .casting import Playing, cast, invited_by, parts_of, people_of
 from .drawing import draw, frame_of, page
 from .errors import sentence
+from .large import large_answer, large_page, rows_of
 from .sheets import Sheet, placed
 from .visit import AnyRequest, Visit, go, settings_of, table_visit
 
@@ -39,6 +40,10 @@ class Draft(msgspec.Struct, kw_only=True):
     opened: frozenset[str] = frozenset()
 
 
+_MANY = 100
+"""From how many pairs of who is played and who could play it on the list of them is drawn beside the loop."""
+
+
 @get("/tables/{table_id:str}/new", include_in_schema=False)
 async def choose(request: AnyRequest, service: Here, table_id: Id) -> Response[str]:
     """Which game, which kind of contest, from what."""
@@ -57,8 +62,10 @@ async def choose(request: AnyRequest, service: Here, table_id: Id) -> Response[s
     )
 
 
-@get("/tables/{table_id:str}/new/{name:str}/{type_name:str}", include_in_schema=False)
-async def set_up(request: AnyRequest, service: Here, table_id: Id, name: Id, type_name: Id) -> Response[str]:
+@get("/tables/{table_id:str}/new/{name:str}/{type_name:str}", include_in_schema=False, as_it_is=True)
+async def set_up(
+    request: AnyRequest, service: Here, table_id: Id, name: Id, type_name: Id
+) -> Response[bytes]:
     """The set-up of a preset or an empty one, to be changed."""
     visit = await table_visit(request, service, table_id)
     kind = game(name).type(type_name)
@@ -70,7 +77,7 @@ async def set_up(request: AnyRequest, service: Here, table_id: Id, name: Id, typ
     return await set_up_page(request, service, visit, kind, name, draft)
 
 
-@post("/tables/{table_id:str}/new/{name:str}/{type_name:str}", include_in_schema=False)
+@post("/tables/{table_id:str}/new/{name:str}/{type_name:str}", include_in_schema=False, as_it_is=True)
 async def change_or_start(
     request: AnyRequest, service: Here, table_id: Id, name: Id, type_name: Id
 ) -> Response[Any] | Redirect:
@@ -90,7 +97,7 @@ async def change_or_start(
         return await set_up_page(request, service, visit, kind, name, draft, {"setup": sentence(error)})
 
 
-@post("/tables/{table_id:str}/new/{name:str}/{type_name:str}/check", include_in_schema=False)
+@post("/tables/{table_id:str}/new/{name:str}/{type_name:str}/check", include_in_schema=False, as_it_is=True)
 async def check(request: AnyRequest, service: Here, table_id: Id, name: Id, type_name: Id) -> Response[bytes]:
     """What is not right yet, and where; and who plays whom by now."""
     visit = await table_visit(request, service, table_id)
@@ -100,8 +107,13 @@ async def check(request: AnyRequest, service: Here, table_id: Id, name: Id, type
     told = [{"place": place, "text": text} for place, text in problems_in(kind, draft, enlisted).items()]
     table = await service.people.table(visit.who)
     parts = parts_of(kind, seats_of(kind, draft), enlisted, draft.playing, table, visit.who)
-    players = draw("setup_players.html", **frame_of(request), parts=parts, people=people_of(table, visit.who))
-    return Response(msgspec.json.encode({"problems": told, "players": players}), media_type=MediaType.JSON)
+    shown = frame_of(request) | {"parts": parts, "people": people_of(table, visit.who)}
+
+    def write() -> bytes:
+        return msgspec.json.encode({"problems": told, "players": draw("setup_players.html", **shown)})
+
+    size = len(parts) * len(table.seats)
+    return await large_answer(request, service, write, size if size > _MANY else 0, MediaType.JSON)
 
 
 async def _characters(service: Service, visit: Visit, name: str) -> list[Character]:
@@ -194,7 +206,7 @@ async def set_up_page(
     name: str,
     draft: Draft,
     problems: dict[str, str] | None = None,
-) -> Response[str]:
+) -> Response[bytes]:
     """The whole set-up as it was typed so far, with who plays whom."""
     table = await service.people.table(visit.who)
     characters = await _characters(service, visit, name)
@@ -206,9 +218,11 @@ async def set_up_page(
         "problems": problems or {},
         "opened": draft.opened,
     }
-    return page(
+    return await large_page(
         request,
+        service,
         "setup.html",
+        rows_of(draft.setup),
         visit=visit,
         table=table,
         kind=kind,

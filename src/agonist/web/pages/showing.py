@@ -139,7 +139,9 @@ def _end(shown: Shown) -> dict[str, Any]:
 def _now(shown: Shown) -> dict[str, Any]:
     """What this seat must and can do now."""
     view = shown.view
-    yours = [] if shown.over else [each for each in view.view.asked if each.seat == view.seen_as]
+    kept = {each.request for each in view.kept}
+    mine = [each for each in view.view.asked if each.seat == view.seen_as and each.id not in kept]
+    yours = [] if shown.over else mine
     seen: dict[str, Any] = {
         "yours": sorted(yours, key=lambda each: each.window),
         "over": shown.over,
@@ -147,7 +149,14 @@ def _now(shown: Shown) -> dict[str, Any]:
     }
     if not (yours or shown.over or view.view.orders):
         return seen
-    return seen | _asking(shown) | {"gm": shown.gm, "seat": view.seen_as, "odds": view.odds}
+    moment = {"shaken": bool(kept), "closing": _closing(view), "patience": view.patience}
+    return seen | _asking(shown) | {"gm": shown.gm, "seat": view.seen_as, "odds": view.odds} | moment
+
+
+def _closing(view: ContestView) -> bool:
+    """Whether all that is open closes by itself in a moment."""
+    inner = view.view
+    return all(each.window for each in inner.asked) and all(each.window for each in inner.waiting)
 
 
 def _asking(shown: Shown) -> dict[str, Any]:
@@ -172,7 +181,15 @@ def _next(shown: Shown) -> dict[str, Any]:
 
 def _held(shown: Shown) -> dict[str, Any]:
     """The dice that wait for somebody."""
-    return {"held": [], "yours": []} if shown.over else held_of(shown.view.view, bots_of(shown.view))
+    view = shown.view
+    if shown.over:
+        return {"held": [], "yours": []}
+    kept, names = view.kept, view.view.seats
+    speakers = dict.fromkeys(names.get(seat, seat) for each in kept for seat in each.waits_for)
+    seen = held_of(view.view, bots_of(view), {each.seat for each in kept})
+    speaks = any(each.window and each.seat == view.seen_as for each in view.view.asked)
+    place = {"visit": shown.links, "contest": view.contest.id} if speaks and kept else {}
+    return seen | {"speakers": list(speakers), "speaks": speaks} | place
 
 
 def _held_known(shown: Shown) -> Any:
@@ -187,13 +204,14 @@ def _meanwhile(shown: Shown) -> dict[str, Any]:
     view, inner = shown.view, shown.view.view
     if shown.over:
         return {"waiting": [], "elsewhere": [], "could": [], "yours": True, "gm": False}
-    rows = waiting_rows(inner, view.seats)
+    rows = waiting_rows(inner, view.seats, view.kept)
     seen = {
         "waiting": [row for row in rows if not row["window"]],
         "could": list(dict.fromkeys(row["name"] for row in rows if row["window"])),
         "yours": asked_here(view),
         "elsewhere": asked_elsewhere(view),
         "gm": shown.gm,
+        "shaken": [inner.seats.get(each.seat, each.seat) for each in view.kept],
         "now": datetime.now(UTC).isoformat(timespec="seconds"),
     }
     return seen | {"visit": shown.links, "contest": view.contest.id, "seats": inner.seats}
@@ -206,7 +224,7 @@ def _meanwhile_known(shown: Shown) -> Any:
     seen = (asked_here(view), shown.gm)
     if not (view.view.waiting or elsewhere):
         return seen
-    waits = (seen, view.contest.id, view.view.waiting, sorted(bots_of(view)))
+    waits = (seen, view.contest.id, view.view.waiting, sorted(bots_of(view)), view.kept)
     return (waits, elsewhere, shown.links) if elsewhere else waits
 
 

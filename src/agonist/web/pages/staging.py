@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -127,10 +127,12 @@ def throwing(throws: Sequence[int], purpose: str = "") -> str:
     return f"{said} ({purpose})" if purpose else said
 
 
-def held_of(view: SeatView, bots: set[str]) -> dict[str, Any]:
-    """The dice that wait for somebody's word: whose, what for, and how many of which kind."""
+def held_of(view: SeatView, bots: set[str], shaken: Collection[str] = ()) -> dict[str, Any]:
+    """The dice that wait for somebody's word, or are `shaken` by whoever has let them fall: whose, what for, and how
+    many of which kind."""
     every: list[Asked | Waiting] = [*view.asked, *view.waiting]
     due = [each for each in every if each.throws]
+    due = [each for each in due if each.seat not in shaken] or due
     first = {(each.seat, each.what): each for each in reversed(due) if each.seat not in bots}
     return {
         "held": [
@@ -142,5 +144,10 @@ def held_of(view: SeatView, bots: set[str]) -> dict[str, Any]:
             }
             for each in reversed(first.values())
         ],
-        "yours": [each.id for each in view.asked if each.throws and each.seat == view.seat],
+        "yours": [
+            each.id
+            for each in view.asked
+            if each.throws and each.seat == view.seat and each.seat not in shaken
+        ],
+        "shaken": bool(due) and all(each.seat in shaken for each in due),
     }

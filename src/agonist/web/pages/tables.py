@@ -17,7 +17,7 @@ from agonist.table import Service, TableView
 from ..api.answers import invited
 from ..sse import KEEP_ALIVE, event, event_stream
 from ..who import Here, Id, peer_of, token_of
-from .answers import fields_of
+from .answers import fields_of, number_in
 from .doors import shared_door
 from .drawing import draw, environment, fragment, frame_of, page
 from .visit import AnyRequest, Visit, go, table_visit
@@ -128,9 +128,16 @@ async def revoke(request: AnyRequest, service: Here, table_id: Id, seat_id: Id) 
 
 @post("/tables/{table_id:str}/change", include_in_schema=False)
 async def change(request: AnyRequest, service: Here, table_id: Id) -> Redirect:
-    """Its name, and whether players see odds."""
+    """Its name, whether players see odds, and how long people are waited for."""
     visit, data = await table_visit(request, service, table_id), await fields_of(request)
-    await service.people.change_table(visit.who, name=data.get("name"), odds=data.get("odds") == "yes")
+    patience = number_in(data.get("patience", ""))
+    await service.people.change_table(
+        visit.who,
+        name=data.get("name"),
+        odds=data.get("odds") == "yes",
+        patience=patience if isinstance(patience, int) else None,
+        heeds_gm=data.get("heeds_gm"),
+    )
     return go(visit.link(f"/tables/{table_id}"))
 
 

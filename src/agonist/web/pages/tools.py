@@ -150,6 +150,16 @@ async def _order(service: Service, who: Seat, contest: str, data: Sent) -> None:
     await service.acts.order(who, contest, data.get("seat", ""), data.get("what", ""), data.get("order", ""))
 
 
+async def _wait(service: Service, who: Seat, contest: str, _: Sent) -> None:
+    """Hold the dice until one has spoken."""
+    await service.acts.wait(who, contest)
+
+
+async def _let_pass(service: Service, who: Seat, contest: str, data: Sent) -> None:
+    """Say nothing to what one could say."""
+    await service.acts.let_pass(who, contest, data.get("seat", ""))
+
+
 async def _end(service: Service, who: Seat, contest: str, data: Sent) -> None:
     """End it before the rules do."""
     await service.acts.end(who, contest, reason=data.get("reason", ""))
@@ -193,6 +203,8 @@ TOOLS = [
     _act("odds", _show_odds),
     _act("bot-answer", _bot_answer),
     _act("order", _order),
+    _act("wait", _wait),
+    _act("pass", _let_pass),
     _act("end", _end),
     _act("keep", _keep),
 ]

@@ -80,6 +80,7 @@ document.body.addEventListener("htmx:sseMessage", (event) => {
   if (here.id === "meanwhile") ages();
   if (here.id === "yours") {
     turn();
+    runsOut();
     grip(here.querySelector("[data-grip]"), false);
     const question = here.querySelector(".question");
     if (!bringTyped(here) && here.dataset.held) (here.querySelector(".question[tabindex]") ?? here).focus({ preventScroll: true });
@@ -137,6 +138,25 @@ document.body.addEventListener("focusin", (event) => {
   advise(form);
 });
 
+// Who turns to something that closes by itself is waited for, once; and sees how long there is.
+async function claim(box) {
+  if (!box || box.dataset.claimed || !box.dataset.seconds) return;
+  box.dataset.claimed = "yes";
+  await fetch(box.dataset.wait, { method: "POST", headers: { "hx-request": "true" } }).catch(() => null);
+}
+for (const kind of ["pointerdown", "keydown", "input"]) {
+  document.addEventListener(kind, (event) => {
+    if (!event.target.closest?.(".passes")) claim(event.target.closest?.("#now .windows"));
+  }, true);
+}
+
+function runsOut() {
+  const box = document.querySelector("#now .windows[data-seconds]:not([data-since])");
+  if (!box) return;
+  box.dataset.since = "now";
+  box.querySelector(".runs-out")?.style.setProperty("--seconds", `${box.dataset.seconds}s`);
+}
+
 function ages() {
   for (const each of document.querySelectorAll("time[data-age]")) {
     const minutes = Math.floor((Date.now() - Date.parse(each.dateTime)) / 60000);
@@ -174,4 +194,5 @@ document.addEventListener("keydown", (event) => {
 setInterval(ages, 15000);
 ages();
 turn();
+runsOut();
 adviseAll();

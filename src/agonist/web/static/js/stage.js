@@ -226,7 +226,7 @@ function roll() {
   if (button) button.click();
 }
 held.addEventListener("click", (event) => {
-  if (event.target.closest(".see")) {
+  if (event.target.closest(".see, .claim")) {
     looked = held.querySelector(".waits").dataset.name;
     held.hidden = true;
   } else if (event.target.closest(".hand.yours")) roll();

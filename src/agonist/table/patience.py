@@ -1,0 +1,142 @@
+"""Patience: whose word a contest waits for although it could go on, and for how long.
+
+What is directed at somebody waits for them some seconds, or until their own dice; what is open to somebody can be
+claimed for a breath after the dice were let fall. The rules never look at a clock: this does.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from math import inf
+from typing import get_args
+
+from agonist.kernel import GM, Ask, Chanced, Pending
+
+from .errors import Refused
+from .live import Live
+from .model import Controls, Heeded, Heeds, Kept, Seat, TableInfo
+
+__all__ = [
+    "attended",
+    "checked_heeds",
+    "checked_patience",
+    "claimed",
+    "heeded",
+    "kept_dice",
+    "waited_for",
+]
+
+BREATH = 1.5
+"""How many seconds dice are shaken for those to whom it is open to say something."""
+
+GRACE = 4.0
+"""The same where nobody let them fall: a bot throws them, or there are none."""
+
+CLAIM = 20.0
+"""For how many seconds at most somebody is waited for who asked for it."""
+
+FALLING = 4.0
+"""How many seconds dice take on the stage before what can be done about them can be seen."""
+
+INSTANT = 0.001
+"""How many seconds are nothing to wait for."""
+
+MOST_PATIENCE = 60
+
+
+def attended(present: Mapping[str, int], seats: Mapping[str, Seat], controls: Controls) -> frozenset[str]:
+    """The seats of a contest at which a person is looking now."""
+    gms = {GM} if any(seats[each].gm for each in present if each in seats) else set()
+    return frozenset(gms | {seat for seat, holder in controls.casting.items() if holder in present})
+
+
+def heeded(looking: frozenset[str], controls: Controls, table: TableInfo) -> Heeded:
+    """Whom a contest waits for: bots take no time, and a game master may trust the table."""
+    trusted = {GM} if table.heeds_gm == "trust" else set()
+    seats = looking - trusted - set(controls.bots) if table.patience else frozenset()
+    return Heeded(seats, table.patience, table.heeds_gm)
+
+
+def kept_dice(live: Live) -> dict[str, Kept]:
+    """The dice that were let fall and are kept, by the request that they answer, the first first."""
+    kept = live.controls.kept if live.running else {}
+    return {each.id: kept[each.id] for each in live.referee.pending if each.id in kept} if kept else {}
+
+
+def waited_for(live: Live, heeds: Heeded, throwing: tuple[str, ...] = ()) -> dict[str, float]:
+    """The seats that may still speak before it goes on, and for how many seconds more each; `inf` until their word.
+
+    Who has let dice fall has spoken, for all seats of theirs, and so has who is `throwing` them now.
+    """
+    windows = [each for each in live.referee.pending if each.window and each.seat in heeds.seats]
+    kept = kept_dice(live)
+    thrown = time.time() if throwing else max((each.since for each in kept.values()), default=None)
+    spoken = {*throwing, *(seat for each in kept.values() for seat in each.spoken)}
+    found: dict[str, float] = {}
+    for each in windows:
+        if each.seat not in spoken:
+            found[each.seat] = max(found.get(each.seat, 0.0), _left(live, heeds, each, kept, thrown))
+    return {seat: left for seat, left in found.items() if left > INSTANT}
+
+
+def _left(
+    live: Live, heeds: Heeded, window: Pending, kept: Mapping[str, Kept], thrown: float | None
+) -> float:
+    """For how many seconds more a window is waited for, before dice that were let fall at a time."""
+    assert isinstance(window.request, Ask)
+    asked_for = live.controls.claims.get(claim_of(live, window.seat))
+    if asked_for is not None:
+        return asked_for + CLAIM - time.time()
+    if window.seat == GM and heeds.gm == "wait":
+        return inf
+    rest = (FALLING if _after_dice(live) else 0.0) - live.open_for()
+    if window.request.directed:
+        return inf if _rolls_too(live, window.seat, kept) else heeds.patience + rest
+    if thrown is not None:
+        return thrown + BREATH - time.time()
+    return GRACE + rest
+
+
+def _rolls_too(live: Live, seat: str, kept: Mapping[str, Kept]) -> bool:
+    """Whether a seat's own dice still wait for it: until then it may decide."""
+    dice = (each for each in live.referee.pending if not isinstance(each.request, Ask))
+    return any(each.seat == seat and each.id not in kept for each in dice)
+
+
+def _after_dice(live: Live) -> bool:
+    """Whether dice fell just before what is open now, which people see falling first."""
+    for entry in reversed(live.referee.transcript.entries):
+        if getattr(entry, "at", -1) != live.referee.at:
+            return isinstance(entry, Chanced)
+    return False
+
+
+def claim_of(live: Live, seat: str) -> str:
+    """By what a seat's wish to be waited for is known, once for a request."""
+    return f"{live.referee.at}.{live.referee.undos}.{seat}"
+
+
+def claimed(live: Live, seats: tuple[str, ...]) -> dict[str, float]:
+    """The claims of this request, with those of these seats where something is open to them."""
+    here, now = f"{live.referee.at}.{live.referee.undos}.", time.time()
+    open_to = {each.seat for each in live.referee.pending if each.window}
+    old = {name: when for name, when in live.controls.claims.items() if name.startswith(here)}
+    return {claim_of(live, seat): now for seat in seats if seat in open_to} | old
+
+
+def checked_patience(seconds: int) -> int:
+    """How long people are waited for, or a refusal."""
+    if not 0 <= seconds <= MOST_PATIENCE:
+        raise Refused(
+            f"{seconds} seconds are not possible.", accepted=f"0 to {MOST_PATIENCE}", place="patience"
+        )
+    return seconds
+
+
+def checked_heeds(how: str) -> Heeds:
+    """How a game master is waited for, or a refusal."""
+    for known in get_args(Heeds):
+        if how == known:
+            return known  # type: ignore[no-any-return]
+    raise Refused(f"{how!r} is not known.", accepted=", ".join(get_args(Heeds)), place="heeds_gm")

@@ -12,13 +12,24 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "agonist"
 
-# From the bottom up: a room may use those before it. The games stand side by side between kernel and odds; below
+# From the bottom up: a room may use those before it. The games stand side by side between tabletop and odds; below
 # them is what two editions of a game have in common. A game's folder `odds` stands above the room of odds.
 GAMES = "games"
 GAMES_ODDS = "games' odds"
-FLOORS = ("kernel", "questworlds_common", GAMES, "odds", GAMES_ODDS, "review", "table", "web", "cli")
+FLOORS = (
+    "kernel",
+    "tabletop",
+    "questworlds_common",
+    GAMES,
+    "odds",
+    GAMES_ODDS,
+    "review",
+    "table",
+    "web",
+    "cli",
+)
 # These learn of a game only from its registration.
-KNOW_NO_GAME = ("kernel", "odds", "review", "table", "web", "cli")
+KNOW_NO_GAME = ("kernel", "tabletop", "odds", "review", "table", "web", "cli")
 
 TEXT = {
     ".css",

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from agonist.kernel import GM, Ask, Contest, Event, Procedure, yes_or_no
-from agonist.questworlds_common.words import listed
+from agonist.tabletop import listed
 
 from ..people.contestants import Contestant
 from ..plans.declaring import declare, tell
@@ -76,7 +76,7 @@ class Delays(Event, frozen=True):
 def _as_chosen(contest: Contest[GroupState], who: Contestant, answer: str) -> Procedure[None]:
     if answer == "delay":
         contest.state.delayed.append(who.name)
-        contest.report(Delays(who.name))
+        contest.report(Delays, who.name)
         return
     if answer == "change":
         yield from _plan_anew(contest, who)
@@ -92,7 +92,7 @@ class ChangesPlan(Event, frozen=True):
 
 
 def _plan_anew(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:
-    contest.report(ChangesPlan(who.name))
+    contest.report(ChangesPlan, who.name)
     yield from declare(contest, who)
 
 
@@ -109,7 +109,7 @@ def _last_call(contest: Contest[GroupState]) -> Procedure[None]:
         yield from _step_in(contest, *ready)
         return
     for name in names:
-        contest.report(Delays(name, lapsed=True))
+        contest.report(Delays, name, lapsed=True)
     state.delayed = []
 
 
@@ -127,7 +127,7 @@ def _step_in(contest: Contest[GroupState], name: str, answer: str) -> Procedure[
     state.delayed.remove(name)
     if not (yield from _able(contest, who)):
         return
-    contest.report(StepsIn(name))
+    contest.report(StepsIn, name)
     anew = answer == "change" and (
         may_change(state, who) or (yield from _allowed(contest, who, "change the declared action"))
     )
@@ -138,7 +138,7 @@ def _step_in(contest: Contest[GroupState], name: str, answer: str) -> Procedure[
 
 def _allowed(contest: Contest[GroupState], who: Contestant, what: str) -> Procedure[bool]:
     answer = yield _change_ask(who, what)
-    contest.report(Allowed(who.name, what, answer == "yes", under="QW-37"))
+    contest.report(Allowed, who.name, what, answer == "yes", under="QW-37")
     return bool(answer == "yes")
 
 
@@ -183,7 +183,7 @@ def _begin_action(contest: Contest[GroupState], who: Contestant, *, anew: bool =
         return
     if _gone(state, state.plan_of(who.name)):
         if not (yield from _choose_again(contest, who)):
-            contest.report(Forfeits(who.name, "the target is out of the contest"))
+            contest.report(Forfeits, who.name, "the target is out of the contest")
             return
         anew = True
     plan = state.plan_of(who.name)
@@ -191,14 +191,14 @@ def _begin_action(contest: Contest[GroupState], who: Contestant, *, anew: bool =
         parts = tuple(part for part in plan.parts if state.find(part.target).undefeated)
         if len(parts) < len(plan.parts):
             out = tuple(part.target for part in plan.parts if part not in parts)
-            contest.report(Lapses(who.name, out))
+            contest.report(Lapses, who.name, out)
         state.busy, state.parts_left = who.name, list(_within_limit(contest, who, parts))
         state.midway, state.replanned = False, anew
         yield from _next_part(contest)
         return
     meanwhile = plan.kind in ("unrelated", "lend") and who.name in state.attacked and not anew
     if meanwhile and not (yield from may_turn_aside(contest, who, plan)):
-        contest.report(Forfeits(who.name, "an attack has engaged them", under="QW-26"))
+        contest.report(Forfeits, who.name, "an attack has engaged them", under="QW-26")
         return
     if not (yield from do_something_else(contest, who, plan)):
         tell(contest, who, (yield from planned(contest, who, frozenset({plan.kind}))))
@@ -223,11 +223,11 @@ def _choose_again(contest: Contest[GroupState], who: Contestant) -> Procedure[bo
             "plan": plan_ask(contest, who),
         }
     )
-    contest.report(Allowed(who.name, what, not moment.cut, under="QW-37"))
+    contest.report(Allowed, who.name, what, not moment.cut, under="QW-37")
     if moment.cut:
         return False
     plan = yield from plan_told(contest, who, moment.answers["plan"])
-    contest.report(ChangesPlan(who.name))
+    contest.report(ChangesPlan, who.name)
     tell(contest, who, plan)
     return True
 
@@ -254,7 +254,7 @@ def _within_limit(contest: Contest[GroupState], who: Contestant, parts: tuple[Pa
         over -= cut
         if part.bid > cut:
             kept.insert(0, Part(part.target, part.bid - cut))
-    contest.report(BidLowered(who.name, sum(part.bid for part in kept)))
+    contest.report(BidLowered, who.name, sum(part.bid for part in kept))
     return tuple(kept)
 
 
@@ -289,7 +289,7 @@ def _next_target(contest: Contest[GroupState], who: Contestant) -> Part | None:
         if target.undefeated and not target.spent:
             bid = min(part.bid, bid_limit(who))
             if bid < part.bid:
-                contest.report(BidLowered(who.name, bid))
+                contest.report(BidLowered, who.name, bid)
             return Part(part.target, bid)
     return None
 

@@ -30,7 +30,7 @@ def may_act(contest: Contest[E], actor: Contestant) -> Procedure[bool]:
         f"The game master rules whether {actor.name} can still act.",
         actor.name,
     )
-    contest.report(Allowed(actor.name, "act although dying", answer == "yes", under="QW-23"))
+    contest.report(Allowed, actor.name, "act although dying", answer == "yes", under="QW-23")
     if answer != "yes":
         actor.engaged = []
     return bool(answer == "yes")
@@ -51,7 +51,7 @@ def switch(contest: Contest[E], actor: Contestant, ability: str) -> None:
     """QW-25: a switch that is paid for with the action."""
     actor.hand = ability
     actor.charged = [name for name in actor.charged if name != ability]
-    contest.report(Switched(actor.name, ability))
+    contest.report(Switched, actor.name, ability)
 
 
 class HoldsBack(Event, frozen=True):
@@ -76,5 +76,5 @@ def do_something_else(contest: Contest[E], actor: Contestant, plan: Plan) -> Pro
             return (yield from lend(contest, actor, plan))
         case _:
             actor.engaged = []
-            contest.report(HoldsBack(actor.name))
+            contest.report(HoldsBack, actor.name)
     return True

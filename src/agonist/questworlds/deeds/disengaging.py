@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Number, Option, Procedure, yes_or_no
-from agonist.questworlds_common.words import quoted
+from agonist.tabletop import quoted
 
 from ..people.advantage import change, falls
 from ..people.contestants import Contestant
@@ -50,10 +50,10 @@ class Leaves(Event, frozen=True):
 def disengage(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[None]:
     """QW-28: whom nobody holds just leaves; else a simple contest decides."""
     state = contest.state
-    contest.report(TriesToLeave(actor.name, plan.ability, plan.words))
+    contest.report(TriesToLeave, actor.name, plan.ability, plan.words)
     holder = yield from _holder(contest, actor)
     if holder is None:
-        contest.report(Leaves(actor.name, out=True))
+        contest.report(Leaves, actor.name, out=True)
         _away(state, actor)
         return
     ours = using(actor, plan.ability)
@@ -62,7 +62,7 @@ def disengage(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[N
     weigh = by_level(state, lambda level: min(level, Level.MARGINAL_VICTORY))
     clash = yield from read_off(contest, ours, using(holder, ability), moment, weigh)
     level = clash.level(state.options.better_roll)
-    contest.report(Leaves(actor.name, level.victory, level.word, holder.name))
+    contest.report(Leaves, actor.name, level.victory, level.word, holder.name)
     actor.engaged = []
     if level.victory:
         _away(state, actor)
@@ -183,5 +183,5 @@ def rejoin(contest: Contest[E], who: Contestant) -> Procedure[None]:
             who.name,
         )
     who.status = "in"
-    contest.report(Rejoins(who.name, restored))
+    contest.report(Rejoins, who.name, restored)
     change(contest, who, restored, "QW-29")

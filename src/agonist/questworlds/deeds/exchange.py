@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from agonist.kernel import GM, Ask, Contest, Event, Procedure, Staged, yes_or_no
-from agonist.questworlds_common.words import begun, quoted
+from agonist.tabletop import begun, quoted
 
 from ..people.advantage import change, falls
 from ..people.contestants import Contestant
@@ -91,7 +91,7 @@ def exchange(
     actor.stake(part.bid, target)
     answer = moment.answers.get("answer") or usual_ability(target, answering_abilities(state, target))
     if contest.events is not None and "answer" in moment.answers:
-        contest.report(AnsweredWith(target.name, answer))
+        contest.report(AnsweredWith, target.name, answer)
     theirs = theirs if answer == theirs.ability else using(target, answer)
     yield from _played(contest, (actor, target), (ours, theirs), plan, part.bid, moment)
     return moment
@@ -102,7 +102,7 @@ def _tell_bid(contest: Contest[E], actor: Contestant, plan: Plan, part: Part) ->
         return
     aim = _aim(plan) if plan.kind == "asymmetrical" else ""
     all_in = part.bid >= actor.ap and knowers(contest.state, actor) is None
-    contest.report(Bid(actor.name, part.target, plan.ability, part.bid, plan.words, aim, all_in))
+    contest.report(Bid, actor.name, part.target, plan.ability, part.bid, plan.words, aim, all_in)
 
 
 def _answer(state: ExtendedState, target: Contestant, actor: Contestant) -> Asks:
@@ -222,13 +222,13 @@ def _settle(
     """QW-17, QW-18: the price is paid, and who is out of AP falls."""
     won = price.won
     if contest.events is not None:
-        contest.report(_compared(pair, clash, price, bid))
+        contest.report(_compared, pair, clash, price, bid)
     if won is None:
         return
     winner, loser = pair[won], pair[1 - won]
     change(contest, loser, -price.lost)
     if price.cell.transfer and price.lost and not price.ap[won]:
-        contest.report(PlainLoss(loser.name))
+        contest.report(PlainLoss, loser.name)
     change(contest, winner, price.ap[won])
     falls(contest, loser, winner.name)
 
@@ -273,9 +273,9 @@ def _two_fumbles(contest: Contest[E], actor: Contestant, target: Contestant, bid
         )
         ruling = "hurts-both" if hurts == "yes" else "tie"
     if not contest.state.group:
-        contest.report(Compared(actor.name, target.name, (Result.FUMBLE.word, Result.FUMBLE.word)))
+        contest.report(Compared, actor.name, target.name, (Result.FUMBLE.word, Result.FUMBLE.word))
         return
-    contest.report(BothFumble(ruling == "hurts-both"))
+    contest.report(BothFumble, ruling == "hurts-both")
     if ruling == "hurts-both":
         for each in (actor, target):
             change(contest, each, -portion(bid, 1, 2), "QW-21")
@@ -295,7 +295,7 @@ class Achieved(Event, frozen=True):
 
 def _achieve(contest: Contest[E], actor: Contestant, plan: Plan, clash: Clash) -> None:
     """QW-27: winning scores no AP and achieves the aim."""
-    contest.report(Achieved(actor.name, plan.words))
+    contest.report(Achieved, actor.name, plan.words)
     if plan.helps:
         size = AUGMENTS[clash.level(contest.state.options.better_roll)]
         augment(contest, contest.state.find(plan.helps), actor, plan, size, "QW-27")
@@ -318,7 +318,7 @@ def augment(
             Modifier(helped.name, label, "augment", size, plan.helped, own=helped is helper)
         )
     aware = knowers(contest.state, helper) if secret else None
-    contest.report(Augmented(helped.name, label, size, plan.helped, under=rule, audience=aware))
+    contest.report(Augmented, helped.name, label, size, plan.helped, under=rule, audience=aware)
 
 
 def _aim(plan: Plan) -> str:

@@ -18,7 +18,7 @@ from agonist.kernel import (
     yes_or_no,
 )
 from agonist.questworlds_common.turning_away import turn_away
-from agonist.questworlds_common.words import listed, quoted
+from agonist.tabletop import listed, quoted
 
 from ..people.advantage import change, returns
 from ..people.consequences import suffer
@@ -70,7 +70,7 @@ def last_stand(contest: Contest[GroupState]) -> Procedure[bool]:
     state.busy, state.parts_left = "", []
     for each in hopeful:
         each.attention, each.final_action = False, "next-round"
-    contest.report(TurnsAway(names))
+    contest.report(TurnsAway, names)
     return True
 
 
@@ -136,10 +136,10 @@ def try_final_action(contest: Contest[GroupState], who: Contestant, answer: Answ
     who.final_action = "spent"
     ability, words = answer["with"]["ability"], answer["with"]["words"]
     depth = Rating(max(0, -who.ap))
-    contest.report(FinalAction(who.name, ability, str(depth), words))
+    contest.report(FinalAction, who.name, ability, str(depth), words)
     clash = yield from opposed(contest, using(who, ability), against(depth, "the odds"))
     level = clash.level(state.options.better_roll)
-    contest.report(FinalActionEnds(who.name, level.word, level.victory))
+    contest.report(FinalActionEnds, who.name, level.word, level.victory)
     yield from _result(contest, who, level)
 
 
@@ -156,7 +156,7 @@ def _free(contest: Contest[GroupState], who: Contestant) -> Procedure[bool]:
         f"The game master rules whether {who.name} is free from attention.",
         who.name,
     )
-    contest.report(Allowed(who.name, "try a final action", answer == "yes", under="QW-31"))
+    contest.report(Allowed, who.name, "try a final action", answer == "yes", under="QW-31")
     return bool(answer == "yes")
 
 

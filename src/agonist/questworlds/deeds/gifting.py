@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Field, Fields, Number, Option, Procedure
-from agonist.questworlds_common.words import quoted
+from agonist.tabletop import quoted
 
 from ..people.advantage import change
 from ..people.contestants import Contestant
@@ -89,7 +89,7 @@ def give(contest: Contest[E], giver: Contestant, answer: Answer) -> Procedure[No
     moved = GIFTING[level]
     opponent = yield from _opponent(contest, recipient) if moved.other else _nobody()
     gains = opponent.name if opponent else ""
-    contest.report(Gifts(giver.name, recipient.name, bid, level.word, gains, chosen["words"]))
+    contest.report(Gifts, giver.name, recipient.name, bid, level.word, gains, chosen["words"])
     change(contest, recipient, portion(bid, moved.target, 2), "QW-33")
     if opponent:
         change(contest, opponent, portion(bid, moved.other, 2), "QW-33")

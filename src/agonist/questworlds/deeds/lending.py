@@ -7,7 +7,7 @@ from typing import TypeVar
 import msgspec
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Number, Option, Procedure
-from agonist.questworlds_common.words import quoted
+from agonist.tabletop import quoted
 
 from ..people.advantage import change, falls
 from ..people.contestants import Contestant
@@ -39,7 +39,7 @@ def lend(contest: Contest[E], lender: Contestant, plan: Plan) -> Procedure[bool]
         if not moment.cut:
             break
         if moment.why == "engaged":
-            contest.report(Allowed(lender.name, "lend advantage points", False, under="QW-26"))
+            contest.report(Allowed, lender.name, "lend advantage points", False, under="QW-26")
             return False
         if moment.why["pick"] == "propose":
             plan = yield from _proposed(lender, plan, moment.why["with"])
@@ -66,7 +66,7 @@ class Lends(Event, frozen=True):
 def _moved(contest: Contest[E], lender: Contestant, plan: Plan, amount: int, level: Level) -> None:
     """QW-32: who falls to 0 by it is defeated, and no parting shot follows."""
     target = contest.state.find(plan.to)
-    contest.report(Lends(lender.name, target.name, amount, level.word, plan.words))
+    contest.report(Lends, lender.name, target.name, amount, level.word, plan.words)
     moved = LENDING[level]
     for who, halves in ((target, moved.target), (lender, moved.other)):
         share = portion(amount, abs(halves), 2)

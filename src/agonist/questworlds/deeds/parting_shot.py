@@ -63,7 +63,7 @@ def _parting_shot(contest: Contest[E], victor: Contestant, fallen: Contestant) -
         return
     shot = answer["with"]
     fallen.attention = True
-    contest.report(PartingShot(victor.name, fallen.name))
+    contest.report(PartingShot, victor.name, fallen.name)
     kind = "unstated" if answer["pick"] == "unstated" else "exchange"
     stated = Plan(kind, shot["words"], shot["ability"], (Part(fallen.name, shot.get("bid", 0)),))
     plan = (yield from set_bid(contest, victor, stated)) if kind == "unstated" else stated
@@ -129,4 +129,4 @@ def _brought_back(contest: Contest[E], fallen: Contestant) -> Procedure[None]:
     if stays == "yes":
         yield from bear(contest, fallen, degree)
     returns(fallen)
-    contest.report(BroughtBack(fallen.name, fallen.ap, effect if stays == "yes" else ""))
+    contest.report(BroughtBack, fallen.name, fallen.ap, effect if stays == "yes" else "")

@@ -7,7 +7,7 @@ from typing import TypeVar
 import msgspec
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure
-from agonist.questworlds_common.words import begun
+from agonist.tabletop import begun
 
 from ..people.contestants import Arena, Contestant, Follower, Preparation
 from ..people.knowledge import knowers
@@ -62,7 +62,7 @@ def rolled_augment(contest: Contest[A], who: Contestant, due: Preparation) -> Pr
     if size:
         who.modifiers.append(Modifier(who.name, due.label, "augment", size, due.ability, due.own))
     audience = knowers(contest.state, who)
-    contest.report(Augmented(who.name, due.label, size, due.ability, audience=audience))
+    contest.report(Augmented, who.name, due.label, size, due.ability, audience=audience)
 
 
 class FollowerAsked(Event, frozen=True):
@@ -111,7 +111,7 @@ def _win_over(contest: Contest[A], owner: Contestant, due: Preparation) -> Proce
     serves = follower.assigned_to if goes else owner.name
     serve(state, follower, serves)
     told = FollowerAsked(follower.name, owner.name, follower.assigned_to, goes)
-    contest.report(msgspec.structs.replace(told, audience=knowers(state, owner)))
+    contest.report(msgspec.structs.replace, told, audience=knowers(state, owner))
 
 
 def _means(owner: Contestant, follower: Follower) -> Asks:

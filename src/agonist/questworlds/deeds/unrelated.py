@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure
-from agonist.questworlds_common.words import quoted
+from agonist.tabletop import quoted
 
 from ..people.contestants import Contestant
 from ..plans.plan import Plan
@@ -56,17 +56,17 @@ def unrelated(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[b
         actor.name,
     )
     if answer == "engaged":
-        contest.report(Allowed(actor.name, "do something unrelated", False, under="QW-26"))
+        contest.report(Allowed, actor.name, "do something unrelated", False, under="QW-26")
         return False
     actor.engaged = []
     if answer == "happens":
-        contest.report(Unrelated(actor.name, plan.words))
+        contest.report(Unrelated, actor.name, plan.words)
         size = quick_augment(max(0, actor.rating(plan.ability).whole))
     else:
         rating = resistance_from(answer["with"], base)
         clash = yield from opposed(contest, using(actor, plan.ability), against(rating))
         level = clash.level(contest.state.options.better_roll)
-        contest.report(Unrelated(actor.name, plan.words, level.word, str(rating)))
+        contest.report(Unrelated, actor.name, plan.words, level.word, str(rating))
         size = AUGMENTS[level]
     if plan.helps:
         quick = answer == "happens"  # a fifth of the rating, which may be hidden (QW-13)

@@ -51,9 +51,9 @@ def change(contest: Contest[E], who: Contestant, by: int, rule: str = "QW-18") -
     who.ap, who.known = before + by, True
     if contest.bare:
         return
-    contest.report(Changed(who.name, by, before, who.ap, under=rule))
+    contest.report(Changed, who.name, by, before, who.ap, under=rule)
     if hidden:
-        contest.report(InTheOpen(who.name, who.starting_ap, who.hand, str(who.rating(who.hand))))
+        contest.report(InTheOpen, who.name, who.starting_ap, who.hand, str(who.rating(who.hand)))
 
 
 class Defeated(Event, frozen=True):
@@ -79,7 +79,7 @@ def falls(contest: Contest[E], who: Contestant, by: str = "") -> None:
     if who.final_action != "spent":
         who.final_action = "next-round"
     contest.state.falls.append(Fall(who.name, by))
-    contest.report(Defeated(who.name, who.ap, degree.word))
+    contest.report(Defeated, who.name, who.ap, degree.word)
 
 
 def returns(who: Contestant) -> None:

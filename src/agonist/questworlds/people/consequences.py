@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, Several, Text
-from agonist.questworlds_common.words import listed
+from agonist.tabletop import listed
 
 from ..rolls.modifiers import signed
 from ..rolls.results import Degree
@@ -47,7 +47,7 @@ def bear(contest: Contest[A], who: Contestant, degree: Degree) -> Procedure[None
     left = lasting(who.name, effect, abilities, contest.state.options.hurt_penalty)
     left.of_this_fall = True
     who.lasting = [each for each in who.lasting if not each.of_this_fall] + [left]
-    contest.report(Suffers(who.name, effect, left.abilities, left.value))
+    contest.report(Suffers, who.name, effect, left.abilities, left.value)
 
 
 class Benefits(Event, frozen=True):
@@ -72,14 +72,14 @@ def benefit(contest: Contest[A], who: Contestant, loser: Contestant, degree: Deg
     if who.resistance:
         return
     if who.best is not None and loser.worst is not None and who.best - loser.worst >= GAP:
-        contest.report(Benefits(who.name))
+        contest.report(Benefits, who.name)
         return
     effect = FATES[degree].benefit
     abilities = yield from _related(contest, who, f"{who.name} is {effect}. Which abilities does that help?")
     gained = lasting(who.name, effect, abilities, contest.state.options.hurt_penalty)
     who.lasting.append(gained)
     who.fate = effect
-    contest.report(Benefits(who.name, effect, abilities, gained.value))
+    contest.report(Benefits, who.name, effect, abilities, gained.value)
 
 
 class Fate(Event, frozen=True):
@@ -98,7 +98,7 @@ def _fate(contest: Contest[A], who: Contestant, effect: str) -> Procedure[None]:
     who.fate = effect
     if not contest.closed("fate") and (answer := (yield _fate_ask(who, effect))) != "table":
         who.fate = answer["with"]
-    contest.report(Fate(who.name, who.fate))
+    contest.report(Fate, who.name, who.fate)
 
 
 def _fate_ask(who: Contestant, effect: str) -> Ask:

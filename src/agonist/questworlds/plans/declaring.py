@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from agonist.kernel import GM, Ask, Contest, Event, Procedure, yes_or_no
-from agonist.questworlds_common.words import listed, quoted
+from agonist.tabletop import listed, quoted
 
 from ..deeds.actions import may_act
 from ..deeds.disengaging import rejoin
@@ -27,7 +27,7 @@ def begin_round(contest: Contest[GroupState]) -> None:
     state = contest.state
     state.first_round = not state.begun
     state.round, state.begun = state.round + 1, True
-    contest.report(RoundBegins(state.round, under="QW-34"))
+    contest.report(RoundBegins, state.round, under="QW-34")
     state.gifts_due = [each.name for each in state.outsiders]
     for each in state.contestants:
         each.final_action = _CHANCES.get(each.final_action, each.final_action)
@@ -158,10 +158,10 @@ def tell(contest: Contest[GroupState], who: Contestant, plan: Plan) -> None:
     if plan.fights and who.player:
         state.unruled = [*(name for name in state.unruled if name != who.name), who.name]
     bids = {part.target: part.bid for part in plan.parts} if plan.bid else {}
-    contest.report(Declares(who.name, _what(plan), bids, plan.ability, plan.words))
+    contest.report(Declares, who.name, _what(plan), bids, plan.ability, plan.words)
     if plan.bid and not contest.bare:
         word = boldness(plan.bid, who.ap)
-        contest.report(Boldness(who.name, word, audience=knowers(state, who)))
+        contest.report(Boldness, who.name, word, audience=knowers(state, who))
 
 
 WHAT = {

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from agonist.kernel import Answer, Ask, Contest, Procedure, Roll
-from agonist.questworlds_common.words import begun
+from agonist.tabletop import begun
 
 from ..rolls.rollers import Roller
 

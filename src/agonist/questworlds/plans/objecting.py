@@ -91,10 +91,10 @@ def _orders(queue: tuple[str, ...], by: str) -> list[Option]:
 def new_bid(contest: Contest[E], actor: Contestant, plan: Plan, answer: Any) -> Procedure[Plan]:
     """QW-15: another bid, which the actor may take or not."""
     other = msgspec.structs.replace(plan, parts=staked(answer, plan.parts), ruled=True)
-    contest.report(BidSet(actor.name, other.bid, "proposed"))
+    contest.report(BidSet, actor.name, other.bid, "proposed")
     what = f"a bid of {other.bid} instead of {plan.bid}"
     taken = yield from takes(actor, "QW-15", what, f"Bid {other.bid}", f"Bid {plan.bid}")
-    contest.report(BidSet(actor.name, (other if taken else plan).bid, "taken" if taken else "declined"))
+    contest.report(BidSet, actor.name, (other if taken else plan).bid, "taken" if taken else "declined")
     return other if taken else msgspec.structs.replace(plan, ruled=True)
 
 

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final
 
 from agonist.kernel import Contest, Event, Option, Procedure, Roll
-from agonist.questworlds_common.words import listed
+from agonist.tabletop import listed
 
 from ..people.contestants import Contestant
 from ..types.states import GroupState, OrderBy
@@ -73,13 +73,13 @@ def order_by(contest: Contest[GroupState], names: list[str], by: OrderBy) -> Pro
     state.queue = []
     for _, level in groupby(ordered, key=lambda name: ranks[name]):
         state.queue += yield from _rolled_off(contest, list(level))
-    contest.report(Order(by, tuple(state.queue)))
+    contest.report(Order, by, tuple(state.queue))
 
 
 def move(contest: Contest[GroupState], names: list[str]) -> None:
     """QW-34: up or down, for surprise or withdrawal."""
     contest.state.queue = names
-    contest.report(Order(contest.state.order_by, tuple(names), moved=True))
+    contest.report(Order, contest.state.order_by, tuple(names), moved=True)
 
 
 class RollOff(Event, frozen=True):
@@ -101,7 +101,7 @@ def _rolled_off(contest: Contest[GroupState], names: list[str]) -> Procedure[lis
         for name in names
     )
     dice = {name: face for name, (face,) in zip(names, rolls, strict=True)}
-    contest.report(RollOff(dice))
+    contest.report(RollOff, dice)
     order: list[str] = []
     for _, level in groupby(sorted(names, key=lambda name: -dice[name]), key=lambda name: dice[name]):
         order += yield from _rolled_off(contest, list(level))

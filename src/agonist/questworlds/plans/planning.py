@@ -76,7 +76,7 @@ def may_turn_aside(contest: Contest[E], actor: Contestant, plan: Plan) -> Proced
         f"The game master rules whether {actor.name} is free to act.",
         actor.name,
     )
-    contest.report(Allowed(actor.name, what, answer == "yes", under="QW-26"))
+    contest.report(Allowed, actor.name, what, answer == "yes", under="QW-26")
     return bool(answer == "yes")
 
 
@@ -115,7 +115,7 @@ def set_bid(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[Pla
     )
     kind, parts = UNSTATED[plan.kind], staked(answer, plan.parts)
     stated = msgspec.structs.replace(plan, kind=kind, parts=parts, ruled=True)
-    contest.report(BidSet(actor.name, stated.bid, "set"))
+    contest.report(BidSet, actor.name, stated.bid, "set")
     return stated
 
 

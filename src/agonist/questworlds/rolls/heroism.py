@@ -60,13 +60,13 @@ def hero_points(
         if answer == "yes" and hero.hero_points > 0:
             hero.hero_points -= 1
             spent[n] = 1
-            contest.report(HeroPoint(hero.name, hero.hero_points))
+            contest.report(HeroPoint, hero.name, hero.hero_points)
     if not any(spent):
         return clash
     clash = ways[spent[0], spent[1]]
     aware = knowers(contest.state, *heroes.values()) if secret else None
     words = clash.results[0].word, clash.results[1].word
-    contest.report(Stands(clash.names, words, under="QW-5", audience=aware))
+    contest.report(Stands, clash.names, words, under="QW-5", audience=aware)
     return clash
 
 

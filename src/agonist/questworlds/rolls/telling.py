@@ -7,7 +7,7 @@ from typing import TypeVar
 import msgspec
 
 from agonist.kernel import Contest, Event, Rare, Staged
-from agonist.questworlds_common.words import begun
+from agonist.tabletop import begun
 
 from ..people.contestants import Arena
 from ..people.knowledge import knowers, others
@@ -65,14 +65,14 @@ def tell_rolls(
     _tell_bumps(contest, rollers, both)
     if clash.results != natural or both is not None:
         words = clash.results[0].word, clash.results[1].word
-        contest.report(Stands(clash.names, words, audience=both if secret else None))
+        contest.report(Stands, clash.names, words, audience=both if secret else None)
 
 
 def _tell_roll(contest: Contest[A], told: Rolled, aware: tuple[str, ...] | None) -> None:
     """QW-13: everybody hears the die once; what it comes to, which gives the rating away, only those who may know."""
     if aware is not None:
-        contest.report(Rolled(told.name, told.die, audience=others(contest.state, aware)))
-    contest.report(msgspec.structs.replace(told, audience=aware))
+        contest.report(Rolled, told.name, told.die, audience=others(contest.state, aware))
+    contest.report(msgspec.structs.replace, told, audience=aware)
 
 
 class Bumps(Event, frozen=True):
@@ -98,7 +98,7 @@ def _tell_bumps(contest: Contest[A], rollers: tuple[Roller, Roller], both: tuple
         if given := {why: steps for why, steps in sources.items() if steps}:
             bumps[roller.name] = given
     if bumps or both is not None:
-        contest.report(Bumps(bumps, audience=both))
+        contest.report(Bumps, bumps, audience=both)
 
 
 def _bump(name: str, steps: int, why: str) -> str:

@@ -139,7 +139,7 @@ def tell_totals(contest: Contest[E]) -> None:
         audience = knowers(contest.state, who)
         rating = str(who.rating(who.hand))
         helped = helping(contest.state, who)
-        contest.report(StartsWith(who.name, who.hand, rating, helped, who.ap, audience=audience))
+        contest.report(StartsWith, who.name, who.hand, rating, helped, who.ap, audience=audience)
 
 
 def _next_step(contest: Contest[ExtendedState]) -> Procedure[None]:
@@ -161,7 +161,7 @@ def _begin_round(contest: Contest[ExtendedState]) -> None:
     state.round, state.begun = state.round + 1, True
     state.acting = 0
     state.gifts_due = [each.name for each in state.outsiders]
-    contest.report(RoundBegins(state.round))
+    contest.report(RoundBegins, state.round)
 
 
 def _who_begins(state: ExtendedState) -> Asks:
@@ -196,7 +196,7 @@ class FirstToAct(Event, frozen=True):
 
 def _begins(contest: Contest[ExtendedState], name: str) -> None:
     contest.state.order = _order(contest.state, name)
-    contest.report(FirstToAct(name))
+    contest.report(FirstToAct, name)
 
 
 def _order(state: ExtendedState, first: str) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 
 from agonist.kernel import OPEN, Ask, Contest, ContestType, Event, Number, Procedure, Shown
-from agonist.questworlds_common.words import begun, listed
+from agonist.tabletop import begun, listed
 
 from ..bots.imagining import imagine
 from ..bots.orders import ORDERS
@@ -195,7 +195,7 @@ def _pairing(contest: Contest[GroupSimpleState]) -> Procedure[None]:
     points = SCORES[level.degree] if winner else 0
     if winner:
         state.scores[winner.side] += points
-    contest.report(Scores((one.name, two.name), level.word, winner.side if winner else "", points))
+    contest.report(Scores, (one.name, two.name), level.word, winner.side if winner else "", points)
 
 
 def paired_level(clash: Clash, state: Arena) -> Level:
@@ -223,7 +223,7 @@ def _tally(contest: Contest[GroupSimpleState]) -> None:
     state = contest.state
     ahead = state.scores[state.sides[0]] - state.scores[state.sides[1]]
     state.level = Level.of(degree_of_difference(abs(ahead)), victory=ahead > 0) if ahead else Level.TIE
-    contest.report(Tallied(dict(state.scores), state.level.word, state.sides[0]))
+    contest.report(Tallied, dict(state.scores), state.level.word, state.sides[0])
 
 
 def boost_cost(characters: int) -> int:
@@ -263,7 +263,7 @@ def _boost(contest: Contest[GroupSimpleState]) -> Procedure[None]:
     if any(steps):
         level = state.level + steps[0] - steps[1]
         state.level = Level(max(Level.COMPLETE_DEFEAT, min(Level.COMPLETE_VICTORY, level)))
-        contest.report(Boosted(lifts[0] | lifts[1], state.level.word, state.sides[0]))
+        contest.report(Boosted, lifts[0] | lifts[1], state.level.word, state.sides[0])
 
 
 def _may_boost(state: GroupSimpleState) -> list[str]:
@@ -339,4 +339,4 @@ def _close(contest: Contest[GroupSimpleState]) -> Procedure[None]:
     state.over = True
     side = _winning_side(state)
     degree = f"{state.level.degree.word} victory" if side else ""
-    contest.report(PrizeGoes((side,) if side else (), state.prize, degree, under="QW-40"))
+    contest.report(PrizeGoes, (side,) if side else (), state.prize, degree, under="QW-40")

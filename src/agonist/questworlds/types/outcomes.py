@@ -8,7 +8,7 @@ from typing import Annotated, TypeVar
 import msgspec
 
 from agonist.kernel import OPEN, Contest, Event, Outcome, Procedure, Shown, Staged
-from agonist.questworlds_common.words import begun, listed
+from agonist.tabletop import begun, listed
 
 from ..people.consequences import benefit
 from ..people.contestants import Arena, Contestant
@@ -83,7 +83,7 @@ def closing(contest: Contest[E]) -> Procedure[None]:
             state.side_levels[each] = level
     if not contest.bare:
         degree = _degree_word(degree_won(state))
-        contest.report(PrizeGoes(winners(state), state.prize, degree, under=_rule(state)))
+        contest.report(PrizeGoes, winners(state), state.prize, degree, under=_rule(state))
     state.over = True
 
 

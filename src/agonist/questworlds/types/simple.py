@@ -6,7 +6,7 @@ from random import Random
 from typing import TypeVar
 
 from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Event, Option, Procedure
-from agonist.questworlds_common.words import listed
+from agonist.tabletop import listed
 
 from ..bots.imagining import imagine
 from ..bots.orders import ORDERS
@@ -78,7 +78,7 @@ class SimpleContest(ContestType[SimpleState]):
                 yield from left_with(contest, one, two, level)
         state.over = True
         won = tuple(each.name for each in (one, two) if each.level is not None and each.level.victory)
-        contest.report(PrizeGoes(won, state.prize, _victory_word(level), under="QW-7"))
+        contest.report(PrizeGoes, won, state.prize, _victory_word(level), under="QW-7")
 
     def imagine(self, state: SimpleState, seat: str, random: Random) -> None:
         imagine(state, seat, random)
@@ -136,7 +136,7 @@ def frame(contest: Contest[A]) -> None:
     sides: dict[str, tuple[str, ...]] = {}
     for who in contest.state.contestants:
         sides[who.side] = (*sides.get(who.side, ()), who.name)
-    contest.report(Framed(contest.state.prize, sides))
+    contest.report(Framed, contest.state.prize, sides)
 
 
 class Outcomes(Event, frozen=True):
@@ -159,7 +159,7 @@ def meeting(contest: Contest[A], one: Contestant, two: Contestant) -> Procedure[
     two.used(theirs.rating().whole)
     level = clash.level(contest.state.options.better_roll)
     one.level, two.level = level, level.mirrored
-    contest.report(Outcomes(one.name, two.name, level.word))
+    contest.report(Outcomes, one.name, two.name, level.word)
     return level
 
 

@@ -95,11 +95,11 @@ def done(contest: Contest[A], result: Result) -> None:
         effect = state.consequence()
         if effect is not None and result.victory:
             effect.gone = "yes"
-        contest.report(Cured(state.cures, state.cured, result.victory, before=effect is None))
+        contest.report(Cured, state.cures, state.cured, result.victory, before=effect is None)
     elif state.bolsters and result.victory:
         resource = find(state, state.bolsters)
         bolster(resource)
-        contest.report(Bolstered(resource.name, resource.present))
+        contest.report(Bolstered, resource.name, resource.present)
 
 
 def nothing_to_cure(contest: Contest[A]) -> bool:
@@ -107,5 +107,5 @@ def nothing_to_cure(contest: Contest[A]) -> bool:
     state = contest.state
     faded = bool(state.cures) and state.consequence() is None
     if faded:
-        contest.report(Cured(state.cures, state.cured, True, before=True))
+        contest.report(Cured, state.cures, state.cured, True, before=True)
     return faded

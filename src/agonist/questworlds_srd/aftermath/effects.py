@@ -21,7 +21,7 @@ from agonist.kernel import (
     Text,
     yes_or_no,
 )
-from agonist.questworlds_common.words import listed, whose
+from agonist.tabletop import listed, whose
 
 from ..approach.tactics import picked
 from ..people.contestants import Arena, Contestant
@@ -141,7 +141,7 @@ def leave(
         return None
     effect = Lasting(who.name, value, label, touches)
     who.lasting.append(effect)
-    contest.report(LeftWith(who.name, value, label, touches, under=under))
+    contest.report(LeftWith, who.name, value, label, touches, under=under)
     return effect
 
 
@@ -203,4 +203,4 @@ def consent(contest: Contest[A], who: Contestant) -> Procedure[None]:
         who.name,
     )
     who.story_over = answer == "yes"
-    contest.report(StoryEnds(who.name, who.story_over))
+    contest.report(StoryEnds, who.name, who.story_over)

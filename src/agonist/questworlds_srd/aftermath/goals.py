@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, Several
-from agonist.questworlds_common.words import listed
+from agonist.tabletop import listed
 
 from ..people.contestants import Arena, Contestant
 from ..rolls.results import Result
@@ -45,7 +45,7 @@ def reach(contest: Contest[A], who: Contestant, result: Result) -> Procedure[Non
         state.reached = yield from _picked(who, state.goals, count)
     elif result.defeat and result.degree == 0:
         state.reached = yield from _granted(who, state.goals)
-    contest.report(Reached(state.reached))
+    contest.report(Reached, state.reached)
 
 
 def _picked(who: Contestant, goals: tuple[str, ...], count: int) -> Procedure[tuple[str, ...]]:

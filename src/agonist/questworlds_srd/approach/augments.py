@@ -95,7 +95,7 @@ def augment(
 ) -> Procedure[None]:
     """QS-13: assured; unrolled as the game master says, or rolled against the base, once for a tactic: `fallen` has
     what the dice of this tactic came to."""
-    told = tell or contest.report
+    told = tell or contest.tell
     if ruling == "no":
         told(NotHelped(who.name, label))
         return

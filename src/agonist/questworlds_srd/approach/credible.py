@@ -65,7 +65,7 @@ def tried(
             return (yield from fallen(contest, pair, (first[0], second[0]), worth)), pair
         for n, word in zip(weighed, words, strict=True):
             if word != asks[weighed.index(n)].assumed():
-                tell_word(contest.report, pair[n], word)
+                tell_word(contest.tell, pair[n], word)
                 if word == "refuse":
                     other = yield from again(n)
                 else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeVar
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, yes_or_no
-from agonist.questworlds_common.words import quoted
+from agonist.tabletop import quoted
 
 from ..people.contestants import Arena, Contestant
 from ..rolls.results import OUTCOMES, Result, result_from
@@ -55,7 +55,7 @@ def plot_edit(contest: Contest[A], who: Contestant, words: str) -> Procedure[str
         who.name,
     )
     if answer == "refuse" or COSTS[answer] > state.story_points:
-        contest.report(NotEdited(who.name, answer == "refuse"))
+        contest.report(NotEdited, who.name, answer == "refuse")
         return ""
     cost = COSTS[answer]
     burns = yield Ask(
@@ -68,10 +68,10 @@ def plot_edit(contest: Contest[A], who: Contestant, words: str) -> Procedure[str
         who.name,
     )
     if burns == "no" or cost > state.story_points:
-        contest.report(NotEdited(who.name, False))
+        contest.report(NotEdited, who.name, False)
         return ""
     state.story_points -= cost
-    contest.report(Edited(who.name, words, answer, state.story_points))
+    contest.report(Edited, who.name, words, answer, state.story_points)
     return str(answer)
 
 

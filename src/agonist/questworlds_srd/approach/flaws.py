@@ -162,7 +162,7 @@ def tempt(contest: Contest[A], who: Contestant, flaw: str) -> Procedure[Left | N
     if tried:
         clash = yield from opposed(contest, helping(who, answer["with"]), by_flaw(who, flaw), only_won)
         gives_in = not clash.result.victory
-    contest.report(Tempted(who.name, flaw, gives_in, tried))
+    contest.report(Tempted, who.name, flaw, gives_in, tried)
     if gives_in:
         give_in(contest, who, flaw)
     answer = yield Ask(

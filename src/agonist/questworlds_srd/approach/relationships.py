@@ -61,5 +61,5 @@ def cost_of_asking(contest: Contest[A], who: Contestant) -> None:
     else:
         value = lasting_value(defeat(who.result.degree))
         who.lasting.append(Lasting(who.name, value, f"{used.name}: suffered for it", (used.name,)))
-    contest.report(AskingCosts(who.name, used.name, value))
+    contest.report(AskingCosts, who.name, used.name, value)
     who.asking = ""

@@ -144,7 +144,7 @@ def rule_on(
     clear(who, ruling)
     still_holds(contest.state, who, tactic, ruling, helps, fallen)
     if refused(ruling):
-        contest.report(Refused(who.name, tactic.ability, under="QS-18" if "retry" in ruling else ""))
+        contest.report(Refused, who.name, tactic.ability, under="QS-18" if "retry" in ruling else "")
         return False
     for flaw in who.flaws:
         if ruling[f"flaw {flaw}"] == "tempts" and not (yield from _resisted(contest, who, flaw, fallen)):
@@ -198,7 +198,7 @@ def set_resistance(
     opponent.resistance = max(contest.state.least_resistance, rating.whole)
     opponent.rolled = False
     aware = knowers(contest.state, opponent)
-    (tell or contest.report)(ResistanceSet(opponent.name, str(Rating(opponent.resistance)), audience=aware))
+    (tell or contest.tell)(ResistanceSet(opponent.name, str(Rating(opponent.resistance)), audience=aware))
 
 
 def _modify(who: Contestant, ruling: Mapping[str, Answer], tell: Tell) -> None:

@@ -243,12 +243,12 @@ def _ruled(contest: Contest[A], stake: Stake) -> Procedure[bool]:
         stake.ruling,
         stake.helps,
         fallen=stake.fallen,
-        tell=stake.telling.tells(contest.report),
+        tell=stake.telling.tells(contest.tell),
     )
     if accepted and stake.then is not None:
         yield from stake.then(stake)
     if accepted:
-        stake.telling.settle(contest.report)
+        stake.telling.settle(contest.tell)
     return accepted and (yield from _stays(stake.who, stake.tactic))
 
 

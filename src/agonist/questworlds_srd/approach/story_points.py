@@ -75,7 +75,7 @@ def burn(contest: Contest[A], wanted: dict[int, Answer], rollers: tuple[Roller, 
         if points:
             state.story_points -= points
             spent[n] = points
-            contest.report(Burned(rollers[n].name, points, state.story_points))
+            contest.report(Burned, rollers[n].name, points, state.story_points)
     return spent
 
 
@@ -159,4 +159,4 @@ def refresh(contest: Contest[A]) -> Procedure[None]:
         due = answer == "yes"
     if due:
         state.story_points = full
-        contest.report(Refreshed(full))
+        contest.report(Refreshed, full)

@@ -66,7 +66,7 @@ def change(contest: Sequence, who: Contestant, by: int, under: str = "") -> None
         return
     who.ap += by
     who.known = True
-    contest.report(Changes(who.name, by, who.ap, under=under))
+    contest.report(Changes, who.name, by, who.ap, under=under)
 
 
 def pay(
@@ -96,7 +96,7 @@ def pay(
     rating, die = ratings[winner.name]
     if big(rating, die) and (gives_back or winner is actor):
         if _too_far(state, rating, ratings[loser.name][0]):
-            contest.report(PlainLoss(loser.name))
+            contest.report(PlainLoss, loser.name)
         else:
             change(contest, winner, cost, "QS-55")
     _falls_out(contest, kind, winner, loser)

@@ -94,20 +94,20 @@ def lose(contest: Contest[Any], who: Contestant, points: int, *, counts: bool = 
     if who.resolve <= 0:
         who.fallen = True
     hidden = who.opposition and not getattr(contest.state.options, "show_resolve", False)
-    contest.report(Loses(who.name, points, None if hidden else who.resolve))
+    contest.report(Loses, who.name, points, None if hidden else who.resolve)
 
 
 def regain(contest: Contest[Any], who: Contestant, points: int, *, at_once: bool = False) -> None:
     """QS-67, QS-69: at most to the starting value; once above 0 again that is 1 lower for good."""
     gained = max(0, min(points, who.starting_resolve - who.resolve))
     who.resolve += gained
-    contest.report(Regains(who.name, gained, who.resolve))
+    contest.report(Regains, who.name, gained, who.resolve)
     if who.fallen and who.resolve > 0:
         who.fallen = False
         if not at_once and who.character:
             who.starting_resolve -= 1
             who.resolve = min(who.resolve, who.starting_resolve)
-            contest.report(Diminished(who.name, who.starting_resolve))
+            contest.report(Diminished, who.name, who.starting_resolve)
 
 
 class Chained(Kind):
@@ -285,4 +285,4 @@ def bear(contest: Sequence, who: Contestant, follower: Follower, points: int) ->
     who.modifiers = [
         each for each in who.modifiers if not (each.source == "followers" and each.label == follower.name)
     ]
-    contest.report(Bears(who.name, follower.name, points, follower.status == "gone for good"))
+    contest.report(Bears, who.name, follower.name, points, follower.status == "gone for good")

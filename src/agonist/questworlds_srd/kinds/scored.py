@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Field, Option, Procedure, Split
-from agonist.questworlds_common.words import whose
+from agonist.tabletop import whose
 
 from ..approach.stating import Stake
 from ..approach.tactics import Stance, Tactic
@@ -146,7 +146,7 @@ class Scored(Kind):
     def accepted(self, contest: Sequence, bout: Bout, stake: Stake) -> Procedure[None]:
         """QS-46: declared openly, before the dice."""
         if stake.tactic.stance not in ("plain", stake.who.stance):
-            contest.report(Stands(stake.who.name, stake.tactic.stance))
+            contest.report(Stands, stake.who.name, stake.tactic.stance)
         yield from ()
 
     def exchange(self, contest: Sequence, bout: Bout, tactics: dict[str, Tactic]) -> Procedure[None]:
@@ -157,7 +157,7 @@ class Scored(Kind):
             return
         for name in (bout.one, bout.two):
             if state.find(name).opposition and tactics[name].stance != "plain":
-                contest.report(Stands(name, tactics[name].stance))
+                contest.report(Stands, name, tactics[name].stance)
         points = yield from self._judge(contest, bout, tactics, result)
         bout.quiet = 0 if points else bout.quiet + 1
         if bout.quiet == PATIENCE and not state.falls:
@@ -193,7 +193,7 @@ class Scored(Kind):
         state: SequenceState = contest.state
         for each in state.sharing(loser):
             each.rp += points
-        contest.report(Takes(loser.name, points, loser.rp))
+        contest.report(Takes, loser.name, points, loser.rp)
         moved = (yield from self._shifted(contest, loser)) if points else 0
         one_round = bool(loser.leader) and points >= FOLLOWER_OUT
         if self.out(loser) or one_round:
@@ -230,7 +230,7 @@ class Scored(Kind):
         for name in fall.names:
             state.find(name).rp += points
         if points:
-            contest.report(ShotLands(shooter.name, loser.name, points, loser.rp))
+            contest.report(ShotLands, shooter.name, loser.name, points, loser.rp)
 
     def assist(
         self, contest: Sequence, who: Contestant, friend: Contestant, parts: Mapping[str, Answer]
@@ -244,7 +244,7 @@ class Scored(Kind):
         points = max(points, -friend.rp)
         for each in state.sharing(friend):
             each.rp += points
-        contest.report(Assisted(who.name, friend.name, points, friend.rp))
+        contest.report(Assisted, who.name, friend.name, points, friend.rp)
         if points > 0:
             yield from self._shifted(contest, friend)
         if self.out(friend):
@@ -292,7 +292,7 @@ def shift(contest: Sequence, who: Contestant) -> Procedure[int]:
         if follower.rp >= FOLLOWER_OUT:
             follower.status = "out"
         if points:
-            contest.report(Shifts(who.name, follower.name, points, not follower.here))
+            contest.report(Shifts, who.name, follower.name, points, not follower.here)
     return moved
 
 

@@ -19,7 +19,7 @@ from agonist.kernel import (
 )
 from agonist.questworlds_common import Rating
 from agonist.questworlds_common.turning_away import turn_away
-from agonist.questworlds_common.words import listed, whose
+from agonist.tabletop import listed, whose
 
 from ..aftermath.effects import leave, wording
 from ..approach.credible import tried_with
@@ -92,7 +92,7 @@ def not_over_yet(contest: Sequence) -> Procedure[bool]:
     for each in hopeful:
         each.attention = False
         each.second_chance = "next round"
-    contest.report(TurnsAway(names))
+    contest.report(TurnsAway, names)
     return True
 
 
@@ -120,7 +120,7 @@ def offer(contest: Sequence, who: Contestant) -> Procedure[None]:
         return
     state.story_points -= 1
     who.second_chance = "spent"
-    contest.report(BurnedForIt(who.name, state.story_points))
+    contest.report(BurnedForIt, who.name, state.story_points)
     won = who.ap == 0
     if not won:
         roller, depth = helping(who, answer["with"]), against(Rating(-who.ap))
@@ -128,7 +128,7 @@ def offer(contest: Sequence, who: Contestant) -> Procedure[None]:
         won = clash.result.victory
     if won:
         _back(state, who)
-    contest.report(Rises(who.name, won, who.ap))
+    contest.report(Rises, who.name, won, who.ap)
     yield from _toll(contest, who, won=won)
 
 

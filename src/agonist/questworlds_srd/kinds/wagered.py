@@ -20,7 +20,7 @@ from agonist.kernel import (
     Procedure,
     Staged,
 )
-from agonist.questworlds_common.words import whose
+from agonist.tabletop import whose
 
 from ..approach.stating import Stake, thrown
 from ..approach.tactics import Tactic, ability_form
@@ -126,13 +126,12 @@ class Wagered(Kind):
         for who in state.contestants:
             aware = tuple(seat for seat in seats(state) if knows_ap(state, seat, who))
             contest.report(
-                StartsWith(
-                    who.name,
-                    who.hand,
-                    str(who.rating(who.hand)),
-                    who.ap,
-                    audience=None if knows_ap(state, ONLOOKER, who) else aware,
-                )
+                StartsWith,
+                who.name,
+                who.hand,
+                str(who.rating(who.hand)),
+                who.ap,
+                audience=None if knows_ap(state, ONLOOKER, who) else aware,
             )
 
     def engage(self, state: SequenceState, bout: Bout) -> None:
@@ -167,7 +166,7 @@ class Wagered(Kind):
         if stake.who.acted:
             stake.who.answers = stake.tactic.answer
         if stake.who.wager != stake.tactic.wager:
-            contest.report(_wagers(contest.state, stake.who, stake.tactic))
+            contest.report(_wagers, contest.state, stake.who, stake.tactic)
 
     def _proposed(self, stake: Stake, wager: int) -> Procedure[None]:
         answer = yield Ask(
@@ -210,7 +209,7 @@ class Wagered(Kind):
             lambda: plans.rollers(plans.first()),
             asides=lambda: [
                 *plans.answers(plans.first()),
-                *plans.weighed(plans.first(), contest.report),
+                *plans.weighed(plans.first(), contest.tell),
             ],
             worth=lambda result: plans.worth(plans.first(), plans.tactic(plans.first()).wager, result),
         )
@@ -220,7 +219,7 @@ class Wagered(Kind):
             return None
         actor = plans.first()
         for each in (each for each in (plans.one, plans.two) if each.opposition):
-            contest.report(_wagers(contest.state, each, plans.tactic(each)))
+            contest.report(_wagers, contest.state, each, plans.tactic(each))
         yield from self._settle(contest, actor, plans, clash, plans.tactic(actor).wager)
         return actor
 
@@ -229,7 +228,7 @@ class Wagered(Kind):
         wager = plans.tactic(actor).wager
         if actor.ap < wager and (actor.opposition or (yield from falls_short(actor, wager))):
             wager = actor.ap
-            contest.report(WagerFalls(actor.name, wager))
+            contest.report(WagerFalls, actor.name, wager)
         clash = yield from anew(contest, plans, actor, wager)
         yield from self._settle(contest, actor, plans, clash, wager)
 
@@ -244,7 +243,7 @@ class Wagered(Kind):
             other.name: Tactic(ability=other.hand, answer=other.answering()),
         }
         plans = Plans(self, one, two, [], stated)
-        contest.report(_wagers(state, actor, stated[actor.name], "QS-60"))
+        contest.report(_wagers, state, actor, stated[actor.name], "QS-60")
         clash = yield from answered(contest, plans, actor, wager)
         yield from self._settle(contest, actor, plans, clash, wager)
 
@@ -254,7 +253,7 @@ class Wagered(Kind):
         """QS-54, QS-36: the loser pays by the actor's wager; who goes for something else wins that instead."""
         result = clash.result if actor is plans.one else clash.result.mirrored
         other = plans.two if actor is plans.one else plans.one
-        contest.report(RoundEnds(actor.name, other.name, result.word, under="QS-54"))
+        contest.report(RoundEnds, actor.name, other.name, result.word, under="QS-54")
         tactic = plans.tactic(actor)
         if result.victory and tactic.aim.elsewhere:
             achieved(contest, actor, tactic, result)
@@ -280,7 +279,7 @@ class Wagered(Kind):
             roller.name: (roller.rating(), die) for roller, die in zip(rollers, clash.dice, strict=True)
         }
         wager = answer["wager"]
-        contest.report(Wagers(shooter.name, wager, under="QS-60"))
+        contest.report(Wagers, shooter.name, wager, under="QS-60")
         pay(contest, self, shooter, loser, clash.result, wager, ratings, gives_back=not fall.left)
 
     def may_assist(self, state: SequenceState, who: Contestant) -> list[Contestant]:
@@ -302,7 +301,7 @@ class Wagered(Kind):
             return
         amount, arrives = gift
         change(contest, who, -amount, "QS-59")
-        contest.report(Given(who.name, friend.name, amount, arrives))
+        contest.report(Given, who.name, friend.name, amount, arrives)
         if arrives:
             change(contest, friend, amount, "QS-59")
         if who.ap <= 0:

@@ -19,7 +19,7 @@ from agonist.kernel import (
     Option,
     Procedure,
 )
-from agonist.questworlds_common.words import whose
+from agonist.tabletop import whose
 
 from ..approach.credible import credible_ask, stretch_of, tell_word
 from ..approach.ruled import Tell
@@ -179,7 +179,7 @@ def answered(
         contest,
         (),
         lambda: plans.rollers(actor),
-        asides=lambda: [*mine(), *plans.answers(actor), *plans.weighed(actor, contest.report)],
+        asides=lambda: [*mine(), *plans.answers(actor), *plans.weighed(actor, contest.tell)],
         worth=partial(plans.worth, actor, wager),
     )
     assert clash is not None  # no tactic is on the table that could be given up

@@ -32,7 +32,7 @@ def learn(contest: Contest[A], who: Contestant, about: str, why: str) -> None:
     who.marks.append(about)
     who.session_experience += 1
     who.experience += 1
-    contest.report(Learns(who.name, why, who.experience))
+    contest.report(Learns, who.name, why, who.experience)
 
 
 def new_session(who: Contestant) -> None:

@@ -59,4 +59,4 @@ def _won_over(contest: Sequence, who: Contestant, follower: Follower) -> Procedu
     clash, _ = yield from tried_with(contest, helping(who, ability), reluctance, only_won)
     goes = clash.result.victory
     follower.serves = follower.assigned_to if goes else who.name
-    contest.report(Follows(follower.name, follower.assigned_to, who.name, goes))
+    contest.report(Follows, follower.name, follower.assigned_to, who.name, goes)

@@ -100,7 +100,7 @@ def call_on(
         worth = use(resource)
         counts = clash.result.victory or worth < 0
         fallen.resource[name] = worth if counts else None
-        contest.report(Called(who.name, name, worth, counts, resource.present))
+        contest.report(Called, who.name, name, worth, counts, resource.present)
     if (won := fallen.resource[name]) is not None:
         count(who, name, won, "contest")
 
@@ -123,4 +123,4 @@ def use_up(contest: Contest[A], who: Contestant, name: str) -> None:
     """QS-17: what was required is used when the dice lie."""
     resource = find(contest.state, name)
     worth = use(resource)
-    contest.report(UsedUp(who.name, name, worth, resource.present))
+    contest.report(UsedUp, who.name, name, worth, resource.present)

@@ -87,5 +87,5 @@ def tell_roll(contest: Contest[A], roller: Roller, die: int, count: int) -> None
     elif _never_shown(contest.state, roller):
         aware = (GM,)
     if aware is not None:
-        contest.report(Rolled(roller.name, die, count, audience=others(contest.state, aware)))
-    contest.report(msgspec.structs.replace(told, audience=aware))
+        contest.report(Rolled, roller.name, die, count, audience=others(contest.state, aware))
+    contest.report(msgspec.structs.replace, told, audience=aware)

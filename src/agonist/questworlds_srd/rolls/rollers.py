@@ -6,7 +6,7 @@ import msgspec
 
 from agonist.kernel import GM, Roll
 from agonist.questworlds_common import Rating
-from agonist.questworlds_common.words import whose
+from agonist.tabletop import whose
 
 from ..people.contestants import Contestant, Follower
 

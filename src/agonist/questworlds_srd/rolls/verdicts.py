@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agonist.kernel import Rare, Staged
-from agonist.questworlds_common.words import begun
+from agonist.tabletop import begun
 
 FAR = 2
 """QS-6: from this degree on an outcome is rare."""

@@ -52,7 +52,7 @@ def challenged(contest: Sequence, roller: Roller, friend: Contestant, rule: str)
     while True:
         word, number = picked(ask.assumed())
         if word == "no":
-            contest.report(NoAssist(roller.name, friend.name))
+            contest.report(NoAssist, roller.name, friend.name)
             return None
         resistance = offered if number is None else Rating(number)
         other = against(resistance)

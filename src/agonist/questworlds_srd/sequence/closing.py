@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from agonist.kernel import Contest, Event, Procedure, Staged
-from agonist.questworlds_common.words import begun
+from agonist.tabletop import begun
 
 from ..aftermath.cures import done
 from ..aftermath.effects import careers
@@ -79,7 +79,7 @@ def close(contest: Sequence) -> Procedure[None]:
     if state.kind == "chained":
         state.gone += [each.name for each in state.contestants if each.opposition and each.resolve <= 0]
     side = "" if not result.sign else ours if result.victory else theirs
-    contest.report(PrizeGoes(side, state.prize, victory(result.degree).word))
+    contest.report(PrizeGoes, side, state.prize, victory(result.degree).word)
     if state.broken:
         for who in state.contestants:
             who.result = None

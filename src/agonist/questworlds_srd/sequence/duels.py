@@ -75,7 +75,7 @@ def duel(contest: Sequence, kind: Kind, bout: Bout, tactics: dict[str, Tactic]) 
             yield from not_acting(contest, stake, bout)
         return None
     tactics |= on_the_table()
-    contest.report(RoundEnds(one.name, two.name, clash.result.word))
+    contest.report(RoundEnds, one.name, two.name, clash.result.word)
     return clash.result
 
 
@@ -87,6 +87,6 @@ def achieved(contest: Sequence, who: Contestant, tactic: Tactic, result: Result)
         value = by_degree(result.degree)
         more = count_augment(friend, source, label, value)
         won = f"{label} helps {friend.name}, {signed(value)}"
-        contest.report(Achieves(who.name, won if more else f"{won}, which is no more than helps already"))
+        contest.report(Achieves, who.name, won if more else f"{won}, which is no more than helps already")
     else:
-        contest.report(Achieves(who.name, tactic.aim.words))
+        contest.report(Achieves, who.name, tactic.aim.words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from agonist.kernel import GM, Ask, Contest, Event, Procedure, Staged, yes_or_no
-from agonist.questworlds_common.words import begun
+from agonist.tabletop import begun
 
 from ..people.contestants import Contestant
 from ..rolls.results import defeat
@@ -60,7 +60,7 @@ def fall(contest: Sequence, kind: Kind, who: Contestant, by: str, lodged: int = 
         return
     state.falls.append(Fall(names, by, lodged=lodged))
     for name in names:
-        contest.report(Falls(name, kind.tell(state.find(name)), under=kind.rule))
+        contest.report(Falls, name, kind.tell(state.find(name)), under=kind.rule)
 
 
 def see_to(contest: Sequence, kind: Kind) -> Procedure[None]:
@@ -133,7 +133,7 @@ def _returns(contest: Sequence, kind: Kind, case: Fall, shooter: Contestant) -> 
     state: SequenceState = contest.state
     state.falls.remove(case)
     for name in case.names:
-        contest.report(BackIn(name, under="QS-60" if state.kind == "wagered" else ""))
+        contest.report(BackIn, name, under="QS-60" if state.kind == "wagered" else "")
     loser = state.find(case.names[0])
     bout = state.bout(shooter.name, loser.name)
     if bout is None:
@@ -154,7 +154,7 @@ def _close(contest: Sequence, kind: Kind, case: Fall) -> None:
         loser.status = "left" if case.left else "out"
         rating = loser.sheet(loser.began_with).whole
         state.beaten.append(Beaten(name, loser.side, degree, rating, case.by, case.left))
-        contest.report(ComesOff(name, loser.result.word))
+        contest.report(ComesOff, name, loser.result.word)
         state.part(name)
         if not case.left and loser.second_chance == "none":
             loser.second_chance = "next round"

@@ -160,7 +160,7 @@ def _done(contest: Sequence, kind: Kind, who: Contestant, answer: Answer) -> Pro
     elif key == "follower":
         yield from _attacked(contest, who, more)
     else:
-        contest.report(ActsFreely(who.name, "waits"))
+        contest.report(ActsFreely, who.name, "waits")
 
 
 def engage(contest: Sequence, kind: Kind, who: Contestant, other: Contestant, *, joins: bool) -> None:
@@ -174,7 +174,7 @@ def engage(contest: Sequence, kind: Kind, who: Contestant, other: Contestant, *,
         kind.start(state, who)
     bout = state.new_bout(who, other)
     kind.engage(state, bout)
-    contest.report(Engages(who.name, other.name, joins, under="QS-41" if joins else ""))
+    contest.report(Engages, who.name, other.name, joins, under="QS-41" if joins else "")
 
 
 def _augmented(contest: Sequence, who: Contestant, friend: Contestant, ability: str) -> Procedure[None]:
@@ -210,7 +210,7 @@ def _other_aim(contest: Sequence, who: Contestant, ability: str, words: str) -> 
         difficulty = resistance_named(more, contest.state.base)
         clash = yield from opposed(contest, helping(who, ability), against(difficulty))
         told = f"a {clash.result.word}"
-    contest.report(ActsFreely(who.name, f"{words or 'something else'}: {told}"))
+    contest.report(ActsFreely, who.name, f"{words or 'something else'}: {told}")
 
 
 def _attacked(contest: Sequence, who: Contestant, parts: dict[str, str]) -> Procedure[None]:
@@ -239,7 +239,7 @@ def _attacked(contest: Sequence, who: Contestant, parts: dict[str, str]) -> Proc
         if stands is not None:
             stands.status, stands.result = "out", clash.result
             state.part(stands.name)
-    contest.report(FollowerOut(follower.name, who.name, clash.result.defeat))
+    contest.report(FollowerOut, follower.name, who.name, clash.result.defeat)
 
 
 def _come_back(contest: Sequence, who: Contestant) -> Procedure[None]:
@@ -264,7 +264,7 @@ def _come_back(contest: Sequence, who: Contestant) -> Procedure[None]:
         "The game master rules on coming back.",
         who.name,
     )
-    contest.report(ComesBack(who.name, leave == "yes"))
+    contest.report(ComesBack, who.name, leave == "yes")
     if leave == "yes":
         state: SequenceState = contest.state
         who.status, who.result, who.returned = "in", None, True

@@ -32,7 +32,7 @@ class Withdraw(Event, frozen=True):
 def leave(contest: Sequence, who: Contestant, other: Contestant) -> Procedure[None]:
     """QS-37: no roll, always open; the prize is given up, and the opponent may shoot."""
     state: SequenceState = contest.state
-    contest.report(Leaves(who.name, other.name, under="QS-65" if state.kind == "chained" else ""))
+    contest.report(Leaves, who.name, other.name, under="QS-65" if state.kind == "chained" else "")
     state.falls.append(Fall([who.name], other.name, left=True))
     yield from ()
 
@@ -40,7 +40,7 @@ def leave(contest: Sequence, who: Contestant, other: Contestant) -> Procedure[No
 def withdraw(contest: Sequence, bout: Bout) -> Procedure[None]:
     """QS-65, QS-71: both at once. Two-sided it is broken off; in a group that pair ends and both are free."""
     state: SequenceState = contest.state
-    contest.report(Withdraw((bout.one, bout.two)))
+    contest.report(Withdraw, (bout.one, bout.two))
     state.bouts.remove(bout)
     state.numbers_lapse()
     if not state.group:

@@ -48,7 +48,7 @@ def meanwhile(contest: Sequence) -> Procedure[None]:
             leave(contest, who, more["size"], more["label"], tuple(more["on"]), under="QS-44")
     if answer.get("pool", state.story_points) != state.story_points:
         state.story_points = answer["pool"]
-        contest.report(PoolNow(state.story_points))
+        contest.report(PoolNow, state.story_points)
 
 
 def _change(who: Contestant) -> Choice:

@@ -43,7 +43,7 @@ def pair_up(contest: Sequence, kind: Kind, given: list[Pairing]) -> Procedure[No
         kind.engage(state, bout)
     state.paired = True
     if len(order) > 1:
-        contest.report(Pairs(tuple(order)))
+        contest.report(Pairs, tuple(order))
 
 
 def _both(state: SequenceState, pairing: Pairing) -> bool:

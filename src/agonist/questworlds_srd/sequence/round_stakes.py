@@ -126,7 +126,7 @@ def _switch_field(who: Contestant, tactic: Tactic) -> tuple[Field, ...]:
 
 def _after_ruling(contest: Sequence, stake: Stake, changed: bool) -> None:
     """QS-16: what the game master said of numbers."""
-    tell = stake.telling.tells(contest.report)
+    tell = stake.telling.tells(contest.tell)
     state: SequenceState = contest.state
     who = stake.who
     if changed:

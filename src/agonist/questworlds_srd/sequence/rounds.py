@@ -75,7 +75,7 @@ def _stated(
         word = "leave"
     if word == "break-off":
         state.broken = "game master"
-        contest.report(BrokenOff())
+        contest.report(BrokenOff)
         return None
     if word == "leave":
         both = answer is not None and picked(answer)[0] == "leave"
@@ -85,7 +85,7 @@ def _stated(
     theirs: Tactic | None = None
     if word == "initiative":
         other = state.find(bout.other(first.name))
-        contest.report(Opens(other.name, first.name))
+        contest.report(Opens, other.name, first.name)
         first = other
         if other.opposition:
             theirs = their_tactic(kind, other, more)

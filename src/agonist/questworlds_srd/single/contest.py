@@ -151,7 +151,7 @@ def _decide(contest: Contest[ContestState], one: Contestant, two: Contestant) ->
     if assured:
         state.result = sure(suggested)
         two.rolled = True
-    contest.report(Decided(one.name, two.name, state.result.word, assured))
+    contest.report(Decided, one.name, two.name, state.result.word, assured)
     yield from _aftermath(contest, one, two, suggested)
 
 
@@ -201,12 +201,12 @@ def _without_dice(contest: Contest[ContestState], stake: Stake) -> Procedure[Non
     state = contest.state
     if stake.tactic.kind != "settled":
         state.took_place = False
-        contest.report(CalledOff(stake.who.name))
+        contest.report(CalledOff, stake.who.name)
         return
     result = yield from settled(stake.who)
     one, two = state.pair()
     state.result = result if stake.who is one else result.mirrored
-    contest.report(Decided(one.name, two.name, state.result.word, under="QS-32"))
+    contest.report(Decided, one.name, two.name, state.result.word, under="QS-32")
     yield from _aftermath(contest, one, two, state.result)
 
 

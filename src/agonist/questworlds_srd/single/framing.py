@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Option, Procedure
-from agonist.questworlds_common.words import listed, whose
+from agonist.tabletop import listed, whose
 
 from ..approach.story_points import refresh
 from ..people.contestants import Arena, Contestant
@@ -64,7 +64,7 @@ def frame(contest: Contest[A]) -> Procedure[None]:
     sides: dict[str, tuple[str, ...]] = {}
     for who in state.contestants:
         sides[who.side] = (*sides.get(who.side, ()), who.name)
-    contest.report(Framed(state.prize, state.obstacle, sides))
+    contest.report(Framed, state.prize, state.obstacle, sides)
     if state.begins == "session":
         yield from _session(contest)
     yield from refresh(contest)
@@ -92,7 +92,7 @@ def _session(contest: Contest[A]) -> Procedure[None]:
         value = int(answer[str(n)])
         if value != each.value:
             each.value = value
-            contest.report(Fades(each.whose, each.label, value))
+            contest.report(Fades, each.whose, each.label, value)
     contest.state.keep_up_with_cure(was)
 
 
@@ -106,13 +106,13 @@ def _fading(effect: Lasting) -> Choice:
 
 def _stake(contest: Contest[A]) -> Procedure[None]:
     """QS-19: announced before any die; each may back out."""
-    contest.report(AtStake())
+    contest.report(AtStake)
     people = contest.state.characters()
     answers = yield tuple(_stays(who) for who in people)
     for who, answer in zip(people, answers, strict=True):
         if answer == "out":
             who.status = "left"
-            contest.report(BacksOut(who.name))
+            contest.report(BacksOut, who.name)
 
 
 def _stays(who: Contestant) -> Ask:

@@ -119,7 +119,7 @@ class GroupContest(SrdContest[GroupState]):
                 helped = yield from _meeting(contest, pair, tactics, helpers)
                 helpers = [each for each in helpers if each.name not in helped]
         if state.decided is not None or state.suggested:
-            contest.report(Adds(dict(state.sums)))
+            contest.report(Adds, dict(state.sums))
             yield from _sum_up(contest)
         state.over = True
 
@@ -180,7 +180,7 @@ def _meeting(
             who.result = result
             state.suggested[who.name] = clash.result if count == 0 else clash.result.mirrored
     two.rolled = True
-    contest.report(Decided(one.name, two.name, own.word, certain(two), under="QS-27"))
+    contest.report(Decided, one.name, two.name, own.word, certain(two), under="QS-27")
     return [name for stake in stakes for name in stake.helps]
 
 
@@ -191,7 +191,7 @@ def _without_dice(contest: Contest[GroupState], stake: Stake) -> Procedure[None]
         contest.state.decided = result if stake.who.side == contest.state.sides()[0] else result.mirrored
     elif not stake.tactic.acts:
         stake.who.status = "left"
-        contest.report(CalledOff(stake.who.name))
+        contest.report(CalledOff, stake.who.name)
 
 
 def sums_compared(ours: int, theirs: int) -> Result:
@@ -216,7 +216,7 @@ def _sum_up(contest: Contest[GroupState]) -> Procedure[None]:
     elif not state.result.sign and state.decided is None and against[0].opposition:
         state.result = yield from _stalemate(contest)
     state.decided = state.result
-    contest.report(Decided(ours, theirs, state.result.word, assured, under="QS-27"))
+    contest.report(Decided, ours, theirs, state.result.word, assured, under="QS-27")
     offers: dict[str, tuple[Result, str]] = {}
     for who in (each for each in state.characters() if each.standing or each.result is not None):
         group = state.result if who.side == ours else state.result.mirrored

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Option, Procedure
-from agonist.questworlds_common.words import listed
+from agonist.tabletop import listed
 
 from ..aftermath.effects import lasting_effects
 from ..approach.edits import settled
@@ -75,7 +75,7 @@ def fix_the_whole(contest: Contest[A]) -> Procedure[None]:
         said = answer[f"resistance {each.name}"]
         if said != "as-set":
             set_resistance(contest, each, resistance_named(said, state.base))
-    contest.report(TakesPart(result_from(state.whole).word, audience=(GM,)))
+    contest.report(TakesPart, result_from(state.whole).word, audience=(GM,))
 
 
 def led(contest: Contest[A], contributed: Result) -> Procedure[Result]:
@@ -89,12 +89,12 @@ def led(contest: Contest[A], contributed: Result) -> Procedure[Result]:
     value = lasting_value(contributed)
     if value:
         leader.modifiers.append(Modifier(leader.name, "what others contributed", "other", value))
-        contest.report(Modified(leader.name, "what others contributed", value, under="QS-26"))
+        contest.report(Modified, leader.name, "what others contributed", value, under="QS-26")
     rolled = yield from _directed(contest, leader, opponent)
     assured = certain(opponent)
     result = leader.result = sure(rolled) if assured else rolled
     opponent.rolled = opponent.rolled or assured
-    contest.report(Decided(leader.name, opponent.name, result.word, assured, under="QS-26"))
+    contest.report(Decided, leader.name, opponent.name, result.word, assured, under="QS-26")
     cost_of_asking(contest, leader)
     yield from lasting_effects(contest, {leader.name: (rolled, leader.name)})
     if result.defeat:
@@ -117,5 +117,5 @@ def _directed(contest: Contest[A], leader: Contestant, opponent: Contestant) -> 
             return (yield from tie_settled(contest, leader))
     if stake.tactic.kind == "settled":
         return (yield from settled(leader))
-    contest.report(CalledOff(leader.name))
+    contest.report(CalledOff, leader.name)
     return TIE

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 
 from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Option, Procedure, Staged, derived
-from agonist.questworlds_common.words import begun, listed
+from agonist.tabletop import begun, listed
 
 from ..aftermath.own_results import own_results
 from ..approach.edits import settled
@@ -154,12 +154,12 @@ def _stands_back(contest: Contest[OnePrizeState], stake: Stake) -> Procedure[Non
     """QS-71: who gives up does not roll. QS-32: a major edit settles it for who bought it, and perhaps for all."""
     stake.who.status = "left"
     if stake.tactic.kind != "settled":
-        contest.report(CalledOff(stake.who.name))
+        contest.report(CalledOff, stake.who.name)
         return
     stake.who.result = yield from settled(stake.who)
     if stake.who.result.victory:
         contest.state.winners = [stake.who.name]
-        contest.report(Takes((stake.who.name,), contest.state.prize, under="QS-32"))
+        contest.report(Takes, (stake.who.name,), contest.state.prize, under="QS-32")
 
 
 def _rolled(contest: Contest[OnePrizeState], stakes: list[Stake]) -> Procedure[list[Bid]]:
@@ -226,7 +226,7 @@ def _prize(contest: Contest[OnePrizeState], bids: list[Bid]) -> Procedure[None]:
             name = yield from _chosen([each.name for each in winners])
             winners = [each for each in winners if each.name == name]
     state.winners = [each.name for each in winners]
-    contest.report(Takes(tuple(state.winners), state.prize))
+    contest.report(Takes, tuple(state.winners), state.prize)
     _results(state, bids, winners)
     yield from own_results(contest, lambda who: who.hand)
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 
 from agonist.kernel import OPEN, Event, Outcome, Shown, Staged
-from agonist.questworlds_common.words import begun
+from agonist.tabletop import begun
 
 from ..people.contestants import Arena
 from ..people.sheets import Sheet, sheet_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Number, Option, Procedure
-from agonist.questworlds_common.words import whose
+from agonist.tabletop import whose
 
 from ..aftermath.effects import careers
 from ..approach.credible import tried_with
@@ -165,7 +165,7 @@ def _roll(
     if clash.result.defeat and state.defeat != "time":
         payer = helper if state.defeat == "helper" else helped
         traded = yield from _pay(contest, payer, points, ability)
-    contest.report(TimePasses(state.length, state.time, ends=traded))
+    contest.report(TimePasses, state.length, state.time, ends=traded)
     if traded:
         state.time = 0
 

@@ -59,5 +59,5 @@ def tie_settled(contest: Contest[A], one: Contestant) -> Procedure[Result]:
             "The game master settles a tie.",
             one.name,
         )
-    contest.report(TieSettled(how))
+    contest.report(TieSettled, how)
     return victory(0) if how == "victory" else TIE

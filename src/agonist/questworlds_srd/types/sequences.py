@@ -172,7 +172,7 @@ class Sequence(SrdContest[Any]):
         state.round += 1
         for who in state.contestants:
             who.rests = False
-        contest.report(RoundBegins(state.round, state.lengthy))
+        contest.report(RoundBegins, state.round, state.lengthy)
         for who in [each for each in state.contestants if each.second_chance in ("now", "next round")]:
             who.second_chance = "now"
             yield from offer(contest, who)
@@ -218,7 +218,7 @@ class Sequence(SrdContest[Any]):
         )
         if answer == "break-off":
             state.broken = "game master"
-            contest.report(BrokenOff())
+            contest.report(BrokenOff)
             return
         ours, theirs = state.line_up()
         for one, two in zip(ours, theirs, strict=False):

@@ -14,21 +14,20 @@ from typing import Any, Literal
 
 import msgspec
 
-from agonist.kernel import Answer, Ask, Course, Policy, SameDice, Viewer, answer_all, see
+from agonist.kernel import Answer, Ask, Course, Viewer, see
 
-from .every_way import TooMuchError, ways
+from .even import EvenDice
+from .every_way import TooMuchError, Walk, ways
 from .situations import Position, Situation
 
 __all__ = ["Change", "End", "Foresight", "foresee", "foreseen"]
 
 _REQUESTS, _WAYS = 4_000, 450
 """How many requests and ways every way is gone through with."""
-_THROWS = 200
-"""Else so many throws are played."""
+_THROWS, _LEAST, _PLAYED = 240, 90, 900
+"""Else so many throws are played at the most and at the least, and about so many requests."""
 _LONGEST = 60
 """What is under way is over after so many requests at the most."""
-_WORLDS = 4
-"""How often what is hidden is made up anew where every way is gone through."""
 
 Leaves = Literal["ahead", "level", "behind"]
 
@@ -84,7 +83,7 @@ def foresee(position: Position, answer: Answer = None) -> Foresight:
         found = list(_all_ways(position, given))
         error = 0.0
     except TooMuchError:
-        found = list(_some_ways(position, given))
+        found = _some_ways(position, given)
         error = 0.98 / len(found) ** 0.5
     return Foresight(tuple(_ends(position, found)), error, position.hides)
 
@@ -99,44 +98,31 @@ class _Found(msgspec.Struct, frozen=True):
 
 
 def _all_ways(position: Position, given: Mapping[int, Answer]) -> Iterator[_Found]:
-    worlds = _WORLDS if position.hides else 1
-    left = [_REQUESTS]
-    for seed in range(worlds):
-        over = _Over(position.course(seed))
-        for course, weight in ways(position, seed, given, left, over, most=_WAYS // worlds, aloud=True):
-            yield _found(position, course, weight / worlds)
+    if position.hides:
+        raise TooMuchError
+    over = _Over(position.course(0))
+    for course, weight in ways(position, 0, given, [_REQUESTS], over, most=_WAYS, aloud=True):
+        yield _found(position, course, weight)
 
 
-def _some_ways(position: Position, given: Mapping[int, Answer]) -> Iterator[_Found]:
-    for number in range(_THROWS):
-        course = position.course(number, log=True)
-        policy, random, over = (
-            position.plays_on(course, number),
-            SameDice(f"foresight:{number}"),
-            _Over(course),
-        )
-        _answer(course, policy, random, given)
-        course.contest.open_only(frozenset())
-        while course.result is None and not over(course):
-            answer_all(course, policy, random)
-        yield _found(position, course, 1 / _THROWS)
-
-
-def _answer(course: Course[Any], policy: Policy, random: SameDice, given: Mapping[int, Answer]) -> None:
-    """Answer what is open now, windows by what they assume."""
-    windows = {
-        slot: each.assumed()
-        for slot, each in enumerate(course.slots)
-        if isinstance(each, Ask) and each.window
-    }
-    answer_all(course, policy, random, windows | dict(given))
+def _some_ways(position: Position, given: Mapping[int, Answer]) -> list[_Found]:
+    """Throws that lie evenly, what is hidden made up anew for each; the longer one takes the fewer there are."""
+    over, left, found = _Over(position.course(0)), [_PLAYED], list[_Found]()
+    while len(found) < _THROWS and (left[0] > 0 or len(found) < _LEAST):
+        walk = Walk(position, len(found), EvenDice(len(found)), aloud=True)
+        budget = [_LONGEST]
+        walk.on(given, budget, over)
+        left[0] -= _LONGEST - budget[0]
+        found.append(_found(position, walk.course, 1.0))
+    share = 1 / len(found)
+    return [msgspec.structs.replace(each, weight=share) for each in found]
 
 
 class _Over:
     """Whether what was under way is over: another turn began, or somebody is asked what begins something new."""
 
     def __init__(self, course: Course[Any]) -> None:
-        self.turn, self.until = course.turns, course.at + _LONGEST
+        self.turn, self.until = course.turns, course.at + _LONGEST - 1
 
     def __call__(self, course: Course[Any]) -> bool:
         if course.turns != self.turn or course.at >= self.until:

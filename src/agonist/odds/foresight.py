@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from agonist.kernel import Answer, Ask, Course, Viewer, see
+from agonist.kernel import GM, Answer, Course, Viewer, see
 
 from .even import EvenDice
 from .every_way import TooMuchError, Walk, ways
@@ -33,11 +33,13 @@ Leaves = Literal["ahead", "level", "behind"]
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What somebody has left before and may have after, the likeliest first, each with its share."""
+    """What somebody has left before and may have after, the likeliest first, each with its share. `ours` are those on
+    the seat's own side; who only looks on is on the players'."""
 
     name: str
     before: float
     after: tuple[tuple[float, float], ...]
+    ours: bool = False
 
     @property
     def usual(self) -> float:
@@ -119,15 +121,13 @@ def _some_ways(position: Position, given: Mapping[int, Answer]) -> list[_Found]:
 
 
 class _Over:
-    """Whether what was under way is over: another turn began, or somebody is asked what begins something new."""
+    """Whether what was under way is over: another turn began."""
 
     def __init__(self, course: Course[Any]) -> None:
         self.turn, self.until = course.turns, course.at + _LONGEST - 1
 
     def __call__(self, course: Course[Any]) -> bool:
-        if course.turns != self.turn or course.at >= self.until:
-            return True
-        return any(isinstance(each, Ask) and each.begins for each in course.slots)
+        return course.turns != self.turn or course.at >= self.until
 
 
 def _found(position: Position, course: Course[Any], weight: float) -> _Found:
@@ -149,35 +149,35 @@ def _verdict(course: Course[Any], seat: str) -> str:
 def _ends(position: Position, found: list[_Found]) -> Iterator[End]:
     before = _gauges(position, position.now)
     sides = position.kind.stands(position.seen)
-    mine = position.kind.played_by(position.now, position.seat)
+    mine = () if position.seat == GM else position.kind.played_by(position.now, position.seat)
     own: set[int | None] = {sides.get(name) for name in mine} if mine else {0}
+    ours = {name for name in before if sides.get(name) in own}
 
     def leaves(way: _Found) -> Leaves:
-        worth = _sign(way, before, sides, own)
+        worth = _sign(way, before, ours)
         return "ahead" if worth > 0 else "behind" if worth < 0 else "level"
 
     for how, group in itertools.groupby(sorted(found, key=leaves), key=leaves):
-        yield _end(how, list(group), before)
+        yield _end(how, list(group), before, ours)
 
 
-def _sign(way: _Found, before: dict[str, float], sides: dict[str, int], own: set[int | None]) -> float:
+def _sign(way: _Found, before: dict[str, float], ours: set[str]) -> float:
     """Whether it went well for the seat: won or lost, else what its own side has left against the others."""
     if way.worth is not None and way.worth != 0.5:
         return way.worth - 0.5
     changes = {name: way.left.get(name, was) - was for name, was in before.items()}
-    return sum(change if sides.get(name) in own else -change for name, change in changes.items())
+    return sum(change if name in ours else -change for name, change in changes.items())
 
 
-def _end(how: Leaves, group: list[_Found], before: dict[str, float]) -> End:
+def _end(how: Leaves, group: list[_Found], before: dict[str, float], ours: set[str]) -> End:
     chance = sum(way.weight for way in group)
     verdicts = _shares((way.verdict, way.weight) for way in group if way.verdict)
     changes = []
     for name, was in before.items():
         shares = _shares((way.left.get(name, was), way.weight) for way in group)
         if set(shares) != {was}:
-            changes.append(
-                Change(name, was, tuple((value, share / chance) for value, share in shares.items()))
-            )
+            after = tuple((value, share / chance) for value, share in shares.items())
+            changes.append(Change(name, was, after, name in ours))
     over = sum(way.weight for way in group if way.worth is not None) / chance
     return End(how, chance, tuple(verdicts), tuple(changes), over)
 

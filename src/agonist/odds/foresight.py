@@ -86,8 +86,14 @@ def foresee(position: Position, answer: Answer = None) -> Foresight:
         error = 0.0
     except TooMuchError:
         found = _some_ways(position, given)
-        error = 0.98 / len(found) ** 0.5
+        error = _off(len(found), guessed=position.hides)
     return Foresight(tuple(_ends(position, found)), error, position.hides)
+
+
+def _off(throws: int, *, guessed: bool) -> float:
+    """How far chances may be off after so many throws: even ones come close by their number, made-up worlds only by
+    its root."""
+    return 0.98 / throws**0.5 if guessed else 7 / throws
 
 
 class _Found(msgspec.Struct, frozen=True):

@@ -183,7 +183,7 @@ def _held(shown: Shown) -> dict[str, Any]:
     """The dice that wait for somebody."""
     view = shown.view
     if shown.over:
-        return {"held": [], "yours": []}
+        return {"held": [], "yours": [], "needs": []}
     kept, names = view.kept, view.view.seats
     speakers = dict.fromkeys(names.get(seat, seat) for each in kept for seat in each.waits_for)
     seen = held_of(view.view, bots_of(view), {each.seat for each in kept})

@@ -139,12 +139,12 @@ def held_of(view: SeatView, bots: set[str], shaken: Collection[str] = ()) -> dic
             {
                 "who": (who := view.seats.get(each.seat, each.seat)),
                 "what": purpose_of(each.what, who),
-                "needs": each.needs,
                 "throws": each.throws,
                 "material": materials_of(view).get(who, 1),
             }
             for each in reversed(first.values())
         ],
+        "needs": list(dict.fromkeys((each.about, each.needs) for each in due if each.needs)),
         "yours": [
             each.id
             for each in view.asked

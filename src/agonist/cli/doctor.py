@@ -141,17 +141,18 @@ def _places() -> Iterator[Finding]:
 
 def _server() -> Iterator[Finding]:
     """Whether `agonist serve` could start here and now; nothing is made or changed to find out."""
-    from agonist.web import Settings
-
+    from .configuration import chosen
     from .serving import check_port, database_state
 
     try:
-        settings = Settings.from_environment()
+        settings = chosen()
+    except AgonistError as problem:
+        yield Finding("settings", False, problem.message, problem.accepted)
+        return
+    try:
         good, found, remedy = database_state(settings.database)
         yield Finding("tables", good, found, remedy)
         check_port(settings.host, settings.port)
-    except msgspec.DecodeError as problem:
-        yield Finding("settings", False, str(problem), "put the variable AGONIST_… right")
     except AgonistError as problem:
         remedy = f"that may be your server; else take {problem.accepted}"
         yield Finding("port", False, problem.message, remedy, needed=False)

@@ -7,9 +7,11 @@ thread and back. PostgreSQL is a server: its driver is asynchronous.
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -52,6 +54,7 @@ class SqliteDatabase:
 
     def __init__(self, url: URL, patience: float) -> None:
         self.url = url
+        _keep_private(url.database)
         self._engine = create_engine(url, pool_size=4, connect_args={"timeout": patience})
         event.listen(self._engine, "connect", _set_up)
         self._writing = ThreadPoolExecutor(1, "agonist-writes")
@@ -143,6 +146,17 @@ def database_of(text: str, patience: float) -> Database:
     if url.get_backend_name() == "sqlite":
         return SqliteDatabase(url.set(drivername="sqlite"), patience)
     return PostgresDatabase(url.set(drivername="postgresql+asyncpg"), patience)
+
+
+def _keep_private(file: str | None) -> None:
+    """A database holds seeds of running contests: it is its owner's alone, and what SQLite puts beside it as well."""
+    if file in (None, "", ":memory:"):
+        return
+    with suppress(OSError):  # what cannot be made or owned is told by who opens it
+        try:
+            os.close(os.open(str(file), os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        except FileExistsError:  # and is not opened here: closing it would let go of SQLite's locks
+            Path(str(file)).chmod(0o600)
 
 
 def _set_up(connection: Any, _: Any) -> None:

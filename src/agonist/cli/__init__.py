@@ -20,7 +20,12 @@ COMMANDS = {
     "play": ("agonist.cli.play:play", "Play a contest in the terminal."),
     "serve": ("agonist.cli.serve:serve", "Run a server for tables."),
     "backup": ("agonist.cli.backups:backup", "Copy all tables into a file, while the server runs."),
-    "restore": ("agonist.cli.backups:restore", "Put the tables of a backup into an empty database."),
+    "restore": (
+        "agonist.cli.backups:restore",
+        "Put the tables of a backup, or one of them, into a database.",
+    ),
+    "admin": ("agonist.cli.admin:app", "Look after the tables of a server, on its machine."),
+    "upgrade": ("agonist.cli.upgrading:upgrade", "Bring a database up to date, or say what that would do."),
     "odds": ("agonist.cli.odds:app", "Tell the chances: of a roll, a contest, a whole scene."),
     "simulate": ("agonist.cli.simulate:simulate", "Play a contest thousands of times and count how it ends."),
     "study": ("agonist.cli.study:study", "Ask for many settings at once: tables, charts, a report."),

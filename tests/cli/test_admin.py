@@ -46,11 +46,10 @@ def made(here, name):
 def eventually(look, wanted):
     """The server notices what another process did within a second or so."""
     deadline = time.monotonic() + 10
-    while time.monotonic() < deadline:
-        if (found := look()) == wanted:
-            return
+    while (found := look()) != wanted and time.monotonic() < deadline:
         time.sleep(0.05)
-    raise AssertionError(f"{found} instead of {wanted}")
+    if found != wanted:
+        raise AssertionError(f"{found} instead of {wanted}")
 
 
 def answered(here, contest, mine):
@@ -117,8 +116,8 @@ def test_what_nobody_used_is_pruned(here):
             "UPDATE tables SET created = created - ? WHERE id = ?",
             "UPDATE seats SET created = created - ? WHERE table_id = ?",
             "UPDATE contests SET created = created - ? WHERE table_id = ?",
-            "UPDATE entries SET written = written - ? WHERE "
-            + "contest_id IN (SELECT id FROM contests WHERE table_id = ?)",
+            """UPDATE entries SET written = written - ?
+            WHERE contest_id IN (SELECT id FROM contests WHERE table_id = ?)""",
         ):
             database.execute(sql, (40 * DAY, old))
     database.close()

@@ -1,11 +1,13 @@
 """Who may open tables: everybody, who knows a word, or nobody; and what each is shown."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
 from agonist.web import Settings
 
-WAYS = (
+WAYS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("/api/tables", {"json": {"name": "Ours"}}),
     ("/api/tables/import", {"content": b"{}"}),
     ("/tables", {"data": {"name": "Ours", "gm_name": "Mia"}}),

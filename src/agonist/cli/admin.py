@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import sys
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -27,6 +28,7 @@ from agonist.web import Settings
 from agonist.web.settings import OpenTo
 
 from .configuration import PLACES, chosen, config_file, read_config
+from .deploying import FILES, deployed
 from .serving import database_file
 
 __all__ = ["app"]
@@ -179,6 +181,31 @@ def limits() -> int:
         words = f"{value[0]:g}, then {value[1]:g} a second" if isinstance(value, tuple) else f"{value:,}"
         shown.add_row(name, words + (" (changed)" if value != getattr(usual, name) else ""), meaning)
     Console(highlight=False).print(shown)
+    return 0
+
+
+@app.command
+def file(name: str = "", *, host: str = "example.org", config: Path | None = None) -> int:
+    """Print a file for the programs around a server, made for its settings; without a name, which there are.
+
+    Parameters
+    ----------
+    name
+        Such as Caddyfile, nginx.conf, alerts.yml or dashboard.json.
+    host
+        The name by which the server is reached.
+    config
+        Another file of settings.
+    """
+    if not name:
+        shown = _grid("file", "for")
+        for each, what in FILES.items():
+            shown.add_row(each, what)
+        Console(highlight=False).print(shown)
+        return 0
+    settings = chosen(config=config)
+    base = f"/{settings.base_path.strip('/')}".rstrip("/")
+    print(deployed(name, name=host, base=base, port=str(settings.port), program=sys.argv[0]), end="")
     return 0
 
 

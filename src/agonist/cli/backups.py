@@ -11,7 +11,7 @@ from agonist.kernel import AgonistError
 from .configuration import chosen
 from .serving import database_file
 
-__all__ = ["backup", "backups_in", "last_backup", "restore"]
+__all__ = ["backup", "restore"]
 
 _NAME = "agonist-%Y%m%dT%H%M%SZ.backup"
 
@@ -34,6 +34,7 @@ def backup(file: Path | None = None, *, drill: bool = False, database: str | Non
     """
     from agonist.table import backup as write
     from agonist.table import open_store
+    from agonist.table.backup import backups_in
 
     settings = chosen({"database": database})
     place = file or (Path(settings.backups) if settings.backups else None)
@@ -56,6 +57,9 @@ def backup(file: Path | None = None, *, drill: bool = False, database: str | Non
     count = asyncio.run(work())
     print(f"{count} {'table is' if count == 1 else 'tables are'} in {target}.")
     if drill and (status := _drilled(target)):
+        if kept:
+            target.rename(target.with_suffix(".bad"))
+            print(f"It is called {target.with_suffix('.bad').name} now; those before it are kept.")
         return status
     if kept:
         for old in backups_in(kept)[: -settings.keep]:
@@ -97,17 +101,6 @@ def restore(file: Path, *, table: str | None = None, drill: bool = False, databa
 
     print(asyncio.run(work()))
     return 0
-
-
-def backups_in(place: Path) -> list[Path]:
-    """The backups in a directory, the newest last. One is there only when it was complete and read back."""
-    return sorted(place.glob("agonist-*.backup"))
-
-
-def last_backup(place: str) -> float | None:
-    """When the newest backup in a directory was written."""
-    found = backups_in(Path(place)) if place and Path(place).is_dir() else []
-    return found[-1].stat().st_mtime if found else None
 
 
 def _drilled(file: Path) -> int:

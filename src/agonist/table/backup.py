@@ -27,7 +27,7 @@ from .house import bump
 from .store import Store
 from .upgrade import HEAD
 
-__all__ = ["backup", "drill", "restore", "restore_table"]
+__all__ = ["backup", "backups_in", "drill", "last_backup", "restore", "restore_table"]
 
 FORMAT = "agonist/backup/1"
 
@@ -51,6 +51,17 @@ async def backup(store: Store, file: Path) -> int:
         part.unlink(missing_ok=True)
         raise
     return count
+
+
+def backups_in(place: Path) -> list[Path]:
+    """The good backups in a directory, the newest last: complete, read back, and not found wanting by a drill."""
+    return sorted(place.glob("agonist-*.backup"))
+
+
+def last_backup(place: str) -> float | None:
+    """When the newest good backup in a directory was written, in seconds since 1970; None if there is none."""
+    found = backups_in(Path(place)) if place else []
+    return found[-1].stat().st_mtime if found else None
 
 
 async def restore(store: Store, file: Path) -> tuple[int, int]:

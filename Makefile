@@ -70,6 +70,9 @@ screenshots: setup assets chromium  ## take pictures of every page into screensh
 wheel: setup assets  ## build the package into dist/
 	@$(BIN)/python -m build --no-isolation --outdir dist .
 
+release: setup assets  ## build all of a release into dist/ and check it; T=--publish sends it to the index
+	@$(BIN)/python scripts/release.py $(T)
+
 lock: ## pin dependencies anew, in requirements/*.lock and package-lock.json; T=--upgrade takes newer ones
 	@PYTHON="$(PYTHON)" scripts/lock.sh $(T)
 	@npm install --package-lock-only --ignore-scripts --loglevel=error
@@ -122,4 +125,4 @@ programs:  # that a server lives among
 chromium:
 	@scripts/need.sh "chromium chromium-browser google-chrome" chromium "for the tests that drive a browser"
 
-.PHONY: help serve test coverage lint style format docs bench soak mutants screenshots wheel lock clean setup assets chromium programs
+.PHONY: help serve test coverage lint style format docs bench soak mutants screenshots wheel release lock clean setup assets chromium programs

@@ -31,7 +31,7 @@ from .configuration import PLACES, chosen, config_file, read_config
 from .deploying import FILES, deployed
 from .serving import database_file
 
-__all__ = ["app"]
+__all__ = ["app", "shown_limit"]
 
 T = TypeVar("T")
 
@@ -178,8 +178,9 @@ def limits() -> int:
     shown = _grid("limit", "value", "of what")
     for name, meaning in MEANINGS.items():
         value = getattr(now, name)
-        words = f"{value[0]:g}, then {value[1]:g} a second" if isinstance(value, tuple) else f"{value:,}"
-        shown.add_row(name, words + (" (changed)" if value != getattr(usual, name) else ""), meaning)
+        shown.add_row(
+            name, shown_limit(value) + (" (changed)" if value != getattr(usual, name) else ""), meaning
+        )
     Console(highlight=False).print(shown)
     return 0
 
@@ -241,6 +242,11 @@ def open_to(who: OpenTo, *, word: str = "", config: Path | None = None) -> int:
     part.replace(file)
     print(f"{file}: tables are opened by {'who knows the word' if word else who}. Start the server anew.")
     return 0
+
+
+def shown_limit(value: float | tuple[float, float]) -> str:
+    """A limit's value in words."""
+    return f"{value[0]:g}, then {value[1]:g} a second" if isinstance(value, tuple) else f"{value:,}"
 
 
 def _work(work: Callable[[Service], Awaitable[T]], database: str | None) -> T:

@@ -5,42 +5,22 @@ not get. Fetching that index takes the network, so these tests are run by `make 
 """
 
 import os
-import re
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-TOOLS = Path(sys.executable).parent
+from tests.support.index import ROOT, TOOLS, done, made_index
+
 pytestmark = pytest.mark.soak
 
 HAS = "import importlib.util as u; print(*(n for n in ('asyncpg', 'faker', 'pytest', 'agonist') if u.find_spec(n)))"
 
 
-def done(*words: str | Path, env: dict[str, str] | None = None, cwd: Path | None = None) -> str:
-    """What a command printed; fails with its errors."""
-    told = subprocess.run(
-        [str(word) for word in words], env=env, cwd=cwd, capture_output=True, text=True, check=False
-    )
-    assert told.returncode == 0, told.stdout + told.stderr
-    return told.stdout
-
-
 @pytest.fixture(scope="module")
 def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A directory of wheels: ours, and those that it needs, in the versions that are pinned."""
-    place = tmp_path_factory.mktemp("index")
-    done(TOOLS / "python", "-m", "build", "--wheel", "--no-isolation", "--outdir", place, ROOT)
-    [wheel] = place.glob("*.whl")
-    pins = re.findall(r"^[\w.\[\]-]+==[^\\\n]+", (ROOT / "requirements/dev.lock").read_text(), re.MULTILINE)
-    (place / "pins").write_text("\n".join(pins))
-    pip = (TOOLS / "python", "-m", "pip", "--quiet", "--disable-pip-version-check")
-    wanted = f"{wheel}[postgres]", "pip"  # pipx has a pip of its own
-    done(*pip, "download", "--only-binary=:all:", "-c", place / "pins", "-d", place, *wanted)
-    return place
+    return made_index(tmp_path_factory.mktemp("index"))
 
 
 def alone(place: Path, index: Path) -> dict[str, str]:

@@ -35,7 +35,10 @@ done
 ln -s /proc/self/fd "$root/dev/fd"
 mkdir "$root/dev/shm" "$root/dev/pts"
 hostname bare
-exec chroot "$root" /usr/bin/env -i container=other /lib/systemd/systemd --show-status=0
+cd "$root"
+pivot_root . mnt
+umount -l /mnt
+exec /usr/bin/env -i container=other /lib/systemd/systemd --show-status=0
 """
 
 

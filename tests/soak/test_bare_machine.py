@@ -46,7 +46,7 @@ class Visitor:
     def sit_down(self) -> None:
         made = self.ask("POST", "/tables", {"name": "Thursday"})
         self.token, self.table = made["token"], made["table"]["id"]
-        new = {"game": "forge", "preset": "guards-at-the-gate", "usual_dice": "sealed"}
+        new = {"game": "deckahedron", "type": "fight", "preset": "goblin", "usual_dice": "sealed"}
         self.contest = self.ask("POST", f"/tables/{self.table}/contests", new)["id"]
 
     def act(self) -> int:

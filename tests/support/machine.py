@@ -33,7 +33,9 @@ for each in null zero full random urandom tty; do
     mount --bind "/dev/$each" "$root/dev/$each"
 done
 ln -s /proc/self/fd "$root/dev/fd"
-mkdir "$root/dev/shm" "$root/dev/pts"
+ln -s pts/ptmx "$root/dev/ptmx"
+mkdir "$root/dev/shm" "$root/dev/pts" "$root/dev/mqueue"
+mount -t devpts -o newinstance,ptmxmode=0666 devpts "$root/dev/pts"
 hostname bare
 cd "$root"
 pivot_root . mnt

@@ -16,7 +16,7 @@ import pytest
 
 from tests.support.index import ROOT
 
-__all__ = ["Machine"]
+__all__ = ["Machine", "bare_root"]
 
 SUITE = "bookworm"
 PACKAGES = "python3,python3-venv,pipx,caddy,prometheus,systemd,systemd-sysv,dbus,ca-certificates,passwd"
@@ -57,7 +57,7 @@ class Machine:
         """A new machine with nothing on it; when it is left, its disk is gone."""
         root = place / "root"
         place.mkdir()
-        subprocess.run(["cp", "-a", _bare(), root], check=True)
+        subprocess.run(["cp", "-a", bare_root(), root], check=True)
         (root / "etc/hosts").write_text("127.0.0.1 localhost bare\n")
         (root / "etc/hostname").write_text("bare\n")
         spaces = ("--pid", "--fork", "--kill-child", "--mount", "--uts", "--ipc", "--net", "--cgroup")
@@ -108,7 +108,7 @@ class Machine:
                 time.sleep(0.3)
 
 
-def _bare() -> Path:
+def bare_root() -> Path:
     """The root of a bare machine, made once."""
     if os.geteuid():
         pytest.skip("a machine can be booted by root alone")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from agonist.kernel import Contest, Event, Procedure, Roll, Staged
+from agonist.kernel import Contest, Event, Procedure, Roll, Staged, Viewer
 
 from ..people.sheet import Attribute
 from ..scene import Scene, SceneT
@@ -56,13 +56,22 @@ def roll_pools(
 
 def _first(scene: Scene, side: Side, attempt: Attempt) -> Roll:
     count = scene.who(attempt.name).dice(attempt.attribute) + attempt.bonus + scene.numbers(side, attempt)
-    return more_dice(attempt, count, f"{attempt.skill} with {attempt.attribute}", "FG-10")
+
+    def needs(_: Viewer) -> str:
+        least = scene.counts_from(side, attempt)
+        return "sixes" if least == 6 else f"{least} or better, on each die"
+
+    return more_dice(attempt, count, f"{attempt.skill} with {attempt.attribute}", "FG-10", needs)
 
 
-def more_dice(attempt: Attempt, count: int, why: str, rule: str) -> Roll:
+def more_dice(
+    attempt: Attempt, count: int, why: str, rule: str, needs: Callable[[Viewer], str] | None = None
+) -> Roll:
     """So many more dice for a pool."""
     name = attempt.name
-    return Roll((6,) * count, True, seat=attempt.seat, what=f"{name}: {why}", rule=rule, about=name)
+    return Roll(
+        (6,) * count, True, seat=attempt.seat, what=f"{name}: {why}", rule=rule, about=name, needs=needs
+    )
 
 
 def took(

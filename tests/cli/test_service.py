@@ -44,7 +44,7 @@ def test_a_command_in_somebodys_home_is_refused_with_the_way_out(home, monkeypat
     monkeypatch.setattr(Path, "resolve", lambda self: Path(home))
     told = called("install-service", "--dry-run")
     assert told.returncode == 2
-    assert "PIPX_HOME=/opt/pipx" in told.stderr
+    assert "PIPX_HOME=/usr/local/lib/pipx" in told.stderr
 
 
 def test_the_settings_that_are_installed_are_settings(tmp_path):

@@ -13,7 +13,7 @@ import yaml
 
 from agonist.web import Settings
 from tests.support.image import built, running, steps
-from tests.support.index import ROOT, made_index
+from tests.support.index import ROOT, VERSION, made_index
 
 FILE = ROOT / "Containerfile"
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
@@ -92,15 +92,15 @@ def test_its_steps_make_a_server_on_a_root_that_cannot_be_written_to(
             assert time.monotonic() < deadline
             time.sleep(0.3)
         written = subprocess.run(
-            [*inside, "touch", "/opt/agonist/x"], check=False, capture_output=True, text=True
+            [*inside, "touch", "/srv/agonist/x"], check=False, capture_output=True, text=True
         )
         assert "Read-only file system" in written.stderr
         assert (
             subprocess.run([*inside, "id", "-u"], check=True, capture_output=True).stdout.strip() == b"10001"
         )
     assert (root / "var/lib/agonist/agonist.db").stat().st_uid == 10001
-    taken = sum(each.stat().st_size for each in (root / "opt/agonist").rglob("*") if not each.is_symlink())
-    print(f"\n/opt/agonist: {taken / 1e6:.0f} MB")
+    taken = sum(each.stat().st_size for each in (root / "srv/agonist").rglob("*") if not each.is_symlink())
+    print(f"\n/srv/agonist: {taken / 1e6:.0f} MB")
 
 
 @pytest.mark.soak
@@ -116,4 +116,4 @@ def test_an_engine_builds_it(context: tuple[Path, Path]) -> None:
         capture_output=True,
         text=True,
     )
-    assert told.stdout.strip() == "0.1.0"
+    assert told.stdout.strip() == VERSION

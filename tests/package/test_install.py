@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.index import ROOT, TOOLS, done, made_index
+from tests.support.index import ROOT, TOOLS, VERSION, done, made_index
 
 pytestmark = pytest.mark.soak
 
@@ -87,7 +87,7 @@ def test_it_is_installed_in_a_line(
     """It tells its version, finds itself whole, and has nothing that it did not ask for."""
     env = alone(tmp_path, index)
     program, there = install(tmp_path, env)
-    assert done(program, "--version", env=env, cwd=tmp_path).strip() == "0.1.0"
+    assert done(program, "--version", env=env, cwd=tmp_path).strip() == VERSION
     assert "All is well." in done(program, "doctor", env=env, cwd=tmp_path)
     python = program.resolve().parent / "python"
     assert done(python, "-c", HAS, env=env, cwd=tmp_path).strip() == there

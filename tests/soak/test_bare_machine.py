@@ -17,7 +17,7 @@ from tests.support.machine import Machine
 pytestmark = [pytest.mark.soak, pytest.mark.timeout(0)]
 
 MINUTES = 20
-PIPX = "PIPX_HOME=/opt/pipx PIPX_BIN_DIR=/usr/local/bin pipx"
+PIPX = "PIPX_HOME=/usr/local/lib/pipx PIPX_BIN_DIR=/usr/local/bin pipx"
 TRUST = "SSL_CERT_FILE=/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt"
 READY = "(agonist doctor http://127.0.0.1:8000/ || true) | grep 'is ready'"  # a backup may be lacking
 SITE = "https://localhost"
@@ -69,7 +69,7 @@ def installed(machine: Machine, index: Path, *, restored: Path | None = None) ->
     machine.until(READY)
     if restored:
         shutil.copy(restored, machine.root / "root/kept.backup")
-        machine.run("systemctl stop agonist; agonist restore /root/kept.backup")
+        machine.run("systemctl stop agonist; agonist restore ~/kept.backup")
         machine.run("chown agonist: /var/lib/agonist/*; systemctl start agonist")
         machine.until(READY)
     machine.run("agonist admin file Caddyfile --host localhost > /etc/caddy/Caddyfile")

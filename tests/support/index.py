@@ -4,12 +4,14 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = Path(sys.executable).parent
+VERSION: str = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
 
-__all__ = ["ROOT", "TOOLS", "add_version", "done", "made_index"]
+__all__ = ["ROOT", "TOOLS", "VERSION", "add_version", "done", "made_index"]
 
 
 def done(*words: str | Path, env: dict[str, str] | None = None, cwd: Path | None = None) -> str:

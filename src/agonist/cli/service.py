@@ -69,7 +69,7 @@ def _program() -> str:
     if str(program.resolve()).startswith(tuple(f"{place}/" for place in _CLOSED)):
         raise AgonistError(
             f"{program.resolve()} is in somebody's home, which a service does not see.",
-            accepted="PIPX_HOME=/opt/pipx PIPX_BIN_DIR=/usr/local/bin pipx install agonist, then this again",
+            accepted="PIPX_HOME=/usr/local/lib/pipx PIPX_BIN_DIR=/usr/local/bin pipx install agonist, then this again",
         )
     return str(program)
 

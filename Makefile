@@ -56,7 +56,7 @@ docs: setup  ## build the documentation into docs/_build/html; a warning is an e
 bench: setup assets  ## measure; T names the benchmarks to run
 	@$(BIN)/python -m benchmarks $(T)
 
-soak: setup assets chromium  ## test for hours: long tests, and all property tests with new examples
+soak: setup assets chromium programs  ## test for hours: long tests, and all property tests with new examples
 	@HYPOTHESIS_PROFILE=soak $(BIN)/pytest -m "soak or hypothesis" --timeout=0 $(T)
 
 mutants: setup assets  ## see which small changes no test notices; T names what to change: T=forge/single
@@ -69,6 +69,9 @@ screenshots: setup assets chromium  ## take pictures of every page into screensh
 
 wheel: setup assets  ## build the package into dist/
 	@$(BIN)/python -m build --no-isolation --outdir dist .
+
+release: setup assets  ## build all of a release into dist/ and check it; T=--publish sends it to the index
+	@$(BIN)/python scripts/release.py $(T)
 
 lock: ## pin dependencies anew, in requirements/*.lock and package-lock.json; T=--upgrade takes newer ones
 	@PYTHON="$(PYTHON)" scripts/lock.sh $(T)
@@ -113,7 +116,13 @@ node_modules/.package-lock.json: package.json package-lock.json .npmrc
 $(ASSETS): scripts/assets.py node_modules/.package-lock.json $(STAMPS)/venv
 	$(BIN)/python scripts/assets.py
 
+programs:  # that a server lives among
+	@scripts/need.sh caddy caddy "to test behind Caddy"
+	@scripts/need.sh "nginx /usr/sbin/nginx" nginx "to test behind nginx"
+	@scripts/need.sh promtool prometheus "to check the alert rules"
+	@scripts/need.sh debootstrap debootstrap "to have a bare machine to install on"
+
 chromium:
 	@scripts/need.sh "chromium chromium-browser google-chrome" chromium "for the tests that drive a browser"
 
-.PHONY: help serve test coverage lint style format docs bench soak mutants screenshots wheel lock clean setup assets chromium
+.PHONY: help serve test coverage lint style format docs bench soak mutants screenshots wheel release lock clean setup assets chromium programs

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Pins everything that pyproject.toml asks for, for every platform and Python from 3.11 on, with hashes and
-# without naming where the packages come from. `scripts/lock.sh --upgrade` takes newer versions.
+# without naming where the packages come from. What a server does without is left out of the runtime's, not of
+# the developers', whose environment pip must find complete. `scripts/lock.sh --upgrade` takes newer versions.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -12,6 +13,8 @@ compile() {
         --custom-compile-command "make lock" "$@"
 }
 
-compile pyproject.toml --output-file requirements/runtime.lock "$@"
+compile pyproject.toml --excludes requirements/left-out.txt --output-file requirements/runtime.lock "$@"
+compile pyproject.toml --extra postgres --excludes requirements/left-out.txt \
+    --constraint requirements/runtime.lock --output-file requirements/server.lock "$@"
 compile pyproject.toml --all-extras --group dev --constraint requirements/runtime.lock \
     --output-file requirements/dev.lock "$@"

@@ -123,10 +123,11 @@ def test_the_doctor_says_what_to_do(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from agonist.cli import doctor
+    from agonist.cli.finding import Finding
 
-    def unwell() -> Iterator[doctor.Finding]:
-        yield doctor.Finding("page assets", False, "missing", "make assets")
-        yield doctor.Finding("charts", False, "not installed", "pip install it", needed=False)
+    def unwell() -> Iterator[Finding]:
+        yield Finding("page assets", False, "missing", "make assets")
+        yield Finding("charts", False, "not installed", "pip install it", needed=False)
 
     monkeypatch.setattr(doctor, "LOOKS", (unwell,))
     assert doctor.doctor() == 1

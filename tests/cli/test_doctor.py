@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from agonist.cli import doctor
-from agonist.cli.doctor import Finding
+from agonist.cli.finding import Finding
 from agonist.cli.serving import check_database, database_state
 from agonist.table.upgrade import HEAD
 

@@ -2,7 +2,13 @@
 
 import re
 
-from agonist.table import Limits
+import msgspec
+
+from agonist.cli.admin import app as admin
+from agonist.cli.admin import shown_limit
+from agonist.cli.deploying import deployed
+from agonist.table.limits import MEANINGS, Limits
+from agonist.web import Settings
 from tests.docs.snippets import ROOT
 from tests.support.installed import installed_games
 
@@ -10,8 +16,29 @@ DOCS = ROOT / "docs"
 
 
 def test_every_limit_is_described() -> None:
+    """With its value, in the words of `agonist admin limits`."""
     page = (DOCS / "security.md").read_text(encoding="utf-8")
-    assert re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE) == list(Limits.__struct_fields__)
+    told = re.findall(r"^\| `(\w+)` \| (.+) \| (.+) \|$", page, re.MULTILINE)
+    assert told == [(name, shown_limit(getattr(Limits(), name)), MEANINGS[name]) for name in MEANINGS]
+
+
+def test_every_setting_is_described() -> None:
+    """With its usual value."""
+    page = (DOCS / "club.md").read_text(encoding="utf-8")
+    told = re.findall(r"^\| `(\w+)` \| `(.+?)` \| ", page, re.MULTILINE)
+    usual = msgspec.to_builtins(Settings())
+    del usual["limits"]
+    assert told == [(name, msgspec.json.encode(value).decode()) for name, value in usual.items()]
+
+
+def test_the_club_is_told_of_every_alert_and_command() -> None:
+    page = (DOCS / "club.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| `(Agonist\w+)` \|", page, re.MULTILINE) == re.findall(
+        r"alert: (\w+)", deployed("alerts.yml")
+    )
+    for command in admin:
+        if not command.startswith("-"):
+            assert f"`agonist admin {command}" in page, command
 
 
 def test_every_game_is_credited() -> None:

@@ -70,12 +70,14 @@ def shown_commands() -> list[tuple[str, list[str]]]:
         for page in PAGES
         for block in blocks(page)
         if block.shown and block.language == "console"
-        for words in re.findall(r"^\$ (?:\.venv/bin/)?agonist (.+?)(?:  #.*)?$", block.text, re.MULTILINE)
+        for words in re.findall(
+            r"^\$ (?:\.venv/bin/)?agonist (.+?)(?:  #.*| > .*)?$", block.text, re.MULTILINE
+        )
     ]
     mentioned = [
         (page.name, shlex.split(words))
         for page in PAGES
-        for words in re.findall(r"`agonist ([a-z][^`…|]*)`", page.read_text(encoding="utf-8"))
+        for words in re.findall(r"`agonist ([a-z][^`…|>]*)(?:> [^`]*)?`", page.read_text(encoding="utf-8"))
     ]
     return [*shown, *(each for each in mentioned if "--help" not in each[1])]
 

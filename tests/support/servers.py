@@ -48,6 +48,7 @@ class Server:
             "limits": json.dumps(UNHURRIED),
         }
         self.environment = {f"AGONIST_{key.upper()}": str(value) for key, value in (given | settings).items()}
+        self.base = str(settings.get("base_path", ""))
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -63,7 +64,7 @@ class Server:
             assert self.process.poll() is None, "the server ended by itself"
             try:
                 with urlopen(
-                    f"{self.address}/ready", timeout=20
+                    f"{self.address}{self.base}/ready", timeout=20
                 ):  # httpx takes a third of a core to ask so often
                     return
             except OSError:

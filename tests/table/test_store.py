@@ -196,3 +196,14 @@ async def views(stream: AsyncIterator[Change], count: int) -> AsyncIterator[Cont
             count -= 1
         if not count:
             return
+
+
+async def test_the_files_of_a_database_are_their_owners_alone(tmp_path: Path) -> None:
+    """They hold the seeds of running contests; those of an older server are put right."""
+    file = tmp_path / "tables.db"
+    for _ in range(2):
+        async with open_store(f"sqlite:///{file}") as store:
+            await store.write(lambda connection: connection.exec_driver_sql("DELETE FROM receipts"))
+            modes = {each.name: each.stat().st_mode & 0o777 for each in list(tmp_path.iterdir())}  # noqa: ASYNC240
+        assert modes == {"tables.db": 0o600, "tables.db-wal": 0o600, "tables.db-shm": 0o600}
+        file.chmod(0o644)

@@ -20,14 +20,26 @@ COMMANDS = {
     "play": ("agonist.cli.play:play", "Play a contest in the terminal."),
     "serve": ("agonist.cli.serve:serve", "Run a server for tables."),
     "backup": ("agonist.cli.backups:backup", "Copy all tables into a file, while the server runs."),
-    "restore": ("agonist.cli.backups:restore", "Put the tables of a backup into an empty database."),
+    "restore": (
+        "agonist.cli.backups:restore",
+        "Put the tables of a backup, or one of them, into a database.",
+    ),
+    "admin": ("agonist.cli.admin:app", "Look after the tables of a server, on its machine."),
+    "upgrade": ("agonist.cli.upgrading:upgrade", "Bring a database up to date, or say what that would do."),
+    "install-service": (
+        "agonist.cli.service:install_service",
+        "Run Agonist on this machine from now on, with a backup every night.",
+    ),
     "odds": ("agonist.cli.odds:app", "Tell the chances: of a roll, a contest, a whole scene."),
     "simulate": ("agonist.cli.simulate:simulate", "Play a contest thousands of times and count how it ends."),
     "study": ("agonist.cli.study:study", "Ask for many settings at once: tables, charts, a report."),
     "review": ("agonist.cli.review:review", "Tell luck from skill in a finished contest, moment by moment."),
     "verify": ("agonist.cli.checking:verify", "Check the dice and answers of a finished contest."),
     "rules": ("agonist.cli.rules:rules", "Look up rules by number, word or game."),
-    "doctor": ("agonist.cli.doctor:doctor", "Check this installation, and say what to do."),
+    "doctor": (
+        "agonist.cli.doctor:doctor",
+        "Check this installation, or a server that runs, and say what to do.",
+    ),
     "completion": ("agonist.cli.completion:completion", "Let your shell complete commands and options."),
 }
 """What each command is called, the function that it runs as ``module:function``, and what it does in a sentence."""

@@ -1,4 +1,4 @@
-"""`agonist doctor`: checks an installation and says what to do about what is missing."""
+"""`agonist doctor`: checks an installation, or a running server, and says what to do about what is missing."""
 
 from __future__ import annotations
 
@@ -13,47 +13,31 @@ from hashlib import sha256
 from pathlib import Path
 
 import msgspec
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
 from agonist.kernel import AgonistError, Referee, game, names, verify
 from agonist.kernel import random_policy as at_random
 
 from .errors import EXTRAS
+from .finding import Finding, tell
 from .terminal.saves import latest
 
 __all__ = ["doctor"]
 
 
-class Finding(msgspec.Struct, frozen=True):
-    """One thing that was looked at. Without it being `needed`, its lack is no fault."""
+def doctor(address: str = "") -> int:
+    """Check this installation, or a server that runs, and say what to do; status 1 if something needed does not work.
 
-    what: str
-    good: bool
-    found: str
-    remedy: str = ""
-    needed: bool = True
+    Parameters
+    ----------
+    address
+        A running server, as its visitors reach it, such as https://example.org/agonist/; asked from outside, through
+        its proxy: certificate, addresses, pages, streams, uploads, clock, disk, the last backup, version.
+    """
+    if address:
+        from .outside import seen_from_outside
 
-
-def doctor() -> int:
-    """Check this installation; ends with status 1 if something that is needed does not work."""
-    console = Console(highlight=False)
-    findings = [finding for look in LOOKS for finding in look()]
-    table = Table.grid(padding=(0, 1))
-    for _ in range(3):
-        table.add_column(overflow="fold")
-    for each in findings:
-        sign, style = ("✓", "green") if each.good else ("✗", "bold red") if each.needed else ("–", "yellow")
-        words = Text(each.found)
-        if not each.good and each.remedy:
-            words.append(f"\n→ {each.remedy}", "bold")
-        table.add_row(Text(sign, style), each.what, words)
-    console.print(table)
-    faults = sum(not each.good and each.needed for each in findings)
-    console.print()
-    console.print(Text("All is well." if not faults else f"{faults} to put right.", "bold"))
-    return 1 if faults else 0
+        return tell(seen_from_outside(address))
+    return tell([finding for look in LOOKS for finding in look()])
 
 
 def _python() -> Iterator[Finding]:
@@ -141,17 +125,18 @@ def _places() -> Iterator[Finding]:
 
 def _server() -> Iterator[Finding]:
     """Whether `agonist serve` could start here and now; nothing is made or changed to find out."""
-    from agonist.web import Settings
-
+    from .configuration import chosen
     from .serving import check_port, database_state
 
     try:
-        settings = Settings.from_environment()
+        settings = chosen()
+    except AgonistError as problem:
+        yield Finding("settings", False, problem.message, problem.accepted)
+        return
+    try:
         good, found, remedy = database_state(settings.database)
         yield Finding("tables", good, found, remedy)
         check_port(settings.host, settings.port)
-    except msgspec.DecodeError as problem:
-        yield Finding("settings", False, str(problem), "put the variable AGONIST_… right")
     except AgonistError as problem:
         remedy = f"that may be your server; else take {problem.accepted}"
         yield Finding("port", False, problem.message, remedy, needed=False)

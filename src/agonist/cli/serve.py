@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
+from pathlib import Path
 from socket import socket
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -27,10 +28,12 @@ def serve(
     proxies: str | None = None,
     log_level: Literal["debug", "info", "warning", "error"] | None = None,
     log_format: Literal["people", "json"] | None = None,
+    config: Path | None = None,
 ) -> int:
     """Run a server for tables until it is told to stop; it then finishes what is under way.
 
-    Every option can also be given in the environment, for example AGONIST_DATABASE or AGONIST_PORT.
+    Every option can also be given in the environment, for example AGONIST_DATABASE or AGONIST_PORT, or in a file
+    agonist.toml, here or in /etc/agonist.
 
     Parameters
     ----------
@@ -50,21 +53,23 @@ def serve(
         What is logged from which weight on; for people by default only what went wrong, else every request.
     log_format
         How it is logged: in words for people, which is usual in a terminal, or one JSON object a line.
+    config
+        Another file of settings.
     """
     from .serving import check_database, check_port
 
-    given = {
-        "database": database,
-        "host": host,
-        "port": port,
-        "workers": workers,
-        "base_path": base_path,
-        "proxies": proxies,
-        "log_level": log_level,
-        "log_format": log_format,
-    }
     settings = _settings(
-        {f"AGONIST_{key.upper()}": str(each) for key, each in given.items() if each is not None}
+        config,
+        {
+            "database": database,
+            "host": host,
+            "port": port,
+            "workers": workers,
+            "base_path": base_path,
+            "proxies": proxies,
+            "log_level": log_level,
+            "log_format": log_format,
+        },
     )
     check_port(settings.host, settings.port)
     check_database(settings.database)
@@ -72,24 +77,22 @@ def serve(
     return _run(settings)
 
 
-def _settings(given: dict[str, str]) -> Settings:
-    """What was asked for, over the environment, over what suits whoever reads the logs."""
+def _settings(config: Path | None, given: dict[str, object]) -> Settings:
+    """What was chosen, with logs that suit whoever reads them where nothing is said of those."""
     import msgspec
 
-    from agonist.kernel import AgonistError
     from agonist.table import Refused
-    from agonist.web import Settings
 
-    asked = os.environ | given
-    reader = asked.get("AGONIST_LOG_FORMAT") or ("people" if sys.stderr.isatty() else "json")
-    usual = {"AGONIST_LOG_FORMAT": reader, "AGONIST_LOG_LEVEL": "warning" if reader == "people" else "info"}
-    try:
-        settings = Settings.from_environment(usual | asked)
-    except msgspec.DecodeError as problem:
-        words, _, place = str(problem).partition(" - at `$.")
-        raise AgonistError(f"AGONIST_{place.strip('`').upper() or 'LIMITS'}: {words}.") from None
-    if settings.workers < 1:
-        raise Refused("A server is at least one process.", accepted="--workers 1 or more")
+    from .configuration import chosen, config_file, read_config
+
+    settings = chosen(given, config)
+    file = config_file(config)
+    said = {key for key, each in given.items() if each is not None} | set(read_config(file) if file else ())
+    said |= {key.removeprefix("AGONIST_").lower() for key in os.environ if key.startswith("AGONIST_")}
+    if "log_format" not in said and sys.stderr.isatty():
+        settings = msgspec.structs.replace(settings, log_format="people")
+    if "log_level" not in said and settings.log_format == "people":
+        settings = msgspec.structs.replace(settings, log_level="warning")
     if settings.database.startswith("postgres"):
         import asyncpg  # noqa: F401  without it, say so before anything starts
 

@@ -6,24 +6,28 @@ contests too, and is readable by its owner only. It fits both kinds of database.
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import os
 from collections.abc import Iterator
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, LargeBinary, Table, insert, select
+from sqlalchemy import Connection, LargeBinary, Table, delete, insert, select
 
 from . import schema
+from .database import LET_GO_SECONDS
 from .errors import Refused
+from .examining import Examined, examined
 from .house import bump
 from .store import Store
 from .upgrade import HEAD
 
-__all__ = ["backup", "restore"]
+__all__ = ["backup", "backups_in", "drill", "last_backup", "restore", "restore_table"]
 
 FORMAT = "agonist/backup/1"
 
@@ -40,6 +44,8 @@ async def backup(store: Store, file: Path) -> int:
             count = await store.read(lambda connection: _write(connection, out))
             out.flush()
             os.fsync(out.fileno())
+        for _ in _documents(part):
+            pass  # read back whole before it counts
         part.replace(file)
     except BaseException:
         part.unlink(missing_ok=True)
@@ -47,10 +53,21 @@ async def backup(store: Store, file: Path) -> int:
     return count
 
 
+def backups_in(place: Path) -> list[Path]:
+    """The good backups in a directory, the newest last: complete, read back, and not found wanting by a drill."""
+    return sorted(place.glob("agonist-*.backup"))
+
+
+def last_backup(place: str) -> float | None:
+    """When the newest good backup in a directory was written, in seconds since 1970; None if there is none."""
+    found = backups_in(Path(place)) if place else []
+    return found[-1].stat().st_mtime if found else None
+
+
 async def restore(store: Store, file: Path) -> tuple[int, int]:
     """Add the tables of a backup that are not there; returns how many were added, and how many were there already.
 
-    The whole file is checked first. A table that is there is left as it is: delete it first to get it back.
+    The whole file is checked first. A table that is there is left as it is; `restore_table` replaces one.
     """
     for _ in _documents(file):
         pass
@@ -61,6 +78,39 @@ async def restore(store: Store, file: Path) -> tuple[int, int]:
         else:
             there += 1
     return added, there
+
+
+async def restore_table(store: Store, file: Path, table: str) -> bool:
+    """Put one table back as it was in a backup, in the place of what is there; says whether something was.
+
+    It is taken away first, and servers get the time to let go of it: nobody plays on with what they remember.
+    """
+    found = [each for each in _documents(file) if each["tables"][0]["id"] == table]
+    if not found:
+        raise Refused(
+            f"There is no table {table} in this backup.", accepted="an id that it has", place="table"
+        )
+    gone = await store.write(
+        lambda connection: (
+            connection.execute(delete(schema.tables).where(schema.tables.c.id == table)).rowcount
+        ),
+        (f"restore g:{table}",),
+    )
+    if gone:
+        await asyncio.sleep(LET_GO_SECONDS)
+    await store.write(partial(_add, document=found[0]), (f"restore t:{table}",))
+    return bool(gone)
+
+
+async def drill(file: Path) -> list[Examined]:
+    """Restore a backup into a database that is thrown away, and examine every contest in it."""
+    with TemporaryDirectory(prefix="agonist-drill-") as scratch:
+        store = await Store.open(f"sqlite:///{Path(scratch) / 'drill.db'}")
+        try:
+            await restore(store, file)
+            return await store.read(lambda connection: list(examined(connection)))
+        finally:
+            await store.close()
 
 
 def _write(connection: Connection, out: Any) -> int:

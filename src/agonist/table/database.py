@@ -7,9 +7,11 @@ thread and back. PostgreSQL is a server: its driver is asynchronous.
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -24,6 +26,12 @@ CHANNEL = "agonist"
 """The channel of PostgreSQL's notifications."""
 
 _notify = text("SELECT pg_notify(:channel, notice) FROM unnest(CAST(:notices AS text[])) AS notice")
+
+LOOK_SECONDS = 1.0
+"""How often a server on SQLite looks whether another process, such as `agonist admin`, has written."""
+
+LET_GO_SECONDS = 2.5 * LOOK_SECONDS
+"""How long such a process waits until servers have let go of a table that it took away."""
 
 LEAST_ROOM = 10 * 2**20
 """How many bytes a disk must have left."""
@@ -42,7 +50,8 @@ class Database(Protocol):
     def write(self, work: Callable[[Connection], T]) -> Awaitable[T]: ...
     def tell(self, connection: Connection, notices: list[str]) -> None: ...
     async def close(self) -> None: ...
-    def has_room(self) -> bool: ...
+    def free(self) -> int | None: ...
+    async def others_wrote(self) -> bool: ...
 
 
 class SqliteDatabase:
@@ -52,11 +61,13 @@ class SqliteDatabase:
 
     def __init__(self, url: URL, patience: float) -> None:
         self.url = url
+        _keep_private(url.database)
         self._engine = create_engine(url, pool_size=4, connect_args={"timeout": patience})
         event.listen(self._engine, "connect", _set_up)
         self._writing = ThreadPoolExecutor(1, "agonist-writes")
         self._reading = ThreadPoolExecutor(2, "agonist-reads")
         self._writer: Connection | None = None
+        self._seen: tuple[int, int] | None = None
 
     def read(self, work: Callable[[Connection], T]) -> Awaitable[T]:
         return asyncio.get_running_loop().run_in_executor(self._reading, self._read, work)
@@ -70,10 +81,16 @@ class SqliteDatabase:
     async def close(self) -> None:
         await asyncio.to_thread(self._shut)
 
-    def has_room(self) -> bool:
-        """Whether the disk of the file has room for what an evening writes."""
+    def free(self) -> int | None:
+        """How many bytes the disk of the file has left."""
         place = Path(self.url.database or ".").absolute().parent
-        return not place.is_dir() or shutil.disk_usage(place).free > LEAST_ROOM
+        return shutil.disk_usage(place).free if place.is_dir() else None
+
+    async def others_wrote(self) -> bool:
+        """Whether another process has written since this was last asked; after trouble with the file, perhaps."""
+        found: tuple[int, int] = await self.write(_written)
+        seen, self._seen = self._seen, found
+        return seen not in (None, found)
 
     def _read(self, work: Callable[[Connection], T]) -> T:
         with self._engine.connect() as connection:
@@ -132,9 +149,13 @@ class PostgresDatabase:
     async def close(self) -> None:
         await self._engine.dispose()
 
-    def has_room(self) -> bool:
+    def free(self) -> int | None:
         """That is the database server's business; it fails to write if it has none."""
-        return True
+        return None
+
+    async def others_wrote(self) -> bool:
+        """PostgreSQL tells it by itself."""
+        return False
 
 
 def database_of(text: str, patience: float) -> Database:
@@ -143,6 +164,23 @@ def database_of(text: str, patience: float) -> Database:
     if url.get_backend_name() == "sqlite":
         return SqliteDatabase(url.set(drivername="sqlite"), patience)
     return PostgresDatabase(url.set(drivername="postgresql+asyncpg"), patience)
+
+
+def _keep_private(file: str | None) -> None:
+    """A database holds seeds of running contests: it is its owner's alone, and what SQLite puts beside it as well."""
+    if file in (None, "", ":memory:"):
+        return
+    with suppress(OSError):  # what cannot be made or owned is told by who opens it
+        try:
+            os.close(os.open(str(file), os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        except FileExistsError:  # and is not opened here: closing it would let go of SQLite's locks
+            Path(str(file)).chmod(0o600)
+
+
+def _written(connection: Connection) -> tuple[int, int]:
+    """What changes when another connection than this one commits: SQLite counts that for each connection."""
+    counted: int = connection.exec_driver_sql("PRAGMA data_version").scalar_one()
+    return id(connection), counted
 
 
 def _set_up(connection: Any, _: Any) -> None:

@@ -119,6 +119,12 @@ class Hall:
         """Rebuild this contest from the store when it is used next."""
         self._live.pop(id, None)
 
+    def forget_all(self) -> None:
+        """Rebuild every contest when it is used next; one that somebody is at catches up."""
+        self.set_behind()
+        for live in list(self._live.values()):
+            self._let_go(live)
+
     def drop(self, table: str) -> list[str]:
         """A table is gone: forget its contests; returns which they were."""
         gone = [live.id for live in self._live.values() if live.info.table == table]

@@ -10,10 +10,12 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, String, bindparam, func, select, update
+from sqlalchemy.exc import SQLAlchemyError
 
 from agonist.odds.clerks import Clerks
 
 from .aside import Aside
+from .database import LOOK_SECONDS
 from .errors import NotFound, StoreUnavailable
 from .hall import Hall
 from .hub import Hub
@@ -108,6 +110,8 @@ class House:
             self.hall.sure = False
             self._listener = Listener(self.store.database.url, self._heard, self._set_sure)
             await self._listener.start()
+        else:
+            self.begin(self._look())
         self.store.writer.landed = self._late
         self._sweeper = asyncio.create_task(self._sweep(), name="agonist sweeper")
 
@@ -239,6 +243,18 @@ class House:
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+
+    async def _look(self) -> None:
+        """Notice when another process, such as `agonist admin`, changed the file: memory then counts for nothing."""
+        while True:
+            with suppress(StoreUnavailable, SQLAlchemyError):
+                if await self.store.database.others_wrote():
+                    self._changes += 1
+                    self._tables.clear()
+                    self.keys.clear()
+                    self.hall.forget_all()
+                    self.hub.tell_all()
+            await asyncio.sleep(LOOK_SECONDS)
 
     async def _sweep(self) -> None:
         while True:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -13,44 +13,87 @@ from agonist.kernel import Entry, Overridden, Rewound
 
 from .errors import Refused, TooFast
 
-__all__ = ["Limits", "Rates", "bounded_contest", "bounded_json", "bounded_text"]
+__all__ = ["MEANINGS", "Limits", "Rates", "bounded_contest", "bounded_json", "bounded_text"]
 
 _ONE_ACT = 1_000
 """How many entries a single act leads to at the very most: an act that is allowed may go so far over the limit."""
 
 
-class Limits(msgspec.Struct, frozen=True):
-    """Sizes in characters, bytes, pieces or seconds; rates as (how many at once, how many a second after that)."""
+Count = Annotated[int, msgspec.Meta(ge=1)]
+Seconds = Annotated[float, msgspec.Meta(gt=0)]
+Rate = tuple[Annotated[float, msgspec.Meta(ge=1)], Annotated[float, msgspec.Meta(gt=0)]]
+"""How many at once, and how many a second after that."""
 
-    name: int = 80
-    reason: int = 500
-    answer: int = 16_384
-    setup: int = 131_072
-    sheet: int = 65_536
-    sheets: int = 1_048_576
-    document: int = 4_194_304
-    transcript: int = 1_048_576
-    entries: int = 3_000
-    corrections: int = 500
-    undos: int = 500
-    seats: int = 40
-    strangers: int = 8
-    characters: int = 200
-    versions: int = 50
-    running: int = 20
-    contests: int = 2_000
-    odds: float = 2.0
-    review: float = 120.0
-    seat_streams: int = 20
-    table_streams: int = 120
-    peer_streams: int = 500
-    joins: tuple[float, float] = (30, 0.5)
-    comings: tuple[float, float] = (200, 5)
-    makes: tuple[float, float] = (60, 0.5)
-    acts: tuple[float, float] = (60, 20)
-    reads: tuple[float, float] = (120, 20)
-    writes: tuple[float, float] = (60, 1)
-    misses: tuple[float, float] = (60, 1)
+
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Sizes in characters, bytes, pieces or seconds; rates as (how many at once, how many a second after that).
+
+    What each is of stands in `MEANINGS`.
+    """
+
+    name: Count = 80
+    reason: Count = 500
+    answer: Count = 16_384
+    setup: Count = 131_072
+    sheet: Count = 65_536
+    sheets: Count = 1_048_576
+    document: Count = 4_194_304
+    transcript: Count = 1_048_576
+    entries: Count = 3_000
+    corrections: Count = 500
+    undos: Count = 500
+    seats: Count = 40
+    strangers: Count = 8
+    characters: Count = 200
+    versions: Count = 50
+    running: Count = 20
+    contests: Count = 2_000
+    odds: Seconds = 2.0
+    review: Seconds = 120.0
+    seat_streams: Count = 20
+    table_streams: Count = 120
+    peer_streams: Count = 500
+    joins: Rate = (30, 0.5)
+    comings: Rate = (200, 5)
+    makes: Rate = (60, 0.5)
+    acts: Rate = (60, 20)
+    reads: Rate = (120, 20)
+    writes: Rate = (60, 1)
+    misses: Rate = (60, 1)
+
+
+MEANINGS = {
+    "name": "characters of a name",
+    "reason": "characters of a reason",
+    "answer": "bytes of an answer",
+    "setup": "bytes of a set-up",
+    "sheet": "bytes of a character",
+    "sheets": "bytes of all characters of a table, as they are now",
+    "document": "bytes of an imported or exported table",
+    "transcript": "bytes of an imported contest",
+    "entries": "entries of a contest, which are decisions, rolls and all else; at the limit it can be ended or forked",
+    "corrections": "corrections of a contest",
+    "undos": "how often a contest is taken back",
+    "seats": "seats at a table",
+    "strangers": "seats at a table that people from one address take by the door before the game master lets them in",
+    "characters": "characters of a table",
+    "versions": "versions of a character that are kept",
+    "running": "contests running at a table at once",
+    "contests": "contests of a table",
+    "odds": "seconds for an answer about odds; the command has all it needs",
+    "review": "seconds for the review of a contest that is over",
+    "seat_streams": "streams of a seat open at once",
+    "table_streams": "streams of a table open at once",
+    "peer_streams": "streams open at once, by address",
+    "joins": "links and codes tried that open nothing, by address",
+    "comings": "uses of a link or a door's code that opens something, by that link or code and address",
+    "makes": "tables and contests made, by address or seat",
+    "acts": "acts, by seat",
+    "reads": "pages, views and streams asked for, by seat",
+    "writes": "changes of a table, its seats and its characters, by seat",
+    "misses": "wrong tokens, by address",
+}
+"""What each limit is of, for who looks after a server."""
 
 
 def bounded_text(text: str, most: int, what: str, *, least: int = 1) -> str:

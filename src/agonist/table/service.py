@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from typing import Any, Literal
 
 import msgspec
@@ -111,15 +111,16 @@ class Service:
         most_live: int = 1_000,
         idle: float = 600,
         patience: float = 10,
+        beside: bool = False,
     ) -> AsyncIterator[Service]:
-        """Open the tables of a database; leaving finishes what is under way.
+        """Open the tables of a database, alone or `beside` a server; leaving finishes what is under way.
 
         Up to `most_live` contests stay in memory, each for `idle` seconds after it was last used. All games are loaded
         first, and all types learned, before there are threads that could meet them.
         """
         games()
         learn_types()
-        with alone_with(url):
+        with nullcontext() if beside else alone_with(url):
             house = House(
                 await Store.open(url, patience=patience), limits or Limits(), most_live=most_live, idle=idle
             )

@@ -14,7 +14,7 @@ from typing import TypeVar
 from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from .database import Database, database_of
+from .database import LEAST_ROOM, Database, database_of
 from .errors import StoreUnavailable
 from .schema import receipts
 from .upgrade import upgrade
@@ -68,7 +68,8 @@ class Store:
     async def probe(self) -> None:
         """Raise `StoreUnavailable` if the database does not answer, has no room, or failed to write and still does."""
         await self.read(lambda connection: connection.execute(select(1)))
-        if not self.database.has_room():
+        free = self.database.free()
+        if free is not None and free < LEAST_ROOM:
             raise StoreUnavailable("The disk is full.", accepted="some room on it")
         if self.writer.failing:
             await self.write(_write_something)

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, text
 
 from .errors import StoreTooNew
+from .examining import version_of
 
-__all__ = ["HEAD", "upgrade"]
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+__all__ = ["HEAD", "to_come", "upgrade"]
 
 HEAD = "0007"
 """The newest migration; a test holds that it is."""
@@ -22,27 +27,33 @@ def upgrade(connection: Connection) -> None:
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
     else:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
-    found = _version(connection)
+    found = version_of(connection)
     if found == HEAD:
         return
     from alembic import command
-    from alembic.config import Config
+
+    config = _config()
+    config.attributes["connection"] = connection
+    to_come(found)
+    command.upgrade(config, "head")
+
+
+def to_come(found: str | None) -> list[str]:
+    """The migrations that a store of a version has not seen, in words; `StoreTooNew` if that version is not known."""
     from alembic.script import ScriptDirectory
 
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
-    config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    known = {each.revision: each for each in ScriptDirectory.from_config(_config()).walk_revisions()}
     if found is not None and found not in known:
         raise StoreTooNew(
             "This database was made by a newer Agonist.", accepted=f"a database of version {HEAD} or older"
         )
-    command.upgrade(config, "head")
+    return [f"{name}: {known[name].doc}" for name in sorted(known) if name > (found or "")]
 
 
-def _version(connection: Connection) -> str | None:
-    if not inspect(connection).has_table("alembic_version"):
-        return None
-    version: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-    return version
+def _config() -> Config:
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return config

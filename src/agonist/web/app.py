@@ -119,7 +119,7 @@ async def _service(app: Litestar) -> AsyncIterator[None]:
     async with AsyncExitStack() as open_now:
         service = await _opened(app.state.settings, open_now)
         app.state.service = service
-        app.state.metrics.watch(service)
+        app.state.metrics.watch(service, app.state.settings.backups)
         with when_stopping(service.house.hub.close):
             yield
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from importlib.metadata import version
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 from agonist.table import Service
+from agonist.table.backup import last_backup
 
 __all__ = ["CONTENT_TYPE_LATEST", "Metrics"]
 
@@ -34,8 +37,20 @@ class Metrics:
         self.streams = Gauge("agonist_streams", "Open streams", registry=self.registry)
         self.live = Gauge("agonist_live_contests", "Contests in memory", registry=self.registry)
 
-    def watch(self, service: Service) -> None:
-        """Count what the service does."""
+        self.free = Gauge("agonist_disk_free_bytes", "Room on the disk of the tables", registry=self.registry)
+        self.backed_up = Gauge(
+            "agonist_last_backup_timestamp_seconds",
+            "When the last good backup was written; 0 if there is none",
+            registry=self.registry,
+        )
+        about = Gauge("agonist_info", "What runs here", ("version",), registry=self.registry)
+        about.labels(version("agonist")).set(1)
+        ProcessCollector(registry=self.registry)
+
+    def watch(self, service: Service, backups: str = "") -> None:
+        """Count what the service does, and look after its backups in a directory."""
+        self.free.set_function(lambda: _or_nan(service.house.store.database.free()))
+        self.backed_up.set_function(lambda: last_backup(backups) or 0)
         self.live.set_function(lambda: len(service.house.hall))
         service.house.store.writer.observe = self._committed
 
@@ -45,3 +60,7 @@ class Metrics:
     def _committed(self, jobs: int, seconds: float) -> None:
         self.jobs.inc(jobs)
         self.commits.observe(seconds)
+
+
+def _or_nan(value: float | None) -> float:
+    return float("nan") if value is None else value

@@ -1,30 +1,35 @@
-"""How a server runs, from flags or from variables of the environment that begin with ``AGONIST_``."""
+"""How a server runs: from flags, variables of the environment that begin with ``AGONIST_``, and `agonist.toml`."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from agonist.table import Limits
 
-__all__ = ["Settings"]
+__all__ = ["OpenTo", "Settings"]
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
+OpenTo = Literal["everybody", "word", "nobody"]
+"""Who may open tables."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Everything that can be chosen about a server.
 
     `database` is a URL (``sqlite:///file.db`` or ``postgresql://…``), `base_path` where the server lives behind a
     proxy, `proxies` whose headers are believed (comma-separated addresses, or ``*``), `most_live` how many
-    contests stay in memory, each for `idle` seconds.
+    contests stay in memory, each for `idle` seconds. `open_to` says who may open tables, those who know the `word`
+    perhaps; `backups` is the directory where they are kept, the newest `keep` of them.
     """
 
     database: str = "sqlite:///agonist.db"
     host: str = "127.0.0.1"
-    port: int = 8000
-    workers: int = 1
+    port: Annotated[int, msgspec.Meta(ge=0, le=65_535)] = 8000
+    workers: Annotated[int, msgspec.Meta(ge=1)] = 1
     base_path: str = ""
     proxies: str = ""
     most_live: int = 1_000
@@ -32,6 +37,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     patience: float = 10
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["people", "json"] = "json"
+    open_to: OpenTo = "everybody"
+    word: str = ""
+    backups: str = ""
+    keep: Annotated[int, msgspec.Meta(ge=1)] = 14
     limits: Limits = Limits()
 
     def path(self, place: str) -> str:
@@ -39,16 +48,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.base_path}{place}"
 
     @classmethod
-    def from_environment(cls, environment: Mapping[str, str] | None = None) -> Settings:
-        """The defaults, changed by what the environment says; ``AGONIST_LIMITS`` is JSON."""
+    def from_environment(
+        cls, environment: Mapping[str, str] | None = None, told: Mapping[str, Any] | None = None
+    ) -> Settings:
+        """The defaults, changed by what a file told, changed by the environment; ``AGONIST_LIMITS`` is JSON."""
         found = os.environ if environment is None else environment
-        given: dict[str, object] = {
+        given: dict[str, Any] = {**(told or {})} | {
             field: found[name]
             for field in cls.__struct_fields__
             if (name := f"AGONIST_{field.upper()}") in found and field != "limits"
         }
         if "AGONIST_LIMITS" in found:
-            given["limits"] = msgspec.json.decode(found["AGONIST_LIMITS"])
+            given["limits"] = given.get("limits", {}) | msgspec.json.decode(
+                found["AGONIST_LIMITS"], type=dict[str, Any]
+            )
         return msgspec.convert(given, cls, strict=False)
 
     def to_environment(self) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hmac import compare_digest
 from typing import Any
 from uuid import UUID
 
@@ -10,7 +11,7 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from agonist.table import NotFound, Once, Refused, Seat, Service, TokenMissing, TokenUnknown
+from agonist.table import NotAllowed, NotFound, Once, Refused, Seat, Service, TokenMissing, TokenUnknown
 from agonist.table.visitors import network_of
 
 from .settings import Settings
@@ -22,6 +23,7 @@ __all__ = [
     "Id",
     "Repeat",
     "Who",
+    "allow_table",
     "once_at",
     "once_of",
     "peer_of",
@@ -60,6 +62,21 @@ def token_of(request: Request[Any, Any, Any]) -> str:
 def peer_of(request: Request[Any, Any, Any]) -> str:
     """Where a request comes from, as it counts."""
     return network_of(request.client.host) if request.client else ""
+
+
+def allow_table(request: Request[Any, Any, Any], service: Service, word: str) -> None:
+    """Let somebody open a table, or take one in, if this server lets them."""
+    service.allow("make", peer_of(request))
+    settings: Settings = request.app.state.settings
+    if settings.open_to == "nobody":
+        raise NotAllowed("No tables are opened here.", accepted="a seat at one that is there")
+    if settings.open_to == "word" and not compare_digest(word.strip().encode(), settings.word.encode()):
+        service.allow("miss", peer_of(request))
+        raise NotAllowed(
+            "Tables are opened here by who knows the word.",
+            accepted="the word that who runs this server gives",
+            place="word",
+        )
 
 
 async def seats_here(request: Request[Any, Any, Any], service: Service) -> tuple[Seat, ...]:

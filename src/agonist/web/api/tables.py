@@ -9,12 +9,15 @@ from litestar.response import Stream
 from agonist.table import Club, Seat, TableDocument, TableView
 
 from ..sse import event_stream
-from ..who import Asking, Here, Id, Repeat, Who, once_of, peer_of, seats_here, token_of
+from ..who import Asking, Here, Id, Repeat, Who, allow_table, once_of, peer_of, seats_here, token_of
 from .answers import Invited, Me, NewTable, invited, new_table
 from .bodies import AddSeat, ChangeSeat, ChangeTable, CreateTable, Invite, Join
 from .streaming import written
 
 __all__ = ["SeatsApi", "TablesApi"]
+
+WORD = "agonist-word"
+"""The header with the word that opens tables, where there is one."""
 
 
 class TablesApi(Controller):
@@ -25,8 +28,11 @@ class TablesApi(Controller):
 
     @post("/", summary="Make a table", security=[{}])
     async def create(self, request: Asking, service: Here, data: JSONBody[CreateTable]) -> NewTable:
-        """The answer holds the game master's token, which is shown this once."""
-        service.allow("make", peer_of(request))
+        """The answer holds the game master's token, which is shown this once.
+
+        Where tables are opened by who knows a word, the header Agonist-Word has it; so it is with an import.
+        """
+        allow_table(request, service, _word(request))
         once = await once_of(request, "new table")
         return new_table(request, await service.people.create_table(data.name, data.gm_name, once=once))
 
@@ -35,7 +41,7 @@ class TablesApi(Controller):
     )
     async def take(self, request: Asking, service: Here) -> NewTable:
         """The body is what the export gave. All seats wait to be invited anew."""
-        service.allow("make", peer_of(request))
+        allow_table(request, service, _word(request))
         once = await once_of(request, "new table")
         return new_table(request, await service.exchange.take_table(await request.body(), once=once))
 
@@ -93,6 +99,10 @@ class TablesApi(Controller):
         del table_id
         made = await service.people.add_seat(who, data.name, data.role, data.contestants, once=once)
         return invited(request, made)
+
+
+def _word(request: Asking) -> str:
+    return request.headers.get(WORD, "").encode("latin-1", "replace").decode("utf-8", "replace")
 
 
 class SeatsApi(Controller):

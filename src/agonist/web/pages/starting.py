@@ -13,7 +13,7 @@ from litestar.response import Redirect
 from agonist.kernel import AgonistError
 from agonist.table import Seat, Service
 
-from ..who import Here, peer_of
+from ..who import Here, allow_table
 from .answers import fields_of
 from .drawing import THEMES, page
 from .errors import sentence
@@ -38,7 +38,7 @@ async def start(request: AnyRequest, service: Here) -> Response[str]:
 async def play(request: AnyRequest, service: Here) -> Redirect:
     """A table of one's own with a ready contest against bots."""
     data = await fields_of(request)
-    service.allow("make", peer_of(request))
+    allow_table(request, service, data.get("word", ""))
     solo(data.get("preset", ""), "")  # refuses what is not there before anything is made
     made = await service.people.create_table("My table", "You")
     new, mine = solo(data.get("preset", ""), made.seat.id)
@@ -50,7 +50,7 @@ async def play(request: AnyRequest, service: Here) -> Redirect:
 async def open_table(request: AnyRequest, service: Here) -> Redirect:
     """A new table; who opens it is its game master."""
     data = await fields_of(request)
-    service.allow("make", peer_of(request))
+    allow_table(request, service, data.get("word", ""))
     made = await service.people.create_table(data.get("name", ""), data.get("gm_name", "") or "Game master")
     await service.doors.open(made.seat)
     return await joined(request, service, made.token)
@@ -88,8 +88,18 @@ async def _start_page(
 ) -> Response[str]:
     offered = ready_games()
     quick = next((ready for game in offered for ready in game.presets if ready.solo), None)
+    open_to = settings_of(request).open_to
     known = await _tables(service, await known_seats(request, service))
-    return page(request, "start.html", status, games=offered, quick=quick, known=known, refused=refused)
+    return page(
+        request,
+        "start.html",
+        status,
+        games=offered,
+        quick=quick,
+        known=known,
+        refused=refused,
+        open_to=open_to,
+    )
 
 
 async def _tables(service: Service, seats: tuple[Seat, ...]) -> list[dict[str, Any]]:

@@ -1,0 +1,33 @@
+"""Files for the programs that a server lives among, as `agonist admin file` prints them, made for this machine."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from agonist.kernel import AgonistError
+
+__all__ = ["FILES", "deployed"]
+
+_HERE = Path(__file__).with_name("deploy")
+
+FILES = {
+    "Caddyfile": "Caddy, which gets its certificates itself",
+    "nginx.conf": "nginx, as a site",
+    "alerts.yml": "Prometheus: when to wake somebody",
+    "dashboard.json": "Grafana: what to watch",
+    "agonist.toml": "the settings of this machine's server",
+    "agonist.service": "systemd: the server",
+    "agonist-backup.service": "systemd: a backup",
+    "agonist-backup.timer": "systemd: a backup every night",
+}
+"""The files that there are, and whom each is for."""
+
+
+def deployed(file: str, **values: str) -> str:
+    """A file with its places filled in: ``@name@`` by the value of that name, ``@closed@`` by what closes a unit."""
+    if file not in FILES:
+        raise AgonistError(f"There is no file {file}.", accepted=", ".join(FILES))
+    text = (_HERE / file).read_text(encoding="utf-8")
+    values |= {"closed": (_HERE / "closed.conf").read_text(encoding="utf-8").rstrip()}
+    return re.sub(r"@([a-z]+)@", lambda place: values.get(place[1], place[0]), text)

@@ -7,7 +7,8 @@ from itertools import permutations
 import pytest
 
 from agonist.deckahedron.cards import BLESSINGS, DECKAHEDRON, face
-from agonist.deckahedron.flips import (
+from agonist.deckahedron.damage.stamina import StaminaLost, pay_for_wound_card
+from agonist.deckahedron.deck.flips import (
     Blessed,
     BlessingReturned,
     Flipped,
@@ -16,11 +17,9 @@ from agonist.deckahedron.flips import (
     XpGained,
     cards_to_flip,
     flip,
-    pay_for_wound_card,
 )
-from agonist.deckahedron.piles import Reshuffled, reshuffle
-from agonist.deckahedron.stamina import StaminaLost
-from agonist.deckahedron.tellings import Voiced
+from agonist.deckahedron.deck.piles import Reshuffled, reshuffle
+from agonist.deckahedron.deck.tellings import Voiced
 from agonist.kernel import Draw, defaults, enumerate_procedure
 from tests.deckahedron.small import asked, bera, play, scene, told, with_piles
 

@@ -7,7 +7,7 @@ wire a deed is what a `Choice` answers: its key, or ``{"pick": key, "with": deta
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from types import UnionType
 from typing import (
@@ -27,7 +27,7 @@ import msgspec
 
 from agonist.kernel import Answer, Choice, Field, Fields, Form, Option
 
-__all__ = ["Deed", "Detail", "Picked", "deeds", "done", "picked"]
+__all__ = ["Deed", "Detail", "Picked", "deeds", "done", "options", "picked"]
 
 
 class Detail(msgspec.Struct, frozen=True):
@@ -63,6 +63,14 @@ class Deed(msgspec.Struct, frozen=True):
             rule=rule or cls.rule,
             then=then,
         )
+
+    @classmethod
+    def form(cls, **forms: Form) -> Form:
+        """The details of this deed alone, where there is nothing else to do."""
+        then = cls._then(forms)
+        if then is None:
+            raise TypeError(f"{cls.__name__} has no details")
+        return then
 
     @classmethod
     def _then(cls, forms: dict[str, Form]) -> Form | None:
@@ -102,6 +110,11 @@ def deeds(options: Sequence[Option | None], usual: str = "") -> Choice:
     return Choice(tuple(option for option in options if option is not None), usual)
 
 
+def options(names: Iterable[str]) -> tuple[Option, ...]:
+    """People, or things, to choose from by their names."""
+    return tuple([Option(name, name) for name in names])
+
+
 def done(answer: Answer, *kinds: type[D]) -> D:
     """The deed that an answer tells."""
     chosen = picked(answer)
@@ -114,6 +127,10 @@ class Picked(NamedTuple):
 
     key: str
     more: Answer = None
+
+    def answer(self) -> Answer:
+        """The same as it is answered."""
+        return self.key if self.more is None else {"pick": self.key, "with": self.more}
 
 
 def picked(answer: Answer) -> Picked:

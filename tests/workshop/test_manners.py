@@ -9,7 +9,7 @@ import pytest
 
 from agonist.kernel import ContestType
 from tests.support.installed import installed_games
-from tests.workshop.house import GAMES, PACKAGE, floor, rooms
+from tests.workshop.house import GAMES, PACKAGE, floor, folder_of, registered_games, room_of, rooms
 
 IN_GAMES = [
     path for room in rooms() if floor(room) == floor(GAMES) for path in (PACKAGE / room).rglob("*.py")
@@ -17,7 +17,7 @@ IN_GAMES = [
 ELSEWHERE = [
     path
     for room in rooms()
-    if floor(room) != floor(GAMES) and not room.endswith("_common")
+    if floor(room) != floor(GAMES)
     for path in (PACKAGE / room).rglob("*.py")
     if "migrations" not in path.parts
 ]
@@ -125,10 +125,12 @@ def test_ready_contests_and_primers_are_data() -> None:
     assert all(kind.primer and kind.presets for game in installed_games() for kind in game.types)
 
 
-@pytest.mark.parametrize("room", [room for room in rooms() if floor(room) == floor(GAMES)])
-def test_a_games_readme_tells_where_everything_is(room: str) -> None:
+@pytest.mark.parametrize(
+    "name", sorted({f(game) for game in registered_games() for f in (room_of, folder_of)})
+)
+def test_a_games_readme_tells_where_everything_is(name: str) -> None:
     """Each folder, and each module beside them, in some ten lines."""
-    folder = PACKAGE / room
+    folder = PACKAGE / name
     page = (folder / "README.md").read_text(encoding="utf-8")
     parts = {f"{path.name}/" for path in folder.iterdir() if (path / "__init__.py").is_file()}
     parts |= {path.stem for path in folder.glob("*.py") if path.name != "__init__.py"}

@@ -335,7 +335,7 @@ def test_the_mean_is_that_of_the_distribution():
 
 def test_armour_helps_and_has_the_games_slots():
     """DK-20."""
-    from agonist.deckahedron.damage.slots import READY
+    from agonist.deckahedron.people.characters import READY
 
     for name, (harm, either) in ARMOUR.items():
         if name != "none":

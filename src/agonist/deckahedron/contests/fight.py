@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from agonist.kernel import GM, Contest, ContestType, Event, Outcome, Procedure, SetupRefused
-from agonist.tabletop import listed
+from agonist.tabletop import check_names, listed
 
 from ..damage.phases import suffer
 from ..damage.stamina import collapse_if_spent
@@ -18,7 +18,7 @@ from ..fight.acts import act
 from ..fight.foe_turn import foe_acts, plan_foes
 from ..fight.foes import check_foe, foe_made, subdue
 from ..fight.state import Fight
-from ..people.characters import check_characters, check_names, enlisted, made, seats_for, supply_for
+from ..people.characters import check_characters, enlist, made, seats_for, supply_for
 from ..players.bots import BOTS
 from ..players.orders import FIGHT_ORDERS
 from ..players.outlook import outlook
@@ -116,7 +116,7 @@ class FightType(ContestType[Fight]):
         return {each["name"]: n for n, side in enumerate(sides) for each in side}
 
     def enlist(self, setup: FightSetup, name: str, sheet: Any, seat: str) -> FightSetup:
-        return msgspec.structs.replace(setup, characters=enlisted(setup.characters, name, sheet, seat))
+        return msgspec.structs.replace(setup, characters=enlist(setup.characters, name, sheet, seat))
 
 
 def next_step(contest: Contest[Fight]) -> Procedure[None]:

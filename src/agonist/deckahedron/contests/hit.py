@@ -12,7 +12,7 @@ from agonist.kernel import Contest, ContestType, Outcome, Procedure, SetupRefuse
 from ..damage.phases import suffer
 from ..deck.dice import parse
 from ..deck.tellings import left_to_tell, tell
-from ..people.characters import check_characters, enlisted, made, seats_for, supply_for
+from ..people.characters import check_characters, enlist, made, seats_for, supply_for
 from ..people.scene import Hit, Scene, direct_hits
 from ..players.bots import BOTS
 from ..players.orders import HIT_ORDERS
@@ -75,7 +75,7 @@ class HitType(ContestType[Scene]):
         return {each["name"]: each["stamina"] for each in seen["characters"]}
 
     def enlist(self, setup: HitSetup, name: str, sheet: Any, seat: str) -> HitSetup:
-        return msgspec.structs.replace(setup, characters=enlisted(setup.characters, name, sheet, seat))
+        return msgspec.structs.replace(setup, characters=enlist(setup.characters, name, sheet, seat))
 
 
 def narrate(contest: Contest[Scene]) -> Procedure[None]:
@@ -99,5 +99,4 @@ def _check_damage(text: str) -> None:
 def _hit(setup: HitSetup, victim: str) -> Hit:
     if setup.damage:
         return Hit(victim, setup.source, setup.damage, setup.against)
-    told = {"wounds": setup.wounds, "harm": setup.harm, "stamina": setup.stamina}
-    return direct_hits([victim], setup.source, told, setup.against)[0]
+    return direct_hits([victim], setup.source, setup, setup.against)[0]

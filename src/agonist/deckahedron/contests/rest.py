@@ -27,7 +27,7 @@ from ..damage.phases import suffer
 from ..damage.slots import free_all
 from ..deck.piles import give_back, regain
 from ..deck.tellings import Narrated
-from ..people.characters import check_characters, enlisted, made, seats_for, supply_for
+from ..people.characters import check_characters, enlist, made, seats_for, supply_for
 from ..people.scene import Character, Scene
 from ..players.bots import BOTS
 from .outcomes import Aftermath, how_they_are, sheets_of, what_is_left
@@ -133,7 +133,7 @@ class RestType(ContestType[Resting]):
         return {each["name"]: each["stamina"] for each in seen["characters"]}
 
     def enlist(self, setup: RestSetup, name: str, sheet: Any, seat: str) -> RestSetup:
-        return RestSetup(enlisted(setup.characters, name, sheet, seat), setup.kind)
+        return RestSetup(enlist(setup.characters, name, sheet, seat), setup.kind)
 
 
 def rest(contest: Contest[Resting], character: Character) -> Procedure[None]:

@@ -8,8 +8,7 @@ from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure
 
 from ..cards import CHECK
 from ..deck.flips import flip
-from ..people.scene import Character, Hit, Part, S
-from ..people.wording import SPOKEN
+from ..people.scene import SPOKEN, Character, Hit, Part, S
 from .slots import FITS, absorb_with, free_slots, slots_for, used, wanted
 from .stamina import collapse_if_spent, lose_stamina, pay_for_wound_card
 

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from agonist.kernel import Contest, Event, Option
 from agonist.tabletop import amount
 
-from ..people.scene import Against, Character, Part, Protection, S, Slot, Takes
-from ..people.wording import SPOKEN
+from ..people.scene import SPOKEN, Against, Character, Part, Protection, S, Takes
 
 
 class Absorbed(Event, frozen=True):
@@ -29,22 +28,6 @@ FITS: dict[Part, tuple[Takes, ...]] = {
     "wound": ("harm-or-wound",),
 }
 """Which slots take which part of a hit, the more special first."""
-
-READY: dict[str, Protection] = {
-    "leather": Protection("leather", [Slot("harm-or-wound")]),
-    "padded": Protection("padded", [Slot("harm"), Slot("harm"), Slot("harm-or-wound")]),
-    "full plate": Protection(
-        "full plate", [Slot("harm-or-wound"), Slot("harm-or-wound"), Slot("harm-or-wound")]
-    ),
-    "good cardio": Protection("good cardio", [Slot("stamina")], against="physical"),
-    "sangfroid": Protection("sangfroid", [Slot("stamina")], against="mental"),
-    "buckler": Protection("buckler", shield="harm"),
-    "tower shield": Protection("tower shield", shield="harm-or-wound"),
-}
-"""Cards that a set-up can name."""
-
-ENDURANCE = ("good cardio", "sangfroid")
-"""Moves with one Stamina slot a level."""
 
 
 def free(card: Protection) -> int:

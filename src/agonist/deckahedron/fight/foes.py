@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct
 
 from agonist.kernel import (
+    GM,
     OPEN,
     Ask,
     Choice,
@@ -102,6 +103,11 @@ class Foe(State):
     hurt_by: Annotated[str, OPEN] = ""
 
     @property
+    def seat(self) -> str:
+        """The game master plays the foes."""
+        return GM
+
+    @property
     def up(self) -> bool:
         return self.standing == "up"
 
@@ -182,6 +188,12 @@ def hurt(contest: Contest[S], foe: Foe, damage: int, attacker: Character) -> Pro
     if not contest.bare:
         contest.report(FoeHurt, foe.name, attacker.name, damage, cancelled, split.label if through else "")
     _take(contest, foe, split)
+
+
+def pacify(contest: Contest[S], foe: Foe) -> None:
+    """DK-35: it gives up the fight."""
+    foe.standing = "pacified"
+    contest.report(Pacified, foe.name)
 
 
 def subdue(contest: Contest[S], foe: Foe) -> None:

@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated
 
-from agonist.kernel import (
-    GM,
-    Ask,
-    Choice,
-    Contest,
-    Event,
-    Field,
-    Fields,
-    Number,
-    Option,
-    Procedure,
-    Several,
-    Text,
-    yes_or_no,
-)
+from agonist.kernel import GM, Choice, Contest, Event, Number, Option, Procedure, Several, Text, yes_or_no
+from agonist.tabletop import Deed, Detail, ask_of, deeds, done, options
 
 from ..cards import SIGNS
-from ..people.scene import ATTRIBUTES, DIRECTLY, KINDS, Attribute, Character, direct_hits
+from ..people.scene import ATTRIBUTES, Attribute, Character, Harmed, Kind, Lost, Wounded, direct_hits
 from .aid import Effort, make_effort, pay_for_wound_cards
 from .attacks import attack
-from .foes import Pacified
+from .foes import pacify
 from .state import Fight
 
 
@@ -52,94 +39,84 @@ class Ruled(Event, frozen=True):
         return f"The game master rules. {self.words} {gone}".replace("  ", " ").strip()
 
 
+class Nothing(Deed, frozen=True):
+    key, label = "nothing", "Nothing"
+
+
+class Take(Deed, frozen=True):
+    """DK-10: what is lost or taken directly."""
+
+    key, label = "take", "This much"
+    stamina: Lost
+    harm: Harmed
+    wounds: Wounded
+    against: Kind
+
+
+_ATTRIBUTES = Choice(tuple(Option(key, name) for key, name in ATTRIBUTES.items()))
+_DIRECT = deeds([Nothing.offered(), Take.offered()], "nothing")
+_ADVANTAGE = Number(-2, 2, 0)
+
+
+class Flip(Deed, frozen=True):
+    key, label = "flip", "Call for a flip first"
+    attribute: Annotated[Attribute, Detail("Flip", _ATTRIBUTES)]
+    advantage: Annotated[int, Detail("Advantage or disadvantage", _ADVANTAGE)]
+
+
+class Rule(Deed, frozen=True):
+    key, label = "rule", "Rule on it"
+    words: Annotated[str, Detail("What happens", Text(most=400))]
+    away: Annotated[str, Detail("Gets away")]
+    pacified: Annotated[list[str], Detail("Foes who give up the fight")]
+    attackers: Annotated[list[str], Detail("Foes who attack")]
+    directly: Annotated[Nothing | Take, Detail("Loses or takes directly", _DIRECT)]
+    advantage: Annotated[int, Detail("Advantage on the next flip", _ADVANTAGE)]
+
+
 def attempt(contest: Contest[Fight], character: Character, words: str, *, flees: bool) -> Procedure[None]:
     """The player says what the character does; the game master rules, perhaps after a flip."""
     contest.report(Tries, character.name, flees, words)
+    ruling = yield from _ruled(contest, character, flees)
     effort = None
-    ruling = yield from _ask(contest, character, flees, effort)
-    if ruling["pick"] == "flip":
-        asked = ruling["with"]
-        attribute: Attribute = asked["attribute"]
-        effort = yield from make_effort(contest, character, attribute, None, asked["advantage"])
-        ruling = yield from _ask(contest, character, flees, effort)
-    everyone = effort.everyone if effort else [character]
-    carry_out(contest, character, everyone, ruling["with"])
+    if isinstance(ruling, Flip):
+        effort = yield from make_effort(contest, character, ruling.attribute, None, ruling.advantage)
+        ruling = yield from _ruled(contest, character, flees, effort)
+    if isinstance(ruling, Rule):
+        carry_out(contest, character, effort.everyone if effort else [character], ruling)
     if effort:
         yield from pay_for_wound_cards(contest, effort)
 
 
-def carry_out(
-    contest: Contest[Fight], character: Character, everyone: list[Character], ruling: dict[str, Any]
-) -> None:
+def carry_out(contest: Contest[Fight], character: Character, everyone: list[Character], ruling: Rule) -> None:
     """What the game master ruled comes true; what is bad hits everyone who took part (DK-34)."""
-    gone = ruling["away"] == "yes"
-    contest.report(Ruled, character.name, ruling["words"], gone)
-    for name in ruling["pacified"]:
-        foe = contest.state.foe(name)
-        foe.standing = "pacified"
-        contest.report(Pacified, name)
-    for name in ruling["attackers"]:
-        foe = contest.state.foe(name)
+    state, gone = contest.state, ruling.away == "yes"
+    contest.report(Ruled, character.name, ruling.words, gone)
+    for name in ruling.pacified:
+        pacify(contest, state.foe(name))
+    for foe in map(state.foe, ruling.attackers):
         if foe.up:
             attack(contest, foe, everyone, rule="DK-33")
-    if ruling["directly"] != "nothing":
-        told = ruling["directly"]["with"]
+    if isinstance(toll := ruling.directly, Take):
         names = [each.name for each in everyone]
-        contest.state.hits += direct_hits(names, "The game master's ruling", told, told["against"])
-    character.advantage = max(-3, min(3, character.advantage + ruling["advantage"]))
+        state.hits += direct_hits(names, "The game master's ruling", toll, toll.against)
+    character.advantage = max(-3, min(3, character.advantage + ruling.advantage))
     if gone and character.up:
-        contest.state.leaving.append(character.name)
+        state.leaving.append(character.name)
 
 
-def _ask(contest: Contest[Fight], character: Character, flees: bool, effort: Effort | None) -> Procedure[Any]:
+def _ruled(
+    contest: Contest[Fight], character: Character, flees: bool, effort: Effort | None = None
+) -> Procedure[Deed]:
     result = f" The flip says {SIGNS[effort.result]}." if effort else ""
-    return (
-        yield Ask(
-            GM,
-            "ruling",
-            lambda: _form(contest.state, flees, effort is not None),
-            "DK-33",
-            f"{character.name} {'flees' if flees else 'does something else'}.{result} What comes of it?",
-            waiting=f"The game master rules on what {character.name} does.",
-            about=character.name,
-        )
-    )
+    text = f"{{who}} {'flees' if flees else 'does something else'}.{result} What comes of it?"
+    waiting = "The game master rules on what {who} does."
 
+    def form() -> Choice:
+        foes = Several(options(foe.name for foe in contest.state.standing_foes))
+        away = yes_or_no("Gets away from the fight", "Stays in the fight", default=flees)
+        rule = Rule.offered(away=away, pacified=foes, attackers=foes)
+        return deeds([rule, None if effort else Flip.offered()])
 
-def _form(state: Fight, flees: bool, flipped: bool) -> Choice:
-    foes = tuple(Option(foe.name, foe.name) for foe in state.standing_foes)
-    rule = Fields(
-        fields=(
-            Field("words", "What happens", Text(most=400)),
-            Field(
-                "away",
-                "Gets away",
-                yes_or_no("Gets away from the fight", "Stays in the fight", default=flees),
-            ),
-            Field("pacified", "Foes who give up the fight", Several(options=foes)),
-            Field("attackers", "Foes who attack", Several(options=foes)),
-            Field("directly", "Loses or takes directly", _DIRECT),
-            Field("advantage", "Advantage on the next flip", Number(least=-2, most=2, default=0)),
-        )
-    )
-    ways = [Option("rule", "Rule on it", then=rule)]
-    if not flipped:
-        ways.append(Option("flip", "Call for a flip first", then=_FLIP))
-    return Choice(options=tuple(ways))
-
-
-_DIRECT = Choice(
-    options=(
-        Option("nothing", "Nothing"),
-        Option("take", "This much", then=Fields(fields=(*DIRECTLY, Field("against", "Kind", KINDS)))),
-    ),
-    default="nothing",
-)
-_FLIP = Fields(
-    fields=(
-        Field(
-            "attribute", "Flip", Choice(options=tuple(Option(key, name) for key, name in ATTRIBUTES.items()))
-        ),
-        Field("advantage", "Advantage or disadvantage", Number(least=-2, most=2, default=0)),
-    )
-)
+    answer = yield ask_of(character, "ruling", form, "DK-33", text, waiting, by=GM)
+    return done(answer, Flip, Rule)

@@ -8,10 +8,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from agonist.tabletop import check_names, refuse, seat_named, seats_of
+from agonist.tabletop import check_names, enlisted, refuse, seat_named, seats_of
 
 from ..cards import BLESSINGS, DECKAHEDRON, WOUND_CARDS, Suit, has_stamina, is_blessing, is_wound
-from .scene import MOST_TOKENS, Against, Attribute, Character, Protection, Slot, Weapon
+from .scene import MOST_TOKENS, Against, Character, Protection, Slot, Weapon
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Cards = tuple[str, ...]
@@ -99,7 +99,9 @@ def check_characters(characters: Sequence[CharacterSetup], what: str = "") -> No
         _check_count(each.protection, f"characters[{n}].protection")
         for m, card in enumerate(each.protection):
             _check_card(card, f"characters[{n}].protection[{m}]")
-    out = Counter(filter(is_blessing, (card for each in characters for card in each.discard + (each.deck or ()))))
+    out = Counter(
+        filter(is_blessing, (card for each in characters for card in each.discard + (each.deck or ())))
+    )
     if out - Counter(BLESSINGS):
         refuse("More blessings are out than there are.", "two of each", "characters")
     if what and not any(made(each).up for each in characters):
@@ -211,3 +213,10 @@ def sheet_of(character: Character) -> Sheet:
         standing="incapacitated" if character.standing == "incapacitated" else "up",
         xp=character.xp,
     )
+
+
+def enlist(
+    characters: tuple[CharacterSetup, ...], name: str, sheet: Sheet, seat: str
+) -> tuple[CharacterSetup, ...]:
+    """The characters with a table's one among them."""
+    return enlisted(characters, name, sheet, seat, CharacterSetup)

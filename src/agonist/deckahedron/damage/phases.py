@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from agonist.kernel import Ask, Choice, Contest, Event, Procedure, Staged
-from agonist.tabletop import listed
+from agonist.tabletop import Told, ask_of, at_once, listed, said
 
 from ..deck.dice import parse, throw
 from ..deck.moment import moment
 from ..deck.tellings import to_tell
-from ..people.scene import Character, Hit, Part, S, Takes
-from .shield import TOKENS, helpful, may_raise_shield
-from .slots import free_slots
-from .splits import PARTS, WORTH, Condition, Split, legal_splits, order_named, split_form, split_named, uses
-from .stamina import absorbs_stamina, collapse_if_spent, has_a_choice, search
+from ..people.scene import Character, Hit, S, Takes
+from .shield import TOKENS, helpful, ready_shields
+from .splits import PARTS, WORTH, Condition, as_usual, legal_splits, split_form, taken, uses
+from .stamina import absorbs_stamina, collapse_if_spent, search
 from .tokens import take_harm, take_wound
 
 
@@ -29,23 +26,17 @@ class Struck(Event, frozen=True):
     rolled: tuple[int, ...] = ()
 
     def staged(self) -> Staged | None:
-        if not self.rolled:
-            return None
-        return Staged(
-            self.who, self.source, self.rolled, parse(self.dice).sides, word=f"{self.damage} damage"
-        )
+        sides, word = parse(self.dice).sides, f"{self.damage} damage"
+        return Staged(self.who, self.source, self.rolled, sides, word=word) if self.rolled else None
 
     def text(self) -> str:
         rolled = f" ({self.dice})" if "d" in self.dice else ""
         return f"{self.source}: {self.who} is hit for {self.damage}{rolled}."
 
 
-class Unharmed(Event, frozen=True):
-    rule = "DK-11"
+class Unharmed(Told, frozen=True):
+    rule, says = "DK-11", "No damage: nothing happens to {who}."
     who: str
-
-    def text(self) -> str:
-        return f"No damage: nothing happens to {self.who}."
 
 
 class Divided(Event, frozen=True):
@@ -62,7 +53,7 @@ class Divided(Event, frozen=True):
     def text(self) -> str:
         parts = [(self.wounds, "Wound"), (self.harm, "Harm"), (self.stamina, "Stamina")]
         said = listed([f"{count} {kind}" for count, kind in parts if count])
-        usual = tuple(part for part in ("wound", "harm", "stamina") if part in self.order)
+        usual = tuple(part for part in PARTS if part in self.order)
         order = f", taken {', then '.join(map(str.title, self.order))}" if self.order != usual else ""
         return f"{self.who} splits {self.damage} into {said}{order}."
 
@@ -80,21 +71,18 @@ class Instructed(Event, frozen=True):
         return f"{self.source}: {self.who} is to take {said}."
 
 
-class Moot(Event, frozen=True):
+class Moot(Told, frozen=True):
     """What was still to come means nothing to somebody who is incapacitated."""
 
-    rule = "DK-14"
+    rule, says = "DK-14", "The rest of the hit no longer matters to {who}."
     who: str
     parts: tuple[str, ...]
-
-    def text(self) -> str:
-        return f"The rest of the hit no longer matters to {self.who}."
 
 
 def suffer(contest: Contest[S]) -> Procedure[None]:
     """The next step of the first hit: roll and split it, take one part of it, or be done with it.
 
-    Where nobody has anything to say in between, all of them.
+    Where nobody could come between, all of them.
     """
     hit = contest.state.hits[0]
     character = contest.state.character(hit.victim)
@@ -106,7 +94,7 @@ def suffer(contest: Contest[S]) -> Procedure[None]:
         else:
             yield from roll_damage(contest, character, hit)
             yield from split(contest, character, hit)
-        if not contest.quiet:
+        if not at_once(contest, True, False):
             return
     if hit.left:
         contest.report(Moot, character.name, tuple(hit.left))
@@ -116,10 +104,13 @@ def suffer(contest: Contest[S]) -> Procedure[None]:
 
 
 def instruct(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
-    """DK-10: what the game master instructs in place of phases one and two."""
+    """DK-10: what the game master instructs in place of phases one and two; it is not split, but the player says what
+    is to absorb it (DK-12)."""
     hit.damage = sum(WORTH[part] for part in hit.left)
     contest.report(Instructed, character.name, hit.source, tuple(hit.left))
-    return protect(character, hit)
+    if ways := uses(helpful(character, hit), hit.left):
+        text, waiting = f"{hit.source}: {{who}}, what do you use against it?", "{who} looks for protection."
+        hit.use = [*(yield ask_of(character, "protection", ways, "DK-12", text, waiting))]
 
 
 def roll_damage(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
@@ -129,13 +120,9 @@ def roll_damage(contest: Contest[S], character: Character, hit: Hit) -> Procedur
     if dice.dice:
         what = f"damage of {hit.source} to {character.name}"
         ready = throw(hit.dice, character.seat, character.name, what, "DK-10")
-        if contest.quiet:
-            faces = yield ready
-        else:
-            faces, _ = yield from moment(contest, character, lambda: ready)
+        faces = yield from moment(contest, character, lambda: ready)
     hit.damage = dice.total(faces)
-    if not contest.bare:
-        contest.report(Struck, character.name, hit.source, hit.dice, hit.damage, tuple(faces))
+    contest.report(Struck, character.name, hit.source, hit.dice, hit.damage, tuple(faces))
 
 
 def split(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
@@ -144,69 +131,29 @@ def split(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None
     if not damage:
         contest.report(Unharmed, character.name)
         return
-    splits = legal_splits(damage)
-    if contest.quiet and len(splits) == 1 and not free_slots(character, "stamina", hit.against):
-        hit.use, hit.quiet, chosen, order = [], True, splits[0], PARTS
-    else:
-        chosen, order, hit.use = _answered(damage, (yield _how(character, hit, damage)))
-    hit.left = chosen.parts(order)
-    if not contest.bare:
-        contest.report(Divided, character.name, damage, *chosen, tuple(dict.fromkeys(hit.left)))
+    only = as_usual(legal_splits(damage)[0], helpful(character, hit)) if damage < WORTH["harm"] else None
+    chosen = taken(damage, (yield from said(contest, only, lambda: _how(character, hit))))
+    hit.left, hit.use = chosen.split.parts(chosen.order), chosen.use
+    contest.report(Divided, character.name, damage, *chosen.split, tuple(dict.fromkeys(hit.left)))
 
 
-def _how(character: Character, hit: Hit, damage: int) -> Ask:
-    return Ask(
-        character.seat,
-        "split",
-        lambda: split_for(character, hit),
-        "DK-11",
-        f"{hit.source}: {character.name}, you are hit for {damage}. How do you take it?",
-        waiting=f"{character.name} splits a hit of {damage}.",
-        about=character.name,
-    )
-
-
-def _answered(damage: int, answer: Any) -> tuple[Split, tuple[Part, ...], list[str]]:
-    """The split that an answer names, the order in which it is taken, and what is used against it."""
-    key, more = (answer["pick"], answer["with"]) if isinstance(answer, dict) else (answer, "")
-    if isinstance(more, dict):
-        named, use = more.get("order", ""), [*more.get("use", [])]
-    else:
-        named, use = more, []
-    return split_named(damage, key), order_named(named) if named else PARTS, use
+def _how(character: Character, hit: Hit) -> Ask:
+    text = f"{hit.source}: {{who}}, you are hit for {hit.damage}. How do you take it?"
+    waiting = f"{{who}} splits a hit of {hit.damage}."
+    return ask_of(character, "split", lambda: split_for(character, hit), "DK-11", text, waiting)
 
 
 def split_for(character: Character, hit: Hit) -> Choice:
     """The splits of a hit as its victim is asked for them."""
-    shields = [part for part in TOKENS if may_raise_shield(character, part, hit)]
+    shields = [part for part in TOKENS if ready_shields(character, part, hit)]
     free = slots_left(character, hit)
     return split_form(hit.damage or 0, condition(character), free, shields, helpful(character, hit))
 
 
 def slots_left(character: Character, hit: Hit) -> list[Takes]:
     """What the free slots take that help against a hit."""
-    return [
-        slot.takes
-        for card in character.protection
-        if card.helps_against(hit.against)
-        for slot in card.slots
-        if not slot.filled
-    ]
-
-
-def protect(character: Character, hit: Hit) -> Procedure[None]:
-    """DK-12: what comes directly is not split, but the player says what is to absorb it."""
-    if ways := uses(helpful(character, hit), hit.left):
-        chosen = yield Ask(
-            character.seat,
-            "protection",
-            ways,
-            "DK-12",
-            f"{hit.source}: {character.name}, what do you use against it?",
-            waiting=f"{character.name} looks for protection.",
-            about=character.name,
-        )
-        hit.use = [*chosen]
+    helping = [card for card in character.protection if card.helps_against(hit.against)]
+    return [slot.takes for card in helping for slot in card.slots if not slot.filled]
 
 
 def condition(character: Character) -> Condition:
@@ -223,13 +170,12 @@ def take(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]
 
 
 def _take_stamina(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
-    """DK-13: a Stamina point; where nobody watches, all that follow it and will not be absorbed either."""
-    if has_a_choice(contest, character, hit.against, hit) and (
-        yield from absorbs_stamina(contest, character, hit.against, "A Stamina point is going.", hit)
-    ):
+    """DK-13: a Stamina point; where nobody could come between, all that follow it and will not be absorbed either."""
+    because = "A Stamina point is going."
+    if (yield from absorbs_stamina(contest, character, hit.against, because, hit)):
         return
     points = 1
-    while contest.quiet and hit.left and hit.left[0] == "stamina":
+    while at_once(contest, hit.left[:1], []) == ["stamina"]:
         points += 1
         hit.left.pop(0)
     yield from search(contest, character, points)

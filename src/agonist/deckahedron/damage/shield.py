@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import Literal
 
 from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure
+from agonist.tabletop import ask_of, deeds, said
 
 from ..cards import CHECK
 from ..deck.flips import flip
 from ..people.scene import SPOKEN, Character, Hit, Part, S
 from .slots import FITS, absorb_with, free_slots, slots_for, used, wanted
 from .stamina import collapse_if_spent, lose_stamina, pay_for_wound_card
+
+Token = Literal["harm", "wound"]
+TOKENS: tuple[Token, ...] = ("harm", "wound")
 
 
 class ShieldTried(Event, frozen=True):
@@ -28,58 +32,42 @@ class ShieldTried(Event, frozen=True):
         return how.get(self.result, f"{self.who}'s {self.shield} comes too late.")
 
 
-Token = Literal["harm", "wound"]
-TOKENS: tuple[Token, ...] = ("harm", "wound")
-
-
 def absorbed(contest: Contest[S], character: Character, token: Token, hit: Hit) -> Procedure[bool]:
     """DK-12: whether a token that is about to be taken is absorbed by a slot or avoided with a shield."""
-    if contest.quiet and hit.use == []:
-        return False
     while character.up and (helps := _helps(character, token, hit)):
-        answer = _usual(helps, hit) if contest.quiet else (yield _how(character, token, hit))
+        usual = wanted(helps, hit.use) or "take"
+        answer = yield from said(contest, usual, lambda: _how(character, token, hit))
         if answer == "take":
             return False
-        if answer.startswith("shield:"):
-            used(answer, hit.use)
-            avoided = yield from raise_shield(contest, character, token, int(answer.partition(":")[2]))
-            if avoided:
-                return True
-        else:
+        kind, _, which = answer.partition(":")
+        if kind != "shield":
             absorb_with(contest, character, token, answer, hit.use)
+            return True
+        used(answer, hit.use)
+        if (yield from raise_shield(contest, character, token, int(which))):
             return True
     return False
 
 
 def _how(character: Character, token: Token, hit: Hit) -> Ask:
-    return Ask(
-        character.seat,
-        token,
-        lambda: Choice(
-            options=(*protections(character, token, hit), Option("take", f"Take the {token.title()}"))
-        ),
-        "DK-12",
-        f"{character.name}, a {token.title()} is coming. Does anything stop it?",
-        waiting=f"{character.name} may absorb a {token.title()}.",
-        about=character.name,
-        assume=lambda: _usual(_helps(character, token, hit), hit),
-        directed=True,
-    )
+    def form() -> Choice:
+        slots = slots_for(character, token, hit.against)
+        raised = "a shield has been raised this turn" if character.shield_raised else ""
+        shields = [_shield(character, n, raised) for n in _fitting(character, token, hit)]
+        return deeds([*slots, *shields, Option("take", f"Take the {token.title()}")])
+
+    def usual() -> str:
+        """Whatever helps, as far as the player wants to use it."""
+        return wanted(_helps(character, token, hit), hit.use) or "take"
+
+    text = f"{{who}}, a {token.title()} is coming. Does anything stop it?"
+    waiting = f"{{who}} may absorb a {token.title()}."
+    return ask_of(character, token, form, "DK-12", text, waiting, assume=usual, directed=True)
 
 
 def _helps(character: Character, token: Token, hit: Hit) -> list[str]:
     """The shields and slots that could help now; a shield first, as it can be raised again (DK-12)."""
     return [*ready_shields(character, token, hit), *free_slots(character, token, hit.against)]
-
-
-def protections(character: Character, token: Token, hit: Hit) -> tuple[Option, ...]:
-    """The slots and shields that could help now, as options."""
-    return (*slots_for(character, token, hit.against), *_shields(character, token, hit))
-
-
-def _usual(helps: list[str], hit: Hit) -> str:
-    """DK-12: whatever helps, as far as the player wants to use it."""
-    return wanted(helps, hit.use) or "take"
 
 
 def helpful(character: Character, hit: Hit) -> list[tuple[Option, list[Part]]]:
@@ -98,11 +86,10 @@ def helpful(character: Character, hit: Hit) -> list[tuple[Option, list[Part]]]:
 
 def _named(character: Character, key: str) -> list[Option]:
     """A shield, or each of the slots that are alike, by what it is."""
-    if key.startswith("shield:"):
-        shield = character.protection[int(key.partition(":")[2])]
-        return [Option(key, f"Raise the {shield.name}", help=_FLIP, rule="DK-21")]
-    n, _, takes = key.partition(":")
-    card = character.protection[int(n)]
+    which, _, takes = key.partition(":")
+    if which == "shield":
+        return [_shield(character, int(takes))]
+    card = character.protection[int(which)]
     alike = sum(slot.takes == takes and not slot.filled for slot in card.slots)
     what = f"slot for {takes.replace('-', ' ')}"
     return [
@@ -115,26 +102,18 @@ def _named(character: Character, key: str) -> list[Option]:
     ]
 
 
-_FLIP = "Flip Dex: ✔✔ avoids it, ✔ avoids it for 1 Stamina."
-
-
 def raise_shield(contest: Contest[S], character: Character, token: Token, n: int) -> Procedure[bool]:
     """DK-21: flip Dex; ✔✔ avoids it, ✔ avoids it for 1 Stamina, anything else does not help."""
     shield = character.protection[n].name
     character.shield_raised = True
     net, character.advantage = character.advantage, 0
-    made = yield from flip(contest, character, character.suit("dex"), net, f"the {shield}")
+    made = yield from flip(contest, character, character.suits["dex"], net, f"the {shield}")
     contest.report(ShieldTried, character.name, token, shield, made.result)
     if made.result == CHECK:
         yield from lose_stamina(contest, character, "physical", because="The shield costs a Stamina point.")
         collapse_if_spent(contest, character)
     yield from pay_for_wound_card(contest, character, made)
     return made.result >= CHECK
-
-
-def may_raise_shield(character: Character, token: Token, hit: Hit) -> bool:
-    """DK-21: whether there is a shield that could avoid this now."""
-    return bool(ready_shields(character, token, hit))
 
 
 def ready_shields(character: Character, token: Token, hit: Hit) -> list[str]:
@@ -150,15 +129,6 @@ def _fitting(character: Character, token: Token, hit: Hit) -> list[int]:
     ]
 
 
-def _shields(character: Character, token: Token, hit: Hit) -> list[Option]:
-    used = "a shield has been raised this turn" if character.shield_raised else ""
-    return [
-        Option(
-            f"shield:{n}",
-            f"Raise the {character.protection[n].name}",
-            used,
-            _FLIP,
-            "DK-21",
-        )
-        for n in _fitting(character, token, hit)
-    ]
+def _shield(character: Character, n: int, unavailable: str = "") -> Option:
+    name, help = character.protection[n].name, "Flip Dex: ✔✔ avoids it, ✔ avoids it for 1 Stamina."
+    return Option(f"shield:{n}", f"Raise the {name}", unavailable, help, "DK-21")

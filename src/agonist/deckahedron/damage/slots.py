@@ -18,7 +18,7 @@ class Absorbed(Event, frozen=True):
     free: int
 
     def text(self) -> str:
-        left = amount(self.free, "free slot") if self.free else "no free slot"
+        left = amount(self.free, "free slot")
         return f"{self.who} absorbs {SPOKEN[self.part]} with {self.card}: {left} left."
 
 
@@ -95,8 +95,7 @@ def absorb_with(
         if slot.takes == takes and not slot.filled:
             slot.filled = True
             break
-    if not contest.bare:
-        contest.report(Absorbed, character.name, part, card.name, free(card))
+    contest.report(Absorbed, character.name, part, card.name, free(card))
 
 
 def filled_with_stamina(character: Character) -> list[Option]:

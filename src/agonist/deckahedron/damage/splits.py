@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from agonist.kernel import Answer, Choice, Field, Fields, Form, Option, Several
-from agonist.tabletop import listed
+from agonist.tabletop import Picked, listed, picked
 
 from ..people.scene import MOST_TOKENS, Part
 from .slots import FITS
@@ -85,10 +85,20 @@ def split_named(damage: int, key: str) -> Split:
     return {split.key: split for split in legal_splits(damage)}[key]
 
 
-@lru_cache(maxsize=100)
-def order_named(named: str) -> tuple[Part, ...]:
-    """DK-17: the order that an answer names."""
-    return tuple(part for name in named.split(",") for part in PARTS if part == name) or PARTS
+class Taken(NamedTuple):
+    """How a hit is to be taken: its split, the order (DK-17), and what is to be used against it (DK-12)."""
+
+    split: Split
+    order: tuple[Part, ...] = PARTS
+    use: list[str] = []
+
+
+def taken(damage: int, answer: Answer) -> Taken:
+    """How an answer has it taken: with a split an order may be named, and slots and shields where there are some."""
+    key, more = picked(answer)
+    told = more if isinstance(more, dict) else {"order": more}
+    named = [part for name in (told.get("order") or "").split(",") for part in PARTS if part == name]
+    return Taken(split_named(damage, key), tuple(named) or PARTS, [*told.get("use", [])])
 
 
 class Condition(msgspec.Struct, frozen=True):
@@ -168,46 +178,31 @@ def orders(split: Split) -> list[tuple[Part, ...]]:
 def as_usual(split: Split, helpful: Helpful) -> Answer:
     """The answer that takes a split in the usual order and uses all that helps."""
     then = _then(split, helpful)
-    return split.key if then is None else {"pick": split.key, "with": then.fallback()}
+    return Picked(split.key, then.fallback() if then is not None else None).answer()
 
 
 def _then(split: Split, helpful: Helpful) -> Form | None:
     """What goes with a split: the order, if there is one, and what to use."""
-    order = None
-    if len(orders(split)) > 1:
-        order = Choice(
-            options=tuple(
-                Option(",".join(each), ", then ".join(part.title() for part in each), rule="DK-17")
-                for each in orders(split)
-            ),
-            default=",".join(orders(split)[0]),
-        )
-    use = uses(helpful, split.parts())
+    use, ways = uses(helpful, split.parts()), [",".join(each) for each in orders(split)]
+    said = [Option(way, way.title().replace(",", ", then "), rule="DK-17") for way in ways]
+    order = Choice(tuple(said), ways[0]) if len(ways) > 1 else None
     if use is None:
         return order
-    fields = [Field("use", "Use against it", use)]
-    if order is not None:
-        fields.insert(0, Field("order", "Take it in this order", order))
-    return Fields(fields=tuple(fields))
+    first = [Field("order", "Take it in this order", order)] if order is not None else []
+    return Fields((*first, Field("use", "Use against it", use)))
 
 
 def _option(
     split: Split, now: Condition, free: Sequence[str], shields: Sequence[Part], helpful: Helpful
 ) -> Option:
-    leaves = now.after(split.parts()).leaves()
-    says = _help(split, now, free, shields)
-    return Option(split.key, split.label, help=says, rule="DK-11", then=_then(split, helpful), leaves=leaves)
-
-
-def _help(split: Split, now: Condition, free: Sequence[str], shields: Sequence[Part]) -> str:
     then = now.after(split.parts())
     tokens = f"{then.harm} Harm, {then.wounds} {'Wound' if then.wounds == 1 else 'Wounds'}"
     leaves = f"{then.stamina} Stamina, {tokens}, {then.cards} cards in deck and discard pile"
-    leaves = f"Incapacitated, with {leaves}." if then.down else f"Leaves {leaves}."
-    taken = absorbable(split.parts(), free)
-    if taken:
-        each = [f"{taken.count(part)} {part.title()}" for part in PARTS if part in taken]
-        leaves += f" Slots could take {listed(each)}."
+    says = f"Incapacitated, with {leaves}." if then.down else f"Leaves {leaves}."
+    if absorbed := absorbable(split.parts(), free):
+        each = [f"{absorbed.count(part)} {part.title()}" for part in PARTS if part in absorbed]
+        says += f" Slots could take {listed(each)}."
     if any(part in shields for part in split.parts()):
-        leaves += " A shield could be raised."
-    return leaves
+        says += " A shield could be raised."
+    then_ask = _then(split, helpful)
+    return Option(split.key, split.label, help=says, rule="DK-11", then=then_ask, leaves=then.leaves())

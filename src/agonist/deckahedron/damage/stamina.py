@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure, Rare, Staged
-from agonist.tabletop import amount
+from agonist.tabletop import amount, ask_of, at_once, deeds, said
 
 from ..cards import NAMES, has_stamina, named
 from ..deck.flips import Flip
@@ -31,9 +31,8 @@ class StaminaLost(Event, frozen=True):
         return Staged(self.who, f"{self.left} left", cards=self.cards, counts=self.card, word=lost, rare=rare)
 
     def text(self) -> str:
-        found = (
-            f" after {amount(len(self.cards) - 1, 'card')} without the symbol" if len(self.cards) > 1 else ""
-        )
+        others = len(self.cards) - 1
+        found = f" after {amount(others, 'card')} without the symbol" if others else ""
         return f"{self.who} loses 1 Stamina, {named(self.card)}{found}; {self.left} left."
 
 
@@ -42,7 +41,7 @@ class Incapacitated(Event, frozen=True):
     who: str
 
     def staged(self) -> Staged:
-        return Staged(who=self.who, word="Incapacitated", rare="dark")
+        return Staged(self.who, word="Incapacitated", rare="dark")
 
     def text(self) -> str:
         why = "two Wounds already, and here is a third" if self.cites() == "DK-16" else "no Stamina is left"
@@ -53,66 +52,81 @@ def lose_stamina(
     contest: Contest[S], character: Character, against: Against, *, because: str, hit: Hit | None = None
 ) -> Procedure[None]:
     """DK-12, DK-13: absorb a Stamina point that is about to be lost, or search the deck for it."""
-    if has_a_choice(contest, character, against, hit) and (
-        yield from absorbs_stamina(contest, character, against, because, hit)
-    ):
-        return
-    yield from search(contest, character)
+    if not (yield from absorbs_stamina(contest, character, against, because, hit)):
+        yield from search(contest, character)
 
 
 def absorbs_stamina(
     contest: Contest[S], character: Character, against: Against, because: str, hit: Hit | None
 ) -> Procedure[bool]:
     """DK-12: whether a slot takes a Stamina point; the player may also reshuffle before the search."""
-    while has_a_choice(contest, character, against, hit):
-        if contest.quiet:
-            answer = _usual(character, against, hit)
-        else:
-            answer = yield _how(character, against, hit, because)
+    while _has_a_choice(character, against, hit):
+        usual = _usual(character, against, hit)
+        answer = yield from said(contest, usual, lambda: _how(character, against, hit, because))
         if answer == "reshuffle":
             reshuffle(contest, character, rule="DK-13")
-            continue
-        if answer == "rest" and hit is not None:
-            hit.quiet = True
-        if answer not in ("lose", "rest"):
+        elif answer in ("lose", "rest"):
+            if hit is not None and answer == "rest":
+                hit.quiet = True
+            return False
+        else:
             absorb_with(contest, character, "stamina", answer, hit.use if hit is not None else None)
             return True
-        break
     return False
 
 
+def _has_a_choice(character: Character, against: Against, hit: Hit | None) -> bool:
+    """DK-12, DK-13: whether a Stamina point can be lost in more than one way."""
+    if not character.up or (hit is not None and hit.quiet):
+        return False
+    return may_reshuffle_before_search(character) or bool(free_slots(character, "stamina", against))
+
+
+def _usual(character: Character, against: Against, hit: Hit | None) -> str:
+    """A slot that may be used takes it; else it is lost, with what else of the hit is Stamina."""
+    if slot := wanted(free_slots(character, "stamina", against), hit.use if hit is not None else None):
+        return slot
+    return "rest" if hit is not None and "stamina" in hit.left else "lose"
+
+
 def _how(character: Character, against: Against, hit: Hit | None, because: str) -> Ask:
-    return Ask(
-        character.seat,
-        "stamina",
-        lambda: _ways(character, against, hit),
-        "DK-13",
-        f"{because} {character.name}, how do you lose it?",
-        waiting=f"{character.name} is losing Stamina.",
-        about=character.name,
-        assume=lambda: _usual(character, against, hit),
-        directed=True,
-    )
+    def usual() -> str:
+        return _usual(character, against, hit)
+
+    def form() -> Choice:
+        more = hit.left.count("stamina") if hit is not None else 0
+        deck, discard = (amount(len(pile), "card") for pile in (character.deck, character.discard))
+        again = f"Puts {discard} of the discard pile back into the deck."
+        ways = [
+            Option("lose", "Lose it", help=f"Search the deck of {deck} for a Stamina symbol."),
+            Option("rest", f"Lose all {more + 1}", help="Without being asked about each.") if more else None,
+            *slots_for(character, "stamina", against),
+            Option("reshuffle", "Reshuffle first", help=again)
+            if may_reshuffle_before_search(character)
+            else None,
+        ]
+        return deeds(ways, usual())
+
+    text, waiting = f"{because} {{who}}, how do you lose it?", "{who} is losing Stamina."
+    return ask_of(character, "stamina", form, "DK-13", text, waiting, assume=usual, directed=True)
 
 
 def search(contest: Contest[S], character: Character, points: int = 1) -> Procedure[None]:
     """DK-13: turn over cards until one has the symbol; a deck without one is reshuffled and searched on.
 
-    Where nobody watches, the cards of several points come in one go.
+    Where nobody could come between, the cards of several points come in one go.
     """
     character.shown, character.counted = [], ""
-    until = _STAMINA if contest.quiet else _ANY
+    until = at_once(contest, _STAMINA, _ANY)
     while points and character.stamina:
         if not character.deck:
             reshuffle(contest, character, rule="DK-13", forced=True)
-        count = min(points, character.stamina) if contest.quiet else 1
+        count = at_once(contest, min(points, character.stamina), 1)
         for card in (yield next_card(character, "DK-13", count=count, until=until)):
             found = card in _STAMINA
             if lay_down(character, card, character.exhaustion if found else character.discard) and found:
                 points, character.stamina = points - 1, character.stamina - 1
-                if not contest.bare:
-                    shown = tuple(character.shown)
-                    contest.report(StaminaLost, character.name, shown, card, character.stamina)
+                contest.report(StaminaLost, character.name, tuple(character.shown), card, character.stamina)
                 if points and character.stamina:
                     character.shown = []
 
@@ -133,47 +147,6 @@ def incapacitate(contest: Contest[S], character: Character, rule: str) -> None:
 def pay_for_wound_card(contest: Contest[S], character: Character, made: Flip) -> Procedure[None]:
     """DK-4: a wound card in the flip costs 1 Stamina, after the move."""
     if made.wounded and character.up:
-        yield from lose_stamina(
-            contest, character, "physical", because="The wound card costs a Stamina point."
-        )
+        because = "The wound card costs a Stamina point."
+        yield from lose_stamina(contest, character, "physical", because=because)
         collapse_if_spent(contest, character)
-
-
-def has_a_choice(contest: Contest[S], character: Character, against: Against, hit: Hit | None) -> bool:
-    """DK-12, DK-13: whether a Stamina point can be lost in more than one way."""
-    if not character.up or (hit is not None and (hit.quiet or (contest.quiet and hit.use == []))):
-        return False
-    if free_slots(character, "stamina", against):
-        return True
-    return not contest.quiet and may_reshuffle_before_search(character)
-
-
-def _usual(character: Character, against: Against, hit: Hit | None) -> str:
-    """A slot that may be used takes it; else it is lost, with what else of the hit is Stamina."""
-    slots = free_slots(character, "stamina", against)
-    if slot := wanted(slots, hit.use if hit is not None else None):
-        return slot
-    return "rest" if hit is not None and "stamina" in hit.left else "lose"
-
-
-def _ways(character: Character, against: Against, hit: Hit | None) -> Choice:
-    more = hit.left.count("stamina") if hit is not None else 0
-    ways = [
-        Option(
-            "lose",
-            "Lose it",
-            help=f"Search the deck of {amount(len(character.deck), 'card')} for a Stamina symbol.",
-        )
-    ]
-    if more:
-        ways.append(Option("rest", f"Lose all {more + 1}", help="Without being asked about each."))
-    slots = slots_for(character, "stamina", against)
-    ways += slots
-    if may_reshuffle_before_search(character):
-        cards = amount(len(character.discard), "card")
-        ways.append(
-            Option(
-                "reshuffle", "Reshuffle first", help=f"Puts {cards} of the discard pile back into the deck."
-            )
-        )
-    return Choice(options=tuple(ways), default=_usual(character, against, hit))

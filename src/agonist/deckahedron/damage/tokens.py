@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from agonist.kernel import Contest, Draw, Event, Procedure
+from agonist.kernel import Contest, Event, Procedure
+from agonist.tabletop import Told
 
-from ..cards import NAMES, is_wound, signs
-from ..deck.piles import take_from_supply
+from ..cards import is_wound, signs
+from ..deck.piles import draw, take_from_supply
 from ..deck.tellings import to_tell
 from ..people.scene import MOST_TOKENS, Character, Hit, S
 from .shield import absorbed
 from .stamina import collapse_if_spent, incapacitate, lose_stamina
 
 
-class HarmTaken(Event, frozen=True):
-    rule = "DK-15"
+class HarmTaken(Told, frozen=True):
+    rule, says = "DK-15", "{who} takes a Harm token, {harm} now."
     who: str
     harm: int
 
-    def text(self) -> str:
-        return f"{self.who} takes a Harm token, {self.harm} now."
 
-
-class HarmBecomesWound(Event, frozen=True):
-    rule = "DK-15"
+class HarmBecomesWound(Told, frozen=True):
+    rule, says = "DK-15", "{who} has two Harm tokens already: this one becomes a Wound."
     who: str
-
-    def text(self) -> str:
-        return f"{self.who} has two Harm tokens already: this one becomes a Wound."
 
 
 class WoundTaken(Event, frozen=True):
@@ -49,9 +44,8 @@ def take_harm(contest: Contest[S], character: Character, hit: Hit) -> Procedure[
         contest.report(HarmBecomesWound, character.name)
         yield from take_wound(contest, character, hit)
         return
-    yield from lose_stamina(
-        contest, character, hit.against, because="The Harm costs a Stamina point.", hit=hit
-    )
+    because = "The Harm costs a Stamina point."
+    yield from lose_stamina(contest, character, hit.against, because=because, hit=hit)
     character.harm = min(character.harm + 1, MOST_TOKENS)
     contest.report(HarmTaken, character.name, character.harm)
     collapse_if_spent(contest, character)
@@ -66,9 +60,8 @@ def take_wound(contest: Contest[S], character: Character, hit: Hit) -> Procedure
         incapacitate(contest, character, "DK-16")
         return
     to_tell(contest, "wound told", character, hit.source)
-    yield from lose_stamina(
-        contest, character, hit.against, because="The Wound costs a Stamina point.", hit=hit
-    )
+    because = "The Wound costs a Stamina point."
+    yield from lose_stamina(contest, character, hit.against, because=because, hit=hit)
     character.wounds = min(character.wounds + 1, MOST_TOKENS)
     card = yield from _wound_card(contest, character)
     contest.report(WoundTaken, character.name, character.wounds, card)
@@ -77,18 +70,7 @@ def take_wound(contest: Contest[S], character: Character, hit: Hit) -> Procedure
 
 def _wound_card(contest: Contest[S], character: Character) -> Procedure[str]:
     """One of the supply's two wound cards for this character goes into the discard pile, whichever comes up."""
-    there = tuple(sorted({card for card in contest.state.supply if is_wound(card)} - {*character.added}))
-    if not there:
-        return ""
-    card = there[0]
+    there = sorted({card for card in contest.state.supply if is_wound(card)} - {*character.added})
     if len(there) > 1:
-        (card,) = yield Draw(
-            there,
-            names=NAMES,
-            seat=character.seat,
-            what="a wound card from the supply",
-            rule="DK-16",
-            about=character.name,
-            follows=True,
-        )
-    return take_from_supply(contest, character, card)
+        there = yield draw(character, there, "a wound card from the supply", "DK-16")
+    return take_from_supply(contest, character, there[0]) if there else ""

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from agonist.kernel import Contest, Event, Procedure, Roll, SetupRefused, Staged
+from agonist.kernel import Contest, Procedure, Roll, Staged
+from agonist.tabletop import Told, refuse
 
 from ..people.scene import Character, S
 
@@ -44,14 +45,10 @@ def parse(text: str, place: str = "") -> Dice:
     """
     found = _DICE.fullmatch(text.strip())
     if not text.strip() or found is None or (bool(found["sides"]) != bool(found["sign"]) and found["more"]):
-        raise SetupRefused(
-            f"{text!r} is no damage.",
-            accepted="a number such as 1, or dice such as 1d6 or 2d6+1",
-            place=place,
-        )
+        refuse(f"{text!r} is no damage.", "a number such as 1, or dice such as 1d6 or 2d6+1", place)
     count = int(found["count"] or 1) if found["sides"] else 0
     if found["sides"] and not count:
-        raise SetupRefused(f"{text!r} has no dice.", accepted="at least one die, such as 1d6", place=place)
+        refuse(f"{text!r} has no dice.", "at least one die, such as 1d6", place)
     return Dice(count, int(found["sides"] or 0), int(found["more"] or 0))
 
 
@@ -62,9 +59,10 @@ def throw(text: str, seat: str, name: str, what: str, rule: str, *, follows: boo
     return Roll(sides, pool=True, seat=seat, what=what, rule=rule, about=name, follows=follows)
 
 
-class Rolled(Event, frozen=True):
+class Rolled(Told, frozen=True):
     """Dice that followed from what somebody did."""
 
+    says = "{who} rolls {dice} for {why}: {total}."
     who: str
     why: str
     dice: str
@@ -74,26 +72,17 @@ class Rolled(Event, frozen=True):
     def staged(self) -> Staged:
         return Staged(self.who, self.why, self.rolled, parse(self.dice).sides, word=f"{self.total}")
 
-    def text(self) -> str:
-        return f"{self.who} rolls {self.dice} for {self.why}: {self.total}."
 
-
-def roll(
-    contest: Contest[S], character: Character, text: str, why: str, what: str, rule: str
-) -> Procedure[int]:
+def roll(contest: Contest[S], who: Character, text: str, why: str, what: str, rule: str) -> Procedure[int]:
     """Roll dice that follow from what somebody does; a fixed number needs no roll."""
-    dice = parse(text)
-    if not dice.dice:
-        return dice.more
-    faces = yield throw(text, character.seat, character.name, what, rule, follows=True)
-    return fell(contest, character, text, why, faces, rule)
+    if not parse(text).dice:
+        return parse(text).more
+    faces = yield throw(text, who.seat, who.name, what, rule, follows=True)
+    return fell(contest, who, text, why, faces, rule)
 
 
-def fell(
-    contest: Contest[S], character: Character, text: str, why: str, faces: Sequence[int], rule: str
-) -> int:
+def fell(contest: Contest[S], who: Character, text: str, why: str, faces: tuple[int, ...], rule: str) -> int:
     """Tell what dice show, and what it comes to."""
     total = parse(text).total(faces)
-    if not contest.bare:
-        contest.report(Rolled, character.name, why, text, total, tuple(faces), under=rule)
+    contest.report(Rolled, who.name, why, text, total, tuple(faces), under=rule)
     return total

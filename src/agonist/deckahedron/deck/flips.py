@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from functools import cache, partial
-from typing import Any
 
 import msgspec
 
-from agonist.kernel import Ask, Choice, Contest, Draw, Event, Option, Procedure, Rare, Staged
-from agonist.tabletop import amount
+from agonist.kernel import Contest, Event, Option, Procedure, Rare, Staged
+from agonist.tabletop import Told, amount, ask_of, deeds
 
 from ..cards import (
     CRITICAL_FAILURE,
     CRITICAL_SUCCESS,
     DOUBLE_CROSS,
-    NAMES,
     SIGNS,
     Suit,
     face,
@@ -25,8 +23,8 @@ from ..cards import (
     signs,
 )
 from ..people.scene import Character, S
-from .moment import moment
-from .piles import FORCED_AT, give_back, lay_down, next_card, reshuffle, take_from_supply, turn_over
+from .moment import Windows, moment, nothing_else
+from .piles import FORCED_AT, draw, give_back, lay_down, next_card, reshuffle, take_from_supply, turn_over
 from .tellings import to_tell
 
 
@@ -57,17 +55,14 @@ class Flipped(Event, frozen=True):
         return f"{self.who} flips {self.suit.title()}{what}{how}: {each}. {counts} counts as {SIGNS[self.result]}."
 
 
-class NothingToFlip(Event, frozen=True):
+class NothingToFlip(Told, frozen=True):
     """There was no card to flip."""
 
-    rule = "DK-3"
+    rule, says = "DK-3", "{who} has no card to flip: that counts as ✗✗."
     who: str
 
     def staged(self) -> Staged:
-        return Staged(who=self.who, word="Nothing left", rare="dark")
-
-    def text(self) -> str:
-        return f"{self.who} has no card to flip: that counts as ✗✗."
+        return Staged(self.who, word="Nothing left", rare="dark")
 
 
 class WoundCardShown(Event, frozen=True):
@@ -79,29 +74,23 @@ class WoundCardShown(Event, frozen=True):
     cut: int
 
     def staged(self) -> Staged:
-        return Staged(who=self.who, word="A wound card", rare="dark")
+        return Staged(self.who, word="A wound card", rare="dark")
 
     def text(self) -> str:
         cut = f", {amount(self.cut, 'card')} short" if self.cut else ""
         return f"A wound card! {self.who}'s flip ends here{cut}."
 
 
-class XpGained(Event, frozen=True):
-    rule = "DK-5"
+class XpGained(Told, frozen=True):
+    rule, says = "DK-5", "The card that counts shows XP: {who} gains 1 XP, {xp} in all."
     who: str
     xp: int
 
-    def text(self) -> str:
-        return f"The card that counts shows XP: {self.who} gains 1 XP, {self.xp} in all."
 
-
-class BlessingReturned(Event, frozen=True):
-    rule = "DK-5"
+class BlessingReturned(Told, frozen=True):
+    rule, says = "DK-5", "The blessing has done its work: {who} gives it back to the supply."
     who: str
     card: str
-
-    def text(self) -> str:
-        return f"The blessing has done its work: {self.who} gives it back to the supply."
 
 
 class Blessed(Event, frozen=True):
@@ -141,7 +130,7 @@ def flip(
     contest: Contest[S], character: Character, suit: Suit, net: int = 0, what: str = ""
 ) -> Procedure[Flip]:
     """A whole flip. When its move is done with, a wound card is still to be paid for: `pay_for_wound_card`."""
-    made, _ = yield from reveal(contest, character, suit, net, what)
+    made = yield from reveal(contest, character, suit, net, what)
     if effect(made.card):
         yield from resolve(contest, character, made.card)
     return made
@@ -153,23 +142,19 @@ def reveal(
     suit: Suit,
     net: int = 0,
     what: str = "",
-    windows: tuple[Ask, ...] = (),
-) -> Procedure[tuple[Flip, list[Any]]]:
+    windows: Windows = nothing_else,
+) -> Procedure[Flip]:
     """DK-3, DK-4: turn over exactly as many cards as are due, unless a wound card or the deck's end stops it.
 
-    The first card waits for the player; what others answered in their windows before it comes back too.
+    The first card waits for the player, and for what others have to say before it.
     """
     if len(character.deck) <= FORCED_AT and character.discard:
         reshuffle(contest, character, forced=True)
     due = cards_to_flip(net)
     character.shown, character.counted, card = [], suit, ""
-    answers = [each.assumed() for each in windows] if windows else []
+    drawn = partial(next_card, character, "DK-3", follows=False)
     while character.deck and not card:
-        if contest.quiet:
-            (first,) = yield next_card(character, "DK-3", follows=False)
-        else:
-            drawn = partial(next_card, character, "DK-3", follows=False)
-            (first,), answers = yield from moment(contest, character, drawn, *windows)
+        (first,) = yield from moment(contest, character, drawn, windows)
         card = first if lay_down(character, first, character.discard) else ""
     while len(character.shown) < due and card and not is_wound(card):
         card = yield from turn_over(character, "DK-3")
@@ -179,12 +164,11 @@ def reveal(
     cards = tuple(character.shown)
     if not cards:
         contest.report(NothingToFlip, character.name)
-        return Flip(character.name, suit, (), "", DOUBLE_CROSS), answers
+        return Flip(character.name, suit, (), "", DOUBLE_CROSS)
     counts = cards[0] if len(cards) == 1 else (yield from _the_one_that_counts(character, suit, net, cards))
     made = Flip(character.name, suit, cards, counts, face(counts, suit))
-    if not contest.bare:
-        contest.report(Flipped, character.name, suit, cards, counts, made.result, net, what)
-    return made, answers
+    contest.report(Flipped, character.name, suit, cards, counts, made.result, net, what)
+    return made
 
 
 def resolve(contest: Contest[S], character: Character, card: str) -> Procedure[None]:
@@ -208,17 +192,9 @@ def _the_one_that_counts(
     different = {effect(card): card for card in reversed(tied)}
     if len(different) == 1:
         return tied[0]
-    options = tuple(Option(card, named(card), help=brings(card)) for card in reversed(different.values()))
-    chosen = yield Ask(
-        character.seat,
-        "tie",
-        Choice(options=options),
-        "DK-3",
-        f"{character.name}, these cards all count as {SIGNS[wanted]}. Which one do you use?",
-        waiting=f"{character.name} picks the card that counts.",
-        about=character.name,
-    )
-    return str(chosen)
+    form = deeds([Option(card, named(card), help=brings(card)) for card in reversed(different.values())])
+    text = f"{{who}}, these cards all count as {SIGNS[wanted]}. Which one do you use?"
+    return (yield ask_of(character, "tie", form, "DK-3", text, "{who} picks the card that counts."))
 
 
 @cache
@@ -242,16 +218,7 @@ def brings(card: str) -> str:
 def _take_blessing(contest: Contest[S], character: Character) -> Procedure[None]:
     """A blessing card, whichever comes up, goes from the supply into the discard pile; if there is one."""
     there = tuple(filter(is_blessing, contest.state.supply))
-    if not there:
-        return
-    (card,) = yield Draw(
-        there,
-        names=NAMES,
-        seat=character.seat,
-        what="a blessing card from the supply",
-        rule="DK-5",
-        about=character.name,
-        follows=True,
-    )
-    if take_from_supply(contest, character, card):
-        contest.report(Blessed, character.name, card)
+    if there:
+        (card,) = yield draw(character, there, "a blessing card from the supply", "DK-5")
+        if take_from_supply(contest, character, card):
+            contest.report(Blessed, character.name, card)

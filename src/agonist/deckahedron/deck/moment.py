@@ -2,52 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from agonist.kernel import Ask, Chance, Contest, Procedure, yes_or_no
-from agonist.tabletop import amount
+from agonist.kernel import Answer, Ask, Chance, Contest, Procedure, yes_or_no
+from agonist.tabletop import Window, amount, ask_of, before_dice
 
 from ..people.scene import Character, S
 from .piles import reshuffle
-from .tellings import left_to_tell, tell
+from .tellings import to_be_told
+
+Windows = Callable[[], Iterator[Window]]
+
+
+def nothing_else() -> Iterator[Window]:
+    """What others may say before a flip that is nobody else's business."""
+    yield from ()
 
 
 def moment(
-    contest: Contest[S], character: Character, chance: Callable[[], Chance], *windows: Ask
-) -> Procedure[tuple[Any, list[Any]]]:
-    """What a character's dice or cards show, and what was answered before they fell.
+    contest: Contest[S], character: Character, chance: Callable[[], Chance], others: Windows = nothing_else
+) -> Procedure[Any]:
+    """What a character's dice or cards show. DK-3: until they fall the player may reshuffle, others may use these
+    windows, and what has happened may be told."""
 
-    DK-3: until then the player may reshuffle, and everybody else may use these windows.
-    """
-    if contest.quiet:
-        return (yield chance()), [each.assumed() for each in windows]
-    given: dict[int, Any] = {}
-    while True:
-        left = [n for n in range(len(windows)) if n not in given]
-        tellings = left_to_tell(contest)
-        first = (_reshuffle(character),) if character.discard else ()
-        *answers, shown = yield (*first, *(windows[n] for n in left), *tellings, chance())
-        again = bool(first) and answers.pop(0) == "yes"
-        said = dict(zip(left, answers, strict=False))
-        given |= {n: answer for n, answer in said.items() if not again or answer != windows[n].assumed()}
-        tell(contest, answers[len(left) :], over=not again)
-        if again:
-            reshuffle(contest, character)
-            continue
-        return shown, [given[n] for n in range(len(windows))]
+    def again(_: Answer) -> Procedure[None]:
+        reshuffle(contest, character)
+        yield from ()
+
+    def windows() -> Iterator[Window]:
+        if character.discard:
+            yield Window("reshuffle", lambda: _reshuffle(character), again)
+        yield from others()
+        yield from to_be_told(contest)
+
+    (shown,) = yield from before_dice(contest, windows, lambda: (chance(),))
+    contest.state.tellings = []
+    return shown
 
 
 def _reshuffle(character: Character) -> Ask:
     cards = f"Puts {amount(len(character.discard), 'card')} back into the deck of {len(character.deck)}."
-    return Ask(
-        character.seat,
-        "reshuffle",
-        yes_or_no("Reshuffle first", "Go on", help=cards),
-        "DK-3",
-        f"{character.name}, do you reshuffle first?",
-        waiting=f"{character.name} may reshuffle.",
-        about=character.name,
-        assume="no",
-        interrupts=True,
-    )
+    form = yes_or_no("Reshuffle first", "Go on", help=cards)
+    text, waiting = "{who}, do you reshuffle first?", "{who} may reshuffle."
+    return ask_of(character, "reshuffle", form, "DK-3", text, waiting, assume="no", interrupts=True)

@@ -32,25 +32,36 @@ FORCED_AT = 5
 """A deck of so many cards or fewer is reshuffled before a flip (DK-3)."""
 
 
-def next_card(
-    character: Character,
+def draw(
+    owner: Character,
+    pile: Iterable[str],
+    what: str,
     rule: str,
+    count: int = 1,
     *,
     follows: bool = True,
-    count: int = 1,
     until: frozenset[str] = frozenset(),
 ) -> Draw:
-    """The deck's top card, whichever it is; or all cards until so many of those have come."""
+    """So many of these cards, whichever come up; or all until so many of some kinds have come."""
     return Draw(
-        tuple(character.deck),
+        tuple(pile),
         count,
         NAMES,
-        seat=character.seat,
-        what=f"the next card of {character.name}'s deck",
+        until,
+        seat=owner.seat,
+        what=what,
         rule=rule,
-        about=character.name,
+        about=owner.name,
         follows=follows,
-        until=until,
+    )
+
+
+def next_card(
+    owner: Character, rule: str, *, follows: bool = True, count: int = 1, until: frozenset[str] = frozenset()
+) -> Draw:
+    """The deck's top card, whichever it is; or all cards until so many of those have come."""
+    return draw(
+        owner, owner.deck, f"the next card of {owner.name}'s deck", rule, count, follows=follows, until=until
     )
 
 

@@ -2,102 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from msgspec import UNSET
 
-from agonist.kernel import GM, Ask, Contest, Event, Text
+from agonist.kernel import GM, Answer, Ask, Contest, Procedure, Text
+from agonist.tabletop import Told, Window, ask_of, keep
 
 from ..people.scene import Character, S, Telling
 
 
-class Narrated(Event, frozen=True):
+class Narrated(Told, frozen=True):
     """Phase four."""
 
-    rule = "DK-10"
+    rule, says = "DK-10", "{who}: {words}"
     who: str
     words: str
 
-    def text(self) -> str:
-        return f"{self.who}: {self.words}"
 
-
-class Voiced(Event, frozen=True):
+class Voiced(Narrated, frozen=True):
     """What a character lets out when a wound card shows."""
 
-    rule = "DK-4"
-    who: str
-    words: str
-
-    def text(self) -> str:
-        return f"{self.who}: “{self.words}”"
+    rule, says = "DK-4", "{who}: “{words}”"
 
 
-class WoundTold(Event, frozen=True):
-    rule = "DK-16"
-    who: str
-    words: str
-
-    def text(self) -> str:
-        return f"{self.who}'s wound: {self.words}"
+class WoundTold(Narrated, frozen=True):
+    rule, says = "DK-16", "{who}'s wound: {words}"
 
 
-class IncapacitationTold(Event, frozen=True):
-    rule = "DK-14"
-    who: str
-    words: str
-
-    def text(self) -> str:
-        return f"What it means for {self.who}: {self.words}"
-
-
-def to_tell(contest: Contest[S], what: str, character: Character, source: str = "") -> None:
-    """Something happened that may be told in the next pause; where nobody keeps a log, nobody is told."""
-    if contest.bare:
-        return
-    contest.state.tellings.append(Telling(what, character.name, source))
-
-
-def left_to_tell(contest: Contest[S], *waited_for: str) -> list[Ask]:
-    """Everything that may be told now, as windows; at the end of a contest some of it is waited for.
-
-    How a hit looked is its victim's to tell (DK-10), and at the end all that is left has its time.
-    """
-    return [
-        _ask(
-            contest,
-            each,
-            must=each.what in waited_for,
-            directed=bool(waited_for) or each.what == "narration",
-        )
-        for each in contest.state.tellings
-    ]
-
-
-def tell(contest: Contest[S], words: Sequence[str], *, over: bool = True) -> None:
-    """Report what was told; once the pause is over, what was not is not told any more."""
-    told = list(zip(contest.state.tellings, words, strict=True))
-    for each, said in told:
-        if said:
-            contest.report(_EVENTS[each.what], each.who, said)
-    contest.state.tellings = [] if over else [each for each, said in told if not said]
-
-
-def _ask(contest: Contest[S], telling: Telling, *, must: bool, directed: bool) -> Ask:
-    rule, text, waiting = _QUESTIONS[telling.what]
-    who = contest.state.character(telling.who)
-    by_player = telling.what in ("narration", "voice")
-    return Ask(
-        who.seat if by_player else GM,
-        telling.what,
-        Text(most=600),
-        rule,
-        text.format(who=who.name, source=telling.source),
-        waiting=waiting.format(who=who.name),
-        about=who.name,
-        assume=UNSET if must else "",
-        directed=directed and not must,
-    )
+class IncapacitationTold(Narrated, frozen=True):
+    rule, says = "DK-14", "What it means for {who}: {words}"
 
 
 _EVENTS = {
@@ -107,16 +42,59 @@ _EVENTS = {
     "incapacitation": IncapacitationTold,
 }
 _QUESTIONS = {
-    "narration": ("DK-10", "{who}, how did that look?", "{who} may tell how the hit was taken."),
-    "voice": ("DK-4", "A wound card! What sound does {who} make?", "{who}'s wound shows."),
-    "wound told": (
-        "DK-16",
-        "{source}: {who} is wounded. How?",
-        "The game master may describe {who}'s wound.",
-    ),
+    "narration": ("{who}, how did that look?", "{who} may tell how the hit was taken."),
+    "voice": ("A wound card! What sound does {who} make?", "{who}'s wound shows."),
+    "wound told": ("{source}: {who} is wounded. How?", "The game master may describe {who}'s wound."),
     "incapacitation": (
-        "DK-14",
         "{who} is incapacitated. What does that mean here?",
         "The game master may say what becomes of {who}.",
     ),
 }
+
+
+def to_tell(contest: Contest[S], what: str, character: Character, source: str = "") -> None:
+    """Something happened that may be told in the next pause."""
+    keep(contest, contest.state.tellings, Telling, what, character.name, source)
+
+
+def to_be_told(contest: Contest[S]) -> Iterator[Window]:
+    """Everything that may be told now. How a hit looked is its victim's to tell (DK-10)."""
+    for n, each in enumerate(contest.state.tellings):
+        mine = each.what == "narration"
+        yield Window(
+            each.what, partial(_ask, contest, each, directed=mine), partial(_say, contest, each), str(n)
+        )
+
+
+def _say(contest: Contest[S], telling: Telling, words: Answer) -> Procedure[None]:
+    contest.report(_EVENTS[telling.what], telling.who, words)
+    yield from ()
+
+
+def left_to_tell(contest: Contest[S], *waited_for: str) -> list[Ask]:
+    """What is left at the end of a contest: all of it has its time, and some is waited for."""
+    return [_ask(contest, each, must=each.what in waited_for) for each in contest.state.tellings]
+
+
+def tell(contest: Contest[S], words: Sequence[str]) -> None:
+    """Report what was told at the end; what was not is not told any more."""
+    for each, said in zip(contest.state.tellings, words, strict=True):
+        if said:
+            contest.report(_EVENTS[each.what], each.who, said)
+    contest.state.tellings = []
+
+
+def _ask(contest: Contest[S], telling: Telling, *, must: bool = False, directed: bool = True) -> Ask:
+    text, waiting = _QUESTIONS[telling.what]
+    who = contest.state.character(telling.who)
+    return ask_of(
+        who,
+        telling.what,
+        Text(most=600),
+        _EVENTS[telling.what].rule,
+        text.replace("{source}", telling.source),
+        waiting,
+        by=who.seat if telling.what in ("narration", "voice") else GM,
+        assume=UNSET if must else "",
+        directed=directed and not must,
+    )

@@ -25,11 +25,11 @@ T = TypeVar("T")
 
 class Window(msgspec.Struct, frozen=True):
     """Something that can be said around a roll: of what kind it is, the ask, made when it is opened, and what comes of
-    saying anything but what is assumed. `key` tells apart windows of a kind that may be used once each."""
+    saying anything but what is assumed, at once or as a procedure. `key` tells apart windows of a kind that may be used once each."""
 
     what: str
     ask: Callable[[], Ask]
-    then: Callable[[Answer], Procedure[None]]
+    then: Callable[[Answer], Procedure[None] | None]
     key: str = ""
 
 
@@ -129,5 +129,6 @@ def _said(
     for window, ask, answer in zip(opened, asks, given, strict=False):
         if answer != ask.assumed():
             used.add((window.what, window.key))
-            yield from window.then(answer)
+            if (more := window.then(answer)) is not None:
+                yield from more
             yield from spoken_up()

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import GM, Contest, ContestType, Event, Outcome, Procedure, SetupRefused
-from agonist.tabletop import check_names, listed
+from agonist.kernel import GM, Contest, ContestType, Outcome, Procedure, SetupRefused
+from agonist.tabletop import Told, at_once, check_names, listed
 
 from ..damage.phases import suffer
 from ..damage.stamina import collapse_if_spent
@@ -26,12 +26,9 @@ from .outcomes import FightOver, how_they_are, sheets_of, what_is_left
 from .setup import FightOptions, FightSetup
 
 
-class RoundBegan(Event, frozen=True):
-    rule = "DK-33"
+class RoundBegan(Told, frozen=True):
+    rule, says = "DK-33", "Round {round} begins."
     round: int
-
-    def text(self) -> str:
-        return f"Round {self.round} begins."
 
 
 MOST_FOES = 20
@@ -122,18 +119,17 @@ class FightType(ContestType[Fight]):
 def next_step(contest: Contest[Fight]) -> Procedure[None]:
     """The next step of a hit that is coming in; else the next act of a character; else of a foe.
 
-    Where nobody has anything to say in between, all of them up to the next act of a character.
+    Where nobody could come between, all of them up to the next act of a character.
     """
     state = contest.state
     while True:
         while state.hits:
             yield from suffer(contest)
-            if not contest.quiet:
+            if not at_once(contest, True, False):
                 return
         if state.leaving:
             _get_away(state)
-        if not contest.bare:
-            _settle(contest)
+        _settle(contest)
         if state.fought_out:
             if state.tellings:
                 tell(contest, (yield tuple(left_to_tell(contest, "incapacitation"))))
@@ -144,7 +140,7 @@ def next_step(contest: Contest[Fight]) -> Procedure[None]:
             yield from act(contest)
             return
         yield from _foes_turn(contest)
-        if not contest.quiet:
+        if not at_once(contest, True, False):
             return
 
 
@@ -184,8 +180,7 @@ def begin_round(contest: Contest[Fight]) -> None:
     state.helped, state.due, state.plan, state.aimed = [], [], {}, []
     for foe in state.foes:
         foe.dealt_with = False
-    if not contest.bare:
-        contest.report(RoundBegan, state.round)
+    contest.report(RoundBegan, state.round)
 
 
 def _new_turn(state: Fight) -> None:

@@ -130,5 +130,5 @@ def _fitting(character: Character, token: Token, hit: Hit) -> list[int]:
 
 
 def _shield(character: Character, n: int, unavailable: str = "") -> Option:
-    name, help = character.protection[n].name, "Flip Dex: ✔✔ avoids it, ✔ avoids it for 1 Stamina."
-    return Option(f"shield:{n}", f"Raise the {name}", unavailable, help, "DK-21")
+    name, says = character.protection[n].name, "Flip Dex: ✔✔ avoids it, ✔ avoids it for 1 Stamina."
+    return Option(f"shield:{n}", f"Raise the {name}", unavailable, says, "DK-21")

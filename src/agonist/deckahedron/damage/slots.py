@@ -18,7 +18,7 @@ class Absorbed(Event, frozen=True):
     free: int
 
     def text(self) -> str:
-        left = amount(self.free, "free slot")
+        left = amount(self.free, "free slot") if self.free else "no free slot"
         return f"{self.who} absorbs {SPOKEN[self.part]} with {self.card}: {left} left."
 
 

@@ -194,7 +194,7 @@ def _the_one_that_counts(
         return tied[0]
     form = deeds([Option(card, named(card), help=brings(card)) for card in reversed(different.values())])
     text = f"{{who}}, these cards all count as {SIGNS[wanted]}. Which one do you use?"
-    return (yield ask_of(character, "tie", form, "DK-3", text, "{who} picks the card that counts."))
+    return str((yield ask_of(character, "tie", form, "DK-3", text, "{who} picks the card that counts.")))
 
 
 @cache

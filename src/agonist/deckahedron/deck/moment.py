@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from agonist.kernel import Answer, Ask, Chance, Contest, Procedure, yes_or_no
+from agonist.kernel import Ask, Chance, Contest, Procedure, yes_or_no
 from agonist.tabletop import Window, amount, ask_of, before_dice
 
 from ..people.scene import Character, S
@@ -26,13 +26,9 @@ def moment(
     """What a character's dice or cards show. DK-3: until they fall the player may reshuffle, others may use these
     windows, and what has happened may be told."""
 
-    def again(_: Answer) -> Procedure[None]:
-        reshuffle(contest, character)
-        yield from ()
-
     def windows() -> Iterator[Window]:
         if character.discard:
-            yield Window("reshuffle", lambda: _reshuffle(character), again)
+            yield Window("reshuffle", lambda: _reshuffle(character), lambda _: reshuffle(contest, character))
         yield from others()
         yield from to_be_told(contest)
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from msgspec import UNSET
 
-from agonist.kernel import GM, Answer, Ask, Contest, Procedure, Text
+from agonist.kernel import GM, Ask, Contest, Text
 from agonist.tabletop import Told, Window, ask_of, keep
 
 from ..people.scene import Character, S, Telling
@@ -66,9 +66,9 @@ def to_be_told(contest: Contest[S]) -> Iterator[Window]:
         )
 
 
-def _say(contest: Contest[S], telling: Telling, words: Answer) -> Procedure[None]:
-    contest.report(_EVENTS[telling.what], telling.who, words)
-    yield from ()
+def _say(contest: Contest[S], telling: Telling, words: str) -> None:
+    if words:
+        contest.report(_EVENTS[telling.what], telling.who, words)
 
 
 def left_to_tell(contest: Contest[S], *waited_for: str) -> list[Ask]:
@@ -79,8 +79,7 @@ def left_to_tell(contest: Contest[S], *waited_for: str) -> list[Ask]:
 def tell(contest: Contest[S], words: Sequence[str]) -> None:
     """Report what was told at the end; what was not is not told any more."""
     for each, said in zip(contest.state.tellings, words, strict=True):
-        if said:
-            contest.report(_EVENTS[each.what], each.who, said)
+        _say(contest, each, said)
     contest.state.tellings = []
 
 

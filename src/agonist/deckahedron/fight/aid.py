@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterator
+from functools import partial
 
 import msgspec
 
-from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure, yes_or_no
+from agonist.kernel import Answer, Ask, Contest, Event, Option, Procedure, yes_or_no
+from agonist.tabletop import Told, Window, ask_of, deeds
 
 from ..cards import SIGNS, named
 from ..damage.stamina import pay_for_wound_card
 from ..deck.flips import Flip, brings, effect, resolve, reveal
+from ..deck.moment import Windows, nothing_else
 from ..people.scene import ATTRIBUTES, Attribute, Character
 from .foes import Foe
 from .state import Fight
 
 
-class Aids(Event, frozen=True):
-    rule = "DK-34"
+class Aids(Told, frozen=True):
+    rule, says = "DK-34", "{who} aids {other}."
     who: str
     other: str
-
-    def text(self) -> str:
-        return f"{self.who} aids {self.other}."
 
 
 class JointResult(Event, frozen=True):
@@ -42,8 +41,6 @@ class Effort(msgspec.Struct, frozen=True):
 
     result: int
     flips: tuple[tuple[Character, Flip], ...]
-    said: tuple[Any, ...] = ()
-    """What was answered in further windows before it."""
 
     @property
     def everyone(self) -> list[Character]:
@@ -56,61 +53,58 @@ def make_effort(
     attribute: Attribute,
     foe: Foe | None,
     more: int = 0,
-    windows: tuple[Ask, ...] = (),
+    others: Windows = nothing_else,
 ) -> Procedure[Effort]:
     """Flip for a move; each helper adds one card with the Anvil suit, and the best single card of all resolves."""
     net = more + character.advantage - (foe.edge if foe else 0)
     character.advantage = 0
     if foe:
         foe.edge = 0
-    able = [] if contest.quiet else who_may_aid(contest.state, character)
-    if able:
-        windows = (*[_offer(character, each) for each in able], *windows)
+    helpers: list[str] = []
+
+    def windows() -> Iterator[Window]:
+        for each in who_may_aid(contest.state, character):
+            joins = partial(_joins, helpers, each.name)
+            yield Window("aid", partial(_offer, character, each), joins, each.name)
+        yield from others()
+
     suit, what = character.suits[attribute], ATTRIBUTES[attribute]
-    own, said = yield from reveal(contest, character, suit, net, what, windows)
+    own = yield from reveal(contest, character, suit, net, what, windows)
     owner, best, flips = character, own, [(character, own)]
-    if able:
-        yield from _chime_in(contest, character, flips, zip(able, said, strict=False))
+    if helpers:
+        yield from _chime_in(contest, character, flips, helpers)
     if len(flips) > 1:
         owner, best = yield from _best(character, flips)
         contest.report(JointResult, character.name, owner.name, best.card, best.result)
     if effect(best.card):
         yield from resolve(contest, owner, best.card)
-    return Effort(best.result, tuple(flips), tuple(said[len(able) :]) if said else ())
+    return Effort(best.result, tuple(flips))
+
+
+def _joins(helpers: list[str], name: str, _: Answer) -> None:
+    helpers.append(name)
 
 
 def _chime_in(
-    contest: Contest[Fight],
-    character: Character,
-    flips: list[tuple[Character, Flip]],
-    answers: Iterable[tuple[Character, str]],
+    contest: Contest[Fight], character: Character, flips: list[tuple[Character, Flip]], helpers: list[str]
 ) -> Procedure[None]:
     """Everybody flips who wanted to help and still can."""
-    for helper in [each for each, answer in answers if answer == "yes" and each.up]:
+    for helper in [each for each in contest.state.standing_characters if each.name in helpers]:
         contest.state.helped.append(helper.name)
         contest.report(Aids, helper.name, character.name)
-        helping, _ = yield from reveal(contest, helper, "anvil", 0, f"{character.name}'s aid")
-        flips.append((helper, helping))
+        flips.append((helper, (yield from reveal(contest, helper, "anvil", 0, f"{character.name}'s aid"))))
 
 
 def who_may_aid(state: Fight, character: Character) -> list[Character]:
     """DK-34: before another's flip everyone who has not helped yet this round may; it costs no act."""
-    return [
-        each for each in state.standing_characters if each is not character and each.name not in state.helped
-    ]
+    others = [each for each in state.standing_characters if each is not character]
+    return [each for each in others if each.name not in state.helped]
 
 
 def _offer(character: Character, helper: Character) -> Ask:
-    return Ask(
-        helper.seat,
-        "aid",
-        yes_or_no(f"Aid {character.name}", "Stay out of it", help=_AID),
-        "DK-34",
-        f"{character.name} is about to flip. {helper.name}, do you chime in?",
-        waiting=f"{helper.name} may aid {character.name}.",
-        about=helper.name,
-        assume="no",
-    )
+    form = yes_or_no(f"Aid {character.name}", "Stay out of it", help=_AID)
+    text = f"{character.name} is about to flip. {{who}}, do you chime in?"
+    return ask_of(helper, "aid", form, "DK-34", text, f"{{who}} may aid {character.name}.", assume="no")
 
 
 _AID = "One card of yours, on Anvil: the best card of all counts, and you share what is bad. Once a round."
@@ -129,18 +123,11 @@ def _best(character: Character, flips: list[tuple[Character, Flip]]) -> Procedur
     tied = {owner.name: (owner, made) for owner, made in flips if made.result == result}
     if len({effect(made.card) for _, made in tied.values()}) == 1:
         return next(iter(tied.values()))
-    answer = yield Ask(
-        character.seat,
-        "tie",
-        Choice(
-            options=tuple(
-                Option(name, f"{name}'s {named(made.card)}", help=brings(made.card))
-                for name, (_, made) in tied.items()
-            )
-        ),
-        "DK-34",
-        f"{character.name}, whose {SIGNS[result]} do you use?",
-        waiting=f"{character.name} picks the card that counts.",
-        about=character.name,
+    form = deeds(
+        [
+            Option(name, f"{name}'s {named(made.card)}", help=brings(made.card))
+            for name, (_, made) in tied.items()
+        ]
     )
-    return tied[answer]
+    text, waiting = f"{{who}}, whose {SIGNS[result]} do you use?", "{who} picks the card that counts."
+    return tied[(yield ask_of(character, "tie", form, "DK-34", text, waiting))]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET
+from functools import partial
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, Staged
-from agonist.tabletop import listed
+from agonist.tabletop import Told, Window, ask_of, deeds, listed
 
 from ..cards import CHECK, CROSS, DOUBLE_CHECK, DOUBLE_CROSS, SIGNS
 from ..deck.dice import fell, parse, roll, throw
@@ -30,7 +30,7 @@ class Attacked(Event, frozen=True):
         """DK-31: how well it goes, before anything is rolled for it."""
         barely = "A hit, at a price" if self.ranged else "A scratch"
         words = {DOUBLE_CHECK: "A clean hit", CHECK: "A hit", CROSS: barely, DOUBLE_CROSS: "A miss"}
-        return Staged(who=self.who, word=words[self.result])
+        return Staged(self.who, word=words[self.result])
 
     def text(self) -> str:
         how = "shoots at" if self.ranged else "attacks"
@@ -66,12 +66,9 @@ class FoeAttacks(Event, frozen=True):
         return f"{self.foe} attacks {listed(self.targets)}."
 
 
-class FoeUnaware(Event, frozen=True):
-    rule = "DK-31"
+class FoeUnaware(Told, frozen=True):
+    rule, says = "DK-31", "{foe} did not see it coming and cannot answer."
     foe: str
-
-    def text(self) -> str:
-        return f"{self.foe} did not see it coming and cannot answer."
 
 
 UNARMED = Weapon("unarmed", "1")
@@ -80,8 +77,7 @@ UNARMED = Weapon("unarmed", "1")
 def melee(contest: Contest[Fight], character: Character, weapon: Weapon, foe: Foe) -> Procedure[None]:
     """✔✔ damage, and avoid the answer or add 1d4; ✔ damage and an answer; ✗ 1 and an answer; ✗✗ only an answer."""
     effort = yield from make_effort(contest, character, "str", foe)
-    if not contest.bare:
-        contest.report(Attacked, character.name, foe.name, weapon.name, False, effort.result)
+    contest.report(Attacked, character.name, foe.name, weapon.name, False, effort.result)
     choice = ""
     if effort.result == DOUBLE_CHECK:
         choice = yield from _avoid_or_add(contest, character, foe)
@@ -98,8 +94,7 @@ def melee(contest: Contest[Fight], character: Character, weapon: Weapon, foe: Fo
 def shoot(contest: Contest[Fight], character: Character, weapon: Weapon, foe: Foe) -> Procedure[None]:
     """✔✔ damage; ✔ damage at a price the player picks; ✗ at one the game master picks; ✗✗ miss and be exposed."""
     effort = yield from make_effort(contest, character, "dex", foe)
-    if not contest.bare:
-        contest.report(Attacked, character.name, foe.name, weapon.name, True, effort.result)
+    contest.report(Attacked, character.name, foe.name, weapon.name, True, effort.result)
     price, damage = "exposed" if effort.result == DOUBLE_CROSS else "", 0
     if effort.result == CHECK:
         price = yield _price(character, foe)
@@ -133,8 +128,7 @@ def attack(contest: Contest[Fight], foe: Foe, targets: list[Character], *, rule:
     """A foe attacks: each target will roll its damage."""
     foe.dealt_with, foe.unaware = True, False
     hits = [Hit(target.name, foe.name, foe.damage) for target in targets if target.up]
-    if not contest.bare:
-        contest.report(FoeAttacks, foe.name, tuple(hit.victim for hit in hits), under=rule)
+    contest.report(FoeAttacks, foe.name, tuple(hit.victim for hit in hits), under=rule)
     contest.state.hits += hits
 
 
@@ -144,64 +138,41 @@ def _damage(contest: Contest[Fight], character: Character, weapon: Weapon, dice:
 
 
 def _avoid_or_add(contest: Contest[Fight], character: Character, foe: Foe) -> Procedure[str]:
-    choice = yield Ask(
-        character.seat,
-        "opening",
-        lambda: _opening(foe),
-        "DK-31",
-        f"{character.name}, an opening! What do you make of it?",
-        waiting=f"{character.name} uses an opening.",
-        about=character.name,
-    )
+    def form() -> Choice:
+        answers = f"{foe.name} attacks, if it still can."
+        avoid = Option("avoid", f"Avoid {foe.name}'s attack")
+        return deeds([avoid, Option("add", "Add 1d4 to the damage", help=answers)])
+
+    text, waiting = "{who}, an opening! What do you make of it?", "{who} uses an opening."
+    choice = yield ask_of(character, "opening", form, "DK-31", text, waiting)
     contest.report(Chosen, character.name, choice)
     return str(choice)
-
-
-def _opening(foe: Foe) -> Choice:
-    return Choice(
-        options=(
-            Option("avoid", f"Avoid {foe.name}'s attack"),
-            Option("add", "Add 1d4 to the damage", help=f"{foe.name} attacks, if it still can."),
-        )
-    )
 
 
 def _priced_by_gm(
     contest: Contest[Fight], character: Character, weapon: Weapon, foe: Foe
 ) -> Procedure[tuple[str, int]]:
     """✗ costs what the game master chooses, before the damage is rolled; who does not choose is taken to expose."""
-    ask, dice = _price(character, foe, by_gm=True), parse(weapon.damage)
+    dice, ask = parse(weapon.damage), partial(_price, character, foe, by_gm=True)
     if not dice.dice:
-        price = yield ask
-        return price, dice.more
+        return (yield ask()), dice.more
     about = f"damage of {character.name} ({weapon.name})"
     ready = throw(weapon.damage, character.seat, character.name, about, "DK-31")
-    faces, (price,) = yield from moment(contest, character, lambda: ready, ask)
-    return price, fell(contest, character, weapon.damage, f"damage ({weapon.name})", faces, "DK-31")
+    price = ["exposed"]
+    others = [Window("price", ask, price.append)]
+    faces = yield from moment(contest, character, lambda: ready, lambda: iter(others))
+    return price[-1], fell(contest, character, weapon.damage, f"damage ({weapon.name})", faces, "DK-31")
 
 
 def _price(character: Character, foe: Foe, *, by_gm: bool = False) -> Ask:
-    return Ask(
-        GM if by_gm else character.seat,
-        "price",
-        lambda: _prices(character, foe),
-        "DK-31",
-        f"What does the shot cost {character.name}?"
-        if by_gm
-        else f"{character.name}, what does the shot cost you?",
-        waiting=f"The price of {character.name}'s shot is being chosen.",
-        about=character.name,
-        assume="exposed" if by_gm else UNSET,
-        directed=by_gm,
-    )
+    def form() -> Choice:
+        none = "" if character.ammo else "no ammo is left"
+        halve = Option("halve", "Halve the damage", help="Rounded up.")
+        ammo = Option("ammo", "Spend 1 ammo", none, f"{character.ammo} left.")
+        return deeds([halve, ammo, Option("exposed", "Be exposed", help=f"{foe.name} attacks, if it can.")])
 
-
-def _prices(character: Character, foe: Foe) -> Choice:
-    none = "" if character.ammo else "no ammo is left"
-    return Choice(
-        options=(
-            Option("halve", "Halve the damage", help="Rounded up."),
-            Option("ammo", "Spend 1 ammo", none, f"{character.ammo} left."),
-            Option("exposed", "Be exposed", help=f"{foe.name} attacks, if it can."),
-        )
-    )
+    waiting = "The price of {who}'s shot is being chosen."
+    if not by_gm:
+        return ask_of(character, "price", form, "DK-31", "{who}, what does the shot cost you?", waiting)
+    text, more = "What does the shot cost {who}?", {"assume": "exposed", "directed": True}
+    return ask_of(character, "price", form, "DK-31", text, waiting, by=GM, **more)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, Several
-from agonist.tabletop import amount, listed
+from collections.abc import Iterator
+from functools import partial
+
+from agonist.kernel import GM, Choice, Contest, Event, Option, Procedure, Several
+from agonist.tabletop import Told, Window, amount, ask_of, listed, options
 
 from ..cards import CHECK, DOUBLE_CHECK, DOUBLE_CROSS, NAMES, SIGNS
 from ..damage.slots import filled_with_stamina, free_one
@@ -23,12 +26,9 @@ class Breathed(Event, frozen=True):
         return f"{self.who} takes a breather: {SIGNS[self.result]}."
 
 
-class EdgeGained(Event, frozen=True):
-    rule = "DK-32"
+class EdgeGained(Told, frozen=True):
+    rule, says = "DK-32", "{foe} gains an advantage: the next flip against it is with disadvantage."
     foe: str
-
-    def text(self) -> str:
-        return f"{self.foe} gains an advantage: the next flip against it is with disadvantage."
 
 
 class Regained(Event, frozen=True):
@@ -46,9 +46,9 @@ class Regained(Event, frozen=True):
 
 def breathe(contest: Contest[Fight], character: Character, attribute: Attribute) -> Procedure[None]:
     """✔✔ regain 1d4 Stamina; ✔ the same, ✗ regain 1, ✗✗ nothing, and with these three a foe gains an advantage."""
-    effort = yield from make_effort(
-        contest, character, attribute, None, 0, _who_would_gain(contest, character)
-    )
+    named: list[str] = []
+    others = partial(_who_would_gain, contest, character, named)
+    effort = yield from make_effort(contest, character, attribute, None, 0, others)
     contest.report(Breathed, character.name, effort.result)
     if effort.result > DOUBLE_CROSS:
         dice = "1d4" if effort.result >= CHECK else "1"
@@ -56,60 +56,46 @@ def breathe(contest: Contest[Fight], character: Character, attribute: Attribute)
         points = yield from roll(contest, character, dice, "Stamina", what, "DK-32")
         yield from recover(contest, character, points)
     if effort.result < DOUBLE_CHECK:
-        give_edge(contest, *effort.said)
+        give_edge(contest, *named)
     yield from pay_for_wound_cards(contest, effort)
 
 
 def recover(contest: Contest[Fight], character: Character, points: int) -> Procedure[None]:
     """Cards go from the Exhaustion to the discard pile, the player's choice which; a point may free a slot instead."""
-    filled = filled_with_stamina(character)
-    answer = [*map(str, range(len(character.exhaustion))), *[option.key for option in filled]]
+
+    def there() -> list[Option]:
+        cards = [Option(str(n), NAMES[card]) for n, card in enumerate(character.exhaustion)]
+        return cards + filled_with_stamina(character)
+
+    def form() -> Several:
+        count = min(points, len(there()))
+        return Several(tuple(there()), least=count, most=count)
+
+    answer = [each.key for each in there()]
     if len(answer) > points:
-        answer = yield Ask(
-            character.seat,
-            "regain",
-            lambda: _what_may_return(character, points),
-            "DK-32",
-            f"{character.name}, {amount(points, 'Stamina point')} may come back. What is it to be?",
-            waiting=f"{character.name} picks what comes back.",
-            about=character.name,
-        )
+        text = f"{{who}}, {amount(points, 'Stamina point')} may come back. What is it to be?"
+        answer = yield ask_of(character, "regain", form, "DK-32", text, "{who} picks what comes back.")
     cards = [character.exhaustion[int(key)] for key in answer if key.isdecimal()]
     freed = [free_one(character, key) for key in answer if not key.isdecimal()]
     regain(character, cards)
     contest.report(Regained, character.name, tuple(cards), character.stamina, tuple(freed))
 
 
-def give_edge(contest: Contest[Fight], name: str = "") -> None:
-    """A foe gains an advantage: the one that the game master named, or the only one."""
-    foes = contest.state.standing_foes
-    if foes:
-        foe = next((each for each in foes if each.name == name), foes[0])
+def give_edge(contest: Contest[Fight], named: str = "") -> None:
+    """A foe gains an advantage: the one that the game master named, or the first that has not been dealt with."""
+    foes = sorted(contest.state.standing_foes, key=lambda foe: (foe.name != named, foe.dealt_with))
+    for foe in foes[:1]:
         foe.edge = min(foe.edge + 1, 3)
         contest.report(EdgeGained, foe.name)
 
 
-def _who_would_gain(contest: Contest[Fight], character: Character) -> tuple[Ask, ...]:
-    """Of several foes the game master says before the flip which one gains if it goes badly, or it is the first that
-    has not been dealt with."""
+def _who_would_gain(contest: Contest[Fight], character: Character, named: list[str]) -> Iterator[Window]:
+    """Of several foes the game master says before the flip which one gains if it goes badly."""
     foes = sorted(contest.state.standing_foes, key=lambda foe: foe.dealt_with)
-    if len(foes) < 2:
-        return ()
-    ask = Ask(
-        GM,
-        "edge",
-        lambda: Choice(options=tuple(Option(each.name, each.name) for each in foes)),
-        "DK-32",
-        f"{character.name} takes a breather. If it goes badly, which foe gains an advantage?",
-        waiting="The game master may say which foe would gain an advantage.",
-        about=character.name,
-        assume=foes[0].name,
-    )
-    return (ask,)
-
-
-def _what_may_return(character: Character, points: int) -> Several:
-    cards = [Option(str(n), NAMES[card]) for n, card in enumerate(character.exhaustion)]
-    there = (*cards, *filled_with_stamina(character))
-    count = min(points, len(there))
-    return Several(options=there, least=count, most=count)
+    names = [each.name for each in foes]
+    text = "{who} takes a breather. If it goes badly, which foe gains an advantage?"
+    waiting = "The game master may say which foe would gain an advantage."
+    if len(foes) > 1:
+        form = Choice(options(names))
+        ask = partial(ask_of, character, "edge", form, "DK-32", text, waiting, by=GM, assume=names[0])
+        yield Window("edge", ask, named.append)

@@ -11,13 +11,14 @@ import msgspec
 from msgspec import UNSET
 
 from agonist.kernel import Answer, Ask, Choice, Look, Policy, Seen, quiet
+from agonist.tabletop import Picked
 
 from ..cards import SUITS
 from ..damage.phases import condition, slots_left
 from ..damage.shield import helpful
 from ..damage.splits import Split, absorbable, as_usual, legal_splits
 from ..deck.dice import parse
-from ..fight.foe_turn import AS_ALL
+from ..fight.foe_turn import AS_ALL, Attack
 from ..people.scene import Against, Character, Hit, Protection, Weapon
 
 Target = Callable[[Seen, str, list[str]], str]
@@ -116,9 +117,9 @@ def best_act(seen: Seen, character: Look) -> Answer:
     low = character["stamina"] <= LOW and not any(edge for _, up, _, _, edge in rows if up == "up")
     if low or not foes:
         rank = {attribute: SUITS.index(suit) for attribute, suit in character["suits"].items()}
-        return {"pick": "breather", "with": "int" if rank["int"] >= rank["dex"] else "dex"}
+        return Picked("breather", "int" if rank["int"] >= rank["dex"] else "dex").answer()
     way = _best_way(character.packed("suits"), character.packed("weapons"), character["ammo"] > 0)
-    return {"pick": way, "with": min(foes, key=_FIRST)[1]}
+    return Picked(way, min(foes, key=_FIRST)[1]).answer()
 
 
 @lru_cache(maxsize=1_000)
@@ -139,7 +140,7 @@ def foe_does(seen: Seen, ask: Ask, target: Target) -> Answer:
     there = _standing(seen)
     if unaware or not there:
         return ask.legal().fallback()
-    return {"pick": "attack", "with": target(seen, ask.about, there)}
+    return Attack(target(seen, ask.about, there)).answer()
 
 
 def _foes_do(seen: Seen, target: Target) -> Answer:
@@ -152,7 +153,7 @@ def _foes_do(seen: Seen, target: Target) -> Answer:
     for n, name in enumerate(due):
         unaware = dict(seen.state.rows("foes", "name", "unaware"))[name]
         if there and not unaware and (wanted := target(seen, name, there)) != weakest(seen, name, there):
-            answer[f"foe{n}"] = {"pick": "attack", "with": wanted}
+            answer[f"foe{n}"] = Attack(wanted).answer()
     return answer
 
 

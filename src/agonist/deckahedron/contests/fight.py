@@ -200,7 +200,8 @@ def _get_away(state: Fight) -> None:
 def _settle(contest: Contest[Fight]) -> None:
     """What a correction by the game master may have brought about: nobody fights on without Stamina."""
     for foe in contest.state.foes:
-        if foe.up and not foe.stamina:
+        if not foe.stamina and foe.up:
             subdue(contest, foe)
     for character in contest.state.characters:
-        collapse_if_spent(contest, character)
+        if not character.stamina:
+            collapse_if_spent(contest, character)

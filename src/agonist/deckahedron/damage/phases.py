@@ -174,9 +174,9 @@ def _take_stamina(contest: Contest[S], character: Character, hit: Hit) -> Proced
     because = "A Stamina point is going."
     if (yield from absorbs_stamina(contest, character, hit.against, because, hit)):
         return
-    points = 1
-    while at_once(contest, hit.left[:1], []) == ["stamina"]:
+    points, more = 1, at_once(contest, hit.left, [])
+    while more and more[0] == "stamina":
         points += 1
-        hit.left.pop(0)
+        more.pop(0)
     yield from search(contest, character, points)
     collapse_if_spent(contest, character)

@@ -89,16 +89,20 @@ class Taken(NamedTuple):
     """How a hit is to be taken: its split, the order (DK-17), and what is to be used against it (DK-12)."""
 
     split: Split
-    order: tuple[Part, ...] = PARTS
-    use: list[str] = []
+    order: tuple[Part, ...]
+    use: list[str]
 
 
 def taken(damage: int, answer: Answer) -> Taken:
     """How an answer has it taken: with a split an order may be named, and slots and shields where there are some."""
     key, more = picked(answer)
-    told = more if isinstance(more, dict) else {"order": more}
-    named = [part for name in (told.get("order") or "").split(",") for part in PARTS if part == name]
-    return Taken(split_named(damage, key), tuple(named) or PARTS, [*told.get("use", [])])
+    told = more if isinstance(more, dict) else {"order": more or ""}
+    return Taken(split_named(damage, key), _order(told.get("order", "")), [*told.get("use", ())])
+
+
+@lru_cache(maxsize=100)
+def _order(named: str) -> tuple[Part, ...]:
+    return tuple(part for name in named.split(",") for part in PARTS if part == name) or PARTS
 
 
 class Condition(msgspec.Struct, frozen=True):
@@ -177,7 +181,7 @@ def orders(split: Split) -> list[tuple[Part, ...]]:
 
 def as_usual(split: Split, helpful: Helpful) -> Answer:
     """The answer that takes a split in the usual order and uses all that helps."""
-    then = _then(split, helpful)
+    then = _then(split, helpful) if helpful or split.harm or split.wounds else None
     return Picked(split.key, then.fallback() if then is not None else None).answer()
 
 

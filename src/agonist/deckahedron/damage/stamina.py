@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure, Rare, Staged
 from agonist.tabletop import amount, ask_of, at_once, deeds, said
 
@@ -60,8 +62,12 @@ def absorbs_stamina(
     contest: Contest[S], character: Character, against: Against, because: str, hit: Hit | None
 ) -> Procedure[bool]:
     """DK-12: whether a slot takes a Stamina point; the player may also reshuffle before the search."""
-    while _has_a_choice(character, against, hit):
-        usual = _usual(character, against, hit)
+    use = hit.use if hit is not None else None
+    while character.up and not (hit is not None and hit.quiet):
+        slots = free_slots(character, "stamina", against)
+        if not slots and not may_reshuffle_before_search(character):
+            return False
+        usual = _usual(slots, hit)
         answer = yield from said(contest, usual, lambda: _how(character, against, hit, because))
         if answer == "reshuffle":
             reshuffle(contest, character, rule="DK-13")
@@ -70,28 +76,21 @@ def absorbs_stamina(
                 hit.quiet = True
             return False
         else:
-            absorb_with(contest, character, "stamina", answer, hit.use if hit is not None else None)
+            absorb_with(contest, character, "stamina", answer, use)
             return True
     return False
 
 
-def _has_a_choice(character: Character, against: Against, hit: Hit | None) -> bool:
-    """DK-12, DK-13: whether a Stamina point can be lost in more than one way."""
-    if not character.up or (hit is not None and hit.quiet):
-        return False
-    return may_reshuffle_before_search(character) or bool(free_slots(character, "stamina", against))
-
-
-def _usual(character: Character, against: Against, hit: Hit | None) -> str:
+def _usual(slots: Iterable[str], hit: Hit | None) -> str:
     """A slot that may be used takes it; else it is lost, with what else of the hit is Stamina."""
-    if slot := wanted(free_slots(character, "stamina", against), hit.use if hit is not None else None):
-        return slot
-    return "rest" if hit is not None and "stamina" in hit.left else "lose"
+    if hit is None:
+        return wanted(slots, None) or "lose"
+    return wanted(slots, hit.use) or ("rest" if "stamina" in hit.left else "lose")
 
 
 def _how(character: Character, against: Against, hit: Hit | None, because: str) -> Ask:
     def usual() -> str:
-        return _usual(character, against, hit)
+        return _usual(free_slots(character, "stamina", against), hit)
 
     def form() -> Choice:
         more = hit.left.count("stamina") if hit is not None else 0
@@ -117,11 +116,11 @@ def search(contest: Contest[S], character: Character, points: int = 1) -> Proced
     Where nobody could come between, the cards of several points come in one go.
     """
     character.shown, character.counted = [], ""
-    until = at_once(contest, _STAMINA, _ANY)
+    until, most = at_once(contest, (_STAMINA, points), (_ANY, 1))
     while points and character.stamina:
         if not character.deck:
             reshuffle(contest, character, rule="DK-13", forced=True)
-        count = at_once(contest, min(points, character.stamina), 1)
+        count = min(points, most, character.stamina)
         for card in (yield next_card(character, "DK-13", count=count, until=until)):
             found = card in _STAMINA
             if lay_down(character, card, character.exhaustion if found else character.discard) and found:

@@ -16,15 +16,17 @@ from .state import Fight
 def act(contest: Contest[Fight]) -> Procedure[None]:
     """DK-33: everybody who has not acted yet may; whoever is first does, and then the others."""
     state = contest.state
-    ready = [state.character(name) for name in state.order]
-    character, answer = yield from first_of(contest, ready, lambda each: _what_do_you_do(state, each))
-    if character.name in state.order:
-        state.order.remove(character.name)
+    name, answer = yield from first_of(contest, [*state.order], lambda each: _what_do_you_do(state, each))
+    character = state.character(name)
+    if name in state.order:
+        state.order.remove(name)
     if character.up:
         yield from _do(contest, character, picked(answer))
 
 
-def _what_do_you_do(state: Fight, character: Character) -> Ask:
+def _what_do_you_do(state: Fight, name: str) -> Ask:
+    character = state.character(name)
+
     def form() -> Choice:
         return acts_of(state, character)
 

@@ -56,7 +56,7 @@ def breathe(contest: Contest[Fight], character: Character, attribute: Attribute)
         points = yield from roll(contest, character, dice, "Stamina", what, "DK-32")
         yield from recover(contest, character, points)
     if effort.result < DOUBLE_CHECK:
-        give_edge(contest, *named)
+        give_edge(contest, *named[-1:])
     yield from pay_for_wound_cards(contest, effort)
 
 

@@ -115,7 +115,9 @@ def options(names: Iterable[str]) -> tuple[Option, ...]:
 
 
 def done(answer: Answer, *kinds: type[D]) -> D:
-    """The deed that an answer tells."""
+    """The deed that an answer tells; one that was not put as an answer is itself."""
+    if isinstance(answer, kinds):
+        return answer
     chosen = picked(answer)
     kind: type[D] = _by_key(kinds)[chosen.key]
     return kind.made(chosen.more)

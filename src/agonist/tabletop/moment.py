@@ -54,6 +54,8 @@ def before_dice(
     """
     if contest.quiet:
         due = dice()
+        if len(due) == 1:
+            return ((yield due[0]),)
         return tuple((yield due)) if due else ()
     used: set[tuple[str, str]] = set()
     while True:

@@ -121,15 +121,16 @@ def next_step(contest: Contest[Fight]) -> Procedure[None]:
 
     Where nobody could come between, all of them up to the next act of a character.
     """
-    state = contest.state
+    state, on = contest.state, at_once(contest, True, False)
     while True:
         while state.hits:
             yield from suffer(contest)
-            if not at_once(contest, True, False):
+            if not on:
                 return
         if state.leaving:
             _get_away(state)
-        _settle(contest)
+        if not on:
+            _settle(contest)
         if state.fought_out:
             if state.tellings:
                 tell(contest, (yield tuple(left_to_tell(contest, "incapacitation"))))
@@ -140,7 +141,7 @@ def next_step(contest: Contest[Fight]) -> Procedure[None]:
             yield from act(contest)
             return
         yield from _foes_turn(contest)
-        if not at_once(contest, True, False):
+        if not on:
             return
 
 
@@ -203,5 +204,4 @@ def _settle(contest: Contest[Fight]) -> None:
         if not foe.stamina and foe.up:
             subdue(contest, foe)
     for character in contest.state.characters:
-        if not character.stamina:
-            collapse_if_spent(contest, character)
+        collapse_if_spent(contest, character)

@@ -10,8 +10,9 @@ from ..deck.moment import moment
 from ..deck.tellings import to_tell
 from ..people.scene import Character, Hit, S, Takes
 from .shield import TOKENS, helpful, ready_shields
-from .splits import PARTS, WORTH, Condition, as_usual, legal_splits, split_form, taken, uses
-from .stamina import absorbs_stamina, collapse_if_spent, search
+from .slots import free_slots
+from .splits import PARTS, WORTH, Condition, legal_splits, split_form, taken, uses
+from .stamina import absorbs_stamina, collapse_if_spent, has_a_choice, search
 from .tokens import take_harm, take_wound
 
 
@@ -84,7 +85,7 @@ def suffer(contest: Contest[S]) -> Procedure[None]:
 
     Where nobody could come between, all of them.
     """
-    hit = contest.state.hits[0]
+    hit, on = contest.state.hits[0], at_once(contest, True, False)
     character = contest.state.character(hit.victim)
     while character.up and (hit.left or hit.damage is None):
         if hit.damage is not None:
@@ -94,7 +95,7 @@ def suffer(contest: Contest[S]) -> Procedure[None]:
         else:
             yield from roll_damage(contest, character, hit)
             yield from split(contest, character, hit)
-        if not at_once(contest, True, False):
+        if not on:
             return
     if hit.left:
         contest.report(Moot, character.name, tuple(hit.left))
@@ -120,7 +121,7 @@ def roll_damage(contest: Contest[S], character: Character, hit: Hit) -> Procedur
     if dice.dice:
         what = f"damage of {hit.source} to {character.name}"
         ready = throw(hit.dice, character.seat, character.name, what, "DK-10")
-        faces = yield from moment(contest, character, lambda: ready)
+        faces = yield from moment(contest, character, lambda: (ready,))
     hit.damage = dice.total(faces)
     contest.report(Struck, character.name, hit.source, hit.dice, hit.damage, tuple(faces))
 
@@ -131,10 +132,12 @@ def split(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None
     if not damage:
         contest.report(Unharmed, character.name)
         return
-    only = as_usual(legal_splits(damage)[0], helpful(character, hit)) if damage < WORTH["harm"] else None
+    free = damage >= WORTH["harm"] or free_slots(character, "stamina", hit.against)
+    only = None if free else legal_splits(damage)[0].key
     chosen = taken(damage, (yield from said(contest, only, lambda: _how(character, hit))))
     hit.left, hit.use = chosen.split.parts(chosen.order), chosen.use
-    contest.report(Divided, character.name, damage, *chosen.split, tuple(dict.fromkeys(hit.left)))
+    order = hit.left
+    contest.report(lambda: Divided(character.name, damage, *chosen.split, tuple(dict.fromkeys(order))))
 
 
 def _how(character: Character, hit: Hit) -> Ask:
@@ -172,7 +175,9 @@ def take(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]
 def _take_stamina(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
     """DK-13: a Stamina point; where nobody could come between, all that follow it and will not be absorbed either."""
     because = "A Stamina point is going."
-    if (yield from absorbs_stamina(contest, character, hit.against, because, hit)):
+    if has_a_choice(contest, character, hit.against, hit) and (
+        yield from absorbs_stamina(contest, character, hit.against, because, hit)
+    ):
         return
     points, more = 1, at_once(contest, hit.left, [])
     while more and more[0] == "stamina":

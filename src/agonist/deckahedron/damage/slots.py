@@ -95,7 +95,7 @@ def absorb_with(
         if slot.takes == takes and not slot.filled:
             slot.filled = True
             break
-    contest.report(Absorbed, character.name, part, card.name, free(card))
+    contest.report(lambda: Absorbed(character.name, part, card.name, free(card)))
 
 
 def filled_with_stamina(character: Character) -> list[Option]:

@@ -96,7 +96,9 @@ class Taken(NamedTuple):
 def taken(damage: int, answer: Answer) -> Taken:
     """How an answer has it taken: with a split an order may be named, and slots and shields where there are some."""
     key, more = picked(answer)
-    told = more if isinstance(more, dict) else {"order": more or ""}
+    if more is None:
+        return Taken(split_named(damage, key), PARTS, [])
+    told = more if isinstance(more, dict) else {"order": more}
     return Taken(split_named(damage, key), _order(told.get("order", "")), [*told.get("use", ())])
 
 

@@ -54,8 +54,20 @@ def lose_stamina(
     contest: Contest[S], character: Character, against: Against, *, because: str, hit: Hit | None = None
 ) -> Procedure[None]:
     """DK-12, DK-13: absorb a Stamina point that is about to be lost, or search the deck for it."""
-    if not (yield from absorbs_stamina(contest, character, against, because, hit)):
-        yield from search(contest, character)
+    if has_a_choice(contest, character, against, hit) and (
+        yield from absorbs_stamina(contest, character, against, because, hit)
+    ):
+        return
+    yield from search(contest, character)
+
+
+def has_a_choice(contest: Contest[S], character: Character, against: Against, hit: Hit | None) -> bool:
+    """DK-12, DK-13: whether a Stamina point can be lost in more than one way."""
+    if not character.up or (hit is not None and hit.quiet):
+        return False
+    if free_slots(character, "stamina", against):
+        return True
+    return not contest.closed("stamina") and may_reshuffle_before_search(character)
 
 
 def absorbs_stamina(
@@ -63,11 +75,8 @@ def absorbs_stamina(
 ) -> Procedure[bool]:
     """DK-12: whether a slot takes a Stamina point; the player may also reshuffle before the search."""
     use = hit.use if hit is not None else None
-    while character.up and not (hit is not None and hit.quiet):
-        slots = free_slots(character, "stamina", against)
-        if not slots and not may_reshuffle_before_search(character):
-            return False
-        usual = _usual(slots, hit)
+    while has_a_choice(contest, character, against, hit):
+        usual = _usual(free_slots(character, "stamina", against), hit)
         answer = yield from said(contest, usual, lambda: _how(character, against, hit, because))
         if answer == "reshuffle":
             reshuffle(contest, character, rule="DK-13")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import cache
 
 import msgspec
 
-from agonist.kernel import Contest, Event, Option, Procedure, Rare, Staged
+from agonist.kernel import Chance, Contest, Event, Option, Procedure, Rare, Staged
 from agonist.tabletop import Told, amount, ask_of, deeds
 
 from ..cards import (
@@ -152,9 +152,9 @@ def reveal(
         reshuffle(contest, character, forced=True)
     due = cards_to_flip(net)
     character.shown, character.counted, card = [], suit, ""
-    drawn = partial(next_card, character, "DK-3", follows=False)
     while character.deck and not card:
-        (first,) = yield from moment(contest, character, drawn, windows)
+        dice = partial(_top, character)
+        (first,) = yield from moment(contest, character, dice, windows)
         card = first if lay_down(character, first, character.discard) else ""
     while len(character.shown) < due and card and not is_wound(card):
         card = yield from turn_over(character, "DK-3")
@@ -169,6 +169,10 @@ def reveal(
     made = Flip(character.name, suit, cards, counts, face(counts, suit))
     contest.report(Flipped, character.name, suit, cards, counts, made.result, net, what)
     return made
+
+
+def _top(character: Character) -> tuple[Chance]:
+    return (next_card(character, "DK-3", follows=False),)
 
 
 def resolve(contest: Contest[S], character: Character, card: str) -> Procedure[None]:

@@ -21,7 +21,10 @@ def nothing_else() -> Iterator[Window]:
 
 
 def moment(
-    contest: Contest[S], character: Character, chance: Callable[[], Chance], others: Windows = nothing_else
+    contest: Contest[S],
+    character: Character,
+    dice: Callable[[], tuple[Chance]],
+    others: Windows = nothing_else,
 ) -> Procedure[Any]:
     """What a character's dice or cards show. DK-3: until they fall the player may reshuffle, others may use these
     windows, and what has happened may be told."""
@@ -32,7 +35,7 @@ def moment(
         yield from others()
         yield from to_be_told(contest)
 
-    (shown,) = yield from before_dice(contest, windows, lambda: (chance(),))
+    (shown,) = yield from before_dice(contest, windows, dice)
     contest.state.tellings = []
     return shown
 

@@ -6,7 +6,7 @@ Piles are kept sorted: what lies where is all that the rules ask, and an order t
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from agonist.kernel import Contest, Draw, Event, Procedure
 from agonist.tabletop import amount
@@ -32,37 +32,19 @@ FORCED_AT = 5
 """A deck of so many cards or fewer is reshuffled before a flip (DK-3)."""
 
 
-def draw(
-    owner: Character,
-    pile: Iterable[str],
-    what: str,
-    rule: str,
-    count: int = 1,
-    *,
-    follows: bool = True,
-    until: frozenset[str] = frozenset(),
-) -> Draw:
-    """So many of these cards, whichever come up; or all until so many of some kinds have come."""
-    return Draw(
-        tuple(pile),
-        count,
-        NAMES,
-        until,
-        seat=owner.seat,
-        what=what,
-        rule=rule,
-        about=owner.name,
-        follows=follows,
-    )
+def draw(owner: Character, pile: Sequence[str], what: str, rule: str, count: int = 1) -> Draw:
+    """So many of these cards, whichever come up, as follows from what somebody did."""
+    who = owner.name
+    return Draw(tuple(pile), count, NAMES, seat=owner.seat, what=what, rule=rule, about=who, follows=True)
 
 
 def next_card(
     owner: Character, rule: str, *, follows: bool = True, count: int = 1, until: frozenset[str] = frozenset()
 ) -> Draw:
     """The deck's top card, whichever it is; or all cards until so many of those have come."""
-    return draw(
-        owner, owner.deck, f"the next card of {owner.name}'s deck", rule, count, follows=follows, until=until
-    )
+    deck, what = tuple(owner.deck), f"the next card of {owner.name}'s deck"
+    who = owner.name
+    return Draw(deck, count, NAMES, until, seat=owner.seat, what=what, rule=rule, about=who, follows=follows)
 
 
 def turn_over(character: Character, rule: str) -> Procedure[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from agonist.kernel import Ask, Choice, Contest, Option, Procedure, Text
 from agonist.tabletop import Picked, ask_of, deeds, first_of, picked
 
@@ -16,7 +18,7 @@ from .state import Fight
 def act(contest: Contest[Fight]) -> Procedure[None]:
     """DK-33: everybody who has not acted yet may; whoever is first does, and then the others."""
     state = contest.state
-    name, answer = yield from first_of(contest, [*state.order], lambda each: _what_do_you_do(state, each))
+    name, answer = yield from first_of(contest, [*state.order], partial(_what_do_you_do, state))
     character = state.character(name)
     if name in state.order:
         state.order.remove(name)

@@ -128,7 +128,7 @@ def attack(contest: Contest[Fight], foe: Foe, targets: list[Character], *, rule:
     """A foe attacks: each target will roll its damage."""
     foe.dealt_with, foe.unaware = True, False
     hits = [Hit(target.name, foe.name, foe.damage) for target in targets if target.up]
-    contest.report(FoeAttacks, foe.name, tuple(hit.victim for hit in hits), under=rule)
+    contest.report(lambda: FoeAttacks(foe.name, tuple([hit.victim for hit in hits]), under=rule))
     contest.state.hits += hits
 
 
@@ -160,7 +160,7 @@ def _priced_by_gm(
     ready = throw(weapon.damage, character.seat, character.name, about, "DK-31")
     price = ["exposed"]
     others = [Window("price", ask, price.append)]
-    faces = yield from moment(contest, character, lambda: ready, lambda: iter(others))
+    faces = yield from moment(contest, character, lambda: (ready,), lambda: iter(others))
     return price[-1], fell(contest, character, weapon.damage, f"damage ({weapon.name})", faces, "DK-31")
 
 

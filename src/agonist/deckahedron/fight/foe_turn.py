@@ -8,7 +8,6 @@ from msgspec import UNSET
 
 from agonist.kernel import (
     GM,
-    Answer,
     AnswerRefused,
     Ask,
     Choice,
@@ -83,6 +82,7 @@ class Danger(Deed, frozen=True):
     against: Kind
 
 
+_DEEDS: tuple[type[Deed], ...] = (Attack, Hold, Notice, Unaware, GiveUp, Danger)
 AS_ALL = "as-all"
 _AS_ALL = Option(AS_ALL, "As the others")
 _MANNERS = (
@@ -117,7 +117,7 @@ def foe_acts(contest: Contest[Fight], foe: Foe) -> Procedure[None]:
     state = contest.state
     usual = planned(state, foe) if state.plan else None
     answer = yield from said(contest, usual, lambda: _what_does(state, foe))
-    deed: Deed = done(answer, Attack, Hold, Notice, Unaware, GiveUp, Danger)
+    deed = done(answer, *_DEEDS)
     if isinstance(deed, Attack):
         state.aimed.append(deed.target)
         attack(contest, foe, [state.character(deed.target)], rule="DK-33")
@@ -139,22 +139,22 @@ def _endangered(danger: Danger, source: str) -> list[Hit]:
 
 def _what_does(state: Fight, foe: Foe) -> Ask:
     """A single foe that nobody has planned for is asked about as several are, so that the same orders hold."""
-    what, assume = ("foe", lambda: planned(state, foe)) if state.plan else ("foes", UNSET)
+    what, assume = ("foe", lambda: planned(state, foe).answer()) if state.plan else ("foes", UNSET)
     text, waiting = "What does {who} do?", "{who} is about to act."
     return ask_of(foe, what, lambda: foe_acts_of(state, foe), "DK-33", text, waiting, assume=assume)
 
 
-def planned(state: Fight, foe: Foe) -> Answer:
+def planned(state: Fight, foe: Foe) -> Deed:
     """What a foe does by the plan, as things stand now: whoever was to be attacked may have fallen meanwhile."""
     if foe.name in state.plan:
         try:
-            return foe_acts_of(state, foe).check(state.plan[foe.name])
+            return done(foe_acts_of(state, foe).check(state.plan[foe.name]), *_DEEDS)
         except AnswerRefused:
             pass
     there = state.standing_characters
     if foe.unaware or state.plan.get("") == "hold" or not there:
-        return "notice" if foe.unaware else "hold"
-    return Attack(_target(state, foe, there).name).answer()
+        return Notice() if foe.unaware else Hold()
+    return Attack(_target(state, foe, there).name)
 
 
 def _target(state: Fight, foe: Foe, there: list[Character]) -> Character:

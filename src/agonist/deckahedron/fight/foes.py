@@ -185,7 +185,9 @@ def hurt(contest: Contest[S], foe: Foe, damage: int, attacker: Character) -> Pro
         split = yield from _replace(foe, through, attacker)
     if through:
         foe.hurt_by = attacker.name
-    contest.report(FoeHurt, foe.name, attacker.name, damage, cancelled, split.label if through else "")
+    contest.report(
+        lambda: FoeHurt(foe.name, attacker.name, damage, cancelled, split.label if through else "")
+    )
     _take(contest, foe, split)
 
 

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn, Protocol, TypeVar
 
 import msgspec
+from msgspec import UNSET
 
-from agonist.kernel import GM, Ask, Form, SetupRefused
+from agonist.kernel import GM, Answer, Ask, Form, SetupRefused
 
 from .words import listed
 
@@ -42,12 +43,14 @@ def ask_of(
     waiting: str,
     *,
     by: str = "",
-    **more: Any,
+    assume: Answer = UNSET,
+    interrupts: bool = False,
+    directed: bool = False,
 ) -> Ask:
     """A question to the seat that plays somebody, or to another (`by`) about them; ``{who}`` is their name."""
     name = who.name
     text, waiting = text.replace("{who}", name), waiting.replace("{who}", name)
-    return Ask(by or who.seat, what, form, rule, text, waiting, name, **more)
+    return Ask(by or who.seat, what, form, rule, text, waiting, name, assume, interrupts, directed)
 
 
 def refuse(message: str, accepted: str, place: str) -> NoReturn:

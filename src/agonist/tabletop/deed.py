@@ -136,7 +136,8 @@ class Picked(NamedTuple):
 
 def picked(answer: Answer) -> Picked:
     """The option that an answer chooses."""
-    return Picked(answer["pick"], answer.get("with")) if isinstance(answer, dict) else Picked(answer)
+    whole = (answer["pick"], answer.get("with")) if isinstance(answer, dict) else (answer, None)
+    return tuple.__new__(Picked, whole)
 
 
 @cache

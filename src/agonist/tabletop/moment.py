@@ -25,7 +25,8 @@ T = TypeVar("T")
 
 class Window(msgspec.Struct, frozen=True):
     """Something that can be said around a roll: of what kind it is, the ask, made when it is opened, and what comes of
-    saying anything but what is assumed, at once or as a procedure. `key` tells apart windows of a kind that may be used once each."""
+    saying anything but what is assumed, at once or as a procedure. `key` tells apart windows of a kind that may be used
+    once each."""
 
     what: str
     ask: Callable[[], Ask]
@@ -47,10 +48,12 @@ def before_dice(
     windows: Windows,
     dice: Callable[[], tuple[Chance, ...]],
     spoken_up: Callable[[], Procedure[None]] = nothing_more,
+    over: Callable[[], None] = lambda: None,
 ) -> Procedure[tuple[Any, ...]]:
     """What the dice show, when everybody has spoken up who wanted to, each window used once at most.
 
-    After every word `spoken_up` looks at what it has changed. Where no dice are due any more nothing is asked.
+    After every word `spoken_up` looks at what it has changed; when the dice have fallen it is `over`. Where no dice are
+    due any more nothing is asked.
     """
     if contest.quiet:
         due = dice()
@@ -68,6 +71,7 @@ def before_dice(
         yield from _said(opened, asks, given, used, spoken_up)
         fallen = tuple(given[len(asks) :])
         if None not in fallen:
+            over()
             return fallen
 
 

@@ -121,7 +121,7 @@ def roll_damage(contest: Contest[S], character: Character, hit: Hit) -> Procedur
     if dice.dice:
         what = f"damage of {hit.source} to {character.name}"
         ready = throw(hit.dice, character.seat, character.name, what, "DK-10")
-        faces = yield from moment(contest, character, lambda: (ready,))
+        (faces,) = yield from moment(contest, character, lambda: (ready,))
     hit.damage = dice.total(faces)
     contest.report(Struck, character.name, hit.source, hit.dice, hit.damage, tuple(faces))
 
@@ -135,7 +135,7 @@ def split(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None
     free = damage >= WORTH["harm"] or free_slots(character, "stamina", hit.against)
     only = None if free else legal_splits(damage)[0].key
     chosen = taken(damage, (yield from said(contest, only, lambda: _how(character, hit))))
-    hit.left, hit.use = chosen.split.parts(chosen.order), chosen.use
+    hit.left, hit.use = chosen.split.parts(chosen.order), [*chosen.use]
     order = hit.left
     contest.report(lambda: Divided(character.name, damage, *chosen.split, tuple(dict.fromkeys(order))))
 

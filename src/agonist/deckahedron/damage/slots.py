@@ -39,6 +39,8 @@ def free_slots(character: Character, part: Part, against: Against) -> dict[str, 
     found: dict[str, int] = {}
     fitting = FITS[part]
     for n, card in enumerate(character.protection):
+        if not card.slots:
+            continue
         there = [slot.takes for slot in card.slots if slot.takes in fitting and not slot.filled]
         if there and card.helps_against(against):
             for takes in fitting:

@@ -90,16 +90,21 @@ class Taken(NamedTuple):
 
     split: Split
     order: tuple[Part, ...]
-    use: list[str]
+    use: Sequence[str]
 
 
 def taken(damage: int, answer: Answer) -> Taken:
     """How an answer has it taken: with a split an order may be named, and slots and shields where there are some."""
+    if isinstance(answer, str):
+        return _plainly(damage, answer)
     key, more = picked(answer)
-    if more is None:
-        return Taken(split_named(damage, key), PARTS, [])
     told = more if isinstance(more, dict) else {"order": more}
-    return Taken(split_named(damage, key), _order(told.get("order", "")), [*told.get("use", ())])
+    return Taken(split_named(damage, key), _order(told.get("order", "")), told.get("use", ()))
+
+
+@lru_cache(maxsize=1_000)
+def _plainly(damage: int, key: str) -> Taken:
+    return Taken(split_named(damage, key), PARTS, ())
 
 
 @lru_cache(maxsize=100)

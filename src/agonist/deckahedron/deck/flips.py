@@ -154,7 +154,7 @@ def reveal(
     character.shown, character.counted, card = [], suit, ""
     while character.deck and not card:
         dice = partial(_top, character)
-        (first,) = yield from moment(contest, character, dice, windows)
+        ((first,),) = yield from moment(contest, character, dice, windows)
         card = first if lay_down(character, first, character.discard) else ""
     while len(character.shown) < due and card and not is_wound(card):
         card = yield from turn_over(character, "DK-3")

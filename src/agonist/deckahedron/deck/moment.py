@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from agonist.kernel import Ask, Chance, Contest, Procedure, yes_or_no
@@ -25,19 +26,18 @@ def moment(
     character: Character,
     dice: Callable[[], tuple[Chance]],
     others: Windows = nothing_else,
-) -> Procedure[Any]:
+) -> Procedure[tuple[Any, ...]]:
     """What a character's dice or cards show. DK-3: until they fall the player may reshuffle, others may use these
     windows, and what has happened may be told."""
+    windows = partial(_windows, contest, character, others)
+    return before_dice(contest, windows, dice, over=contest.state.tellings.clear)
 
-    def windows() -> Iterator[Window]:
-        if character.discard:
-            yield Window("reshuffle", lambda: _reshuffle(character), lambda _: reshuffle(contest, character))
-        yield from others()
-        yield from to_be_told(contest)
 
-    (shown,) = yield from before_dice(contest, windows, dice)
-    contest.state.tellings = []
-    return shown
+def _windows(contest: Contest[S], character: Character, others: Windows) -> Iterator[Window]:
+    if character.discard:
+        yield Window("reshuffle", partial(_reshuffle, character), lambda _: reshuffle(contest, character))
+    yield from others()
+    yield from to_be_told(contest)
 
 
 def _reshuffle(character: Character) -> Ask:

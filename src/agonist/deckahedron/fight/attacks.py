@@ -160,7 +160,7 @@ def _priced_by_gm(
     ready = throw(weapon.damage, character.seat, character.name, about, "DK-31")
     price = ["exposed"]
     others = [Window("price", ask, price.append)]
-    faces = yield from moment(contest, character, lambda: (ready,), lambda: iter(others))
+    (faces,) = yield from moment(contest, character, lambda: (ready,), lambda: iter(others))
     return price[-1], fell(contest, character, weapon.damage, f"damage ({weapon.name})", faces, "DK-31")
 
 
@@ -174,5 +174,5 @@ def _price(character: Character, foe: Foe, *, by_gm: bool = False) -> Ask:
     waiting = "The price of {who}'s shot is being chosen."
     if not by_gm:
         return ask_of(character, "price", form, "DK-31", "{who}, what does the shot cost you?", waiting)
-    text, more = "What does the shot cost {who}?", {"assume": "exposed", "directed": True}
-    return ask_of(character, "price", form, "DK-31", text, waiting, by=GM, **more)
+    text = "What does the shot cost {who}?"
+    return ask_of(character, "price", form, "DK-31", text, waiting, by=GM, assume="exposed", directed=True)

@@ -45,7 +45,9 @@ class Fight(Scene):
         """DK-35: whether all foes, or all characters, are out of it."""
         for foe in self.foes:
             if foe.standing == "up":
-                return "up" not in [each.standing for each in self.characters]
+                for each in self.characters:
+                    if each.standing == "up":
+                        return False
         return True
 
     @property

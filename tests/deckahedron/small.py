@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from agonist.deckahedron.cards import DECKAHEDRON
-from agonist.deckahedron.characters import Card, CharacterSetup, made, supply_for
-from agonist.deckahedron.fight_state import Fight
-from agonist.deckahedron.foes import Foe, FoeSetup, foe_made
-from agonist.deckahedron.scene import Character, Hit, Protection, Scene, Slot, Weapon
+from agonist.deckahedron.fight.foes import Foe, FoeSetup, foe_made
+from agonist.deckahedron.fight.state import Fight
+from agonist.deckahedron.people.characters import Card, CharacterSetup, made, supply_for
+from agonist.deckahedron.people.scene import Character, Hit, Protection, Scene, Slot, Weapon
 from agonist.kernel import AnswerRefused, Ask, Chance, Contest, Event, Procedure
 from agonist.kernel.course import UNANSWERED, cut_off, cuts_short, decisions_first
 

@@ -20,8 +20,8 @@ from agonist.deckahedron.cards import (
     is_wound,
     named,
 )
-from agonist.deckahedron.characters import CharacterSetup, made, supply_for
-from agonist.deckahedron.flips import flip
+from agonist.deckahedron.deck.flips import flip
+from agonist.deckahedron.people.characters import CharacterSetup, made, supply_for
 from agonist.kernel import SetupRefused, Viewer, defaults, enumerate_procedure, see
 from tests.deckahedron.small import bera, scene
 

@@ -4,8 +4,8 @@ from fractions import Fraction
 from itertools import permutations
 
 from agonist.deckahedron.cards import has_stamina
-from agonist.deckahedron.hit import HitType
-from agonist.deckahedron.stamina import search
+from agonist.deckahedron.contests.hit import HitType
+from agonist.deckahedron.damage.stamina import search
 from agonist.kernel import defaults, enumerate_contest, enumerate_procedure
 from tests.deckahedron.small import direct_hit, scene, with_piles
 

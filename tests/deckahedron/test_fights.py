@@ -5,21 +5,21 @@ from typing import Any
 import pytest
 
 from agonist.deckahedron import GAME
-from agonist.deckahedron.acts import act, acts_of
-from agonist.deckahedron.aid import Aids, JointResult, who_may_aid
-from agonist.deckahedron.attacks import UNARMED, Chosen, FoeAttacks, FoeUnaware, melee, shoot
-from agonist.deckahedron.breather import EdgeGained, Regained, breathe
 from agonist.deckahedron.cards import SUITS
-from agonist.deckahedron.damage import Instructed
-from agonist.deckahedron.fight import FightType, RoundBegan, next_step
-from agonist.deckahedron.fight_state import Fight
-from agonist.deckahedron.foe_turn import FoeDid, foe_acts
-from agonist.deckahedron.foes import BESTIARY, FoeHurt, FoeSubdued, Pacified, hurt
-from agonist.deckahedron.piles import Reshuffled
-from agonist.deckahedron.rulings import Ruled, attempt
-from agonist.deckahedron.scene import Hit
-from agonist.deckahedron.stamina import StaminaLost
-from agonist.deckahedron.tellings import to_tell
+from agonist.deckahedron.contests.fight import FightType, RoundBegan, next_step
+from agonist.deckahedron.damage.phases import Instructed
+from agonist.deckahedron.damage.stamina import StaminaLost
+from agonist.deckahedron.deck.piles import Reshuffled
+from agonist.deckahedron.deck.tellings import to_tell
+from agonist.deckahedron.fight.acts import act, acts_of
+from agonist.deckahedron.fight.aid import Aids, JointResult, who_may_aid
+from agonist.deckahedron.fight.attacks import UNARMED, Chosen, FoeAttacks, FoeUnaware, melee, shoot
+from agonist.deckahedron.fight.breather import EdgeGained, Regained, breathe
+from agonist.deckahedron.fight.foe_turn import FoeDid, foe_acts
+from agonist.deckahedron.fight.foes import BESTIARY, FoeHurt, FoeSubdued, Pacified, hurt
+from agonist.deckahedron.fight.rulings import Ruled, attempt
+from agonist.deckahedron.fight.state import Fight
+from agonist.deckahedron.people.scene import Hit
 from agonist.kernel import GM, ActRefused, Choice, Contest, Referee, SetupRefused
 from tests.deckahedron.small import Card, Weapon, asked, bera, fight, foe, play, told, with_piles
 

@@ -7,7 +7,8 @@ from itertools import permutations
 import pytest
 
 from agonist.deckahedron.cards import BLESSINGS, DECKAHEDRON, face
-from agonist.deckahedron.flips import (
+from agonist.deckahedron.damage.stamina import StaminaLost, pay_for_wound_card
+from agonist.deckahedron.deck.flips import (
     Blessed,
     BlessingReturned,
     Flipped,
@@ -16,12 +17,10 @@ from agonist.deckahedron.flips import (
     XpGained,
     cards_to_flip,
     flip,
-    pay_for_wound_card,
 )
-from agonist.deckahedron.piles import Reshuffled, reshuffle
-from agonist.deckahedron.stamina import StaminaLost
-from agonist.deckahedron.tellings import Voiced
-from agonist.kernel import Draw, defaults, enumerate_procedure
+from agonist.deckahedron.deck.piles import Reshuffled, reshuffle
+from agonist.deckahedron.deck.tellings import Voiced
+from agonist.kernel import Ask, Draw, defaults, enumerate_procedure
 from tests.deckahedron.small import asked, bera, play, scene, told, with_piles
 
 
@@ -196,9 +195,9 @@ def test_dk_4_what_was_voiced_before_a_reshuffle_is_kept() -> None:
     run = flip(contest, character, "dragon")
     reshuffling, voice, _ = next(run)  # type: ignore[misc]
     assert (reshuffling.what, voice.what) == ("reshuffle", "voice")
-    run.send(("yes", "Argh!", None))
+    (again,) = run.send(("yes", "Argh!", None))  # type: ignore[misc]
     assert [event.words for event in told(contest, Voiced)] == ["Argh!"]
-    assert contest.state.tellings == []
+    assert not isinstance(again, Ask)
 
 
 def test_dk_4_without_a_wound_card_nothing_is_lost() -> None:

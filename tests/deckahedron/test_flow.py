@@ -8,8 +8,8 @@ import pytest
 
 from agonist.deckahedron import GAME
 from agonist.deckahedron.cards import STAMINA
-from agonist.deckahedron.fight_state import Fight
-from agonist.deckahedron.foe_turn import planned
+from agonist.deckahedron.fight.foe_turn import planned
+from agonist.deckahedron.fight.state import Fight
 from agonist.kernel import GM, Answered, Ask, Referee, Seen, defaults, drive, enumerate_contest
 from benchmarks.flow import play
 from tests.deckahedron.small import Weapon, fight, foe, with_piles
@@ -173,7 +173,7 @@ def test_dk_33_an_order_for_all_foes_holds_where_one_is_due(manner: str, target:
     answer = order.decide(Seen(GM, state), ask)
     assert answer == {"pick": "attack", "with": target}
     state.plan = {"": manner}
-    assert answer == planned(state, state.foes[0])
+    assert answer == planned(state, state.foes[0]).answer()
     state.plan, state.foes[0].unaware = {}, True
     assert order.decide(Seen(GM, state), ask) == "notice"
     state.foes[0].unaware = False

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from agonist.deckahedron import GAME
 from agonist.deckahedron.cards import DECKAHEDRON
-from agonist.deckahedron.damage import (
+from agonist.deckahedron.contests.hit import narrate
+from agonist.deckahedron.damage.phases import (
     Divided,
     Instructed,
     Moot,
@@ -19,13 +20,12 @@ from agonist.deckahedron.damage import (
     split_for,
     suffer,
 )
-from agonist.deckahedron.hit import narrate
-from agonist.deckahedron.piles import Reshuffled
-from agonist.deckahedron.scene import Hit, Scene
-from agonist.deckahedron.splits import WORTH, Condition, absorbable, legal_splits, orders, split_form
-from agonist.deckahedron.stamina import Incapacitated, StaminaLost, lose_stamina, search
-from agonist.deckahedron.tellings import IncapacitationTold, Narrated, WoundTold, left_to_tell, tell
-from agonist.deckahedron.tokens import HarmBecomesWound, WoundTaken, take_harm, take_wound
+from agonist.deckahedron.damage.splits import WORTH, Condition, absorbable, legal_splits, orders, split_form
+from agonist.deckahedron.damage.stamina import Incapacitated, StaminaLost, lose_stamina, search
+from agonist.deckahedron.damage.tokens import HarmBecomesWound, WoundTaken, take_harm, take_wound
+from agonist.deckahedron.deck.piles import Reshuffled
+from agonist.deckahedron.deck.tellings import IncapacitationTold, Narrated, WoundTold, left_to_tell, tell
+from agonist.deckahedron.people.scene import Hit, Scene
 from agonist.kernel import GM, Ask, Choice, Contest, Procedure, Referee, Roll
 from tests.deckahedron.small import Card, asked, bera, direct_hit, play, scene, told, with_piles
 

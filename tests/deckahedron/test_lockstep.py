@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from agonist.deckahedron import GAME
-from agonist.deckahedron.foes import BESTIARY
+from agonist.deckahedron.fight.foes import BESTIARY
 from agonist.kernel import Answered, Ask, Chanced, Policy, Referee, random_policy
 from agonist.kernel.play import Play
 from tests.contract import play_randomly

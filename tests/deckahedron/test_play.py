@@ -20,9 +20,9 @@ from agonist.deckahedron.cards import (
     has_stamina,
     is_wound,
 )
-from agonist.deckahedron.characters import Sheet
-from agonist.deckahedron.fight_state import Fight
-from agonist.deckahedron.foes import BESTIARY
+from agonist.deckahedron.fight.foes import BESTIARY
+from agonist.deckahedron.fight.state import Fight
+from agonist.deckahedron.people.characters import Sheet
 from agonist.kernel import (
     Chance,
     Course,

@@ -5,12 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from agonist.deckahedron.characters import protection
-from agonist.deckahedron.damage import split_for
-from agonist.deckahedron.fight import next_step
-from agonist.deckahedron.scene import Hit
-from agonist.deckahedron.shield import ShieldTried, absorbed
-from agonist.deckahedron.slots import (
+from agonist.deckahedron.contests.fight import next_step
+from agonist.deckahedron.damage.phases import split_for
+from agonist.deckahedron.damage.shield import ShieldTried, absorbed
+from agonist.deckahedron.damage.slots import (
     Absorbed,
     absorb_with,
     filled_with_stamina,
@@ -19,8 +17,10 @@ from agonist.deckahedron.slots import (
     free_one,
     slots_for,
 )
-from agonist.deckahedron.stamina import StaminaLost
-from agonist.deckahedron.tokens import take_harm, take_wound
+from agonist.deckahedron.damage.stamina import StaminaLost
+from agonist.deckahedron.damage.tokens import take_harm, take_wound
+from agonist.deckahedron.people.characters import protection
+from agonist.deckahedron.people.scene import Hit
 from tests.deckahedron.small import Card, asked, bera, fight, foe, play, scene, told, with_piles
 
 EITHER = "harm-or-wound"

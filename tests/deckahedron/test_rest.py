@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from agonist.deckahedron import GAME
 from agonist.deckahedron.cards import STAMINA
-from agonist.deckahedron.rest import Resting, RestType, rest
+from agonist.deckahedron.contests.rest import Resting, RestType, rest
 from agonist.kernel import GM, Contest, Draw
 from tests.deckahedron.small import all_cards, asked, play
 

@@ -10,9 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agonist.deckahedron import cards as real_cards
-from agonist.deckahedron.characters import CharacterSetup, made, supply_for
-from agonist.deckahedron.dice import parse
-from agonist.deckahedron.flips import flip as real_flip
+from agonist.deckahedron.damage.slots import FITS
+from agonist.deckahedron.damage.splits import Condition as RealCondition
+from agonist.deckahedron.damage.splits import legal_splits
+from agonist.deckahedron.deck.dice import parse
+from agonist.deckahedron.deck.flips import flip as real_flip
 from agonist.deckahedron.odds import cards
 from agonist.deckahedron.odds.advice import condition
 from agonist.deckahedron.odds.enduring import (
@@ -27,10 +29,8 @@ from agonist.deckahedron.odds.enduring import (
 )
 from agonist.deckahedron.odds.fighting import Fighter, _Fight, fight
 from agonist.deckahedron.odds.flips import flip, flip_from
-from agonist.deckahedron.scene import Scene
-from agonist.deckahedron.slots import FITS
-from agonist.deckahedron.splits import Condition as RealCondition
-from agonist.deckahedron.splits import legal_splits
+from agonist.deckahedron.people.characters import CharacterSetup, made, supply_for
+from agonist.deckahedron.people.scene import Scene
 from agonist.kernel import (
     AgonistError,
     Ask,
@@ -335,7 +335,7 @@ def test_the_mean_is_that_of_the_distribution():
 
 def test_armour_helps_and_has_the_games_slots():
     """DK-20."""
-    from agonist.deckahedron.slots import READY
+    from agonist.deckahedron.people.characters import READY
 
     for name, (harm, either) in ARMOUR.items():
         if name != "none":

@@ -4,10 +4,10 @@ from importlib.resources import files
 
 from agonist.kernel import Game, rules_from
 
-from .characters import Sheet
-from .fight import FightType
-from .hit import HitType
-from .rest import RestType
+from .contests.fight import FightType
+from .contests.hit import HitType
+from .contests.rest import RestType
+from .people.characters import Sheet
 
 GAME = Game(
     name="deckahedron",

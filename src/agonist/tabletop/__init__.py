@@ -4,12 +4,18 @@
 *words*: ways to say a thing.
 """
 
-from .cast import check_names, enlisted, refuse, seat_named, seats_of
-from .deed import Deed, Detail, Picked, deeds, done, picked
-from .moment import Window, after_dice, before_dice, nothing_more
-from .words import amount, begun, listed, quoted, signed, whose
+from .cast import ask_of, check_names, enlisted, refuse, seat_named, seats_of
+from .deed import Deed, Detail, Picked, deeds, done, options, picked
+from .moment import Window, after_dice, at_once, before_dice, first_of, keep, nothing_more, said
+from .words import Told, amount, begun, listed, quoted, signed, whose
 
 __all__ = [
+    "said",
+    "keep",
+    "first_of",
+    "at_once",
+    "ask_of",
+    "Told",
     "Deed",
     "Detail",
     "Picked",
@@ -24,6 +30,7 @@ __all__ = [
     "enlisted",
     "listed",
     "nothing_more",
+    "options",
     "picked",
     "quoted",
     "refuse",

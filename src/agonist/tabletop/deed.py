@@ -7,7 +7,7 @@ wire a deed is what a `Choice` answers: its key, or ``{"pick": key, "with": deta
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from types import UnionType
 from typing import (
@@ -27,7 +27,7 @@ import msgspec
 
 from agonist.kernel import Answer, Choice, Field, Fields, Form, Option
 
-__all__ = ["Deed", "Detail", "Picked", "deeds", "done", "picked"]
+__all__ = ["Deed", "Detail", "Picked", "deeds", "done", "options", "picked"]
 
 
 class Detail(msgspec.Struct, frozen=True):
@@ -39,7 +39,8 @@ class Detail(msgspec.Struct, frozen=True):
 
 class Deed(msgspec.Struct, frozen=True):
     """One thing that can be done. A subclass names its `key` and `label`, the `rule` that allows it, and its details as
-    fields: ``bid: Annotated[int, Detail("Bid")]``. The type of a detail that is one of several deeds is their union.
+    fields: ``bid: Annotated[int, Detail("Bid")]``. The type of a detail that is one of several deeds is their union,
+    perhaps with a plain value among them.
 
     A deed with a single detail that has no label is that detail alone on the wire.
     """
@@ -50,11 +51,11 @@ class Deed(msgspec.Struct, frozen=True):
 
     @classmethod
     def offered(
-        cls, *, label: str = "", help: str = "", unavailable: str = "", rule: str = "", **forms: Form
+        cls, *, label: str = "", help: str = "", unavailable: str = "", rule: str = "", **forms: Form | None
     ) -> Option:
         """This deed as an option: with a form for each detail that has none of its own. One that is not to be asked
-        for is left out, and has its default."""
-        then = None if unavailable and not forms else cls._then(forms)
+        for is left out or None, and has its default."""
+        then = None if unavailable and not any(forms.values()) else cls._then(forms)
         return Option(
             cls.key,
             label or cls.label,
@@ -65,7 +66,15 @@ class Deed(msgspec.Struct, frozen=True):
         )
 
     @classmethod
-    def _then(cls, forms: dict[str, Form]) -> Form | None:
+    def form(cls, **forms: Form) -> Form:
+        """The details of this deed alone, where there is nothing else to do."""
+        then = cls._then(forms)
+        if then is None:
+            raise TypeError(f"{cls.__name__} has no details")
+        return then
+
+    @classmethod
+    def _then(cls, forms: Mapping[str, Form | None]) -> Form | None:
         details = _details(cls)
         if unknown := forms.keys() - details.keys():
             raise TypeError(f"{cls.__name__} has no detail {min(unknown)!r}")
@@ -82,9 +91,7 @@ class Deed(msgspec.Struct, frozen=True):
         if not kinds or more is None:
             return cls()
         given = {next(iter(kinds)): more} if _alone(cls) else more
-        return cls(
-            **{name: done(value, *kinds[name]) if kinds[name] else value for name, value in given.items()}
-        )
+        return cls(**{name: _detail(value, kinds[name]) for name, value in given.items()})
 
     def answer(self) -> Answer:
         """This deed as it is answered."""
@@ -102,8 +109,15 @@ def deeds(options: Sequence[Option | None], usual: str = "") -> Choice:
     return Choice(tuple(option for option in options if option is not None), usual)
 
 
+def options(names: Iterable[str]) -> tuple[Option, ...]:
+    """People, or things, to choose from by their names."""
+    return tuple([Option(name, name) for name in names])
+
+
 def done(answer: Answer, *kinds: type[D]) -> D:
-    """The deed that an answer tells."""
+    """The deed that an answer tells; one that was not put as an answer is itself."""
+    if isinstance(answer, kinds):
+        return answer
     chosen = picked(answer)
     kind: type[D] = _by_key(kinds)[chosen.key]
     return kind.made(chosen.more)
@@ -115,10 +129,15 @@ class Picked(NamedTuple):
     key: str
     more: Answer = None
 
+    def answer(self) -> Answer:
+        """The same as it is answered."""
+        return self.key if self.more is None else {"pick": self.key, "with": self.more}
+
 
 def picked(answer: Answer) -> Picked:
     """The option that an answer chooses."""
-    return Picked(answer["pick"], answer.get("with")) if isinstance(answer, dict) else Picked(answer)
+    whole = (answer["pick"], answer.get("with")) if isinstance(answer, dict) else (answer, None)
+    return tuple.__new__(Picked, whole)
 
 
 @cache
@@ -153,6 +172,10 @@ def _deeds_in(hint: Any) -> tuple[type[Deed], ...]:
 def _alone(kind: type[Deed]) -> bool:
     details = list(_details(kind).values())
     return len(details) == 1 and not details[0].label
+
+
+def _detail(value: Answer, kinds: tuple[type[Deed], ...]) -> Any:
+    return done(value, *kinds) if kinds and picked(value).key in _by_key(kinds) else value
 
 
 def _answered(value: Any) -> Answer:

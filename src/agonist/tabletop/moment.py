@@ -4,28 +4,33 @@ A *window* is somebody's to use and nobody's to answer. Used before the dice fal
 `interrupts`): what it changes is changed, and the moment begins anew without it. When nobody has anything more to say
 the dice fall. After them the same holds for what can still change the result.
 
-This is the one place that knows whether anybody watches: windows at which nobody may speak up are never made.
+This is the one place that knows whether anybody watches: windows at which nobody may speak up are never made, who would
+say nothing but the usual is not asked, what nobody could come between happens at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 
 from agonist.kernel import Answer, Ask, Chance, Contest, Procedure
 
-__all__ = ["Window", "after_dice", "before_dice", "nothing_more"]
+__all__ = ["Window", "after_dice", "at_once", "before_dice", "first_of", "keep", "nothing_more", "said"]
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Window(msgspec.Struct, frozen=True):
     """Something that can be said around a roll: of what kind it is, the ask, made when it is opened, and what comes of
-    saying anything but what is assumed. `key` tells apart windows of a kind that may be used once each."""
+    saying anything but what is assumed, at once or as a procedure. `key` tells apart windows of a kind that may be used
+    once each."""
 
     what: str
     ask: Callable[[], Ask]
-    then: Callable[[Answer], Procedure[None]]
+    then: Callable[[Answer], Procedure[None] | None]
     key: str = ""
 
 
@@ -43,13 +48,17 @@ def before_dice(
     windows: Windows,
     dice: Callable[[], tuple[Chance, ...]],
     spoken_up: Callable[[], Procedure[None]] = nothing_more,
+    over: Callable[[], None] = lambda: None,
 ) -> Procedure[tuple[Any, ...]]:
     """What the dice show, when everybody has spoken up who wanted to, each window used once at most.
 
-    After every word `spoken_up` looks at what it has changed. Where no dice are due any more nothing is asked.
+    After every word `spoken_up` looks at what it has changed; when the dice have fallen it is `over`. Where no dice are
+    due any more nothing is asked.
     """
     if contest.quiet:
         due = dice()
+        if len(due) == 1:
+            return ((yield due[0]),)
         return tuple((yield due)) if due else ()
     used: set[tuple[str, str]] = set()
     while True:
@@ -62,6 +71,7 @@ def before_dice(
         yield from _said(opened, asks, given, used, spoken_up)
         fallen = tuple(given[len(asks) :])
         if None not in fallen:
+            over()
             return fallen
 
 
@@ -79,6 +89,37 @@ def after_dice(
             return
 
 
+def said(contest: Contest[Any], usual: Answer, ask: Callable[[], Ask]) -> Procedure[Answer]:
+    """What somebody says; the `usual`, if there is one, where nobody would say anything else."""
+    if contest.quiet and usual is not None:
+        return usual
+    return (yield ask())
+
+
+def first_of(
+    contest: Contest[Any], people: Sequence[T], ask: Callable[[T], Ask]
+) -> Procedure[tuple[T, Answer]]:
+    """Who of these speaks up first, each ask of whom `interrupts`, and what they say; by themselves the first does."""
+    if contest.quiet:
+        return people[0], (yield ask(people[0]))
+    answers = yield tuple([ask(each) for each in people])
+    ((first, answer),) = [each for each in zip(people, answers, strict=True) if each[1] is not None]
+    return first, answer
+
+
+def at_once(contest: Contest[Any], many: T, one: T) -> T:
+    """How much of a thing happens in one go: `one` after the other, if somebody could come between, else `many`."""
+    return many if contest.quiet else one
+
+
+def keep(
+    contest: Contest[Any], things: list[T], thing: Callable[P, T], *facts: P.args, **more: P.kwargs
+) -> None:
+    """Keep something that somebody may put into words later, where somebody listens."""
+    if contest.events is not None:
+        things.append(thing(*facts, **more))
+
+
 def _opened(contest: Contest[Any], windows: Windows, used: set[tuple[str, str]]) -> list[Window]:
     return [each for each in windows() if not contest.closed(each.what) and (each.what, each.key) not in used]
 
@@ -94,5 +135,6 @@ def _said(
     for window, ask, answer in zip(opened, asks, given, strict=False):
         if answer != ask.assumed():
             used.add((window.what, window.key))
-            yield from window.then(answer)
+            if (more := window.then(answer)) is not None:
+                yield from more
             yield from spoken_up()

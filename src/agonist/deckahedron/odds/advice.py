@@ -12,8 +12,8 @@ from agonist.kernel import Asked
 from agonist.kernel import Choice as Form
 from agonist.odds.live import Advice, Choice
 
-from ..scene import Against, Protection
-from ..splits import legal_splits
+from ..damage.splits import legal_splits
+from ..people.scene import Against, Protection
 from .enduring import Condition, Endurance, parse_damage
 
 

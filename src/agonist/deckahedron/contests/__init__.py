@@ -1,0 +1,1 @@
+"""The contests: a hit, a fight, a rest."""

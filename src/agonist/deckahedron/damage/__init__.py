@@ -1,0 +1,1 @@
+"""A hit and what it does: splits, slots, shields, Stamina, tokens."""

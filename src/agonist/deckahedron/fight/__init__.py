@@ -1,0 +1,1 @@
+"""A fight: foes, acts, rounds."""

@@ -1,0 +1,1 @@
+"""Characters: their state, their set-up, what can be corrected."""

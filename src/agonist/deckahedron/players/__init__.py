@@ -1,0 +1,1 @@
+"""Who plays for somebody: bots and standing orders."""

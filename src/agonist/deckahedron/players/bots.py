@@ -1,0 +1,173 @@
+"""Bots: for foes, the game master's seat; for characters, a sensible fighter. Each knows only what its seat sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from operator import itemgetter
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from agonist.kernel import Answer, Ask, Choice, Look, Policy, Seen, quiet
+from agonist.tabletop import Picked
+
+from ..cards import SUITS
+from ..damage.phases import condition, slots_left
+from ..damage.shield import helpful
+from ..damage.splits import Split, absorbable, as_usual, legal_splits
+from ..deck.dice import parse
+from ..fight.foe_turn import AS_ALL, Attack
+from ..people.scene import Against, Character, Hit, Protection, Weapon
+
+Target = Callable[[Seen, str, list[str]], str]
+
+LOW = 3
+"""With this much Stamina or less a sensible character looks for a breather."""
+
+
+def weakest(seen: Seen, _: str, names: list[str]) -> str:
+    """The target that is closest to falling."""
+    rows = seen.state.rows("characters", "name", "stamina", "wounds")
+    left = {name: (stamina, -wounds) for name, stamina, wounds in rows}
+    return min(names, key=left.__getitem__)
+
+
+def vengeful(seen: Seen, name: str, names: list[str]) -> str:
+    """The target who hurt this foe last, else the weakest."""
+    by = dict(seen.state.rows("foes", "name", "hurt_by"))[name]
+    return by if by in names else weakest(seen, name, names)
+
+
+def nearest(seen: Seen, name: str, names: list[str]) -> str:
+    """The target who hurt this foe last, else who stands first."""
+    by = dict(seen.state.rows("foes", "name", "hurt_by"))[name]
+    return by if by in names else names[0]
+
+
+def free(seen: Seen, _: str, names: list[str]) -> str:
+    """The target whom the fewest have attacked in this round."""
+    return min(names, key=seen.state["aimed"].count)
+
+
+def sensible(target: Target = weakest) -> Policy:
+    """A bot for any seat, whose foes choose their targets as given. It makes a form only where it looks at one."""
+
+    @quiet
+    def decide(seen: Seen, ask: Ask) -> Answer:
+        if ask.assume is not UNSET:
+            return ask.assumed()
+        match ask.what:
+            case "act":
+                return best_act(seen, _character(seen, ask.about))
+            case "split":
+                return best_split(seen, ask.about)
+            case "price":
+                return "halve"
+            case "foes":
+                return foe_does(seen, ask, target) if ask.about else _foes_do(seen, target)
+            case "opening":
+                return "avoid" if _character(seen, ask.about)["stamina"] <= 2 * LOW else "add"
+        form = ask.legal()
+        if ask.what == "replace" and isinstance(form, Choice):
+            return max(form.options, key=lambda option: not dict(option.leaves)["up"]).key
+        return form.fallback()
+
+    return decide
+
+
+def best_split(seen: Seen, name: str) -> Answer:
+    """The split that leaves the most: standing first, then few Wounds, then Stamina and few tokens."""
+    damage, against = seen.state.rows("hits", "damage", "against")[0]
+    character = _character(seen, name)
+    now = (character["stamina"], character["harm"], character["wounds"], character["shield_raised"])
+    return _best_split(damage, against, now, character.packed("protection"))
+
+
+@lru_cache(maxsize=20_000)
+def _best_split(damage: int, against: Against, now: tuple[int, int, int, bool], cards: bytes) -> Answer:
+    stamina, harm, wounds, raised = now
+    protection = msgspec.json.decode(cards, type=list[Protection])
+    victim = Character(
+        "", "", {}, [], [], [], stamina, harm, wounds, protection=protection, shield_raised=raised
+    )
+    hit = Hit("", "", against=against, damage=damage)
+    free = slots_left(victim, hit)
+    spare = free.count("stamina")
+    before = msgspec.structs.replace(condition(victim), stamina=stamina + spare)
+
+    def merit(split: Split) -> tuple[bool, float]:
+        """A slot for Stamina is a Stamina point more."""
+        parts = split.parts()
+        for part in absorbable(parts, [kind for kind in free if kind != "stamina"]):
+            parts.remove(part)
+        then = before.after(parts)
+        tokens = 1.5 * (then.harm - harm) + 4 * (then.wounds - wounds)
+        return not then.down, then.stamina - tokens
+
+    return as_usual(max(legal_splits(damage), key=merit), helpful(victim, hit))
+
+
+def best_act(seen: Seen, character: Look) -> Answer:
+    """A breather when low or with nobody left to fight, else an attack with the best weapon on the foe closest to
+    falling."""
+    rows = seen.state.rows("foes", "name", "standing", "stamina", "squares", "edge")
+    foes = [(stamina + squares + 4 * edge, name) for name, up, stamina, squares, edge in rows if up == "up"]
+    low = character["stamina"] <= LOW and not any(edge for _, up, _, _, edge in rows if up == "up")
+    if low or not foes:
+        rank = {attribute: SUITS.index(suit) for attribute, suit in character["suits"].items()}
+        return Picked("breather", "int" if rank["int"] >= rank["dex"] else "dex").answer()
+    way = _best_way(character.packed("suits"), character.packed("weapons"), character["ammo"] > 0)
+    return Picked(way, min(foes, key=_FIRST)[1]).answer()
+
+
+@lru_cache(maxsize=1_000)
+def _best_way(suits: bytes, weapons: bytes, ammo: bool) -> str:
+    """The attack that promises most: the first of the best weapons, or bare hands."""
+    rank = {attribute: SUITS.index(suit) for attribute, suit in msgspec.json.decode(suits).items()}
+    way, promise = "melee:unarmed", (rank["str"], parse("1").mean)
+    for n, weapon in reversed([*enumerate(msgspec.json.decode(weapons, type=list[Weapon]))]):
+        promised = rank["dex" if weapon.ranged else "str"], parse(weapon.damage).mean
+        if promised >= promise and (ammo or not weapon.ranged):
+            way, promise = f"ranged:{n}" if weapon.ranged else f"melee:{n}", promised
+    return way
+
+
+def foe_does(seen: Seen, ask: Ask, target: Target) -> Answer:
+    """It attacks, if it may: one that is unaware has to notice first."""
+    unaware = dict(seen.state.rows("foes", "name", "unaware"))[ask.about]
+    there = _standing(seen)
+    if unaware or not there:
+        return ask.legal().fallback()
+    return Attack(target(seen, ask.about, there)).answer()
+
+
+def _foes_do(seen: Seen, target: Target) -> Answer:
+    """All go for the weakest, and who wants somebody else goes for that one."""
+    due = seen.state["due"]
+    answer: dict[str, Any] = {"all": "weakest"} | {f"foe{n}": AS_ALL for n in range(len(due))}
+    if target is weakest:
+        return answer
+    there = _standing(seen)
+    for n, name in enumerate(due):
+        unaware = dict(seen.state.rows("foes", "name", "unaware"))[name]
+        if there and not unaware and (wanted := target(seen, name, there)) != weakest(seen, name, there):
+            answer[f"foe{n}"] = Attack(wanted).answer()
+    return answer
+
+
+def _standing(seen: Seen) -> list[str]:
+    return [name for name, standing in seen.state.rows("characters", "name", "standing") if standing == "up"]
+
+
+def _character(seen: Seen, name: str) -> Look:
+    return seen.state.named("characters", name)
+
+
+_FIRST = itemgetter(0)
+BOTS: dict[str, Policy] = {
+    "sensible": sensible(),
+    "weakest": sensible(weakest),
+    "vengeful": sensible(vengeful),
+}

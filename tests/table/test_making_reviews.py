@@ -57,7 +57,7 @@ async def test_a_review_that_was_left_goes_on_where_it_was(
     service: Service, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Taken back and shared again: only what was being worked out when it was left is worked out anew."""
-    monkeypatch.setattr("agonist.review.working._PIECE", 100)
+    monkeypatch.setattr("agonist.review.waves._PIECE", 100)
     service.reviews.makers.grace = 0.0
     party = await gathered(service)
     contest = await a_duel(party)

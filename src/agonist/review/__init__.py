@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from agonist.kernel import Transcript
+from agonist.kernel import ONLOOKER, Transcript
 from agonist.odds.workers import workers
 
 from .grading import ACCURACY, THRESHOLDS
 from .model import Estimate, Judged, Moment, Person, Review, Side
-from .working import Piece, do, made_of
+from .shown import joined
+from .waves import Piece, Pieces, made_of
+from .working import do
 
 __all__ = [
-    "ACCURACY", "THRESHOLDS", "Estimate", "Judged", "Moment", "Person", "Piece", "Review", "Side", "do", "made_of",
-    "review",
+    "ACCURACY", "THRESHOLDS", "Estimate", "Judged", "Moment", "Person", "Piece", "Pieces", "Review", "Side", "do",
+    "joined", "made_of", "review",
 ]  # fmt: skip
 
 
@@ -32,22 +34,28 @@ def review(
 
     `scale` is how much is played where values are estimated; the same transcript gets the same review anywhere.
     """
-    data = transcript.to_json()
-    waves, answers = made_of(knowledge, scale, lookers=lookers), None
+    data, pieces = transcript.to_json(), Pieces()
     with workers(processes) as work:
-        while True:
-            try:
-                wave: list[Piece] = waves.send(answers) if answers is not None else next(waves)
-            except StopIteration as done:
-                return done.value  # type: ignore[no-any-return]
-            answers = []
-            for answer in _done(work, data, wave):
-                answers.append(answer)
-                if progress is not None:
-                    progress(len(answers), len(wave))
+
+        def made(knowledge: str) -> Review:
+            waves, answers = made_of(knowledge, scale, lookers=lookers), None
+            while True:
+                try:
+                    wave: list[Piece] = waves.send(answers) if answers is not None else next(waves)
+                except StopIteration as done:
+                    return done.value  # type: ignore[no-any-return]
+                missing = [piece for piece in wave if piece not in pieces]
+                for n, answer in enumerate(_done(work, data, missing)):
+                    pieces.put(missing[n], answer)
+                    if progress is not None:
+                        progress(n + 1, len(missing))
+                answers = [pieces[piece] for piece in wave]
+
+        found = made(knowledge)
+        return joined(found, made(ONLOOKER)) if found.lookers == "outside" else found
 
 
 def _done(work: Any, data: bytes, wave: list[Piece]) -> Any:
-    if len(wave) == 1:
-        return [do(data, wave[0])]
+    if len(wave) < 2:
+        return [do(data, piece) for piece in wave]
     return work(do, ((data, piece) for piece in wave))

@@ -93,7 +93,8 @@ class Review(msgspec.Struct, frozen=True):
     `knowledge` of a seat, nothing in it depends on what that seat could not know.
 
     `lookers` says what others than the game master may be shown: the `whole` of it, as nothing stayed hidden; what is
-    made from an onlooker's knowledge (`outside`); or nothing, where the game does not say what hidden things might be.
+    made from an onlooker's knowledge (`outside`, once somebody wanted it); or nothing, where the game does not say what
+    hidden things might be.
     """
 
     game: str

@@ -53,6 +53,15 @@ class Place:
         self.rolled = rolled
         """How often each kind of roll fell up to here."""
         self._state: Any = None
+        self._now: Any = None
+
+    def shows_all(self, seat: str, seed: int) -> bool:
+        """Whether what is made up for a seat is how things are there, so that nothing goes on differently."""
+        if self._now is None:
+            self._now = self.course().contest.state
+        imagined = self._now.copy()
+        self.kind.imagine(imagined, seat, Random(seed))
+        return bool(imagined == self._now)
 
     def course(self, *, log: bool = False, seat: str = GM, seed: int = 0) -> Course[Any]:
         """The contest there, ready to go on; what is hidden from a seat other than the game master's is made up."""

@@ -9,7 +9,19 @@ from msgspec.structs import replace
 from .model import Moment, Person, Review, Side
 from .summing import swings_of, turning_of, with_skill
 
-__all__ = ["shown_to"]
+__all__ = ["from_outside", "joined", "shown_to"]
+
+
+def from_outside(kept: Review) -> Review | None:
+    """What is made from an onlooker's knowledge, if it is there: it may be all that is kept of a contest so far."""
+    return kept if kept.knowledge else kept.outside
+
+
+def joined(kept: Review | None, new: Review) -> Review:
+    """What is kept of a contest's review, with what was made anew: the game master's part of it, or that of others."""
+    if not new.knowledge:
+        return replace(new, outside=kept and from_outside(kept))
+    return new if kept is None or kept.knowledge else replace(kept, lookers="outside", outside=new)
 
 
 def shown_to(seats: Collection[str], found: Review) -> Review | None:
@@ -17,7 +29,8 @@ def shown_to(seats: Collection[str], found: Review) -> Review | None:
     what the seats' own decisions cost. None where there is no such thing."""
     if found.lookers == "whole":
         return replace(found, moments=tuple(_in_own_words(seats, each) for each in found.moments))
-    return None if found.outside is None else _from_outside(seats, found.outside)
+    outside = from_outside(found)
+    return None if outside is None else _from_outside(seats, outside)
 
 
 def _from_outside(seats: Collection[str], found: Review) -> Review:

@@ -1,153 +1,26 @@
-"""The pieces of which a review is made: calls that worker processes answer, and which come after which."""
+"""Pieces of a review, as worker processes answer them: a contest gone through once, and played on from its places."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from array import array
+from collections.abc import Callable
 from functools import cached_property, lru_cache, partial
 from typing import Any
-
-import msgspec
 
 from agonist.kernel import GM, ONLOOKER, ContestType, Form, Transcript, TranscriptError, Viewer, game, see
 from agonist.odds.situations import Situation, situation_of
 from agonist.odds.valued import Valuer, valuer_for
 
 from .judging import judge, judge_solved
-from .model import Judged, Review
+from .model import Judged
 from .places import Place, Step, policy_of, walk
 from .summing import Found, reviewed
+from .waves import Outline, Piece, Run
 
-__all__ = ["CURVE", "JUDGING", "Piece", "do", "made_of"]
+__all__ = ["do"]
 
-CURVE, JUDGING = 240_000, 160_000
-"""How many requests are played for the curve, and to judge decisions."""
-_LEAST, _MOST = 12, 400
-_PIECE = 8_000
-"""How many requests a piece should take."""
-_TRIALS = 2
-_PLAYED = 48
-"""How many play-outs it takes to judge a decision."""
-
-
-class Piece(msgspec.Struct, frozen=True):
-    """A part of the work: which kind, for which numbers, how much may be played for each, and for what whose eyes see
-    (of nobody: as things really were)."""
-
-    kind: str
-    numbers: tuple[int, ...] = ()
-    requests: int = 0
-    lengths: tuple[float, ...] = ()
-    found: tuple[Any, ...] = ()
-    seen_by: str = ""
-
-
-class Outline(msgspec.Struct, frozen=True):
-    """What there is to do: whether values can be worked out, which decisions there are, by seat, and which are not a
-    bot's; and whether in the end nothing was hidden (`told`), or onlookers can imagine it (`guessable`)."""
-
-    solved: bool
-    decisions: dict[str, tuple[int, ...]]
-    unusual: tuple[int, ...]
-    imaginable: bool
-    winnable: bool
-    told: bool
-    guessable: bool
-
-
-class Trials(msgspec.Struct, frozen=True):
-    """The first play-outs of a curve, as somebody's eyes see it: values by place, and how long they are."""
-
-    seen_by: str
-    values: tuple[Any, ...]
-    lengths: tuple[float, ...]
-    a_run: float
-
-    def rest(self, scale: float) -> list[Piece]:
-        """The others, as many as there is time for."""
-        runs = int(max(_LEAST if scale >= 1 else _TRIALS, min(_MOST, scale * CURVE / max(1.0, self.a_run))))
-        some = _pieces(range(_TRIALS, runs), self.a_run)
-        return [Piece("curve", each, seen_by=self.seen_by) for each in some]
-
-
-def made_of(
-    knowledge: str = "", scale: float = 1.0, *, lookers: bool = False
-) -> Generator[list[Piece], list[Any], Review]:
-    """The pieces of a review, in waves: each wave needs the answers of those before it.
-
-    With `lookers` there is in it what others than the game master may be shown.
-    """
-    [outline] = yield [Piece("outline", seen_by=knowledge)]
-    if not outline.imaginable:
-        raise TranscriptError("Something is hidden here, and the game does not say what it might be.")
-    if not outline.winnable:
-        raise TranscriptError("Nobody can win or lose here.", accepted="a contest that somebody wins")
-    outside = lookers and not outline.told and outline.guessable
-    eyes = (*(() if outline.solved else (knowledge,)), *((ONLOOKER,) if outside else ()))
-    share = scale / max(1, len(eyes))
-    trials = (yield from _trials(eyes)) if eyes else []
-    judging = [] if knowledge or outline.solved else _judging(outline, trials[-1], share * JUDGING)
-    rest = [each.rest(share) for each in trials]
-    wave = [*judging, *(piece for pieces in rest for piece in pieces)]
-    found = iter((yield wave) if wave else [])
-    judged = tuple(pair for _ in judging for pair in next(found))
-    curves = {
-        one.seen_by: (*one.values, *(values for _ in pieces for values, _ in next(found)))
-        for one, pieces in zip(trials, rest, strict=True)
-    }
-    real = (
-        Piece("solve")
-        if outline.solved
-        else Piece("sum", found=(curves[knowledge], judged), seen_by=knowledge)
-    )
-    public = [Piece("outside", found=(curves[ONLOOKER], judged), seen_by=ONLOOKER)] if outside else []
-    review, *others = yield [real, *public]
-    return _for_lookers(review, outline, *others) if lookers else review
-
-
-def _for_lookers(review: Review, outline: Outline, outside: Review | None = None) -> Review:
-    if outside is not None:
-        return msgspec.structs.replace(review, lookers="outside", outside=outside)
-    return msgspec.structs.replace(review, lookers="whole" if outline.told else "none")
-
-
-def _trials(eyes: tuple[str, ...]) -> Generator[list[Piece], list[Any], list[Trials]]:
-    found = iter((yield [Piece("curve", (n,), seen_by=each) for each in eyes for n in range(_TRIALS)]))
-    trials = []
-    for each in eyes:
-        runs = [run for _ in range(_TRIALS) for run in next(found)]
-        lengths = [tuple(map(float, lengths)) for _, lengths in runs]
-        a_run = sum(map(sum, lengths)) / _TRIALS
-        trials.append(Trials(each, tuple(values for values, _ in runs), lengths[0], a_run))
-    return trials
-
-
-def _judging(outline: Outline, trials: Trials, requests: float) -> list[Piece]:
-    """Pieces that judge decisions, each with so much work as can be told from a curve: where something is hidden, from
-    that of an onlooker. Each seat has its share, so that nobody's depends on what others had to decide."""
-    pieces, lengths = [], trials.lengths
-    for asked in outline.decisions.values():
-        chosen, each = _affordable(asked, outline.unusual, lengths, requests / len(outline.decisions))
-        numbers = _pieces(chosen, each)
-        pieces += [Piece("judge", some, each, lengths, seen_by=trials.seen_by) for some in numbers]
-    return pieces
-
-
-def _affordable(
-    asked: tuple[int, ...], unusual: tuple[int, ...], lengths: tuple[float, ...], requests: float
-) -> tuple[tuple[int, ...], int]:
-    """The decisions that can be judged with so many requests, and how many for each: the unusual ones come first."""
-    if not asked:
-        return (), 0
-    long = max(lengths, default=1.0)
-    each = int(max(_PLAYED * long / 2, min(12_000, requests / len(asked))))
-    most = max(1, int(requests / each))
-    spread = sorted(asked, key=lambda n: (n not in unusual, n * 7919 % 1009, n))
-    return tuple(sorted(spread[:most])), each
-
-
-def _pieces(numbers: Any, each: float) -> list[tuple[int, ...]]:
-    size = max(1, int(_PIECE / max(1.0, each)))
-    return [tuple(numbers[n : n + size]) for n in range(0, len(numbers), size)]
+Values = list[list[float]]
+"""What a play-out from each place came to, by place and seat."""
 
 
 def do(data: bytes, piece: Piece) -> Any:
@@ -157,7 +30,7 @@ def do(data: bytes, piece: Piece) -> Any:
         case "outline":
             return gone.outline(eyes)
         case "curve":
-            return [gone.run(n, eyes) for n in piece.numbers]
+            return [gone.run(n, eyes, lookers=piece.lookers) for n in piece.numbers]
         case "judge":
             return [(n, gone.judged(n, piece.requests, piece.lengths, eyes)) for n in piece.numbers]
         case "solve":
@@ -165,10 +38,10 @@ def do(data: bytes, piece: Piece) -> Any:
         case "outside":
             curve, judged = piece.found
             known = gone.worked_out if gone.solved is not None else dict(judged)
-            return reviewed(gone.found(curve, known, eyes, judges=True), solved=False)
+            return reviewed(gone.found(gone.unpacked(curve), known, eyes, judges=True), solved=False)
         case _:
             curve, judged = piece.found
-            return reviewed(gone.found(curve, dict(judged), eyes), solved=False)
+            return reviewed(gone.found(gone.unpacked(curve), dict(judged), eyes), solved=False)
 
 
 @lru_cache(maxsize=4)
@@ -228,7 +101,7 @@ class Gone:
             seat: tuple(n for n in self.decisions if self.steps[n].seat == seat) for seat in self.play.seats
         }
         return Outline(
-            solved=not eyes and self.solved is not None,
+            solved=self.solved is not None,
             decisions=by_seat,
             unusual=self.unusual,
             imaginable=not eyes or self.imaginable(eyes),
@@ -257,8 +130,18 @@ class Gone:
             found.append(now)
         return tuple(found)
 
-    def run(self, number: int, seen_by: str) -> tuple[list[list[float]], list[int]]:
-        """One play-out from each place, for each seat; and how many requests each took."""
+    def run(self, number: int, seen_by: str, *, lookers: bool = False) -> Run:
+        """One play-out from each place, for each seat, and how many requests each took.
+
+        With `lookers` also what it comes to as an onlooker sees it, where that is the same: where nothing is hidden.
+        """
+        known, took = self._played(number, seen_by)
+        outside: Values = []
+        if lookers and all(self.places[n].shows_all(ONLOOKER, number) for n in set(self.valued(ONLOOKER))):
+            outside = [known[n] for n in self.valued(ONLOOKER)]
+        return Run(_packed(known), tuple(took), _packed(outside))
+
+    def _played(self, number: int, seen_by: str) -> tuple[Values, list[int]]:
         policy, value_of = policy_of(self.kind), self.valued(seen_by)
         known: dict[int, tuple[list[float], int]] = {}
         last = [0.5] * len(self.seats), 0
@@ -292,6 +175,17 @@ class Gone:
 
     def found(self, curve: Any, judged: Any, knowledge: str, *, judges: bool = False) -> Found:
         return Found(self, curve, judged, knowledge, judges=judges or not knowledge)
+
+    def unpacked(self, curve: tuple[bytes, ...]) -> list[Values]:
+        """Play-outs as they were before they were packed."""
+        import numpy as np
+
+        return [np.frombuffer(each).reshape(len(self.places), -1).tolist() for each in curve]
+
+
+def _packed(values: Values) -> bytes:
+    """Numbers as they are sent, and kept until all are there: thousands, a few bytes each."""
+    return array("d", [each for seats in values for each in seats]).tobytes()
 
 
 def _sees(state: Any, seat: str) -> Any:

@@ -1,5 +1,9 @@
-"""Making reviews: piece by piece by clerks. One review a contest, fair by address, resumed where it was left, and
-dropped with its table."""
+"""Making reviews: piece by piece by clerks. Each piece once a contest, fair by address, resumed where it was left, and
+dropped with its table.
+
+Of a contest there are up to three: the game master's, what others at the table are shown, and that of its public page.
+Each is made when somebody wants it, one after the other, and what one has come to is there for the next.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ import msgspec
 
 from agonist.kernel import AgonistError, Transcript
 from agonist.odds.turns import Busy, CalledOff, Turns
-from agonist.review import Piece, Review, made_of
+from agonist.review import Piece, Pieces, Review, made_of
 
 from .errors import NotFound, StoreUnavailable
 from .house import House
@@ -48,16 +52,22 @@ class Reviewed(msgspec.Struct, frozen=True):
     curve: LiveCurve | None = None
 
 
-class Making:
-    """A review that is made, was made, or was left: how far it is, and what its pieces have come to so far."""
+class Known:
+    """What the pieces of a contest's reviews have come to so far, and that one of them is being made."""
 
-    def __init__(self, table: str) -> None:
-        self.table = table
+    def __init__(self) -> None:
+        self.pieces = Pieces()
+        self.lock = asyncio.Lock()
+
+
+class Making:
+    """A review that is made, was made, or was left, and how far it is."""
+
+    def __init__(self, table: str, shared: Known) -> None:
+        self.table, self.shared = table, shared
         self.known = Reviewed("working", 0, 1)
         self.task: asyncio.Task[None] | None = None
         self.wanted = True
-        self.pieces: dict[tuple[int, int], Any] = {}
-        """By the number of the wave, and the number in it."""
         self.review: Review | None = None
 
     def stop(self) -> None:
@@ -72,12 +82,14 @@ class Making:
             self.task = None
 
 
+Key = tuple[str, str, bool]
+"""Of which contest, for whose knowledge, and whether others than the game master want theirs too."""
 Read = Callable[[], Awaitable[Transcript]]
 Keep = Callable[[Review | None], Awaitable[None]]
 
 
 class Makers:
-    """Makes reviews of contests, each once for each knowledge. `scale` is how much is played for estimates."""
+    """Makes reviews of contests. `scale` is how much is played for estimates."""
 
     scale = 1.0
     grace = 10.0
@@ -85,17 +97,26 @@ class Makers:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self._makings: OrderedDict[tuple[str, str], Making] = OrderedDict()
+        self._makings: OrderedDict[Key, Making] = OrderedDict()
         self._reviews = Turns(1_000, each=_AT_ONCE, most=_MOST_WAITING)
         house.dropping.append(self.drop)
 
-    def begin(self, contest: str, table: str, read: Read, keep: Keep, knowledge: str = "") -> Reviewed:
+    def begin(
+        self,
+        contest: str,
+        table: str,
+        read: Read,
+        keep: Keep,
+        *,
+        knowledge: str = "",
+        lookers: bool = True,
+    ) -> Reviewed:
         """Have a review made and kept, unless it is being made, or go on where it was left; tells how far it is.
 
         Nothing is kept of one that cannot be made.
         """
-        key = (contest, knowledge)
-        making = self._makings.setdefault(key, Making(table))
+        key = (contest, knowledge, lookers)
+        making = self._makings.setdefault(key, Making(table, self._shared(contest)))
         self._makings.move_to_end(key)
         making.wanted = True
         if making.task is None and making.known.status != "none":
@@ -107,8 +128,9 @@ class Makers:
         return making.known
 
     def leave(self, contest: str, knowledge: str) -> None:
-        """Nobody wants a review any more: it is left in a while; what there is of it stays for who wants it later."""
-        making = self._makings.get((contest, knowledge))
+        """Nobody wants a public page's review any more: it is left in a while; what there is of it stays for who wants
+        it later."""
+        making = self._makings.get((contest, knowledge, False))
         if making is not None:
             making.wanted = False
             asyncio.get_running_loop().call_later(self.grace, making.stop)
@@ -121,16 +143,22 @@ class Makers:
                 making.stop()
                 del self._makings[key]
 
+    def _shared(self, contest: str) -> Known:
+        """What is known of a contest's reviews."""
+        others = (making.shared for key, making in self._makings.items() if key[0] == contest)
+        return next(others, None) or Known()
+
     def _make_room(self) -> None:
         idle = [key for key, making in self._makings.items() if making.task is None]
         for key in idle[: max(0, len(self._makings) - _MOST_KEPT)]:
             del self._makings[key]
 
-    async def _make(self, key: tuple[str, str], making: Making, read: Read, keep: Keep) -> None:
+    async def _make(self, key: Key, making: Making, read: Read, keep: Keep) -> None:
         try:
-            if making.review is None:
-                async with self._reviews.turn(address(), about=making.table):
-                    making.review = await self._made((await read()).to_json(), key[1], making)
+            async with making.shared.lock:
+                if making.review is None:
+                    async with self._reviews.turn(address(), about=making.table):
+                        making.review = await self._made((await read()).to_json(), key, making)
             await keep(making.review)
         except (StoreUnavailable, Busy):
             pass  # who asks next has it resumed
@@ -144,39 +172,36 @@ class Makers:
 
     async def _give_up(self, making: Making, keep: Keep, why: str) -> None:
         making.known = Reviewed("none", why=why)
-        making.pieces.clear()
+        making.shared.pieces.clear()
         try:
             await keep(None)
         except StoreUnavailable:
             making.known = Reviewed("working", 0, 1)
 
-    async def _made(self, data: bytes, knowledge: str, making: Making) -> Review:
+    async def _made(self, data: bytes, key: Key, making: Making) -> Review:
         """A review from its pieces, wave by wave; those that are known are not worked out again."""
-        waves, wave, number = made_of(knowledge, self.scale, lookers=not knowledge), list[Piece](), -1
+        _, knowledge, lookers = key
+        waves = made_of(knowledge, self.scale, lookers=lookers)
         answers: list[Any] | None = None
         while True:
             try:
-                wave, number = waves.send(answers) if answers is not None else next(waves), number + 1
+                wave: list[Piece] = waves.send(answers) if answers is not None else next(waves)
             except StopIteration as done:
-                review: Review = done.value
-                making.pieces.clear()
-                return review
-            await self._answered(number, wave, data, making)
-            answers = [making.pieces[number, n] for n in range(len(wave))]
+                return done.value  # type: ignore[no-any-return]
+            await self._work_out(wave, data, making)
+            answers = [making.shared.pieces[piece] for piece in wave]
 
-    async def _answered(self, number: int, wave: list[Piece], data: bytes, making: Making) -> None:
+    async def _work_out(self, wave: list[Piece], data: bytes, making: Making) -> None:
         """Have the pieces of a wave worked out; what is but one is short, and does not wait behind many."""
+        pieces = making.shared.pieces
 
-        async def one(n: int) -> None:
+        async def one(piece: Piece) -> None:
             how: dict[str, Any] = {"later": len(wave) > 1, "most": len(wave) * _MOST_WAITING}
-            making.pieces[number, n] = await self.house.reviewers.ask(
-                address(), _WORK, data, wave[n], about=making.table, **how
-            )
-            done = sum(each == number for each, _ in making.pieces)
-            making.known = Reviewed("working", done, len(wave))
+            found = await self.house.reviewers.ask(address(), _WORK, data, piece, about=making.table, **how)
+            pieces.put(piece, found)
+            making.known = Reviewed("working", sum(each in pieces for each in wave), len(wave))
 
-        missing = [n for n in range(len(wave)) if (number, n) not in making.pieces]
-        tasks = [asyncio.create_task(one(n)) for n in missing]
+        tasks = [asyncio.create_task(one(piece)) for piece in wave if piece not in pieces]
         try:
             await asyncio.gather(*tasks)
         finally:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 from sqlalchemy import Connection, delete, insert, select
 
-from agonist.kernel import GM
-from agonist.review import Review
+from agonist.kernel import GM, ONLOOKER
+from agonist.review import Review, joined
 from agonist.review.club import ClubMember, club_of
 from agonist.review.shown import shown_to
 
@@ -24,7 +24,7 @@ _TOLD = 10
 
 
 class Club(msgspec.Struct, frozen=True):
-    """All reviewed contests of a table together; `waiting` are over, and not reviewed yet."""
+    """All contests of a table that were reviewed for whoever asks; `waiting` are over, and not reviewed yet."""
 
     members: tuple[ClubMember, ...]
     contests: int
@@ -51,24 +51,25 @@ class Reviews:
         if status != "over":
             return Reviewed("none", why="It ended before anybody had won.")
         kept = await self.house.store.read(lambda connection: _read(connection, contest))
-        if kept is not None and (GM in seats or kept.lookers):
-            whole = msgspec.structs.replace(kept, outside=None)
-            return Reviewed("ready", review=whole) if GM in seats else _shown(seats, kept)
+        found = None if kept is None else _whole(kept) if GM in seats else _shown(seats, kept)
+        if found is not None:
+            return found
         known = self.makers.begin(
             contest,
             who.table,
             lambda: self.exchange.whole(who, contest),
             lambda review: self._keep(contest, review),
+            knowledge="" if GM in seats else ONLOOKER,
         )
         return known if GM in seats else _roughly(known)
 
     async def _keep(self, contest: str, found: Review | None) -> None:
         if found is None:
             return
-        data = msgspec.json.encode(found)
 
         def work(connection: Connection) -> None:
             if connection.execute(select(contests.c.id).where(contests.c.id == contest)).first():
+                data = msgspec.json.encode(joined(_read(connection, contest), found))
                 connection.execute(delete(reviews).where(reviews.c.contest_id == contest))
                 connection.execute(insert(reviews), {"contest_id": contest, "review": data})
 
@@ -85,30 +86,42 @@ class Reviews:
             found = [
                 (row.review, row.controls) for row in connection.execute(kept.order_by(contests.c.created))
             ]
-            every = len(connection.execute(select(contests.c.id).where(over)).all())
-            return found, every - len(found)
+            return found, len(connection.execute(select(contests.c.id).where(over)).all())
 
-        kept, waiting = await self.house.store.read(read)
-        members = await self.house.aside.do(_club, who, kept, size=_TOLD * len(kept), about=who.table)
-        return Club(members, len(kept), waiting)
-
-
-def _club(who: Seat, kept: list[tuple[bytes, bytes]]) -> tuple[ClubMember, ...]:
-    return club_of(found for found in (_told(who, *each) for each in kept) if found is not None)
+        kept, every = await self.house.store.read(read)
+        members, known = await self.house.aside.do(_club, who, kept, size=_TOLD * len(kept), about=who.table)
+        return Club(members, known, every - known)
 
 
-def _told(who: Seat, review: bytes, controls: bytes) -> Review | None:
-    """A review as somebody of the table may read it."""
+def _club(who: Seat, kept: list[tuple[bytes, bytes]]) -> tuple[tuple[ClubMember, ...], int]:
+    """The people of all that was reviewed for somebody, and in how many contests that was."""
+    told = [_told(who, *each) for each in kept]
+    shown = [each.review for each in told if each is not None and each.review is not None]
+    return club_of(shown), sum(each is not None for each in told)
+
+
+def _told(who: Seat, review: bytes, controls: bytes) -> Reviewed | None:
+    """A review as somebody of the table may read it, if that part of it is there."""
     found = _decode(review)
+    if who.gm:
+        return _whole(found)
     casting = msgspec.json.decode(controls, type=Controls).casting
-    return found if who.gm else shown_to([seat for seat, by in casting.items() if by == who.id], found)
+    return _shown(tuple(seat for seat, by in casting.items() if by == who.id), found)
 
 
-def _shown(seats: tuple[str, ...], kept: Review) -> Reviewed:
+def _whole(kept: Review) -> Reviewed | None:
+    """The game master's part of a review, if that is there."""
+    return None if kept.knowledge else Reviewed("ready", review=msgspec.structs.replace(kept, outside=None))
+
+
+def _shown(seats: tuple[str, ...], kept: Review) -> Reviewed | None:
+    """What others are shown, if it is known."""
     found = shown_to(seats, kept)
-    if found is None:
+    if found is not None:
+        return Reviewed("ready", review=found)
+    if kept.lookers == "none":
         return Reviewed("none", why="Something is hidden here, and the game does not say what it might be.")
-    return Reviewed("ready", review=found)
+    return None
 
 
 def _roughly(known: Reviewed) -> Reviewed:

@@ -64,7 +64,8 @@ class Sharing:
                 who.table,
                 lambda: self.exchange.whole(who, contest),
                 lambda review: self._reviewed(contest, review),
-                ONLOOKER,
+                knowledge=ONLOOKER,
+                lookers=False,
             )
         return link
 

@@ -81,7 +81,9 @@ class Standing:
         if self.exact is not None:
             usual = self.exact[self.kept]
             return {n: Shrunk(self.exact[n] - usual, 0.0, 1.0) for n in others}
-        return dict(zip(others, shrunk([self._against_usual(n) for n in others]), strict=True))
+        found = [self._against_usual(n) for n in others]
+        told = [Shrunk(*each, 1.0) for each in found] if self.worked_out else shrunk(found)
+        return dict(zip(others, told, strict=True))
 
     def _against_usual(self, n: int) -> tuple[float, float]:
         """How much better an answer did than the usual one with the same dice, and the standard error of that."""

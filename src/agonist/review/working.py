@@ -55,8 +55,9 @@ class Gone:
 
     def __init__(self, transcript: Transcript) -> None:
         self.transcript = transcript
-        self.first = int(transcript.head()[:12], 16)
-        """The number of the first play-out: each contest has dice of its own, so that their errors are not the same."""
+        self.first = int(transcript.commitment[:12], 16)
+        """The number of the first play-out: each contest has dice of its own, so that their errors are not the same.
+        It comes from what everybody knows before the first entry."""
         whole = walk(game(transcript.game), transcript)
         self.situations: dict[int, tuple[Situation, Form]] = {}
         self.worked_out: dict[int, Judged | None] = {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
@@ -22,7 +21,7 @@ def lost_to_best_play(one: int, two: int, seed: int, *, requests: int = 1_000) -
     setup = {"contestants": [who, rival], "first": "One" if seed % 2 else "Two"}
     referee = Referee.start(game("questworlds"), "extended", setup, seed=Random(seed).randbytes(32))
     lost = {"one": 0.0, GM: 0.0}
-    best = best_bot(requests, math.inf)
+    best = best_bot(requests)
     drive(referee, {seat: _watched(best, referee, lost) for seat in referee.seats})
     return lost
 

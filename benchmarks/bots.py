@@ -91,7 +91,7 @@ def requests_for(pairing: Pairing) -> int:
 def contest(pairing: Pairing, mine: tuple[str, ...], seed: int, requests: int) -> tuple[float, float]:
     """How well `best` does in the seats that are its own, against the bot in all others, from 0 to 1; and what its
     decisions were worth against the bot's own."""
-    played = watched(*pairing[:3], best_bot(requests, math.inf), pairing.bot, mine, seed)
+    played = watched(*pairing[:3], best_bot(requests), pairing.bot, mine, seed)
     return played.success, skill(played, requests, f"{seed}")
 
 

@@ -32,7 +32,7 @@ def reply(page: str) -> str:
     best = re.findall(r"^\s*(\d+) .* best$", page.rpartition("On the right:")[2], re.MULTILINE)
     if best and "your choice" in prompt:
         return best[0]
-    if "your choice" in prompt and "On the right:" not in page and "known to be better" not in page:
+    if "your choice" in prompt and "──" in page and "%" not in page and "known to be better" not in page:
         return "best"
     return "" if re.search(r"\[.+\] >|Enter|^> ", prompt) else "1"
 

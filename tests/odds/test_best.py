@@ -1,6 +1,5 @@
 """The bot `best`: it neither stalls nor folds, and what its decisions are worth can be measured."""
 
-import math
 from random import Random
 
 import pytest
@@ -72,7 +71,7 @@ def test_qs_46_the_game_master_does_not_keep_the_night_from_its_end() -> None:
     referee = k.Referee.start(
         k.game("questworlds-srd"), kind.name, chosen.setup, chosen.options, seed=Random(3).randbytes(32)
     )
-    best = best_bot(60, math.inf)
+    best = best_bot(60)
     k.drive(referee, {seat: best if seat == k.GM else thrifty for seat in referee.seats}, most=250)
     assert referee.result is not None
     assert referee.at < 250

@@ -208,7 +208,7 @@ def test_cf_2_stress_is_a_least_effort_in_the_advice_too():
         _, question = forge_step(referee, "ann", "after the roll", {"ann": [5, 1, 1, 1, 1]})
         found = told(referee, question)
         best.append(max((each.value for each in found.choices), default=found.why))
-    assert best[0] == "It makes no difference to the chance to win."
+    assert "no difference" in best[0]
     assert best[1] > 0.05
 
 
@@ -227,7 +227,7 @@ def test_a_few_contests_that_all_went_alike_are_no_proof():
     referee = start("deckahedron", "fight", "goblin")
     _, question = asked(referee, "bera")
     pending = next(each for each in referee.pending if each.id == question.id)
-    few, many = (played_on(situation_of(referee, pending), question, requests=n) for n in (60, 4_000))
-    assert {choice.value for choice in few.choices} == {1.0}
-    assert "over 79%" in few.why
+    few, many = (played_on(situation_of(referee, pending), question, requests=n) for n in (100, 4_000))
+    assert "no difference" not in few.why
+    assert all(choice.value > 0.95 and choice.error > 0.1 for choice in few.choices)
     assert len({choice.value for choice in many.choices}) > 2

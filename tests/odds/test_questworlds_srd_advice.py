@@ -56,7 +56,7 @@ def test_a_tactic_is_advised_on(kind: str) -> None:
 
 
 def test_a_story_point_that_decides_is_advised() -> None:
-    """QS-31: 1 to 1 with the lower die is a defeat, and with a point a victory; that is worked out exactly."""
+    """QS-31: 1 to 1 with the lower die is a defeat, and with a point a victory, whatever is hidden."""
     setup = GAME.type("contest").setup_type(contestants=(hero(), foe()), story_points=1)
     dice: Any = dict.fromkeys(("gm", "asa"), "typed")
     referee = Referee.start(GAME, "contest", setup, seed=bytes(32), dice=dice)
@@ -67,7 +67,7 @@ def test_a_story_point_that_decides_is_advised() -> None:
     pending = next(each for each in referee.pending if each.request.what == "story point")
     worths = {each.answer: each for each in weigh(Position(situation_of(referee, pending))).worths}
     assert (worths["yes"].chance, worths["no"].chance) == (1, 0)
-    assert worths["yes"].error == 0
+    assert worths["yes"].error < 0.005
 
 
 def test_resolve_is_imagined_as_the_losses_allow() -> None:

@@ -7,10 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from agonist.kernel import GM, Answered, Ask, Referee, Roll, Seen, Viewer, game, random_policy, seat_view, see
+from agonist.kernel import GM, Answered, Ask, Referee, Roll, Seen, Viewer, game, random_policy, see
 from agonist.odds.adviser import weigh
 from agonist.odds.candidates import candidates
-from agonist.odds.live import played_on
 from agonist.odds.situations import Position, Situation, situation_of
 from agonist.odds.unseen import Entries, replayed
 from tests.odds.test_adviser import FIRSTS, PRESETS
@@ -174,10 +173,9 @@ def test_fg_46_what_a_secret_that_was_used_this_turn_is_called_does_not_show() -
                     if not any(each is other or each.knows_of(other, trait) for each in mine)
                 ]
                 here = situation_of(referee, pending)
-                question = next(e for e in seat_view(referee, pending.seat).asked if e.id == pending.id)
-                found = played_on(here, question, requests=20)
-                assert found == played_on(renamed(here, names), question, requests=20)
-                told.add(found.why)
+                found = weigh(Position(here), requests=20)
+                assert found == weigh(Position(renamed(here, names)), requests=20)
+                told.add(f"{found.worths}")
             answer = "sealed"
             if isinstance(request, Ask):
                 answer = request.legal().check(bot(Seen(pending.seat, referee.state), request))

@@ -10,6 +10,7 @@ import pytest
 
 from agonist.kernel import GM, Answer, Ask, Chanced, Referee, Seen, drive, game
 from agonist.odds.luck import watched_run
+from agonist.odds.simulation import simulate
 from agonist.questworlds.classic.odds.duels import Duel
 from agonist.questworlds.classic.odds.many_at_once import bid_tables, simulate_extended
 from agonist.questworlds.classic.odds.playing import extended, solved
@@ -32,7 +33,7 @@ def test_qw_17_the_value_before_an_exchange_is_the_average_over_all_rolls_by_the
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """What arrays say of a bid is what the rules say, dice by dice."""
-    gone = Gone(played("questworlds", "extended", "bridge", bots="bold", seed=4))
+    gone = Gone(played("questworlds", "extended", setup=duel(), bots="bold", seed=4))
     rolls = [n for n, step in enumerate(gone.steps) if step.kind == "dice"][:3]
     assert gone.valuer is not None
     places = [partial(gone.places[n].course, log=True) for n in rolls]
@@ -42,8 +43,28 @@ def test_qw_17_the_value_before_an_exchange_is_the_average_over_all_rolls_by_the
 
 
 @pytest.mark.parametrize("preset", ["bridge", "rooftops"])
-def test_a_duel_is_solved_and_what_happened_adds_up(preset: str) -> None:
-    found = review(played("questworlds", "extended", preset, bots="bold", seed=3), processes=1)
+def test_hero_points_belong_to_the_position(preset: str) -> None:
+    """They are worth a lot: where somebody has some it is played on, and begins with what shipped bots come to."""
+    found = review(played("questworlds", "extended", preset, seed=3), processes=1, scale=0.1)
+    assert found.method == "simulated"
+    many = simulate("questworlds", "extended", preset=preset, contests=400, processes=1, seed=2)
+    ours = next(who for who in found.people if who.seat != GM).start
+    assert abs(ours.value - many.win) < 3 * math.hypot(ours.error, math.sqrt(many.win * (1 - many.win) / 400))
+
+
+@pytest.mark.parametrize("bots", ["bold", "all-in", "steady"])
+def test_no_decision_gains_against_best_play(bots: str) -> None:
+    """Nobody's own decision is worth more than the best that could be decided."""
+    for seed in range(1, 5):
+        found = review(played("questworlds", "extended", setup=duel(), bots=bots, seed=seed), processes=1)
+        assert found.method == "solved"
+        decided = [each for each in found.moments if each.kind == "decision"]
+        assert decided
+        assert all(each.change[each.seat].value <= 2 * found.error + 1e-9 for each in decided)
+
+
+def test_a_duel_is_solved_and_what_happened_adds_up() -> None:
+    found = review(played("questworlds", "extended", setup=duel(), bots="bold", seed=3), processes=1)
     assert found.method == "solved"
     assert found.against == "best play of both sides"
     for who in found.people:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from agonist.kernel import (
     GM,
@@ -28,9 +29,11 @@ from agonist.odds.simulation import simulate
 from agonist.odds.situations import Position, Situation, situation_of
 from agonist.questworlds.srd.odds.scoring import scored
 from agonist.review import Estimate, Review, review
+from agonist.review.club import club_of
 from agonist.review.grading import THRESHOLDS
-from agonist.review.judging import judge
+from agonist.review.judging import careful_error, judge
 from agonist.review.live import Chances, chances_before, chances_now, sides_of, situation_now
+from agonist.review.model import Person
 from agonist.review.places import policy_of
 from agonist.review.working import Gone
 from tests.support.installed import installed_games
@@ -44,6 +47,10 @@ FIRSTS = [
     for kind in each.types
     if kind.presets
 ]
+
+NONE = Estimate(0.0)
+PERSON = Person("asa", "Asa", NONE, 1.0, NONE, NONE, NONE, NONE, NONE)
+REVIEW = Review("", "", "", "", "simulated", "", "", (), (), (), None, (), 40, 0.0)
 
 
 @pytest.mark.parametrize(("name", "type"), FIRSTS)
@@ -263,3 +270,31 @@ def test_a_review_for_onlookers_has_no_answers_and_no_judgements() -> None:
     assert found.knowledge == ONLOOKER
     assert found.method == "simulated"
     assert all(not m.said and m.judged is None for m in found.moments)
+
+
+def test_contests_are_reviewed_with_dice_of_their_own_and_their_errors_add_up() -> None:
+    """Where a contest begins is the same each time, and estimated anew: as far apart as the errors say, and together as
+    near to what many simulations say as a club is told."""
+    many = simulate("forge", "challenge", contests=4_000, processes=1, seed=2).win
+    reviews = [review(played("forge", "challenge", seed=n), processes=1, scale=0.01) for n in range(1, 31)]
+    starts = [next(who.start for who in each.people if who.seat == "cyrene") for each in reviews]
+    assert len({each.value for each in starts}) > 8
+    off = [(each.value - many) / each.error for each in starts]
+    assert 0.5 < sum(each**2 for each in off) / len(off) < 1.7
+    together = next(each for each in club_of(reviews) if each.name == "Cyrene").expected
+    assert abs(together.value - 30 * many) < 3 * together.error
+
+
+def test_a_club_s_errors_hold() -> None:
+    """By simulation: of many clubs whose contests are estimated as they are, 95 of 100 are within twice the error."""
+    random, held, clubs = Random(4), 0, 300
+    for _ in range(clubs):
+        chances = [random.random() for _ in range(12)]
+        starts = []
+        for chance in chances:
+            results = [float(random.random() < chance) for _ in range(40)]
+            starts.append(Estimate(sum(results) / 40, careful_error(results)))
+        people = [replace(PERSON, start=each) for each in starts]
+        [member] = club_of([replace(REVIEW, people=(each,)) for each in people])
+        held += abs(member.expected.value - sum(chances)) <= 2 * member.expected.error
+    assert held >= 0.93 * clubs

@@ -109,7 +109,7 @@ def test_the_end_of_a_contest_tells_why_it_ended_so(table: Table) -> None:
     part = table.page(f"/contests/{table.contest}/review", **{"hx-request": "true"}).text
     assert "It turned here." in part
     assert "review-curve" in part
-    assert "the dice gave" in part
+    assert "the dice: " in part
     assert f"/contests/{table.contest}/replay?step=" in part
     assert "Make a public page" in part
     assert "Make a public page" not in table.page(f"/contests/{table.contest}/review", table.ash).text

@@ -69,7 +69,7 @@ def _tell(found: Review) -> None:
     from agonist.review.telling import (
         lessons,
         percent,
-        points,
+        share,
         skill_of,
         steady,
         sums_of,
@@ -90,7 +90,7 @@ def _tell(found: Review) -> None:
     for who in found.people:
         print(
             f"  {who.name}: began at {percent(who.start)}; "
-            + ", ".join(f"{words} {points(each)}" for words, each in sums_of(who))
+            + ", ".join(f"{words}: {share(each)}" for words, each in sums_of(who))
             + f". {skill_of(who)}"
         )
     if thrown := swings(found):
@@ -100,10 +100,7 @@ def _tell(found: Review) -> None:
     if graded := lessons(found):
         print("\nWhat would have been better, for what was known then:")
         for moment, words in graded:
-            as_it_was = points(moment.change[moment.seat])
-            print(
-                f"  {moment.who}, {moment.judged.grade if moment.judged else ''}: {words} (as it was: {as_it_was})"
-            )
+            print(f"  {moment.who}, {moment.judged.grade if moment.judged else ''}: {words}")
     print()
     for note in (*found.notes, f"Called an {GRADES} points.", f"Accuracy is {ACCURACY}."):
         print(note)

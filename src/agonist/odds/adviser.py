@@ -4,15 +4,14 @@ Where little can happen any more, every way that the dice can fall is gone throu
 bots, all answers with the same dice and the same guesses about what is hidden; half of the answers, the worse, are
 left behind again and again, so that most contests go to those that may be best. Where a contest is long and the game
 can tell at a glance how a seat stands (`outlook`), answers are compared by how things stand after some turns, and only
-the usual one is played to the end, for how good the chance is as a whole; else fewer answers are compared. How much is
-played is counted in requests, so that the same question gets the same advice; a clock only ends what takes far too
-long on a busy machine.
+the usual one is played to the end, for how good the chance is as a whole; else fewer answers are compared.
+
+An answer's chance is that of this seat's answer, the others playing as they are taken to; what becomes of it if all
+who are asked the same give it is told beside it. How much is played is counted in requests alone, so that the same
+question gets the same advice.
 """
 
 from __future__ import annotations
-
-import math
-import time
 
 import msgspec
 
@@ -21,16 +20,17 @@ from agonist.kernel import Answer, Ask, Seen, defaults
 from .candidates import candidates
 from .comparing import Table
 from .situations import Position
+from .standing import ALIKE
 
 __all__ = ["Weighed", "Worth", "better_than", "weigh"]
 
-REQUESTS = 8_000
+REQUESTS = 6_000
 """How many requests may be played for a piece of advice."""
-SECONDS = 0.8
-"""After how many seconds of a processor a piece of advice has to do with what was played."""
 _ANSWERS = 16
 _TRIED = 3
-"""For so many answers that seem better it is tried whether they keep a contest from its end."""
+"""For so many answers that seem better it is tried whether they keep a contest from its end, and what if all do so."""
+_TOGETHER = 40
+"""How many contests show what becomes of an answer if all give it."""
 
 
 class Worth(msgspec.Struct, frozen=True):
@@ -43,37 +43,52 @@ class Worth(msgspec.Struct, frozen=True):
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """What the answers to a question are worth, and which one to give: the usual one, unless another is better by more
-    than may well be chance."""
+    """What the answers to a question are worth; the best of them, if one surely is: it has the highest chance.
+
+    `together` has those that come to something else if all who are asked the same give them.
+    """
 
     worths: tuple[Worth, ...]
-    best: Worth
+    best: Worth | None
+    together: tuple[Worth, ...] = ()
+    alike: int = 0
+    """In how many contests another answer came to the same as the usual one, if that was always so."""
+    worked_out: bool = False
 
 
 def weigh(
     position: Position,
     *,
     requests: int = REQUESTS,
-    seconds: float = math.inf,
     seed: int = 0,
     also: Answer = None,
     answers_tried: int = _ANSWERS,
 ) -> Weighed:
     """What the answers to the position's question are worth, one that should be `also` among them."""
-    table = _worked_out(position, requests, seconds, seed, also, answers_tried, level=True)
-    played = [
-        n for n, results in enumerate(table.results) if results or table.exact or len(table.answers) == 1
-    ]
-    worths = {n: Worth(table.answers[n], *table.summed(n)) for n in played}
-    return Weighed(tuple(worths.values()), worths[table.surely()])
+    table = _worked_out(position, requests, seed, also, answers_tried, level=True)
+    worths = {n: Worth(table.answers[n], *each) for n, each in sorted(table.worths().items())}
+    together, best = _together(table, worths), table.surely()
+    ruinous = best in together and together[best].chance < worths[table.kept].chance - ALIKE
+    marked = None if best is None or ruinous else worths[best]
+    return Weighed(tuple(worths.values()), marked, tuple(together.values()), table.alike, table.worked_out)
 
 
-def better_than(
-    position: Position, usual: Answer, requests: int, seconds: float = math.inf, seed: int = 0
-) -> Answer:
+def _together(table: Table, worths: dict[int, Worth]) -> dict[int, Worth]:
+    """The best of the answers, as far as they come to something else if all who are asked the same give them."""
+    best_first = sorted((n for n in worths if n != table.kept), key=lambda n: -worths[n].chance)[:_TRIED]
+    found = {n: (worths[n], table.if_all(n, _TOGETHER)) for n in best_first}
+    return {
+        n: Worth(own.answer, *all_of_them)
+        for n, (own, all_of_them) in found.items()
+        if all_of_them is not None
+        and abs(all_of_them.chance - own.chance) > ALIKE + 2 * (own.error**2 + all_of_them.error**2) ** 0.5
+    }
+
+
+def better_than(position: Position, usual: Answer, requests: int, seed: int = 0) -> Answer:
     """The best answer, if it did better than the usual one with the same dice by more than may well be chance, and
-    does not just keep the contest from its end."""
-    table = _worked_out(position, requests, seconds, seed, usual)
+    does not just keep the contest from its end. Bots come to the same, so it must be good if all give it, too."""
+    table = _worked_out(position, requests, seed, usual, together=True)
     better = table.ahead()[:_TRIED]
     return table.answers[next((n for n in better if table.exact or not table.stalls(n)), table.kept)]
 
@@ -81,17 +96,16 @@ def better_than(
 def _worked_out(
     position: Position,
     requests: int,
-    seconds: float,
     seed: int,
     also: Answer,
     answers_tried: int = _ANSWERS,
     *,
     level: bool = False,
+    together: bool = False,
 ) -> Table:
-    until = time.process_time() + seconds, time.perf_counter() + 2 * seconds
     shipped, answers = _answers(position, seed, also, answers_tried)
-    table = Table(position, answers, seed, [answers.index(each) for each in shipped], until)
-    if len(answers) > 1 and (table.beside or not table.work_out(requests // 4)):
+    table = Table(position, answers, seed, [answers.index(each) for each in shipped], together=together)
+    if len(answers) > 1 and ((together and table.beside) or not table.work_out(requests // 4)):
         table.compare(requests, level=level)
     return table
 

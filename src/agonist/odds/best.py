@@ -14,11 +14,10 @@ __all__ = ["BEST", "best_answer", "best_bot", "usual_answer"]
 
 BEST = "best"
 REQUESTS = 5_000
-SECONDS = 0.3
-"""How much a decision is thought about: so many requests, and so many seconds at most."""
+"""How much a decision is thought about, in requests."""
 
 
-def best_bot(requests: int = REQUESTS, seconds: float = SECONDS) -> Policy:
+def best_bot(requests: int = REQUESTS) -> Policy:
     """A policy that gives the answer with the best chance, where that is not the game's own bot's by a hair.
 
     Where nothing is to be won by an answer, or nothing can be known, the game's own bot answers.
@@ -29,7 +28,7 @@ def best_bot(requests: int = REQUESTS, seconds: float = SECONDS) -> Policy:
             return defaults(seen, ask)
         referee, pending = seen.place
         usual = usual_answer(referee.kind.bots, seen, ask)
-        return best_answer(situation_of(referee, pending), ask.about, usual, requests, seconds)
+        return best_answer(situation_of(referee, pending), ask.about, usual, requests)
 
     return decide
 
@@ -39,17 +38,15 @@ def usual_answer(bots: Mapping[str, Policy], seen: Seen, ask: Ask) -> Answer:
     return next(iter(bots.values()), defaults)(seen, ask)
 
 
-def best_answer(
-    situation: Situation, about: str, usual: Answer, requests: int = REQUESTS, seconds: float = SECONDS
-) -> Answer:
+def best_answer(situation: Situation, about: str, usual: Answer, requests: int = REQUESTS) -> Answer:
     """The best answer to a question about somebody, or the usual one where no other is better.
 
     Where an algorithm of the game's own knows the chances, its answer is the best.
     """
     position = Position(situation)
-    if position.ruled(about) or not position.imaginable:
+    if position.ruled(about) or not position.imaginable or not position.winnable:
         return usual
     known = own_advice(position.game, position.kind.name, position.seen, position.asked)
     if known is not None and known.chance and known.choices:
         return known.best
-    return better_than(position, usual, requests, seconds)
+    return better_than(position, usual, requests)

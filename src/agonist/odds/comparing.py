@@ -1,38 +1,38 @@
-"""The answers to a question beside each other, and the contests that were played on from each."""
+"""The answers to a question beside each other, and the contests that were played on from each.
+
+What the field calls these: all answers meet the same dice and the same guesses (common random numbers), so that what
+differs is what was decided; after each round the worse half is left behind, and the others are played twice as often
+(successive halving); and since the best of many is best by luck too, how each did against the usual one is moved
+towards what such answers come to (shrinkage, empirical Bayes). Nothing here looks at a clock: the same question with
+as many requests comes to the same, on any machine.
+"""
 
 from __future__ import annotations
 
 import itertools
 import math
-import time
 from typing import Any
 
 from agonist.kernel import Answer, Ask, Course, SameDice, Seen, answer_all, play_on, play_some
 
 from .candidates import legal
 from .every_way import TooMuchError, every_way
-from .reckoning import chance_of, difference, mean_of, shift_of, shifted
+from .reckoning import chance_of, mean_of, shift_of, shifted
 from .situations import Position
+from .standing import GLANCE, Standing, Worth
 
 __all__ = ["Table"]
 
 _WORLDS = 16
-_WORSE, _APART = 0.05, 0.07
-"""By how much answers are worse than the usual one, before anything is known of them, and how far that is spread."""
-_SURELY = 2
-"""By how many standard errors an answer has to be better for people to be told so."""
+"""How many guesses at what is hidden are gone through in every way, at least; up to four times as many."""
 _LEAST = 6
 """How often the answers that are still compared are played at least, before half of them are left behind."""
 _OFTEN, _FEW = 10, 4
 """How often each of the answers should be played on average; if need be so few of them are compared."""
 _SHORT, _SHORTLY = 10, 16
 """How many requests are played at least before a glance tells, and how often each answer should be on average."""
-_DOUBT, _GLANCE = 0.25, 0.02
-"""How much results are spread before there are any: they are wins and losses, or glances, which differ much less."""
 _TOLD_BY = 0.2
 """Which part of what may be played shows what glances mean."""
-_SQUINT = 0.035
-"""How far glances at one answer may be off against those at another, however many there are."""
 _ALIKE = 4
 """In so many contests others must do as the seat does to count as on its side."""
 _TIMES_AS_LONG = 5
@@ -41,7 +41,7 @@ _SETTING_UP = 3
 """What it takes to come to the question again, in requests."""
 
 
-class Table:
+class Table(Standing):
     """The answers, and how the contests went that were played on from each."""
 
     def __init__(
@@ -50,49 +50,50 @@ class Table:
         answers: list[Answer],
         seed: int,
         shipped: list[int],
-        until: tuple[float, float],
+        *,
+        together: bool = False,
     ) -> None:
+        super().__init__(answers, shipped[0])
         self.position = position
-        self.seeds = range(seed, seed + (_WORLDS if position.hides else 1))
-        self.answers = answers
         self.seed = seed
         self.shipped = shipped
         """The answers of bots, which are always compared."""
-        self.kept = shipped[0]
-        """The answer that is never left behind: the usual one."""
-        self.until = until
-        """When to make do with what was played: by the processor's clock, and by that on the wall."""
+        self.together = together
+        """Whether answers are given by all on the seat's side, every other time."""
         self.beside = _asked_the_same(position, seed)
         """The parts of the request in which others on the seat's side are asked the same, as far as they did alike."""
-        self.results: list[list[float]] = [[] for _ in answers]
-        self.exact: list[float] | None = None
         self.cost = 0
-        self.glance_after = 0
-        """After how many requests a glance tells how good an answer was; 0 if contests are played to their end."""
         self.length = 0.0
         """How many requests a contest takes from here after the usual answer, where that is known."""
         self.shift = 0.0
         """By how much glances are moved, since they look better or worse here than things are."""
         self.found: list[float] = []
         """What glances at the usual answer are known to come to."""
-        self.whole: list[float] = []
-        """How the usual answer did in contests that were played to their end, where the others are glanced at."""
 
     # Every way
 
     def work_out(self, requests: int) -> bool:
-        """Go through every way that the dice can fall, if that takes no more than so many requests."""
-        left = [requests]
-        try:
-            sums = [
-                sum(every_way(self.position, each, answer, left) for each in self.seeds)
-                for answer in self.answers
-            ]
-        except TooMuchError:
-            self.cost += requests - max(0, left[0])
-            return False
-        self.exact = [each / len(self.seeds) for each in sums]
+        """Go through every way that the dice can fall, if that takes no more than so many requests.
+
+        Where something is hidden that is done for guesses at it: what they come to differs, and is known only so well.
+        """
+        left, worlds, least = [requests], list[list[float]](), _WORLDS if self.position.hides else 1
+        while len(worlds) < (4 * least if least > 1 else 1):
+            try:
+                worlds.append(self._every_way(len(worlds), left))
+            except TooMuchError:
+                if len(worlds) >= least:
+                    break
+                self.cost += requests - max(0, left[0])
+                return False
+        if self.position.hides:
+            self.doubt, self.results = GLANCE, [list(column) for column in zip(*worlds, strict=True)]
+        else:
+            self.exact = worlds[0]
         return True
+
+    def _every_way(self, number: int, left: list[int]) -> list[float]:
+        return [every_way(self.position, self.seed + number, answer, left) for answer in self.answers]
 
     # Contests played on
 
@@ -104,14 +105,10 @@ class Table:
         if not self._glances(requests, each):
             self.halve(requests, each)
             return
-        self.results[self.kept] = []
-        ends, now = self.until, (time.process_time(), time.perf_counter())
-        if level:
-            self.until = (ends[0] + now[0]) / 2, (ends[1] + now[1]) / 2
+        self.results[self.kept], self.doubt = [], GLANCE
         self._level_out(max(_FEW, int(_TOLD_BY * requests / each)))
         self.play([self.kept], 2)
         self.halve(self.cost + requests // 2 if level else requests, self.glance_after + _SETTING_UP)
-        self.until = ends
         if level:
             self._play_to_the_end(requests)
 
@@ -135,8 +132,6 @@ class Table:
         """Play some answers on, so many times each, each time with the same dice."""
         for _ in range(times):
             number = len(self.results[going[0]]) if going else 0
-            if number >= 2 and self._late():
-                return
             for n in going:
                 self.results[n].append(self._played(n, number))
 
@@ -176,8 +171,6 @@ class Table:
         """
         glances: list[float | None] = []
         for number in range(times):
-            if number >= 2 and self._late():
-                break
             course, random = self.position.course(self.seed + number), SameDice(f"{self.seed}:{number}")
             before, policy = course.at, self.position.plays_on(course, self.seed + number)
             answer_all(course, policy, random, self._given(course, self.kept, number))
@@ -193,15 +186,36 @@ class Table:
         ]
 
     def _given(self, course: Course[Any], n: int, number: int) -> dict[int, Answer]:
-        """The answer; every other time given by all on the same side who are asked the same and can give it, for they
-        may come to the same: where all stay behind so that others go, nobody goes."""
-        given, slots = {self.position.slot: self.answers[n]}, course.slots
-        if n != self.kept and number % 2:
-            for slot in self.beside:
-                request = slots[slot]
-                if isinstance(request, Ask) and legal(request.legal(), self.answers[n]):
-                    given[slot] = self.answers[n]
+        """The answer; `together` every other time given by all on the same side who are asked the same and can give
+        it, for bots come to the same: where all stay behind so that others go, nobody goes."""
+        given = {self.position.slot: self.answers[n]}
+        if self.together and n != self.kept and number % 2:
+            given |= self._of_all(course, n)
         return given
+
+    def _of_all(self, course: Course[Any], n: int) -> dict[int, Answer]:
+        """The answer given by all on the same side who are asked the same and can give it."""
+        asked = ((slot, course.slots[slot]) for slot in (self.position.slot, *self.beside))
+        return {
+            slot: self.answers[n]
+            for slot, request in asked
+            if isinstance(request, Ask) and legal(request.legal(), self.answers[n])
+        }
+
+    def if_all(self, n: int, times: int) -> Worth | None:
+        """What becomes of an answer if all give it who are on the same side and asked the same; None if nobody is."""
+        if not self.beside:
+            return None
+        results = []
+        for number in range(times):
+            course, random = self.position.course(self.seed + number), SameDice(f"{self.seed}:{number}")
+            given, policy = self._of_all(course, n), self.position.plays_on(course, self.seed + number)
+            if len(given) < 2:
+                return None
+            answer_all(course, policy, random, given)
+            ended = course.result or play_on(course, policy, random)
+            results.append(course.kind.success(course.contest.state, ended, self.position.seat))
+        return Worth(*chance_of(results))
 
     def _glances(self, requests: int, whole: float) -> bool:
         """Settle whether to look at how things stand after some turns, which many more can be played than contests."""
@@ -218,7 +232,7 @@ class Table:
         """Play the usual answer on to the end with the requests that are left, though others were only glanced at."""
         after, glanced, self.found = self.glance_after, self.results[self.kept], []
         self.glance_after, self.results[self.kept] = 0, self.whole
-        while self.cost < requests and not self._late():
+        while self.cost < requests:
             self.play([self.kept], 1)
         self.glance_after, self.results[self.kept] = after, glanced
 
@@ -240,9 +254,6 @@ class Table:
             answer_all(course, again, random)
         return course.result is None
 
-    def _late(self) -> bool:
-        return time.process_time() > self.until[0] or time.perf_counter() > self.until[1]
-
     def _fewer(self, many: int) -> list[int]:
         """So many of the answers, four at least: those of bots first, of the others a spread, two at least."""
         others = [n for n in range(len(self.answers)) if n not in self.shipped]
@@ -258,49 +269,6 @@ class Table:
     def _better_half(self, going: list[int]) -> list[int]:
         best_first = sorted(going, key=lambda n: (n != self.kept, -mean_of(self.results[n])))
         return sorted(best_first[: (len(going) + 1) // 2])
-
-    def ahead(self) -> list[int]:
-        """The answers that may be taken to be better than the usual one, the best first."""
-        leads = {n: self._lead(n) for n in range(len(self.answers))}
-        return sorted((n for n, lead in leads.items() if lead > 0), key=lambda n: -leads[n])
-
-    def surely(self) -> int:
-        """The best of the answers that did better than the usual one by more than may well be chance, or that one."""
-        for n in self.ahead():
-            mean, error = self._against_usual(n)
-            if mean > _SURELY * error:
-                return n
-        return self.kept
-
-    def _lead(self, n: int) -> float:
-        """By how much an answer may be taken to be better than the usual one: as it did with the same dice, the less so
-        the less that tells, for of many answers one does well by luck, and most are worse."""
-        mean, error = self._against_usual(n)
-        return (mean * _APART**2 - _WORSE * error**2) / (_APART**2 + error**2)
-
-    def _against_usual(self, n: int) -> tuple[float, float]:
-        """How much better an answer did than the usual one with the same dice, and the standard error of that."""
-        if self.exact is not None:
-            return self.exact[n] - self.exact[self.kept], 0.0
-        apart = [one - two for one, two in zip(self.results[n], self.results[self.kept], strict=False)]
-        if len(apart) < max(map(len, self.results)) or not any(apart):
-            return (-math.inf if any(apart) else 0.0), 0.0
-        mean, error = difference(apart, _GLANCE if self.glance_after else _DOUBT)
-        return mean, math.hypot(error, _SQUINT) if self.glance_after else error
-
-    def summed(self, n: int) -> tuple[float, float, int]:
-        """An answer's chance, its standard error, and the number of contests behind it."""
-        if self.exact is not None:
-            return self.exact[n], 0.0, 0
-        results = self.results[n] or [0.5]
-        if not self.glance_after:
-            return chance_of(results)
-        level, error, _ = chance_of(self.whole)
-        own = self.results[self.kept]
-        apart = [one - two for one, two in zip(results, own, strict=False)]
-        mean, off = difference(apart, _GLANCE)
-        error = error if n == self.kept else math.hypot(error, off)
-        return min(1.0, max(0.0, level + mean)), error, len(results)
 
 
 def _asked_the_same(position: Position, seed: int) -> dict[int, str]:

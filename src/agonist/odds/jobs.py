@@ -6,7 +6,6 @@ and on a cluster.
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -179,7 +178,7 @@ def _bot(game_name: str, kind: ContestType[Any], name: str) -> Policy:
     if name in kind.bots:
         return kind.bots[name]
     if name == BEST:
-        return best_bot(seconds=math.inf)  # the same seed, the same contests
+        return best_bot()
     if name == "defaults":
         return defaults
     maker: Callable[[str], Policy | None] | None = known(game_name, "policy")

@@ -6,6 +6,7 @@ and says over what.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -14,16 +15,22 @@ import msgspec
 from agonist.kernel import Asked, SeatView
 from agonist.kernel.forms import in_words
 
-from .adviser import REQUESTS, SECONDS, Weighed, weigh
+from .adviser import REQUESTS, Weighed, Worth, weigh
 from .declared import known
-from .saying import UNSAID, chance_said
+from .saying import chance_said, listed, told_with
 from .situations import Position, Situation
+from .standing import ALIKE
 
 __all__ = ["Advice", "Choice", "advise", "own_advice", "played_on"]
 
 
-_SURE = 0.05
-"""How far a chance may be off at most where answers that all came to the same are said to make no difference."""
+SECONDS = 5.0
+"""How many seconds of a processor a piece of advice may take; where rules are so slow that it would be more, a short
+one is given."""
+_SHORTER = 8
+"""By how much less is played for a short one."""
+_ENOUGH = 100
+"""In how many contests it must have come to the same for people to be told that it made no difference."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -43,8 +50,10 @@ class Choice(msgspec.Struct, frozen=True):
 class Advice(msgspec.Struct, frozen=True):
     """What the answers to a question are worth.
 
-    `measure` says what the values are, in words; `best` is the best answer, `why` a sentence about it. If `chance`,
-    the values are chances from 0 to 1. `averaged` says over what was averaged, and is empty if nothing was hidden.
+    `measure` says what the values are, in words; `best` is the answer with the highest value, if it is surely better
+    than the usual one, or else None; `why` a sentence about it. If `chance`, the values are chances from 0 to 1: of
+    this seat's answer, the others playing as they are taken to. `together` says what becomes of it if others give the
+    same answer, where that differs; `averaged` over what was averaged, and is empty if nothing was hidden.
     """
 
     measure: str
@@ -53,6 +62,7 @@ class Advice(msgspec.Struct, frozen=True):
     why: str
     chance: bool = True
     averaged: str = ""
+    together: str = ""
     method: str = "exact"
     error: float = 0.0
     rules: tuple[str, ...] = ()
@@ -94,10 +104,22 @@ def played_on(
         return _none("Something is hidden here, and the game does not say what it might be.")
     if position.ruled(asked.about):
         return _none("This is the game master's to rule, not to win by.")
-    weighed = weigh(position, requests=requests, seconds=seconds)
+    if not position.winnable:
+        return _none("The game does not say whom this seat plays, so its chances are not known.")
+    weighed = _within(position, requests, seconds)
     if len(weighed.worths) == 1:
         return _none("There is nothing to choose.")
     return _told(position, asked, weighed)
+
+
+def _within(position: Position, requests: int, seconds: float) -> Weighed:
+    """What the answers are worth: a short play first, and the whole if there is time for it. The clock says no more
+    than that, so that equal questions get equal advice; what was played for less long has the larger errors."""
+    begun = time.process_time()
+    short = weigh(position, requests=requests // _SHORTER)
+    took = time.process_time() - begun
+    exact = not any(each.contests for each in short.worths)
+    return short if exact or _SHORTER * took > seconds else weigh(position, requests=requests)
 
 
 def _none(why: str) -> Advice:
@@ -105,24 +127,49 @@ def _none(why: str) -> Advice:
 
 
 def _told(position: Position, asked: Asked, weighed: Weighed) -> Advice:
-    worths, best = weighed.worths, weighed.best
-    aim, exact = position.kind.aim, not any(each.contests for each in worths)
-    off = 0.0 if exact else 1.96 * best.error
-    alike = len({round(each.chance, 9) for each in worths}) == 1
-    if alike and (exact or (best.chance in (0.0, 0.5, 1.0) and off < _SURE)):
-        return _none(f"It makes no difference to the {aim}.")
-    how = chance_said(best.chance, off)
-    worth = f"the {aim} is {how}" if how == UNSAID else f"{how} {aim}"
-    surely = " Nothing else is surely better." if any(each.chance > best.chance for each in worths) else ""
+    aim, exact = position.kind.aim, not any(each.contests for each in weighed.worths)
+    if weighed.alike and weighed.worked_out:
+        return _none(
+            f"It makes no difference to the {aim}{', whatever is hidden' if position.hides else ''}."
+        )
+    if weighed.alike >= _ENOUGH:
+        level = _said(max(weighed.worths, key=lambda each: each.contests))
+        made = f"It made no difference in any of {weighed.alike} contests that bots played on"
+        return _none(f"{made}: {level} {aim}.")
+    shown = [each for each in weighed.worths if told_with(1.96 * each.error)]
+    if len(shown) < 2:
+        return _none("Too few contests can be played on from here to tell the chances.")
+    called = {id(each): in_words(asked.form, each.answer) for each in (*shown, *weighed.together)}
+    top = max(shown, key=lambda each: each.chance)
+    best = weighed.best if weighed.best in shown else None
     return Advice(
         measure=aim,
         choices=tuple(
-            Choice(each.answer, in_words(asked.form, each.answer), each.chance, error=1.96 * each.error)
-            for each in worths
+            Choice(each.answer, called[id(each)], each.chance, error=1.96 * each.error) for each in shown
         ),
-        best=best.answer,
-        why=f"{in_words(asked.form, best.answer)}: {worth}, as far as bots can tell who play on from here.{surely}",
+        best=None if best is None else best.answer,
+        why=_why(aim, best, [each for each in shown if each is not top], top, called),
         averaged="What is hidden from you was made up again and again." if position.hides else "",
+        together=" ".join(
+            f"If all who are asked answer so ({called[id(each)]}): {_said(each)}."
+            for each in weighed.together
+        ),
         method="exact" if exact else "simulated",
-        error=off,
+        error=1.96 * top.error,
     )
+
+
+def _why(aim: str, best: Worth | None, others: list[Worth], top: Worth, called: dict[int, str]) -> str:
+    """What is best, or that nothing surely is; and what comes to the same as the highest."""
+    near = [called[id(each)] for each in others if top.chance - each.chance <= ALIKE]
+    by_bots = "as far as bots can tell who play on from here"
+    if len(near) == len(others):
+        return f"All are within {100 * ALIKE:.0f} points of each other, {by_bots}."
+    if best is None:
+        return f"No answer is surely better, {by_bots}."
+    within = f" Within {100 * ALIKE:.0f} points of it: {listed(near)}." if near else ""
+    return f"{called[id(best)]}: {_said(best)} {aim}, {by_bots}.{within}"
+
+
+def _said(worth: Worth) -> str:
+    return chance_said(worth.chance, 1.96 * worth.error)

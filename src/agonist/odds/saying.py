@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
-__all__ = ["UNSAID", "chance_said"]
+from collections.abc import Sequence
 
-UNCLEAR = 30
-"""Hundredths: what may be off by more was tried too few times to say anything."""
-UNSAID = "unclear"
+__all__ = ["chance_said", "listed", "told_with"]
+
+_UNTOLD = 0.3
+"""What may be off by so much was tried too few times to say anything."""
+
+
+def told_with(error: float) -> bool:
+    """Whether a chance that may be off by so much is told at all.
+
+    >>> told_with(0.1), told_with(0.4)
+    (True, False)
+    """
+    return error < _UNTOLD
 
 
 def chance_said(value: float, error: float = 0.0, *, brief: bool = False) -> str:
     """A chance in whole hundredths, with how far it may be off unless it is `brief`; what is not certain is never
-    called so.
+    called so, and what may be off by too much is not said.
 
     >>> [chance_said(value) for value in (0.0, 0.001, 0.584, 0.9999, 1.0)]
     ['0%', 'under 1%', '58%', 'over 99%', '100%']
     >>> [chance_said(value, 0.021) for value in (0.0, 0.584, 1.0)]
     ['under 2%', '58% ± 2', 'over 98%']
     >>> chance_said(0.584, 0.021, brief=True), chance_said(0.44, 0.94)
-    ('58%', 'unclear')
+    ('58%', '')
     """
+    if not told_with(error):
+        return ""
     whole, off = round(100 * value), round(100 * error)
-    if off >= UNCLEAR:
-        return UNSAID
     if off and whole >= 100:
         return f"over {value - error:.0%}"
     if off and whole <= 0:
@@ -32,3 +42,13 @@ def chance_said(value: float, error: float = 0.0, *, brief: bool = False) -> str
     if 0 < value < 0.005:
         return "under 1%"
     return "over 99%" if 0.995 <= value < 1 else f"{value:.0%}"
+
+
+def listed(names: Sequence[str], most: int = 3) -> str:
+    """A few names in a row, and how many more there are.
+
+    >>> listed(["a", "b"]), listed(["a", "b", "c", "d", "e"])
+    ('a, b', 'a, b, c and 2 more')
+    """
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more

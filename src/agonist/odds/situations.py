@@ -78,6 +78,12 @@ class Position:
         """Whether nothing is hidden from the seat, or the game says what it might be."""
         return not self.hides or type(self.kind).imagine is not ContestType.imagine
 
+    @property
+    def winnable(self) -> bool:
+        """Whether the game says how well the seat does: itself, or by the names of those whom the seat plays."""
+        own = type(self.kind).success is not ContestType.success
+        return own or bool(self.kind.played_by(self.now, self.seat))
+
     def ruled(self, about: str) -> bool:
         """Whether the question about somebody is the game master's to rule, not to win by."""
         return self.seat == GM and about not in self.kind.played_by(self.now, GM)

@@ -14,7 +14,7 @@ THRESHOLDS: tuple[tuple[float, Grade], ...] = ((0.10, "blunder"), (0.05, "mistak
 GRADES = ", ".join(f"{name} from {100 * least:.0f}" for least, name in reversed(THRESHOLDS))
 """The same in words."""
 
-_HALF = 0.10
+_HALF, _A_POINT = 0.10, 0.01
 ACCURACY = (
     "100 × the mean of 2^(−cost ÷ 10 points) over the decisions that were judged; "
     "a cost below twice its error counts as none"
@@ -27,12 +27,12 @@ def significant(cost: Estimate) -> float:
 
 
 def grade(cost: Estimate) -> Grade:
-    """What a decision of this cost is called.
+    """What a decision of this cost is called; it must have cost a point at the least, for all that it may be off.
 
-    >>> grade(Estimate(0.06, 0.01)), grade(Estimate(0.06, 0.04)), grade(Estimate(0.3))
-    ('mistake', '', 'blunder')
+    >>> grade(Estimate(0.06, 0.01)), grade(Estimate(0.06, 0.04)), grade(Estimate(0.3)), grade(Estimate(0.023, 0.01))
+    ('mistake', '', 'blunder', '')
     """
-    lost = significant(cost)
+    lost = cost.value if cost.value - 2 * cost.error >= _A_POINT else 0.0
     return next((name for least, name in THRESHOLDS if lost >= least), "")
 
 

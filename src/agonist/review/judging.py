@@ -28,13 +28,18 @@ _FRESH = 1_000_000
 _LEAST, _SURE, _MOST = 8, 48, 400
 
 
-def judge(situation: Situation, form: Form, taken: Answer, requests: int, length: float) -> Judged | None:
-    """What a decision cost, with so many requests to find it out where a play-out takes `length`; None if nothing."""
+def judge(
+    situation: Situation, form: Form, taken: Answer, requests: int, length: float, first: int = 0
+) -> Judged | None:
+    """What a decision cost, with so many requests to find it out where a play-out takes `length`; None if nothing.
+
+    Play-outs are numbered from `first` on, so that those of two contests have not the same dice.
+    """
     position = Position(situation)
     if not position.imaginable or not form.several():
         return None
     tried = max(3, min(16, int(requests / (4 * max(1.0, length)))))
-    worths = weigh(position, requests=requests // 2, also=taken, answers_tried=tried).worths
+    worths = weigh(position, requests=requests // 2, seed=first, also=taken, answers_tried=tried).worths
     if len(worths) < 2:
         return None
     best = _best(worths, taken)
@@ -44,9 +49,9 @@ def judge(situation: Situation, form: Form, taken: Answer, requests: int, length
     elif best.answer == taken:
         cost = Estimate(0.0, best.error)
     else:
-        cost = _compared(position, best.answer, taken, requests // 2, _FRESH)
+        cost = _compared(position, best.answer, taken, requests // 2, first + _FRESH)
         if grade(cost):
-            cost = _compared(position, best.answer, taken, requests, 2 * _FRESH, least=_SURE)
+            cost = _compared(position, best.answer, taken, requests, first + 2 * _FRESH, least=_SURE)
     found = best.answer if cost.value > 0 else taken
     return Judged(cost, in_words(form, found), grade(cost), position.hides, found)
 
@@ -86,8 +91,7 @@ def careful_error(values: list[float]) -> float:
     """
     size = len(values)
     mean = sum(values) / size
-    squares = (sum(value * value for value in values) + 1) / (size + 2)
-    return math.sqrt(max(squares - mean * mean, 1 / (size + 2)) / size)
+    return math.sqrt((sum((value - mean) ** 2 for value in values) + 1) / (size + 2) / size)
 
 
 def judge_solved(play: Play[Any], seat: str, slot: int, taken: Answer) -> Judged | None:

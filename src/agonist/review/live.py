@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import Play, Transcript, game
+from agonist.kernel import GM, ContestType, Play, Transcript, game
 from agonist.odds.situations import Position, Situation, situation_at
 from agonist.odds.valued import valuer_for
 
@@ -45,6 +45,8 @@ def chances_now(
     """Everybody's chance as far as a seat can know; None where nobody says what hidden things might be."""
     position = Position(situation)
     playing = [seat for seat in seats if position.kind.played_by(position.now, seat)]
+    if not playing and type(position.kind).success is not ContestType.success:
+        playing = [seat for seat in seats if seat != GM]
     if not position.imaginable or not playing:
         return None
     return _worked_out(situation, position, playing) or _played(position, playing, contests, requests)

@@ -11,7 +11,7 @@ from agonist.odds.refusal import refuse
 
 from .drawing import svg_curve
 from .model import Review
-from .telling import luck_by_side, points
+from .telling import luck_by_side, share
 
 __all__ = ["can_draw", "picture", "picture_svg"]
 
@@ -45,7 +45,7 @@ def picture_svg(title: str, summary: str, found: Review | None) -> str:
         shown = found.sides[-1].name if len(found.sides) == 2 else "each side"
         parts.append(_text(60, 212, 18, f"100%: the {found.aim} of {shown}"[:90], colour=_FAINT))
         name, luck = max(luck_by_side(found), key=lambda each: (each[0] == shown, abs(each[1].value)))
-        parts.append(_text(60, 560, 26, f"The dice gave {name[:40]} {points(luck)} points."))
+        parts.append(_text(60, 560, 26, f"The dice for {name[:40]}: {share(luck)}."))
     parts += [_text(60, 605, 20, "Agonist, the referee for the decisive scene", colour=_FAINT), "</svg>"]
     return "".join(parts)
 

@@ -14,6 +14,7 @@ __all__ = [
     "luck_by_side",
     "percent",
     "points",
+    "share",
     "skill_of",
     "steady",
     "sums_of",
@@ -29,11 +30,24 @@ def points(estimate: Estimate, *, sign: bool = True) -> str:
 
     >>> points(Estimate(0.231)), points(Estimate(0.0412)), points(Estimate(-0.04, 0.011)), points(Estimate(0.0))
     ('+23', '+4.1', '−4 ± 2', '0')
+    >>> points(Estimate(0.0412, 0.002))
+    '+4'
     """
     size, off = abs(100 * estimate.value), round(200 * estimate.error)
-    written = f"{size:.0f}" if off or size >= 9.95 else f"{size:.1f}".removesuffix(".0")
+    tenths = size < 9.95 and estimate.error < _TENTH
+    written = f"{size:.1f}".removesuffix(".0") if tenths else f"{size:.0f}"
     signed = ("−" if estimate.value < 0 else "+" if sign else "") if written != "0" else ""
     return f"{signed}{written} ± {off}" if off else f"{signed}{written}"
+
+
+def share(estimate: Estimate) -> str:
+    """What dice or decisions gave, in points; what may as well be nothing is about even.
+
+    >>> share(Estimate(0.02, 0.015)), share(Estimate(0.2, 0.015)), share(Estimate(0.0))
+    ('about even', '+20 ± 3 points', 'about even')
+    """
+    told = abs(estimate.value) >= max(2 * estimate.error, _EVEN)
+    return f"{points(estimate)} points" if told else "about even"
 
 
 def percent(estimate: Estimate) -> str:
@@ -134,7 +148,7 @@ def verdict(found: Review) -> str:
         else "by dice and decisions alike"
     )
     began = percent(Estimate(who.start.value))
-    took = f"the dice gave {points(who.luck)} points, own decisions {points(who.own)}"
+    took = f"the dice: {share(who.luck)}, own decisions: {share(who.own)}"
     return f"{who.name} began at {began} and lost {by}: {took}."
 
 
@@ -155,10 +169,12 @@ def skill_of(who: Person) -> str:
 
 def sums_of(who: Person) -> list[tuple[str, Estimate]]:
     """What took a person from the chance at the beginning to the end: added up, it comes to that."""
-    told = [("the dice gave", who.luck), ("own decisions", who.own), ("decisions of others", who.others)]
+    told = [("the dice", who.luck), ("own decisions", who.own), ("decisions of others", who.others)]
     return told + ([("rulings", who.rulings)] if who.rulings.value else [])
 
 
+_TENTH, _EVEN = 0.00025, 0.0005
+"""Up to which error tenths of a point are told, and below what a share is even."""
 _TELLING = 0.05
 """How much dice or decisions must have taken at least to be told as why somebody lost."""
 _SAFE, _HOPE = 0.75, 0.3

@@ -140,7 +140,10 @@ def _need(outline: Outline, knowledge: str) -> None:
     if knowledge and not outline.imaginable:
         raise TranscriptError("Something is hidden here, and the game does not say what it might be.")
     if not outline.winnable:
-        raise TranscriptError("Nobody can win or lose here.", accepted="a contest that somebody wins")
+        raise TranscriptError(
+            "The game does not say whom the seats play, so nobody's chances are known.",
+            accepted="a contest whose game says who plays whom, or how well a seat did",
+        )
 
 
 def _for_lookers(review: Review, outline: Outline) -> Review:

@@ -55,6 +55,9 @@ class Gone:
 
     def __init__(self, transcript: Transcript) -> None:
         self.transcript = transcript
+        self.first = int(transcript.commitment[:12], 16)
+        """The number of the first play-out: each contest has dice of its own, so that their errors are not the same.
+        It comes from what everybody knows before the first entry."""
         whole = walk(game(transcript.game), transcript)
         self.situations: dict[int, tuple[Situation, Form]] = {}
         self.worked_out: dict[int, Judged | None] = {}
@@ -83,9 +86,12 @@ class Gone:
             self.worked_out[n] = judge_solved(play, step.seat, step.slot, step.answer)
 
     def _seats(self) -> tuple[str, ...]:
-        """The seats that play somebody, and so have something to win."""
-        state = self.play.state
-        return tuple(seat for seat in self.play.seats if self.kind.played_by(state, seat))
+        """The seats that have something to win: those that play somebody; if the kernel recognises none of them, all
+        that the game itself says the success of."""
+        state, seats = self.play.state, self.play.seats
+        playing = tuple(seat for seat in seats if self.kind.played_by(state, seat))
+        own = type(self.kind).success is not ContestType.success
+        return playing or tuple(seat for seat in seats if own and seat != GM)
 
     def _shared(self, same: Callable[[Step], bool]) -> tuple[int, ...]:
         """For each place the later one that has its value, as nothing happened in between."""
@@ -135,6 +141,7 @@ class Gone:
 
         With `lookers` also what it comes to as an onlooker sees it, where that is the same: where nothing is hidden.
         """
+        number += self.first
         known, took = self._played(number, seen_by)
         outside: Values = []
         if lookers and all(self.places[n].shows_all(ONLOOKER, number) for n in set(self.valued(ONLOOKER))):
@@ -157,7 +164,8 @@ class Gone:
 
     def judged(self, n: int, requests: int, lengths: tuple[float, ...], eyes: str) -> Judged | None:
         situation, form = self.situations[n]
-        return judge(situation, form, self.steps[n].answer, requests, lengths[self.valued(eyes)[n]])
+        long = lengths[self.valued(eyes)[n]]
+        return judge(situation, form, self.steps[n].answer, requests, long, self.first)
 
     @cached_property
     def solved(self) -> tuple[list[list[float]], ...] | None:

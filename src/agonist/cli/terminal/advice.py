@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -20,9 +19,7 @@ __all__ = ["Beside", "advice_for", "explained"]
 
 _AT_ONCE = {"requests": 2_000, "seconds": 0.25}
 """How much is played on before a question is put: nobody should have to wait for it."""
-_ROUGH = 0.2
-"""Odds that may be further off are told only to who asks for them."""
-_LATER = "they take a moment here; the word odds gives them."
+_BEST = "; the word best takes the best answer"
 _MOST_SHOWN = 6
 """How many whole answers stand beside a question of several parts."""
 
@@ -55,13 +52,6 @@ class Beside:
         if self._alike:
             return f"{self.heading.capitalize()}: {self._said(self._advice.choices[0])} whatever you choose"
         return f"No odds: {in_a_sentence(self._advice.why)}"
-
-    def at_once(self) -> Beside:
-        """The same, if it is good enough to be told without being asked for."""
-        advice = self._advice
-        if advice is None or not advice.choices or advice.error <= _ROUGH:
-            return self
-        return Beside(msgspec.structs.replace(advice, choices=(), why=_LATER))
 
     def option(self, key: str) -> str:
         """The value of choosing an option, at best if that depends on what follows; the best of all is marked."""
@@ -99,7 +89,7 @@ class Beside:
             Text(f"{self._short(one)} {self._said(one)}{self._mark(one)}", style="cyan") for one in ordered
         ]
         return Group(
-            Text(f"{advice.measure.capitalize()}; the word best takes the best answer", style="dim"),
+            Text(f"{advice.measure.capitalize()}{_BEST if advice.best is not None else ''}", style="dim"),
             Columns(shown, padding=(0, 3)),
         )
 
@@ -117,11 +107,9 @@ class Beside:
         return ", ".join(changed) or "As offered"
 
     def _mark(self, *choices: Choice) -> str:
-        """Says which is best, where that makes a difference."""
-        advice = self._advice
-        if advice is None or len({self._said(choice) for choice in advice.choices}) < 2:
-            return ""
-        return " best" if any(choice.answer == advice.best for choice in choices) else ""
+        """Says which is best, where one surely is."""
+        best = self.best
+        return " best" if best is not None and any(choice.answer == best for choice in choices) else ""
 
     def whole(self) -> RenderableType:
         """Everything that the advice says."""
@@ -133,8 +121,7 @@ class Beside:
         lines = [Text(advice.measure.capitalize(), style="bold")]
         lines += [Text(f"  {self._said(choice):>9}  {choice.label}") for choice in advice.choices]
         lines.append(Text(f"\n{advice.why}"))
-        if advice.averaged:
-            lines.append(Text(advice.averaged))
+        lines += [Text(each) for each in (advice.together, advice.averaged) if each]
         lines.append(Text("Only what you can know was used.", style="dim"))
         return Group(*lines)
 
@@ -159,7 +146,7 @@ def advice_for(referee: Referee[Any], pending: Pending, *, patient: bool = False
     situation = None if asked.chance else situation_of(referee, pending)
     how_much: dict[str, Any] = {} if patient else _AT_ONCE
     found = advise(referee.game.name, referee.kind.name, view, asked, situation, **how_much)
-    return Beside(found, asked.form) if patient else Beside(found, asked.form).at_once()
+    return Beside(found, asked.form)
 
 
 def explained(referee: Referee[Any], pending: Pending) -> RenderableType:

@@ -51,7 +51,7 @@ def placed(found: Advice, asked: Asked) -> dict[str, Any]:
         "measure": found.measure,
         "options": options,
         "numbers": numbers,
-        "best": found.why,
+        "best": " ".join(filter(None, (found.why, found.together))),
         "averaged": found.averaged,
     }
 

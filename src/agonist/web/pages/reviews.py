@@ -22,6 +22,7 @@ from agonist.review.telling import (
     luck_by_side,
     percent,
     points,
+    share,
     skill_of,
     steady,
     sums_of,
@@ -40,7 +41,7 @@ from .visit import AnyRequest, contest_visit, go, table_visit
 
 __all__ = ["REVIEWS", "curve_of"]
 
-environment().filters |= {"points": points, "percent": percent, "better": better}
+environment().filters |= {"points": points, "share": share, "percent": percent, "better": better}
 environment().globals |= {
     "skill_of": skill_of,
     "turned": turned,

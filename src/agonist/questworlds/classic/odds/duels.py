@@ -27,9 +27,12 @@ _MOST_WAYS = 400
 
 
 def duel_of(type: str, state: State) -> Duel | None:
-    """The values of a contest of two and nobody else."""
+    """The values of a contest of two and nobody else, who have nothing but their abilities: hero points and followers
+    are not part of what is solved, and worth a lot."""
     people: Any = state
     if type != "extended" or len(people.contestants) != 2 or people.outsiders:
+        return None
+    if any(each.hero_points or each.followers for each in people.contestants):
         return None
     return Duel(people.contestants[0].seat, people.contestants[1].seat)
 
@@ -37,7 +40,7 @@ def duel_of(type: str, state: State) -> Duel | None:
 class Duel:
     """The chance of the first contestant, by position; `error` is the solver's."""
 
-    assumes = "both keep the ability in hand and bid as well as possible, hero points aside"
+    assumes = "both keep the ability in hand and bid as well as possible"
 
     def __init__(self, first: str, second: str) -> None:
         self.seats = first, second

@@ -16,11 +16,11 @@ from agonist.forge.odds.contests import contest, margins
 from agonist.forge.odds.dueling import Body, Duel, _harmed, duel
 from agonist.forge.odds.pools import Pool, effort, mean_effort, parse_pool, plain
 from agonist.forge.people.character import entered, severity
-from agonist.forge.people.harm import suffer
+from agonist.forge.harm.suffering import suffer
 from agonist.forge.people.sheet import Box, Sheet
 from agonist.forge.scene import Memory, Scene
 from agonist.forge.single.several import judge
-from agonist.forge.test.attempt import Attempt, Side, Trial
+from agonist.forge.trial import Attempt, Side, Trial
 from agonist.forge.test.challenge import Hardship
 from agonist.forge.test.challenge import challenge as real_challenge
 from agonist.forge.test.pool import modify, roll_pools

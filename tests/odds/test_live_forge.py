@@ -16,7 +16,7 @@ from agonist.forge.odds.dueling import Body, Duel
 from agonist.forge.odds.pools import Pool, effort
 from agonist.forge.scene import Scene, handicap
 from agonist.forge.test.after_roll import AFTER
-from agonist.forge.test.attempt import Side
+from agonist.forge.trial import Side
 from agonist.forge.test.challenge import _outcome
 from agonist.forge.test.contested import _compared
 from agonist.forge.test.offers import NOTHING

@@ -9,8 +9,8 @@ from agonist.kernel import FOR_GM, GM, OPEN, Correctable, State, derived, yes_or
 
 from .edition import EDITIONS, Edition, EditionName, hinders
 from .people.character import Character, severity
-from .people.sheet import Attribute, SkillName, Trait, disposed_against
-from .test.attempt import Attempt, Side, Trial
+from .people.sheet import Attribute, Bane, Boon, SkillName, Trait, disposed_against
+from .trial import Attempt, Side, Trial
 
 
 class Ride(State, forbid_unknown_fields=True):
@@ -184,9 +184,9 @@ def handicap(scene: Scene, character: Character, skill: SkillName) -> int:
     return max([size for track, size in marked if size and hinders(track, size, skill)], default=0)
 
 
-def named(trait: Trait) -> str:
-    """What everybody may hear of a trait that is used."""
-    return "a secret trait" if trait.secret else trait.name
+def named(thing: Trait | Boon | Bane) -> str:
+    """What everybody may hear of a trait, boon or bane that is used."""
+    return "a secret trait" if isinstance(thing, Trait) and thing.secret else thing.name
 
 
 def knowers(scene: Scene, owner: Character, trait: Trait) -> tuple[str, ...]:

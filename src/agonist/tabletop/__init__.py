@@ -4,29 +4,51 @@
 *words*: ways to say a thing.
 """
 
-from .cast import check_names, enlisted, refuse, seat_named, seats_of
-from .deed import Deed, Detail, Picked, deeds, done, picked
-from .moment import Window, after_dice, before_dice, nothing_more
-from .words import amount, begun, listed, quoted, signed, whose
+from .cast import ask_of, check_names, enlisted, refuse, seat_named, seats_of
+from .deed import Deed, Detail, Picked, deeds, done, options, picked
+from .moment import (
+    Window,
+    after_dice,
+    at_once,
+    before_dice,
+    beside,
+    first_of,
+    in_parts,
+    keep,
+    nothing_more,
+    said,
+)
+from .words import Told, amount, begun, listed, quoted, signed, whose
 
 __all__ = [
     "Deed",
     "Detail",
     "Picked",
+    "SpokenUp",
+    "Told",
     "Window",
+    "Windows",
     "after_dice",
     "amount",
+    "ask_of",
+    "at_once",
     "before_dice",
     "begun",
+    "beside",
     "check_names",
     "deeds",
     "done",
     "enlisted",
+    "first_of",
+    "in_parts",
+    "keep",
     "listed",
     "nothing_more",
+    "options",
     "picked",
     "quoted",
     "refuse",
+    "said",
     "seat_named",
     "seats_of",
     "signed",

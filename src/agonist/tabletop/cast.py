@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn, Protocol, TypeVar
 
 import msgspec
 
-from agonist.kernel import GM, SetupRefused
+from agonist.kernel import GM, Ask, Form, SetupRefused
 
 from .words import listed
 
-__all__ = ["Member", "check_names", "enlisted", "refuse", "seat_named", "seats_of"]
+__all__ = ["Member", "Played", "ask_of", "check_names", "enlisted", "refuse", "seat_named", "seats_of"]
 
 
 class Member(Protocol):
@@ -23,7 +23,31 @@ class Member(Protocol):
     def name(self) -> str: ...
 
 
+class Played(Member, Protocol):
+    """Somebody in a contest, and the seat that plays them."""
+
+    @property
+    def seat(self) -> str: ...
+
+
 M = TypeVar("M", bound=msgspec.Struct)
+
+
+def ask_of(
+    who: Played,
+    what: str,
+    form: Form | Callable[[], Form],
+    rule: str,
+    text: str,
+    waiting: str,
+    *,
+    by: str = "",
+    **more: Any,
+) -> Ask:
+    """A question to the seat that plays somebody, or to another (`by`) about them; ``{who}`` is their name."""
+    name = who.name
+    text, waiting = text.replace("{who}", name), waiting.replace("{who}", name)
+    return Ask(by or who.seat, what, form, rule, text, waiting, name, **more)
 
 
 def refuse(message: str, accepted: str, place: str) -> NoReturn:
@@ -60,7 +84,8 @@ def check_names(names: Sequence[str], place: str, most: int = 60) -> None:
 def enlisted(members: Sequence[M], name: str, sheet: Any, seat: str, kind: type[M]) -> tuple[M, ...]:
     """The members with a table's character among them: in the place of one of the same name, whose other details stay,
     else as the last."""
-    data: dict[str, Any] = {**msgspec.to_builtins(sheet), "name": name, "seat": seat}
+    whole = msgspec.structs.asdict(sheet) if isinstance(sheet, msgspec.Struct) else sheet
+    data: dict[str, Any] = {**msgspec.to_builtins(whole), "name": name, "seat": seat}
     there = [n for n, each in enumerate(members) if getattr(each, "name", "") == name]
     try:
         if not there:

@@ -7,7 +7,7 @@ wire a deed is what a `Choice` answers: its key, or ``{"pick": key, "with": deta
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from types import UnionType
 from typing import (
@@ -27,7 +27,7 @@ import msgspec
 
 from agonist.kernel import Answer, Choice, Field, Fields, Form, Option
 
-__all__ = ["Deed", "Detail", "Picked", "deeds", "done", "picked"]
+__all__ = ["Deed", "Detail", "Picked", "deeds", "done", "options", "picked"]
 
 
 class Detail(msgspec.Struct, frozen=True):
@@ -41,6 +41,7 @@ class Deed(msgspec.Struct, frozen=True):
     """One thing that can be done. A subclass names its `key` and `label`, the `rule` that allows it, and its details as
     fields: ``bid: Annotated[int, Detail("Bid")]``. The type of a detail that is one of several deeds is their union.
 
+    A detail that is called otherwise in answers is named so by `rename`, as of any struct.
     A deed with a single detail that has no label is that detail alone on the wire.
     """
 
@@ -65,6 +66,11 @@ class Deed(msgspec.Struct, frozen=True):
         )
 
     @classmethod
+    def form(cls, **forms: Form) -> Form:
+        """The details of this deed alone, where there is nothing else to do."""
+        return cls._then(forms) or Fields(())
+
+    @classmethod
     def _then(cls, forms: dict[str, Form]) -> Form | None:
         details = _details(cls)
         if unknown := forms.keys() - details.keys():
@@ -72,7 +78,10 @@ class Deed(msgspec.Struct, frozen=True):
         asked = {name: forms.get(name) or told.form for name, told in details.items()}
         if _alone(cls):
             return next(iter(asked.values()))
-        parts = [Field(name, details[name].label, form) for name, form in asked.items() if form is not None]
+        wire = _wire(cls)
+        parts = [
+            Field(wire[name], details[name].label, form) for name, form in asked.items() if form is not None
+        ]
         return Fields(tuple(parts)) if parts else None
 
     @classmethod
@@ -81,17 +90,23 @@ class Deed(msgspec.Struct, frozen=True):
         kinds = _kinds(cls)
         if not kinds or more is None:
             return cls()
-        given = {next(iter(kinds)): more} if _alone(cls) else more
-        return cls(
-            **{name: done(value, *kinds[name]) if kinds[name] else value for name, value in given.items()}
-        )
+        if _alone(cls):
+            ((name, read),) = kinds.items()
+            return cls(**{name: read(more)})
+        wire = _wire(cls)
+        return cls(**{name: read(more[wire[name]]) for name, read in kinds.items() if wire[name] in more})
 
     def answer(self) -> Answer:
         """This deed as it is answered."""
-        details = {name: _answered(getattr(self, name)) for name in self.__struct_fields__}
+        details = self.details()
         if not details:
             return self.key
         return {"pick": self.key, "with": next(iter(details.values())) if _alone(type(self)) else details}
+
+    def details(self) -> dict[str, Answer]:
+        """Its details as they are answered; one that is UNSET was not asked for."""
+        found = {wire: getattr(self, name) for name, wire in _wire(type(self)).items()}
+        return {wire: _answered(value) for wire, value in found.items() if value is not msgspec.UNSET}
 
 
 D = TypeVar("D", bound=Deed)
@@ -100,6 +115,11 @@ D = TypeVar("D", bound=Deed)
 def deeds(options: Sequence[Option | None], usual: str = "") -> Choice:
     """Deeds to choose from; those that are None are not offered. The `usual` one is taken unless another is chosen."""
     return Choice(tuple(option for option in options if option is not None), usual)
+
+
+def options(names: Iterable[str]) -> tuple[Option, ...]:
+    """People, or things, to choose from by their names."""
+    return tuple([Option(name, name) for name in names])
 
 
 def done(answer: Answer, *kinds: type[D]) -> D:
@@ -114,6 +134,10 @@ class Picked(NamedTuple):
 
     key: str
     more: Answer = None
+
+    def answer(self) -> Answer:
+        """The same as it is answered."""
+        return self.key if self.more is None else {"pick": self.key, "with": self.more}
 
 
 def picked(answer: Answer) -> Picked:
@@ -138,10 +162,22 @@ def _told(hint: Any) -> Detail:
 
 
 @cache
-def _kinds(kind: type[Deed]) -> dict[str, tuple[type[Deed], ...]]:
-    """The deeds that each detail may be; none where it is a plain value."""
+def _kinds(kind: type[Deed]) -> dict[str, Callable[[Answer], Any]]:
+    """How each detail is read: as one of several deeds, as something picked, or as it is."""
     hints = get_type_hints(kind)
-    return {name: _deeds_in(hints[name]) for name in kind.__struct_fields__}
+    return {name: _reading(hints[name]) for name in kind.__struct_fields__}
+
+
+def _reading(hint: Any) -> Callable[[Answer], Any]:
+    if kinds := _deeds_in(hint):
+        return lambda answer: done(answer, *kinds)
+    return picked if Picked in (hint, *get_args(hint)) else lambda answer: answer
+
+
+@cache
+def _wire(kind: type[Deed]) -> dict[str, str]:
+    """What each detail is called in an answer."""
+    return dict(zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True))
 
 
 def _deeds_in(hint: Any) -> tuple[type[Deed], ...]:
@@ -156,4 +192,4 @@ def _alone(kind: type[Deed]) -> bool:
 
 
 def _answered(value: Any) -> Answer:
-    return value.answer() if isinstance(value, Deed) else value
+    return value.answer() if isinstance(value, Deed | Picked) else value

@@ -2,35 +2,61 @@
 
 from __future__ import annotations
 
-from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure
+from functools import partial
+from typing import Annotated
+
+from agonist.kernel import Choice, Contest, Event, Form, Option, Procedure
+from agonist.tabletop import Deed, Detail, Picked, Told, Window, ask_of, picked
 
 from ..people.character import Character
-from ..people.sheet import Asset, Attribute, SkillName, Trait
-from ..people.things import told_apart
+from ..people.sheet import SKILLS, Asset, Attribute, Trait, told_apart
 from ..scene import knowers
-from ..test.attempt import Side
-from ..test.boons import choice_of_boon_or_bane, give, made
+from ..test.approach import attribute_choice, skill_option, way
+from ..test.boons import Make, boon_or_bane, give
 from ..test.contested import Contested, contested
-from ..test.moment import Word
 from ..test.offers import SecretNamed
 from ..test.steps import attempt_by
+from ..trial import Side
 from .attack import count_in_morale
-from .defence import defending, usual_defence
-from .morale import GauntletT, move_morale
-from .teams import Discarded, Gauntlet
-from .wounds import take_harm
+from .defence import defending, still_allowed, usual_defence
+from .morale import move_morale, take_harm
+from .teams import Discarded, Gauntlet, GauntletT
 
 
-def advantage(
-    contest: Contest[GauntletT], name: str, skill: SkillName, attribute: Attribute, target: str
-) -> Procedure[None]:
-    """Another skill than the relevant one against an opponent; a failed defence brings the advantage and no harm."""
+class Advantage(Deed, frozen=True):
+    """Another skill than the relevant one against an opponent."""
+
+    key, label = "advantage", "Gain an advantage"
+    target: Annotated[str, Detail("Over whom")]
+    skill: Annotated[Picked, Detail("With what")]
+
+
+def seeking(state: Gauntlet, actor: Character) -> dict[str, Form]:
+    """Over whom, and with what, somebody can gain an advantage."""
+    return {"target": foes(state, actor), "skill": other_skills(state, actor)}
+
+
+def foes(state: Gauntlet, actor: Character) -> Choice:
+    """Whom somebody can turn against."""
+    others = state.opponents_of(state.team_of(actor.name))
+    return Choice(tuple(Option(foe.name, f"{foe.name} ({foe.team})") for foe in others))
+
+
+def other_skills(state: Gauntlet, character: Character) -> Choice:
+    """A skill other than the relevant one, and an attribute; the best trained by default."""
+    others = [skill for skill in SKILLS if skill != state.skill]
+    ways = tuple(skill_option(character, skill, attribute_choice(character, skill)) for skill in others)
+    return Choice(ways, default=min(others, key=lambda skill: character.skills[skill].training))
+
+
+def advantage(contest: Contest[GauntletT], name: str, plan: Advantage) -> Procedure[None]:
+    """A failed defence brings the advantage and no harm."""
     state = contest.state
     state.acted.append(name)
-    result = yield from seek_advantage(contest, name, skill, attribute, target)
-    count_in_morale(contest, state.team_of(name), state.team_of(target), result)
+    result = yield from seek_advantage(contest, name, plan)
+    count_in_morale(contest, state.team_of(name), state.team_of(plan.target), result)
     if result.attacker_wins:
-        yield from choose_advantage(contest, name, attribute, target, result.margin)
+        yield from choose_advantage(contest, name, plan, result.margin)
     elif state.rules().attacker_suffers:
         yield from take_harm(contest, result.short, state.harm_of_failure())
 
@@ -45,50 +71,49 @@ class Tries(Event, frozen=True):
         return f"{self.name} seeks an advantage over {self.target} with {self.skill.capitalize()}."
 
 
-def seek_advantage(
-    contest: Contest[GauntletT], name: str, skill: SkillName, attribute: Attribute, target: str
-) -> Procedure[Contested]:
+def seek_advantage(contest: Contest[GauntletT], name: str, plan: Advantage) -> Procedure[Contested]:
     """The contest for an advantage."""
-    state = contest.state
+    state, (skill, attribute) = contest.state, way(plan.skill)
     actor = attempt_by(state, name, skill, attribute, original=True)
 
-    def words(attack: Side, defence: Side) -> list[Word]:
+    def windows(attack: Side, defence: Side) -> list[Window]:
         return defending(contest, attack, defence, allies=False)
 
     def declare(_: Side, __: Side) -> None:
-        contest.report(Tries, name, target, skill, under=state.rules().rule("FG-46"))
+        contest.report(Tries, name, plan.target, skill, under=state.rules().rule("FG-46"))
 
-    defender = usual_defence(state, actor, target)
-    return (yield from contested(contest, [actor], [defender], "", words, declare))
+    defender, changed = usual_defence(state, actor, plan.target), partial(still_allowed, state)
+    return (yield from contested(contest, [actor], [defender], "", windows, declare, changed))
 
 
-def choose_advantage(
-    contest: Contest[GauntletT], name: str, attribute: Attribute, target: str, margin: int
-) -> Procedure[None]:
+def choose_advantage(contest: Contest[GauntletT], name: str, plan: Advantage, margin: int) -> Procedure[None]:
     """One of: a boon or bane rated at the margin; by attribute morale, an asset, or a secret."""
-    state = contest.state
-    actor = state.who(name)
-
-    def form() -> Choice:
-        return Choice(options=tuple(_ways(state, actor, attribute, state.who(target), margin)))
-
-    text = f"{name}, you have an advantage of {margin} over {target}. What do you make of it?"
+    state, (_, attribute) = contest.state, way(plan.skill)
+    actor, target = state.who(name), state.who(plan.target)
     rule = state.rules().rule("FG-46")
-    answer = yield Ask(actor.seat, "advantage", form, rule, text, f"{name} chooses an advantage.", name)
-    if isinstance(answer, dict):
-        give(contest, name, attribute, made(answer["with"], margin), passing=True)
-        return
-    kind, _, thing = answer.partition(":")
+    text = f"{{who}}, you have an advantage of {margin} over {target.name}. What do you make of it?"
+    answer = yield ask_of(
+        actor,
+        "advantage",
+        lambda: Choice(tuple(_ways(state, actor, attribute, target, margin))),
+        rule,
+        text,
+        "{who} chooses an advantage.",
+    )
+    chosen = picked(answer)
+    kind, _, thing = chosen.key.partition(":")
     match kind:
+        case Make.key:
+            give(contest, name, attribute, Make.made(chosen.more).stake(margin), passing=True)
         case "morale":
             more = margin if state.rules().advantage_by_margin else 1
             move_morale(contest, state.team_of(name), more, f"an advantage of {name}", rule)
         case "discard":
-            _discard(contest, actor, state.who(target), thing)
+            _discard(contest, actor, target, thing)
         case "take":
             _take(contest, actor, int(thing))
         case _:
-            _learn(contest, actor, state.who(target))
+            _learn(contest, actor, target)
 
 
 def _ways(
@@ -96,15 +121,11 @@ def _ways(
 ) -> list[Option]:
     team = state.team_of(actor.name)
     allies = [actor.name, *(member.name for member in state.able(team) if member is not actor)]
-    then = choice_of_boon_or_bane(state, allies, [target.name])
-    ways = [Option("make", "A boon or bane", help=f"rated {margin}", rule="FG-3", then=then)]
+    ways = [Make.offered(help=f"rated {margin}", **boon_or_bane(state, allies, [target.name]))]
     if attribute == "vigor" and state.keeps_morale():
         more = margin if state.rules().advantage_by_margin else 1
-        ways.append(
-            Option(
-                "morale", f"+{more} team morale", help=f"morale {team.morale} becomes {team.morale + more}"
-            )
-        )
+        change = f"morale {team.morale} becomes {team.morale + more}"
+        ways.append(Option("morale", f"+{more} team morale", help=change))
     if attribute == "intuition":
         ways += [
             Option(f"discard:{label}", f"Discard {label} of {target.name} (quality {asset.quality})")
@@ -130,14 +151,12 @@ def _within_reach(state: Gauntlet, target: Character, margin: int) -> dict[str, 
     return {label: asset for label, asset in relevant.items() if asset.quality == lowest}
 
 
-class Discards(Event, frozen=True):
+class Discards(Told, frozen=True):
     rule = "FG-46"
+    says = "{name} gets rid of {owner}’s {asset}."
     name: str
     owner: str
     asset: str
-
-    def text(self) -> str:
-        return f"{self.name} gets rid of {self.owner}’s {self.asset}."
 
 
 def _discard(contest: Contest[GauntletT], actor: Character, target: Character, label: str) -> None:
@@ -148,14 +167,12 @@ def _discard(contest: Contest[GauntletT], actor: Character, target: Character, l
     contest.report(Discards, actor.name, target.name, asset.name, under=contest.state.rules().rule("FG-46"))
 
 
-class Takes(Event, frozen=True):
+class Takes(Told, frozen=True):
     rule = "FG-46"
+    says = "{name} takes {owner}’s {asset} for the time being."
     name: str
     owner: str
     asset: str
-
-    def text(self) -> str:
-        return f"{self.name} takes {self.owner}’s {self.asset} for the time being."
 
 
 def _take(contest: Contest[GauntletT], actor: Character, number: int) -> None:
@@ -172,13 +189,11 @@ def _secret(actor: Character, target: Character) -> Trait | None:
     return min(unknown, key=lambda trait: trait.rating, default=None)
 
 
-class Learned(Event, frozen=True):
+class Learned(Told, frozen=True):
     rule = "FG-46"
+    says = "{name} learns a secret of {owner}, and tells the team."
     name: str
     owner: str
-
-    def text(self) -> str:
-        return f"{self.name} learns a secret of {self.owner}, and tells the team."
 
 
 def _learn(contest: Contest[GauntletT], actor: Character, target: Character) -> None:

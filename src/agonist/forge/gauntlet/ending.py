@@ -5,8 +5,8 @@ from __future__ import annotations
 from agonist.kernel import GM, Ask, Contest, Event, Option, Procedure, Several, Staged
 from agonist.tabletop import listed
 
-from .morale import GauntletT, leave_last_stands, lose
-from .teams import Gauntlet, Team
+from .morale import leave_last_stands, lose
+from .teams import GauntletT, Team
 
 
 def settle(contest: Contest[GauntletT]) -> Procedure[None]:
@@ -15,31 +15,20 @@ def settle(contest: Contest[GauntletT]) -> Procedure[None]:
     for team in state.in_play():
         if not state.able(team):
             yield from lose(contest, team, "nobody is left to act")
-        elif _stands_no_more(state, team):
+        elif state.has_collapsed(team) and not state.in_last_stand(team):
             yield from lose(contest, team, "nobody is left in a last stand", "CF-8")
     playing = state.in_play()
     if len(playing) > 1:
         return
     if playing:
         leave_last_stands(contest, playing[0])
-        if _has_collapsed(state, playing[0]):
-            yield from lose(
-                contest, playing[0], "all opponents are defeated, and its own morale has collapsed", "CF-8"
-            )
+        if state.has_collapsed(playing[0]):
+            why = "all opponents are defeated, and its own morale has collapsed"
+            yield from lose(contest, playing[0], why, "CF-8")
         else:
             _win(contest, playing[0])
     if not state.in_play():
         yield from _disaster(contest)
-
-
-def _has_collapsed(state: Gauntlet, team: Team) -> bool:
-    """CF-8, CF-9: under the earlier edition a team whose morale has collapsed cannot win any more."""
-    return team.collapses > 0 and not state.rules().one_last_stand
-
-
-def _stands_no_more(state: Gauntlet, team: Team) -> bool:
-    """CF-8: such a team is out when nobody is in a last stand any more."""
-    return _has_collapsed(state, team) and not any(m.last_stand == "in" for m in state.able(team))
 
 
 class TeamWon(Event, frozen=True):
@@ -68,12 +57,7 @@ class Disaster(Event, frozen=True):
         return Staged(word="Disaster", rare="dark")
 
     def text(self) -> str:
-        goals = (
-            f"{listed(self.achieved)} got what they wanted"
-            if self.achieved
-            else "nobody got what they wanted"
-        )
-        return f"All have lost: disaster, and {goals}."
+        return f"All have lost: disaster, and {listed(self.achieved) or 'nobody'} got what they wanted."
 
 
 def _disaster(contest: Contest[GauntletT]) -> Procedure[None]:

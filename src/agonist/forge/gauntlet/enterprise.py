@@ -18,13 +18,13 @@ from agonist.kernel import (
     Roll,
 )
 
-from ..people.naming import ask_and_name, name_the_rest
+from ..harm.naming import ask_and_name, name_the_rest
 from ..people.sheet import Trait
 from ..test.approach import attribute_choice
-from ..test.attempt import Attempt
 from ..test.challenge import Hardship, challenge
 from ..test.leading import captain_first
 from ..test.steps import attempt_by
+from ..trial import Attempt
 from ..wording import faces
 from .keeping_morale import has_broken_morale, keep_morale
 from .morale import MoraleMoved, leave_last_stands, lose, move_morale, surrender

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from agonist.kernel import GM, Ask, Choice, Contest, Option, Procedure
+from agonist.tabletop import Told, ask_of, options
 
-from agonist.kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Option, Procedure
-
-from ..people.character import Character
-from ..people.naming import ask_and_name
-from ..single.challenges import consequence
+from ..harm.consequence import consequence
+from ..harm.naming import ask_and_name
+from ..test.approach import way
 from ..test.challenge import Hardship, challenge
 from ..test.steps import attempt_by
-from .advantage import choose_advantage, seek_advantage
-from .keeping_morale import other_skills
-from .morale import GauntletT
-from .teams import Gauntlet, Team
-from .wounds import take_harm
+from .advantage import Advantage, choose_advantage, seek_advantage, seeking
+from .morale import take_harm
+from .teams import Gauntlet, GauntletT, Team
 
 
-class PreludeTest(Event, frozen=True):
+class PreludeTest(Told, frozen=True):
     rule = "FG-48"
+    says = "In the prelude {name} seeks an advantage for {team}."
     team: str
     name: str
-
-    def text(self) -> str:
-        return f"In the prelude {self.name} seeks an advantage for {self.team}."
 
 
 def prelude_of(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
@@ -33,30 +28,26 @@ def prelude_of(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
     name = yield from _who(state, team)
     actor = state.who(name)
     contest.report(PreludeTest, team.name, name)
-    text = f"{name}, how do you seek an advantage before it begins?"
-    waiting = f"{name} seeks an advantage."
-    seeks = Ask(actor.seat, "prelude", lambda: _form(state, team, actor), "FG-48", text, waiting, name)
+    text, waiting = "{who}, how do you seek an advantage before it begins?", "{who} seeks an advantage."
+    seeks = ask_of(actor, "prelude", lambda: Advantage.form(**seeking(state, actor)), "FG-48", text, waiting)
     rules = _against(state, team)
     against, answer = "contest", None
     while answer is None:
         answer, *said = yield from ask_and_name(contest, (seeks, *rules))
         against, rules = (said or [against])[0], []
     if against == "contest":
-        yield from _as_contest(contest, name, answer)
+        yield from _as_contest(contest, name, Advantage.made(answer))
     else:
-        yield from _as_challenge(contest, name, against, answer)
+        yield from _as_challenge(contest, name, against, Advantage.made(answer))
 
 
 def _who(state: Gauntlet, team: Team) -> Procedure[str]:
     members = state.able(team)
     if len(members) == 1:
         return members[0].name
-    ways = Choice(options=tuple(Option(member.name, member.name) for member in members), default=team.captain)
-    seat = state.who(team.captain).seat
-    text = f"{team.captain}, who of {team.name} seeks an advantage?"
-    name: str = yield Ask(
-        seat, "who seeks it", ways, "FG-48", text, f"{team.captain} picks somebody.", team.captain
-    )
+    ways = Choice(options(member.name for member in members), default=team.captain)
+    text, waiting = f"{{who}}, who of {team.name} seeks an advantage?", "{who} picks somebody."
+    name: str = yield ask_of(state.who(team.captain), "who seeks it", ways, "FG-48", text, waiting)
     return name
 
 
@@ -70,41 +61,26 @@ def _against(state: Gauntlet, team: Team) -> list[Ask]:
     )
     text = f"{team.name} seeks an advantage. Against whom or what?"
     waiting = "The game master may settle the prelude."
-    form = Choice(options=ways)
-    ask = Ask(GM, "contest or challenge", form, "FG-48", text, waiting, "", "contest", interrupts=True)
-    return [ask]
+    what = "contest or challenge"
+    return [Ask(GM, what, Choice(ways), "FG-48", text, waiting, assume="contest", interrupts=True)]
 
 
-def _form(state: Gauntlet, team: Team, actor: Character) -> Fields:
-    foes = tuple(Option(foe.name, foe.name) for foe in state.opponents_of(team))
-    return Fields(
-        fields=(
-            Field("target", "Over whom", Choice(options=foes)),
-            Field("skill", "With what", other_skills(state, actor)),
-        )
-    )
-
-
-def _as_contest(contest: Contest[GauntletT], name: str, answer: Any) -> Procedure[None]:
-    skill, attribute, target = answer["skill"]["pick"], answer["skill"]["with"], answer["target"]
-    result = yield from seek_advantage(contest, name, skill, attribute, target)
+def _as_contest(contest: Contest[GauntletT], name: str, plan: Advantage) -> Procedure[None]:
+    result = yield from seek_advantage(contest, name, plan)
     if result.attacker_wins:
-        yield from choose_advantage(contest, name, attribute, target, result.margin)
+        yield from choose_advantage(contest, name, plan, result.margin)
     else:
         yield from take_harm(contest, result.short, contest.state.harm_of_failure())
 
 
-def _as_challenge(contest: Contest[GauntletT], name: str, against: str, answer: Any) -> Procedure[None]:
+def _as_challenge(contest: Contest[GauntletT], name: str, against: str, plan: Advantage) -> Procedure[None]:
     state = contest.state
-    skill, attribute, target = answer["skill"]["pick"], answer["skill"]["with"], answer["target"]
     trait = {f"trait:{t.name}": t for t in state.environment}[against]
-    group = [attempt_by(state, name, skill, attribute)]
     hardship = Hardship({trait.name: trait.rating}, [f"environment:{trait.name}"], "FG-48")
+    group = [attempt_by(state, name, *way(plan.skill))]
     result = yield from challenge(contest, group, "An advantage", hardship)
-    won = result.success
+    won, margin = result.success, max(1, result.margin) if result.success else 1
     if not won:
-        won = (yield from consequence(contest, result, take_harm, state.track)) == "cost"
+        won = (yield from consequence(contest, result.short, take_harm, state.track)) == "cost"
     if won and not state.who(name).out:
-        yield from choose_advantage(
-            contest, name, attribute, target, max(1, result.margin if result.success else 1)
-        )
+        yield from choose_advantage(contest, name, plan, margin)

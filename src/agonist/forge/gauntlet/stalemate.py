@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure
+from agonist.tabletop import Deed, deeds, done, options
 
-from .morale import GauntletT, leave_last_stands, lose
-from .teams import Gauntlet
+from .morale import leave_last_stands, lose
+from .teams import Gauntlet, GauntletT
 
 STILL_TESTS = 10
 """So many tests in a row that change nothing make a gauntlet stand still."""
@@ -51,24 +52,30 @@ def stands_still(state: Gauntlet) -> bool:
     return state.idle or state.still >= STILL_TESTS
 
 
+class GoOn(Deed, frozen=True):
+    key, label = "go on", "It goes on"
+
+
+class End(Deed, frozen=True):
+    key, label = "end", "It ends here"
+    winner: str
+
+
 def stalemate(contest: Contest[GauntletT]) -> Procedure[None]:
     """It stands still: does it end, and who has won?"""
     state = contest.state
     why = "Everybody has passed for a whole round." if state.idle else f"{state.still} tests changed nothing."
     state.still, state.idle = 0, False
     playing = state.in_play()
-    victors = (Option("", "Nobody"), *(Option(team.name, team.name) for team in playing))
-    ways = (
-        Option("go on", "It goes on"),
-        Option("end", "It ends here", help="all keep what is on their sheets", then=Choice(options=victors)),
+    victors = (Option("", "Nobody"), *options(team.name for team in playing))
+    form = deeds(
+        [GoOn.offered(), End.offered(help="all keep what is on their sheets", winner=Choice(victors))]
     )
-    waiting = "The game master says whether it goes on."
-    answer = yield Ask(
-        GM, "stalemate", Choice(options=ways), "FG-47", f"{why} Does it end, and who has won?", waiting
-    )
-    if answer == "go on":
+    text, waiting = f"{why} Does it end, and who has won?", "The game master says whether it goes on."
+    ruling = done((yield Ask(GM, "stalemate", form, "FG-47", text, waiting)), GoOn, End)
+    if not isinstance(ruling, End):
         return
-    winner: str = answer["with"]
+    winner = ruling.winner
     contest.report(EndedByRuling, winner)
     for team in playing:
         if winner and team.name != winner:

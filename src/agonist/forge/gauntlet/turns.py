@@ -7,8 +7,8 @@ from msgspec import structs
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Option, Procedure, Several
 from agonist.tabletop import listed
 
+from ..harm.naming import ask_and_name, name_the_rest
 from ..people.character import Character
-from ..people.naming import ask_and_name, name_the_rest
 from ..test.approach import attribute_choice
 from .advantage import advantage
 from .attack import attack

@@ -9,16 +9,15 @@ from typing import Any
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Number, Option, Procedure, Text
 from agonist.tabletop import listed
 
-from ..people.harm import Harm, suffer_each
-from ..people.sheet import TRACKS, Track, Trait
-from ..people.things import told_apart
+from ..harm.suffering import Harm, suffer_each
+from ..people.sheet import TRACKS, Track, Trait, told_apart
 from ..scene import Scene, named
 from ..test.approach import let_it_ride, riding
-from ..test.attempt import Side
 from ..test.challenge import CalledOff, Challenged, Hardship, challenge
 from ..test.leading import captain_first
 from ..test.moment import Word, word
 from ..test.sources import Source, traits_against
+from ..trial import Side
 from .skill_trial import Plan, SkillTest, gauntlet_instead, group_of
 
 _NONE = Option("none", "None")

@@ -10,9 +10,9 @@ from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Option, Proced
 from ..people.sheet import Attribute, SkillName, Trait
 from ..scene import Scene
 from ..test.approach import approach, can_try, riding
-from ..test.attempt import Attempt
 from ..test.challenge import CalledOff
 from ..test.steps import attempt_by
+from ..trial import Attempt
 
 
 class Party(State):

@@ -7,14 +7,14 @@ from functools import partial
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, Text, yes_or_no
 from agonist.tabletop import listed
 
-from ..people.harm import Harm, suffer_each
+from ..harm.suffering import Harm, suffer_each
 from ..people.sheet import TRACKS
 from ..test.approach import choose_again, let_it_ride
-from ..test.attempt import Attempt, Side
 from ..test.contested import contested, set_up_sides, shortfalls
 from ..test.leading import captain_first, who_leads
 from ..test.moment import Word
 from ..test.steps import Declared, finish, play_side
+from ..trial import Attempt, Side
 from .several import judge
 from .skill_trial import Party, Plan, SkillTest, group_of, has_anything_changed, plans_of
 

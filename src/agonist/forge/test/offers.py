@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from agonist.kernel import GM, Contest, Event, Procedure, yes_or_no
+from agonist.kernel import GM, Ask, Contest, yes_or_no
+from agonist.tabletop import Told, Window
 
 from ..people.character import Character
 from ..people.sheet import Trait
 from ..scene import Scene, SceneT, knowers, named
-from .attempt import Side
-from .moment import Word, word
+from ..trial import Side
 from .sources import Source
 
 NOTHING = "enough"
@@ -33,13 +33,11 @@ def _of_rival(scene: Scene, side: Side, other: Side) -> str:
     return f"{other.team} has {effort}" + (f", which takes {needed}" if needed != effort else "")
 
 
-class NotFitting(Event, frozen=True):
+class NotFitting(Told, frozen=True):
     rule = "FG-22"
+    says = "The game master finds that {source} does not help {name} here."
     name: str
     source: str
-
-    def text(self) -> str:
-        return f"The game master finds that {self.source} does not help {self.name} here."
 
 
 def does_it_fit(
@@ -50,43 +48,38 @@ def does_it_fit(
     dropped: Callable[[], None],
     *,
     directed: bool = False,
-) -> list[Word]:
+) -> Window:
     """FG-22: the game master may object to a trait, for the table; not to one that has been used and not withdrawn.
 
     It is `directed` where no dice follow, during which the game master could speak up.
     """
-    if contest.closed("does it fit"):
-        return []
-    reason = contest.state.memory.reason(by, source.owner, source.label)
-    if not isinstance(source.thing, Trait) or (reason is not None and reason.stands == "yes"):
-        return []
     trait = source.thing
 
-    def refuse(_: str) -> Procedure[None]:
+    def ask() -> Ask | None:
+        reason = contest.state.memory.reason(by, source.owner, source.label)
+        if not isinstance(trait, Trait) or (reason is not None and reason.stands == "yes"):
+            return None
+        whose = {"": "the environment’s", by: "the own trait"}.get(source.owner, f"{source.owner}’s")
+        form = yes_or_no("It fits", "It does not fit", default=True)
+        text = f"{by} would use {whose} {source.label} (rating {source.rating}). Does it fit?"
+        waiting = "The game master may find that a trait does not fit."
+        return Ask(GM, "does it fit", form, "FG-22", text, waiting, by, "yes", True, directed)
+
+    def refuse(_: str) -> None:
         side.refused.append(source.key)
         contest.report(NotFitting, by, named(trait))
         dropped()
-        yield from ()
 
-    whose = {"": "the environment’s", by: "the own trait"}.get(source.owner, f"{source.owner}’s")
-    texts = (
-        "FG-22",
-        f"{by} would use {whose} {source.label} (rating {source.rating}). Does it fit?",
-        "The game master may find that a trait does not fit.",
-    )
-    form = yes_or_no("It fits", "It does not fit", default=True)
-    return [word(GM, "does it fit", form, "yes", texts, by, refuse, source.key, directed=directed)]
+    return Window("does it fit", ask, refuse, f"{by}:{source.key}")
 
 
-class SecretNamed(Event, frozen=True):
+class SecretNamed(Told, frozen=True):
     """Names a secret trait to those who know it."""
 
     rule = "FG-46"
+    says = "The secret trait of {owner} is {trait}."
     owner: str
     trait: str
-
-    def text(self) -> str:
-        return f"The secret trait of {self.owner} is {self.trait}."
 
 
 def reveal_to_knowers(contest: Contest[SceneT], owner: Character, trait: Trait) -> None:

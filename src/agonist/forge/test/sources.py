@@ -7,10 +7,9 @@ from functools import lru_cache
 import msgspec
 
 from ..people.character import Character
-from ..people.sheet import Bane, Boon, Trait
-from ..people.things import told_apart
+from ..people.sheet import Bane, Boon, Trait, told_apart
 from ..scene import Scene
-from .attempt import Attempt, Side
+from ..trial import Attempt, Side
 
 BROKEN_MORALE = "BROKEN MORALE"
 

@@ -7,7 +7,9 @@
 from .cast import ask_of, check_names, enlisted, refuse, seat_named, seats_of
 from .deed import Deed, Detail, Picked, deeds, done, options, picked
 from .moment import (
+    SpokenUp,
     Window,
+    Windows,
     after_dice,
     at_once,
     before_dice,

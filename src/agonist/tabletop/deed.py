@@ -51,10 +51,10 @@ class Deed(msgspec.Struct, frozen=True):
 
     @classmethod
     def offered(
-        cls, *, label: str = "", help: str = "", unavailable: str = "", rule: str = "", **forms: Form
+        cls, *, label: str = "", help: str = "", unavailable: str = "", rule: str = "", **forms: Form | None
     ) -> Option:
         """This deed as an option: with a form for each detail that has none of its own. One that is not to be asked
-        for is left out, and has its default."""
+        for is left out, or None, and has its default."""
         then = None if unavailable and not forms else cls._then(forms)
         return Option(
             cls.key,
@@ -66,12 +66,12 @@ class Deed(msgspec.Struct, frozen=True):
         )
 
     @classmethod
-    def form(cls, **forms: Form) -> Form:
+    def form(cls, **forms: Form | None) -> Form:
         """The details of this deed alone, where there is nothing else to do."""
         return cls._then(forms) or Fields(())
 
     @classmethod
-    def _then(cls, forms: dict[str, Form]) -> Form | None:
+    def _then(cls, forms: dict[str, Form | None]) -> Form | None:
         details = _details(cls)
         if unknown := forms.keys() - details.keys():
             raise TypeError(f"{cls.__name__} has no detail {min(unknown)!r}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated
 
-from agonist.kernel import Choice, Contest, Event, Form, Option, Procedure
+from agonist.kernel import Choice, Contest, Event, Option, Procedure
 from agonist.tabletop import Deed, Detail, Picked, Told, Window, ask_of, picked
 
 from ..people.character import Character
@@ -29,11 +29,6 @@ class Advantage(Deed, frozen=True):
     key, label = "advantage", "Gain an advantage"
     target: Annotated[str, Detail("Over whom")]
     skill: Annotated[Picked, Detail("With what")]
-
-
-def seeking(state: Gauntlet, actor: Character) -> dict[str, Form]:
-    """Over whom, and with what, somebody can gain an advantage."""
-    return {"target": foes(state, actor), "skill": other_skills(state, actor)}
 
 
 def foes(state: Gauntlet, actor: Character) -> Choice:
@@ -121,7 +116,8 @@ def _ways(
 ) -> list[Option]:
     team = state.team_of(actor.name)
     allies = [actor.name, *(member.name for member in state.able(team) if member is not actor)]
-    ways = [Make.offered(help=f"rated {margin}", **boon_or_bane(state, allies, [target.name]))]
+    make, its_name = boon_or_bane(state, allies, [target.name])
+    ways = [Make.offered(help=f"rated {margin}", make=make, name=its_name)]
     if attribute == "vigor" and state.keeps_morale():
         more = margin if state.rules().advantage_by_margin else 1
         change = f"morale {team.morale} becomes {team.morale + more}"

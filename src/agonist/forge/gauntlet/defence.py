@@ -109,8 +109,8 @@ def _targets_window(contest: Contest[GauntletT], actor: Attempt, defence: Side, 
         ways = attribute_choice(defender, target.skill, closed)
         others = [skill for skill in SKILLS if skill != actor.skill]
         then = Choice(tuple(skill_option(defender, s, attribute_choice(defender, s, closed)) for s in others))
-        help = "uncommon; the game master rules on it"
-        other = Option(ANOTHER, "Propose another skill", help=help, rule="FG-45", then=then)
+        odd = "uncommon; the game master rules on it"
+        other = Option(ANOTHER, "Propose another skill", help=odd, rule="FG-45", then=then)
         return Choice(options=(*ways.options, other), default=target.attribute)
 
     def ask() -> Ask:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agonist.kernel import GM, Ask, Choice, Contest, Option, Procedure
+from agonist.kernel import GM, Ask, Choice, Contest, Form, Option, Procedure
 from agonist.tabletop import Told, ask_of, options
 
 from ..harm.consequence import consequence
@@ -10,7 +10,7 @@ from ..harm.naming import ask_and_name
 from ..test.approach import way
 from ..test.challenge import Hardship, challenge
 from ..test.steps import attempt_by
-from .advantage import Advantage, choose_advantage, seek_advantage, seeking
+from .advantage import Advantage, choose_advantage, foes, other_skills, seek_advantage
 from .morale import take_harm
 from .teams import Gauntlet, GauntletT, Team
 
@@ -29,7 +29,11 @@ def prelude_of(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
     actor = state.who(name)
     contest.report(PreludeTest, team.name, name)
     text, waiting = "{who}, how do you seek an advantage before it begins?", "{who} seeks an advantage."
-    seeks = ask_of(actor, "prelude", lambda: Advantage.form(**seeking(state, actor)), "FG-48", text, waiting)
+
+    def form() -> Form:
+        return Advantage.form(target=foes(state, actor), skill=other_skills(state, actor))
+
+    seeks = ask_of(actor, "prelude", form, "FG-48", text, waiting)
     rules = _against(state, team)
     against, answer = "contest", None
     while answer is None:

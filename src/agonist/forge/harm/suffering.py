@@ -102,8 +102,8 @@ def _strain(contest: Contest[SceneT], character: Character, track: Track, rating
         return "absorbed"
     if character.last_stand == "in":
         return _end(contest, character, "perished", "CF-10")
-    help = "you bear a new trait, and surrender or make a last stand"
-    new = Option("pay", f"Spend {rating} Favor", help=help, then=_name(character))
+    bears = "you bear a new trait, and surrender or make a last stand"
+    new = Option("pay", f"Spend {rating} Favor", help=bears, then=_name(character))
     paid = yield from _at_the_door(contest, character, [new] if character.favor >= rating else [], "CF-10")
     if paid is None:
         return "ended"

@@ -23,19 +23,21 @@ class Make(Deed, frozen=True):
     name: Annotated[str, Detail("Its name")]
 
     def stake(self, rating: int) -> Stake:
-        kind = "boon" if self.make.key == "boon" else "bane"
-        return Stake(kind, min(rating, MOST_RATING), self.make.more, self.name)
+        return Stake(
+            "boon" if self.make.key == "boon" else "bane", min(rating, MOST_RATING), self.make.more, self.name
+        )
 
 
-def boon_or_bane(scene: Scene, allies: list[str], foes: list[str]) -> dict[str, Form]:
+def boon_or_bane(scene: Scene, allies: list[str], foes: list[str]) -> tuple[Form, Form]:
     """What to make and for or on whom, and by default a name that nothing has yet."""
     kinds = [Option("boon", "A boon", help="its bearer adds dice once", then=Choice(options(allies)))]
     if foes:
-        help = "anyone adds dice against its bearer once"
-        kinds.append(Option("bane", "A bane", help=help, then=Choice(options(foes))))
-    names = [each.name for character in scene.characters for each in (*character.boons, *character.banes)]
+        gain = "anyone adds dice against its bearer once"
+        kinds.append(Option("bane", "A bane", help=gain, then=Choice(options(foes))))
+    names = [boon.name for character in scene.characters for boon in character.boons]
+    names += [bane.name for character in scene.characters for bane in character.banes]
     name = Text(most=60, least=1, default=fresh("AN EDGE", names))
-    return {"make": Choice(tuple(kinds)), "name": name}
+    return Choice(tuple(kinds)), name
 
 
 class BoonOrBane(Event, frozen=True):
@@ -68,7 +70,8 @@ def raise_difficulty(contest: Contest[SceneT], side: Side) -> Window:
 
     def form() -> Choice:
         mates = [c.name for c in scene.characters if c.team == user.team and c is not user and not c.out]
-        then = Make.form(**boon_or_bane(scene, [user.name, *mates], opponents(scene, side)))
+        make, name = boon_or_bane(scene, [user.name, *mates], opponents(scene, side))
+        then = Make.form(make=make, name=name)
         ways = [_raise(scene, key, source, then) for key, source in _raising(scene, user).items()]
         return Choice(options=(*ways, Option(NOTHING, "Roll as it is")), default=NOTHING)
 

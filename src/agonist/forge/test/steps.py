@@ -37,9 +37,9 @@ class Declared(Event, frozen=True):
     def text(self) -> str:
         with_what = listed(tuple(attribute.capitalize() for attribute in dict.fromkeys(self.attributes)))
         whom = f" against {listed(self.against)}" if self.against else ""
-        verb = verb("test", len(self.names) > 1)
         goal = f": {self.goal.rstrip('.')}" if self.goal else ""
-        return f"{listed(self.names)} {verb} {self.skill.capitalize()} with {with_what}{whom}{goal}."
+        tests = verb("test", len(self.names) > 1)
+        return f"{listed(self.names)} {tests} {self.skill.capitalize()} with {with_what}{whom}{goal}."
 
 
 def verb(word: str, many: bool) -> str:

@@ -11,8 +11,7 @@ from ..bots.imagining import forget_secrets, success
 from ..bots.orders import ORDERS
 from ..bots.policies import BOTS
 from ..edition import EditionName
-from ..gauntlet.morale import GauntletT
-from ..gauntlet.teams import Kind, Team
+from ..gauntlet.teams import GauntletT, Kind, Team
 from ..scene import SceneT
 from .options import EnterpriseOptions
 from .outcomes import gauntlet_outcome, sheets_of

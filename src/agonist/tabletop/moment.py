@@ -21,6 +21,7 @@ __all__ = [
     "Parts",
     "Window",
     "after_dice",
+    "as_corrected",
     "at_once",
     "before_dice",
     "beside",
@@ -140,6 +141,11 @@ def beside(
         if slot in contest.arrived:
             yield from window.then(given[slot]) or ()
     return tuple(given[: len(asks)])
+
+
+def as_corrected(contest: Contest[Any], found: T, anew: Callable[[], T]) -> T:
+    """What was `found` before somebody was asked; found `anew` where something may have been corrected meanwhile."""
+    return found if contest.bare else anew()
 
 
 class Parts(Protocol):

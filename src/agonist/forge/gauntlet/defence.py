@@ -139,7 +139,7 @@ def _targets_window(contest: Contest[GauntletT], actor: Attempt, defence: Side, 
             for attempt in defence.members:
                 attempt.skill = skill
 
-    return Window("defend", ask, defend, target.name)
+    return Window("defend", ask, defend)
 
 
 class SkillProposed(Event, frozen=True):

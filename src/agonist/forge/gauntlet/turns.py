@@ -177,12 +177,12 @@ def _does(contest: Contest[Gauntlet], name: str, deed: Deed) -> Procedure[None]:
         state.acted.append(name)
         yield from surrender(contest, name)
         return
-    before, fresh = situation(state), len(state.fresh)
+    before = situation(state)
     if isinstance(deed, Attack):
         yield from attack(contest, name, deed)
     elif isinstance(deed, Advantage):
         yield from advantage(contest, name, deed)
-    tested(state, before, fresh)
+    tested(state, before)
 
 
 def _ready(state: Gauntlet) -> list[Character]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from agonist.kernel import Ask, Choice, Contest, Form, Option, Procedure
-from agonist.tabletop import Deed, Detail, Picked, in_parts
+from agonist.tabletop import Deed, Detail, Picked, as_corrected, in_parts
 
 from ..scene import Scene, SceneT
 from ..trial import Attempt, Side
@@ -109,11 +109,11 @@ def _ask(offer: Offer) -> Ask:
     return Ask(offer.attempt.seat, AFTER, offer.form, "FG-14", text, waiting, name)
 
 
-def _chosen(offer: Offer, plan: Steps) -> Chosen:
+def _chosen(contest: Contest[SceneT], offer: Offer, plan: Steps) -> Chosen:
     """What an answer wants to add dice from."""
     keys = {"around": plan.around, "dice": plan.dice}
     wanted = {step: key for step, key in keys.items() if key != NOTHING}
-    now = offer.anew()
+    now = as_corrected(contest, offer, offer.anew)
     return [
         (offer.attempt, each) for step, key in wanted.items() for each in now.sources(step) if each.key == key
     ]
@@ -123,7 +123,7 @@ def _carried_out(
     contest: Contest[SceneT], side: Side, plans: list[tuple[Offer, Steps]]
 ) -> Procedure[list[Attempt]]:
     """The steps in order; who is left to decide again."""
-    chosen = [each for offer, plan in plans for each in _chosen(offer, plan)]
+    chosen = [each for offer, plan in plans for each in _chosen(contest, offer, plan)]
     wanted = list(chosen)
     if chosen:
         yield from add_dice(contest, side, chosen)

@@ -66,27 +66,27 @@ def give(contest: Contest[SceneT], maker: str, attribute: Attribute, prize: Stak
 def raise_difficulty(contest: Contest[SceneT], side: Side) -> Window:
     """FG-14: the main actor may raise the difficulty by a trait's rating, to earn a boon or bane rated so."""
     scene, what = contest.state, "raise the difficulty"
-    user = scene.who(side.main.name)
+
+    def user() -> Character:
+        return scene.who(side.main.name)
 
     def form() -> Choice:
-        mates = [c.name for c in scene.characters if c.team == user.team and c is not user and not c.out]
-        make, name = boon_or_bane(scene, [user.name, *mates], opponents(scene, side))
+        me = user()
+        mates = [c.name for c in scene.characters if c.team == me.team and c is not me and not c.out]
+        make, name = boon_or_bane(scene, [me.name, *mates], opponents(scene, side))
         then = Make.form(make=make, name=name)
-        ways = [_raise(scene, key, source, then) for key, source in _raising(scene, user).items()]
+        ways = [_raise(scene, key, source, then) for key, source in _raising(scene, me).items()]
         return Choice(options=(*ways, Option(NOTHING, "Roll as it is")), default=NOTHING)
 
     def ask() -> Ask | None:
-        if side.raised or not _raising(scene, user):
+        if side.raised or not _raising(scene, user()):
             return None
-        text = "{who}, do you make it harder, for a boon or bane if you succeed?"
-        waiting = "{who} may make it harder."
-        return ask_of(
-            user, what, form, "FG-14", text, waiting, assume=NOTHING, interrupts=True, directed=True
-        )
+        told = "{who}, do you make it harder, for a boon or bane if you succeed?", "{who} may make it harder."
+        return ask_of(user(), what, form, "FG-14", *told, assume=NOTHING, interrupts=True, directed=True)
 
     def harder(answer: Answer) -> None:
         key, prize = picked(answer)
-        source = _raising(scene, user)[key]
+        source = _raising(scene, user())[key]
         if source.kind == "environment":
             scene.running().hindering.append(source.key)
         else:
@@ -94,7 +94,7 @@ def raise_difficulty(contest: Contest[SceneT], side: Side) -> Window:
         side.raised, side.raised_by = source.rating, source.label
         side.stake = Make.made(prize).stake(source.rating)
 
-    return Window(what, ask, harder, user.name)
+    return Window(what, ask, harder)
 
 
 class Raised(Told, frozen=True):

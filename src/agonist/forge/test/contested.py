@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from agonist.kernel import Contest, Procedure
-from agonist.tabletop import Window
+from agonist.tabletop import Window, as_corrected
 
 from ..scene import Scene, SceneT
 from ..trial import Attempt, Side, Trial
@@ -65,7 +65,7 @@ def contested(
 def _compared(contest: Contest[SceneT], attack: Side, defence: Side) -> Contested:
     """FG-21: the defender wins ties; the losing side marks XP."""
     scene = contest.state
-    scene.count()  # something may have been corrected
+    as_corrected(contest, None, scene.count)
     effort, other = attack.counted, defence.counted
     difficulty = attack.has_to_reach(defence, other)
     margin = effort - difficulty

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from agonist.kernel import Contest, Event, Procedure, Roll, Staged
-from agonist.tabletop import SpokenUp, Windows, before_dice, nothing_more
+from agonist.tabletop import SpokenUp, Windows, as_corrected, before_dice, nothing_more
 
 from ..people.sheet import Attribute
 from ..scene import Scene, SceneT
@@ -127,7 +127,8 @@ class Rolled(Event, frozen=True):
 def _tell(
     contest: Contest[SceneT], side: Side, attempt: Attempt, why: str, rule: str, dice: tuple[int, ...]
 ) -> None:
-    contest.state.count()
+    attempt.effort = contest.state.effort(side, attempt)
+    as_corrected(contest, None, contest.state.count)
     contest.report(_rolled, contest.state, side, attempt, why, rule, dice)
 
 

@@ -132,7 +132,7 @@ def _who_leads(contest: Contest[SceneT], side: Side) -> Window:
         side.members.sort(key=lambda attempt: attempt.name != name)
         side.chosen = True
 
-    return Window("who leads", ask, lead, side.original.name)
+    return Window("who leads", ask, lead)
 
 
 def finish(contest: Contest[SceneT], side: Side, *, success: bool) -> None:

@@ -87,14 +87,15 @@ class Deed(msgspec.Struct, frozen=True):
     @classmethod
     def made(cls, more: Answer) -> Self:
         """This deed with the details of an answer."""
-        kinds = _kinds(cls)
-        if not kinds or more is None:
+        reading = _reading(cls)
+        if not reading or more is None:
             return cls()
-        if _alone(cls):
-            ((name, read),) = kinds.items()
-            return cls(**{name: read(more)})
-        wire = _wire(cls)
-        return cls(**{name: read(more[wire[name]]) for name, read in kinds.items() if wire[name] in more})
+        given = {next(iter(reading)): more} if _alone(cls) else more
+        found = {}
+        for wire, value in given.items():
+            name, read = reading[wire]
+            found[name] = value if read is None else read(value)
+        return cls(**found)
 
     def answer(self) -> Answer:
         """This deed as it is answered."""
@@ -162,16 +163,16 @@ def _told(hint: Any) -> Detail:
 
 
 @cache
-def _kinds(kind: type[Deed]) -> dict[str, Callable[[Answer], Any]]:
-    """How each detail is read: as one of several deeds, as something picked, or as it is."""
+def _reading(kind: type[Deed]) -> dict[str, tuple[str, Callable[[Answer], Any] | None]]:
+    """The detail that each part of an answer is, and how it is read: as a deed, as something picked, or as it is."""
     hints = get_type_hints(kind)
-    return {name: _reading(hints[name]) for name in kind.__struct_fields__}
+    return {wire: (name, _reader(hints[name])) for name, wire in _wire(kind).items()}
 
 
-def _reading(hint: Any) -> Callable[[Answer], Any]:
+def _reader(hint: Any) -> Callable[[Answer], Any] | None:
     if kinds := _deeds_in(hint):
         return lambda answer: done(answer, *kinds)
-    return picked if Picked in (hint, *get_args(hint)) else lambda answer: answer
+    return picked if Picked in (hint, *get_args(hint)) else None
 
 
 @cache

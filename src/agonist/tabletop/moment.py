@@ -176,10 +176,11 @@ Opened = list[tuple[Window, Ask]]
 
 
 def _opened(contest: Contest[Any], windows: Iterable[Window], used: set[tuple[str, str]]) -> Opened:
+    uses = contest.uses
     return [
         (each, ask)
         for each in windows
-        if not contest.closed(each.what) and (each.what, each.key) not in used and (ask := each.ask())
+        if (uses is None or each.what in uses) and (each.what, each.key) not in used and (ask := each.ask())
     ]
 
 

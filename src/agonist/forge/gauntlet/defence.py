@@ -86,7 +86,8 @@ def defending(contest: Contest[GauntletT], attack: Side, defence: Side, *, allie
     """FG-45: how the target defends, and who steps in."""
     target = defence.original
     forbidden = forbidden_to_defend(contest.state, attack.main)
-    windows = [_targets_window(contest, attack.main, defence, forbidden)]
+    asked = partial(_ask_to_defend, contest.state, attack.main, target, forbidden)
+    windows = [Window("defend", asked, partial(_defend, contest, defence))]
     if allies and (free := _free_allies(contest.state, target.name)):
         text = f"do you step in for {target.name}?"
         windows += joining(contest, defence, free, "join the defence", text, forbidden=forbidden)
@@ -99,11 +100,9 @@ def _free_allies(state: Gauntlet, target: str) -> list[str]:
     return [name for name in others if not state.who(name).out]
 
 
-def _targets_window(contest: Contest[GauntletT], actor: Attempt, defence: Side, forbidden: str) -> Window:
+def _ask_to_defend(state: Gauntlet, actor: Attempt, target: Attempt, forbidden: str) -> Ask:
     """The target uses the actor's skill with any attribute, or proposes another, on which the game master rules."""
-    target = defence.original
-    defender = contest.state.who(target.name)
-    closed = _closed(forbidden)
+    defender, closed = state.who(target.name), _closed(forbidden)
 
     def form() -> Choice:
         ways = attribute_choice(defender, target.skill, closed)
@@ -113,33 +112,25 @@ def _targets_window(contest: Contest[GauntletT], actor: Attempt, defence: Side, 
         other = Option(ANOTHER, "Propose another skill", help=odd, rule="FG-45", then=then)
         return Choice(options=(*ways.options, other), default=target.attribute)
 
-    def ask() -> Ask:
-        how = f"{actor.skill.capitalize()} with {actor.attribute.capitalize()}"
-        text = f"{{who}}, {actor.name} tests {how} against you. How do you defend?"
-        return ask_of(
-            defender,
-            "defend",
-            form,
-            "CF-5" if forbidden else "FG-45",
-            text,
-            "{who} may say how to defend.",
-            assume=target.attribute,
-            interrupts=True,
-            directed=True,
-        )
+    how = f"{actor.skill.capitalize()} with {actor.attribute.capitalize()}"
+    told = (
+        f"{{who}}, {actor.name} tests {how} against you. How do you defend?",
+        "{who} may say how to defend.",
+    )
+    rule, usual = "CF-5" if forbidden else "FG-45", target.attribute
+    return ask_of(defender, "defend", form, rule, *told, assume=usual, interrupts=True, directed=True)
 
-    def defend(answer: Answer) -> Procedure[None]:
-        chosen = picked(answer)
-        if chosen.key != ANOTHER:
-            target.attribute = answer
-            return
-        skill, attribute = way(picked(chosen.more))
-        if (yield from _agreed(contest, target.name, skill)):
-            target.attribute = attribute
-            for attempt in defence.members:
-                attempt.skill = skill
 
-    return Window("defend", ask, defend)
+def _defend(contest: Contest[GauntletT], defence: Side, answer: Answer) -> Procedure[None]:
+    target, chosen = defence.original, picked(answer)
+    if chosen.key != ANOTHER:
+        target.attribute = answer
+        return
+    skill, attribute = way(picked(chosen.more))
+    if (yield from _agreed(contest, target.name, skill)):
+        target.attribute = attribute
+        for attempt in defence.members:
+            attempt.skill = skill
 
 
 class SkillProposed(Event, frozen=True):

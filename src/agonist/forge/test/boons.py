@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 from agonist.kernel import Answer, Ask, Choice, Contest, Event, Form, Option, Text
@@ -63,38 +64,39 @@ def give(contest: Contest[SceneT], maker: str, attribute: Attribute, prize: Stak
     contest.report(BoonOrBane, maker, prize.kind, prize.name, prize.rating, bearer.name)
 
 
+RAISE = "raise the difficulty"
+
+
 def raise_difficulty(contest: Contest[SceneT], side: Side) -> Window:
     """FG-14: the main actor may raise the difficulty by a trait's rating, to earn a boon or bane rated so."""
-    scene, what = contest.state, "raise the difficulty"
+    return Window(RAISE, partial(_ask_to_raise, contest.state, side), partial(_harder, contest.state, side))
 
-    def user() -> Character:
-        return scene.who(side.main.name)
+
+def _ask_to_raise(scene: Scene, side: Side) -> Ask | None:
+    user = scene.who(side.main.name)
 
     def form() -> Choice:
-        me = user()
-        mates = [c.name for c in scene.characters if c.team == me.team and c is not me and not c.out]
-        make, name = boon_or_bane(scene, [me.name, *mates], opponents(scene, side))
+        mates = [c.name for c in scene.characters if c.team == user.team and c is not user and not c.out]
+        make, name = boon_or_bane(scene, [user.name, *mates], opponents(scene, side))
         then = Make.form(make=make, name=name)
-        ways = [_raise(scene, key, source, then) for key, source in _raising(scene, me).items()]
+        ways = [_raise(scene, key, source, then) for key, source in _raising(scene, user).items()]
         return Choice(options=(*ways, Option(NOTHING, "Roll as it is")), default=NOTHING)
 
-    def ask() -> Ask | None:
-        if side.raised or not _raising(scene, user()):
-            return None
-        told = "{who}, do you make it harder, for a boon or bane if you succeed?", "{who} may make it harder."
-        return ask_of(user(), what, form, "FG-14", *told, assume=NOTHING, interrupts=True, directed=True)
+    if side.raised or not _raising(scene, user):
+        return None
+    told = "{who}, do you make it harder, for a boon or bane if you succeed?", "{who} may make it harder."
+    return ask_of(user, RAISE, form, "FG-14", *told, assume=NOTHING, interrupts=True, directed=True)
 
-    def harder(answer: Answer) -> None:
-        key, prize = picked(answer)
-        source = _raising(scene, user())[key]
-        if source.kind == "environment":
-            scene.running().hindering.append(source.key)
-        else:
-            side.used.append(source.label)
-        side.raised, side.raised_by = source.rating, source.label
-        side.stake = Make.made(prize).stake(source.rating)
 
-    return Window(what, ask, harder)
+def _harder(scene: Scene, side: Side, answer: Answer) -> None:
+    key, prize = picked(answer)
+    source = _raising(scene, scene.who(side.main.name))[key]
+    if source.kind == "environment":
+        scene.running().hindering.append(source.key)
+    else:
+        side.used.append(source.label)
+    side.raised, side.raised_by = source.rating, source.label
+    side.stake = Make.made(prize).stake(source.rating)
 
 
 class Raised(Told, frozen=True):

@@ -95,7 +95,8 @@ def play_side(
 
     def opened() -> Iterator[Window]:
         yield from windows()
-        yield _who_leads(contest, side)
+        if len(side.members) > 1 and not side.raised:
+            yield _who_leads(contest, side)
         yield raise_difficulty(contest, side)
         yield from unnamed(contest)
 
@@ -111,9 +112,7 @@ def captain_first(members: list[N], captain: str) -> list[N]:
 def _who_leads(contest: Contest[SceneT], side: Side) -> Window:
     """FG-20: the group may choose another main actor, every time; who leads already speaks for it."""
 
-    def ask() -> Ask | None:
-        if len(side.members) < 2 or side.raised:
-            return None
+    def ask() -> Ask:
         speaker = contest.state.who(side.main.name)
         return Ask(
             speaker.seat,

@@ -78,6 +78,8 @@ def before_dice(
         if not due:
             return ()
         opened = _opened(contest, windows(), used)
+        if not opened:
+            return tuple((yield due))
         given = yield (*[ask for _, ask in opened], *due)
         yield from _said(opened, given, used, spoken_up)
         fallen = tuple(given[len(opened) :])

@@ -162,27 +162,19 @@ def _act(contest: Contest[Gauntlet]) -> Procedure[None]:
     answers = yield from ask_and_name(contest, asks)
     others = [each for each in zip(ready[1:], answers[1:], strict=True) if each[1] != Wait.key]
     actor, answer = others[0] if others else (ready[0], answers[0])
-    yield from _does(contest, actor.name, done(answer, Attack, Advantage, Surrender, Pass))
-
-
-def _does(contest: Contest[Gauntlet], name: str, deed: Deed) -> Procedure[None]:
-    """FG-44: somebody has acted; a test that changes nothing, or to pass, brings it nearer to standing still."""
-    state = contest.state
-    if isinstance(deed, Pass):
-        state.acted.append(name)
-        contest.report(Passed, name)
+    name, deed = actor.name, done(answer, Attack, Advantage, Surrender, Pass)
+    state.passing = state.passing and isinstance(deed, Pass)
+    if isinstance(deed, Attack | Advantage):
+        before = situation(state)
+        does = attack(contest, name, deed) if isinstance(deed, Attack) else advantage(contest, name, deed)
+        yield from does
+        tested(state, before)
         return
-    state.passing = False
+    state.acted.append(name)
     if isinstance(deed, Surrender):
-        state.acted.append(name)
         yield from surrender(contest, name)
-        return
-    before = situation(state)
-    if isinstance(deed, Attack):
-        yield from attack(contest, name, deed)
-    elif isinstance(deed, Advantage):
-        yield from advantage(contest, name, deed)
-    tested(state, before)
+    else:
+        contest.report(Passed, name)
 
 
 def _ready(state: Gauntlet) -> list[Character]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from agonist.kernel import Answer, Ask, Choice, Contest, Event, Field, Fields, Form, Option, Procedure, Text
 from agonist.tabletop import Window, ask_of, beside
@@ -32,12 +32,12 @@ def ask_and_name(contest: Contest[SceneT], asks: tuple[Ask, ...]) -> Procedure[t
 
     Where somebody cuts that short it can be said with what comes next, until dice fall.
     """
-    return (yield from beside(contest, asks, list(unnamed(contest, interrupts=False))))
+    return beside(contest, asks, unnamed(contest, interrupts=False))
 
 
-def unnamed(contest: Contest[SceneT], *, interrupts: bool = True) -> Iterator[Window]:
+def unnamed(contest: Contest[SceneT], *, interrupts: bool = True) -> list[Window]:
     """What has not been named yet; when dice have fallen it is called as it is."""
-    return (_window(contest, harm, interrupts=interrupts) for harm in contest.state.fresh)
+    return [_window(contest, harm, interrupts=interrupts) for harm in contest.state.fresh]
 
 
 def _window(contest: Contest[SceneT], harm: Fresh, *, interrupts: bool) -> Window:

@@ -38,7 +38,9 @@ def _adds(kind: str, owner: str, label: str, others: bool, rating: int, needs: b
 def add_dice(contest: Contest[SceneT], side: Side, chosen: Chosen) -> Procedure[None]:
     """FG-14, FG-15, FG-22: the game master may object, an owner deny; then the dice of all fall together."""
     for attempt, source in list(chosen):
-        if not (yield from _attribute_agreed(contest, side, attempt, source)):
+        if isinstance(source.thing, Boon) and not (
+            yield from _attribute_agreed(contest, side, attempt, source, source.thing)
+        ):
             chosen.remove((attempt, source))
     faces = yield from before_dice(contest, lambda: _windows(contest, side, chosen), lambda: _rolls(chosen))
     for attempt, source in chosen:
@@ -126,28 +128,35 @@ class AddedDice(Event, frozen=True):
 
 def _used(contest: Contest[SceneT], attempt: Attempt, source: Source) -> None:
     """A source is used: a trait needs no new reason from now on, a boon or bane is spent."""
-    scene, thing, owner = contest.state, source.thing, source.owner
-    kind, rule = source.kind, "FG-3"
+    scene, thing = contest.state, source.thing
+    if isinstance(thing, Trait) and thing.secret:
+        reveal_to_knowers(contest, scene.who(source.owner), thing)
+    contest.report(_added, attempt.name, source)
     if source.kind == "environment":
-        attempt.environment, kind, rule = True, "environmental trait", ""
+        attempt.environment = True
     else:
         attempt.source = True
     if isinstance(thing, Trait):
-        if owner:
-            kind, rule = "trait", "FG-51" if source.kind == "morale" else "FG-22"
-            reveal_to_knowers(contest, scene.who(owner), thing)
-        scene.memory.justify(attempt.name, owner, source.label)
-    contest.report(AddedDice, attempt.name, named(thing), kind, thing.rating, owner, under=rule)
-    if not isinstance(thing, Trait):
-        _spend(scene.who(owner), thing)
+        scene.memory.justify(attempt.name, source.owner, source.label)
+    else:
+        _spend(scene.who(source.owner), thing)
+
+
+def _added(name: str, source: Source) -> AddedDice:
+    if not isinstance(source.thing, Trait):
+        kind, rule = source.kind, "FG-3"
+    elif source.kind == "environment":
+        kind, rule = "environmental trait", ""
+    else:
+        kind, rule = "trait", "FG-51" if source.kind == "morale" else "FG-22"
+    return AddedDice(name, named(source.thing), kind, source.rating, source.owner, under=rule)
 
 
 def _attribute_agreed(
-    contest: Contest[SceneT], side: Side, attempt: Attempt, source: Source
+    contest: Contest[SceneT], side: Side, attempt: Attempt, source: Source, boon: Boon
 ) -> Procedure[bool]:
     """FG-3: a boon is tied to the attribute that made it unless the game master agrees otherwise."""
-    boon = source.thing
-    if not isinstance(boon, Boon) or boon.attribute == attempt.attribute:
+    if boon.attribute == attempt.attribute:
         return True
     form = yes_or_no("Agree", "Only with the attribute that made it")
     text = f"{boon.name} was made with {boon.attribute}. May {attempt.name} use it with {attempt.attribute}?"

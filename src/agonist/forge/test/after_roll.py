@@ -111,12 +111,9 @@ def _ask(offer: Offer) -> Ask:
 
 def _chosen(contest: Contest[SceneT], offer: Offer, plan: Steps) -> Chosen:
     """What an answer wants to add dice from."""
-    keys = {"around": plan.around, "dice": plan.dice}
-    wanted = {step: key for step, key in keys.items() if key != NOTHING}
+    wanted = [(step, key) for step, key in (("around", plan.around), ("dice", plan.dice)) if key != NOTHING]
     now = as_corrected(contest, offer, offer.anew)
-    return [
-        (offer.attempt, each) for step, key in wanted.items() for each in now.sources(step) if each.key == key
-    ]
+    return [(offer.attempt, each) for step, key in wanted for each in now.sources(step) if each.key == key]
 
 
 def _carried_out(

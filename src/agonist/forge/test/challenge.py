@@ -98,7 +98,7 @@ def _outcome(contest: Contest[SceneT], side: Side) -> Challenged:
     scene = contest.state
     effort, difficulty = scene.total(side), scene.running().hardness(side)
     success = effort >= difficulty
-    contest.report(Compared, side.names, effort, difficulty, success, under="FG-11")
+    contest.report(Compared.of, side, effort, difficulty, under="FG-11")
     short = {attempt.name: difficulty - scene.effort(side, attempt) for attempt in side.members}
     finish(contest, side, success=success)
     scene.test = None

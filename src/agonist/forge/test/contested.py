@@ -71,7 +71,7 @@ def _compared(contest: Contest[SceneT], attack: Side, defence: Side) -> Conteste
     margin = effort - difficulty
     loser, winner = (defence, attack) if margin > 0 else (attack, defence)
     needed = loser.has_to_reach(winner, effort) if margin > 0 else difficulty
-    contest.report(Compared, attack.names, effort, difficulty, margin > 0, defence.names, under="FG-21")
+    contest.report(Compared.of, attack, effort, difficulty, defence, under="FG-21")
     short = shortfalls(loser, needed) if margin else {}
     efforts = {attack.team: effort, defence.team: other}
     finish(contest, winner, success=True)

@@ -70,7 +70,7 @@ def does_it_fit(
         contest.report(NotFitting, by, named(trait))
         dropped()
 
-    return Window("does it fit", ask, refuse, f"{by}:{source.key}")
+    return Window("does it fit", ask, refuse, f"{by}:{source.owner}:{source.label}")
 
 
 class SecretNamed(Told, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TypeVar
 
 from agonist.kernel import Ask, Choice, Contest, Event, Procedure, Staged
@@ -57,6 +57,14 @@ class Compared(Event, frozen=True):
     success: bool
     against: tuple[str, ...] = ()
 
+    @classmethod
+    def of(
+        cls, side: Side, effort: int, needed: int, against: Side | None = None, under: str = ""
+    ) -> Compared:
+        rivals = against.names if against else ()
+        success = effort > needed if against else effort >= needed
+        return cls(side.names, effort, needed, success, rivals, under=under)
+
     def staged(self) -> Staged:
         return Staged(word="Success" if self.success else "Failure")
 
@@ -93,12 +101,9 @@ def play_side(
         declare()
         tell_raised(contest, side)
 
-    def opened() -> Iterator[Window]:
-        yield from windows()
-        if len(side.members) > 1 and not side.raised:
-            yield _who_leads(contest, side)
-        yield raise_difficulty(contest, side)
-        yield from unnamed(contest)
+    def opened() -> list[Window]:
+        leads = [_who_leads(contest, side)] if len(side.members) > 1 and not side.raised else []
+        return [*windows(), *leads, raise_difficulty(contest, side), *unnamed(contest)]
 
     yield from roll_pools(contest, side, opened, told, spoken_up)
     yield from after_roll(contest, side)

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeVar
 from agonist.kernel import FOR_GM, GM, OPEN, Correctable, State, derived, yes_or_no
 
 from .edition import EDITIONS, Edition, EditionName, hinders
-from .people.character import Character, severity
+from .people.character import MOST_SEVERE, Character, severity
 from .people.sheet import Attribute, Bane, Boon, SkillName, Trait, disposed_against
 from .trial import Attempt, Side, Trial
 
@@ -138,7 +138,7 @@ class Scene(State, kw_only=True):
         """FG-10: the hits of one who tests, with what assets and opponents' injuries give at least."""
         dice, least = attempt.dice, attempt.least
         hits = len(dice) - bisect_left(dice, self.counts_from(side, attempt))
-        if attempt is side.members[0]:
+        if hits < MOST_SEVERE and attempt is side.members[0]:
             least = max(least, self.floor(side))
         return max(hits, least)
 

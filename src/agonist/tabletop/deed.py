@@ -90,9 +90,8 @@ class Deed(msgspec.Struct, frozen=True):
         reading = _reading(cls)
         if not reading or more is None:
             return cls()
-        given = {next(iter(reading)): more} if _alone(cls) else more
         found = {}
-        for wire, value in given.items():
+        for wire, value in more.items() if len(reading) > 1 or not _alone(cls) else ((*reading, more),):
             name, read = reading[wire]
             found[name] = value if read is None else read(value)
         return cls(**found)

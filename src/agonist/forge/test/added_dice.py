@@ -64,9 +64,10 @@ def _windows(contest: Contest[SceneT], side: Side, chosen: Chosen) -> list[Windo
     found: list[Window] = []
     for one in chosen:
         attempt, source = one
-        found.append(does_it_fit(contest, side, attempt.name, source, partial(chosen.remove, one)))
-        if source.owner and isinstance(source.thing, Trait):
-            found.append(_denying(contest, chosen, attempt, source, source.thing))
+        if isinstance(source.thing, Trait):
+            found.append(does_it_fit(contest, side, attempt.name, source, partial(chosen.remove, one)))
+            if source.owner:
+                found.append(_denying(contest, chosen, attempt, source, source.thing))
     return found
 
 

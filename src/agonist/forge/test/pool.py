@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Literal
 
 from agonist.kernel import Contest, Event, Procedure, Roll, Staged
@@ -69,8 +70,12 @@ def _first(scene: Scene, side: Side, attempt: Attempt) -> Roll:
 
 def more_dice(attempt: Attempt, count: int, why: str, rule: str) -> Roll:
     """So many more dice for a pool."""
-    name = attempt.name
-    return Roll((6,) * count, True, seat=attempt.seat, what=f"{name}: {why}", rule=rule, about=name)
+    return _dice(attempt.seat, attempt.name, count, why, rule)
+
+
+@lru_cache(maxsize=2_000)
+def _dice(seat: str, name: str, count: int, why: str, rule: str) -> Roll:
+    return Roll((6,) * count, True, seat=seat, what=f"{name}: {why}", rule=rule, about=name)
 
 
 def took(

@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
-from agonist.kernel import GM, SetupRefused
+from agonist.kernel import GM
+from agonist.tabletop import refuse, seats_of
 
 from ..people.character import INJURY_BOXES, MISFORTUNE_BOXES, STRESS_BOXES, Character, entered
 from ..people.sheet import Mark, Sheet, SkillName, Track, Training, Trait
@@ -133,14 +134,9 @@ def memory_of(setup: AnySetup) -> Memory:
     return memory
 
 
-def seats_of(setup: AnySetup) -> dict[str, str]:
+def seats(setup: AnySetup) -> dict[str, str]:
     """The seats of a set-up, called by the names of those whom they play."""
-    played: dict[str, list[str]] = {}
-    for team in setup.teams:
-        for entrant in team.members:
-            if entrant.seat != GM:
-                played.setdefault(entrant.seat, []).append(entrant.name)
-    return {seat: ", ".join(names) for seat, names in played.items()}
+    return seats_of((each.seat, each.name) for team in setup.teams for each in team.members)
 
 
 def enlisted(setup: SetupT, name: str, sheet: Any, seat: str) -> SetupT:
@@ -148,20 +144,15 @@ def enlisted(setup: SetupT, name: str, sheet: Any, seat: str) -> SetupT:
 
     The sheet may be data; it is put in as it is, and has still to be checked.
     """
+    new, there = Entrant(name, seat, sheet), False
     teams: list[TeamSetup] = []
-    found = False
     for team in setup.teams:
-        members = [Entrant(name, seat, sheet) if e.name == name else e for e in team.members]
-        found = found or any(e.name == name for e in members)
+        there = there or any(each.name == name for each in team.members)
+        members = [new if each.name == name else each for each in team.members]
         teams.append(msgspec.structs.replace(team, members=members))
-    if not found:
-        first: TeamSetup = teams[0]
-        teams[0] = msgspec.structs.replace(first, members=[*first.members, Entrant(name, seat, sheet)])
+    if not there:
+        teams[0].members.append(new)
     return msgspec.structs.replace(setup, teams=teams)
-
-
-def refuse(message: str, accepted: str, place: str) -> None:
-    raise SetupRefused(message, accepted=accepted, place=place)
 
 
 def check_common(setup: AnySetup, least: int, most: int) -> None:
@@ -182,28 +173,19 @@ def check_common(setup: AnySetup, least: int, most: int) -> None:
 def _check_team(team: TeamSetup, place: str) -> None:
     names, active = [e.name for e in team.members], team.active
     if not active:
-        refuse(
-            f"Team {team.name} has nobody who takes part.",
-            "at least one member who does not abstain",
-            f"{place}.members",
-        )
+        right = "at least one member who does not abstain"
+        refuse(f"Team {team.name} has nobody who takes part.", right, f"{place}.members")
     if team.captain and team.captain not in active:
-        refuse(
-            f"{team.captain} cannot be captain of {team.name}.",
-            f"one of {', '.join(active)}",
-            f"{place}.captain",
-        )
+        wrong, right = f"{team.captain} cannot be captain of {team.name}.", f"one of {', '.join(active)}"
+        refuse(wrong, right, f"{place}.captain")
     for name in team.abstain:
         if name not in names:
             refuse(f"{name} is not on team {team.name}.", f"some of {', '.join(names)}", f"{place}.abstain")
     for n, entrant in enumerate(team.members):
+        at = f"{place}.members[{n}]"
         if not entrant.seat.strip():
-            refuse(
-                f"{entrant.name} has no seat.",
-                f"a seat, {GM!r} for the game master's",
-                f"{place}.members[{n}].seat",
-            )
-        _check_sheet(entrant, f"{place}.members[{n}].sheet")
+            refuse(f"{entrant.name} has no seat.", f"a seat, {GM!r} for the game master's", f"{at}.seat")
+        _check_sheet(entrant, f"{at}.sheet")
 
 
 def _check_sheet(entrant: Entrant, place: str) -> None:

@@ -18,8 +18,8 @@ from agonist.forge.scene import Scene, handicap
 from agonist.forge.test.after_roll import AFTER
 from agonist.forge.test.challenge import _outcome
 from agonist.forge.test.contested import _compared
-from agonist.forge.test.offers import NOTHING
 from agonist.forge.test.pool import Modifier, modify, roll_pools
+from agonist.forge.test.sources import NOTHING
 from agonist.forge.trial import Side
 from agonist.kernel import (
     GM,

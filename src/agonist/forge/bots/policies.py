@@ -15,7 +15,7 @@ from ..gauntlet.advantage import Advantage
 from ..gauntlet.attack import Attack
 from ..people.sheet import ATTRIBUTES, SKILLS
 from ..test.boons import Make
-from ..test.offers import NOTHING
+from ..test.sources import NOTHING
 from .sight import Sight
 
 plain: Policy = defaults

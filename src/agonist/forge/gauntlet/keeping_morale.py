@@ -5,8 +5,8 @@ from __future__ import annotations
 from agonist.kernel import Contest, Procedure
 from agonist.tabletop import Window, ask_of, picked
 
-from ..harm.consequence import consequence
 from ..harm.naming import ask_and_name
+from ..harm.suffering import consequence
 from ..test.approach import way
 from ..test.challenge import Hardship, challenge
 from ..test.sources import BROKEN_MORALE

@@ -11,13 +11,11 @@ from ..harm.naming import ask_and_name
 from ..people.character import Character
 from ..test.approach import attribute_choice
 from ..test.steps import verb
-from .advantage import Advantage, advantage, foes, other_skills
+from .advantage import Advantage, advantage, foes, other_skills, prelude_of
 from .attack import Attack, attack
-from .ending import settle
+from .ending import settle, situation, stalemate, stands_still, tested
 from .keeping_morale import has_broken_morale, keep_morale
 from .morale import surrender
-from .prelude import prelude_of
-from .stalemate import situation, stalemate, stands_still, tested
 from .teams import Gauntlet
 
 

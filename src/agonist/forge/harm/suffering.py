@@ -1,14 +1,15 @@
-"""FG-30 to FG-32, CF-2, CF-10: harm, the boxes that absorb it, and the Door of Death."""
+"""FG-12, FG-30 to FG-32, CF-2, CF-10: harm, the boxes that absorb it, the Door of Death, and what a failure brings."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
-from agonist.kernel import Choice, Contest, Event, Option, Procedure, Staged, Text
+from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, Staged, Text
 from agonist.tabletop import Picked, Told, ask_of, picked
 
 from ..people.character import Character, box_for, empty_boxes
-from ..people.sheet import MOST_RATING, Box, Track, Trait, fresh, told_apart
+from ..people.sheet import MOST_RATING, TRACKS, Box, Track, Trait, fresh, told_apart
 from ..scene import Fresh, SceneT, named
 from .naming import box_and_name, naming_form
 
@@ -244,3 +245,42 @@ def _end(
     character.fate = fate
     contest.report(StoryEnded, character.name, fate, under=rule)
     return "ended"
+
+
+class Consequence(Event, frozen=True):
+    rule = "FG-12"
+    kind: str
+    story: str
+
+    def text(self) -> str:
+        start = "Success at a cost" if self.kind == "cost" else "The consequence"
+        return f"{start}: {self.story}" if self.story else f"{start} is for the game master to tell."
+
+
+def consequence(
+    contest: Contest[SceneT],
+    short: dict[str, int],
+    inflict: Callable[[Contest[SceneT], dict[str, int], Harm], Procedure[None]] = suffer_each,
+    track: Track = "physical",
+    *,
+    cost: bool = True,
+) -> Procedure[str]:
+    """FG-12: the game master chooses a turn of the story, success at a cost, or harm for what each lacks."""
+    ratings = ", ".join(f"{name} {lacking}" for name, lacking in short.items())
+    stress = contest.state.rules().stress
+    harms = (
+        {each: f"{each.capitalize()} stress" for each in TRACKS} if stress else {"misfortune": "Misfortune"}
+    )
+    ways = [Option(kind, f"{title}: {ratings}") for kind, title in harms.items()]
+    ways.append(Option("narrative", "A turn of the story", then=Text(most=300)))
+    if cost:
+        ways.append(Option("cost", "Success at a cost", then=Text(most=300)))
+    text = f"{', '.join(short)} failed. What follows?"
+    form = Choice(options=tuple(ways), default=track if stress else "misfortune")
+    answer = yield Ask(GM, "consequence", form, "FG-12", text, "The game master chooses the consequence.")
+    kind, story = picked(answer)
+    if kind in ("narrative", "cost"):
+        contest.report(Consequence, kind, story)
+        return kind
+    yield from inflict(contest, short, answer)
+    return "harm"

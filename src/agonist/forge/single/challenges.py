@@ -7,7 +7,7 @@ from functools import partial
 from agonist.kernel import GM, Ask, Choice, Contest, Field, Fields, Number, Option, Procedure
 from agonist.tabletop import Window, listed
 
-from ..harm.consequence import consequence
+from ..harm.suffering import consequence
 from ..people.sheet import Trait, told_apart
 from ..scene import named
 from ..test.approach import let_it_ride, riding

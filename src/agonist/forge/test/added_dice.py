@@ -11,9 +11,8 @@ from ..people.character import Character
 from ..people.sheet import Bane, Boon, Trait
 from ..scene import SceneT, named
 from ..trial import Attempt, Side
-from .offers import NotFitting, does_it_fit, reveal_to_knowers
 from .pool import more_dice, some_dice, took
-from .sources import Source, key_of
+from .sources import NotFitting, Source, does_it_fit, key_of, reveal_to_knowers
 
 Chosen = list[tuple[Attempt, Source]]
 """Who would add dice from what."""

@@ -15,9 +15,8 @@ from ..scene import Scene, SceneT
 from ..trial import Attempt, Side
 from .added_dice import Chosen, add_dice, added_by
 from .detriment import last_ways, take_last_step
-from .offers import NOTHING, standing
 from .own_trait import usable_traits, use_own_trait, uses
-from .sources import Source, near, of_people
+from .sources import NOTHING, Source, near, of_people, standing
 
 AFTER = "after the roll"
 SEE, DONE = "see", "done"

@@ -12,8 +12,7 @@ from ..people.character import Character
 from ..people.sheet import MOST_RATING, Attribute, Bane, Boon, fresh, told_apart
 from ..scene import Scene, SceneT, named
 from ..trial import Side, Stake
-from .offers import NOTHING, reveal_to_knowers
-from .sources import Source, around, opponents, traits_against
+from .sources import NOTHING, Source, around, opponents, reveal_to_knowers, traits_against
 
 
 class Make(Deed, frozen=True):

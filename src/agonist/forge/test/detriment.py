@@ -10,9 +10,8 @@ from agonist.tabletop import Told, after_dice, before_dice, begun
 from ..people.sheet import Asset, Trait, told_apart
 from ..scene import Scene, SceneT, named
 from ..trial import Attempt, Side
-from .offers import does_it_fit, reveal_to_knowers
 from .pool import more_dice, some_dice, took
-from .sources import Source, detriments
+from .sources import Source, detriments, does_it_fit, reveal_to_knowers
 
 
 def least_effort(asset: Asset, *, off_label: bool) -> int:

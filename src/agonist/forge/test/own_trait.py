@@ -10,9 +10,8 @@ from agonist.tabletop import Picked, listed
 from ..people.sheet import ATTRIBUTES, Attribute, Trait, told_apart
 from ..scene import Scene, SceneT, named
 from ..trial import Attempt, Side
-from .offers import reveal_to_knowers
 from .pool import Modifier, modifier_of, modify
-from .sources import Source
+from .sources import Source, reveal_to_knowers
 
 _HELP: dict[Modifier, str] = {
     "fervor": "a die for each 6",

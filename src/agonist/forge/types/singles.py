@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Literal
 
 from agonist.kernel import Contest, Outcome, Procedure
-from agonist.tabletop import listed
+from agonist.tabletop import listed, refuse
 
 from ..single.challenges import challenge_of_group
 from ..single.skill_trial import Party, SkillTest, declare
@@ -13,7 +13,7 @@ from ..single.versus import contest_of_parties, declare_sides
 from .common import SceneType
 from .options import SingleOptions
 from .outcomes import SingleOutcome, common
-from .setup import ChallengeSetup, ContestSetup, check_common, not_blank, refuse
+from .setup import ChallengeSetup, ContestSetup, check_common, not_blank
 
 _MANY = 12
 

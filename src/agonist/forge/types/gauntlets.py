@@ -15,7 +15,7 @@ from ..gauntlet.turns import play_gauntlet
 from ..people.character import severity
 from .common import GauntletType
 from .options import ConflictOptions, EnterpriseOptions, GauntletOptions
-from .setup import EnterpriseSetup, GauntletSetup, check_common, not_blank
+from .setup import EnterpriseSetup, GauntletSetup, check_common, not_blank, one_of
 
 
 class OpposedType(GauntletType[Gauntlet]):
@@ -28,9 +28,7 @@ class OpposedType(GauntletType[Gauntlet]):
     def check(self, setup: GauntletSetup, options: object) -> None:
         check_common(setup, 2, 12)
         names = [name for team in setup.teams for name in team.active]
-        if setup.started_by and setup.started_by not in names:
-            wrong = f"{setup.started_by} does not take part."
-            refuse(wrong, f"one of {', '.join(names)}", "set-up.started_by")
+        one_of(setup.started_by, names, f"{setup.started_by} does not take part.", "set-up.started_by")
 
     def begin(self, setup: GauntletSetup, options: GauntletOptions) -> Gauntlet:
         state = Gauntlet(**self.gauntlet(setup, options), prelude=options.prelude)

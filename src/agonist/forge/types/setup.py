@@ -162,7 +162,9 @@ def check_common(setup: AnySetup, least: int, most: int) -> None:
         refuse(f"There are {len(setup.teams)} teams.", f"{right} teams", "set-up.teams")
     _unique([team.name for team in setup.teams], "team", "set-up.teams")
     _unique([e.name for team in setup.teams for e in team.members], "character", "set-up.teams")
-    _without_colon([n for t in setup.teams for n in (t.name, *(e.name for e in t.members))], "set-up.teams")
+    names = [name for team in setup.teams for name in (team.name, *(e.name for e in team.members))]
+    if wrong := [name for name in names if ":" in name]:
+        refuse(f"{wrong[0]!r} cannot be told from other names.", "a name without a colon", "set-up.teams")
     _unique([trait.name for trait in setup.environment], "trait", "set-up.environment")
     if any(trait.secret for trait in setup.environment):
         refuse("The environment keeps no secrets.", "public traits", "set-up.environment")
@@ -175,12 +177,9 @@ def _check_team(team: TeamSetup, place: str) -> None:
     if not active:
         right = "at least one member who does not abstain"
         refuse(f"Team {team.name} has nobody who takes part.", right, f"{place}.members")
-    if team.captain and team.captain not in active:
-        wrong, right = f"{team.captain} cannot be captain of {team.name}.", f"one of {', '.join(active)}"
-        refuse(wrong, right, f"{place}.captain")
+    one_of(team.captain, active, f"{team.captain} cannot be captain of {team.name}.", f"{place}.captain")
     for name in team.abstain:
-        if name not in names:
-            refuse(f"{name} is not on team {team.name}.", f"some of {', '.join(names)}", f"{place}.abstain")
+        one_of(name, names, f"{name} is not on team {team.name}.", f"{place}.abstain")
     for n, entrant in enumerate(team.members):
         at = f"{place}.members[{n}]"
         if not entrant.seat.strip():
@@ -208,14 +207,15 @@ def _check_marks(marks: list[Mark], boxes: tuple[int, ...], place: str) -> None:
             refuse(f"{marked} boxes of {size} are marked.", f"at most {there} boxes of {size}", place)
 
 
+def one_of(name: str, names: list[str], wrong: str, place: str) -> None:
+    """Who or what is named has to be there."""
+    if name and name not in names:
+        refuse(wrong, f"one of {', '.join(names) or 'nothing'}", place)
+
+
 def not_blank(names: list[str], what: str, place: str) -> None:
     if blank := [name for name in names if not name.strip()]:
         refuse(f"{blank[0]!r} is no name for a {what}.", "a name that is not blank", place)
-
-
-def _without_colon(names: list[str], place: str) -> None:
-    if wrong := [name for name in names if ":" in name]:
-        refuse(f"{wrong[0]!r} cannot be told from other names.", "a name without a colon", place)
 
 
 def _unique(names: list[str], what: str, place: str) -> None:

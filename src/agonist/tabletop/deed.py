@@ -87,13 +87,14 @@ class Deed(msgspec.Struct, frozen=True):
     @classmethod
     def made(cls, more: Answer) -> Self:
         """This deed with the details of an answer."""
-        reading = _reading(cls)
-        if not reading or more is None:
+        names, readers = _reading(cls)
+        if more is None or not cls.__struct_fields__:
             return cls()
-        found = {}
-        for wire, value in more.items() if len(reading) > 1 or not _alone(cls) else ((*reading, more),):
-            name, read = reading[wire]
-            found[name] = value if read is None else read(value)
+        given = {cls.__struct_fields__[0]: more} if _alone(cls) else more
+        found = {names[wire]: value for wire, value in given.items()} if names else dict(given)
+        for name, read in readers:
+            if name in found:
+                found[name] = read(found[name])
         return cls(**found)
 
     def answer(self) -> Answer:
@@ -162,10 +163,13 @@ def _told(hint: Any) -> Detail:
 
 
 @cache
-def _reading(kind: type[Deed]) -> dict[str, tuple[str, Callable[[Answer], Any] | None]]:
-    """The detail that each part of an answer is, and how it is read: as a deed, as something picked, or as it is."""
-    hints = get_type_hints(kind)
-    return {wire: (name, _reader(hints[name])) for name, wire in _wire(kind).items()}
+def _reading(kind: type[Deed]) -> tuple[dict[str, str], list[tuple[str, Callable[[Answer], Any]]]]:
+    """The details by what they are called in answers, if otherwise; and those that are deeds themselves, or something
+    picked, with how they are read."""
+    names = {wire: name for name, wire in _wire(kind).items()}
+    readers = [(name, _reader(hint)) for name, hint in get_type_hints(kind).items() if name in names.values()]
+    renamed = names if any(wire != name for wire, name in names.items()) else {}
+    return renamed, [(name, read) for name, read in readers if read is not None]
 
 
 def _reader(hint: Any) -> Callable[[Answer], Any] | None:

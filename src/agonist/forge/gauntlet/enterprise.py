@@ -7,7 +7,7 @@ from typing import Annotated
 from agonist.kernel import OPEN, Ask, Choice, Contest, Correctable, Event, Number, Option, Procedure, Roll
 from agonist.tabletop import Told, ask_of
 
-from ..harm.naming import ask_and_name
+from ..harm.naming import ask_and_name, name_the_rest
 from ..people.sheet import Trait
 from ..test.approach import attribute_choice
 from ..test.challenge import Hardship, challenge
@@ -58,7 +58,7 @@ def play_enterprise(contest: Contest[Enterprise]) -> Procedure[None]:
                 yield from _journey_keeps_morale(contest, team)
     yield from _settle(contest, team)
     if state.over:
-        yield from ask_and_name(contest, ())
+        yield from name_the_rest(contest)
 
 
 class NewObstacle(Event, frozen=True):

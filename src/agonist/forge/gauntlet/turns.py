@@ -7,7 +7,7 @@ from functools import partial
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, Several
 from agonist.tabletop import Deed, Told, ask_of, deeds, done, listed, options
 
-from ..harm.naming import ask_and_name
+from ..harm.naming import ask_and_name, name_the_rest
 from ..people.character import Character
 from ..test.approach import attribute_choice
 from ..test.steps import verb
@@ -37,7 +37,7 @@ def play_gauntlet(contest: Contest[Gauntlet]) -> Procedure[None]:
     if not state.over and stands_still(state):
         yield from stalemate(contest)
     if state.over:
-        yield from ask_and_name(contest, ())
+        yield from name_the_rest(contest)
 
 
 def open_gauntlet(contest: Contest[Gauntlet]) -> Procedure[None]:

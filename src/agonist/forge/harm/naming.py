@@ -35,6 +35,12 @@ def ask_and_name(contest: Contest[SceneT], asks: tuple[Ask, ...]) -> Procedure[t
     return beside(contest, asks, unnamed(contest, interrupts=False))
 
 
+def name_the_rest(contest: Contest[SceneT]) -> Procedure[None]:
+    """When it is over, what was taken last is named, or is called as it is."""
+    yield from ask_and_name(contest, ())
+    contest.state.fresh = []
+
+
 def unnamed(contest: Contest[SceneT], *, interrupts: bool = True) -> list[Window]:
     """What has not been named yet; when dice have fallen it is called as it is."""
     return [_window(contest, harm, interrupts=interrupts) for harm in contest.state.fresh]

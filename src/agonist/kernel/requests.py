@@ -11,11 +11,14 @@ where there are none at once, every window still open closes with what it assume
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from .forms import Answer, Choice, Dealt, Fields, Form, Option, Rolled
+
+if TYPE_CHECKING:
+    from .marks import Viewer
 
 __all__ = ["GM", "ONLOOKER", "Ask", "Chance", "Draw", "Procedure", "Request", "Roll", "Shuffle"]
 
@@ -39,8 +42,6 @@ class Ask(msgspec.Struct, frozen=True):
     A window that is `directed` at its seat is that seat's own right, such as how to defend, or a point to spend after
     the dice: a table waits for it a while. Any other is open to its seat: it can be claimed while the dice are shaken.
 
-    What `begins` something new says that whatever was under way is over: an exchange ends where the next one begins.
-
     Where nobody checks answers or corrects anything, a form of several parts may come with `parts`, which makes the
     open options of one of them alone, and may leave out those whose keys do not begin as wanted: who looks at three
     pays for three.
@@ -57,7 +58,6 @@ class Ask(msgspec.Struct, frozen=True):
     interrupts: bool = False
     directed: bool = False
     parts: Callable[[str, str], Sequence[Option]] | None = None
-    begins: bool = False
 
     @property
     def window(self) -> bool:
@@ -100,7 +100,7 @@ class Chance(msgspec.Struct, frozen=True, kw_only=True):
     roll from another (`SameDice`).
 
     What `follows` goes on with something that its seat has set in motion, a second card, a search: it waits for no
-    further word.
+    further word. `needs` says what the dice have to show, as far as somebody may know: "17 or less".
     """
 
     seat: str = GM
@@ -108,6 +108,7 @@ class Chance(msgspec.Struct, frozen=True, kw_only=True):
     rule: str = ""
     about: str = ""
     follows: bool = False
+    needs: Callable[[Viewer], str] | None = None
 
     def form(self) -> Form:
         """What may be typed in when the dice or cards are real."""

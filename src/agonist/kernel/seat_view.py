@@ -28,7 +28,7 @@ class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
     """A request that the viewing seat may answer, and if it is a window need not; one that is `directed` is waited for.
 
     `orders` are the standing orders that can be given for it, by key and title; `throws` are the sides of the dice that
-    wait, 0 for a card.
+    wait, 0 for a card, and `needs` is what they have to show.
     """
 
     id: str
@@ -43,6 +43,7 @@ class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
     window: bool = False
     directed: bool = False
     throws: tuple[int, ...] = ()
+    needs: str = ""
     orders: tuple[tuple[str, str], ...] = ()
 
 
@@ -56,6 +57,7 @@ class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):
     chance: bool = False
     window: bool = False
     throws: tuple[int, ...] = ()
+    needs: str = ""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -130,8 +132,12 @@ def seat_view(
         seats=play.seats,
         at=play.at,
         state=see(play.state, viewer),
-        asked=[_once(known, _asked, each, play.orders) for each in pending if _may_answer(seat, each)],
-        waiting=[_once(known, _waiting, each) for each in pending if each.seat != seat],
+        asked=[
+            _once(known, _asked, each, _needs(each, viewer), play.orders)
+            for each in pending
+            if _may_answer(seat, each)
+        ],
+        waiting=[_once(known, _waiting, each, _needs(each, viewer)) for each in pending if each.seat != seat],
         lines=seat_lines(play, seat, since, most),
         options=play.transcript.options,
         outcome=None if play.result is None else see(play.result, viewer),
@@ -147,11 +153,17 @@ def _standing(play: Play[Any], seat: str) -> list[Standing]:
     return [Standing(each.what, each.order, play.orders.title(each)) for each in play.orders.of(seat, usual)]
 
 
-def _once(known: dict[Any, Any], make: Callable[..., T], pending: Pending, *more: Any) -> T:
+def _needs(pending: Pending, viewer: Viewer) -> str:
+    """What dice have to show, as far as the viewer may know."""
+    request = pending.request
+    return request.needs(viewer) if isinstance(request, Chance) and request.needs else ""
+
+
+def _once(known: dict[Any, Any], make: Callable[..., T], pending: Pending, needs: str, *more: Any) -> T:
     """What is told of a request, made once for all who are told the same of it."""
-    key = (make, pending.id)
+    key = (make, pending.id, needs)
     if key not in known:
-        known[key] = make(pending, *more)
+        known[key] = make(pending, needs, *more)
     made: T = known[key]
     return made
 
@@ -180,7 +192,7 @@ def _may_answer(seat: str, pending: Pending) -> bool:
     return seat in (pending.seat, GM)
 
 
-def _asked(pending: Pending, orders: Orders) -> Asked:
+def _asked(pending: Pending, needs: str, orders: Orders) -> Asked:
     request = pending.request
     chance = not isinstance(request, Ask)
     known = () if chance else orders.known.get(request.what, ())
@@ -197,15 +209,18 @@ def _asked(pending: Pending, orders: Orders) -> Asked:
         window=pending.window,
         directed=isinstance(request, Ask) and request.directed,
         throws=_throws(request),
+        needs=needs,
         orders=tuple((order.key, order.title) for order in known),
     )
 
 
-def _waiting(pending: Pending) -> Waiting:
+def _waiting(pending: Pending, needs: str) -> Waiting:
     request = pending.request
     text = request.waiting if isinstance(request, Ask) else request.what
     chance = not isinstance(request, Ask)
-    return Waiting(pending.seat, request.what, text, request.about, chance, pending.window, _throws(request))
+    return Waiting(
+        pending.seat, request.what, text, request.about, chance, pending.window, _throws(request), needs
+    )
 
 
 def _throws(request: Ask | Chance) -> tuple[int, ...]:

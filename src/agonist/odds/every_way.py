@@ -10,7 +10,7 @@ from agonist.kernel.course import decisions_first
 
 from .situations import Position
 
-__all__ = ["TooMuchError", "every_way", "ways"]
+__all__ = ["TooMuchError", "Walk", "every_way", "ways"]
 
 _WAYS = 2_000
 
@@ -49,28 +49,25 @@ def ways(
     unfinished: list[tuple[tuple[Any, ...], float]] = [((), 1.0)]
     while unfinished:
         prefix, weight = unfinished.pop()
-        walk = _Walk(position, seed, prefix, most, aloud=aloud)
+        fork = _Fork(prefix, most)
+        walk = Walk(position, seed, fork, aloud=aloud)
         walk.on(given, left, over)
-        for before, found in walk.branches:
+        for before, found in fork.branches:
             total = sum(share for _, share in found)
             unfinished += [((*before, other), weight * share / total) for other, share in found[1:]]
             weight *= found[0][1] / total
         yield walk.course, weight
 
 
-class _Walk:
-    """One way to the end: given outcomes first, then the first possible one each time."""
+class Walk:
+    """One way from a position on, with dice and cards that `fall` as somebody else says."""
 
     def __init__(
-        self, position: Position, seed: int, prefix: tuple[Any, ...], most: int, *, aloud: bool
+        self, position: Position, seed: int, fall: Callable[[Chance], Any], *, aloud: bool = False
     ) -> None:
         self.course = position.course(seed, log=aloud)
-        self.most, self.aloud = most, aloud
         self.policy = position.plays_on(self.course, seed)
-        self.given = iter(prefix)
-        self.fallen: list[Any] = []
-        self.ways = 1
-        self.branches: Branches = []
+        self.fall, self.aloud = fall, aloud
 
     def on(self, own: Mapping[int, Answer], left: list[int], over: Callable[[Course[Any]], bool]) -> None:
         """Go on until it is over; the first request is not."""
@@ -92,26 +89,38 @@ class _Walk:
             request = slots[slot]
             if slot in own:
                 value = own[slot]
-            elif isinstance(request, Ask) and self.aloud and request.window:
+            elif not isinstance(request, Ask):
+                value = self.fall(request)
+            elif self.aloud and request.window:
                 value = request.assumed()
-            elif isinstance(request, Ask):
-                value = self.policy(Seen(request.seat, course.contest.state), request)
             else:
-                value = next(self.given, None)
-                if value is None:
-                    value = self._branch(request)
-                self.fallen.append(value)
+                value = self.policy(Seen(request.seat, course.contest.state), request)
             course.fill(slot, value)
             if course.at != at:
                 return
 
-    def _branch(self, request: Chance) -> Any:
-        """The first way that dice can fall, with the others noted; never more ways than can be gone through."""
+
+class _Fork:
+    """Dice that fall as they have before, then the first way they can; the others are noted, never more than can be
+    gone through."""
+
+    def __init__(self, prefix: tuple[Any, ...], most: int) -> None:
+        self.prefix, self.most = prefix, most
+        self.fallen: list[Any] = []
+        self.ways = 1
+        self.branches: Branches = []
+
+    def __call__(self, request: Chance) -> Any:
+        before = len(self.fallen)
+        self.fallen.append(self.prefix[before] if before < len(self.prefix) else self._first(request))
+        return self.fallen[-1]
+
+    def _first(self, request: Chance) -> Any:
         if total_weight(request) > _WAYS * 1_000:
             raise TooMuchError
-        ways: list[tuple[Any, int]] = list(outcomes(request))
-        self.ways *= len(ways)
+        found: list[tuple[Any, int]] = list(outcomes(request))
+        self.ways *= len(found)
         if self.ways > self.most:
             raise TooMuchError
-        self.branches.append((tuple(self.fallen), ways))
-        return ways[0][0]
+        self.branches.append((tuple(self.fallen), found))
+        return found[0][0]

@@ -14,31 +14,32 @@ from typing import Any, Literal
 
 import msgspec
 
-from agonist.kernel import Answer, Ask, Course, Policy, SameDice, Viewer, answer_all, see
+from agonist.kernel import GM, Answer, Course, Viewer, see
 
-from .every_way import TooMuchError, ways
+from .even import EvenDice
+from .every_way import TooMuchError, Walk, ways
 from .situations import Position, Situation
 
 __all__ = ["Change", "End", "Foresight", "foresee", "foreseen"]
 
 _REQUESTS, _WAYS = 4_000, 450
 """How many requests and ways every way is gone through with."""
-_THROWS = 200
-"""Else so many throws are played."""
+_THROWS, _LEAST, _PLAYED = 240, 90, 900
+"""Else so many throws are played at the most and at the least, and about so many requests."""
 _LONGEST = 60
 """What is under way is over after so many requests at the most."""
-_WORLDS = 4
-"""How often what is hidden is made up anew where every way is gone through."""
 
 Leaves = Literal["ahead", "level", "behind"]
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What somebody has left before and may have after, the likeliest first, each with its share."""
+    """What somebody has left before and may have after, the likeliest first, each with its share. `ours` are those on
+    the seat's own side; who only looks on is on the players'."""
 
     name: str
     before: float
     after: tuple[tuple[float, float], ...]
+    ours: bool = False
 
     @property
     def usual(self) -> float:
@@ -84,7 +85,7 @@ def foresee(position: Position, answer: Answer = None) -> Foresight:
         found = list(_all_ways(position, given))
         error = 0.0
     except TooMuchError:
-        found = list(_some_ways(position, given))
+        found = _some_ways(position, given)
         error = 0.98 / len(found) ** 0.5
     return Foresight(tuple(_ends(position, found)), error, position.hides)
 
@@ -99,49 +100,34 @@ class _Found(msgspec.Struct, frozen=True):
 
 
 def _all_ways(position: Position, given: Mapping[int, Answer]) -> Iterator[_Found]:
-    worlds = _WORLDS if position.hides else 1
-    left = [_REQUESTS]
-    for seed in range(worlds):
-        over = _Over(position.course(seed))
-        for course, weight in ways(position, seed, given, left, over, most=_WAYS // worlds, aloud=True):
-            yield _found(position, course, weight / worlds)
+    if position.hides:
+        raise TooMuchError
+    over = _Over(position.course(0))
+    for course, weight in ways(position, 0, given, [_REQUESTS], over, most=_WAYS, aloud=True):
+        yield _found(position, course, weight)
 
 
-def _some_ways(position: Position, given: Mapping[int, Answer]) -> Iterator[_Found]:
-    for number in range(_THROWS):
-        course = position.course(number, log=True)
-        policy, random, over = (
-            position.plays_on(course, number),
-            SameDice(f"foresight:{number}"),
-            _Over(course),
-        )
-        _answer(course, policy, random, given)
-        course.contest.open_only(frozenset())
-        while course.result is None and not over(course):
-            answer_all(course, policy, random)
-        yield _found(position, course, 1 / _THROWS)
-
-
-def _answer(course: Course[Any], policy: Policy, random: SameDice, given: Mapping[int, Answer]) -> None:
-    """Answer what is open now, windows by what they assume."""
-    windows = {
-        slot: each.assumed()
-        for slot, each in enumerate(course.slots)
-        if isinstance(each, Ask) and each.window
-    }
-    answer_all(course, policy, random, windows | dict(given))
+def _some_ways(position: Position, given: Mapping[int, Answer]) -> list[_Found]:
+    """Throws that lie evenly, what is hidden made up anew for each; the longer one takes the fewer there are."""
+    over, left, found = _Over(position.course(0)), [_PLAYED], list[_Found]()
+    while len(found) < _THROWS and (left[0] > 0 or len(found) < _LEAST):
+        walk = Walk(position, len(found), EvenDice(len(found)), aloud=True)
+        budget = [_LONGEST]
+        walk.on(given, budget, over)
+        left[0] -= _LONGEST - budget[0]
+        found.append(_found(position, walk.course, 1.0))
+    share = 1 / len(found)
+    return [msgspec.structs.replace(each, weight=share) for each in found]
 
 
 class _Over:
-    """Whether what was under way is over: another turn began, or somebody is asked what begins something new."""
+    """Whether what was under way is over: another turn began."""
 
     def __init__(self, course: Course[Any]) -> None:
-        self.turn, self.until = course.turns, course.at + _LONGEST
+        self.turn, self.until = course.turns, course.at + _LONGEST - 1
 
     def __call__(self, course: Course[Any]) -> bool:
-        if course.turns != self.turn or course.at >= self.until:
-            return True
-        return any(isinstance(each, Ask) and each.begins for each in course.slots)
+        return course.turns != self.turn or course.at >= self.until
 
 
 def _found(position: Position, course: Course[Any], weight: float) -> _Found:
@@ -163,35 +149,35 @@ def _verdict(course: Course[Any], seat: str) -> str:
 def _ends(position: Position, found: list[_Found]) -> Iterator[End]:
     before = _gauges(position, position.now)
     sides = position.kind.stands(position.seen)
-    mine = position.kind.played_by(position.now, position.seat)
+    mine = () if position.seat == GM else position.kind.played_by(position.now, position.seat)
     own: set[int | None] = {sides.get(name) for name in mine} if mine else {0}
+    ours = {name for name in before if sides.get(name) in own}
 
     def leaves(way: _Found) -> Leaves:
-        worth = _sign(way, before, sides, own)
+        worth = _sign(way, before, ours)
         return "ahead" if worth > 0 else "behind" if worth < 0 else "level"
 
     for how, group in itertools.groupby(sorted(found, key=leaves), key=leaves):
-        yield _end(how, list(group), before)
+        yield _end(how, list(group), before, ours)
 
 
-def _sign(way: _Found, before: dict[str, float], sides: dict[str, int], own: set[int | None]) -> float:
+def _sign(way: _Found, before: dict[str, float], ours: set[str]) -> float:
     """Whether it went well for the seat: won or lost, else what its own side has left against the others."""
     if way.worth is not None and way.worth != 0.5:
         return way.worth - 0.5
     changes = {name: way.left.get(name, was) - was for name, was in before.items()}
-    return sum(change if sides.get(name) in own else -change for name, change in changes.items())
+    return sum(change if name in ours else -change for name, change in changes.items())
 
 
-def _end(how: Leaves, group: list[_Found], before: dict[str, float]) -> End:
+def _end(how: Leaves, group: list[_Found], before: dict[str, float], ours: set[str]) -> End:
     chance = sum(way.weight for way in group)
     verdicts = _shares((way.verdict, way.weight) for way in group if way.verdict)
     changes = []
     for name, was in before.items():
         shares = _shares((way.left.get(name, was), way.weight) for way in group)
         if set(shares) != {was}:
-            changes.append(
-                Change(name, was, tuple((value, share / chance) for value, share in shares.items()))
-            )
+            after = tuple((value, share / chance) for value, share in shares.items())
+            changes.append(Change(name, was, after, name in ours))
     over = sum(way.weight for way in group if way.worth is not None) / chance
     return End(how, chance, tuple(verdicts), tuple(changes), over)
 

@@ -19,6 +19,7 @@ from .contests import Contests
 from .doors import Doors
 from .errors import StoreUnavailable
 from .exchange import Exchange
+from .foreseeing import Foreseeing
 from .house import House
 from .invitations import Invitations
 from .limits import Limits
@@ -55,6 +56,7 @@ class Service:
     ``doors``       one code for the room: coming in under a name
     ``characters``  sheets that contests start from and write back to
     ``contests``    starting, listing, seeing, forking; the game master's tools; odds
+    ``foresight``   what may come of dice that wait, and of answers
     ``acts``        answering, undoing, correcting, pausing, bots, dice, casting, ending
     ``streams``     following a table and a contest as things happen
     ``exchange``    transcripts, export and import
@@ -71,6 +73,7 @@ class Service:
         self.acts = Acts(house, stage)
         self.characters = Characters(house)
         self.contests = Contests(house, stage, self.characters)
+        self.foresight = Foreseeing(house)
         self.streams = Streams(house, self.people, self.contests)
         self.exchange = Exchange(house, self.people, self.contests, self.characters)
         self.reviews = Reviews(house, self.exchange)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from agonist.kernel import Ask, Pending, Roll
+from agonist.kernel import Ask, Chance, Pending, Referee, Roll, Viewer
 
 from .screen import Aside
 
@@ -120,7 +120,25 @@ class Moments:
         rule = (roll or mine[0]).request.rule
         if rule:
             words.append(f"  {rule}", "not bold dim")
+        for line in before_the_dice(session.referee, roll.seat if roll else mine[0].seat):
+            words.append(f"\n{line}", "not bold")
         others = [p for p in self._windows() if p.seat not in {each.seat for each in (roll, *mine) if each}]
         for seat in dict.fromkeys(p.seat for p in others):
             words.append(f"\n{session.referee.seats[seat]} may speak up: /{seat}", "not bold dim")
         return words
+
+
+def before_the_dice(referee: Referee[Any], seat: str) -> list[str]:
+    """What the dice that are held have to show, and what may come of them, as far as a seat can know."""
+    from agonist.odds.foresight import foreseen
+    from agonist.odds.foretold import foretold
+    from agonist.odds.situations import situation_at
+
+    viewer = Viewer(seat, referee.state)
+    held = [p for p in referee.pending if not isinstance(p.request, Ask)]
+    rolls = [p.request for p in held if isinstance(p.request, Chance)]
+    needs = [(roll.about, roll.needs(viewer)) for roll in rolls if roll.needs is not None]
+    lines = [", ".join(f"{who} needs {what or '?'}" for who, what in needs)] if needs else []
+    found = foreseen(situation_at(referee, seat, held[0].slot)) if held else None
+    told = foretold(found) if found else None
+    return [*lines, told.line(odds=True)] if told else lines

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Literal
 
-from agonist.kernel import Contest, Event, Procedure, Roll, Staged
+from agonist.kernel import Contest, Event, Procedure, Roll, Staged, Viewer
 from agonist.tabletop import SpokenUp, Windows, as_corrected, before_dice, nothing_more
 
 from ..people.sheet import Attribute
@@ -65,17 +64,20 @@ def roll_pools(
 
 def _first(scene: Scene, side: Side, attempt: Attempt) -> Roll:
     count = scene.who(attempt.name).dice(attempt.attribute) + attempt.bonus + scene.numbers(side, attempt)
-    return more_dice(attempt, count, f"{attempt.skill} with {attempt.attribute}", "FG-10")
+
+    def needs(_: Viewer) -> str:
+        least = scene.counts_from(side, attempt)
+        return "sixes" if least == 6 else f"{least} or better, on each die"
+
+    return more_dice(attempt, count, f"{attempt.skill} with {attempt.attribute}", "FG-10", needs)
 
 
-def more_dice(attempt: Attempt, count: int, why: str, rule: str) -> Roll:
+def more_dice(
+    attempt: Attempt, count: int, why: str, rule: str, needs: Callable[[Viewer], str] | None = None
+) -> Roll:
     """So many more dice for a pool."""
-    return _dice(attempt.seat, attempt.name, count, why, rule)
-
-
-@lru_cache(maxsize=2_000)
-def _dice(seat: str, name: str, count: int, why: str, rule: str) -> Roll:
-    return Roll((6,) * count, True, seat=seat, what=f"{name}: {why}", rule=rule, about=name)
+    what = f"{attempt.name}: {why}"
+    return Roll((6,) * count, True, seat=attempt.seat, what=what, rule=rule, about=attempt.name, needs=needs)
 
 
 def took(

@@ -51,6 +51,18 @@ class Rating(msgspec.Struct, frozen=True, order=True):
         """QW-2: the target number, the part within the tier."""
         return self.whole if self.hopeless else (self.whole - 1) % TIER + 1
 
+    @property
+    def needs(self) -> str:
+        """What a die has to show, in words.
+
+        >>> Rating(17).needs, Rating(27).needs, Rating(45).needs, Rating(0).needs
+        ('17 or less', '7 or less, with a mastery', '5 or less, with 2 masteries', 'more than a die can show')
+        """
+        if self.hopeless:
+            return "more than a die can show"
+        more = "a mastery" if self.masteries == 1 else f"{self.masteries} masteries"
+        return f"{self.target} or less{f', with {more}' if self.masteries else ''}"
+
     def plus(self, modifier: int) -> Rating:
         """QW-2: modifiers change the whole rating, so a mastery can be gained or lost."""
         return Rating(self.whole + modifier)

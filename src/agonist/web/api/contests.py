@@ -189,6 +189,13 @@ class ContestsApi(Controller):
         """From what the asked seat sees; `odds` is null where there are none or the game master hides them."""
         return {"odds": await service.contests.advice(who, contest_id, request_id)}
 
+    @get("/foresight", summary="What may come of the dice that wait")
+    async def foresight(self, who: Who, service: Here, contest_id: Id, seat: str = "") -> dict[str, Any]:
+        """From what a seat sees: each end with its chance, where odds are shown, and with what changes on the board;
+        `foresight` is null where no dice wait, or nobody can tell."""
+        found = await service.foresight.of(who, contest_id, seat=seat)
+        return {"foresight": None if found is None else found.shown()}
+
     @get("/transcript", summary="The transcript of a contest that is over", as_it_is=True)
     async def transcript(self, who: Who, service: Here, contest_id: Id) -> Response[bytes]:
         """Whole, with the seed and all secrets: for the game master, to keep and for `agonist verify`."""

@@ -11,6 +11,7 @@ from litestar import MediaType, Response, get, post
 from litestar.response import Redirect, Stream
 
 from agonist.kernel import ONLOOKER, AgonistError, TranscriptError, UnknownGame, WrittenLine
+from agonist.odds.foretold import foretold
 from agonist.table import ContestView, NotFound, Service, TableView, TooMany
 
 from ..problems import problem_of
@@ -268,6 +269,15 @@ async def advice(request: AnyRequest, service: Here, contest_id: Id) -> Response
     return Response(msgspec.json.encode(found), media_type=MediaType.JSON)
 
 
+@get("/contests/{contest_id:str}/stake", include_in_schema=False)
+async def stake(request: AnyRequest, service: Here, contest_id: Id) -> Response[str]:
+    """What is at stake in the dice that wait, for who looks at them."""
+    visit = await contest_visit(request, service, contest_id)
+    found = await service.foresight.of(visit.who, contest_id, seat=visit.seat)
+    told = foretold(found.foresight) if found else None
+    return fragment(request, "contest/stake.html", told=told, odds=bool(found and found.odds))
+
+
 @get("/boards/{file:str}", include_in_schema=False)
 async def board_style(file: Id) -> Response[str]:
     """The style that a game brings along for its board."""
@@ -276,4 +286,14 @@ async def board_style(file: Id) -> Response[str]:
     return Response(text or "", status_code=200 if text else 404, media_type=MediaType.CSS, headers=headers)
 
 
-CONTESTS = [contest_page, stream, questions_of_others, earlier_lines, alive, answer, advice, board_style]
+CONTESTS = [
+    contest_page,
+    stream,
+    questions_of_others,
+    earlier_lines,
+    alive,
+    answer,
+    advice,
+    stake,
+    board_style,
+]

@@ -188,7 +188,7 @@ def _held(shown: Shown) -> dict[str, Any]:
     speakers = dict.fromkeys(names.get(seat, seat) for each in kept for seat in each.waits_for)
     seen = held_of(view.view, bots_of(view), {each.seat for each in kept})
     speaks = any(each.window and each.seat == view.seen_as for each in view.view.asked)
-    place = {"visit": shown.links, "contest": view.contest.id} if speaks and kept else {}
+    place = {"visit": shown.links, "contest": view.contest.id}
     return seen | {"speakers": list(speakers), "speaks": speaks} | place
 
 

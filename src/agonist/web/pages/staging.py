@@ -139,6 +139,7 @@ def held_of(view: SeatView, bots: set[str], shaken: Collection[str] = ()) -> dic
             {
                 "who": (who := view.seats.get(each.seat, each.seat)),
                 "what": purpose_of(each.what, who),
+                "needs": each.needs,
                 "throws": each.throws,
                 "material": materials_of(view).get(who, 1),
             }

@@ -54,9 +54,10 @@ def thrown(asks: Asks, one: Roller, two: Roller) -> Procedure[Moment]:
 
 
 def die(roller: Roller) -> Roll:
-    return _die(roller.seat, roller.name)
+    name = roller.name
+    return Roll((20,), seat=roller.seat, what=_what(name), rule="QW-3", about=name, needs=roller.needs)
 
 
 @lru_cache(maxsize=1_000)
-def _die(seat: str, name: str) -> Roll:
-    return Roll((20,), seat=seat, what=begun(f"{name}'s d20"), rule="QW-3", about=name)
+def _what(name: str) -> str:
+    return begun(f"{name}'s d20")

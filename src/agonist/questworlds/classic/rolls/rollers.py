@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from agonist.kernel import GM
+from agonist.kernel import GM, Viewer
 
 from ..people.contestants import Contestant
+from ..people.knowledge import knows
 from .ratings import Rating
 
 
@@ -27,6 +28,12 @@ class Roller(msgspec.Struct):
         if self.fixed is not None or self.contestant is None:
             return self.fixed or Rating(0)
         return self.contestant.rating(self.ability)
+
+    def needs(self, viewer: Viewer) -> str:
+        """QW-13: what the die has to show, for those who may know it before it falls."""
+        who = self.contestant
+        told = viewer.gm or (who is not None and self.fixed is None and knows(viewer.state, viewer.seat, who))
+        return self.rating().needs if told else ""
 
     def lasting_bumps(self) -> int:
         return self.contestant.bumps(self.ability) if self.contestant and self.fixed is None else 0

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from agonist.kernel import GM, Roll
+from agonist.kernel import GM, Roll, Viewer
 from agonist.tabletop import whose
 
 from ...chassis import Rating
 from ..people.contestants import Contestant, Follower
+from ..people.knowledge import knows
 
 
 class Roller(msgspec.Struct):
@@ -54,7 +55,23 @@ class Roller(msgspec.Struct):
 
     def die(self) -> Roll:
         """QS-4: one d20 for each side."""
-        return Roll((20,), seat=self.seat, what=f"{whose(self.name)} d20", rule="QS-4", about=self.name)
+        return Roll(
+            (20,),
+            seat=self.seat,
+            what=f"{whose(self.name)} d20",
+            rule="QS-4",
+            about=self.name,
+            needs=self.needs,
+        )
+
+    def needs(self, viewer: Viewer) -> str:
+        """QS-70: what the die has to show, for those who may know it before it falls."""
+        state, who = viewer.state, self.contestant
+        if who is not None and self.fixed is None:
+            told = knows(state, viewer.seat, who)
+        else:
+            told = viewer.gm or self.flaw or state.options.show_resistance == "open"
+        return self.rating().needs if told else ""
 
 
 def using(contestant: Contestant, ability: str = "") -> Roller:

@@ -1,0 +1,79 @@
+"""What may come of a roll, in words: the same on pages, on the big screen and in the terminal."""
+
+from __future__ import annotations
+
+import msgspec
+
+from .foresight import Change, End, Foresight
+from .saying import chance_said
+
+__all__ = ["Foretold", "Stake", "foretold"]
+
+_WORDS = {"ahead": "Win", "level": "Draw", "behind": "Lose"}
+_OFTEN = 0.25
+"""How often something has to be left so to be told beside what is left most often."""
+_CHANGES = 3
+"""How many changes of one end are told."""
+
+
+class Stake(msgspec.Struct, frozen=True):
+    """One end: its word, its share of the bar, the chance in words, and who comes from what to what."""
+
+    leaves: str
+    word: str
+    share: float
+    chance: str
+    changes: tuple[tuple[str, str, str], ...]
+    over: bool
+    """Whether it is mostly the end of the contest."""
+
+    @property
+    def brings(self) -> str:
+        """What it brings, in a line."""
+        told = ", ".join(f"{name} {before} → {after}" for name, before, after in self.changes)
+        if self.over:
+            return f"{told}, and it is over" if told else "it is over"
+        return told or "nothing changes"
+
+
+class Foretold(msgspec.Struct, frozen=True):
+    """All ends, the good one first; `guessed` says that something hidden was made up."""
+
+    stakes: tuple[Stake, ...]
+    guessed: bool
+
+    def line(self, *, odds: bool) -> str:
+        """All of it in a line."""
+        return " · ".join(
+            f"{each.word}{f' {each.chance}' if odds else ''}: {each.brings}" for each in self.stakes
+        )
+
+
+def foretold(foresight: Foresight) -> Foretold | None:
+    """The ends of an exchange in words; None where whatever falls leaves all as it is."""
+    ends = sorted(foresight.ends, key=lambda end: list(_WORDS).index(end.leaves))
+    if not any(end.changes or end.over for end in ends):
+        return None
+    return Foretold(tuple(_stake(end, foresight.error) for end in ends), foresight.guessed)
+
+
+def _stake(end: End, error: float) -> Stake:
+    lost_first = sorted(end.changes, key=lambda change: change.usual - change.before)
+    changes = tuple((each.name, _number(each.before), _after(each)) for each in lost_first[:_CHANGES])
+    said = chance_said(end.chance, error, brief=True)
+    return Stake(end.leaves, _WORDS[end.leaves], end.chance, said, changes, end.over > 0.5)
+
+
+def _after(change: Change) -> str:
+    """What is left then, most often first.
+
+    >>> _after(Change("Raider", 5, ((3, 0.6), (2, 0.4)))), _after(Change("Raider", 5, ((3, 0.9), (2, 0.1))))
+    ('3 or 2', '3')
+    """
+    first, *more = change.after
+    also = [value for value, share in more if share >= _OFTEN]
+    return " or ".join(_number(value) for value in (first[0], *also[:1]))
+
+
+def _number(value: float) -> str:
+    return f"{value:g}".replace("-", "−")

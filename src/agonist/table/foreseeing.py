@@ -1,0 +1,82 @@
+"""Foresight at the table: what may come of the dice that are held, for who looks at them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from agonist.kernel import Answer, Ask
+from agonist.odds.foresight import Foresight
+from agonist.odds.situations import Situation, situation_at
+
+from .house import House
+from .live import Live
+from .model import Seat
+from .visitors import address, while_there
+
+__all__ = ["Foreseen", "Foreseeing"]
+
+_MOST = 40
+"""How many wait for foresight at one address: a whole club may."""
+
+
+class Foreseen(msgspec.Struct, frozen=True):
+    """What may come of it, and whether who looks is told how likely."""
+
+    foresight: Foresight
+    odds: bool
+
+    def shown(self) -> dict[str, Any]:
+        """All that may be told of it, as data."""
+        found: dict[str, Any] = msgspec.to_builtins(self.foresight)
+        if not self.odds:
+            found["error"] = None
+            for end in found["ends"]:
+                end["chance"] = end["over"] = None
+                for change in end["changes"]:
+                    change["after"] = [value for value, _ in change["after"]]
+        return found
+
+
+class Foreseeing:
+    """Says what may come of dice that wait, or of an answer that could be given."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    async def of(
+        self, who: Seat, contest: str, *, seat: str = "", request: str = "", answer: Answer = None
+    ) -> Foreseen | None:
+        """From what the seat sees: of an answer to a request of its own, else of the dice that wait; None where nothing
+        is held, or nobody can tell in time."""
+        table = await self.house.table(who.table)
+        async with self.house.hall.hold(contest) as live:
+            live.admit(who)
+            situation, given = _situation(live, live.seen_as(who, seat), request, answer)
+            at = live.referee.at
+        if situation is None:
+            return None
+        with while_there():
+            found: Foresight | None = await self.house.clerks.perhaps(
+                address(),
+                "agonist.odds.foresight:foreseen",
+                situation,
+                given,
+                wanted=lambda: live.referee.at == at,
+                most=_MOST,
+                about=who.table,
+            )
+        return None if found is None else Foreseen(found, table.info.odds or who.gm)
+
+
+def _situation(live: Live, seat: str, request: str, answer: Answer) -> tuple[Situation | None, Answer]:
+    """Where it begins, and the checked answer, if one is to be given."""
+    pending = live.referee.pending
+    if not request:
+        held = next((each for each in pending if not isinstance(each.request, Ask)), None)
+        return (situation_at(live.referee, seat, held.slot) if held else None), None
+    asked = next((each for each in pending if each.id == request and each.seat == seat), None)
+    if asked is None or not isinstance(asked.request, Ask):
+        return None, None
+    return situation_at(live.referee, seat, asked.slot), asked.form().check(answer)

@@ -90,15 +90,8 @@ def choose_advantage(contest: Contest[GauntletT], name: str, plan: Advantage, ma
     actor, target = state.who(name), state.who(plan.target)
     rule = state.rules().rule("FG-46")
     text = f"{{who}}, you have an advantage of {margin} over {target.name}. What do you make of it?"
-    answer = yield ask_of(
-        actor,
-        "advantage",
-        lambda: Choice(tuple(_ways(state, actor, attribute, target, margin))),
-        rule,
-        text,
-        "{who} chooses an advantage.",
-    )
-    chosen = picked(answer)
+    form = partial(_ways, state, actor, attribute, target, margin)
+    chosen = picked((yield ask_of(actor, "advantage", form, rule, text, "{who} chooses an advantage.")))
     kind, _, thing = chosen.key.partition(":")
     match kind:
         case Make.key:
@@ -114,9 +107,7 @@ def choose_advantage(contest: Contest[GauntletT], name: str, plan: Advantage, ma
             _learn(contest, actor, target)
 
 
-def _ways(
-    state: Gauntlet, actor: Character, attribute: Attribute, target: Character, margin: int
-) -> list[Option]:
+def _ways(state: Gauntlet, actor: Character, attribute: Attribute, target: Character, margin: int) -> Choice:
     team = state.team_of(actor.name)
     allies = [actor.name, *(member.name for member in state.able(team) if member is not actor)]
     make, its_name = boon_or_bane(state, allies, [target.name])
@@ -137,7 +128,7 @@ def _ways(
         ]
     if attribute == "reason" and _secret(actor, target) is not None:
         ways.append(Option("learn", f"Learn a secret of {target.name}"))
-    return ways
+    return Choice(tuple(ways))
 
 
 def _within_reach(state: Gauntlet, target: Character, margin: int) -> dict[str, Asset]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from agonist.kernel import Contest, Procedure
 from agonist.tabletop import Window, ask_of, picked
 
@@ -27,15 +29,10 @@ def keep_morale(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
     """The captain tests against the rating of the broken morale; failing, it collapses (CF-4: at no price less)."""
     state = contest.state
     captain = team.captain
-    ask = ask_of(
-        state.who(captain),
-        "keep morale",
-        lambda: other_skills(state, state.who(captain)),
-        "FG-52",
-        f"{{who}}, keep up the morale of {team.name}: BROKEN MORALE {-team.morale}. With which skill?",
-        "{who} tests to keep morale.",
-    )
-    (answer,) = yield from ask_and_name(contest, (ask,))
+    form, keeps = partial(other_skills, state, state.who(captain)), f"keep up the morale of {team.name}"
+    text = f"{{who}}, {keeps}: BROKEN MORALE {-team.morale}. With which skill?"
+    told = "FG-52", text, "{who} tests to keep morale."
+    (answer,) = yield from ask_and_name(contest, (ask_of(state.who(captain), "keep morale", form, *told),))
     skill, attribute = way(picked(answer))
     mates = [member.name for member in state.able(team) if member.name != captain]
     asked = f"do you help {captain} keep morale with {skill.capitalize()}?"

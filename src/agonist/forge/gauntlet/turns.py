@@ -159,13 +159,12 @@ def _act(contest: Contest[Gauntlet]) -> Procedure[None]:
     asks = tuple([_asked(state, member, waits=n > 0) for n, member in enumerate(ready)])
     answers = yield from ask_and_name(contest, asks)
     others = [each for each in zip(ready[1:], answers[1:], strict=True) if each[1] != Wait.key]
-    actor, answer = others[0] if others else (ready[0], answers[0])
+    actor, answer = (*others, (ready[0], answers[0]))[0]
     name, deed = actor.name, done(answer, Attack, Advantage, Surrender, Pass)
     state.passing = state.passing and isinstance(deed, Pass)
     if isinstance(deed, Attack | Advantage):
         before = situation(state)
-        does = attack(contest, name, deed) if isinstance(deed, Attack) else advantage(contest, name, deed)
-        yield from does
+        yield from attack(contest, name, deed) if isinstance(deed, Attack) else advantage(contest, name, deed)
         tested(state, before)
         return
     state.acted.append(name)

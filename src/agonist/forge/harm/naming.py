@@ -53,18 +53,13 @@ def _window(contest: Contest[SceneT], harm: Fresh, *, interrupts: bool) -> Windo
         size = _marked(scene, harm).size
         return {"box": str(size), "name": harm.name} if _sizes(scene, harm) else harm.name
 
+    def form() -> Form:
+        return naming_form(_sizes(scene, harm), _marked(scene, harm).size, harm.name)
+
     def ask() -> Ask:
-        return ask_of(
-            scene.who(harm.who),
-            "harm",
-            lambda: naming_form(_sizes(scene, harm), _marked(scene, harm).size, harm.name),
-            "FG-30",
-            f"{{who}}, you took {harm.name}. What is it called?",
-            "{who} may name it.",
-            assume=usual,
-            interrupts=interrupts,
-            directed=True,
-        )
+        told = "FG-30", f"{{who}}, you took {harm.name}. What is it called?", "{who} may name it."
+        who = scene.who(harm.who)
+        return ask_of(who, "harm", form, *told, assume=usual, interrupts=interrupts, directed=True)
 
     return Window(
         "harm", ask, lambda answer: _call(contest, harm, answer), f"{harm.who}:{harm.kind}:{harm.box}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, Staged, Text
+from agonist.kernel import GM, Ask, Choice, Contest, Event, Form, Option, Procedure, Staged, Text
 from agonist.tabletop import Picked, Told, ask_of, picked
 
 from ..people.character import Character, box_for, empty_boxes
@@ -129,22 +129,17 @@ def _absorb(
 ) -> Procedure[bool]:
     """FG-30: one empty box of at least the rating takes it whole; its bearer picks it, and names the harm (FG-12)."""
 
-    def sizes() -> list[int]:
-        return sorted({box.size for box in empty_boxes(boxes) if box.size >= rating})
+    def form() -> Form:
+        sizes = sorted({box.size for box in empty_boxes(boxes) if box.size >= rating})
+        return naming_form(sizes, min(sizes, default=0), f"{kind} {rating}")
 
     if (lowest := box_for(boxes, rating)) is None:
         return False
     if contest.state.goes_on:
         _mark(contest, character, boxes, lowest, (kind, rating, rule))
         return True
-    answer = yield ask_of(
-        character,
-        "harm",
-        lambda: naming_form(sizes(), min(sizes(), default=0), f"{kind} {rating}"),
-        rule,
-        f"{{who}}, you take {kind} {rating}. What is it called?",
-        f"{{who}} takes {kind} {rating}.",
-    )
+    told = f"{{who}}, you take {kind} {rating}. What is it called?", f"{{who}} takes {kind} {rating}."
+    answer = yield ask_of(character, "harm", form, rule, *told)
     wanted, harm = box_and_name(answer, 0)
     if (box := box_for(boxes, rating, wanted)) is None:
         return False

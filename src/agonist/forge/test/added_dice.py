@@ -90,17 +90,10 @@ def _denying(
         if owner.favor < rating:
             return None
         spend = f"Spend {rating} Favor: no dice for {attempt.name}"
-        return ask_of(
-            owner,
-            what,
-            lambda: yes_or_no(spend, "Let it happen", help=f"You have {owner.favor} Favor"),
-            "FG-22",
-            f"{{who}}, {attempt.name} uses your {source.label} for {rating} more dice. Do you deny them?",
-            "{who} may deny the dice.",
-            assume="no",
-            interrupts=True,
-            directed=True,
-        )
+        form = partial(yes_or_no, spend, "Let it happen", help=f"You have {owner.favor} Favor")
+        uses = f"{attempt.name} uses your {source.label} for {rating} more dice"
+        told = "FG-22", f"{{who}}, {uses}. Do you deny them?", "{who} may deny the dice."
+        return ask_of(owner, what, form, *told, assume="no", interrupts=True, directed=True)
 
     def deny(_: str) -> None:
         contest.state.memory.justify(attempt.name, source.owner, source.label)

@@ -20,8 +20,6 @@ class Challenged(msgspec.Struct, frozen=True):
     success: bool
     margin: int
     short: dict[str, int]
-    effort: int
-    difficulty: int
 
 
 class Hardship(msgspec.Struct):
@@ -102,4 +100,4 @@ def _outcome(contest: Contest[SceneT], side: Side) -> Challenged:
     short = {attempt.name: difficulty - scene.effort(side, attempt) for attempt in side.members}
     finish(contest, side, success=success)
     scene.test = None
-    return Challenged(success, abs(effort - difficulty), {} if success else short, effort, difficulty)
+    return Challenged(success, abs(effort - difficulty), {} if success else short)

@@ -119,18 +119,10 @@ def _who_leads(contest: Contest[SceneT], side: Side) -> Window:
 
     def ask() -> Ask:
         speaker = contest.state.who(side.main.name)
-        return Ask(
-            speaker.seat,
-            "who leads",
-            Choice(options(side.names)),
-            "FG-20",
-            f"{speaker.name}, you are the main actor of your group. Should another be?",
-            "A group may choose another main actor.",
-            side.original.name,
-            speaker.name,
-            interrupts=True,
-            directed=True,
-        )
+        form, about = Choice(options(side.names)), side.original.name
+        text = f"{speaker.name}, you are the main actor of your group. Should another be?"
+        told = "FG-20", text, "A group may choose another main actor.", about
+        return Ask(speaker.seat, "who leads", form, *told, speaker.name, interrupts=True, directed=True)
 
     def lead(name: str) -> None:
         side.members.sort(key=lambda attempt: attempt.name != name)

@@ -128,7 +128,7 @@ def _who_leads(contest: Contest[SceneT], side: Side) -> Window:
         side.members.sort(key=lambda attempt: attempt.name != name)
         side.chosen = True
 
-    return Window("who leads", ask, lead)
+    return Window("who leads", ask, lead, side.original.name)
 
 
 def finish(contest: Contest[SceneT], side: Side, *, success: bool) -> None:

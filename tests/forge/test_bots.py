@@ -12,8 +12,8 @@ from agonist.forge.gauntlet.morale import Left
 from agonist.forge.people.sheet import Asset, Skill, Trait
 from agonist.forge.test.added_dice import AddedDice
 from agonist.forge.test.detriment import AssetUsed, Detriment
-from agonist.forge.test.offers import NOTHING
 from agonist.forge.test.own_trait import TraitUsed
+from agonist.forge.test.sources import NOTHING
 from agonist.forge.types.setup import GauntletSetup
 from agonist.kernel import Ask, Referee, Seen, drive, run
 

@@ -7,8 +7,8 @@ import pytest
 from agonist.forge.edition import hinders
 from agonist.forge.gauntlet.morale import CaptainNamed, Collapsed, LastStandEntered, MoraleMoved, TeamLost
 from agonist.forge.gauntlet.turns import TurnBegins
+from agonist.forge.harm.suffering import Absorbed, DoorOfDeath
 from agonist.forge.people.character import entered
-from agonist.forge.people.harm import Absorbed, DoorOfDeath
 from agonist.forge.people.sheet import SKILLS, Asset, Sheet, SkillName, Track, Trait
 from agonist.forge.scene import Memory, Scene, handicap
 from agonist.forge.test.challenge import DifficultySet

@@ -6,12 +6,11 @@ import pytest
 
 from agonist.forge import GAME
 from agonist.forge.people.sheet import Bane, Knowledge, Skill, Trait
-from agonist.forge.single.several import judge
-from agonist.forge.single.versus import OutsiderWins
+from agonist.forge.single.versus import OutsiderWins, judge
 from agonist.forge.test.added_dice import AddedDice, Denied
 from agonist.forge.test.approach import Rides
-from agonist.forge.test.offers import NotFitting
 from agonist.forge.test.pool import Rolled
+from agonist.forge.test.sources import NotFitting
 from agonist.forge.test.steps import Compared
 from agonist.forge.types.setup import ContestSetup
 from agonist.kernel import SetupRefused

@@ -7,7 +7,7 @@ import pytest
 
 from agonist.forge.gauntlet.enterprise import NewObstacle
 from agonist.forge.gauntlet.morale import CaptainNamed, Left, MoraleMoved
-from agonist.forge.people.harm import Absorbed
+from agonist.forge.harm.suffering import Absorbed
 from agonist.forge.people.sheet import Trait
 from agonist.forge.test.challenge import DifficultySet
 from agonist.forge.test.steps import Compared

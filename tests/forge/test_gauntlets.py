@@ -9,7 +9,7 @@ from agonist.forge.gauntlet.defence import SkillProposed
 from agonist.forge.gauntlet.ending import Disaster
 from agonist.forge.gauntlet.morale import MoraleMoved, TeamLost
 from agonist.forge.gauntlet.turns import DoesNotFit, Passed, TurnBegins
-from agonist.forge.people.harm import Absorbed
+from agonist.forge.harm.suffering import Absorbed
 from agonist.forge.people.sheet import Asset, Skill, Trait
 from agonist.forge.test.boons import BoonOrBane
 from agonist.forge.test.challenge import DifficultySet

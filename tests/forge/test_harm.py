@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from agonist.forge.harm.suffering import Absorbed, Broken, DoorOfDeath, Harm, suffer
 from agonist.forge.people.character import Character, entered, severity
-from agonist.forge.people.harm import Absorbed, Broken, DoorOfDeath, Harm, suffer
 from agonist.forge.people.sheet import Sheet, Trait
 from agonist.forge.scene import Memory, Scene
 from agonist.kernel import Ask, Contest

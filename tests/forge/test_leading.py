@@ -26,6 +26,12 @@ def test_fg_20_who_does_the_same_chooses_too() -> None:
     assert set(stage.options("who leads")) == {"Ash", "Alder"}
 
 
+def test_fg_20_who_is_to_lead_may_give_it_on() -> None:
+    """FG-20: who has become the main actor speaks for the group, before the dice."""
+    stage = Stage("group-challenge", challenge(person("Ash"), person("Alder"))).say("who leads", "Alder")
+    assert set(stage.options("who leads", "Alder")) == {"Ash", "Alder"}
+
+
 def test_fg_20_the_captain_is_offered_first() -> None:
     """FG-20: of both sides of a contest."""
     teams = [

@@ -6,8 +6,8 @@ import pytest
 
 from agonist.forge import GAME
 from agonist.forge.gauntlet.teams import Gauntlet
+from agonist.forge.harm.naming import HarmNamed, ask_and_name
 from agonist.forge.people.character import box_for
-from agonist.forge.people.naming import HarmNamed, ask_and_name
 from agonist.forge.people.sheet import Box
 from agonist.forge.scene import Fresh
 from agonist.kernel import Ask, Contest, Pending, Referee, yes_or_no

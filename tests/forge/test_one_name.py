@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from agonist.forge import GAME
 from agonist.forge.gauntlet.advantage import Discards
-from agonist.forge.people.harm import DoorOfDeath
+from agonist.forge.harm.suffering import DoorOfDeath
 from agonist.forge.people.sheet import Asset, Bane, Boon, Knowledge, Trait
 from agonist.forge.test.added_dice import AddedDice
 from agonist.forge.test.detriment import AssetDropped, AssetUsed

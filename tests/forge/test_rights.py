@@ -11,8 +11,8 @@ from agonist.forge.single.skill_trial import GauntletCalled
 from agonist.forge.test.added_dice import Denied
 from agonist.forge.test.challenge import DifficultySet
 from agonist.forge.test.detriment import Detriment
-from agonist.forge.test.offers import NotFitting
 from agonist.forge.test.pool import Rolled
+from agonist.forge.test.sources import NotFitting
 from agonist.forge.test.steps import Compared
 from agonist.kernel import Ask, Pending, Referee
 

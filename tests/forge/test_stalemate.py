@@ -3,9 +3,9 @@
 import pytest
 
 from agonist.forge import GAME
+from agonist.forge.gauntlet.ending import STILL_TESTS, EndedByRuling
 from agonist.forge.gauntlet.morale import TeamLost
-from agonist.forge.gauntlet.stalemate import STILL_TESTS, EndedByRuling
-from agonist.forge.people.harm import StoryEnded
+from agonist.forge.harm.suffering import StoryEnded
 from agonist.forge.people.sheet import Trait
 from agonist.kernel import Referee, defaults, drive
 

@@ -3,9 +3,9 @@
 from fractions import Fraction
 from typing import Any
 
-from agonist.forge.test.attempt import Attempt, Side, Trial
 from agonist.forge.test.contested import contested
 from agonist.forge.test.pool import Modifier, modify, roll_pools
+from agonist.forge.trial import Attempt, Side, Trial
 from agonist.forge.types.gauntlets import DestructionType
 from agonist.kernel import Contest, ContestType, Procedure, defaults, enumerate_procedure, game
 

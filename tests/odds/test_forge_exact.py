@@ -11,19 +11,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agonist.forge.gauntlet.keeping_morale import keep_morale
+from agonist.forge.harm.suffering import suffer
 from agonist.forge.odds.challenges import challenge, group_challenge, morale
 from agonist.forge.odds.contests import contest, margins
 from agonist.forge.odds.dueling import Body, Duel, _harmed, duel
 from agonist.forge.odds.pools import Pool, effort, mean_effort, parse_pool, plain
 from agonist.forge.people.character import entered, severity
-from agonist.forge.people.harm import suffer
 from agonist.forge.people.sheet import Box, Sheet
 from agonist.forge.scene import Memory, Scene
-from agonist.forge.single.several import judge
-from agonist.forge.test.attempt import Attempt, Side, Trial
+from agonist.forge.single.versus import judge
 from agonist.forge.test.challenge import Hardship
 from agonist.forge.test.challenge import challenge as real_challenge
 from agonist.forge.test.pool import modify, roll_pools
+from agonist.forge.trial import Attempt, Side, Trial
 from agonist.kernel import (
     AgonistError,
     Contest,

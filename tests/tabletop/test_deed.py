@@ -5,9 +5,10 @@ from typing import Annotated
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import UNSET, UnsetType
 
-from agonist.kernel import AnswerRefused, Choice, Number, Option, Text
-from agonist.tabletop import Deed, Detail, deeds, done, picked
+from agonist.kernel import AnswerRefused, Choice, Many, Number, Option, Text
+from agonist.tabletop import Deed, Detail, Picked, deeds, done, options, picked
 
 
 class Own(Deed, frozen=True):
@@ -78,3 +79,24 @@ def test_what_is_answered_is_read_back(deed: Strike) -> None:
 def test_options_that_are_no_deeds_are_picked() -> None:
     assert picked("Ash") == ("Ash", None)
     assert picked({"pick": "Ash", "with": 3}) == ("Ash", 3)
+
+
+class March(Deed, frozen=True, rename={"company": "with"}):
+    key = "march"
+    road: Annotated[Picked, Detail("Which way")]
+    company: Annotated[list[str] | UnsetType, Detail("Together with")] = UNSET
+
+
+def test_a_detail_can_be_something_picked_and_be_called_otherwise_in_answers() -> None:
+    roads = Choice((Option("north", "North", then=Number(1, 9)), Option("home", "Home")))
+    form = deeds([March.offered(road=roads, company=Many(Choice(options(["Ash"])), 2))])
+    answer = {"pick": "march", "with": {"road": {"pick": "north", "with": 3}, "with": ["Ash"]}}
+    assert done(form.check(answer), March) == March(Picked("north", 3), ["Ash"])
+    assert March(Picked("north", 3), ["Ash"]).answer() == answer
+
+
+def test_a_detail_that_was_not_asked_for_is_left_out_of_the_answer() -> None:
+    form = deeds([March.offered(road=Choice(options(["home"])), company=None)])
+    march = March(Picked("home"))
+    assert march.answer() == {"pick": "march", "with": {"road": "home"}}
+    assert done(form.check(march.answer()), March) == march

@@ -3,8 +3,23 @@
 from collections.abc import Iterator
 from typing import Any
 
-from agonist.kernel import Answer, Ask, Contest, Number, Procedure, Roll, State
-from agonist.tabletop import Window, after_dice, before_dice
+import pytest
+
+from agonist.kernel import (
+    Answer,
+    Ask,
+    Choice,
+    Contest,
+    Event,
+    Field,
+    Fields,
+    Number,
+    Option,
+    Procedure,
+    Roll,
+    State,
+)
+from agonist.tabletop import Window, after_dice, as_corrected, before_dice, beside, in_parts
 
 
 class Arena(State):
@@ -101,3 +116,61 @@ def test_after_the_dice_each_may_change_the_result_once() -> None:
     asked, _ = answered(after_dice(Contest(arena), windows(arena, point=False, edge=False)), (1, 0), (0,))
     assert [[each.what for each in request] for request in asked] == [["point", "edge"], ["edge"]]
     assert arena.seen == ["point"]
+
+
+def test_a_window_with_nothing_to_say_is_not_opened() -> None:
+    nothing = Window("help", lambda: None, lambda _: None)
+    asked, dice = answered(before_dice(Contest(Arena()), lambda: [nothing], lambda: (Roll((20,)),)), ((7,),))
+    assert [type(each) for each in asked[0]] == [Roll]
+    assert dice == ((7,),)
+
+
+def test_what_is_said_beside_a_question_has_come_about_when_it_is_answered() -> None:
+    arena = Arena()
+    contest, question = Contest(arena), Ask("birch", "plan", Number(0, 9))
+    course = beside(contest, [question], [raised(arena, "help"), raised(arena, "deny")])
+    asks: Any = next(course)
+    assert [ask.what for ask in asks] == ["plan", "help", "deny"]
+    contest.arrived = (2, 0)
+    with pytest.raises(StopIteration) as over:
+        course.send((5, 1, 2))
+    assert over.value.value == (5,)
+    assert arena.seen == ["deny"]
+
+
+def test_beside_nothing_nobody_is_asked() -> None:
+    contest = Contest(Arena())
+    contest.open_only(frozenset())
+    assert answered(beside(contest, [], [raised(contest.state, "help")])) == ([], ())
+
+
+class Shop:
+    """An offer of one part, which counts how often it was looked at anew."""
+
+    looks = 0
+
+    def anew(self) -> "Shop":
+        self.looks += 1
+        return self
+
+    def standing(self) -> str:
+        return "two left"
+
+    def open_ways(self, part: str, wanted: str = "") -> list[Option]:
+        return [Option("axe", "An axe")]
+
+    def form(self) -> Fields:
+        return Fields((Field("buy", "What", Choice(tuple(self.open_ways("buy")))),))
+
+
+def test_an_offer_is_read_as_it_stands_and_made_in_parts_where_nobody_reads_it() -> None:
+    events: list[Event] = []
+    ask, shop = Ask("ash", "buy", Number(0, 1), text="What do you buy?"), Shop()
+    read = in_parts(Contest(Arena(), events), ask, shop)
+    assert read.text == "What do you buy? Now: two left."
+    assert read.legal() == shop.form()
+    assert (shop.looks, read.parts) == (1, None)
+    unread = in_parts(Contest(Arena()), ask, shop)
+    assert unread.options("buy") == [Option("axe", "An axe")]
+    assert as_corrected(Contest(Arena()), shop, shop.anew).looks == 1
+    assert as_corrected(Contest(Arena(), events), shop, shop.anew).looks == 2

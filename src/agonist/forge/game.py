@@ -5,8 +5,15 @@ from importlib.resources import files
 from agonist.kernel import Game, rules_from
 
 from .people.sheet import Sheet
-from .types.enterprises import ExploreType, NavigateType, UncontestedType
-from .types.gauntlets import ConflictType, DestructionType, MediateType, SubjugateType
+from .types.gauntlets import (
+    ConflictType,
+    DestructionType,
+    ExploreType,
+    MediateType,
+    NavigateType,
+    SubjugateType,
+    UncontestedType,
+)
 from .types.singles import (
     ChallengeType,
     ContestOfTeamsType,

@@ -8,9 +8,9 @@ from typing import Annotated, Literal, TypeVar
 from agonist.kernel import FOR_GM, GM, OPEN, Correctable, State, derived, yes_or_no
 
 from .edition import EDITIONS, Edition, EditionName, hinders
-from .people.character import Character, severity
-from .people.sheet import Attribute, SkillName, Trait, disposed_against
-from .test.attempt import Attempt, Side, Trial
+from .people.character import MOST_SEVERE, Character, severity
+from .people.sheet import Attribute, Bane, Boon, SkillName, Trait, disposed_against
+from .trial import Attempt, Side, Trial
 
 
 class Ride(State, forbid_unknown_fields=True):
@@ -138,7 +138,7 @@ class Scene(State, kw_only=True):
         """FG-10: the hits of one who tests, with what assets and opponents' injuries give at least."""
         dice, least = attempt.dice, attempt.least
         hits = len(dice) - bisect_left(dice, self.counts_from(side, attempt))
-        if attempt is side.members[0]:
+        if hits < MOST_SEVERE and attempt is side.members[0]:
             least = max(least, self.floor(side))
         return max(hits, least)
 
@@ -184,9 +184,9 @@ def handicap(scene: Scene, character: Character, skill: SkillName) -> int:
     return max([size for track, size in marked if size and hinders(track, size, skill)], default=0)
 
 
-def named(trait: Trait) -> str:
-    """What everybody may hear of a trait that is used."""
-    return "a secret trait" if trait.secret else trait.name
+def named(thing: Trait | Boon | Bane) -> str:
+    """What everybody may hear of a trait, boon or bane that is used."""
+    return "a secret trait" if isinstance(thing, Trait) and thing.secret else thing.name
 
 
 def knowers(scene: Scene, owner: Character, trait: Trait) -> tuple[str, ...]:

@@ -6,7 +6,21 @@
 
 from .cast import ask_of, check_names, enlisted, refuse, seat_named, seats_of
 from .deed import Deed, Detail, Picked, deeds, done, options, picked
-from .moment import Window, after_dice, at_once, before_dice, first_of, keep, nothing_more, said
+from .moment import (
+    SpokenUp,
+    Window,
+    Windows,
+    after_dice,
+    as_corrected,
+    at_once,
+    before_dice,
+    beside,
+    first_of,
+    in_parts,
+    keep,
+    nothing_more,
+    said,
+)
 from .words import Told, amount, begun, listed, quoted, signed, whose
 
 __all__ = [
@@ -19,15 +33,20 @@ __all__ = [
     "Deed",
     "Detail",
     "Picked",
+    "SpokenUp",
     "Window",
+    "Windows",
     "after_dice",
     "amount",
+    "as_corrected",
     "before_dice",
     "begun",
+    "beside",
     "check_names",
     "deeds",
     "done",
     "enlisted",
+    "in_parts",
     "listed",
     "nothing_more",
     "options",

@@ -7,7 +7,7 @@ wire a deed is what a `Choice` answers: its key, or ``{"pick": key, "with": deta
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from types import UnionType
 from typing import (
@@ -42,6 +42,7 @@ class Deed(msgspec.Struct, frozen=True):
     fields: ``bid: Annotated[int, Detail("Bid")]``. The type of a detail that is one of several deeds is their union,
     perhaps with a plain value among them.
 
+    A detail that is called otherwise in answers is named so by `rename`, as of any struct.
     A deed with a single detail that has no label is that detail alone on the wire.
     """
 
@@ -66,12 +67,9 @@ class Deed(msgspec.Struct, frozen=True):
         )
 
     @classmethod
-    def form(cls, **forms: Form) -> Form:
+    def form(cls, **forms: Form | None) -> Form:
         """The details of this deed alone, where there is nothing else to do."""
-        then = cls._then(forms)
-        if then is None:
-            raise TypeError(f"{cls.__name__} has no details")
-        return then
+        return cls._then(forms) or Fields(())
 
     @classmethod
     def _then(cls, forms: Mapping[str, Form | None]) -> Form | None:
@@ -81,24 +79,36 @@ class Deed(msgspec.Struct, frozen=True):
         asked = {name: forms.get(name) or told.form for name, told in details.items()}
         if _alone(cls):
             return next(iter(asked.values()))
-        parts = [Field(name, details[name].label, form) for name, form in asked.items() if form is not None]
+        wire = _wire(cls)
+        parts = [
+            Field(wire[name], details[name].label, form) for name, form in asked.items() if form is not None
+        ]
         return Fields(tuple(parts)) if parts else None
 
     @classmethod
     def made(cls, more: Answer) -> Self:
         """This deed with the details of an answer."""
-        kinds = _kinds(cls)
-        if not kinds or more is None:
+        names, readers = _reading(cls)
+        if more is None or not cls.__struct_fields__:
             return cls()
-        given = {next(iter(kinds)): more} if _alone(cls) else more
-        return cls(**{name: _detail(value, kinds[name]) for name, value in given.items()})
+        given = {cls.__struct_fields__[0]: more} if _alone(cls) else more
+        found = {names[wire]: value for wire, value in given.items()} if names else dict(given)
+        for name, read in readers:
+            if name in found:
+                found[name] = read(found[name])
+        return cls(**found)
 
     def answer(self) -> Answer:
         """This deed as it is answered."""
-        details = {name: _answered(getattr(self, name)) for name in self.__struct_fields__}
+        details = self.details()
         if not details:
             return self.key
         return {"pick": self.key, "with": next(iter(details.values())) if _alone(type(self)) else details}
+
+    def details(self) -> dict[str, Answer]:
+        """Its details as they are answered; one that is UNSET was not asked for."""
+        found = {wire: getattr(self, name) for name, wire in _wire(type(self)).items()}
+        return {wire: _answered(value) for wire, value in found.items() if value is not msgspec.UNSET}
 
 
 D = TypeVar("D", bound=Deed)
@@ -157,10 +167,25 @@ def _told(hint: Any) -> Detail:
 
 
 @cache
-def _kinds(kind: type[Deed]) -> dict[str, tuple[type[Deed], ...]]:
-    """The deeds that each detail may be; none where it is a plain value."""
-    hints = get_type_hints(kind)
-    return {name: _deeds_in(hints[name]) for name in kind.__struct_fields__}
+def _reading(kind: type[Deed]) -> tuple[dict[str, str], list[tuple[str, Callable[[Answer], Any]]]]:
+    """The details by what they are called in answers, if otherwise; and those that are deeds themselves, or something
+    picked, with how they are read."""
+    names = {wire: name for name, wire in _wire(kind).items()}
+    readers = [(name, _reader(hint)) for name, hint in get_type_hints(kind).items() if name in names.values()]
+    renamed = names if any(wire != name for wire, name in names.items()) else {}
+    return renamed, [(name, read) for name, read in readers if read is not None]
+
+
+def _reader(hint: Any) -> Callable[[Answer], Any] | None:
+    if kinds := _deeds_in(hint):
+        return lambda answer: _detail(answer, kinds)
+    return picked if Picked in (hint, *get_args(hint)) else None
+
+
+@cache
+def _wire(kind: type[Deed]) -> dict[str, str]:
+    """What each detail is called in an answer."""
+    return dict(zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True))
 
 
 def _deeds_in(hint: Any) -> tuple[type[Deed], ...]:
@@ -175,8 +200,9 @@ def _alone(kind: type[Deed]) -> bool:
 
 
 def _detail(value: Answer, kinds: tuple[type[Deed], ...]) -> Any:
-    return done(value, *kinds) if kinds and picked(value).key in _by_key(kinds) else value
+    told = isinstance(value, kinds) or picked(value).key in _by_key(kinds)
+    return done(value, *kinds) if told else value
 
 
 def _answered(value: Any) -> Answer:
-    return value.answer() if isinstance(value, Deed) else value
+    return value.answer() if isinstance(value, Deed | Picked) else value

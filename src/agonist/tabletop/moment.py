@@ -11,31 +11,47 @@ say nothing but the usual is not asked, what nobody could come between happens a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 import msgspec
 
-from agonist.kernel import Answer, Ask, Chance, Contest, Procedure
+from agonist.kernel import Answer, Ask, Chance, Contest, Form, Option, Procedure
 
-__all__ = ["Window", "after_dice", "at_once", "before_dice", "first_of", "keep", "nothing_more", "said"]
+__all__ = [
+    "Parts",
+    "Window",
+    "after_dice",
+    "as_corrected",
+    "at_once",
+    "before_dice",
+    "beside",
+    "first_of",
+    "in_parts",
+    "keep",
+    "nothing_more",
+    "said",
+]
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class Window(msgspec.Struct, frozen=True):
-    """Something that can be said around a roll: of what kind it is, the ask, made when it is opened, and what comes of
-    saying anything but what is assumed, at once or as a procedure. `key` tells apart windows of a kind that may be used
-    once each."""
+    """Something that can be said around a roll: of what kind it is, the ask, made when it is opened (None if there is
+    nothing to say), and what comes of saying anything but what is assumed: a procedure, where it takes more than a
+    change of the state. `key` tells apart windows of a kind that may be used once each."""
 
     what: str
-    ask: Callable[[], Ask]
+    ask: Callable[[], Ask | None]
     then: Callable[[Answer], Procedure[None] | None]
     key: str = ""
 
 
 Windows = Callable[[], Iterable[Window]]
 """What is open now, from the state as it is."""
+
+SpokenUp = Callable[[], Procedure[None] | None]
+"""What looks at what a word has changed."""
 
 
 def nothing_more() -> Procedure[None]:
@@ -47,7 +63,7 @@ def before_dice(
     contest: Contest[Any],
     windows: Windows,
     dice: Callable[[], tuple[Chance, ...]],
-    spoken_up: Callable[[], Procedure[None]] = nothing_more,
+    spoken_up: SpokenUp = nothing_more,
     over: Callable[[], None] = lambda: None,
 ) -> Procedure[tuple[Any, ...]]:
     """What the dice show, when everybody has spoken up who wanted to, each window used once at most.
@@ -65,26 +81,24 @@ def before_dice(
         due = dice()
         if not due:
             return ()
-        opened = _opened(contest, windows, used)
-        asks = [each.ask() for each in opened]
-        given = yield (*asks, *due)
-        yield from _said(opened, asks, given, used, spoken_up)
-        fallen = tuple(given[len(asks) :])
+        opened = _opened(contest, windows(), used)
+        given = yield (*[ask for _, ask in opened], *due)
+        yield from _said(opened, given, used, spoken_up)
+        fallen = tuple(given[len(opened) :])
         if None not in fallen:
             over()
             return fallen
 
 
 def after_dice(
-    contest: Contest[Any], windows: Windows, spoken_up: Callable[[], Procedure[None]] = nothing_more
+    contest: Contest[Any], windows: Windows, spoken_up: SpokenUp = nothing_more
 ) -> Procedure[None]:
     """Let everybody change the result who may, until nobody has anything more to say; each window is used once."""
     used: set[tuple[str, str]] = set()
-    while opened := [] if contest.quiet else _opened(contest, windows, used):
-        asks = [each.ask() for each in opened]
-        given = yield tuple(asks)
+    while opened := [] if contest.quiet else _opened(contest, windows(), used):
+        given = yield tuple([ask for _, ask in opened])
         before = len(used)
-        yield from _said(opened, asks, given, used, spoken_up)
+        yield from _said(opened, given, used, spoken_up)
         if len(used) == before:
             return
 
@@ -120,21 +134,70 @@ def keep(
         things.append(thing(*facts, **more))
 
 
-def _opened(contest: Contest[Any], windows: Windows, used: set[tuple[str, str]]) -> list[Window]:
-    return [each for each in windows() if not contest.closed(each.what) and (each.what, each.key) not in used]
+def beside(
+    contest: Contest[Any], asks: Sequence[Ask], windows: Iterable[Window]
+) -> Procedure[tuple[Answer, ...]]:
+    """The answers to questions, beside which windows are open until all are in; what was said there has come about."""
+    opened = [] if contest.quiet else _opened(contest, windows, set())
+    if not asks and not opened:
+        return ()
+    given = yield (*asks, *[ask for _, ask in opened])
+    for slot, (window, _) in enumerate(opened, len(asks)):
+        if slot in contest.arrived:
+            yield from window.then(given[slot]) or ()
+    return tuple(given[: len(asks)])
+
+
+def as_corrected(contest: Contest[Any], found: T, anew: Callable[[], T]) -> T:
+    """What was `found` before somebody was asked; found `anew` where something may have been corrected meanwhile."""
+    return found if contest.bare else anew()
+
+
+class Parts(Protocol):
+    """What is offered in a form of several parts."""
+
+    def anew(self) -> Parts:
+        """The same as things are now."""
+
+    def standing(self) -> str:
+        """How they stand, in words."""
+
+    def form(self) -> Form: ...
+
+    def open_ways(self, part: str, wanted: str = "") -> Sequence[Option]:
+        """The open options of one part; at least all whose keys begin as wanted."""
+
+
+def in_parts(contest: Contest[Any], ask: Ask, offer: Parts) -> Ask:
+    """An ask for what is offered: each part made alone where nobody reads the form, else the whole as things are when
+    it is looked at, and the question says how they stand."""
+    if contest.bare:
+        return msgspec.structs.replace(ask, form=offer.form, parts=offer.open_ways)
+    text = f"{ask.text} Now: {offer.standing()}."
+    return msgspec.structs.replace(ask, form=lambda: offer.anew().form(), text=text)
+
+
+Opened = list[tuple[Window, Ask]]
+
+
+def _opened(contest: Contest[Any], windows: Iterable[Window], used: set[tuple[str, str]]) -> Opened:
+    uses = contest.uses
+    return [
+        (each, ask)
+        for each in windows
+        if (uses is None or each.what in uses) and (each.what, each.key) not in used and (ask := each.ask())
+    ]
 
 
 def _said(
-    opened: list[Window],
-    asks: list[Ask],
+    opened: Opened,
     given: tuple[Any, ...],
     used: set[tuple[str, str]],
-    spoken_up: Callable[[], Procedure[None]],
+    spoken_up: SpokenUp,
 ) -> Procedure[None]:
     """What comes of the words that were spoken."""
-    for window, ask, answer in zip(opened, asks, given, strict=False):
+    for (window, ask), answer in zip(opened, given, strict=False):
         if answer != ask.assumed():
             used.add((window.what, window.key))
-            if (more := window.then(answer)) is not None:
-                yield from more
-            yield from spoken_up()
+            yield from window.then(answer) or ()
+            yield from spoken_up() or ()

@@ -1,19 +1,25 @@
-"""Bots: a plain one that declines every optional step, and a sensible one that plays a whole team."""
+"""Who decides instead of a person: a plain bot that declines every optional step, a sensible one that plays a whole
+team, and standing orders, which answer once for the whole contest."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
-from agonist.kernel import Answer, Ask, Choice, Option, Policy, Seen, defaults, speaks_at
+from msgspec import UNSET, UnsetType
 
+from agonist.kernel import Answer, Ask, Choice, Option, Order, Policy, Seen, defaults, speaks_at
+from agonist.tabletop import Picked
+
+from ..gauntlet.advantage import Advantage
+from ..gauntlet.attack import Attack
 from ..people.sheet import ATTRIBUTES, SKILLS
+from ..test.boons import Make
+from ..test.sources import NOTHING
 from .sight import Sight
 
 plain: Policy = defaults
 """Takes every default: no optional step of a test, attacks with the strongest attribute."""
-
-NOTHING = "enough"
 
 
 def _sensible(seen: Seen, ask: Ask) -> Answer:
@@ -85,7 +91,7 @@ def _trait(sight: Sight, ask: Ask) -> Answer:
         "fortune": len(dice) * chance - sum(die >= least for die in dice),
     }
     best = max(worth, key=lambda effect: worth[effect])
-    return {"pick": trait, "with": [best]} if worth[best] >= 0.5 else None
+    return Picked(trait, [best]).answer() if worth[best] >= 0.5 else None
 
 
 def _deny(sight: Sight, ask: Ask) -> Answer:
@@ -106,14 +112,14 @@ def _act(sight: Sight, ask: Ask) -> Answer:
             (s for s in SKILLS if s != state["skill"]), key=lambda s: sight.expected(name, s, "vigor")
         )
         target = min(foes, key=lambda foe: sight.promise(foe, skill))
-        return {"pick": "advantage", "with": {"target": target, "skill": {"pick": skill, "with": "vigor"}}}
+        return Advantage(target, Picked(skill, "vigor")).answer()
     target = foes[0] if len(foes) == 1 else min(foes, key=lambda foe: _resistance(sight, foe))
-    plan: dict[str, Any] = {"target": target, "attribute": sight.strongest(name)}
     mates = [each for each, side, out in everybody if side == team and each != name and not out]
+    company: list[str] | UnsetType = UNSET
     if free := [each for each in mates if each not in state["acted"]]:
         skill = state["skill"]
-        plan["with"] = free[:1] if sight.promise(name, skill) < sight.promise(target, skill) else []
-    return {"pick": "attack", "with": plan}
+        company = free[:1] if sight.promise(name, skill) < sight.promise(target, skill) else []
+    return Attack(target, sight.strongest(name), company).answer()
 
 
 def _bought_today(sight: Sight, name: str) -> bool:
@@ -153,19 +159,14 @@ def _advantage(sight: Sight, ask: Ask) -> Answer:
     )
     if wanted is not None:
         return wanted
-    form = {option.key: option.then for option in _open(ask)}.get("make")
+    form = {option.key: option.then for option in _open(ask)}.get(Make.key)
     if form is None:
         return None
-    made = form.fallback()
-    if "bane" in str(form.legal()):
-        foe = sight.state["targeted"][-1:] or [""]
-        kinds = {a["make"]["with"] for a in form.answers() if a["make"]["pick"] == "bane"}
-        if kinds:
-            made = {
-                "make": {"pick": "bane", "with": foe[0] if foe[0] in kinds else min(kinds)},
-                "name": made["name"],
-            }
-    return {"pick": "make", "with": made}
+    usual = Make.made(form.fallback())
+    foes = [way.make.more for way in map(Make.made, form.answers()) if way.make.key == "bane"]
+    foe = sight.state["targeted"][-1:] or [""]
+    bane = Picked("bane", foe[0] if foe[0] in foes else min(foes, default=""))
+    return Make(bane if foes else usual.make, usual.name).answer()
 
 
 def _last_stand(sight: Sight, ask: Ask) -> Answer:
@@ -189,7 +190,7 @@ def _approach(sight: Sight, ask: Ask) -> Answer:
         if not way.unavailable
     }
     skill, attribute = max(promises, key=lambda pair: promises[pair])
-    return {"pick": skill, "with": attribute}
+    return Picked(skill, attribute).answer()
 
 
 def _go_on(sight: Sight, ask: Ask) -> Answer:
@@ -216,3 +217,23 @@ sensible = speaks_at(*(_DECISIONS.keys() - {"act"}))(_sensible)
 """Plays a whole team. It never acts out of turn."""
 
 BOTS: dict[str, Policy] = {"sensible": sensible, "plain": plain}
+
+
+def _only_when_behind(seen: Seen, ask: Ask) -> Answer | None:
+    """Leave a roll as it is unless somebody who has rolled, or a difficulty, would beat it."""
+    behind = seen.state["test"]["lacks"].get(ask.about, 0) > 0
+    return None if behind else ask.legal().fallback()
+
+
+ORDERS: Final[dict[str, tuple[Order, ...]]] = {
+    "after the roll": (
+        Order("behind", "ask me only when my side is behind", _only_when_behind),
+        Order("leave", "leave my rolls as they are", lambda _, ask: ask.legal().fallback()),
+    ),
+    "raise the difficulty": (Order("never", "never raise the difficulty", lambda *_: NOTHING),),
+    "deny the dice": (Order("never", "keep my Favor", lambda *_: "no"),),
+    "join the defence": (Order("stay", "step in for nobody", lambda *_: "stay out"),),
+    "defend": (),
+    "does it fit": (Order("yes", "what players say fits", lambda *_: "yes"),),
+}
+"""FG-14, FG-22, FG-45: what is asked, or can be said, again and again."""

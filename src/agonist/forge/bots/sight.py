@@ -7,7 +7,7 @@ from typing import Any
 
 from agonist.kernel import Look
 
-from ..people.sheet import ATTRIBUTES
+from ..people.sheet import ATTRIBUTES, Attribute
 
 View = Mapping[str, Any]
 
@@ -42,7 +42,7 @@ class Sight:
         character = self.who(name)
         return float(character[attribute] * (7 - character["skills"][skill]["training"]) / 6)
 
-    def strongest(self, name: str) -> str:
+    def strongest(self, name: str) -> Attribute:
         """The attribute with most dice."""
         return max(ATTRIBUTES, key=self.who(name).__getitem__)
 

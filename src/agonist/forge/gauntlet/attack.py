@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Annotated
+
+from msgspec import UNSET, UnsetType
+
 from agonist.kernel import Contest, Event, Procedure
-from agonist.tabletop import listed
+from agonist.tabletop import Deed, Detail, Window, listed
 
 from ..people.sheet import Attribute
 from ..test.approach import usual_attribute
-from ..test.attempt import Side
 from ..test.contested import Contested, contested
-from ..test.leading import captain_first
-from ..test.moment import Word
-from ..test.steps import attempt_by
-from .defence import defending, joining, usual_defence
-from .morale import GauntletT, move_morale
-from .teams import Team
-from .wounds import take_harm
+from ..test.steps import attempt_by, captain_first, verb
+from ..trial import Side
+from .defence import defending, joining, still_allowed, usual_defence
+from .morale import move_morale, take_harm
+from .teams import GauntletT, Team
+
+
+class Attack(Deed, frozen=True, rename={"company": "with"}):
+    """The relevant skill against one opponent, perhaps with others who have still to act."""
+
+    key, rule = "attack", "FG-45"
+    target: Annotated[str, Detail("Whom")]
+    attribute: Annotated[Attribute, Detail("With what")]
+    company: Annotated[list[str] | UnsetType, Detail("Together with")] = UNSET
 
 
 class Attacked(Event, frozen=True):
@@ -24,7 +35,7 @@ class Attacked(Event, frozen=True):
     target: str
 
     def text(self) -> str:
-        return f"{listed(self.names)} {'attack' if len(self.names) > 1 else 'attacks'} {self.target}."
+        return f"{listed(self.names)} {verb('attack', len(self.names) > 1)} {self.target}."
 
 
 class Joined(Event, frozen=True):
@@ -33,25 +44,23 @@ class Joined(Event, frozen=True):
     target: str
 
     def text(self) -> str:
-        return f"{listed(self.names)} {'step' if len(self.names) > 1 else 'steps'} in for {self.target}."
+        return f"{listed(self.names)} {verb('step', len(self.names) > 1)} in for {self.target}."
 
 
-def attack(
-    contest: Contest[GauntletT], name: str, attribute: Attribute, target: str, company: list[str]
-) -> Procedure[None]:
-    """The relevant skill against one opponent; what a failed defence brings depends on the type of gauntlet."""
-    state = contest.state
+def attack(contest: Contest[GauntletT], name: str, plan: Attack) -> Procedure[None]:
+    """FG-45: what a failed defence brings depends on the type of gauntlet."""
+    state, target, company = contest.state, plan.target, plan.company or []
     state.targeted.append(target)
     attackers, others = state.team_of(name), state.team_of(target)
-    first = attempt_by(state, name, state.skill, attribute, original=True)
+    first = attempt_by(state, name, state.skill, plan.attribute, original=True)
     mates = [
         attempt_by(state, mate, state.skill, usual_attribute(state.who(mate), state.skill))
         for mate in company
     ]
     group = captain_first([first, *mates], attackers.captain)
-    text = f"you attack {target} together with {name}. How?"
 
-    def words(attack: Side, defence: Side) -> list[Word]:
+    def windows(attack: Side, defence: Side) -> list[Window]:
+        text = f"you attack {target} together with {name}. How?"
         together = joining(contest, attack, company, "join the attack", text)
         return [*together, *defending(contest, attack, defence, allies=True)]
 
@@ -63,12 +72,12 @@ def attack(
             contest.report(Joined, tuple(each for each in defence.names if each != target), target)
 
     defender = usual_defence(state, group[0], target)
-    result = yield from contested(contest, group, [defender], "", words, declare)
+    changed = partial(still_allowed, state)
+    result = yield from contested(contest, group, [defender], "", windows, declare, changed)
     count_in_morale(contest, attackers, others, result)
     if result.attacker_wins:
-        yield from take_harm(
-            contest, {who: max(1, n) for who, n in result.short.items()}, state.harm_of_attack()
-        )
+        short = {who: max(1, lacking) for who, lacking in result.short.items()}
+        yield from take_harm(contest, short, state.harm_of_attack())
     elif state.rules().attacker_suffers:
         yield from take_harm(contest, result.short, state.harm_of_failure())
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, cast
+from functools import partial
+from typing import cast
 
-from agonist.kernel import GM, Ask, Choice, Contest, Event, Form, Option, Procedure, yes_or_no
+from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Option, Procedure, yes_or_no
+from agonist.tabletop import Window, ask_of, picked
 
 from ..people.sheet import SKILLS, Attribute, SkillName
-from ..test.approach import attribute_choice, attribute_options, skill_option, usual_attribute
-from ..test.attempt import Attempt, Side
-from ..test.leading import captain_first
-from ..test.moment import Word, word
-from ..test.steps import attempt_by
-from .morale import GauntletT
-from .teams import Gauntlet
+from ..test.approach import Closed, attribute_choice, attribute_options, skill_option, usual_attribute, way
+from ..test.steps import attempt_by, captain_first
+from ..trial import Attempt, Side
+from .teams import Gauntlet, GauntletT
 
 STAY = "stay out"
 ANOTHER = "another skill"
@@ -30,46 +28,36 @@ def joining(
     forbidden: str = "",
     *,
     directed: bool = True,
-) -> list[Word]:
+) -> list[Window]:
     """Those of the names who are in a group may leave it or change their attribute; the others may join.
 
     Who leads it and has raised the difficulty stays.
     """
-    if contest.closed(what):
-        return []
-    bound = side.main.name if side.raised else ""
-    asked = (what, text, rule)
-    return [
-        _join(contest.state, side, name, asked, forbidden, directed=directed)
-        for name in names
-        if name != bound
-    ]
+    state, bound = contest.state, side.main.name if side.raised else ""
 
+    def asked(name: str) -> Ask:
+        now = next((attempt.attribute for attempt in side.members if attempt.name == name), STAY)
+        character = state.who(name)
 
-def _join(
-    state: Gauntlet, side: Side, name: str, asked: tuple[str, str, str], forbidden: str, *, directed: bool
-) -> Word:
-    character, skill = state.who(name), side.main.skill
-    what, text, rule = asked
-    now = next((attempt.attribute for attempt in side.members if attempt.name == name), STAY)
+        def form() -> Choice:
+            ways = attribute_options(character, side.main.skill, _closed(forbidden))
+            return Choice(options=(Option(STAY, "Stay out"), *ways), default=now)
 
-    def form() -> Choice:
-        ways = attribute_options(character, skill, _closed(forbidden))
-        return Choice(options=(Option(STAY, "Stay out"), *ways), default=now)
+        told = f"{{who}}, {text}", "{who} may join."
+        return ask_of(character, what, form, rule, *told, assume=now, interrupts=True, directed=directed)
 
-    def join(answer: str) -> Procedure[None]:
+    def join(name: str, answer: str) -> None:
+        skill = side.main.skill
         side.members = [attempt for attempt in side.members if attempt.name != name]
         if answer != STAY:
             side.members.append(attempt_by(state, name, skill, cast(Attribute, answer)))
         if not side.chosen and not side.raised:
             side.members = captain_first(side.members, state.team(side.team).captain)
-        yield from ()
 
-    texts = (rule, f"{name}, {text}", f"{name} may join.")
-    return word(character.seat, what, form, now, texts, name, join, directed=directed)
+    return [Window(what, partial(asked, name), partial(join, name), name) for name in names if name != bound]
 
 
-def _closed(forbidden: str) -> Callable[[SkillName, Attribute], str]:
+def _closed(forbidden: str) -> Closed:
     return lambda _, attribute: "the actor is disposed against it (CF-5)" if attribute == forbidden else ""
 
 
@@ -86,20 +74,24 @@ def usual_defence(state: Gauntlet, actor: Attempt, target: str) -> Attempt:
     return attempt_by(state, target, actor.skill, attribute, original=True)
 
 
-def defending(contest: Contest[GauntletT], attack: Side, defence: Side, *, allies: bool) -> list[Word]:
-    """FG-45: how the target defends, and who steps in."""
-    state = contest.state
-    target = defence.original
+def still_allowed(state: Gauntlet, attack: Side, defence: Side) -> None:
+    """CF-5: when another leads the attack, who defends with what is closed now takes another attribute."""
     forbidden = forbidden_to_defend(state, attack.main)
-    for attempt in defence.members:
-        if attempt.attribute == forbidden:
-            character = state.who(attempt.name)
-            attempt.attribute = usual_attribute(character, attempt.skill, _closed(forbidden))
-    words = [] if contest.closed("defend") else [_targets_word(contest, attack.main, defence, forbidden)]
-    if allies and (free := _free_allies(state, target.name)):
+    for each in defence.members:
+        if each.attribute == forbidden:
+            each.attribute = usual_attribute(state.who(each.name), each.skill, _closed(forbidden))
+
+
+def defending(contest: Contest[GauntletT], attack: Side, defence: Side, *, allies: bool) -> list[Window]:
+    """FG-45: how the target defends, and who steps in."""
+    target = defence.original
+    forbidden = forbidden_to_defend(contest.state, attack.main)
+    asked = partial(_ask_to_defend, contest.state, attack.main, target, forbidden)
+    windows = [Window("defend", asked, partial(_defend, contest, defence))]
+    if allies and (free := _free_allies(contest.state, target.name)):
         text = f"do you step in for {target.name}?"
-        words += joining(contest, defence, free, "join the defence", text, forbidden=forbidden)
-    return words
+        windows += joining(contest, defence, free, "join the defence", text, forbidden=forbidden)
+    return windows
 
 
 def _free_allies(state: Gauntlet, target: str) -> list[str]:
@@ -108,40 +100,37 @@ def _free_allies(state: Gauntlet, target: str) -> list[str]:
     return [name for name in others if not state.who(name).out]
 
 
-def _targets_word(contest: Contest[GauntletT], actor: Attempt, defence: Side, forbidden: str) -> Word:
+def _ask_to_defend(state: Gauntlet, actor: Attempt, target: Attempt, forbidden: str) -> Ask:
     """The target uses the actor's skill with any attribute, or proposes another, on which the game master rules."""
-    state = contest.state
-    target = defence.original
-    defender = state.who(target.name)
-    closed = _closed(forbidden)
+    defender, closed = state.who(target.name), _closed(forbidden)
 
-    def form() -> Form:
+    def form() -> Choice:
         ways = attribute_choice(defender, target.skill, closed)
-        others = tuple(
-            skill_option(defender, skill, attribute_choice(defender, skill, closed))
-            for skill in SKILLS
-            if skill != actor.skill
-        )
-        uncommon = "uncommon; the game master rules on it"
-        then = Choice(options=others)
-        other = Option(ANOTHER, "Propose another skill", help=uncommon, rule="FG-45", then=then)
+        others = [skill for skill in SKILLS if skill != actor.skill]
+        then = Choice(tuple(skill_option(defender, s, attribute_choice(defender, s, closed)) for s in others))
+        odd = "uncommon; the game master rules on it"
+        other = Option(ANOTHER, "Propose another skill", help=odd, rule="FG-45", then=then)
         return Choice(options=(*ways.options, other), default=target.attribute)
 
-    def defend(answer: Any) -> Procedure[None]:
-        if not isinstance(answer, dict):
-            target.attribute = answer
-        elif (yield from _agreed(contest, target.name, answer["with"]["pick"])):
-            for attempt in defence.members:
-                attempt.skill = answer["with"]["pick"]
-            target.attribute = answer["with"]["with"]
-
     how = f"{actor.skill.capitalize()} with {actor.attribute.capitalize()}"
-    texts = (
-        "CF-5" if forbidden else "FG-45",
-        f"{target.name}, {actor.name} tests {how} against you. How do you defend?",
-        f"{target.name} may say how to defend.",
+    told = (
+        f"{{who}}, {actor.name} tests {how} against you. How do you defend?",
+        "{who} may say how to defend.",
     )
-    return word(defender.seat, "defend", form, target.attribute, texts, target.name, defend, directed=True)
+    rule, usual = "CF-5" if forbidden else "FG-45", target.attribute
+    return ask_of(defender, "defend", form, rule, *told, assume=usual, interrupts=True, directed=True)
+
+
+def _defend(contest: Contest[GauntletT], defence: Side, answer: Answer) -> Procedure[None]:
+    target, chosen = defence.original, picked(answer)
+    if chosen.key != ANOTHER:
+        target.attribute = answer
+        return
+    skill, attribute = way(picked(chosen.more))
+    if (yield from _agreed(contest, target.name, skill)):
+        target.attribute = attribute
+        for attempt in defence.members:
+            attempt.skill = skill
 
 
 class SkillProposed(Event, frozen=True):
@@ -160,6 +149,6 @@ def _agreed(contest: Contest[GauntletT], target: str, skill: SkillName) -> Proce
     form = yes_or_no(f"{skill.capitalize()} it is", "The same skill as the actor")
     text = f"{target} would defend with {skill.capitalize()}. Do you agree?"
     waiting = "The game master rules on a skill."
-    answer = yield Ask(GM, "another skill", form, "FG-45", text, waiting, target)
-    contest.report(SkillProposed, target, skill, answer == "yes")
-    return bool(answer == "yes")
+    agreed: bool = (yield Ask(GM, "another skill", form, "FG-45", text, waiting, target)) == "yes"
+    contest.report(SkillProposed, target, skill, agreed)
+    return agreed

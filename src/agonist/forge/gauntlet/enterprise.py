@@ -4,32 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from agonist.kernel import (
-    OPEN,
-    Ask,
-    Choice,
-    Contest,
-    Correctable,
-    Event,
-    Form,
-    Number,
-    Option,
-    Procedure,
-    Roll,
-)
+from agonist.kernel import OPEN, Ask, Choice, Contest, Correctable, Event, Number, Option, Procedure, Roll
+from agonist.tabletop import Told, ask_of
 
-from ..people.naming import ask_and_name, name_the_rest
+from ..harm.naming import ask_and_name, name_the_rest
 from ..people.sheet import Trait
 from ..test.approach import attribute_choice
-from ..test.attempt import Attempt
 from ..test.challenge import Hardship, challenge
-from ..test.leading import captain_first
-from ..test.steps import attempt_by
-from ..wording import faces
+from ..test.pool import faces
+from ..test.steps import attempt_by, captain_first
+from ..trial import Attempt
 from .keeping_morale import has_broken_morale, keep_morale
-from .morale import MoraleMoved, leave_last_stands, lose, move_morale, surrender
+from .morale import MoraleMoved, leave_last_stands, lose, move_morale, surrender, take_harm
 from .teams import Gauntlet, Team
-from .wounds import take_harm
 
 JOURNEY = "The journey"
 
@@ -99,35 +86,22 @@ STAY, LEAVE = "stay", "leave"
 
 
 def _asked(state: Enterprise, name: str) -> Ask:
-    character = state.who(name)
-    obstacle = state.ahead[0]
+    character, obstacle = state.who(name), state.ahead[0]
 
-    def form() -> Form:
+    def form() -> Choice:
         ways = attribute_choice(character, state.skill)
-        others = (
-            Option(STAY, "Stay behind this time"),
-            Option(LEAVE, "Leave for good", help="you are out and safe", rule="FG-47"),
-        )
-        return Choice(options=(*ways.options, *others), default=ways.default)
+        leave = Option(LEAVE, "Leave for good", help="you are out and safe", rule="FG-47")
+        return Choice((*ways.options, Option(STAY, "Stay behind this time"), leave), default=ways.default)
 
-    text = f"{name}, {obstacle.name} {obstacle.rating} lies ahead. How do you go on?"
-    return Ask(
-        character.seat,
-        "go on",
-        form,
-        state.rules().rule("FG-60"),
-        text,
-        f"{name} decides how to go on.",
-        name,
-    )
+    text = f"{{who}}, {obstacle.name} {obstacle.rating} lies ahead. How do you go on?"
+    rule = state.rules().rule("FG-60")
+    return ask_of(character, "go on", form, rule, text, "{who} decides how to go on.")
 
 
-class StaysBehind(Event, frozen=True):
+class StaysBehind(Told, frozen=True):
     rule = "FG-60"
+    says = "{name} stays behind this time."
     name: str
-
-    def text(self) -> str:
-        return f"{self.name} stays behind this time."
 
 
 def _go_on(contest: Contest[Enterprise], team: Team) -> Procedure[None]:
@@ -228,13 +202,8 @@ def _settle(contest: Contest[Enterprise], team: Team) -> Procedure[None]:
     state = contest.state
     if not team.lost and not state.able(team):
         yield from lose(contest, team, "nobody can go on", state.rules().rule("FG-60"))
-    collapsed = not state.rules().one_last_stand and team.collapses
-    if (
-        not team.lost
-        and collapsed
-        and not any(m.last_stand == "in" for m in state.able(team))
-        and not team.achieved
-    ):
+    collapsed = state.has_collapsed(team) and not state.in_last_stand(team)
+    if collapsed and not team.lost and not team.achieved:
         yield from lose(contest, team, "nobody is left in a last stand", "CF-8")
     if team.lost:
         state.phase = "over"

@@ -1,16 +1,15 @@
-"""FG-50 to FG-53, CF-4, CF-7, CF-8: morale, leaving, collapse, and what it takes to lose."""
+"""FG-42, FG-47, FG-50 to FG-55, CF-4, CF-7, CF-8: morale, harm, leaving, last stands, and what it takes to lose."""
 
 from __future__ import annotations
 
-from typing import Literal, TypeVar
+from typing import Literal
 
 from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure, Staged, yes_or_no
+from agonist.tabletop import Told, ask_of, options, signed
 
+from ..harm.suffering import Harm, StoryEnded, suffer
 from ..people.character import Character
-from ..people.harm import StoryEnded
-from .teams import Gauntlet, Team
-
-GauntletT = TypeVar("GauntletT", bound=Gauntlet)
+from .teams import GauntletT, Team
 
 
 class MoraleMoved(Event, frozen=True):
@@ -24,10 +23,8 @@ class MoraleMoved(Event, frozen=True):
 
     def text(self) -> str:
         broken = f", BROKEN MORALE {-self.morale}" if self.morale < 0 else ""
-        change, now = (
-            f"{number:{sign}}".replace("-", "−") for number, sign in ((self.change, "+"), (self.morale, ""))
-        )
-        return f"Morale of {self.team} {change} ({self.cause}): {now}{broken}."
+        now = f"{self.morale}".replace("-", "−")
+        return f"Morale of {self.team} {signed(self.change)} ({self.cause}): {now}{broken}."
 
 
 def move_morale(
@@ -55,14 +52,12 @@ def surrender(contest: Contest[GauntletT], name: str) -> Procedure[None]:
         contest.report(StoryEnded, name, "perished", under="FG-47")
 
 
-class Left(Event, frozen=True):
+class Left(Told, frozen=True):
     """A surrender; who perishes or retires leaves by that."""
 
     rule = "FG-47"
+    says = "{name} surrenders and is out."
     name: str
-
-    def text(self) -> str:
-        return f"{self.name} surrenders and is out."
 
 
 def leave(
@@ -77,14 +72,12 @@ def leave(
     if how == "surrendered":
         contest.report(Left, character.name)
     remaining = state.able(team)
-    captain = team.captain == character.name
-    if state.phase != "prelude":
+    captain, begun = team.captain == character.name, state.phase != "prelude"
+    if begun:
         _cost_of_leaving(contest, team, character, len(remaining))
     if not remaining:
         yield from lose(contest, team, "nobody is left to act")
-    elif (
-        captain and state.phase != "prelude" and state.keeps_morale() and state.rules().captain_breaks_morale
-    ):
+    elif captain and begun and state.keeps_morale() and state.rules().captain_breaks_morale:
         yield from collapse(contest, team, f"{character.name} leads no more")
     elif captain:
         yield from _name_captain(contest, team, remaining)
@@ -98,13 +91,11 @@ def _cost_of_leaving(contest: Contest[GauntletT], team: Team, character: Charact
     move_morale(contest, team, -(remaining if captain else 1), f"{character.name} is out", rule)
 
 
-class CaptainNamed(Event, frozen=True):
+class CaptainNamed(Told, frozen=True):
     rule = "FG-52"
+    says = "{captain} is now captain of {team}."
     team: str
     captain: str
-
-    def text(self) -> str:
-        return f"{self.captain} is now captain of {self.team}."
 
 
 def _name_captain(contest: Contest[GauntletT], team: Team, remaining: list[Character]) -> Procedure[None]:
@@ -112,25 +103,21 @@ def _name_captain(contest: Contest[GauntletT], team: Team, remaining: list[Chara
     rule = "FG-52" if contest.state.rules().captain_breaks_morale else "CF-7"
     new = remaining[0].name
     if len(remaining) > 1:
-        ways = Choice(options=tuple(Option(member.name, member.name) for member in remaining))
-        text = f"Who is the new captain of {team.name}?"
-        new = yield Ask(
-            remaining[0].seat, "captain", ways, rule, text, f"{team.name} names a captain.", remaining[0].name
-        )
+        ways = Choice(options(member.name for member in remaining))
+        text, waiting = f"Who is the new captain of {team.name}?", f"{team.name} names a captain."
+        new = yield ask_of(remaining[0], "captain", ways, rule, text, waiting)
     team.captain = new
     contest.report(CaptainNamed, team.name, new, under=rule)
 
 
-class Collapsed(Event, frozen=True):
+class Collapsed(Told, frozen=True):
     rule = "FG-52"
+    says = "The morale of {team} collapses: {why}."
     team: str
     why: str
 
     def staged(self) -> Staged:
         return Staged(who=self.team, word="Collapse", rare="dark")
-
-    def text(self) -> str:
-        return f"The morale of {self.team} collapses: {self.why}."
 
 
 def collapse(contest: Contest[GauntletT], team: Team, why: str) -> Procedure[None]:
@@ -143,12 +130,13 @@ def collapse(contest: Contest[GauntletT], team: Team, why: str) -> Procedure[Non
         yield from _any_may_stand(contest, team)
 
 
-def _stands(name: str, rule: str, seat: str, team: Team) -> Ask:
-    form = yes_or_no(
-        "Enter the last stand", "Let it be", help="you perish if it fails, and gain an epiphany if not"
-    )
-    text = f"{name}, the morale of {team.name} has collapsed. Do you enter your last stand?"
-    return Ask(seat, "last stand", form, rule, text, f"{name} may enter the last stand.", name)
+_TO_STAND = "you perish if it fails, and gain an epiphany if not"
+
+
+def _stands(member: Character, rule: str) -> Ask:
+    form = yes_or_no("Enter the last stand", "Let it be", help=_TO_STAND)
+    text = f"{{who}}, the morale of {member.team} has collapsed. Do you enter your last stand?"
+    return ask_of(member, "last stand", form, rule, text, "{who} may enter the last stand.")
 
 
 def _one_takes_over(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
@@ -156,7 +144,7 @@ def _one_takes_over(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
     for member in contest.state.able(team):
         if member.last_stand:
             continue
-        answer = yield _stands(member.name, "FG-53", member.seat, team)
+        answer = yield _stands(member, "FG-53")
         if answer == "yes":
             enter_last_stand(contest, member, "FG-53")
             team.captain = member.name
@@ -171,30 +159,27 @@ def _any_may_stand(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
     The team's first collapse harms nobody who stands already.
     """
     state = contest.state
-    for member in state.able(team):
-        if member.last_stand == "in" and team.collapses > 1:
-            member.fate = "perished"
-            contest.report(StoryEnded, member.name, "perished", under="CF-10")
-            yield from leave(contest, member, "perished")
+    for member in state.in_last_stand(team) if team.collapses > 1 else ():
+        member.fate = "perished"
+        contest.report(StoryEnded, member.name, "perished", under="CF-10")
+        yield from leave(contest, member, "perished")
     free = [member for member in state.able(team) if not member.last_stand]
     if free:
-        answers = yield tuple(_stands(member.name, "CF-8", member.seat, team) for member in free)
+        answers = yield tuple(_stands(member, "CF-8") for member in free)
         for member, answer in zip(free, answers, strict=True):
             if answer == "yes":
                 enter_last_stand(contest, member, "CF-8")
-    if not team.lost and not any(member.last_stand == "in" for member in state.able(team)):
+    if not team.lost and not state.in_last_stand(team):
         yield from lose(contest, team, "its morale has collapsed, and nobody makes a last stand", "CF-8")
 
 
-class LastStandEntered(Event, frozen=True):
+class LastStandEntered(Told, frozen=True):
     rule = "FG-53"
+    says = "{name} enters the last stand."
     name: str
 
     def staged(self) -> Staged:
         return Staged(who=self.name, word="Last stand", rare="dark")
-
-    def text(self) -> str:
-        return f"{self.name} enters the last stand."
 
 
 def enter_last_stand(contest: Contest[GauntletT], member: Character, rule: str) -> None:
@@ -203,16 +188,14 @@ def enter_last_stand(contest: Contest[GauntletT], member: Character, rule: str) 
     contest.report(LastStandEntered, member.name, under=rule)
 
 
-class TeamLost(Event, frozen=True):
+class TeamLost(Told, frozen=True):
     rule = "FG-41"
+    says = "Defeat for {team}: {why}."
     team: str
     why: str
 
     def staged(self) -> Staged:
         return Staged(who=self.team, word="Defeat", rare="dark")
-
-    def text(self) -> str:
-        return f"Defeat for {self.team}: {self.why}."
 
 
 def lose(contest: Contest[GauntletT], team: Team, why: str, rule: str = "FG-41") -> Procedure[None]:
@@ -230,23 +213,59 @@ def lose(contest: Contest[GauntletT], team: Team, why: str, rule: str = "FG-41")
     yield from ()
 
 
-class Epiphany(Event, frozen=True):
+class Epiphany(Told, frozen=True):
     rule = "FG-55"
+    says = "{name} has looked defeat in the eye and lives: an epiphany."
     name: str
 
     def staged(self) -> Staged:
         return Staged(who=self.name, word="Epiphany", rare="bright")
 
-    def text(self) -> str:
-        return f"{self.name} has looked defeat in the eye and lives: an epiphany."
-
 
 def leave_last_stands(contest: Contest[GauntletT], team: Team) -> None:
     """FG-55, CF-10: when all other teams have lost, who is in a last stand lives and gains an epiphany."""
     state = contest.state
-    for member in state.able(team):
-        if member.last_stand == "in":
-            member.last_stand = "had"
-            member.see_clearly()
-            state.epiphanies.append(member.name)
-            contest.report(Epiphany, member.name)
+    for member in state.in_last_stand(team):
+        member.last_stand = "had"
+        member.see_clearly()
+        state.epiphanies.append(member.name)
+        contest.report(Epiphany, member.name)
+
+
+def take_harm(contest: Contest[GauntletT], short: dict[str, int], harm: Harm) -> Procedure[None]:
+    """FG-24: each takes their harm, the main actor first, even if the team has lost by then.
+
+    Who goes through the Door of Death chooses at once whether to go on.
+    """
+    for name, rating in short.items():
+        character = contest.state.who(name)
+        if character.out not in ("", "lost"):
+            continue
+        fate = yield from suffer(contest, name, harm, rating)
+        if character.out:
+            continue
+        if fate == "ended" and character.fate:
+            yield from leave(contest, character, character.fate)
+        elif fate == "door" and contest.state.phase != "prelude":
+            yield from _after_the_door(contest, name)
+
+
+def _after_the_door(contest: Contest[GauntletT], name: str) -> Procedure[None]:
+    """FG-54, CF-10: surrender at once, or enter the last stand; who is in it never comes back from the door."""
+    character = contest.state.who(name)
+    rule = contest.state.rules().rule("FG-54")
+    deadly = contest.state.kind == "destruction"
+    ways = (
+        Option("surrender", "Surrender", help="you perish" if deadly else "you are out and safe"),
+        Option("stand", "Enter the last stand", help=_TO_STAND),
+    )
+    form = Choice(ways, default="stand" if deadly else "surrender")
+    text, waiting = (
+        "{who}, you came back from the Door of Death. Do you go on?",
+        "{who} decides whether to go on.",
+    )
+    answer = yield ask_of(character, "after the Door of Death", form, rule, text, waiting)
+    if answer == "stand":
+        enter_last_stand(contest, character, rule)
+    else:
+        yield from surrender(contest, name)

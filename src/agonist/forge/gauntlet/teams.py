@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 from agonist.kernel import OPEN, Correctable, Number, Past, Shown, State
 
+from ..harm.suffering import Harm
 from ..people.character import Character
-from ..people.harm import Harm
 from ..people.sheet import Asset, SkillName, Track
 from ..scene import Scene
 
@@ -87,6 +87,14 @@ class Gauntlet(Scene, kw_only=True):
         """The team that a character is on."""
         return self.team(self.who(name).team)
 
+    def in_last_stand(self, team: Team) -> list[Character]:
+        """The members of a team who are in a last stand."""
+        return [member for member in self.able(team) if member.last_stand == "in"]
+
+    def has_collapsed(self, team: Team) -> bool:
+        """CF-8, CF-9: under the earlier edition a team whose morale has collapsed cannot win any more."""
+        return team.collapses > 0 and not self.rules().one_last_stand
+
     def in_play(self) -> list[Team]:
         """The teams that have not lost."""
         return [team for team in self.teams if not team.lost]
@@ -115,3 +123,6 @@ class Gauntlet(Scene, kw_only=True):
     def harm_of_failure(self) -> Harm:
         """FG-42, FG-60, CF-11: what a failed test that is no defence brings."""
         return self.track if self.rules().stress else "misfortune"
+
+
+GauntletT = TypeVar("GauntletT", bound=Gauntlet)

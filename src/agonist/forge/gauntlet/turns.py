@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from msgspec import structs
+from functools import partial
 
-from agonist.kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Option, Procedure, Several
-from agonist.tabletop import listed
+from msgspec import UNSET
 
+from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, Several
+from agonist.tabletop import Deed, Told, ask_of, deeds, done, listed, options
+
+from ..harm.naming import ask_and_name, name_the_rest
 from ..people.character import Character
-from ..people.naming import ask_and_name, name_the_rest
 from ..test.approach import attribute_choice
-from .advantage import advantage
-from .attack import attack
-from .ending import settle
-from .keeping_morale import has_broken_morale, keep_morale, other_skills
+from ..test.steps import verb
+from .advantage import Advantage, advantage, foes, other_skills, prelude_of
+from .attack import Attack, attack
+from .ending import settle, situation, stalemate, stands_still, tested
+from .keeping_morale import has_broken_morale, keep_morale
 from .morale import surrender
-from .prelude import prelude_of
-from .stalemate import situation, stalemate, stands_still, tested
 from .teams import Gauntlet
 
 
@@ -64,13 +65,10 @@ class DoesNotFit(Event, frozen=True):
     goes_on_as: str
 
     def text(self) -> str:
-        verb = "wants" if len(self.teams) == 1 else "want"
-        goes = (
-            "goes on all the same"
-            if self.goes_on_as == "destruction"
-            else f"is contention to {self.goes_on_as}"
-        )
-        return f"{listed(self.teams)} {verb} something else than to destroy: destruction does not fit. It {goes}."
+        other = f"is contention to {self.goes_on_as}"
+        goes = "goes on all the same" if self.goes_on_as == "destruction" else other
+        wants = f"{listed(self.teams)} {verb('want', len(self.teams) > 1)} something else than to destroy"
+        return f"{wants}: destruction does not fit. It {goes}."
 
 
 def _does_destruction_fit(contest: Contest[Gauntlet]) -> Procedure[None]:
@@ -85,9 +83,8 @@ def _does_destruction_fit(contest: Contest[Gauntlet]) -> Procedure[None]:
         Option("subjugate", "Contention to subjugate"),
     )
     text = f"Destruction does not fit: {', '.join(others)} would not destroy. What is it?"
-    state.kind = yield Ask(
-        GM, "type of gauntlet", Choice(options=ways), "FG-40", text, "The game master settles the type."
-    )
+    waiting = "The game master settles the type."
+    state.kind = yield Ask(GM, "type of gauntlet", Choice(ways), "FG-40", text, waiting)
     contest.report(DoesNotFit, others, state.kind)
 
 
@@ -104,18 +101,10 @@ def _fix_order(contest: Contest[Gauntlet]) -> Procedure[None]:
     """CF-1: whoever started it fixes the order of turns."""
     state = contest.state
     starter = state.who(state.started_by)
-    own = starter.team
-    teams = sorted((team.name for team in state.teams), key=lambda name: name != own)
-    form = Several(
-        options=tuple(Option(name, name) for name in teams),
-        least=len(teams),
-        ordered=True,
-        default=tuple(teams),
-    )
-    text = f"{starter.name}, you started it. In which order do the teams take their turns?"
-    state.order = yield Ask(
-        starter.seat, "turn order", form, "CF-1", text, f"{starter.name} sets the order.", starter.name
-    )
+    teams = sorted((team.name for team in state.teams), key=lambda name: name != starter.team)
+    form = Several(options(teams), least=len(teams), ordered=True, default=tuple(teams))
+    text = "{who}, you started it. In which order do the teams take their turns?"
+    state.order = yield ask_of(starter, "turn order", form, "CF-1", text, "{who} sets the order.")
     contest.report(OrderSet, starter.name, tuple(state.order))
 
 
@@ -132,13 +121,11 @@ def _prelude(contest: Contest[Gauntlet]) -> Procedure[None]:
         _begin_turn(contest, playing[0])
 
 
-class TurnBegins(Event, frozen=True):
+class TurnBegins(Told, frozen=True):
     rule = "FG-43"
+    says = "Round {round}: it is the turn of {team}."
     team: str
     round: int
-
-    def text(self) -> str:
-        return f"Round {self.round}: it is the turn of {self.team}."
 
 
 def _begin_turn(contest: Contest[Gauntlet], name: str) -> None:
@@ -151,16 +138,13 @@ def _begin_turn(contest: Contest[Gauntlet], name: str) -> None:
     state.active, state.phase = name, "act"
     state.teams_acted.append(name)
     state.acted, state.targeted = [], []
-    if not contest.bare:
-        contest.report(TurnBegins, name, state.round, under=state.rules().rule("FG-43"))
+    contest.report(TurnBegins, name, state.round, under=state.rules().rule("FG-43"))
 
 
-class Passed(Event, frozen=True):
+class Passed(Told, frozen=True):
     rule = "FG-44"
+    says = "{name} passes."
     name: str
-
-    def text(self) -> str:
-        return f"{self.name} passes."
 
 
 def _act(contest: Contest[Gauntlet]) -> Procedure[None]:
@@ -176,24 +160,20 @@ def _act(contest: Contest[Gauntlet]) -> Procedure[None]:
         ready = ready[:1]
     asks = tuple([_asked(state, member, waits=n > 0) for n, member in enumerate(ready)])
     answers = yield from ask_and_name(contest, asks)
-    others = [(who, answer) for who, answer in zip(ready[1:], answers[1:], strict=True) if answer != WAIT]
-    actor, answer = others[0] if others else (ready[0], answers[0])
-    if isinstance(answer, str):
-        state.acted.append(actor.name)
-        if answer == "surrender":
-            state.passing = False
-            yield from surrender(contest, actor.name)
-        else:
-            contest.report(Passed, actor.name)
+    others = [each for each in zip(ready[1:], answers[1:], strict=True) if each[1] != Wait.key]
+    actor, answer = (*others, (ready[0], answers[0]))[0]
+    name, deed = actor.name, done(answer, Attack, Advantage, Surrender, Pass)
+    state.passing = state.passing and isinstance(deed, Pass)
+    if isinstance(deed, Attack | Advantage):
+        before = situation(state)
+        yield from attack(contest, name, deed) if isinstance(deed, Attack) else advantage(contest, name, deed)
+        tested(state, before)
         return
-    state.passing = False
-    plan, before, fresh = answer["with"], situation(state), len(state.fresh)
-    if answer["pick"] == "attack":
-        yield from attack(contest, actor.name, plan["attribute"], plan["target"], plan.get("with", []))
+    state.acted.append(name)
+    if isinstance(deed, Surrender):
+        yield from surrender(contest, name)
     else:
-        skill = plan["skill"]
-        yield from advantage(contest, actor.name, skill["pick"], skill["with"], plan["target"])
-    tested(state, before, fresh)
+        contest.report(Passed, name)
 
 
 def _ready(state: Gauntlet) -> list[Character]:
@@ -205,51 +185,42 @@ def _ready(state: Gauntlet) -> list[Character]:
     return ready
 
 
-WAIT = "wait"
+class Surrender(Deed, frozen=True):
+    key, label, rule = "surrender", "Surrender", "FG-47"
+
+
+class Pass(Deed, frozen=True):
+    key, label = "pass", "Pass"
+
+
+class Wait(Deed, frozen=True):
+    key, label = "wait", "Wait"
 
 
 def _asked(state: Gauntlet, actor: Character, *, waits: bool) -> Ask:
     """What somebody does; one is waited for, the others may act before: whoever is first to, acts."""
-
-    def form() -> Choice:
-        ways = action_form(state, actor)
-        waiting = (Option(WAIT, "Wait"),) if waits else ()
-        return Choice(options=(*ways.options, *waiting), default=WAIT if waits else "")
-
-    text = f"{actor.name}, what do you do?"
-    waiting = f"{actor.name} acts."
-    ask = Ask(actor.seat, "act", form, "FG-44", text, waiting, actor.name, interrupts=True)
-    return structs.replace(ask, assume=WAIT) if waits else ask
+    text, waiting = "{who}, what do you do?", "{who} acts."
+    assume = Wait.key if waits else UNSET
+    form = partial(action_form, state, actor, waits=waits)
+    return ask_of(actor, "act", form, "FG-44", text, waiting, interrupts=True, assume=assume)
 
 
-def action_form(state: Gauntlet, actor: Character) -> Choice:
+def action_form(state: Gauntlet, actor: Character, *, waits: bool = False) -> Choice:
     """FG-44: attack, gain an advantage, surrender, or pass."""
-    team = state.team_of(actor.name)
-    foes = Choice(
-        options=tuple(Option(foe.name, f"{foe.name} ({foe.team})") for foe in state.opponents_of(team))
-    )
-    mates = tuple(
-        Option(m.name, m.name) for m in state.able(team) if m is not actor and m.name not in state.acted
-    )
-    company = (Field("with", "Together with", Several(options=mates)),) if mates else ()
-    attacking = Fields(
-        fields=(
-            Field("target", "Whom", foes),
-            Field("attribute", "With what", attribute_choice(actor, state.skill)),
-            *company,
-        )
-    )
-    seeking = Fields(
-        fields=(Field("target", "Over whom", foes), Field("skill", "With what", other_skills(state, actor)))
-    )
-    fate = "you perish" if state.kind == "destruction" else "you are out and safe"
-    return Choice(
-        options=(
-            Option("attack", f"Attack with {state.skill.capitalize()}", rule="FG-45", then=attacking),
-            Option("advantage", "Gain an advantage", rule=state.rules().rule("FG-46"), then=seeking),
-            Option("surrender", "Surrender", help=fate, rule="FG-47"),
-            Option("pass", "Pass"),
-        )
+    mates = [m.name for m in state.able(state.team_of(actor.name)) if m is not actor]
+    free = options(name for name in mates if name not in state.acted)
+    company, targets = Several(free) if free else None, foes(state, actor)
+    attribute = attribute_choice(actor, state.skill)
+    label, rule = f"Attack with {state.skill.capitalize()}", state.rules().rule("FG-46")
+    return deeds(
+        [
+            Attack.offered(label=label, target=targets, attribute=attribute, company=company),
+            Advantage.offered(rule=rule, target=targets, skill=other_skills(state, actor)),
+            Surrender.offered(help="you perish" if state.kind == "destruction" else "you are out and safe"),
+            Pass.offered(),
+            Wait.offered() if waits else None,
+        ],
+        usual=Wait.key if waits else "",
     )
 
 
@@ -286,10 +257,8 @@ def _next_team(contest: Contest[Gauntlet]) -> Procedure[None]:
 def _named_next(state: Gauntlet, due: list[str]) -> Procedure[str]:
     """The captain of the team that has acted names the next, or the game master if that team is out."""
     team = state.team(state.active)
-    seat = GM if team.lost else state.who(team.captain).seat
-    ways = Choice(options=tuple(Option(name, name) for name in due))
-    text = f"{team.captain}, which team goes next?"
-    name: str = yield Ask(
-        seat, "next team", ways, "FG-43", text, f"{team.name} names the next team.", team.captain
-    )
+    text, waiting = "{who}, which team goes next?", f"{team.name} names the next team."
+    by = GM if team.lost else ""
+    captain = state.who(team.captain)
+    name: str = yield ask_of(captain, "next team", Choice(options(due)), "FG-43", text, waiting, by=by)
     return name

@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from agonist.kernel import SeatView
+from agonist.tabletop import signed
 
 View = Mapping[str, Any]
 
@@ -48,16 +49,12 @@ def _team(team: View) -> Text:
     """A team, with its morale where that is kept on a track from below zero to above it."""
     words = Text(f"{team['name']:<14}", style="bold")
     if "morale" in team:
-        words = Text.assemble(words, " morale ", _track(team["morale"]), " " + _signed(team["morale"]))
+        words = Text.assemble(words, " morale ", _track(team["morale"]), " " + signed(team["morale"]))
     if team["lost"]:
         words.append("  lost", "bold red")
     elif team["achieved"]:
         words.append("  goal achieved", "bold green")
     return words.append(f"  {team['goal']}", "dim")
-
-
-def _signed(number: int) -> str:
-    return f"{number:+d}".replace("-", "−").replace("+0", "0")
 
 
 def _track(morale: int) -> Text:

@@ -3,20 +3,25 @@
 With a die's misses m and hits h = 6 − m, of which the 6 may add a die (Fervor) and the 1 may be rolled again (Focus),
 the effort of n dice has the generating function (M + A·z)ⁿ / (6 − z)ⁿ for Fervor, over 6ⁿ more with Focus, and that of
 a binomial without Fervor. Its coefficients follow one another by a recurrence of three terms in whole numbers.
+
+Whether Fortune rolls all dice once more is chosen with the dice on the table: how many show a 1 (which Focus would roll
+again), a hit, or a 6 (which Fervor would add a die for). Kept or rolled anew, the other modifiers are still to come.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from math import comb
 
-from agonist.odds.distribution import Distribution
+from agonist.odds.distribution import Distribution, convolved, mixed
 from agonist.odds.refusal import refuse
 
 MOST_DICE = 200
+Worth = Callable[[int], Fraction | int]
 _WRITTEN = re.compile(r"\s*(\d{1,3})\s*@\s*([3-6])\+?\s*((?:\+(?:fervor|focus|fortune|min\d+|add\d+))*)\s*")
 
 
@@ -80,16 +85,14 @@ def plain(dice: int, training: int) -> Distribution:
     return _binomial(dice, 7 - training, 6)
 
 
-def effort(pool: Pool, worth: Callable[[int], Fraction | int] | None = None) -> Distribution:
+def effort(pool: Pool, worth: Worth | None = None) -> Distribution:
     """The effort of a pool.
 
     Focus and Fervor are used whenever they are there; Fortune where a new roll is worth more than the one that
     lies there. `worth` says what an effort is worth; without it more effort is better in proportion.
     """
     if pool.fortune:
-        from .fortune import with_fortune
-
-        return with_fortune(pool, worth or (lambda number: number))
+        return _with_fortune(pool, worth or (lambda number: number))
     return without_fortune(pool).at_least_always(pool.minimum)
 
 
@@ -152,3 +155,58 @@ def mean_effort(pool: Pool) -> Fraction:
     mean = pool.dice * (first + (sixes * Fraction(hits, 5) if pool.fervor else 0))
     made = without_fortune(pool)
     return mean + sum(((pool.minimum - e) * made[e] for e in range(pool.minimum)), start=Fraction(0))
+
+
+def _with_fortune(pool: Pool, worth: Worth) -> Distribution:
+    """FG-17: the effort when all dice are rolled anew exactly where that is worth more."""
+    again = without_fortune(pool).at_least_always(pool.minimum)
+    hope = _value(again, worth)
+    total = 6**pool.dice
+    parts: list[tuple[int, Distribution]] = []
+    renewed = 0
+    for weight, kept in _tables(pool):
+        if _value(kept, worth) >= hope:
+            parts.append((weight, kept))
+        else:
+            renewed += weight
+    if renewed:
+        parts.append((renewed, again))
+    return mixed(parts, total)
+
+
+def _tables(pool: Pool) -> Iterator[tuple[int, Distribution]]:
+    """What can lie on the table, with its weight of 6ⁿ, and the effort if it is kept."""
+    hits = 7 - pool.training
+    if not pool.focus and not pool.fervor:
+        for made in range(pool.dice + 1):
+            weight = comb(pool.dice, made) * hits**made * (6 - hits) ** (pool.dice - made)
+            yield weight, Distribution(max(made, pool.minimum), [1])
+        return
+    for ones in range(pool.dice + 1):
+        for sixes in range(pool.dice - ones + 1):
+            rest = pool.dice - ones - sixes
+            ways = comb(pool.dice, ones) * comb(pool.dice - ones, sixes)
+            kept = _kept(pool, ones if pool.focus else 0, sixes)
+            for made in range(rest + 1) if hits > 1 else (0,):
+                weight = ways * comb(rest, made) * (hits - 1) ** made * (5 - hits) ** (rest - made)
+                if weight:
+                    moved = Distribution(kept.first + made, kept.weights, kept.total)
+                    yield weight, moved.at_least_always(pool.minimum)
+
+
+def _kept(pool: Pool, ones: int, sixes: int) -> Distribution:
+    """The effort of 1s to be rolled again and 6s that may add dice."""
+    again = without_fortune(Pool(ones, pool.training, fervor=pool.fervor)) if ones else Distribution(0, [1])
+    if not pool.fervor:
+        return Distribution(sixes, again.weights, again.total)
+    hits = 7 - pool.training
+    weights = exploding_weights(sixes, 6 - hits, hits - 1)
+    last = len(weights) - 1
+    scaled = [weight * 6 ** (last - k) for k, weight in enumerate(weights)]
+    return Distribution(sixes, convolved(scaled, again.weights), 6 ** (sixes + last) * again.total)
+
+
+def _value(effort: Distribution, worth: Worth) -> Fraction:
+    """What a distribution of effort is worth; beyond the list, as much as its last number."""
+    whole = sum((chance * worth(number) for number, chance in effort.items()), start=Fraction(0))
+    return whole + effort.beyond * worth(effort.first + len(effort.weights))

@@ -34,6 +34,8 @@ from .sheet import (
 MISFORTUNE_BOXES = (1, 1, 1, 2, 2, 3)
 INJURY_BOXES = (1, 2, 3)
 STRESS_BOXES = (1, 1, 1, 2, 2, 3)
+MOST_SEVERE = 3
+"""FG-4: no box is larger."""
 
 
 class Known(Knowledge, forbid_unknown_fields=True):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -188,3 +189,46 @@ class Sheet(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
         """The sheet as plain data."""
         data: dict[str, Any] = msgspec.to_builtins(self)
         return data
+
+
+class Named(Protocol):
+    """A trait, a boon, a bane, an asset."""
+
+    name: str
+
+
+T = TypeVar("T", bound=Named)
+
+
+def told_apart(things: Sequence[T]) -> dict[str, T]:
+    """FG-22: two things of one name are two things. Each by its name, a further one of the same name with a number.
+
+    >>> class Thing:
+    ...     def __init__(self, name): self.name = name
+    >>> list(told_apart([Thing("VAIN"), Thing("LAME"), Thing("VAIN")]))
+    ['VAIN', 'LAME', 'VAIN (2)']
+    """
+    found = {thing.name: thing for thing in things}
+    if len(found) == len(things):
+        return found
+    found = {}
+    for thing in things:
+        label, number = thing.name, 1
+        while label in found:
+            number += 1
+            label = f"{thing.name} ({number})"
+        found[label] = thing
+    return found
+
+
+def fresh(name: str, taken: Iterable[str]) -> str:
+    """A default name that is not taken yet.
+
+    >>> fresh("AN EDGE", []), fresh("AN EDGE", ["AN EDGE", "AN EDGE 2"])
+    ('AN EDGE', 'AN EDGE 3')
+    """
+    known, number, free = set(taken), 1, name
+    while free in known:
+        number += 1
+        free = f"{name} {number}"
+    return free

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import Any
 
-from agonist.kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Number, Option, Procedure, Text
-from agonist.tabletop import listed
+from agonist.kernel import GM, Ask, Choice, Contest, Field, Fields, Number, Option, Procedure
+from agonist.tabletop import Window, listed
 
-from ..people.harm import Harm, suffer_each
-from ..people.sheet import TRACKS, Track, Trait
-from ..people.things import told_apart
-from ..scene import Scene, named
+from ..harm.suffering import consequence
+from ..people.sheet import Trait, told_apart
+from ..scene import named
 from ..test.approach import let_it_ride, riding
-from ..test.attempt import Side
-from ..test.challenge import CalledOff, Challenged, Hardship, challenge
-from ..test.leading import captain_first
-from ..test.moment import Word, word
+from ..test.challenge import CalledOff, Hardship, challenge
 from ..test.sources import Source, traits_against
+from ..test.steps import captain_first
+from ..trial import Side
 from .skill_trial import Plan, SkillTest, gauntlet_instead, group_of
 
 _NONE = Option("none", "None")
@@ -32,12 +28,12 @@ def challenge_of_group(contest: Contest[SkillTest]) -> Procedure[None]:
     hardship = Hardship({}, [])
     _make_hard(state, hardship, _usual(state))
 
-    def words(_: Side) -> list[Word]:
-        return [*_harder_or_easier(state, hardship, names), *_tried_before(state, plans, hardship)]
+    def windows(_: Side) -> list[Window]:
+        return [_harder_or_easier(state, hardship, names), _tried_before(state, plans, hardship)]
 
     group, consider = group_of(state, plans), gauntlet_instead(contest)
     try:
-        result = yield from challenge(contest, group, state.goal, hardship, words, consider)
+        result = yield from challenge(contest, group, state.goal, hardship, windows, consider)
     except CalledOff:
         state.test, state.phase = None, "over"
         return
@@ -46,7 +42,7 @@ def challenge_of_group(contest: Contest[SkillTest]) -> Procedure[None]:
     else:
         for plan in plans:
             let_it_ride(contest, plan.name, plan.skill, plan.attribute, state.goal)
-        if (yield from consequence(contest, result)) == "cost":
+        if (yield from consequence(contest, result.short)) == "cost":
             state.at_a_cost += names
         state.failed += names
     state.groups = state.groups[1:]
@@ -73,44 +69,42 @@ def _make_hard(state: SkillTest, hardship: Hardship, answer: dict[str, str]) -> 
             hardship.hindering.append(source.key)
 
 
-def _harder_or_easier(state: SkillTest, hardship: Hardship, names: list[str]) -> list[Word]:
+def _harder_or_easier(state: SkillTest, hardship: Hardship, names: list[str]) -> Window:
     """FG-11: the game master may say that something else makes it hard."""
-    usual = _usual(state)
-    if not usual:
-        return []
 
-    def settle(answer: dict[str, str]) -> Procedure[None]:
-        _make_hard(state, hardship, answer)
-        yield from ()
+    def ask() -> Ask | None:
+        usual, form = _usual(state), partial(_difficulty_form, state, _opposing(state))
+        text = f"What makes it hard for {listed(names)}? {state.goal}"
+        waiting = "The game master may set another difficulty."
+        found = Ask(GM, "difficulty", form, "FG-11", text, waiting, names[0], usual, interrupts=True)
+        return found if usual else None
 
-    texts = (
-        "FG-11",
-        f"What makes it hard for {listed(tuple(names))}? {state.goal}",
-        "The game master may set another difficulty.",
-    )
-    form = partial(_difficulty_form, state, _opposing(state))
-    return [word(GM, "difficulty", form, usual, texts, names[0], settle)]
+    return Window("difficulty", ask, partial(_make_hard, state, hardship))
 
 
 TRIED = "tried before"
 
 
-def _tried_before(state: SkillTest, plans: list[Plan], hardship: Hardship) -> list[Word]:
+def _tried_before(state: SkillTest, plans: list[Plan], hardship: Hardship) -> Window:
     """FG-13: perhaps more after a failure with another attribute."""
-    if not any(r.skill == p.skill for p in plans for r in riding(state, p.name, state.goal)):
-        return []
 
-    def settle(more: int) -> Procedure[None]:
+    def ask() -> Ask | None:
+        if not any(r.skill == p.skill for p in plans for r in riding(state, p.name, state.goal)):
+            return None
+        failed = (
+            f"{listed([plan.name for plan in plans])}: the same skill failed before with another attribute."
+        )
+        text, waiting = (
+            f"{failed} By how much does the difficulty rise?",
+            "The game master may raise the difficulty.",
+        )
+        form = Number(least=0, most=3, default=0)
+        return Ask(GM, "raise", form, "FG-13", text, waiting, plans[0].name, 0, interrupts=True)
+
+    def settle(more: int) -> None:
         hardship.parts[TRIED] = more
-        yield from ()
 
-    names = listed(tuple(plan.name for plan in plans))
-    text = (
-        f"{names}: the same skill failed before with another attribute. By how much does the difficulty rise?"
-    )
-    texts = ("FG-13", text, "The game master may raise the difficulty.")
-    form = Number(least=0, most=3, default=0)
-    return [word(GM, "raise", form, 0, texts, plans[0].name, settle)]
+    return Window("raise", ask, settle)
 
 
 def _opposing(state: SkillTest) -> dict[str, Source]:
@@ -135,47 +129,3 @@ def _difficulty_form(state: SkillTest, opposing: dict[str, Source]) -> Fields:
         worst = max(opposing, key=lambda key: opposing[key].rating)
         fields.append(Field("opposing", "Opposition", Choice(options=(*ways, _NONE), default=worst)))
     return Fields(fields=tuple(fields))
-
-
-Inflict = Callable[[Contest[Any], dict[str, int], Harm], Procedure[None]]
-
-
-class Consequence(Event, frozen=True):
-    rule = "FG-12"
-    kind: str
-    story: str
-
-    def text(self) -> str:
-        start = "Success at a cost" if self.kind == "cost" else "The consequence"
-        return f"{start}: {self.story}" if self.story else f"{start} is for the game master to tell."
-
-
-def consequence(
-    contest: Contest[Any],
-    result: Challenged,
-    inflict: Inflict = suffer_each,
-    track: Track = "physical",
-    *,
-    cost: bool = True,
-) -> Procedure[str]:
-    """FG-12: the game master chooses a turn of the story, success at a cost, or harm for what each lacks."""
-    scene: Scene = contest.state
-    ratings = ", ".join(f"{name} {short}" for name, short in result.short.items())
-    kinds: list[Harm] = list(TRACKS) if scene.rules().stress else ["misfortune"]
-    title = {track: f"{track.capitalize()} stress" for track in TRACKS} | {"misfortune": "Misfortune"}
-    harms = [Option(kind, f"{title[kind]}: {ratings}") for kind in kinds]
-    story = Text(most=300)
-    ways = (
-        *harms,
-        Option("narrative", "A turn of the story", then=story),
-        *((Option("cost", "Success at a cost", then=story),) if cost else ()),
-    )
-    default = track if scene.rules().stress else "misfortune"
-    text = f"{', '.join(result.short)} failed. What follows?"
-    form = Choice(options=ways, default=default)
-    answer = yield Ask(GM, "consequence", form, "FG-12", text, "The game master chooses the consequence.")
-    if isinstance(answer, dict):
-        contest.report(Consequence, answer["pick"], answer["with"])
-        return str(answer["pick"])
-    yield from inflict(contest, result.short, answer)
-    return "harm"

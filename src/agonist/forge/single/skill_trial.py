@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Literal
 
-from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Option, Procedure, State, yes_or_no
+from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Option, Procedure, State, yes_or_no
+from agonist.tabletop import Told, picked
 
 from ..people.sheet import Attribute, SkillName, Trait
 from ..scene import Scene
-from ..test.approach import approach, can_try, riding
-from ..test.attempt import Attempt
+from ..test.approach import approach, can_try, riding, way
 from ..test.challenge import CalledOff
 from ..test.steps import attempt_by
+from ..trial import Attempt
 
 
 class Party(State):
@@ -61,12 +62,10 @@ class SkillTest(Scene, kw_only=True):
         return [name for party in self.parties[1:] for name in party.members]
 
 
-class KindSettled(Event, frozen=True):
+class KindSettled(Told, frozen=True):
     rule = "FG-21"
+    says = "This is a {kind}."
     kind: str
-
-    def text(self) -> str:
-        return f"This is a {self.kind}."
 
 
 KIND = "contest or challenge"
@@ -140,19 +139,16 @@ def plans_of(
         if other_kind and not _settle_kind(contest, answers[-1]):
             return None
         for name, answer in zip(now, answers, strict=False):
-            chosen = (answer["pick"], answer["with"]) if isinstance(answer, dict) else (skill, answer)
-            plans.append(Plan(name, *chosen))
+            plans.append(Plan(name, skill, answer) if skill else Plan(name, *way(picked(answer))))
         skill, waiting = plans[0].skill if together else skill, waiting[len(now) :]
     return plans
 
 
-class CannotTry(Event, frozen=True):
+class CannotTry(Told, frozen=True):
     rule = "FG-13"
+    says = "{name} has failed at this in every way that is open: {goal}"
     name: str
     goal: str
-
-    def text(self) -> str:
-        return f"{self.name} has failed at this in every way that is open: {self.goal}"
 
 
 def _can_try(contest: Contest[SkillTest], name: str, skill: SkillName | None) -> bool:
@@ -163,13 +159,11 @@ def _can_try(contest: Contest[SkillTest], name: str, skill: SkillName | None) ->
     return False
 
 
-class Grouped(Event, frozen=True):
+class Grouped(Told, frozen=True):
     rule = "FG-20"
+    says = "{name} does the same as {main}: they test as a group."
     name: str
     main: str
-
-    def text(self) -> str:
-        return f"{self.name} does the same as {self.main}: they test as a group."
 
 
 def _join_equals(contest: Contest[SkillTest], plan: Plan) -> None:
@@ -181,12 +175,10 @@ def _join_equals(contest: Contest[SkillTest], plan: Plan) -> None:
     contest.state.groups.append([plan])
 
 
-class SituationChanged(Event, frozen=True):
+class SituationChanged(Told, frozen=True):
     rule = "FG-13"
+    says = "The situation has changed, and what failed may be tried again: {goal}"
     goal: str
-
-    def text(self) -> str:
-        return f"The situation has changed, and what failed may be tried again: {self.goal}"
 
 
 def has_anything_changed(contest: Contest[SkillTest], actors: list[str]) -> Procedure[None]:
@@ -197,10 +189,8 @@ def has_anything_changed(contest: Contest[SkillTest], actors: list[str]) -> Proc
         return
     form = yes_or_no("It has changed", "It has not changed")
     text = f"{', '.join(tried)} failed at this before: {state.goal} Has the situation changed since?"
-    answer = yield Ask(
-        GM, "situation", form, "FG-13", text, "The game master says whether the situation has changed."
-    )
-    if answer == "yes":
+    waiting = "The game master says whether the situation has changed."
+    if (yield Ask(GM, "situation", form, "FG-13", text, waiting)) == "yes":
         state.memory.rides = [r for r in state.memory.rides if r.goal != state.goal or r.who not in tried]
         contest.report(SituationChanged, state.goal)
 
@@ -210,12 +200,10 @@ def group_of(scene: Scene, plans: list[Plan]) -> list[Attempt]:
     return [attempt_by(scene, plan.name, plan.skill, plan.attribute) for plan in plans]
 
 
-class GauntletCalled(Event, frozen=True):
+class GauntletCalled(Told, frozen=True):
     rule = "FG-11"
+    says = "A difficulty of {difficulty} is too much for one roll: this calls for a gauntlet."
     difficulty: int
-
-    def text(self) -> str:
-        return f"A difficulty of {self.difficulty} is too much for one roll: this calls for a gauntlet."
 
 
 def gauntlet_instead(contest: Contest[SkillTest]) -> Callable[[int], Procedure[None]]:

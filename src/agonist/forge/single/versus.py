@@ -5,17 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, Text, yes_or_no
-from agonist.tabletop import listed
+from agonist.tabletop import Told, Window, listed, picked
 
-from ..people.harm import Harm, suffer_each
+from ..harm.suffering import Harm, suffer_each
 from ..people.sheet import TRACKS
-from ..test.approach import choose_again, let_it_ride
-from ..test.attempt import Attempt, Side
+from ..test.approach import approach, choose_again, let_it_ride
 from ..test.contested import contested, set_up_sides, shortfalls
-from ..test.leading import captain_first, who_leads
-from ..test.moment import Word
-from ..test.steps import Declared, finish, play_side
-from .several import judge
+from ..test.steps import Declared, captain_first, finish, play_side
+from ..trial import Attempt, Side
 from .skill_trial import Party, Plan, SkillTest, group_of, has_anything_changed, plans_of
 
 
@@ -64,9 +61,8 @@ def _agree_on_harm(contest: Contest[SkillTest]) -> Procedure[None]:
     if state.harm_agreed is None and not state.rules().stress:
         form = yes_or_no("Harm is part of it: injuries", "It is not: misfortunes")
         text = f"Is inflicting harm part of this contest? {state.goal}"
-        answer = yield Ask(
-            GM, "harm agreed", form, "FG-21", text, "The game master asks whether harm is meant."
-        )
+        waiting = "The game master asks whether harm is meant."
+        answer = yield Ask(GM, "harm agreed", form, "FG-21", text, waiting)
         state.harm_agreed = answer == "yes"
     if not state.rules().stress:
         contest.report(HarmAgreed, bool(state.harm_agreed))
@@ -106,7 +102,9 @@ def _one_against_one(
 ) -> Procedure[None]:
     state = contest.state
     (attacker, attack), (defender, defence) = groups
-    result = yield from contested(contest, attack, defence, state.goal, partial(_still_allowed, state))
+    result = yield from contested(
+        contest, attack, defence, state.goal, partial(_bound, state), changed=partial(_still_allowed, state)
+    )
     winner, loser = (attacker, defender) if result.attacker_wins else (defender, attacker)
     _decide(state, winner.name)
     if loser is attacker:
@@ -116,16 +114,19 @@ def _one_against_one(
     yield from _inflict(contest, result.short)
 
 
-def _still_allowed(state: SkillTest, attack: Side, defence: Side) -> list[Word]:
+def _still_allowed(state: SkillTest, attack: Side, defence: Side) -> None:
     """CF-5: when another leads the attack, who defends with what is closed now takes another attribute."""
-    if not state.rules().disposition_forbids:
-        return []
-    forbidden = state.disposed(attack.main)
-    return [
-        choose_again(state, each, state.goal, forbidden)
-        for each in defence.members
-        if each.attribute == forbidden or each.bound
-    ]
+    forbidden = state.disposed(attack.main) if state.rules().disposition_forbids else ""
+    for each in defence.members:
+        if each.attribute == forbidden:
+            ask = approach(state, each.name, state.goal, each.skill, forbidden, rides=False)
+            each.attribute, each.bound = ask.legal().fallback(), True
+
+
+def _bound(state: SkillTest, attack: Side, defence: Side) -> list[Window]:
+    """CF-5: who had to take another attribute may choose it."""
+    bound = [each for each in defence.members if each.bound]
+    return [choose_again(state, each, state.goal, state.disposed(attack.main)) for each in bound]
 
 
 def _several(contest: Contest[SkillTest], groups: list[tuple[Party, list[Attempt]]]) -> Procedure[None]:
@@ -135,9 +136,8 @@ def _several(contest: Contest[SkillTest], groups: list[tuple[Party, list[Attempt
     named_groups = [(party.name, group) for party, group in groups]
     test = set_up_sides(state, named_groups, state.goal, defending)
     for side in test.sides:
-        yield from play_side(
-            contest, side, partial(who_leads, contest, side), partial(_declare, contest, side)
-        )
+        declare = partial(contest.report, Declared.of, side, state.goal, under="FG-25")
+        yield from play_side(contest, side, declare=declare)
     scores = {side.team: state.total(side) - side.raised for side in test.sides}
     winner = judge(scores, state.defender)
     if not winner and not state.defender:
@@ -155,9 +155,31 @@ def _several(contest: Contest[SkillTest], groups: list[tuple[Party, list[Attempt
     yield from _inflict(contest, short)
 
 
-def _declare(contest: Contest[SkillTest], side: Side) -> None:
-    attributes = tuple(attempt.attribute for attempt in side.members)
-    contest.report(Declared, side.names, side.main.skill, attributes, contest.state.goal, under="FG-25")
+def judge(efforts: dict[str, int], defender: str) -> str:
+    """FG-25: the winning team's name, or nothing if a tie without a defender loses for everyone.
+
+    Attackers tied for the greatest effort all lose, and the next attacker is considered; each has to beat the
+    defender, who wins when no attacker is left.
+
+    >>> judge({"A": 3, "B": 3, "C": 2, "D": 1}, "D")
+    'C'
+    >>> judge({"A": 3, "B": 3, "C": 1, "D": 1}, "D")
+    'D'
+    >>> judge({"A": 2, "B": 2}, "")
+    ''
+    """
+    attackers = {team: effort for team, effort in efforts.items() if team != defender}
+    while attackers:
+        best = max(attackers.values())
+        leading = [team for team, effort in attackers.items() if effort == best]
+        if defender and best <= efforts[defender]:
+            return defender
+        if len(leading) == 1:
+            return leading[0]
+        if not defender:
+            return ""
+        attackers = {team: effort for team, effort in attackers.items() if team not in leading}
+    return defender
 
 
 def _harm_of(state: SkillTest, losers: list[Side], winner: Side | None) -> dict[str, int]:
@@ -170,14 +192,12 @@ def _harm_of(state: SkillTest, losers: list[Side], winner: Side | None) -> dict[
     return {name: lacking for each in short for name, lacking in each.items()}
 
 
-class OutsiderWins(Event, frozen=True):
+class OutsiderWins(Told, frozen=True):
     """Of a tie without a clear defender the game master names somebody who was not in it."""
 
     rule = "FG-25"
+    says = "It is a tie, and somebody else wins it: {name}."
     name: str
-
-    def text(self) -> str:
-        return f"It is a tie, and somebody else wins it: {self.name}."
 
 
 def _name_a_defender(contest: Contest[SkillTest], scores: dict[str, int]) -> Procedure[str]:
@@ -192,8 +212,9 @@ def _name_a_defender(contest: Contest[SkillTest], scores: dict[str, int]) -> Pro
     )
     text = f"{' and '.join(tied)} are tied, and there is no clear defender."
     answer = yield Ask(GM, "defender", Choice(options=ways), "FG-25", text, "The game master judges a tie.")
-    if isinstance(answer, dict):
-        contest.report(OutsiderWins, answer["with"])
+    chosen = picked(answer)
+    if chosen.key == "outsider":
+        contest.report(OutsiderWins, chosen.more)
         return ""
     state.defender = "" if answer == "nobody" else answer.removeprefix("team:")
     return state.defender
@@ -211,8 +232,6 @@ def _inflict(contest: Contest[SkillTest], short: dict[str, int]) -> Procedure[No
     harm: Harm = "injury" if state.harm_agreed else "misfortune"
     if state.rules().stress and any(rating > 0 for rating in short.values()):
         ways = tuple(Option(track, f"{track.capitalize()} stress") for track in TRACKS)
-        text = "In which track is the stress?"
-        harm = yield Ask(
-            GM, "track", Choice(options=ways), "FG-12", text, "The game master names the track of the stress."
-        )
+        text, waiting = "In which track is the stress?", "The game master names the track of the stress."
+        harm = yield Ask(GM, "track", Choice(ways), "FG-12", text, waiting)
     yield from suffer_each(contest, short, harm)

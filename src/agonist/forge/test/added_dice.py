@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 
-from agonist.kernel import GM, Ask, Contest, Event, Form, Option, Procedure, Roll, yes_or_no
+from agonist.kernel import GM, Ask, Contest, Event, Option, Procedure, Roll, yes_or_no
+from agonist.tabletop import Told, Window, ask_of, before_dice
 
 from ..people.character import Character
 from ..people.sheet import Bane, Boon, Trait
 from ..scene import SceneT, named
-from ..wording import some_dice
-from .attempt import Attempt, Side
-from .moment import Word, before_dice, word
-from .offers import NotFitting, does_it_fit, reveal_to_knowers
-from .pool import more_dice, took
-from .sources import Source, key_of
+from ..trial import Attempt, Side
+from .pool import more_dice, some_dice, took
+from .sources import NotFitting, Source, does_it_fit, key_of, reveal_to_knowers
 
 Chosen = list[tuple[Attempt, Source]]
 """Who would add dice from what."""
@@ -43,7 +41,7 @@ def add_dice(contest: Contest[SceneT], side: Side, chosen: Chosen) -> Procedure[
             yield from _attribute_agreed(contest, side, attempt, source, source.thing)
         ):
             chosen.remove((attempt, source))
-    faces = yield from before_dice(lambda: _words(contest, side, chosen), lambda: _rolls(chosen))
+    faces = yield from before_dice(contest, lambda: _windows(contest, side, chosen), lambda: _rolls(chosen))
     for attempt, source in chosen:
         _used(contest, attempt, source)
     for attempt, dice in zip(_adding(chosen), faces, strict=True):
@@ -61,56 +59,51 @@ def _rolls(chosen: Chosen) -> tuple[Roll, ...]:
     return tuple([more_dice(each, count[each.name], "added dice", "FG-15") for each in _adding(chosen)])
 
 
-def _words(contest: Contest[SceneT], side: Side, chosen: Chosen) -> list[Word]:
-    found: list[Word] = []
-    judged = not contest.closed("does it fit")
+def _windows(contest: Contest[SceneT], side: Side, chosen: Chosen) -> list[Window]:
+    found: list[Window] = []
     for one in chosen:
         attempt, source = one
-        if judged:
-            found += does_it_fit(contest, side, attempt.name, source, partial(chosen.remove, one))
-        if source.owner and isinstance(source.thing, Trait):
-            found += _denying(contest, chosen, attempt, source, source.thing)
+        if isinstance(source.thing, Trait):
+            found.append(does_it_fit(contest, side, attempt.name, source, partial(chosen.remove, one)))
+            if source.owner:
+                found.append(_denying(contest, chosen, attempt, source, source.thing))
     return found
 
 
-class Denied(Event, frozen=True):
+class Denied(Told, frozen=True):
     rule = "FG-22"
+    says = "{owner} spends {favor} Favor, and {source} gives {name} no dice."
     owner: str
     source: str
     favor: int
     name: str
 
-    def text(self) -> str:
-        return f"{self.owner} spends {self.favor} Favor, and {self.source} gives {self.name} no dice."
-
 
 def _denying(
     contest: Contest[SceneT], chosen: Chosen, attempt: Attempt, source: Source, trait: Trait
-) -> list[Word]:
+) -> Window:
     """FG-22: the owner may deny the dice by Favor equal to the trait's rating."""
     owner, rating = contest.state.who(source.owner), source.rating
-    if owner.favor < rating:
-        return []
+    what = "deny the dice"
 
-    def deny(_: str) -> Procedure[None]:
+    def ask() -> Ask | None:
+        if owner.favor < rating:
+            return None
+        spend = f"Spend {rating} Favor: no dice for {attempt.name}"
+        form = partial(yes_or_no, spend, "Let it happen", help=f"You have {owner.favor} Favor")
+        uses = f"{attempt.name} uses your {source.label} for {rating} more dice"
+        told = "FG-22", f"{{who}}, {uses}. Do you deny them?", "{who} may deny the dice."
+        return ask_of(owner, what, form, *told, assume="no", interrupts=True, directed=True)
+
+    def deny(_: str) -> None:
         contest.state.memory.justify(attempt.name, source.owner, source.label)
         attempt.source = True
         reveal_to_knowers(contest, owner, trait)
         owner.pay(rating)
         chosen.remove((attempt, source))
         contest.report(Denied, owner.name, named(trait), rating, attempt.name)
-        yield from ()
 
-    def form() -> Form:
-        spend = f"Spend {rating} Favor: no dice for {attempt.name}"
-        return yes_or_no(spend, "Let it happen", help=f"You have {owner.favor} Favor")
-
-    texts = (
-        "FG-22",
-        f"{owner.name}, {attempt.name} uses your {source.label} for {rating} more dice. Do you deny them?",
-        f"{owner.name} may deny the dice.",
-    )
-    return [word(owner.seat, "deny the dice", form, "no", texts, owner.name, deny, source.key, directed=True)]
+    return Window(what, ask, deny, source.key)
 
 
 class AddedDice(Event, frozen=True):
@@ -129,8 +122,9 @@ class AddedDice(Event, frozen=True):
 def _used(contest: Contest[SceneT], attempt: Attempt, source: Source) -> None:
     """A source is used: a trait needs no new reason from now on, a boon or bane is spent."""
     scene, thing = contest.state, source.thing
-    if not contest.bare:
-        _tell_used(contest, attempt, source)
+    if isinstance(thing, Trait) and thing.secret:
+        reveal_to_knowers(contest, scene.who(source.owner), thing)
+    contest.report(_added, attempt.name, source)
     if source.kind == "environment":
         attempt.environment = True
     else:
@@ -141,16 +135,14 @@ def _used(contest: Contest[SceneT], attempt: Attempt, source: Source) -> None:
         _spend(scene.who(source.owner), thing)
 
 
-def _tell_used(contest: Contest[SceneT], attempt: Attempt, source: Source) -> None:
-    thing, owner = source.thing, source.owner
-    if source.kind == "environment":
-        contest.report(AddedDice, attempt.name, thing.name, "environmental trait", thing.rating)
-    elif isinstance(thing, Trait):
-        reveal_to_knowers(contest, contest.state.who(owner), thing)
-        rule = "FG-51" if source.kind == "morale" else "FG-22"
-        contest.report(AddedDice, attempt.name, named(thing), "trait", thing.rating, owner, under=rule)
+def _added(name: str, source: Source) -> AddedDice:
+    if not isinstance(source.thing, Trait):
+        kind, rule = source.kind, "FG-3"
+    elif source.kind == "environment":
+        kind, rule = "environmental trait", ""
     else:
-        contest.report(AddedDice, attempt.name, thing.name, source.kind, thing.rating, owner, under="FG-3")
+        kind, rule = "trait", "FG-51" if source.kind == "morale" else "FG-22"
+    return AddedDice(name, named(source.thing), kind, source.rating, source.owner, under=rule)
 
 
 def _attribute_agreed(
@@ -159,19 +151,14 @@ def _attribute_agreed(
     """FG-3: a boon is tied to the attribute that made it unless the game master agrees otherwise."""
     if boon.attribute == attempt.attribute:
         return True
-    answer = yield Ask(
-        GM,
-        "another attribute",
-        yes_or_no("Agree", "Only with the attribute that made it"),
-        "FG-3",
-        f"{boon.name} was made with {boon.attribute}. May {attempt.name} use it with {attempt.attribute}?",
-        "The game master judges whether a boon helps with another attribute.",
-        attempt.name,
-    )
-    if answer != "yes":
+    form = yes_or_no("Agree", "Only with the attribute that made it")
+    text = f"{boon.name} was made with {boon.attribute}. May {attempt.name} use it with {attempt.attribute}?"
+    waiting = "The game master judges whether a boon helps with another attribute."
+    agreed: bool = (yield Ask(GM, "another attribute", form, "FG-3", text, waiting, attempt.name)) == "yes"
+    if not agreed:
         side.refused.append(source.key)
         contest.report(NotFitting, attempt.name, boon.name, under="FG-3")
-    return bool(answer == "yes")
+    return agreed
 
 
 def _spend(bearer: Character, thing: Boon | Bane) -> None:

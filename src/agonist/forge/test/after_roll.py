@@ -6,29 +6,35 @@ All steps stand in one form, in the book's order. Who adds dice or rolls again m
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated
 
-from agonist.kernel import Ask, Choice, Contest, Field, Fields, Option, Procedure
+from agonist.kernel import Ask, Choice, Contest, Form, Option, Procedure
+from agonist.tabletop import Deed, Detail, Picked, as_corrected, in_parts
 
 from ..scene import Scene, SceneT
+from ..trial import Attempt, Side
 from .added_dice import Chosen, add_dice, added_by
-from .attempt import Attempt, Side
 from .detriment import last_ways, take_last_step
-from .offers import NOTHING, standing
 from .own_trait import usable_traits, use_own_trait, uses
-from .sources import Source, near, of_people
+from .sources import NOTHING, Source, near, of_people, standing
 
 AFTER = "after the roll"
 SEE, DONE = "see", "done"
 _ROLLING = {"around": near, "dice": of_people, "trait": usable_traits}
 """The steps that bring new dice, in their order, and what they bring them from."""
-_STEPS = {
-    "around": ("Dice from around you", "None"),
-    "dice": ("Dice from a trait, boon or bane", "None"),
-    "trait": ("A trait of yours", "None"),
-    "last": ("Last, an asset, or a trait to your detriment", "Neither"),
-}
-"""What each step is called in the form, and not to take it."""
+_DECLINED = {"around": "None", "dice": "None", "trait": "None", "last": "Neither"}
+"""Not to take a step."""
+_AND_THEN = (Option(SEE, "Look at new dice before the rest"), Option(DONE, "That is all"))
+
+
+class Steps(Deed, frozen=True):
+    """What somebody does about a roll."""
+
+    around: Annotated[str, Detail("Dice from around you")] = NOTHING
+    dice: Annotated[str, Detail("Dice from a trait, boon or bane")] = NOTHING
+    trait: Annotated[Picked, Detail("A trait of yours")] = Picked(NOTHING)
+    last: Annotated[str, Detail("Last, an asset, or a trait to your detriment")] = NOTHING
+    then: Annotated[str, Detail("And then")] = SEE
 
 
 class Offer:
@@ -39,6 +45,13 @@ class Offer:
     def __init__(self, scene: Scene, side: Side, attempt: Attempt) -> None:
         self.scene, self.side, self.attempt = scene, side, attempt
         self._found: dict[str, list[Source]] = {}
+
+    def anew(self) -> Offer:
+        """The same as things stand now: the game master may have corrected something."""
+        return Offer(self.scene, self.side, self.attempt)
+
+    def standing(self) -> str:
+        return standing(self.scene, self.side)
 
     def sources(self, step: str) -> list[Source]:
         """What could bring new dice in a step."""
@@ -57,10 +70,9 @@ class Offer:
                 return last_ways(self.scene, self.side, self.attempt, wanted)
         return _AND_THEN if self.may_roll() else ()
 
-    def open_ways(self, step: str, wanted: str = "") -> Sequence[Option]:
-        """Those of them that are open."""
-        found = self.ways(step, wanted)
-        return [option for option in found if not option.unavailable] if step == "last" else found
+    def open_ways(self, part: str, wanted: str = "") -> Sequence[Option]:
+        found = self.ways(part, wanted)
+        return [option for option in found if not option.unavailable] if part == "last" else found
 
     def may_roll(self) -> bool:
         """Whether anything can bring new dice."""
@@ -70,56 +82,41 @@ class Offer:
         """Whether there is anything to decide."""
         return self.may_roll() or bool(self.open_ways("last", "asset") or self.open_ways("last", "own"))
 
-    def form(self) -> Fields:
-        steps = [
-            Field(step, label, Choice((Option(NOTHING, decline), *self.ways(step)), NOTHING))
-            for step, (label, decline) in _STEPS.items()
+    def form(self) -> Form:
+        steps: dict[str, Form] = {
+            step: Choice((Option(NOTHING, decline), *self.ways(step)), NOTHING)
+            for step, decline in _DECLINED.items()
             if self.open_ways(step)
-        ]
-        then = [Field("then", "And then", Choice(_AND_THEN, SEE))] if self.may_roll() else []
-        return Fields(fields=(*steps, *then))
-
-
-_AND_THEN = (Option(SEE, "Look at new dice before the rest"), Option(DONE, "That is all"))
+        }
+        if self.may_roll():
+            steps["then"] = Choice(_AND_THEN, SEE)
+        return Steps.form(**steps)
 
 
 def after_roll(contest: Contest[SceneT], side: Side) -> Procedure[None]:
     """Everybody on a side decides at once; it is offered again where new dice lie and something is left to decide."""
     deciding = side.members
     while offers := [made for each in deciding if (made := Offer(contest.state, side, each)).open()]:
-        answers = yield tuple([_ask(contest, offer) for offer in offers])
-        plans = [each for each in zip(offers, answers, strict=True) if each[1]]
+        answers = yield tuple([in_parts(contest, _ask(offer), offer) for offer in offers])
+        plans = [(offer, Steps.made(plan)) for offer, plan in zip(offers, answers, strict=True) if plan]
         deciding = (yield from _carried_out(contest, side, plans)) if plans else []
 
 
-def _ask(contest: Contest[SceneT], offer: Offer) -> Ask:
-    attempt = offer.attempt
-    question = f"{attempt.name}, do you do anything about your roll?"
-    waiting = f"{attempt.name} looks at the dice."
-    if contest.bare:
-        return Ask(
-            attempt.seat, AFTER, offer.form, "FG-14", question, waiting, attempt.name, parts=offer.open_ways
-        )
-    question += f" Now: {standing(offer.scene, offer.side)}."
-    return Ask(attempt.seat, AFTER, lambda: _anew(offer).form(), "FG-14", question, waiting, attempt.name)
+def _ask(offer: Offer) -> Ask:
+    name = offer.attempt.name
+    text, waiting = f"{name}, do you do anything about your roll?", f"{name} looks at the dice."
+    return Ask(offer.attempt.seat, AFTER, offer.form, "FG-14", text, waiting, name)
 
 
-def _anew(offer: Offer) -> Offer:
-    """The same as things stand now: the game master may have corrected something."""
-    return Offer(offer.scene, offer.side, offer.attempt)
-
-
-def _chosen(contest: Contest[SceneT], offer: Offer, plan: dict[str, Any]) -> Chosen:
+def _chosen(contest: Contest[SceneT], offer: Offer, plan: Steps) -> Chosen:
     """What an answer wants to add dice from."""
-    now, found = offer if contest.bare else _anew(offer), []
-    for step in ("around", "dice"):
-        if (key := plan.get(step, NOTHING)) != NOTHING:
-            found += [(offer.attempt, source) for source in now.sources(step) if source.key == key]
-    return found
+    wanted = [(step, key) for step, key in (("around", plan.around), ("dice", plan.dice)) if key != NOTHING]
+    now = as_corrected(contest, offer, offer.anew)
+    return [(offer.attempt, each) for step, key in wanted for each in now.sources(step) if each.key == key]
 
 
 def _carried_out(
-    contest: Contest[SceneT], side: Side, plans: list[tuple[Offer, Any]]
+    contest: Contest[SceneT], side: Side, plans: list[tuple[Offer, Steps]]
 ) -> Procedure[list[Attempt]]:
     """The steps in order; who is left to decide again."""
     chosen = [each for offer, plan in plans for each in _chosen(contest, offer, plan)]
@@ -130,13 +127,12 @@ def _carried_out(
     missed = [each[0].name for each in wanted if each not in chosen] if len(chosen) < len(wanted) else []
     again: list[Attempt] = []
     for offer, plan in plans:
-        attempt = offer.attempt
-        if plan.get("trait", NOTHING) != NOTHING:
+        attempt, last = offer.attempt, plan.last
+        if plan.trait.key != NOTHING:
             rolled.append(attempt.name)
-            yield from use_own_trait(contest, side, plan["trait"])
-        last = plan.get("last", NOTHING)
+            yield from use_own_trait(contest, side, plan.trait)
         done = last != NOTHING and (yield from take_last_step(contest, side, attempt, last))
-        looks = attempt.name in rolled and plan.get("then", SEE) == SEE
+        looks = attempt.name in rolled and plan.then == SEE
         if not done and (looks or attempt.name in missed or last != NOTHING):
             again.append(attempt)
     return again

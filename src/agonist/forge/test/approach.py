@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import cast
 
 from msgspec import structs
 
-from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure
+from agonist.kernel import Ask, Choice, Contest, Event, Option
+from agonist.tabletop import Picked, Window
 
 from ..people.character import Character
 from ..people.sheet import ATTRIBUTES, SKILLS, Attribute, SkillName
 from ..scene import Ride, Scene, SceneT
-from .attempt import Attempt
-from .moment import Word
+from ..trial import Attempt
+
+Closed = Callable[[SkillName, Attribute], str]
+"""Why a skill cannot be tested with an attribute; nothing where it can."""
 
 
 def riding(scene: Scene, who: str, goal: str) -> list[Ride]:
@@ -40,8 +44,13 @@ def let_it_ride(
     contest.report(Rides, who, skill, attribute, goal)
 
 
+def way(chosen: Picked) -> tuple[SkillName, Attribute]:
+    """The skill and attribute that were chosen."""
+    return cast(SkillName, chosen.key), chosen.more
+
+
 def attribute_options(
-    character: Character, skill: SkillName, closed: Callable[[SkillName, Attribute], str] = lambda _, __: ""
+    character: Character, skill: SkillName, closed: Closed = lambda _, __: ""
 ) -> tuple[Option, ...]:
     """The attributes with their dice; `closed` says why one cannot be used."""
     training = character.skills[skill].training
@@ -57,17 +66,13 @@ def attribute_options(
     )
 
 
-def attribute_choice(
-    character: Character, skill: SkillName, closed: Callable[[SkillName, Attribute], str] = lambda _, __: ""
-) -> Choice:
+def attribute_choice(character: Character, skill: SkillName, closed: Closed = lambda _, __: "") -> Choice:
     """A choice of attribute, the usual one by default."""
     ways = attribute_options(character, skill, closed)
     return Choice(options=ways, default=usual_attribute(character, skill, closed))
 
 
-def usual_attribute(
-    character: Character, skill: SkillName, closed: Callable[[SkillName, Attribute], str] | None = None
-) -> Attribute:
+def usual_attribute(character: Character, skill: SkillName, closed: Closed | None = None) -> Attribute:
     """The attribute with most dice of those that are open."""
     if closed is None:
         return max(ATTRIBUTES, key=character.dice)
@@ -75,7 +80,7 @@ def usual_attribute(
     return max(ways, key=character.dice, default=ATTRIBUTES[0])
 
 
-def _ridden(scene: Scene, who: str, goal: str) -> Callable[[SkillName, Attribute], str]:
+def _ridden(scene: Scene, who: str, goal: str) -> Closed:
     def closed(skill: SkillName, attribute: Attribute) -> str:
         failed = any(r.skill == skill and r.attribute == attribute for r in riding(scene, who, goal))
         return "it failed before, and the situation has not changed (FG-13)" if failed else ""
@@ -125,14 +130,14 @@ def approach(
     return Ask(character.seat, "approach", form, "FG-10", text, f"{who} chooses an approach.", who)
 
 
-def choose_again(scene: Scene, attempt: Attempt, goal: str, forbidden: str) -> Word:
-    """CF-5: the attribute is closed to somebody after all; another is taken, and may be changed once more."""
-    ask = approach(scene, attempt.name, goal, attempt.skill, forbidden, rides=False)
-    if attempt.attribute == forbidden:
-        attempt.attribute, attempt.bound = ask.legal().fallback(), True
+def choose_again(scene: Scene, attempt: Attempt, goal: str, forbidden: str) -> Window:
+    """CF-5: who had to take another attribute may change it once more."""
 
-    def change(answer: Attribute) -> Procedure[None]:
+    def ask() -> Ask:
+        found = approach(scene, attempt.name, goal, attempt.skill, forbidden, rides=False)
+        return structs.replace(found, assume=attempt.attribute, interrupts=True, directed=True)
+
+    def change(answer: Attribute) -> None:
         attempt.attribute = answer
-        yield from ()
 
-    return Word(structs.replace(ask, assume=attempt.attribute, interrupts=True, directed=True), change)
+    return Window("approach", ask, change, attempt.name)

@@ -2,51 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
+from typing import Annotated
 
-from agonist.kernel import Choice, Contest, Event, Field, Fields, Option, Procedure, Text
+from agonist.kernel import Answer, Ask, Choice, Contest, Event, Form, Option, Text
+from agonist.tabletop import Deed, Detail, Picked, Told, Window, ask_of, options, picked
 
 from ..people.character import Character
-from ..people.sheet import MOST_RATING, Attribute, Bane, Boon
-from ..people.things import fresh, told_apart
+from ..people.sheet import MOST_RATING, Attribute, Bane, Boon, fresh, told_apart
 from ..scene import Scene, SceneT, named
-from .attempt import Side, Stake
-from .moment import Word, word
-from .offers import reveal_to_knowers
-from .sources import Source, around, opponents, traits_against
-
-AS_IT_IS = "enough"
+from ..trial import Side, Stake
+from .sources import NOTHING, Source, around, opponents, reveal_to_knowers, traits_against
 
 
-def choice_of_boon_or_bane(scene: Scene, allies: list[str], foes: list[str]) -> Fields:
-    """What to make, for or on whom, and what it is called: by default something that nobody has yet."""
-    kinds = [Option("boon", "A boon", help="its bearer adds dice once", then=_of(allies))]
+class Make(Deed, frozen=True):
+    """A boon or bane, for or on whom, and what it is called."""
+
+    key, label, rule = "make", "A boon or bane", "FG-3"
+    make: Annotated[Picked, Detail("Boon or bane")]
+    name: Annotated[str, Detail("Its name")]
+
+    def stake(self, rating: int) -> Stake:
+        return Stake(
+            "boon" if self.make.key == "boon" else "bane", min(rating, MOST_RATING), self.make.more, self.name
+        )
+
+
+def boon_or_bane(scene: Scene, allies: list[str], foes: list[str]) -> tuple[Form, Form]:
+    """What to make and for or on whom, and by default a name that nothing has yet."""
+    kinds = [Option("boon", "A boon", help="its bearer adds dice once", then=Choice(options(allies)))]
     if foes:
-        kinds.append(
-            Option("bane", "A bane", help="anyone adds dice against its bearer once", then=_of(foes))
-        )
-    name = fresh("AN EDGE", _names(scene))
-    return Fields(
-        fields=(
-            Field("make", "Boon or bane", Choice(options=tuple(kinds))),
-            Field("name", "Its name", Text(most=60, least=1, default=name)),
-        )
-    )
-
-
-def _names(scene: Scene) -> list[str]:
-    boons = [boon.name for character in scene.characters for boon in character.boons]
-    return boons + [bane.name for character in scene.characters for bane in character.banes]
-
-
-def _of(names: list[str]) -> Choice:
-    return Choice(options=tuple(Option(name, name) for name in names))
-
-
-def made(answer: dict[str, Any], rating: int) -> Stake:
-    """The boon or bane that such an answer means."""
-    make = answer["make"]
-    return Stake(kind=make["pick"], rating=min(rating, MOST_RATING), bearer=make["with"], name=answer["name"])
+        gain = "anyone adds dice against its bearer once"
+        kinds.append(Option("bane", "A bane", help=gain, then=Choice(options(foes))))
+    names = [boon.name for character in scene.characters for boon in character.boons]
+    names += [bane.name for character in scene.characters for bane in character.banes]
+    name = Text(most=60, least=1, default=fresh("AN EDGE", names))
+    return Choice(tuple(kinds)), name
 
 
 class BoonOrBane(Event, frozen=True):
@@ -72,54 +63,49 @@ def give(contest: Contest[SceneT], maker: str, attribute: Attribute, prize: Stak
     contest.report(BoonOrBane, maker, prize.kind, prize.name, prize.rating, bearer.name)
 
 
-def raise_difficulty(contest: Contest[SceneT], side: Side) -> list[Word]:
+RAISE = "raise the difficulty"
+
+
+def raise_difficulty(contest: Contest[SceneT], side: Side) -> Window:
     """FG-14: the main actor may raise the difficulty by a trait's rating, to earn a boon or bane rated so."""
-    if side.raised or contest.closed("raise the difficulty"):
-        return []
-    scene = contest.state
+    return Window(RAISE, partial(_ask_to_raise, contest.state, side), partial(_harder, contest.state, side))
+
+
+def _ask_to_raise(scene: Scene, side: Side) -> Ask | None:
     user = scene.who(side.main.name)
-    if not _raising(scene, user):
-        return []
 
     def form() -> Choice:
         mates = [c.name for c in scene.characters if c.team == user.team and c is not user and not c.out]
-        then = choice_of_boon_or_bane(scene, [user.name, *mates], opponents(scene, side))
+        make, name = boon_or_bane(scene, [user.name, *mates], opponents(scene, side))
+        then = Make.form(make=make, name=name)
         ways = [_raise(scene, key, source, then) for key, source in _raising(scene, user).items()]
-        return Choice(options=(*ways, Option(AS_IT_IS, "Roll as it is")), default=AS_IT_IS)
+        return Choice(options=(*ways, Option(NOTHING, "Roll as it is")), default=NOTHING)
 
-    def harder(answer: Any) -> Procedure[None]:
-        _raised(contest, side, _raising(scene, user)[answer["pick"]], answer["with"])
-        yield from ()
-
-    texts = (
-        "FG-14",
-        f"{user.name}, do you make it harder, for a boon or bane if you succeed?",
-        f"{user.name} may make it harder.",
-    )
-    return [word(user.seat, "raise the difficulty", form, AS_IT_IS, texts, user.name, harder, directed=True)]
+    if side.raised or not _raising(scene, user):
+        return None
+    told = "{who}, do you make it harder, for a boon or bane if you succeed?", "{who} may make it harder."
+    return ask_of(user, RAISE, form, "FG-14", *told, assume=NOTHING, interrupts=True, directed=True)
 
 
-def _raised(contest: Contest[SceneT], side: Side, source: Source, prize: dict[str, Any]) -> None:
-    scene, trait = contest.state, source.thing
-    side.raised = trait.rating
+def _harder(scene: Scene, side: Side, answer: Answer) -> None:
+    key, prize = picked(answer)
+    source = _raising(scene, scene.who(side.main.name))[key]
     if source.kind == "environment":
         scene.running().hindering.append(source.key)
     else:
         side.used.append(source.label)
-    side.stake = made(prize, trait.rating)
-    side.raised_by = source.label
+    side.raised, side.raised_by = source.rating, source.label
+    side.stake = Make.made(prize).stake(source.rating)
 
 
-class Raised(Event, frozen=True):
+class Raised(Told, frozen=True):
     rule = "FG-14"
+    says = "{name} raises the difficulty by {rating} ({trait}) for a {kind}: {prize}."
     name: str
     trait: str
     rating: int
     kind: str
     prize: str
-
-    def text(self) -> str:
-        return f"{self.name} raises the difficulty by {self.rating} ({self.trait}) for a {self.kind}: {self.prize}."
 
 
 def tell_raised(contest: Contest[SceneT], side: Side) -> None:
@@ -127,11 +113,11 @@ def tell_raised(contest: Contest[SceneT], side: Side) -> None:
     if side.stake is None:
         return
     user = contest.state.who(side.main.name)
-    trait = told_apart(user.own_traits()).get(side.raised_by)
-    name = named(trait) if trait is not None and side.raised_by in side.used else side.raised_by
+    own = told_apart(user.own_traits()).get(side.raised_by) if side.raised_by in side.used else None
+    name = side.raised_by if own is None else named(own)
     contest.report(Raised, user.name, name, side.raised, side.stake.kind, side.stake.name)
-    if trait is not None and side.raised_by in side.used:
-        reveal_to_knowers(contest, user, trait)
+    if own is not None:
+        reveal_to_knowers(contest, user, own)
 
 
 def _raising(scene: Scene, user: Character) -> dict[str, Source]:
@@ -142,7 +128,7 @@ def _raising(scene: Scene, user: Character) -> dict[str, Source]:
     return {f"raise:{name}": source for name, source in zip(names, found, strict=True)}
 
 
-def _raise(scene: Scene, key: str, source: Source, then: Fields) -> Option:
+def _raise(scene: Scene, key: str, source: Source, then: Form) -> Option:
     test = scene.running()
     change = (
         f"your opponents count {source.rating} more effort"

@@ -7,11 +7,10 @@ from collections.abc import Callable
 import msgspec
 
 from agonist.kernel import Contest, Event, Procedure
+from agonist.tabletop import Window
 
 from ..scene import Scene, SceneT, handicap
-from .attempt import Attempt, Side, Trial
-from .leading import who_leads
-from .moment import Word
+from ..trial import Attempt, Side, Trial
 from .steps import Compared, Declared, finish, play_side
 
 
@@ -21,8 +20,6 @@ class Challenged(msgspec.Struct, frozen=True):
     success: bool
     margin: int
     short: dict[str, int]
-    effort: int
-    difficulty: int
 
 
 class Hardship(msgspec.Struct):
@@ -62,7 +59,7 @@ def challenge(
     group: list[Attempt],
     goal: str,
     hardship: Hardship,
-    words: Callable[[Side], list[Word]] = lambda _: [],
+    windows: Callable[[Side], list[Window]] = lambda _: [],
     consider: Callable[[int], Procedure[None]] = one_roll_will_do,
 ) -> Procedure[Challenged]:
     """FG-11, FG-20: test against a difficulty. Before the dice others may have their say.
@@ -82,8 +79,7 @@ def challenge(
         yield from consider(test.hardness(side))
 
     def told() -> None:
-        attributes = tuple(attempt.attribute for attempt in side.members)
-        contest.report(Declared, side.names, side.main.skill, attributes, goal)
+        contest.report(Declared.of, side, goal)
         full, base = hardship.difficulty(scene, side)
         helpers = {"helpers": len(side.members) - 1} if len(side.members) > 1 else {}
         harm = {"harm": full - base} if full > base else {}
@@ -91,7 +87,7 @@ def challenge(
         contest.report(DifficultySet, test.difficulty, hardship.parts | helpers | harm, under=rule)
 
     yield from settle()
-    yield from play_side(contest, side, lambda: [*words(side), *who_leads(contest, side)], told, settle)
+    yield from play_side(contest, side, lambda: windows(side), told, settle)
     return _outcome(contest, side)
 
 
@@ -100,8 +96,8 @@ def _outcome(contest: Contest[SceneT], side: Side) -> Challenged:
     scene = contest.state
     effort, difficulty = scene.total(side), scene.running().hardness(side)
     success = effort >= difficulty
-    contest.report(Compared, side.names, effort, difficulty, success, under="FG-11")
+    contest.report(Compared.of, side, effort, difficulty, under="FG-11")
     short = {attempt.name: difficulty - scene.effort(side, attempt) for attempt in side.members}
     finish(contest, side, success=success)
     scene.test = None
-    return Challenged(success, abs(effort - difficulty), {} if success else short, effort, difficulty)
+    return Challenged(success, abs(effort - difficulty), {} if success else short)

@@ -7,11 +7,10 @@ from collections.abc import Callable
 import msgspec
 
 from agonist.kernel import Contest, Procedure
+from agonist.tabletop import Window, as_corrected
 
 from ..scene import Scene, SceneT
-from .attempt import Attempt, Side, Trial
-from .leading import who_leads
-from .moment import Word
+from ..trial import Attempt, Side, Trial
 from .steps import Compared, Declared, finish, play_side
 
 
@@ -41,10 +40,12 @@ def contested(
     attackers: list[Attempt],
     defenders: list[Attempt],
     goal: str,
-    words: Callable[[Side, Side], list[Word]] = lambda _, __: [],
+    windows: Callable[[Side, Side], list[Window]] = lambda _, __: [],
     declare: Callable[[Side, Side], None] = lambda _, __: None,
+    changed: Callable[[Side, Side], None] = lambda _, __: None,
 ) -> Procedure[Contested]:
-    """FG-21: the attacker's effort is the defender's difficulty. Before the first dice others may have their say."""
+    """FG-21: the attacker's effort is the defender's difficulty. Before the first dice others may have their say, and
+    whatever they have `changed` is looked at."""
     scene = contest.state
     teams = scene.who(attackers[0].name).team, scene.who(defenders[0].name).team
     test = set_up_sides(scene, [(teams[0], attackers), (teams[1], defenders)], goal)
@@ -52,30 +53,25 @@ def contested(
 
     def told() -> None:
         declare(attack, defence)
-        if contest.events is not None:
-            attributes = tuple(attempt.attribute for attempt in attack.members)
-            skill = attack.main.skill
-            contest.report(Declared, attack.names, skill, attributes, goal, defence.names, under="FG-21")
+        contest.report(Declared.of, attack, goal, defence, under="FG-21")
 
     yield from play_side(
-        contest, attack, lambda: [*words(attack, defence), *who_leads(contest, attack)], told
+        contest, attack, lambda: windows(attack, defence), told, lambda: changed(attack, defence)
     )
-    yield from play_side(contest, defence, lambda: who_leads(contest, defence))
+    yield from play_side(contest, defence)
     return _compared(contest, attack, defence)
 
 
 def _compared(contest: Contest[SceneT], attack: Side, defence: Side) -> Contested:
     """FG-21: the defender wins ties; the losing side marks XP."""
     scene = contest.state
-    if told := not contest.bare:  # something may have been corrected
-        scene.count()
+    as_corrected(contest, None, scene.count)
     effort, other = attack.counted, defence.counted
     difficulty = attack.has_to_reach(defence, other)
     margin = effort - difficulty
     loser, winner = (defence, attack) if margin > 0 else (attack, defence)
     needed = loser.has_to_reach(winner, effort) if margin > 0 else difficulty
-    if told:
-        contest.report(Compared, attack.names, effort, difficulty, margin > 0, defence.names, under="FG-21")
+    contest.report(Compared.of, attack, effort, difficulty, defence, under="FG-21")
     short = shortfalls(loser, needed) if margin else {}
     efforts = {attack.team: effort, defence.team: other}
     finish(contest, winner, success=True)

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
-from agonist.kernel import Contest, Event, Option, Procedure, Roll
+from agonist.kernel import Contest, Event, Option, Procedure
+from agonist.tabletop import Told, after_dice, before_dice, begun
 
-from ..people.sheet import Asset, Trait
-from ..people.things import told_apart
+from ..people.sheet import Asset, Trait, told_apart
 from ..scene import Scene, SceneT, named
-from ..wording import some_dice
-from .attempt import Attempt, Side
-from .moment import Word
-from .offers import does_it_fit, reveal_to_knowers
-from .pool import more_dice, took
-from .sources import Source, detriments
+from ..trial import Attempt, Side
+from .pool import more_dice, some_dice, took
+from .sources import Source, detriments, does_it_fit, reveal_to_knowers
 
 
 def least_effort(asset: Asset, *, off_label: bool) -> int:
@@ -100,14 +96,12 @@ def _use_asset(contest: Contest[SceneT], side: Side, attempt: Attempt, label: st
     contest.report(AssetUsed, attempt.name, asset.name, attempt.least, asset.quality, other)
 
 
-class AssetDropped(Event, frozen=True):
+class AssetDropped(Told, frozen=True):
     rule = "FG-19"
+    says = "The test failed, and {asset} of {name} drops to quality {quality}."
     name: str
     asset: str
     quality: int
-
-    def text(self) -> str:
-        return f"The test failed, and {self.asset} of {self.name} drops to quality {self.quality}."
 
 
 def wear_masterpieces(contest: Contest[SceneT], side: Side, *, success: bool) -> None:
@@ -153,15 +147,10 @@ class Detriment(Event, frozen=True):
     gives: str = ""
 
     def text(self) -> str:
-        what = (
-            f"{self.gives} gets {some_dice(self.rating)}"
-            if self.gives
-            else f"the difficulty rises by {self.rating}"
-        )
-        trait = self.trait[:1].upper() + self.trait[1:]
-        return (
-            f"{trait} is to the detriment of {self.name}: {what}, and {self.name} gains {self.rating} Favor."
-        )
+        gets = f"{self.gives} gets {some_dice(self.rating)}"
+        what = gets if self.gives else f"the difficulty rises by {self.rating}"
+        end = f"{what}, and {self.name} gains {self.rating} Favor."
+        return begun(f"{self.trait} is to the detriment of {self.name}: {end}")
 
 
 def _suffer_trait(contest: Contest[SceneT], side: Side, key: str) -> Procedure[bool]:
@@ -179,19 +168,21 @@ def _suffer_trait(contest: Contest[SceneT], side: Side, key: str) -> Procedure[b
     if key not in ways:
         return False
     chosen, other = ways[key]
-    rolls = (
-        (more_dice(other.main, chosen.rating, "added dice", "FG-22"),) if other and other.main.rolled else ()
-    )
-    words = does_it_fit(contest, side, user.name, chosen, lambda: None, directed=not rolls)
-    faces = yield from _unless_refused(words, rolls)
-    if faces is None:
+    trait, refused = chosen.thing, []
+    assert isinstance(trait, Trait)
+    waits = other is not None and other.main.rolled
+    fits = does_it_fit(contest, side, user.name, chosen, lambda: refused.append(chosen), directed=not waits)
+    faces: tuple[tuple[int, ...], ...] = ()
+    if other is not None and waits:
+        dice = more_dice(other.main, trait.rating, "added dice", "FG-22")
+        faces = yield from before_dice(contest, lambda: [fits], lambda: () if refused else (dice,))
+    else:
+        yield from after_dice(contest, lambda: [fits])
+    if refused:
         return False
     scene.memory.justify(user.name, user.name, chosen.label)
-    trait = chosen.thing
-    assert isinstance(trait, Trait)
     user.earn(trait.rating)
-    rule = "FG-22" if other else "FG-14"
-    gives = other.main.name if other else ""
+    rule, gives = ("FG-22", other.main.name) if other else ("FG-14", "")
     contest.report(Detriment, user.name, named(trait), trait.rating, gives, under=rule)
     reveal_to_knowers(contest, user, trait)
     if other is None:
@@ -201,15 +192,3 @@ def _suffer_trait(contest: Contest[SceneT], side: Side, key: str) -> Procedure[b
     else:
         other.main.bonus += trait.rating
     return True
-
-
-def _unless_refused(words: list[Word], rolls: tuple[Roll, ...]) -> Procedure[tuple[Any, ...] | None]:
-    """The dice, or None if the game master objects before they fall."""
-    if not words and not rolls:
-        return ()
-    answers = yield (*(each.ask for each in words), *rolls)
-    for each, answer in zip(words, answers, strict=False):
-        if answer != each.ask.assumed():
-            yield from each.then(answer)
-            return None
-    return tuple(answers[len(words) :])

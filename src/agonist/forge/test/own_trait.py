@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from agonist.kernel import Contest, Event, Option, Procedure, Several
-from agonist.tabletop import listed
+from agonist.tabletop import Picked, listed
 
-from ..people.sheet import ATTRIBUTES, Attribute, Trait
-from ..people.things import told_apart
+from ..people.sheet import ATTRIBUTES, Attribute, Trait, told_apart
 from ..scene import Scene, SceneT, named
-from .attempt import Attempt, Side
-from .offers import reveal_to_knowers
+from ..trial import Attempt, Side
 from .pool import Modifier, modifier_of, modify
-from .sources import Source
+from .sources import Source, reveal_to_knowers
 
 _HELP: dict[Modifier, str] = {
     "fervor": "a die for each 6",
@@ -100,12 +97,12 @@ class TraitUsed(Event, frozen=True):
         return f"{self.name} uses {self.trait} and {cost}: {listed(self.effects)}."
 
 
-def use_own_trait(contest: Contest[SceneT], side: Side, answer: dict[str, Any]) -> Procedure[None]:
+def use_own_trait(contest: Contest[SceneT], side: Side, use: Picked) -> Procedure[None]:
     """FG-16: the trait is used, paid for, and does what it does."""
     scene, attempt = contest.state, side.main
     user = scene.who(attempt.name)
-    label = answer["pick"].removeprefix("use:")
-    trait, chosen = told_apart(user.own_traits())[label], answer["with"]
+    label, chosen = use.key.removeprefix("use:"), use.more
+    trait = told_apart(user.own_traits())[label]
     cost = price(trait, len(chosen))
     user.pay(cost)
     side.used.append(label)

@@ -6,12 +6,20 @@ from collections.abc import Callable
 from typing import Literal
 
 from agonist.kernel import Contest, Event, Procedure, Roll, Staged, Viewer
+from agonist.tabletop import SpokenUp, Windows, as_corrected, before_dice, nothing_more
 
 from ..people.sheet import Attribute
 from ..scene import Scene, SceneT
-from ..wording import faces
-from .attempt import Attempt, Side
-from .moment import Words, before_dice, nothing_more
+from ..trial import Attempt, Side
+
+
+def some_dice(count: int) -> str:
+    return "a die" if count == 1 else f"{count} dice"
+
+
+def faces(dice: tuple[int, ...]) -> str:
+    return ", ".join(map(str, dice)) if dice else "nothing"
+
 
 Modifier = Literal["fervor", "focus", "fortune"]
 
@@ -33,9 +41,9 @@ def modifier_of(attribute: Attribute, option: str) -> Modifier:
 def roll_pools(
     contest: Contest[SceneT],
     side: Side,
-    words: Words = list,
+    windows: Windows = list,
     declare: Callable[[], None] = lambda: None,
-    spoken_up: Callable[[], Procedure[None]] = nothing_more,
+    spoken_up: SpokenUp = nothing_more,
 ) -> Procedure[None]:
     """FG-10: each on a side rolls dice equal to the attribute, with those that the other side gives.
 
@@ -46,7 +54,7 @@ def roll_pools(
     def pools() -> tuple[Roll, ...]:
         return tuple([_first(scene, side, each) for each in side.members])
 
-    faces = yield from before_dice(words, pools, spoken_up)
+    faces = yield from before_dice(contest, windows, pools, spoken_up)
     declare()
     for attempt, dice in zip(side.members, faces, strict=True):
         attempt.dice = sorted(dice)
@@ -68,10 +76,8 @@ def more_dice(
     attempt: Attempt, count: int, why: str, rule: str, needs: Callable[[Viewer], str] | None = None
 ) -> Roll:
     """So many more dice for a pool."""
-    name = attempt.name
-    return Roll(
-        (6,) * count, True, seat=attempt.seat, what=f"{name}: {why}", rule=rule, about=name, needs=needs
-    )
+    what = f"{attempt.name}: {why}"
+    return Roll((6,) * count, True, seat=attempt.seat, what=what, rule=rule, about=attempt.name, needs=needs)
 
 
 def took(
@@ -128,10 +134,11 @@ class Rolled(Event, frozen=True):
 def _tell(
     contest: Contest[SceneT], side: Side, attempt: Attempt, why: str, rule: str, dice: tuple[int, ...]
 ) -> None:
-    if contest.bare:
-        attempt.effort = contest.state.effort(side, attempt)
-        return
-    contest.state.count()
-    least = contest.state.counts_from(side, attempt)
-    fell, pool = tuple(sorted(dice)), tuple(attempt.dice)
-    contest.report(Rolled, attempt.name, why, fell, pool, attempt.effort, least, under=rule)
+    attempt.effort = contest.state.effort(side, attempt)
+    as_corrected(contest, None, contest.state.count)
+    contest.report(_rolled, contest.state, side, attempt, why, rule, dice)
+
+
+def _rolled(scene: Scene, side: Side, attempt: Attempt, why: str, rule: str, dice: tuple[int, ...]) -> Rolled:
+    least, fell, pool = scene.counts_from(side, attempt), tuple(sorted(dice)), tuple(attempt.dice)
+    return Rolled(attempt.name, why, fell, pool, attempt.effort, least, under=rule)

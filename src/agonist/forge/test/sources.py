@@ -1,16 +1,19 @@
-"""FG-15, FG-22, FG-23, FG-51: what can add dice to a roll, and what can count against somebody."""
+"""FG-15, FG-22, FG-23, FG-51: what can add dice to a roll or count against somebody, and whether it fits."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 import msgspec
 
+from agonist.kernel import GM, Ask, Contest, yes_or_no
+from agonist.tabletop import Told, Window
+
 from ..people.character import Character
-from ..people.sheet import Bane, Boon, Trait
-from ..people.things import told_apart
-from ..scene import Scene
-from .attempt import Attempt, Side
+from ..people.sheet import Bane, Boon, Trait, told_apart
+from ..scene import Scene, SceneT, knowers, named
+from ..trial import Attempt, Side
 
 BROKEN_MORALE = "BROKEN MORALE"
 
@@ -118,3 +121,78 @@ def _of_opponent(scene: Scene, user: Character, opponent: Character) -> list[Sou
         banes = told_apart(opponent.banes).items()
         known += [Source("bane", opponent.name, label, bane) for label, bane in banes]
     return known
+
+
+NOTHING = "enough"
+"""The answer to a step that is not taken."""
+
+
+def standing(scene: Scene, side: Side) -> str:
+    """How a side stands now, in words."""
+    test = scene.running()
+    effort = f"effort {scene.total(side)}"
+    if not test.contested:
+        return f"{effort}, difficulty {test.hardness(side)}"
+    rivals = [other for other in scene.opposing(side) if other.main.rolled]
+    return ", ".join([effort, *(_of_rival(scene, side, other) for other in rivals)])
+
+
+def _of_rival(scene: Scene, side: Side, other: Side) -> str:
+    """What a rival has; and what that takes, where somebody has made it harder (FG-14)."""
+    effort, needed = scene.total(other), scene.difficulty(side, other)
+    return f"{other.team} has {effort}" + (f", which takes {needed}" if needed != effort else "")
+
+
+class NotFitting(Told, frozen=True):
+    rule = "FG-22"
+    says = "The game master finds that {source} does not help {name} here."
+    name: str
+    source: str
+
+
+def does_it_fit(
+    contest: Contest[SceneT],
+    side: Side,
+    by: str,
+    source: Source,
+    dropped: Callable[[], None],
+    *,
+    directed: bool = False,
+) -> Window:
+    """FG-22: the game master may object to a trait, for the table; not to one that has been used and not withdrawn.
+
+    It is `directed` where no dice follow, during which the game master could speak up.
+    """
+    trait = source.thing
+
+    def ask() -> Ask | None:
+        reason = contest.state.memory.reason(by, source.owner, source.label)
+        if not isinstance(trait, Trait) or (reason is not None and reason.stands == "yes"):
+            return None
+        whose = {"": "the environment’s", by: "the own trait"}.get(source.owner, f"{source.owner}’s")
+        form = yes_or_no("It fits", "It does not fit", default=True)
+        text = f"{by} would use {whose} {source.label} (rating {source.rating}). Does it fit?"
+        waiting = "The game master may find that a trait does not fit."
+        return Ask(GM, "does it fit", form, "FG-22", text, waiting, by, "yes", True, directed)
+
+    def refuse(_: str) -> None:
+        side.refused.append(source.key)
+        contest.report(NotFitting, by, named(trait))
+        dropped()
+
+    return Window("does it fit", ask, refuse, f"{by}:{source.owner}:{source.label}")
+
+
+class SecretNamed(Told, frozen=True):
+    """Names a secret trait to those who know it."""
+
+    rule = "FG-46"
+    says = "The secret trait of {owner} is {trait}."
+    owner: str
+    trait: str
+
+
+def reveal_to_knowers(contest: Contest[SceneT], owner: Character, trait: Trait) -> None:
+    """Name a secret trait that was used to those who know it, and to nobody else."""
+    if trait.secret:
+        contest.report(SecretNamed, owner.name, trait.name, audience=knowers(contest.state, owner, trait))

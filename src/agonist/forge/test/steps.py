@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
-from agonist.kernel import Contest, Event, Procedure, Staged
-from agonist.tabletop import listed
+from agonist.kernel import Ask, Choice, Contest, Event, Procedure, Staged
+from agonist.tabletop import SpokenUp, Window, Windows, listed, nothing_more, options
 
-from ..people.sheet import Attribute, SkillName
+from ..harm.naming import unnamed
+from ..people.sheet import Attribute, Named, SkillName
 from ..scene import Scene, SceneT
-from ..wording import _verb
+from ..trial import Attempt, Side
 from .after_roll import after_roll
-from .attempt import Attempt, Side
 from .boons import give, raise_difficulty, tell_raised
 from .detriment import wear_masterpieces
-from .moment import Word, Words, nothing_more
 from .pool import roll_pools
-from .unnamed import unnamed
+
+N = TypeVar("N", bound=Named)
 
 
 class Declared(Event, frozen=True):
@@ -27,12 +28,23 @@ class Declared(Event, frozen=True):
     goal: str
     against: tuple[str, ...] = ()
 
+    @classmethod
+    def of(cls, side: Side, goal: str, against: Side | None = None, under: str = "") -> Declared:
+        attributes = tuple(attempt.attribute for attempt in side.members)
+        others = against.names if against else ()
+        return cls(side.names, side.main.skill, attributes, goal, others, under=under)
+
     def text(self) -> str:
         with_what = listed(tuple(attribute.capitalize() for attribute in dict.fromkeys(self.attributes)))
         whom = f" against {listed(self.against)}" if self.against else ""
-        verb = "test" if len(self.names) > 1 else "tests"
         goal = f": {self.goal.rstrip('.')}" if self.goal else ""
-        return f"{listed(self.names)} {verb} {self.skill.capitalize()} with {with_what}{whom}{goal}."
+        tests = verb("test", len(self.names) > 1)
+        return f"{listed(self.names)} {tests} {self.skill.capitalize()} with {with_what}{whom}{goal}."
+
+
+def verb(word: str, many: bool) -> str:
+    """What one does, or several do."""
+    return word if many else f"{word}s"
 
 
 class Compared(Event, frozen=True):
@@ -45,6 +57,14 @@ class Compared(Event, frozen=True):
     success: bool
     against: tuple[str, ...] = ()
 
+    @classmethod
+    def of(
+        cls, side: Side, effort: int, needed: int, against: Side | None = None, under: str = ""
+    ) -> Compared:
+        rivals = against.names if against else ()
+        success = effort > needed if against else effort >= needed
+        return cls(side.names, effort, needed, success, rivals, under=under)
+
     def staged(self) -> Staged:
         return Staged(word="Success" if self.success else "Failure")
 
@@ -52,11 +72,11 @@ class Compared(Event, frozen=True):
         many = len(self.names) > 1
         count = f"effort {self.effort} against {max(0, self.difficulty)}"
         if not self.against:
-            return f"{listed(self.names)} {_verb('succeed' if self.success else 'fail', many)} with {count}."
+            return f"{listed(self.names)} {verb('succeed' if self.success else 'fail', many)} with {count}."
         if self.success:
-            return f"{listed(self.names)} {_verb('prevail', many)} over {listed(self.against)}: {count}."
+            return f"{listed(self.names)} {verb('prevail', many)} over {listed(self.against)}: {count}."
         tie = ", and a tie is the defender’s" if self.effort == self.difficulty else ""
-        holds = _verb("hold", len(self.against) > 1)
+        holds = verb("hold", len(self.against) > 1)
         return f"{listed(self.against)} {holds} against {listed(self.names)}: {count}{tie}."
 
 
@@ -70,9 +90,9 @@ def attempt_by(
 def play_side(
     contest: Contest[SceneT],
     side: Side,
-    words: Words = list,
+    windows: Windows = list,
     declare: Callable[[], None] = lambda: None,
-    spoken_up: Callable[[], Procedure[None]] = nothing_more,
+    spoken_up: SpokenUp = nothing_more,
 ) -> Procedure[None]:
     """FG-14: perhaps raise the difficulty, roll; then add dice, spend Favor, use a detrimental trait or an asset."""
 
@@ -81,11 +101,34 @@ def play_side(
         declare()
         tell_raised(contest, side)
 
-    def said() -> list[Word]:
-        return [*words(), *raise_difficulty(contest, side), *unnamed(contest)]
+    def opened() -> list[Window]:
+        leads = [_who_leads(contest, side)] if len(side.members) > 1 and not side.raised else []
+        return [*windows(), *leads, raise_difficulty(contest, side), *unnamed(contest)]
 
-    yield from roll_pools(contest, side, said, told, spoken_up)
+    yield from roll_pools(contest, side, opened, told, spoken_up)
     yield from after_roll(contest, side)
+
+
+def captain_first(members: list[N], captain: str) -> list[N]:
+    """A group as it is taken to be led: by the captain where there is one, else by who began."""
+    return sorted(members, key=lambda member: member.name != captain) if len(members) > 1 else members[:]
+
+
+def _who_leads(contest: Contest[SceneT], side: Side) -> Window:
+    """FG-20: the group may choose another main actor, every time; who leads already speaks for it."""
+
+    def ask() -> Ask:
+        speaker = contest.state.who(side.main.name)
+        form, about = Choice(options(side.names)), side.original.name
+        text = f"{speaker.name}, you are the main actor of your group. Should another be?"
+        told = "FG-20", text, "A group may choose another main actor.", about
+        return Ask(speaker.seat, "who leads", form, *told, speaker.name, interrupts=True, directed=True)
+
+    def lead(name: str) -> None:
+        side.members.sort(key=lambda attempt: attempt.name != name)
+        side.chosen = True
+
+    return Window("who leads", ask, lead, side.original.name)
 
 
 def finish(contest: Contest[SceneT], side: Side, *, success: bool) -> None:
@@ -116,5 +159,4 @@ def _mark_xp(contest: Contest[SceneT], attempt: Attempt) -> None:
     skill = character.skills[attempt.skill]
     better = skill.mark()
     character.earned[attempt.skill] = character.earned.get(attempt.skill, 0) + 1
-    if not contest.bare:
-        contest.report(XpMarked, character.name, attempt.skill, skill.xp, skill.training, better)
+    contest.report(XpMarked, character.name, attempt.skill, skill.xp, skill.training, better)

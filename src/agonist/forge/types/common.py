@@ -7,12 +7,9 @@ from typing import Any, ClassVar
 
 from agonist.kernel import ContestType, Outcome, Policy, converted
 
-from ..bots.imagining import forget_secrets, success
-from ..bots.orders import ORDERS
-from ..bots.policies import BOTS
+from ..bots.policies import BOTS, ORDERS
 from ..edition import EditionName
-from ..gauntlet.morale import GauntletT
-from ..gauntlet.teams import Kind, Team
+from ..gauntlet.teams import GauntletT, Kind, Team
 from ..scene import SceneT
 from .options import EnterpriseOptions
 from .outcomes import gauntlet_outcome, sheets_of
@@ -24,7 +21,7 @@ from .setup import (
     enlisted,
     enter_all,
     memory_of,
-    seats_of,
+    seats,
 )
 
 
@@ -35,16 +32,24 @@ class SceneType(ContestType[SceneT]):
     orders = ORDERS
 
     def seats(self, setup: Any) -> dict[str, str]:
-        return seats_of(setup)
+        return seats(setup)
 
     def enlist(self, setup: Any, name: str, sheet: Any, seat: str) -> Any:
         return converted(enlisted(setup, name, sheet, seat), self.setup_type, self.setup_form, "set-up")
 
     def imagine(self, state: SceneT, seat: str, random: Random) -> None:
-        forget_secrets(state, seat)
+        """FG-46: the secret traits that a seat has not heard of are left out; it cannot guess them."""
+        mine = [each for each in state.characters if each.seat == seat]
+        for other in state.characters:
+            if other.seat != seat:
+                other.secrets = [t for t in other.secrets if any(each.knows_of(other, t) for each in mine)]
+                other.knows = []
 
     def success(self, state: SceneT, outcome: Outcome, seat: str) -> float:
-        return success(state, outcome, seat)
+        """Whether the team of somebody whom the seat plays has won; half for a disaster of everybody's (FG-41)."""
+        if not outcome.winners and len({each.team for each in state.characters}) > 1:
+            return 0.5
+        return float(any(c.team in outcome.winners for c in state.characters if c.seat == seat))
 
     def sheets(self, state: SceneT) -> dict[str, Any]:
         """FG-47: who ends early keeps XP, harm and Favor."""

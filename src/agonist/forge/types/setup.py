@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
-from agonist.kernel import GM, SetupRefused
+from agonist.kernel import GM
+from agonist.tabletop import refuse, seats_of
 
 from ..people.character import INJURY_BOXES, MISFORTUNE_BOXES, STRESS_BOXES, Character, entered
 from ..people.sheet import Mark, Sheet, SkillName, Track, Training, Trait
@@ -133,14 +134,9 @@ def memory_of(setup: AnySetup) -> Memory:
     return memory
 
 
-def seats_of(setup: AnySetup) -> dict[str, str]:
+def seats(setup: AnySetup) -> dict[str, str]:
     """The seats of a set-up, called by the names of those whom they play."""
-    played: dict[str, list[str]] = {}
-    for team in setup.teams:
-        for entrant in team.members:
-            if entrant.seat != GM:
-                played.setdefault(entrant.seat, []).append(entrant.name)
-    return {seat: ", ".join(names) for seat, names in played.items()}
+    return seats_of((each.seat, each.name) for team in setup.teams for each in team.members)
 
 
 def enlisted(setup: SetupT, name: str, sheet: Any, seat: str) -> SetupT:
@@ -148,20 +144,15 @@ def enlisted(setup: SetupT, name: str, sheet: Any, seat: str) -> SetupT:
 
     The sheet may be data; it is put in as it is, and has still to be checked.
     """
+    new, there = Entrant(name, seat, sheet), False
     teams: list[TeamSetup] = []
-    found = False
     for team in setup.teams:
-        members = [Entrant(name, seat, sheet) if e.name == name else e for e in team.members]
-        found = found or any(e.name == name for e in members)
+        there = there or any(each.name == name for each in team.members)
+        members = [new if each.name == name else each for each in team.members]
         teams.append(msgspec.structs.replace(team, members=members))
-    if not found:
-        first: TeamSetup = teams[0]
-        teams[0] = msgspec.structs.replace(first, members=[*first.members, Entrant(name, seat, sheet)])
+    if not there:
+        teams[0].members.append(new)
     return msgspec.structs.replace(setup, teams=teams)
-
-
-def refuse(message: str, accepted: str, place: str) -> None:
-    raise SetupRefused(message, accepted=accepted, place=place)
 
 
 def check_common(setup: AnySetup, least: int, most: int) -> None:
@@ -171,7 +162,9 @@ def check_common(setup: AnySetup, least: int, most: int) -> None:
         refuse(f"There are {len(setup.teams)} teams.", f"{right} teams", "set-up.teams")
     _unique([team.name for team in setup.teams], "team", "set-up.teams")
     _unique([e.name for team in setup.teams for e in team.members], "character", "set-up.teams")
-    _without_colon([n for t in setup.teams for n in (t.name, *(e.name for e in t.members))], "set-up.teams")
+    names = [name for team in setup.teams for name in (team.name, *(e.name for e in team.members))]
+    if wrong := [name for name in names if ":" in name]:
+        refuse(f"{wrong[0]!r} cannot be told from other names.", "a name without a colon", "set-up.teams")
     _unique([trait.name for trait in setup.environment], "trait", "set-up.environment")
     if any(trait.secret for trait in setup.environment):
         refuse("The environment keeps no secrets.", "public traits", "set-up.environment")
@@ -182,28 +175,16 @@ def check_common(setup: AnySetup, least: int, most: int) -> None:
 def _check_team(team: TeamSetup, place: str) -> None:
     names, active = [e.name for e in team.members], team.active
     if not active:
-        refuse(
-            f"Team {team.name} has nobody who takes part.",
-            "at least one member who does not abstain",
-            f"{place}.members",
-        )
-    if team.captain and team.captain not in active:
-        refuse(
-            f"{team.captain} cannot be captain of {team.name}.",
-            f"one of {', '.join(active)}",
-            f"{place}.captain",
-        )
+        right = "at least one member who does not abstain"
+        refuse(f"Team {team.name} has nobody who takes part.", right, f"{place}.members")
+    one_of(team.captain, active, f"{team.captain} cannot be captain of {team.name}.", f"{place}.captain")
     for name in team.abstain:
-        if name not in names:
-            refuse(f"{name} is not on team {team.name}.", f"some of {', '.join(names)}", f"{place}.abstain")
+        one_of(name, names, f"{name} is not on team {team.name}.", f"{place}.abstain")
     for n, entrant in enumerate(team.members):
+        at = f"{place}.members[{n}]"
         if not entrant.seat.strip():
-            refuse(
-                f"{entrant.name} has no seat.",
-                f"a seat, {GM!r} for the game master's",
-                f"{place}.members[{n}].seat",
-            )
-        _check_sheet(entrant, f"{place}.members[{n}].sheet")
+            refuse(f"{entrant.name} has no seat.", f"a seat, {GM!r} for the game master's", f"{at}.seat")
+        _check_sheet(entrant, f"{at}.sheet")
 
 
 def _check_sheet(entrant: Entrant, place: str) -> None:
@@ -226,14 +207,15 @@ def _check_marks(marks: list[Mark], boxes: tuple[int, ...], place: str) -> None:
             refuse(f"{marked} boxes of {size} are marked.", f"at most {there} boxes of {size}", place)
 
 
+def one_of(name: str, names: list[str], wrong: str, place: str) -> None:
+    """Who or what is named has to be there."""
+    if name and name not in names:
+        refuse(wrong, f"one of {', '.join(names) or 'nothing'}", place)
+
+
 def not_blank(names: list[str], what: str, place: str) -> None:
     if blank := [name for name in names if not name.strip()]:
         refuse(f"{blank[0]!r} is no name for a {what}.", "a name that is not blank", place)
-
-
-def _without_colon(names: list[str], place: str) -> None:
-    if wrong := [name for name in names if ":" in name]:
-        refuse(f"{wrong[0]!r} cannot be told from other names.", "a name without a colon", place)
 
 
 def _unique(names: list[str], what: str, place: str) -> None:

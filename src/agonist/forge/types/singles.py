@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Literal
 
 from agonist.kernel import Contest, Outcome, Procedure
-from agonist.tabletop import listed
+from agonist.tabletop import listed, refuse
 
 from ..single.challenges import challenge_of_group
 from ..single.skill_trial import Party, SkillTest, declare
@@ -13,7 +13,7 @@ from ..single.versus import contest_of_parties, declare_sides
 from .common import SceneType
 from .options import SingleOptions
 from .outcomes import SingleOutcome, common
-from .setup import ChallengeSetup, ContestSetup, check_common, not_blank, refuse
+from .setup import ChallengeSetup, ContestSetup, check_common, not_blank, one_of
 
 _MANY = 12
 
@@ -78,11 +78,8 @@ def _verdict(state: SkillTest) -> tuple[tuple[str, ...], tuple[str, ...], str]:
         return (), (), "This calls for a gauntlet."
     if state.kind == "contest":
         losers = tuple(party.name for party in state.parties if party.name != state.winner)
-        return (
-            ((state.winner,), losers, f"Victory for {state.winner}.")
-            if state.winner
-            else ((), losers, "Nobody wins.")
-        )
+        won = (state.winner,), losers, f"Victory for {state.winner}."
+        return won if state.winner else ((), losers, "Nobody wins.")
     team = state.parties[0].name
     if not state.failed and not state.succeeded:
         return (), (team,), "Nothing is left to try."
@@ -107,12 +104,7 @@ class ChallengeType(SkillTestType):
         check_common(setup, 1, 2)
         not_blank([trait.name for trait in setup.opposing], "trait", "set-up.opposing")
         names = [trait.name for trait in setup.environment]
-        if setup.hindrance and setup.hindrance not in names:
-            refuse(
-                f"{setup.hindrance} is not around.",
-                f"one of {', '.join(names) or 'nothing'}",
-                "set-up.hindrance",
-            )
+        one_of(setup.hindrance, names, f"{setup.hindrance} is not around.", "set-up.hindrance")
 
     def begin(self, setup: ChallengeSetup, options: SingleOptions) -> SkillTest:
         last = setup.teams[-1].name if len(setup.teams) > 1 else ""
@@ -124,19 +116,14 @@ class ChallengeType(SkillTestType):
 
 class GroupChallengeType(ChallengeType):
     name, title = "group-challenge", "Group challenge"
-    blurb = (
-        "Several act as one: efforts add up, each beyond the first makes it harder, and all fail together."
-    )
+    blurb = "Several act as one: efforts add up, each beyond the first makes it harder, all fail together."
     together = True
 
     def check(self, setup: ChallengeSetup, options: object) -> None:
         super().check(setup, options)
         if len(setup.teams[0].active) < 2:
-            refuse(
-                "A group has at least two members.",
-                "two who act, or a plain challenge",
-                "set-up.teams[0].members",
-            )
+            right = "two who act, or a plain challenge"
+            refuse("A group has at least two members.", right, "set-up.teams[0].members")
 
 
 class SingleContestType(SkillTestType):
@@ -150,20 +137,13 @@ class SingleContestType(SkillTestType):
     def check(self, setup: ContestSetup, options: object) -> None:
         check_common(setup, 2, self.most_teams)
         names = [team.name for team in setup.teams]
-        if setup.defender and setup.defender not in names:
-            refuse(
-                f"No team is called {setup.defender}.",
-                f"one of {', '.join(names)}, or nothing",
-                "set-up.defender",
-            )
+        one_of(setup.defender or "", names, f"No team is called {setup.defender}.", "set-up.defender")
         if setup.defender and setup.no_defender:
             refuse(f"{setup.defender} defends, and nobody does.", "one of the two", "set-up.no_defender")
         for n, team in enumerate(setup.teams):
             if len(team.active) > self.most_a_side:
-                place = f"set-up.teams[{n}].members"
-                refuse(
-                    f"{team.name} has too many for this.", f"at most {self.most_a_side} who take part", place
-                )
+                right = f"at most {self.most_a_side} who take part"
+                refuse(f"{team.name} has too many for this.", right, f"set-up.teams[{n}].members")
 
     def begin(self, setup: ContestSetup, options: SingleOptions) -> SkillTest:
         defender = setup.teams[-1].name if setup.defender is None else setup.defender

@@ -114,7 +114,7 @@ async def what_if(request: AnyRequest, service: Here, contest_id: Id) -> Redirec
 
 
 @post("/contests/{contest_id:str}/share", include_in_schema=False)
-async def share(request: AnyRequest, service: Here, contest_id: Id) -> Redirect:
+async def share_contest(request: AnyRequest, service: Here, contest_id: Id) -> Redirect:
     """Make a page of it public."""
     visit = await contest_visit(request, service, contest_id)
     await service.sharing.share(visit.who, contest_id)
@@ -165,4 +165,4 @@ async def club(request: AnyRequest, service: Here, table_id: Id) -> Response[str
     )
 
 
-REVIEWS = [review_part, chance_part, what_if, share, unshare, public_page, club]
+REVIEWS = [review_part, chance_part, what_if, share_contest, unshare, public_page, club]

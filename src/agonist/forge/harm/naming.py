@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from agonist.kernel import Answer, Ask, Choice, Contest, Event, Field, Fields, Form, Option, Procedure, Text
+from agonist.tabletop import Window, ask_of, beside
 
+from ..people.character import empty_boxes
+from ..people.sheet import Box
 from ..scene import Fresh, Scene, SceneT
-from .character import empty_boxes
-from .sheet import Box
+
+
+def naming_form(sizes: Sequence[int], size: int, name: str) -> Form:
+    """What harm is called, and where there is more than one size to pick from, which box takes it."""
+    called = Text(most=60, least=1, default=name)
+    if len(sizes) < 2:
+        return called
+    ways = tuple(Option(str(each), f"A box of {each}") for each in sizes)
+    picking = Choice(options=ways, default=str(size))
+    return Fields(fields=(Field("box", "Which box takes it", picking), Field("name", "Its name", called)))
+
+
+def box_and_name(answer: Answer, size: int) -> tuple[int, str]:
+    """What such a form says; `size` is the box that is not asked for."""
+    return (int(answer["box"]), answer["name"]) if isinstance(answer, dict) else (size, answer)
 
 
 def ask_and_name(contest: Contest[SceneT], asks: tuple[Ask, ...]) -> Procedure[tuple[Answer, ...]]:
@@ -16,23 +32,38 @@ def ask_and_name(contest: Contest[SceneT], asks: tuple[Ask, ...]) -> Procedure[t
 
     Where somebody cuts that short it can be said with what comes next, until dice fall.
     """
-    scene = contest.state
-    if contest.closed("harm"):
-        scene.fresh = []
-    if not scene.fresh:
-        return tuple((yield asks)) if asks else ()
-    harms = list(scene.fresh)
-    answers = yield (*asks, *(naming(scene, harm) for harm in harms))
-    given = tuple(answers[: len(asks)])
-    for slot, harm in enumerate(harms, len(asks)):
-        if slot in contest.arrived:
-            call(contest, harm, answers[slot])
-    return given
+    return beside(contest, asks, unnamed(contest, interrupts=False))
 
 
 def name_the_rest(contest: Contest[SceneT]) -> Procedure[None]:
-    """When it is over, what was taken last is named."""
+    """When it is over, what was taken last is named, or is called as it is."""
     yield from ask_and_name(contest, ())
+    contest.state.fresh = []
+
+
+def unnamed(contest: Contest[SceneT], *, interrupts: bool = True) -> list[Window]:
+    """What has not been named yet; when dice have fallen it is called as it is."""
+    return [_window(contest, harm, interrupts=interrupts) for harm in contest.state.fresh]
+
+
+def _window(contest: Contest[SceneT], harm: Fresh, *, interrupts: bool) -> Window:
+    scene = contest.state
+
+    def usual() -> Answer:
+        size = _marked(scene, harm).size
+        return {"box": str(size), "name": harm.name} if _sizes(scene, harm) else harm.name
+
+    def form() -> Form:
+        return naming_form(_sizes(scene, harm), _marked(scene, harm).size, harm.name)
+
+    def ask() -> Ask:
+        told = "FG-30", f"{{who}}, you took {harm.name}. What is it called?", "{who} may name it."
+        who = scene.who(harm.who)
+        return ask_of(who, "harm", form, *told, assume=usual, interrupts=interrupts, directed=True)
+
+    return Window(
+        "harm", ask, lambda answer: _call(contest, harm, answer), f"{harm.who}:{harm.kind}:{harm.box}"
+    )
 
 
 def boxes_of(scene: Scene, harm: Fresh) -> list[Box]:
@@ -46,34 +77,11 @@ def _marked(scene: Scene, harm: Fresh) -> Box:
     return boxes_of(scene, harm)[harm.box]
 
 
-def _usual(scene: Scene, harm: Fresh) -> Any:
-    box = _marked(scene, harm)
-    return {"box": str(box.size), "name": harm.name} if _sizes(scene, harm) else harm.name
-
-
 def _sizes(scene: Scene, harm: Fresh) -> list[int]:
     """The sizes to pick from; none where there is no choice."""
     sizes = {box.size for box in empty_boxes(boxes_of(scene, harm)) if box.size >= harm.rating}
     here = _marked(scene, harm).size
     return sorted(sizes | {here}) if harm.whole and sizes - {here} else []
-
-
-def naming(scene: Scene, harm: Fresh) -> Ask:
-    """The window in which its bearer may say what harm is called, and which box takes it."""
-
-    def form() -> Form:
-        called = Text(most=60, least=1, default=harm.name)
-        if not _sizes(scene, harm):
-            return called
-        ways = tuple(Option(str(size), f"A box of {size}") for size in _sizes(scene, harm))
-        picking = Choice(options=ways, default=str(_marked(scene, harm).size))
-        return Fields(fields=(Field("box", "Which box takes it", picking), Field("name", "Its name", called)))
-
-    text = f"{harm.who}, you took {harm.name}. What is it called?"
-    waiting = f"{harm.who} may name it."
-    assume = lambda: _usual(scene, harm)  # noqa: E731
-    seat = scene.who(harm.who).seat
-    return Ask(seat, "harm", form, "FG-30", text, waiting, harm.who, assume, directed=True)
 
 
 class HarmNamed(Event, frozen=True):
@@ -94,13 +102,13 @@ class HarmNamed(Event, frozen=True):
         return f"{self.name} calls {self.was} by its name{place}: {self.harm}."
 
 
-def call(contest: Contest[SceneT], harm: Fresh, answer: Any) -> None:
+def _call(contest: Contest[SceneT], harm: Fresh, answer: Answer) -> None:
     """What was said is laid down as the boxes are now: harm whose box is taken meanwhile stays where it is, and what
     was corrected away stays away."""
     scene = contest.state
     scene.fresh = [each for each in scene.fresh if each is not harm]
     old = _marked(scene, harm)
-    size, name = (int(answer["box"]), answer["name"]) if isinstance(answer, dict) else (old.size, answer)
+    size, name = box_and_name(answer, old.size)
     if old.harm != harm.name or (size, name) == (old.size, harm.name):
         return
     free = [box for box in empty_boxes(boxes_of(scene, harm)) if box.size == size != old.size]

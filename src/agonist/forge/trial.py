@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from agonist.kernel import OPEN, Correctable, Number, Shown, State, derived
 
-from ..people.sheet import Attribute, SkillName
+from .people.sheet import Attribute, SkillName
 
 
 class Attempt(State):

@@ -6,6 +6,7 @@ import itertools
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from random import Random
 
 from .errors import GameBroken
@@ -28,11 +29,35 @@ class SameDice(Random):
         super().__init__()
         self._seed = seed
         self._rolled = Counter(rolled)
+        self._numbers: Iterator[float] = iter(())
+        self._roll = ""
 
     def next_of(self, what: str) -> None:
         """From here on numbers are those of the next roll of a kind."""
         self._rolled[what] += 1
-        self.seed(f"{self._seed}:{what}:{self._rolled[what]}")
+        self._roll = f"{self._seed}:{what}:{self._rolled[what]}"
+        self._numbers = iter(_first_numbers(self._roll))
+
+    def random(self) -> float:
+        for number in self._numbers:
+            return number
+        if self._roll:
+            self.seed(self._roll)
+            for _ in range(_KEPT):
+                super().random()
+            self._roll = ""
+        return super().random()
+
+
+_KEPT = 8
+"""How many numbers of a roll are kept for when it falls again."""
+
+
+@lru_cache(maxsize=8_000)
+def _first_numbers(roll: str) -> tuple[float, ...]:
+    """The first numbers of a roll: contests that are compared roll the same again and again."""
+    random = Random(roll)
+    return tuple([random.random() for _ in range(_KEPT)])
 
 
 def outcomes(chance: Chance) -> Iterator[tuple[Outcome, int]]:

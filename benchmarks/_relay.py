@@ -53,7 +53,7 @@ class Relay(k.ContestType[Race]):
         (die,) = yield k.Roll((6,), seat=runner.seat, what="how far")
         runner.way += effort + die
         race.leg += 1
-        contest.report(Ran(runner=runner.name, effort=effort, die=die))
+        contest.report(Ran, runner=runner.name, effort=effort, die=die)
 
     def outcome(self, state: Race) -> k.Outcome | None:
         if state.leg < state.legs:

@@ -45,7 +45,7 @@ class Bids(k.ContestType[Count]):
             (face,) = yield k.Roll((20,))
             state.sum += bid if face > 10 else -bid
             state.left -= 1
-            contest.report(Counted(bid, face))
+            contest.report(Counted, bid, face)
 
     def outcome(self, state: Count) -> k.Outcome | None:
         return None if state.left else k.Outcome(summary="Done.")

@@ -21,14 +21,14 @@ from agonist.forge.odds.pools import Pool
 from agonist.forge.odds.tables import contest_table
 from agonist.kernel import run as run_contest
 from agonist.odds.answer import Odds
-from agonist.questworlds.odds.many_at_once import bid_tables, simulate_extended
-from agonist.questworlds.odds.position import Position, parse_policy
-from agonist.questworlds.odds.rolls import steps_apart
-from agonist.questworlds.odds.single import simple_counts
-from agonist.questworlds.odds.solver import solve
-from agonist.questworlds.odds.tables import simple_table
-from agonist.questworlds_srd.odds.scoring import scored
-from agonist.questworlds_srd.odds.staking import wagered
+from agonist.questworlds.classic.odds.many_at_once import bid_tables, simulate_extended
+from agonist.questworlds.classic.odds.position import Position, parse_policy
+from agonist.questworlds.classic.odds.rolls import steps_apart
+from agonist.questworlds.classic.odds.single import simple_counts
+from agonist.questworlds.classic.odds.solver import solve
+from agonist.questworlds.classic.odds.tables import simple_table
+from agonist.questworlds.srd.odds.scoring import scored
+from agonist.questworlds.srd.odds.staking import wagered
 
 DEPTH = 16
 """How often a die explodes for the peers; what is left out is below 1e-12."""

@@ -8,7 +8,7 @@ import time
 from typing import Any
 
 from agonist.kernel import Game, Referee, Transcript, defaults, drive, games
-from agonist.questworlds.odds.bots import bidder
+from agonist.questworlds.classic.odds.bots import bidder
 from agonist.review import Review, review
 
 ONLY = os.environ.get("REVIEW_ONLY", "")

@@ -64,7 +64,7 @@ class Duel(k.ContestType[Standoff]):
         dice = yield tuple(k.Roll((6,), seat=r.seat, what=f"{r.name}'s die") for r in rivals)
         both = zip(rivals, deeds, dice, strict=True)
         first, second = (die + int(r.card) * (deed == "strike") for r, deed, (die,) in both)
-        contest.report(Clash({one.name: first, two.name: second}))
+        contest.report(Clash, {one.name: first, two.name: second})
         one.nerve -= first < second and one.nerve > 0
         two.nerve -= second < first and two.nerve > 0
 

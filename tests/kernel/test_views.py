@@ -149,8 +149,8 @@ class Whisper(Event, frozen=True):
 
 class Whispering(Duel):
     def turn(self, contest: Contest[Any]) -> Procedure[None]:
-        contest.report(Whisper("gold", audience=("first",)))
-        contest.report(Whisper("all", under="XX-2"))
+        contest.report(Whisper, "gold", audience=("first",))
+        contest.report(Whisper, "all", under="XX-2")
         yield from super().turn(contest)
 
 

@@ -77,7 +77,7 @@ class Fight(k.ContestType[Bout]):
                 guard, dice = yield parts
         state.guards += guard == "yes"
         by = max(0, (dice[0] > 3) + (trick == "yes") - (guard == "yes"))
-        contest.report(Struck(you, by))
+        contest.report(Struck, you, by)
         state.points[you] -= by
         yield k.Ask(me, "salute", YES_NO, assume=lambda: "yes" if state.points[you] > 0 else "no")
         state.seat = you

@@ -3,7 +3,7 @@
 from typing import Any
 
 from agonist.kernel import GM, Chances, ContestType, Policy, enumerate_contest, game
-from agonist.questworlds.odds.bots import bidder
+from agonist.questworlds.classic.odds.bots import bidder
 
 
 def begin(

@@ -4,7 +4,7 @@ import pytest
 
 from agonist.kernel import AgonistError
 from agonist.odds import enumerate_odds, simulate
-from agonist.questworlds.odds.single import simple
+from agonist.questworlds.classic.odds.single import simple
 
 
 def contestants(*ratings):
@@ -41,7 +41,7 @@ def test_a_small_group_contest_by_every_roll():
 @pytest.mark.unmeasured
 def test_what_is_too_unlikely_to_follow_is_told_as_the_error():
     """QW-14 to QW-22: an extended contest of small totals, followed only as far as wanted."""
-    from agonist.questworlds.odds.playing import extended
+    from agonist.questworlds.classic.odds.playing import extended
 
     setup = {"contestants": contestants(3, 2), "first": "Side 1"}
     bots = {"": "const:1"}

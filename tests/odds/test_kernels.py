@@ -11,9 +11,9 @@ from agonist.odds.jobs import array_kernel, make_job
 from agonist.odds.luck import ADJUSTED, LUCK
 from agonist.odds.simulation import simulate
 from agonist.odds.studies.working import work_out
-from agonist.questworlds.odds.many_at_once import bid_tables, simulate_extended
-from agonist.questworlds.odds.playing import extended, solved
-from agonist.questworlds.odds.position import RESULTS, Position, parse_policy
+from agonist.questworlds.classic.odds.many_at_once import bid_tables, simulate_extended
+from agonist.questworlds.classic.odds.playing import extended, solved
+from agonist.questworlds.classic.odds.position import RESULTS, Position, parse_policy
 
 
 def policy(text: str) -> Any:
@@ -202,7 +202,7 @@ def test_luck_is_refused_where_nobody_measures_it() -> None:
 
 def test_faces_of_the_kernel_are_the_cells_of_the_calculation() -> None:
     """QW-17, QW-18: the pairs of faces, one by one through the game's own reading, make up the counted cells."""
-    from agonist.questworlds.odds.many_at_once import _faces
+    from agonist.questworlds.classic.odds.many_at_once import _faces
 
     for one, two, low in itertools.product((3, 17, 20, 27, 45), (1, 14, 33), ("high", "low")):
         position = Position.opening(one, two, better_roll=low)

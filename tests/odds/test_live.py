@@ -11,7 +11,7 @@ from agonist.kernel import GM, Ask, Referee, Seen, game, random_policy, seat_vie
 from agonist.odds import advise as advised
 from agonist.odds.live import played_on
 from agonist.odds.situations import situation_of
-from agonist.questworlds.odds.playing import extended
+from agonist.questworlds.classic.odds.playing import extended
 
 
 def start(name, type_name, preset="", setup=None, options=None, seed="11"):

@@ -25,13 +25,13 @@ from agonist.kernel import (
 )
 from agonist.kernel.game import Seen
 from agonist.kernel.requests import Ask
-from agonist.questworlds_srd.bots.policies import standing, wagering
-from agonist.questworlds_srd.odds.chaining import _Play as Chained
-from agonist.questworlds_srd.odds.scoring import FIXED
-from agonist.questworlds_srd.odds.scoring import _Play as Scored
-from agonist.questworlds_srd.odds.staking import policy_from
-from agonist.questworlds_srd.odds.wagering import Change, Solved
-from agonist.questworlds_srd.odds.wagering import Policy as Wagers
+from agonist.questworlds.srd.bots.policies import standing, wagering
+from agonist.questworlds.srd.odds.chaining import _Play as Chained
+from agonist.questworlds.srd.odds.scoring import FIXED
+from agonist.questworlds.srd.odds.scoring import _Play as Scored
+from agonist.questworlds.srd.odds.staking import policy_from
+from agonist.questworlds.srd.odds.wagering import Change, Solved
+from agonist.questworlds.srd.odds.wagering import Policy as Wagers
 from tests.odds.live_turns import answered, turn
 from tests.odds.test_questworlds_srd import QUIET, first_side, seats, trading
 from tests.questworlds_srd.scenes import foe, hero

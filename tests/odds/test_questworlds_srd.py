@@ -19,13 +19,13 @@ from agonist.kernel import (
     game,
 )
 from agonist.odds import question
-from agonist.questworlds_srd.bots.policies import standing, thrifty, wagering
-from agonist.questworlds_srd.kinds.scored import rp_taken
-from agonist.questworlds_srd.odds import chained, contest, group_contest, one_prize, scored, wagered
-from agonist.questworlds_srd.odds.rolls import results
-from agonist.questworlds_srd.odds.scoring import _Play
-from agonist.questworlds_srd.odds.staking import _round, policy_from
-from agonist.questworlds_srd.odds.wagering import Solved
+from agonist.questworlds.srd.bots.policies import standing, thrifty, wagering
+from agonist.questworlds.srd.kinds.scored import rp_taken
+from agonist.questworlds.srd.odds import chained, contest, group_contest, one_prize, scored, wagered
+from agonist.questworlds.srd.odds.rolls import results
+from agonist.questworlds.srd.odds.scoring import _Play
+from agonist.questworlds.srd.odds.staking import _round, policy_from
+from agonist.questworlds.srd.odds.wagering import Solved
 from tests.questworlds_srd.scenes import act, but, foe, hero, play
 
 RATINGS = st.integers(1, 60)

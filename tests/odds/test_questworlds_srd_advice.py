@@ -11,7 +11,7 @@ from agonist.kernel import Pending, Referee, seat_view
 from agonist.odds.adviser import weigh
 from agonist.odds.live import played_on
 from agonist.odds.situations import Position, situation_of
-from agonist.questworlds_srd import GAME
+from agonist.questworlds.srd import GAME
 from tests.questworlds_srd.scenes import foe, hero
 
 KINDS = ("contest", "group-contest", "one-prize", "scored", "wagered", "chained")

@@ -4,8 +4,8 @@ import pytest
 
 from agonist.forge.odds.pools import plain
 from agonist.odds import forge, questworlds
-from agonist.questworlds.odds.single import simple_counts
-from agonist.questworlds.odds.tables import LEVELS
+from agonist.questworlds.classic.odds.single import simple_counts
+from agonist.questworlds.classic.odds.tables import LEVELS
 
 
 @pytest.mark.parametrize("better", ["high", "low"])

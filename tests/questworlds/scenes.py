@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from agonist.kernel import GM, Ask, DiceMode, Referee
-from agonist.questworlds import GAME
-from agonist.questworlds.people.contestants import Contestant
-from agonist.questworlds.people.sheets import AbilityEntry, Character
+from agonist.questworlds.classic import GAME
+from agonist.questworlds.classic.people.contestants import Contestant
+from agonist.questworlds.classic.people.sheets import AbilityEntry, Character
 
 Answers = dict[str, list[Any]]
 

@@ -3,11 +3,11 @@
 import pytest
 
 from agonist.kernel import AnswerRefused
-from agonist.questworlds import GAME
-from agonist.questworlds.people.sheets import Carried, ModifierEntry
-from agonist.questworlds.rolls.results import Degree
-from agonist.questworlds.rolls.tables import EXCHANGE, degree_of
-from agonist.questworlds.types.setup import ExtendedSetup, SimpleSetup
+from agonist.questworlds.classic import GAME
+from agonist.questworlds.classic.people.sheets import Carried, ModifierEntry
+from agonist.questworlds.classic.rolls.results import Degree
+from agonist.questworlds.classic.rolls.tables import EXCHANGE, degree_of
+from agonist.questworlds.classic.types.setup import ExtendedSetup, SimpleSetup
 from tests.questworlds.scenes import (
     Script,
     ap,

@@ -7,11 +7,17 @@ from typing import Any
 import pytest
 
 from agonist.kernel import Ask, DiceMode, Policy, Referee, Seen, random_policy
-from agonist.questworlds import GAME
-from agonist.questworlds.bots.policies import BOTS
-from agonist.questworlds.people.sheets import AugmentEntry, Carried, Character, FollowerEntry, ModifierEntry
-from agonist.questworlds.types.options import ExtendedOptions, GroupOptions
-from agonist.questworlds.types.setup import ExtendedSetup, GroupSetup
+from agonist.questworlds.classic import GAME
+from agonist.questworlds.classic.bots.policies import BOTS
+from agonist.questworlds.classic.people.sheets import (
+    AugmentEntry,
+    Carried,
+    Character,
+    FollowerEntry,
+    ModifierEntry,
+)
+from agonist.questworlds.classic.types.options import ExtendedOptions, GroupOptions
+from agonist.questworlds.classic.types.setup import ExtendedSetup, GroupSetup
 from tests.questworlds.model import Model
 from tests.questworlds.scenes import foe, hero
 

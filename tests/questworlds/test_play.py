@@ -19,15 +19,21 @@ from agonist.kernel import (
     run,
     seat_view,
 )
-from agonist.questworlds import GAME
-from agonist.questworlds.bots.policies import BOTS, Purse, bidding
-from agonist.questworlds.deeds.final_action import FinalAction
-from agonist.questworlds.people.advantage import Changed, Defeated
-from agonist.questworlds.people.knowledge import knows
-from agonist.questworlds.people.sheets import AugmentEntry, Carried, Character, FollowerEntry, ModifierEntry
-from agonist.questworlds.plans.offers import made_plan_form, plan_form
-from agonist.questworlds.rolls.tables import degree_of
-from agonist.questworlds.types.setup import ExtendedSetup, GroupSetup
+from agonist.questworlds.classic import GAME
+from agonist.questworlds.classic.bots.policies import BOTS, Purse, bidding
+from agonist.questworlds.classic.deeds.final_action import FinalAction
+from agonist.questworlds.classic.people.advantage import Changed, Defeated
+from agonist.questworlds.classic.people.knowledge import knows
+from agonist.questworlds.classic.people.sheets import (
+    AugmentEntry,
+    Carried,
+    Character,
+    FollowerEntry,
+    ModifierEntry,
+)
+from agonist.questworlds.classic.plans.offers import made_plan_form, plan_form
+from agonist.questworlds.classic.rolls.tables import degree_of
+from agonist.questworlds.classic.types.setup import ExtendedSetup, GroupSetup
 from tests.contract import check_closed, check_contract, play_randomly
 from tests.questworlds.scenes import foe, hero, start
 from tests.support.tries import tries

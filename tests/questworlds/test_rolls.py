@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from agonist.questworlds.rolls.ratings import Rating
-from agonist.questworlds.rolls.reading import Clash, bumped, mastery_bumps, read
-from agonist.questworlds.rolls.results import Level, Result
-from agonist.questworlds.rolls.tables import EXCHANGE, portion
+from agonist.questworlds.classic.rolls.ratings import Rating
+from agonist.questworlds.classic.rolls.reading import Clash, bumped, mastery_bumps, read
+from agonist.questworlds.classic.rolls.results import Level, Result
+from agonist.questworlds.classic.rolls.tables import EXCHANGE, portion
 from tests.questworlds.test_ratings import EXAMPLES
 
 DATA = json.loads((Path(__file__).parent / "data" / "dice_pairs.json").read_text())

@@ -9,10 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agonist.kernel import GM, Ask, SetupRefused, seat_view
-from agonist.questworlds import GAME
-from agonist.questworlds.people.sheets import AugmentEntry, Carried, FollowerEntry, ModifierEntry, Sheet
-from agonist.questworlds.rolls.telling import Stands
-from agonist.questworlds.types.setup import ExtendedSetup, GroupSetup, SimpleSetup, seats_of
+from agonist.questworlds.classic import GAME
+from agonist.questworlds.classic.people.sheets import (
+    AugmentEntry,
+    Carried,
+    FollowerEntry,
+    ModifierEntry,
+    Sheet,
+)
+from agonist.questworlds.classic.rolls.telling import Stands
+from agonist.questworlds.classic.types.setup import ExtendedSetup, GroupSetup, SimpleSetup, seats_of
 from tests.questworlds.scenes import (
     ap,
     asked,

@@ -3,10 +3,10 @@
 import pytest
 
 from agonist.kernel import GM, SetupRefused
-from agonist.questworlds.people.sheets import AugmentEntry, Carried
-from agonist.questworlds.rolls.tables import degree_of_difference
-from agonist.questworlds.types.group_simple import boost_cost
-from agonist.questworlds.types.setup import GroupSimpleSetup, Pairing, SimpleSetup
+from agonist.questworlds.classic.people.sheets import AugmentEntry, Carried
+from agonist.questworlds.classic.rolls.tables import degree_of_difference
+from agonist.questworlds.classic.types.group_simple import boost_cost
+from agonist.questworlds.classic.types.setup import GroupSimpleSetup, Pairing, SimpleSetup
 from tests.questworlds.scenes import asked, foe, go, hero, start, told, until, who
 
 
@@ -138,9 +138,9 @@ def test_qw_40_a_tied_pairing_goes_to_the_better_roll() -> None:
 
 def test_qw_40_fumbles_made_by_bumps() -> None:
     """QW-40: a surplus bump can make a fumble of another die; the better one of two fumbles gets the point."""
-    from agonist.questworlds.rolls.reading import Clash
-    from agonist.questworlds.rolls.results import Level, Result
-    from agonist.questworlds.types.group_simple import paired_level
+    from agonist.questworlds.classic.rolls.reading import Clash
+    from agonist.questworlds.classic.rolls.results import Level, Result
+    from agonist.questworlds.classic.types.group_simple import paired_level
 
     state = group().state
     clash = Clash(("a", "b"), (20, 15), (Result.FUMBLE, Result.FUMBLE))

@@ -3,11 +3,11 @@
 import pytest
 
 from agonist.kernel import GM, AnswerRefused
-from agonist.questworlds.deeds.disengaging import held_price
-from agonist.questworlds.people.sheets import AugmentEntry, Carried
-from agonist.questworlds.rolls.results import Level
-from agonist.questworlds.rolls.tables import GIFTING, LENDING
-from agonist.questworlds.types.setup import ExtendedSetup
+from agonist.questworlds.classic.deeds.disengaging import held_price
+from agonist.questworlds.classic.people.sheets import AugmentEntry, Carried
+from agonist.questworlds.classic.rolls.results import Level
+from agonist.questworlds.classic.rolls.tables import GIFTING, LENDING
+from agonist.questworlds.classic.types.setup import ExtendedSetup
 from tests.questworlds.scenes import (
     ap,
     asked,

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from agonist.questworlds_srd import GAME
-from agonist.questworlds_srd.people.sheets import (
+from agonist.questworlds.srd import GAME
+from agonist.questworlds.srd.people.sheets import (
     AbilityEntry,
     Character,
     FollowerEntry,

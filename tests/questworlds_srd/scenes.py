@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from agonist.kernel import Ask, Choice, Form, Referee
-from agonist.questworlds_srd import GAME
-from agonist.questworlds_srd.people.sheets import AbilityEntry, Character
+from agonist.questworlds.srd import GAME
+from agonist.questworlds.srd.people.sheets import AbilityEntry, Character
 
 Says = Mapping[str, Any]
 

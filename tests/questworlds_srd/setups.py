@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from agonist.questworlds_srd import GAME
-from agonist.questworlds_srd.people.sheets import ResourceEntry
+from agonist.questworlds.srd import GAME
+from agonist.questworlds.srd.people.sheets import ResourceEntry
 from tests.questworlds_srd.anything import SEQUENCES, somebody
 from tests.questworlds_srd.scenes import foe
 

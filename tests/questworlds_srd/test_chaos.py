@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from agonist.kernel import Preset, Referee, drive
-from agonist.questworlds_srd import GAME
+from agonist.questworlds.srd import GAME
 from tests.questworlds_srd.anything import options, scene
 from tests.questworlds_srd.scenes import foe, hero
 from tests.support.chaos import Chaos, Scene

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from agonist.kernel import Referee, SetupRefused, seat_view
-from agonist.questworlds_common import Rating
-from agonist.questworlds_srd import GAME
-from agonist.questworlds_srd.people.contestants import Resource
-from agonist.questworlds_srd.people.resources import bolster, use
-from agonist.questworlds_srd.people.sheets import (
+from agonist.questworlds.chassis import Rating
+from agonist.questworlds.srd import GAME
+from agonist.questworlds.srd.people.contestants import Resource
+from agonist.questworlds.srd.people.resources import bolster, use
+from agonist.questworlds.srd.people.sheets import (
     AbilityEntry,
     FollowerEntry,
     LastingEntry,
@@ -17,8 +17,8 @@ from agonist.questworlds_srd.people.sheets import (
     Sheet,
     Tried,
 )
-from agonist.questworlds_srd.types.options import CommonOptions
-from agonist.questworlds_srd.types.setup import (
+from agonist.questworlds.srd.types.options import CommonOptions
+from agonist.questworlds.srd.types.setup import (
     ContestSetup,
     GroupContestSetup,
     OnePrizeSetup,
@@ -184,7 +184,7 @@ def test_an_ability_is_not_augmented_by_its_kin() -> None:
             AbilityEntry(name="Nerves", rating=13),
         ]
     )
-    from agonist.questworlds_srd.approach.tactics import can_augment
+    from agonist.questworlds.srd.approach.tactics import can_augment
 
     made = contestant_from(who, CommonOptions())
     assert can_augment(made, "Locks") == ["Nerves"]

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from agonist.kernel import SetupRefused
-from agonist.questworlds_srd import GAME
-from agonist.questworlds_srd.people.sheets import LastingEntry
-from agonist.questworlds_srd.types.setup import ContestSetup, SequenceSetup
+from agonist.questworlds.srd import GAME
+from agonist.questworlds.srd.people.sheets import LastingEntry
+from agonist.questworlds.srd.types.setup import ContestSetup, SequenceSetup
 from tests.questworlds_srd.scenes import but, go_on, hero, log, play
 
 QUIET = {"story_points": False}

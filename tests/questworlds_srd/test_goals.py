@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from agonist.kernel import SetupRefused, seat_view
-from agonist.questworlds_srd import GAME
-from agonist.questworlds_srd.types.setup import ContestSetup, GroupContestSetup, SequenceSetup
+from agonist.questworlds.srd import GAME
+from agonist.questworlds.srd.types.setup import ContestSetup, GroupContestSetup, SequenceSetup
 from tests.questworlds_srd.scenes import act, foe, hero, log, play
 
 GOALS = ("in", "unseen", "with the key")

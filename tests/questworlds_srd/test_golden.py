@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from agonist.questworlds_srd import GAME
+from agonist.questworlds.srd import GAME
 from tests.golden import check_golden, golden_files
 
 FILES = golden_files(Path(__file__).parent / "golden")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from agonist.kernel import AgonistError, Answered, Ask, Choice, Fields, Form, Number, Referee
-from agonist.questworlds_srd import GAME
+from agonist.questworlds.srd import GAME
 
 from .anything import SEQUENCES
 from .model import Model

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agonist.kernel import Referee, Viewer, see
-from agonist.questworlds_common import Rating
-from agonist.questworlds_srd import GAME
-from agonist.questworlds_srd.kinds.scored import rp_taken
-from agonist.questworlds_srd.rolls.rolls import compared, die_successes, successes
+from agonist.questworlds.chassis import Rating
+from agonist.questworlds.srd import GAME
+from agonist.questworlds.srd.kinds.scored import rp_taken
+from agonist.questworlds.srd.rolls.rolls import compared, die_successes, successes
 from tests.contract import play_randomly
 from tests.questworlds_srd.anything import options, scene
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from agonist.kernel import Referee
-from agonist.questworlds_srd import GAME
-from agonist.questworlds_srd.people.sheets import FollowerEntry, ResourceEntry
-from agonist.questworlds_srd.types.setup import (
+from agonist.questworlds.srd import GAME
+from agonist.questworlds.srd.people.sheets import FollowerEntry, ResourceEntry
+from agonist.questworlds.srd.types.setup import (
     ContestSetup,
     GroupContestSetup,
     OnePrizeSetup,

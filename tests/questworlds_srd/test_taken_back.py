@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from agonist.kernel import Referee
-from agonist.questworlds_srd import GAME
-from agonist.questworlds_srd.people.sheets import LastingEntry, ModifierEntry, ResourceEntry
-from agonist.questworlds_srd.types.setup import ContestSetup, SequenceSetup
+from agonist.questworlds.srd import GAME
+from agonist.questworlds.srd.people.sheets import LastingEntry, ModifierEntry, ResourceEntry
+from agonist.questworlds.srd.types.setup import ContestSetup, SequenceSetup
 from tests.questworlds_srd.scenes import act, but, foe, helped, hero, log, open_now, play, start
 
 QUIET = {"story_points": False}

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from agonist.kernel import seat_view
-from agonist.questworlds_srd.kinds.advantage import price, wagered_degree
-from agonist.questworlds_srd.kinds.second_chance import quarter
-from agonist.questworlds_srd.kinds.wagered import Wagered
-from agonist.questworlds_srd.people.sheets import FollowerEntry
-from agonist.questworlds_srd.sequence.round_tactics import round_form
-from agonist.questworlds_srd.types.setup import Pairing, SequenceSetup
+from agonist.questworlds.srd.kinds.advantage import price, wagered_degree
+from agonist.questworlds.srd.kinds.second_chance import quarter
+from agonist.questworlds.srd.kinds.wagered import Wagered
+from agonist.questworlds.srd.people.sheets import FollowerEntry
+from agonist.questworlds.srd.sequence.round_tactics import round_form
+from agonist.questworlds.srd.types.setup import Pairing, SequenceSetup
 from tests.questworlds_srd.scenes import act, but, foe, helped, hero, log, play, watching
 
 QUIET = {"story_points": False}

@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from agonist.questworlds_common import Rating
-from agonist.questworlds_srd.aftermath.goals import goals_won
-from agonist.questworlds_srd.approach.augments import augment_value
-from agonist.questworlds_srd.kinds.scored import rp_taken, scored_degree
-from agonist.questworlds_srd.rolls.resistance import resistance
-from agonist.questworlds_srd.rolls.results import result_from
-from agonist.questworlds_srd.rolls.rolls import Clash, successes
-from agonist.questworlds_srd.rolls.tables import beside, lasting_value
-from agonist.questworlds_srd.sequence.closing import overall_degree
-from agonist.questworlds_srd.sequence.state import Beaten
-from agonist.questworlds_srd.single.group_contest import sums_compared
-from agonist.questworlds_srd.single.one_prize import Bid, best, unshared
-from agonist.questworlds_srd.types.setup import GroupContestSetup, SequenceSetup
+from agonist.questworlds.chassis import Rating
+from agonist.questworlds.srd.aftermath.goals import goals_won
+from agonist.questworlds.srd.approach.augments import augment_value
+from agonist.questworlds.srd.kinds.scored import rp_taken, scored_degree
+from agonist.questworlds.srd.rolls.resistance import resistance
+from agonist.questworlds.srd.rolls.results import result_from
+from agonist.questworlds.srd.rolls.rolls import Clash, successes
+from agonist.questworlds.srd.rolls.tables import beside, lasting_value
+from agonist.questworlds.srd.sequence.closing import overall_degree
+from agonist.questworlds.srd.sequence.state import Beaten
+from agonist.questworlds.srd.single.group_contest import sums_compared
+from agonist.questworlds.srd.single.one_prize import Bid, best, unshared
+from agonist.questworlds.srd.types.setup import GroupContestSetup, SequenceSetup
 from tests.questworlds_srd.scenes import foe, hero, play
 
 EXAMPLES: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "worked_examples.json").read_text())

@@ -10,10 +10,10 @@ import pytest
 
 from agonist.kernel import GM, Answer, Ask, Chanced, Referee, Seen, drive, game
 from agonist.odds.luck import watched_run
-from agonist.questworlds.odds.duels import Duel
-from agonist.questworlds.odds.many_at_once import bid_tables, simulate_extended
-from agonist.questworlds.odds.playing import extended, solved
-from agonist.questworlds.odds.position import FIRST, Position, parse_policy
+from agonist.questworlds.classic.odds.duels import Duel
+from agonist.questworlds.classic.odds.many_at_once import bid_tables, simulate_extended
+from agonist.questworlds.classic.odds.playing import extended, solved
+from agonist.questworlds.classic.odds.position import FIRST, Position, parse_policy
 from agonist.review import Review, review
 from agonist.review.telling import lessons, turned, verdict
 from agonist.review.working import Gone

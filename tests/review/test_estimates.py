@@ -26,7 +26,7 @@ from agonist.kernel import (
 )
 from agonist.odds.simulation import simulate
 from agonist.odds.situations import Position, Situation, situation_of
-from agonist.questworlds_srd.odds.scoring import scored
+from agonist.questworlds.srd.odds.scoring import scored
 from agonist.review import Estimate, Review, review
 from agonist.review.grading import THRESHOLDS
 from agonist.review.judging import judge

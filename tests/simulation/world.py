@@ -6,11 +6,12 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 from unittest.mock import patch
 
-from sqlalchemy import Connection, create_engine, make_url
+from sqlalchemy import Connection, Dialect, Engine, create_engine, make_url
 from sqlalchemy.exc import OperationalError
 
 from agonist.table import Limits, Service, house
@@ -37,6 +38,20 @@ COMPILED: dict[Any, Any] = {}
 """Statements in the database's words: the same in all evenings."""
 
 
+def _knowing(engine: Engine) -> Engine:
+    """An engine that has the words of all others of its kind, and need not find its own."""
+    engine.dialect = _dialect()
+    return engine.execution_options(compiled_cache=COMPILED)
+
+
+@cache
+def _dialect() -> Dialect:
+    engine = create_engine("sqlite://")
+    engine.connect().close()
+    engine.dispose()
+    return engine.dialect
+
+
 class Gone(ConnectionError):
     """The server that was asked is dead; nobody knows what came of it."""
 
@@ -52,7 +67,7 @@ class World:
         self.listeners: list[Listener] = []
         self.calm = True
         self.happened: list[str] = []
-        self._eye = create_engine(self.url)
+        self._eye = _knowing(create_engine(self.url))
         loop.takes = self._takes
 
     def note(self, what: str) -> None:
@@ -146,7 +161,7 @@ class FailingDatabase(SqliteDatabase):
 
     def __init__(self, worker: Worker) -> None:
         super().__init__(make_url(worker.world.url), PATIENCE)
-        self._engine = self._engine.execution_options(compiled_cache=COMPILED)
+        self._engine = _knowing(self._engine)
         self._worker = worker
         self._notices: list[str] = []
 

@@ -12,13 +12,23 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "agonist"
 
-# From the bottom up: a room may use those before it. The games stand side by side between kernel and odds; below
-# them is what two editions of a game have in common. A game's folder `odds` stands above the room of odds.
+# From the bottom up: a room may use those before it. The games stand side by side between tabletop and odds. A game's
+# folder `odds` stands above the room of odds. Two editions of one game are one room, over a chassis of their own.
 GAMES = "games"
 GAMES_ODDS = "games' odds"
-FLOORS = ("kernel", "questworlds_common", GAMES, "odds", GAMES_ODDS, "review", "table", "web", "cli")
+FLOORS = (
+    "kernel",
+    "tabletop",
+    GAMES,
+    "odds",
+    GAMES_ODDS,
+    "review",
+    "table",
+    "web",
+    "cli",
+)
 # These learn of a game only from its registration.
-KNOW_NO_GAME = ("kernel", "odds", "review", "table", "web", "cli")
+KNOW_NO_GAME = ("kernel", "tabletop", "odds", "review", "table", "web", "cli")
 
 TEXT = {
     ".css",
@@ -48,9 +58,17 @@ def registered_games() -> tuple[str, ...]:
     return tuple(groups["agonist.games"])
 
 
+def folder_of(game: str) -> str:
+    """The folder of a game that comes with the package, as it is registered: an edition's is inside its game's."""
+    groups = project()["project"]["entry-points"]
+    assert isinstance(groups, dict)
+    module: str = groups["agonist.games"][game].partition(":")[0]
+    return "/".join(module.split(".")[1:])
+
+
 def room_of(game: str) -> str:
-    """The folder of a game that comes with the package."""
-    return game.replace("-", "_")
+    """The room of a game that comes with the package."""
+    return folder_of(game).partition("/")[0]
 
 
 def floor(room: str) -> int:
@@ -62,7 +80,7 @@ def floor(room: str) -> int:
 def room_at(parts: tuple[str, ...]) -> str:
     """The room of a module, from the names of its folders and its own: a game's odds are a room within the game's."""
     room, *inside = parts
-    return f"{room}/odds" if floor(room) == floor(GAMES) and inside[:1] == ["odds"] else room
+    return f"{room}/odds" if floor(room) == floor(GAMES) and "odds" in inside[:2] else room
 
 
 def rooms(package: Path = PACKAGE) -> list[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.workshop.house import ROOT
+from tests.workshop.house import ROOT, folder_of
 
 
 def listed(section: str) -> list[str]:
@@ -188,9 +188,11 @@ def test_a_game(copy: Copy, placed: Callable[[Copy], str]) -> None:
 def test_the_list_of_a_game_is_what_all_games_here_have() -> None:
     names = {"questworlds": "QW", "forge": "FG", "deckahedron": "DK", "questworlds-srd": "QS"}
     for name, letters in names.items():
-        folder = name.replace("-", "_")
+        folder = folder_of(name)
         for path in listed("Add a game"):
             file = ROOT / path.replace("agonist/<game>", f"agonist/{folder}").replace("<game>", name)
             assert file.is_file(), f"{name} has no {path}"
-        assert f'{name} = "agonist.{folder}:GAME"' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+        assert f'{name} = "agonist.{folder.replace("/", ".")}:GAME"' in (ROOT / "pyproject.toml").read_text(
+            encoding="utf-8"
+        )
         assert letters in (ROOT / "tests" / "workshop" / "house.py").read_text(encoding="utf-8")

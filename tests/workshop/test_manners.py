@@ -9,7 +9,7 @@ import pytest
 
 from agonist.kernel import ContestType
 from tests.support.installed import installed_games
-from tests.workshop.house import GAMES, PACKAGE, floor, rooms
+from tests.workshop.house import GAMES, PACKAGE, floor, folder_of, registered_games, room_of, rooms
 
 IN_GAMES = [
     path for room in rooms() if floor(room) == floor(GAMES) for path in (PACKAGE / room).rglob("*.py")
@@ -17,7 +17,7 @@ IN_GAMES = [
 ELSEWHERE = [
     path
     for room in rooms()
-    if floor(room) != floor(GAMES) and not room.endswith("_common")
+    if floor(room) != floor(GAMES)
     for path in (PACKAGE / room).rglob("*.py")
     if "migrations" not in path.parts
 ]
@@ -85,6 +85,11 @@ def test_one_name_is_one_thing() -> None:
     assert "kernel" not in names, "the kernel is a room"
 
 
+def reports(path: Path, event: str) -> bool:
+    """Whether a module makes an event or has it made."""
+    return re.search(rf"\b{event}\(|report\(\s*{event}\b", path.read_text(encoding="utf-8")) is not None
+
+
 @pytest.mark.parametrize("path", IN_GAMES, ids=place)
 def test_events_stand_where_they_are_reported(path: Path) -> None:
     """An event that a single module reports is defined there."""
@@ -101,7 +106,7 @@ def test_events_stand_where_they_are_reported(path: Path) -> None:
         reporters = [
             place(other)
             for other in game.rglob("*.py")
-            if other != path and event in imported(other) and f"{event}(" in other.read_text(encoding="utf-8")
+            if other != path and event in imported(other) and reports(other, event)
         ]
         assert len(reporters) > 1, f"{event} of {place(path)} is reported in {reporters} alone"
 
@@ -120,10 +125,12 @@ def test_ready_contests_and_primers_are_data() -> None:
     assert all(kind.primer and kind.presets for game in installed_games() for kind in game.types)
 
 
-@pytest.mark.parametrize("room", [room for room in rooms() if floor(room) == floor(GAMES)])
-def test_a_games_readme_tells_where_everything_is(room: str) -> None:
+@pytest.mark.parametrize(
+    "name", sorted({f(game) for game in registered_games() for f in (room_of, folder_of)})
+)
+def test_a_games_readme_tells_where_everything_is(name: str) -> None:
     """Each folder, and each module beside them, in some ten lines."""
-    folder = PACKAGE / room
+    folder = PACKAGE / name
     page = (folder / "README.md").read_text(encoding="utf-8")
     parts = {f"{path.name}/" for path in folder.iterdir() if (path / "__init__.py").is_file()}
     parts |= {path.stem for path in folder.glob("*.py") if path.name != "__init__.py"}

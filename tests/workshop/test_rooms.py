@@ -88,7 +88,7 @@ def test_every_exception_is_still_needed() -> None:
         ("kernel/deep/inner.py", "from ...web import app", "kernel stands below web"),
         ("kernel/late.py", "def f():\n    import agonist.odds", "kernel stands below odds"),
         ("forge/pools.py", "from agonist.questworlds import ratings", "side by side"),
-        ("questworlds_common/ratings.py", "from ..questworlds import rolls", "stands below questworlds"),
+        ("questworlds/srd/rolls.py", "from .odds import rolls", "stands below questworlds/odds"),
         ("forge/tests.py", "from ..odds import exact", "forge stands below odds"),
         ("table/service.py", "from agonist.forge import GAME", "table knows no game"),
         ("web/app.py", "from agonist import cli", "web stands below cli"),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.workshop.house import PACKAGE, ROOT, citations, registered_games, room_of, rooms, rules
+from tests.workshop.house import PACKAGE, ROOT, citations, folder_of, registered_games, room_of, rooms, rules
 
 REFERENCE = ROOT / "docs" / "rules"
 HERE = Path(__file__).parent
@@ -47,14 +47,14 @@ def unknown(known: list[str], cited: dict[str, list[str]], *, complete: bool) ->
 @pytest.mark.parametrize("game", registered_games())
 def test_a_game_has_its_rules_and_the_reference_shows_them(game: str) -> None:
     """The text ships with the game; the documentation shows the same file."""
-    room = room_of(game)
+    folder = folder_of(game)
     if game not in games():
-        assert not (PACKAGE / room / "rules.md").exists(), f"{game} has rules but is no package"
+        assert not (PACKAGE / folder / "rules.md").exists(), f"{game} has rules but is no package"
         return
-    text, page = PACKAGE / room / "rules.md", REFERENCE / f"{game}.md"
+    text, page = PACKAGE / folder / "rules.md", REFERENCE / f"{game}.md"
     assert text.is_file(), f"{text.relative_to(ROOT)} is missing"
     assert page.is_symlink(), (
-        f"make it a link: ln -s ../../src/agonist/{room}/rules.md {page.relative_to(ROOT)}"
+        f"make it a link: ln -s ../../src/agonist/{folder}/rules.md {page.relative_to(ROOT)}"
     )
     assert not page.readlink().is_absolute()
     assert page.resolve() == text.resolve()

@@ -72,7 +72,7 @@ def make_effort(
         yield from _chime_in(contest, character, flips, zip(able, said, strict=False))
     if len(flips) > 1:
         owner, best = yield from _best(character, flips)
-        contest.report(JointResult(character.name, owner.name, best.card, best.result))
+        contest.report(JointResult, character.name, owner.name, best.card, best.result)
     if effect(best.card):
         yield from resolve(contest, owner, best.card)
     return Effort(best.result, tuple(flips), tuple(said[len(able) :]) if said else ())
@@ -87,7 +87,7 @@ def _chime_in(
     """Everybody flips who wanted to help and still can."""
     for helper in [each for each, answer in answers if answer == "yes" and each.up]:
         contest.state.helped.append(helper.name)
-        contest.report(Aids(helper.name, character.name))
+        contest.report(Aids, helper.name, character.name)
         helping, _ = yield from reveal(contest, helper, "anvil", 0, f"{character.name}'s aid")
         flips.append((helper, helping))
 

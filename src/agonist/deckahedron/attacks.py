@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, Staged
+from agonist.tabletop import listed
 
 from .aid import Effort, make_effort, pay_for_wound_cards
 from .cards import CHECK, CROSS, DOUBLE_CHECK, DOUBLE_CROSS, SIGNS
@@ -13,7 +14,6 @@ from .fight_state import Fight
 from .foes import Foe, hurt
 from .moment import moment
 from .scene import Character, Hit, Weapon
-from .wording import listed
 
 
 class Attacked(Event, frozen=True):
@@ -81,7 +81,7 @@ def melee(contest: Contest[Fight], character: Character, weapon: Weapon, foe: Fo
     """✔✔ damage, and avoid the answer or add 1d4; ✔ damage and an answer; ✗ 1 and an answer; ✗✗ only an answer."""
     effort = yield from make_effort(contest, character, "str", foe)
     if not contest.bare:
-        contest.report(Attacked(character.name, foe.name, weapon.name, False, effort.result))
+        contest.report(Attacked, character.name, foe.name, weapon.name, False, effort.result)
     choice = ""
     if effort.result == DOUBLE_CHECK:
         choice = yield from _avoid_or_add(contest, character, foe)
@@ -99,7 +99,7 @@ def shoot(contest: Contest[Fight], character: Character, weapon: Weapon, foe: Fo
     """✔✔ damage; ✔ damage at a price the player picks; ✗ at one the game master picks; ✗✗ miss and be exposed."""
     effort = yield from make_effort(contest, character, "dex", foe)
     if not contest.bare:
-        contest.report(Attacked(character.name, foe.name, weapon.name, True, effort.result))
+        contest.report(Attacked, character.name, foe.name, weapon.name, True, effort.result)
     price, damage = "exposed" if effort.result == DOUBLE_CROSS else "", 0
     if effort.result == CHECK:
         price = yield _price(character, foe)
@@ -108,7 +108,7 @@ def shoot(contest: Contest[Fight], character: Character, weapon: Weapon, foe: Fo
     elif effort.result > DOUBLE_CROSS:
         damage = yield from _damage(contest, character, weapon, weapon.damage)
     if effort.result in (CHECK, CROSS):
-        contest.report(Chosen(character.name, price, effort.result == CROSS))
+        contest.report(Chosen, character.name, price, effort.result == CROSS)
     if effort.result > DOUBLE_CROSS:
         yield from hurt(contest, foe, (damage + 1) // 2 if price == "halve" else damage, character)
     if price == "ammo":
@@ -124,7 +124,7 @@ def answer(contest: Contest[Fight], foe: Foe, effort: Effort, *, avoided: bool) 
     if avoided or not foe.up:
         return
     if surprised:
-        contest.report(FoeUnaware(foe.name))
+        contest.report(FoeUnaware, foe.name)
         return
     attack(contest, foe, effort.everyone, rule="DK-34" if len(effort.flips) > 1 else "DK-31")
 
@@ -134,7 +134,7 @@ def attack(contest: Contest[Fight], foe: Foe, targets: list[Character], *, rule:
     foe.dealt_with, foe.unaware = True, False
     hits = [Hit(target.name, foe.name, foe.damage) for target in targets if target.up]
     if not contest.bare:
-        contest.report(FoeAttacks(foe.name, tuple(hit.victim for hit in hits), under=rule))
+        contest.report(FoeAttacks, foe.name, tuple(hit.victim for hit in hits), under=rule)
     contest.state.hits += hits
 
 
@@ -153,7 +153,7 @@ def _avoid_or_add(contest: Contest[Fight], character: Character, foe: Foe) -> Pr
         waiting=f"{character.name} uses an opening.",
         about=character.name,
     )
-    contest.report(Chosen(character.name, choice))
+    contest.report(Chosen, character.name, choice)
     return str(choice)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, Several
+from agonist.tabletop import amount, listed
 
 from .aid import make_effort, pay_for_wound_cards
 from .cards import CHECK, DOUBLE_CHECK, DOUBLE_CROSS, NAMES, SIGNS
@@ -11,7 +12,6 @@ from .fight_state import Fight
 from .piles import regain
 from .scene import Attribute, Character
 from .slots import filled_with_stamina, free_one
-from .wording import amount, listed
 
 
 class Breathed(Event, frozen=True):
@@ -49,7 +49,7 @@ def breathe(contest: Contest[Fight], character: Character, attribute: Attribute)
     effort = yield from make_effort(
         contest, character, attribute, None, 0, _who_would_gain(contest, character)
     )
-    contest.report(Breathed(character.name, effort.result))
+    contest.report(Breathed, character.name, effort.result)
     if effort.result > DOUBLE_CROSS:
         dice = "1d4" if effort.result >= CHECK else "1"
         what = f"Stamina that {character.name} regains"
@@ -77,7 +77,7 @@ def recover(contest: Contest[Fight], character: Character, points: int) -> Proce
     cards = [character.exhaustion[int(key)] for key in answer if key.isdecimal()]
     freed = [free_one(character, key) for key in answer if not key.isdecimal()]
     regain(character, cards)
-    contest.report(Regained(character.name, tuple(cards), character.stamina, tuple(freed)))
+    contest.report(Regained, character.name, tuple(cards), character.stamina, tuple(freed))
 
 
 def give_edge(contest: Contest[Fight], name: str = "") -> None:
@@ -86,7 +86,7 @@ def give_edge(contest: Contest[Fight], name: str = "") -> None:
     if foes:
         foe = next((each for each in foes if each.name == name), foes[0])
         foe.edge = min(foe.edge + 1, 3)
-        contest.report(EdgeGained(foe.name))
+        contest.report(EdgeGained, foe.name)
 
 
 def _who_would_gain(contest: Contest[Fight], character: Character) -> tuple[Ask, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from agonist.kernel import Ask, Choice, Contest, Event, Procedure, Staged
+from agonist.tabletop import listed
 
 from .dice import parse, throw
 from .moment import moment
@@ -15,7 +16,6 @@ from .splits import PARTS, WORTH, Condition, Split, legal_splits, order_named, s
 from .stamina import absorbs_stamina, collapse_if_spent, has_a_choice, search
 from .tellings import to_tell
 from .tokens import take_harm, take_wound
-from .wording import listed
 
 
 class Struck(Event, frozen=True):
@@ -109,7 +109,7 @@ def suffer(contest: Contest[S]) -> Procedure[None]:
         if not contest.quiet:
             return
     if hit.left:
-        contest.report(Moot(character.name, tuple(hit.left)))
+        contest.report(Moot, character.name, tuple(hit.left))
     if hit.damage:
         to_tell(contest, "narration", character)
     contest.state.hits.pop(0)
@@ -118,7 +118,7 @@ def suffer(contest: Contest[S]) -> Procedure[None]:
 def instruct(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
     """DK-10: what the game master instructs in place of phases one and two."""
     hit.damage = sum(WORTH[part] for part in hit.left)
-    contest.report(Instructed(character.name, hit.source, tuple(hit.left)))
+    contest.report(Instructed, character.name, hit.source, tuple(hit.left))
     return protect(character, hit)
 
 
@@ -135,14 +135,14 @@ def roll_damage(contest: Contest[S], character: Character, hit: Hit) -> Procedur
             faces, _ = yield from moment(contest, character, lambda: ready)
     hit.damage = dice.total(faces)
     if not contest.bare:
-        contest.report(Struck(character.name, hit.source, hit.dice, hit.damage, tuple(faces)))
+        contest.report(Struck, character.name, hit.source, hit.dice, hit.damage, tuple(faces))
 
 
 def split(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
     """DK-11, phase two: the player splits the damage, says what is to absorb it, and may name another order (DK-17)."""
     damage = hit.damage or 0
     if not damage:
-        contest.report(Unharmed(character.name))
+        contest.report(Unharmed, character.name)
         return
     splits = legal_splits(damage)
     if contest.quiet and len(splits) == 1 and not free_slots(character, "stamina", hit.against):
@@ -151,7 +151,7 @@ def split(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None
         chosen, order, hit.use = _answered(damage, (yield _how(character, hit, damage)))
     hit.left = chosen.parts(order)
     if not contest.bare:
-        contest.report(Divided(character.name, damage, *chosen, tuple(dict.fromkeys(hit.left))))
+        contest.report(Divided, character.name, damage, *chosen, tuple(dict.fromkeys(hit.left)))
 
 
 def _how(character: Character, hit: Hit, damage: int) -> Ask:

@@ -95,5 +95,5 @@ def fell(
     """Tell what dice show, and what it comes to."""
     total = parse(text).total(faces)
     if not contest.bare:
-        contest.report(Rolled(character.name, why, text, total, tuple(faces), under=rule))
+        contest.report(Rolled, character.name, why, text, total, tuple(faces), under=rule)
     return total

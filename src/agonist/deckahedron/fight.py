@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from agonist.kernel import GM, Contest, ContestType, Event, Outcome, Procedure, SetupRefused
+from agonist.tabletop import listed
 
 from .acts import act
 from .bots import BOTS
@@ -23,7 +24,6 @@ from .outlook import outlook
 from .setup import FightOptions, FightSetup
 from .stamina import collapse_if_spent
 from .tellings import left_to_tell, tell
-from .wording import listed
 
 
 class RoundBegan(Event, frozen=True):
@@ -185,7 +185,7 @@ def begin_round(contest: Contest[Fight]) -> None:
     for foe in state.foes:
         foe.dealt_with = False
     if not contest.bare:
-        contest.report(RoundBegan(state.round))
+        contest.report(RoundBegan, state.round)
 
 
 def _new_turn(state: Fight) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from agonist.kernel import Ask, Choice, Contest, Draw, Event, Option, Procedure, Rare, Staged
+from agonist.tabletop import amount
 
 from .cards import (
     CRITICAL_FAILURE,
@@ -28,7 +29,6 @@ from .piles import FORCED_AT, give_back, lay_down, next_card, reshuffle, take_fr
 from .scene import Character, S
 from .stamina import collapse_if_spent, lose_stamina
 from .tellings import to_tell
-from .wording import amount
 
 
 class Flipped(Event, frozen=True):
@@ -175,16 +175,16 @@ def reveal(
     while len(character.shown) < due and card and not is_wound(card):
         card = yield from turn_over(character, "DK-3")
     if is_wound(card):
-        contest.report(WoundCardShown(character.name, card, due - len(character.shown)))
+        contest.report(WoundCardShown, character.name, card, due - len(character.shown))
         to_tell(contest, "voice", character)
     cards = tuple(character.shown)
     if not cards:
-        contest.report(NothingToFlip(character.name))
+        contest.report(NothingToFlip, character.name)
         return Flip(character.name, suit, (), "", DOUBLE_CROSS), answers
     counts = cards[0] if len(cards) == 1 else (yield from _the_one_that_counts(character, suit, net, cards))
     made = Flip(character.name, suit, cards, counts, face(counts, suit))
     if not contest.bare:
-        contest.report(Flipped(character.name, suit, cards, counts, made.result, net, what))
+        contest.report(Flipped, character.name, suit, cards, counts, made.result, net, what)
     return made, answers
 
 
@@ -192,10 +192,10 @@ def resolve(contest: Contest[S], character: Character, card: str) -> Procedure[N
     """DK-5: XP, a blessing that goes back, a blessing for a critical success."""
     if gives_xp(card):
         character.xp += 1
-        contest.report(XpGained(character.name, character.xp))
+        contest.report(XpGained, character.name, character.xp)
     if is_blessing(card):
         give_back(contest, character, card)
-        contest.report(BlessingReturned(character.name, card))
+        contest.report(BlessingReturned, character.name, card)
     if card == CRITICAL_SUCCESS:
         yield from _take_blessing(contest, character)
 
@@ -264,4 +264,4 @@ def _take_blessing(contest: Contest[S], character: Character) -> Procedure[None]
         follows=True,
     )
     if take_from_supply(contest, character, card):
-        contest.report(Blessed(character.name, card))
+        contest.report(Blessed, character.name, card)

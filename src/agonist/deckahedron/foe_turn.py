@@ -79,10 +79,10 @@ def foe_acts(contest: Contest[Fight], foe: Foe) -> Procedure[None]:
         _danger(contest, foe, more)
     elif deed == "pacified":
         foe.standing = "pacified"
-        contest.report(Pacified(foe.name))
+        contest.report(Pacified, foe.name)
     else:
         foe.unaware = deed == "unaware"
-        contest.report(FoeDid(foe.name, deed))
+        contest.report(FoeDid, foe.name, deed)
 
 
 def _what_does(state: Fight, foe: Foe) -> Ask:

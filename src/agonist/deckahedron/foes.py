@@ -180,13 +180,13 @@ def hurt(contest: Contest[S], foe: Foe, damage: int, attacker: Character) -> Pro
     if through:
         foe.hurt_by = attacker.name
     if not contest.bare:
-        contest.report(FoeHurt(foe.name, attacker.name, damage, cancelled, split.label if through else ""))
+        contest.report(FoeHurt, foe.name, attacker.name, damage, cancelled, split.label if through else "")
     _take(contest, foe, split)
 
 
 def subdue(contest: Contest[S], foe: Foe) -> None:
     foe.standing = "subdued"
-    contest.report(FoeSubdued(foe.name))
+    contest.report(FoeSubdued, foe.name)
 
 
 def _take(contest: Contest[S], foe: Foe, split: Split) -> None:
@@ -197,7 +197,7 @@ def _take(contest: Contest[S], foe: Foe, split: Split) -> None:
         tokens = foe.harm + foe.wounds
         foe.stamina, foe.harm, foe.wounds = now.stamina, now.harm, now.wounds
         if foe.harm + foe.wounds > tokens:
-            contest.report(FoeToken(foe.name, foe.harm, foe.wounds))
+            contest.report(FoeToken, foe.name, foe.harm, foe.wounds)
         if now.down:
             subdue(contest, foe)
             return

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from agonist.kernel import Ask, Chance, Contest, Procedure, yes_or_no
+from agonist.tabletop import amount
 
 from .piles import reshuffle
 from .scene import Character, S
 from .tellings import left_to_tell, tell
-from .wording import amount
 
 
 def moment(

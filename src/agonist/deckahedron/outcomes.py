@@ -8,10 +8,10 @@ from typing import Annotated
 import msgspec
 
 from agonist.kernel import OPEN, Outcome
+from agonist.tabletop import listed
 
 from .characters import Sheet, sheet_of
 from .scene import Character
-from .wording import listed
 
 
 class Left(msgspec.Struct, frozen=True):

@@ -9,10 +9,10 @@ from bisect import insort
 from collections.abc import Iterable
 
 from agonist.kernel import Contest, Draw, Event, Procedure
+from agonist.tabletop import amount
 
 from .cards import NAMES, has_stamina, move
 from .scene import Character, S
-from .wording import amount
 
 
 class Reshuffled(Event, frozen=True):
@@ -84,7 +84,7 @@ def regain(character: Character, cards: Iterable[str]) -> None:
 
 def reshuffle(contest: Contest[S], character: Character, *, rule: str = "DK-3", forced: bool = False) -> None:
     """The discard pile goes back into the deck."""
-    contest.report(Reshuffled(character.name, len(character.discard), forced, under=rule))
+    contest.report(Reshuffled, character.name, len(character.discard), forced, under=rule)
     character.deck = sorted(character.deck + character.discard)
     character.discard = []
 

@@ -20,6 +20,7 @@ from agonist.kernel import (
     Procedure,
     Text,
 )
+from agonist.tabletop import amount, listed
 
 from .bots import BOTS
 from .cards import NAMES, is_wound, named, signs
@@ -31,7 +32,6 @@ from .scene import Character, Scene
 from .setup import RestKind, RestSetup
 from .slots import free_all
 from .tellings import Narrated
-from .wording import amount, listed
 
 
 class Resting(Scene):
@@ -146,7 +146,7 @@ def rest(contest: Contest[Resting], character: Character) -> Procedure[None]:
         character.harm = max(0, character.harm - 1)
     freed = free_all(character)
     day = contest.state.kind == "day"
-    contest.report(Rested(character.name, day, character.harm, character.wounds, freed))
+    contest.report(Rested, character.name, day, character.harm, character.wounds, freed)
     yield from recover(contest, character)
     if character.standing == "incapacitated" and character.stamina:
         yield from get_up(contest, character)
@@ -172,7 +172,7 @@ def spend_the_time(contest: Contest[Resting]) -> Procedure[None]:
     )
     for each, words in zip(resting, answers, strict=True):
         if words:
-            contest.report(Narrated(each.name, words, under="DK-40"))
+            contest.report(Narrated, each.name, words, under="DK-40")
 
 
 def heal_wound(contest: Contest[Resting], character: Character) -> Procedure[None]:
@@ -192,7 +192,7 @@ def heal_wound(contest: Contest[Resting], character: Character) -> Procedure[Non
     character.wounds = max(0, character.wounds - 1)
     if card:
         give_back(contest, character, card)
-    contest.report(WoundHealed(character.name, card))
+    contest.report(WoundHealed, character.name, card)
 
 
 def recover(contest: Contest[Resting], character: Character) -> Procedure[None]:
@@ -213,7 +213,7 @@ def recover(contest: Contest[Resting], character: Character) -> Procedure[None]:
         kept = ()
     back = list((Counter(character.exhaustion) - Counter(kept)).elements())
     regain(character, back)
-    contest.report(Recovered(character.name, tuple(kept), tuple(back), character.stamina))
+    contest.report(Recovered, character.name, tuple(kept), tuple(back), character.stamina)
 
 
 def get_up(contest: Contest[Resting], character: Character) -> Procedure[None]:
@@ -229,4 +229,4 @@ def get_up(contest: Contest[Resting], character: Character) -> Procedure[None]:
     )
     if answer == "up":
         character.standing = "up"
-        contest.report(BackOnTheirFeet(character.name))
+        contest.report(BackOnTheirFeet, character.name)

@@ -54,7 +54,7 @@ class Ruled(Event, frozen=True):
 
 def attempt(contest: Contest[Fight], character: Character, words: str, *, flees: bool) -> Procedure[None]:
     """The player says what the character does; the game master rules, perhaps after a flip."""
-    contest.report(Tries(character.name, flees, words))
+    contest.report(Tries, character.name, flees, words)
     effort = None
     ruling = yield from _ask(contest, character, flees, effort)
     if ruling["pick"] == "flip":
@@ -73,11 +73,11 @@ def carry_out(
 ) -> None:
     """What the game master ruled comes true; what is bad hits everyone who took part (DK-34)."""
     gone = ruling["away"] == "yes"
-    contest.report(Ruled(character.name, ruling["words"], gone))
+    contest.report(Ruled, character.name, ruling["words"], gone)
     for name in ruling["pacified"]:
         foe = contest.state.foe(name)
         foe.standing = "pacified"
-        contest.report(Pacified(name))
+        contest.report(Pacified, name)
     for name in ruling["attackers"]:
         foe = contest.state.foe(name)
         if foe.up:

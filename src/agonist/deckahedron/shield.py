@@ -125,7 +125,7 @@ def raise_shield(contest: Contest[S], character: Character, token: Token, n: int
     character.shield_raised = True
     net, character.advantage = character.advantage, 0
     made = yield from flip(contest, character, character.suit("dex"), net, f"the {shield}")
-    contest.report(ShieldTried(character.name, token, shield, made.result))
+    contest.report(ShieldTried, character.name, token, shield, made.result)
     if made.result == CHECK:
         yield from lose_stamina(contest, character, "physical", because="The shield costs a Stamina point.")
         collapse_if_spent(contest, character)

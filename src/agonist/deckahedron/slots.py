@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from agonist.kernel import Contest, Event, Option
+from agonist.tabletop import amount
 
 from .scene import Against, Character, Part, Protection, S, Slot, Takes
-from .wording import SPOKEN, amount
+from .wording import SPOKEN
 
 
 class Absorbed(Event, frozen=True):
@@ -112,7 +113,7 @@ def absorb_with(
             slot.filled = True
             break
     if not contest.bare:
-        contest.report(Absorbed(character.name, part, card.name, free(card)))
+        contest.report(Absorbed, character.name, part, card.name, free(card))
 
 
 def filled_with_stamina(character: Character) -> list[Option]:

@@ -10,10 +10,10 @@ from typing import NamedTuple
 import msgspec
 
 from agonist.kernel import Answer, Choice, Field, Fields, Form, Option, Several
+from agonist.tabletop import listed
 
 from .scene import MOST_TOKENS, Part
 from .slots import FITS
-from .wording import listed
 
 WORTH: dict[Part, int] = {"wound": 6, "harm": 3, "stamina": 1}
 """How much of the damage each part stands for."""

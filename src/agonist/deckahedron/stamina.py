@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure, Rare, Staged
+from agonist.tabletop import amount
 
 from .cards import NAMES, has_stamina, named
 from .piles import lay_down, may_reshuffle_before_search, next_card, reshuffle
 from .scene import Against, Character, Hit, S
 from .slots import absorb_with, free_slots, slots_for, wanted
 from .tellings import to_tell
-from .wording import amount
 
 _STAMINA = frozenset(filter(has_stamina, NAMES))
 _ANY: frozenset[str] = frozenset()
@@ -111,7 +111,7 @@ def search(contest: Contest[S], character: Character, points: int = 1) -> Proced
                 points, character.stamina = points - 1, character.stamina - 1
                 if not contest.bare:
                     shown = tuple(character.shown)
-                    contest.report(StaminaLost(character.name, shown, card, character.stamina))
+                    contest.report(StaminaLost, character.name, shown, card, character.stamina)
                 if points and character.stamina:
                     character.shown = []
 
@@ -125,7 +125,7 @@ def collapse_if_spent(contest: Contest[S], character: Character) -> None:
 def incapacitate(contest: Contest[S], character: Character, rule: str) -> None:
     """The character can do nothing more; the game master may say what that means."""
     character.standing = "incapacitated"
-    contest.report(Incapacitated(character.name, under=rule))
+    contest.report(Incapacitated, character.name, under=rule)
     to_tell(contest, "incapacitation", character)
 
 

@@ -79,7 +79,7 @@ def tell(contest: Contest[S], words: Sequence[str], *, over: bool = True) -> Non
     told = list(zip(contest.state.tellings, words, strict=True))
     for each, said in told:
         if said:
-            contest.report(_EVENTS[each.what](each.who, said))
+            contest.report(_EVENTS[each.what], each.who, said)
     contest.state.tellings = [] if over else [each for each, said in told if not said]
 
 

@@ -46,14 +46,14 @@ def take_harm(contest: Contest[S], character: Character, hit: Hit) -> Procedure[
     if stopped or not character.up:
         return
     if character.harm >= MOST_TOKENS:
-        contest.report(HarmBecomesWound(character.name))
+        contest.report(HarmBecomesWound, character.name)
         yield from take_wound(contest, character, hit)
         return
     yield from lose_stamina(
         contest, character, hit.against, because="The Harm costs a Stamina point.", hit=hit
     )
     character.harm = min(character.harm + 1, MOST_TOKENS)
-    contest.report(HarmTaken(character.name, character.harm))
+    contest.report(HarmTaken, character.name, character.harm)
     collapse_if_spent(contest, character)
 
 
@@ -71,7 +71,7 @@ def take_wound(contest: Contest[S], character: Character, hit: Hit) -> Procedure
     )
     character.wounds = min(character.wounds + 1, MOST_TOKENS)
     card = yield from _wound_card(contest, character)
-    contest.report(WoundTaken(character.name, character.wounds, card))
+    contest.report(WoundTaken, character.name, character.wounds, card)
     collapse_if_spent(contest, character)
 
 

@@ -1,10 +1,6 @@
-"""How things are told: lists of names, dice."""
+"""How dice are told."""
 
 from __future__ import annotations
-
-
-def listed(names: tuple[str, ...]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def some_dice(count: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from random import Random
-from typing import Annotated, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, NamedTuple, ParamSpec, TypeVar
 
 import msgspec
 
@@ -31,6 +31,7 @@ __all__ = [
 ]
 
 S = TypeVar("S", bound=State)
+P = ParamSpec("P")
 
 
 class Contest(Generic[S]):
@@ -66,8 +67,13 @@ class Contest(Generic[S]):
         """The how-manieth answer this part's was; for rules in which the first has it."""
         return self.arrived.index(part) if part in self.arrived else len(self.arrived)
 
-    def report(self, event: Event) -> None:
-        """Add an event to the log; where nobody keeps a log it is dropped."""
+    def report(self, event: Callable[P, Event], *facts: P.args, **more: P.kwargs) -> None:
+        """Add an event to the log, by its type, or what makes it, and its facts: made only where somebody listens."""
+        if self.events is not None:
+            self.events.append(event(*facts, **more))
+
+    def tell(self, event: Event) -> None:
+        """Add an event that was made before it could be told."""
         if self.events is not None:
             self.events.append(event)
 

@@ -39,6 +39,8 @@ class Ask(msgspec.Struct, frozen=True):
     A window that is `directed` at its seat is that seat's own right, such as how to defend, or a point to spend after
     the dice: a table waits for it a while. Any other is open to its seat: it can be claimed while the dice are shaken.
 
+    What `begins` something new says that whatever was under way is over: an exchange ends where the next one begins.
+
     Where nobody checks answers or corrects anything, a form of several parts may come with `parts`, which makes the
     open options of one of them alone, and may leave out those whose keys do not begin as wanted: who looks at three
     pays for three.
@@ -55,6 +57,7 @@ class Ask(msgspec.Struct, frozen=True):
     interrupts: bool = False
     directed: bool = False
     parts: Callable[[str, str], Sequence[Option]] | None = None
+    begins: bool = False
 
     @property
     def window(self) -> bool:

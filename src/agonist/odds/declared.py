@@ -1,8 +1,8 @@
 """What games declare about their odds, each in a module of its own, which is found here by the game's name.
 
 The module has a tuple `QUESTIONS`, and may have `KNOWS`, which says what the game knows better than bots that play on.
-It is the folder `odds` of a game that comes with Agonist; of another, an entry point of the group ``agonist.odds`` says
-where it is.
+It is the folder `odds` of a game that comes with Agonist, or of an edition of one; of another, an entry point of the
+group ``agonist.odds`` says where it is.
 """
 
 from __future__ import annotations
@@ -56,7 +56,11 @@ def _plugged_in() -> dict[str, str]:
 @cache
 def _own() -> dict[str, str]:
     rooms = sorted(path.parents[1].name for path in _OURS.glob("*/odds/__init__.py"))
-    return {room.replace("_", "-"): f"{_OURS.name}.{room}.odds" for room in rooms}
+    found = {room: f"{_OURS.name}.{room}.odds" for room in rooms}
+    for room in sorted({path.parents[2].name for path in _OURS.glob("*/*/odds/__init__.py")}):
+        editions: dict[str, str] = import_module(f"{_OURS.name}.{room}").EDITIONS
+        found |= {game: f"{_OURS.name}.{room}.{folder}.odds" for game, folder in editions.items()}
+    return found
 
 
 def asked_games(*wanted: str) -> tuple[str, ...]:

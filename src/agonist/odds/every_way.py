@@ -1,7 +1,8 @@
-"""Every way to the end of a contest: what an answer comes to over all that dice and cards can show."""
+"""Every way that dice and cards can fall from a question on: to the end of the contest, or of what is under way."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from agonist.kernel import Answer, Ask, Chance, Course, Seen, outcomes, total_weight
@@ -9,9 +10,15 @@ from agonist.kernel.course import decisions_first
 
 from .situations import Position
 
-__all__ = ["TooMuchError", "every_way"]
+__all__ = ["TooMuchError", "every_way", "ways"]
 
 _WAYS = 2_000
+
+Branches = list[tuple[tuple[Any, ...], list[tuple[Any, int]]]]
+"""Where a way could have gone on otherwise: what had fallen before, and what could fall, with its weights."""
+
+
+_NOTHING: Mapping[int, Answer] = {}
 
 
 class TooMuchError(Exception):
@@ -20,59 +27,73 @@ class TooMuchError(Exception):
 
 def every_way(position: Position, seed: int, answer: Answer, left: list[int]) -> float:
     """The chance of success after an answer, over every way that the dice can fall from there to the end."""
+    return sum(
+        weight * course.kind.success(course.contest.state, course.result, position.seat)
+        for course, weight in ways(position, seed, {position.slot: answer}, left)
+        if course.result is not None
+    )
+
+
+def ways(
+    position: Position,
+    seed: int,
+    given: Mapping[int, Answer],
+    left: list[int],
+    over: Callable[[Course[Any]], bool] = lambda course: course.result is not None,
+    *,
+    most: int = _WAYS,
+    aloud: bool = False,
+) -> Iterator[tuple[Course[Any], float]]:
+    """The contest at the end of every way, `most` at the most, with its chance. Parts of the open request may be given;
+    `left` counts the requests that may still be played. `aloud` it is told what happens, and nobody speaks up."""
     unfinished: list[tuple[tuple[Any, ...], float]] = [((), 1.0)]
-    chance = 0.0
     while unfinished:
         prefix, weight = unfinished.pop()
-        walk = _Walk(position, seed, answer, prefix)
-        success, branches = walk.to_the_end(left)
-        weight_left = weight
-        for before, ways in branches:
-            total = sum(share for _, share in ways)
-            unfinished += [((*before, other), weight_left * share / total) for other, share in ways[1:]]
-            weight_left *= ways[0][1] / total
-        chance += weight_left * success
-    return chance
+        walk = _Walk(position, seed, prefix, most, aloud=aloud)
+        walk.on(given, left, over)
+        for before, found in walk.branches:
+            total = sum(share for _, share in found)
+            unfinished += [((*before, other), weight * share / total) for other, share in found[1:]]
+            weight *= found[0][1] / total
+        yield walk.course, weight
 
 
 class _Walk:
     """One way to the end: given outcomes first, then the first possible one each time."""
 
     def __init__(
-        self,
-        position: Position,
-        seed: int,
-        answer: Answer,
-        prefix: tuple[Any, ...],
+        self, position: Position, seed: int, prefix: tuple[Any, ...], most: int, *, aloud: bool
     ) -> None:
-        self.position = position
-        self.course = position.course(seed)
-        self.answer = answer
+        self.course = position.course(seed, log=aloud)
+        self.most, self.aloud = most, aloud
         self.policy = position.plays_on(self.course, seed)
         self.given = iter(prefix)
         self.fallen: list[Any] = []
         self.ways = 1
-        self.branches: list[tuple[tuple[Any, ...], list[tuple[Any, int]]]] = []
+        self.branches: Branches = []
 
-    def to_the_end(
-        self, left: list[int]
-    ) -> tuple[float, list[tuple[tuple[Any, ...], list[tuple[Any, int]]]]]:
-        own: dict[int, Answer] = {self.position.slot: self.answer}
-        course = self.course
-        while course.result is None:
+    def on(self, own: Mapping[int, Answer], left: list[int], over: Callable[[Course[Any]], bool]) -> None:
+        """Go on until it is over; the first request is not."""
+        while True:
             left[0] -= 1
             if left[0] < 0:
                 raise TooMuchError
-            self._answer(course, own)
-            own = {}
-        return course.kind.success(course.contest.state, course.result, self.position.seat), self.branches
+            self._answer(own)
+            if self.aloud and own is not _NOTHING:
+                self.course.contest.open_only(frozenset())
+            own = _NOTHING
+            if self.course.result is not None or over(self.course):
+                return
 
-    def _answer(self, course: Course[Any], own: dict[int, Answer]) -> None:
+    def _answer(self, own: Mapping[int, Answer]) -> None:
+        course = self.course
         at, slots = course.at, course.slots
         for slot in decisions_first(slots):
             request = slots[slot]
             if slot in own:
                 value = own[slot]
+            elif isinstance(request, Ask) and self.aloud and request.window:
+                value = request.assumed()
             elif isinstance(request, Ask):
                 value = self.policy(Seen(request.seat, course.contest.state), request)
             else:
@@ -86,11 +107,11 @@ class _Walk:
 
     def _branch(self, request: Chance) -> Any:
         """The first way that dice can fall, with the others noted; never more ways than can be gone through."""
-        if total_weight(request) > _WAYS:
+        if total_weight(request) > _WAYS * 1_000:
             raise TooMuchError
         ways: list[tuple[Any, int]] = list(outcomes(request))
         self.ways *= len(ways)
-        if self.ways > _WAYS:
+        if self.ways > self.most:
             raise TooMuchError
         self.branches.append((tuple(self.fallen), ways))
         return ways[0][0]

@@ -1,17 +1,6 @@
-"""QuestWorlds: simple, group simple, extended and group extended contests."""
+"""QuestWorlds in two editions over one chassis: the folder of each says only what differs."""
 
-from typing import TYPE_CHECKING, Any
+__all__ = ["EDITIONS"]
 
-if TYPE_CHECKING:
-    from .game import GAME
-
-__all__ = ["GAME"]
-
-
-def __getattr__(name: str) -> Any:
-    """The rules are loaded when the game is asked for: a quick question about its odds does without them."""
-    if name != "GAME":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from .game import GAME
-
-    return GAME
+EDITIONS = {"questworlds": "classic", "questworlds-srd": "srd"}
+"""The folder of each game."""

@@ -9,12 +9,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from .aside import LONG, Aside, Run
 from .errors import NotFound
-from .live import Live, Written, read_contest, rebuilt
-from .schema import contests, entries
+from .live import Live, Written, read_contest, read_row, read_written, rebuilt
 from .store import Store
 from .visitors import address
 
@@ -175,10 +174,7 @@ class Hall:
         live.behind = False
 
         def news(connection: Connection) -> tuple[object, list[Written]]:
-            row = connection.execute(select(contests).where(contests.c.id == live.id)).first()
-            new = (entries.c.contest_id == live.id) & (entries.c.n >= live.stored)
-            since = select(entries.c.entry, entries.c.seat_id).where(new).order_by(entries.c.n)
-            return row, [(each.entry, each.seat_id) for each in connection.execute(since)]
+            return read_row(connection, live.id), read_written(connection, live.id, since=live.stored)
 
         try:
             row, more = await self.store.read(news)

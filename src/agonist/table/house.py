@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, String, bindparam, func, select, update
 
 from agonist.odds.clerks import Clerks
 
@@ -33,6 +33,31 @@ __all__ = ["House", "TableData", "bump", "seat_of"]
 
 _MOST_TABLES = 2_000
 _SWEEP_SECONDS = 20.0
+
+# What is asked most is put into words once.
+_id, _many = bindparam("table", type_=String), func.count().label("many")
+_table = select(tables).where(tables.c.id == _id)
+_bump = update(tables).where(tables.c.id == _id).values(revision=tables.c.revision + 1)
+_seats = select(seats).where(seats.c.table_id == _id).order_by(seats.c.created, seats.c.id)
+_running = (
+    select(contests)
+    .where(contests.c.table_id == _id, contests.c.status == "running")
+    .order_by(contests.c.created)
+)
+_watched = select(doors.c.code).where(doors.c.table_id == _id, doors.c.crowd.is_(False))
+_by_origin = (
+    select(_many)
+    .where(seats.c.table_id == _id, seats.c.origin.is_not(None))
+    .group_by(seats.c.origin)
+    .order_by(_many.desc())
+    .limit(1)
+)
+_held = (
+    select(seats)
+    .join(tokens, tokens.c.seat_id == seats.c.id)
+    .where(tokens.c.digest == bindparam("digest"))
+    .order_by(seats.c.created, seats.c.id)
+)
 
 
 class TableData(msgspec.Struct, frozen=True):
@@ -230,7 +255,7 @@ class House:
 
 def bump(connection: Connection, table: str) -> None:
     """Count a change of a table."""
-    connection.execute(update(tables).where(tables.c.id == table).values(revision=tables.c.revision + 1))
+    connection.execute(_bump, {"table": table})
 
 
 def seat_of(row: Any) -> Seat:
@@ -240,37 +265,23 @@ def seat_of(row: Any) -> Seat:
 
 
 def _read_seats(connection: Connection, digest: str) -> tuple[Seat, ...]:
-    held = select(seats).join(tokens, tokens.c.seat_id == seats.c.id).where(tokens.c.digest == digest)
-    return tuple(seat_of(row) for row in connection.execute(held.order_by(seats.c.created, seats.c.id)))
+    return tuple(seat_of(row) for row in connection.execute(_held, {"digest": digest}))
 
 
 def _read_table(connection: Connection, id: str) -> TableData | None:
-    row = connection.execute(select(tables).where(tables.c.id == id)).first()
+    row = connection.execute(_table, {"table": id}).first()
     if row is None:
         return None
-    going = (contests.c.table_id == id) & (contests.c.status == "running")
     return TableData(
         TableInfo(row.id, row.name, moment(row.created), row.odds, row.revision, row.patience, row.heeds_gm),
-        {
-            each.id: seat_of(each)
-            for each in connection.execute(
-                select(seats).where(seats.c.table_id == id).order_by(seats.c.created, seats.c.id)
-            )
-        },
-        [
-            info_of(each)
-            for each in connection.execute(select(contests).where(going).order_by(contests.c.created))
-        ],
+        {each.id: seat_of(each) for each in connection.execute(_seats, {"table": id})},
+        [info_of(each) for each in connection.execute(_running, {"table": id})],
         _strangers(connection, id),
     )
 
 
 def _strangers(connection: Connection, table: str) -> int:
     """The most who came in from one address; none where the door is open to a whole room, or closed."""
-    watched = select(doors.c.code).where(doors.c.table_id == table, doors.c.crowd.is_(False))
-    if connection.execute(watched).first() is None:
+    if connection.execute(_watched, {"table": table}).first() is None:
         return 0
-    here = (seats.c.table_id == table) & seats.c.origin.is_not(None)
-    many = func.count().label("many")
-    by_origin = select(many).where(here).group_by(seats.c.origin).order_by(many.desc()).limit(1)
-    return connection.execute(by_origin).scalar() or 0
+    return connection.execute(_by_origin, {"table": table}).scalar() or 0

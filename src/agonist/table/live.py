@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, String, bindparam, select
 
 from agonist.kernel import (
     GM,
@@ -30,13 +30,33 @@ from .model import NOBODY, ContestInfo, Controls, Heeded, Seat, moment
 from .schema import contests, entries, seeds, snapshots
 from .told import Doings
 
-__all__ = ["Live", "Stored", "Written", "entry_rows", "info_of", "read_contest", "rebuilt"]
+__all__ = [
+    "Live",
+    "Stored",
+    "Written",
+    "entry_rows",
+    "info_of",
+    "read_contest",
+    "read_row",
+    "read_written",
+    "rebuilt",
+]
 
 T = TypeVar("T")
 
 _header = msgspec.json.Decoder(Transcript)
 _snapshot = msgspec.json.Decoder(Snapshot)
 _controls = msgspec.json.Decoder(Controls)
+
+_id = bindparam("contest", type_=String)
+_row = select(contests).where(contests.c.id == _id)
+_seed = select(seeds.c.seed).where(seeds.c.contest_id == _id)
+_snapped = select(snapshots.c.snapshot).where(snapshots.c.contest_id == _id)
+_written = (
+    select(entries.c.entry, entries.c.seat_id)
+    .where(entries.c.contest_id == _id, entries.c.n >= bindparam("since"))
+    .order_by(entries.c.n)
+)
 
 
 Written = tuple[bytes, str | None]
@@ -220,18 +240,27 @@ def entry_rows(
 
 def read_contest(connection: Connection, id: str) -> Stored | None:
     """Everything the store has of a contest."""
-    row = connection.execute(select(contests).where(contests.c.id == id)).first()
+    row = read_row(connection, id)
     if row is None:
         return None
-    here = select(entries.c.entry, entries.c.seat_id).where(entries.c.contest_id == id).order_by(entries.c.n)
     return Stored(
         row=row,
-        seed=connection.execute(select(seeds.c.seed).where(seeds.c.contest_id == id)).scalar_one(),
-        snapshot=connection.execute(
-            select(snapshots.c.snapshot).where(snapshots.c.contest_id == id)
-        ).scalar(),
-        entries=[(row.entry, row.seat_id) for row in connection.execute(here)],
+        seed=connection.execute(_seed, {"contest": id}).scalar_one(),
+        snapshot=connection.execute(_snapped, {"contest": id}).scalar(),
+        entries=read_written(connection, id),
     )
+
+
+def read_row(connection: Connection, id: str) -> Any:
+    """The row of a contest, or None."""
+    return connection.execute(_row, {"contest": id}).first()
+
+
+def read_written(connection: Connection, id: str, *, since: int = 0) -> list[Written]:
+    """What was written of a contest, from entry `since` on."""
+    return [
+        (each.entry, each.seat_id) for each in connection.execute(_written, {"contest": id, "since": since})
+    ]
 
 
 def rebuilt(stored: Stored) -> Live:

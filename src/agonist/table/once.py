@@ -7,7 +7,7 @@ import time
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from .errors import OnceReused
 from .schema import receipts
@@ -18,6 +18,10 @@ __all__ = ["Once", "find", "forget", "keep", "token_for"]
 T = TypeVar("T")
 
 KEPT_SECONDS = 7 * 24 * 3600
+
+_found = select(receipts.c.request, receipts.c.result).where(
+    receipts.c.scope == bindparam("scope"), receipts.c.key == bindparam("key")
+)
 
 
 class Once(msgspec.Struct, frozen=True):
@@ -53,8 +57,7 @@ def token_for(once: Once | None, purpose: str) -> str:
 
 def find(connection: Connection, once: Once, kind: type[T]) -> T | None:
     """What the first request of this key got, or None if this is the first."""
-    here = (receipts.c.scope == once.scope) & (receipts.c.key == once.key)
-    row = connection.execute(select(receipts.c.request, receipts.c.result).where(here)).first()
+    row = connection.execute(_found, {"scope": once.scope, "key": once.key}).first()
     if row is None:
         return None
     if row.request != once.request:

@@ -43,6 +43,7 @@ _hold = (
     select(contests.c.id)
     .where(contests.c.id.in_(bindparam("ids", expanding=True)), contests.c.status == "running")
     .order_by(contests.c.id)
+    .with_for_update(key_share=True)
 )
 
 
@@ -187,7 +188,7 @@ def _write(batch: list[Job], database: Database, connection: Connection) -> list
 
 def _hold_contests(connection: Connection, ids: set[str]) -> None:
     """Keep other processes from ending these contests now; they may have ended one already."""
-    held = connection.execute(_hold.with_for_update(key_share=True), {"ids": sorted(ids)}).all()
+    held = connection.execute(_hold, {"ids": sorted(ids)}).all()
     if len(held) != len(ids):
         raise StoreConflict("The contest was ended meanwhile.")
 

@@ -56,7 +56,7 @@ def seek_advantage(
         return defending(contest, attack, defence, allies=False)
 
     def declare(_: Side, __: Side) -> None:
-        contest.report(Tries(name, target, skill, under=state.rules().rule("FG-46")))
+        contest.report(Tries, name, target, skill, under=state.rules().rule("FG-46"))
 
     defender = usual_defence(state, actor, target)
     return (yield from contested(contest, [actor], [defender], "", words, declare))
@@ -145,7 +145,7 @@ def _discard(contest: Contest[GauntletT], actor: Character, target: Character, l
     target.assets = [each for each in target.assets if each is not asset]
     owner, asset.lent_by = asset.lent_by or target.name, ""
     contest.state.discarded.append(Discarded(owner, asset))
-    contest.report(Discards(actor.name, target.name, asset.name, under=contest.state.rules().rule("FG-46")))
+    contest.report(Discards, actor.name, target.name, asset.name, under=contest.state.rules().rule("FG-46"))
 
 
 class Takes(Event, frozen=True):
@@ -163,7 +163,7 @@ def _take(contest: Contest[GauntletT], actor: Character, number: int) -> None:
     contest.state.discarded = [each for each in contest.state.discarded if each is not lost]
     lost.asset.lent_by = lost.owner if lost.owner != actor.name else ""
     actor.assets.append(lost.asset)
-    contest.report(Takes(actor.name, lost.owner, lost.asset.name, under=contest.state.rules().rule("FG-46")))
+    contest.report(Takes, actor.name, lost.owner, lost.asset.name, under=contest.state.rules().rule("FG-46"))
 
 
 def _secret(actor: Character, target: Character) -> Trait | None:
@@ -191,5 +191,5 @@ def _learn(contest: Contest[GauntletT], actor: Character, target: Character) -> 
         member = state.who(name)
         if not member.knows_of(target, trait):
             member.learn(target, trait.name)
-    contest.report(Learned(actor.name, target.name))
-    contest.report(SecretNamed(target.name, trait.name, audience=knowers(state, target, trait)))
+    contest.report(Learned, actor.name, target.name)
+    contest.report(SecretNamed, target.name, trait.name, audience=knowers(state, target, trait))

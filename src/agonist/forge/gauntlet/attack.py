@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from agonist.kernel import Contest, Event, Procedure
+from agonist.tabletop import listed
 
 from ..people.sheet import Attribute
 from ..test.approach import usual_attribute
@@ -11,7 +12,6 @@ from ..test.contested import Contested, contested
 from ..test.leading import captain_first
 from ..test.moment import Word
 from ..test.steps import attempt_by
-from ..wording import listed
 from .defence import defending, joining, usual_defence
 from .morale import GauntletT, move_morale
 from .teams import Team
@@ -58,9 +58,9 @@ def attack(
     def declare(attack: Side, defence: Side) -> None:
         ordered = sorted(attack.names, key=lambda each: each != name)
         state.acted += ordered
-        contest.report(Attacked(tuple(ordered), target))
+        contest.report(Attacked, tuple(ordered), target)
         if len(defence.members) > 1:
-            contest.report(Joined(tuple(each for each in defence.names if each != target), target))
+            contest.report(Joined, tuple(each for each in defence.names if each != target), target)
 
     defender = usual_defence(state, group[0], target)
     result = yield from contested(contest, group, [defender], "", words, declare)

@@ -161,5 +161,5 @@ def _agreed(contest: Contest[GauntletT], target: str, skill: SkillName) -> Proce
     text = f"{target} would defend with {skill.capitalize()}. Do you agree?"
     waiting = "The game master rules on a skill."
     answer = yield Ask(GM, "another skill", form, "FG-45", text, waiting, target)
-    contest.report(SkillProposed(target, skill, answer == "yes"))
+    contest.report(SkillProposed, target, skill, answer == "yes")
     return bool(answer == "yes")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from agonist.kernel import GM, Ask, Contest, Event, Option, Procedure, Several, Staged
+from agonist.tabletop import listed
 
-from ..wording import listed
 from .morale import GauntletT, leave_last_stands, lose
 from .teams import Gauntlet, Team
 
@@ -56,7 +56,7 @@ class TeamWon(Event, frozen=True):
 
 def _win(contest: Contest[GauntletT], team: Team) -> None:
     team.achieved = True
-    contest.report(TeamWon(team.name, team.goal.rstrip("."), under=contest.state.rules().rule("FG-41")))
+    contest.report(TeamWon, team.name, team.goal.rstrip("."), under=contest.state.rules().rule("FG-41"))
     contest.state.phase = "over"
 
 
@@ -84,5 +84,5 @@ def _disaster(contest: Contest[GauntletT]) -> Procedure[None]:
     achieved = yield Ask(GM, "disaster", form, "FG-41", text, "The game master rules on the goals.")
     for team in state.teams:
         team.achieved = team.name in achieved
-    contest.report(Disaster(tuple(achieved)))
+    contest.report(Disaster, tuple(achieved))
     state.phase = "over"

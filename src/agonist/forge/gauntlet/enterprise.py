@@ -92,7 +92,7 @@ def _roll_obstacle(contest: Contest[Enterprise]) -> Procedure[None]:
     rating = max(1, sum(die >= state.journey_training for die in dice))
     title = state.names[state.passed % len(state.names)] if state.names else f"LEG {state.passed + 1}"
     state.ahead = [Trait(title, rating)]
-    contest.report(NewObstacle(title, rating, tuple(sorted(dice))))
+    contest.report(NewObstacle, title, rating, tuple(sorted(dice)))
 
 
 STAY, LEAVE = "stay", "leave"
@@ -141,7 +141,7 @@ def _go_on(contest: Contest[Enterprise], team: Team) -> Procedure[None]:
     chosen = dict(zip(members, answers, strict=True))
     for name in members:
         if chosen[name] == STAY:
-            contest.report(StaysBehind(name))
+            contest.report(StaysBehind, name)
     leaving = [name for name in members if chosen[name] == LEAVE]
     for name in sorted(leaving, key=lambda name: name == team.captain):
         yield from surrender(contest, name)
@@ -178,7 +178,7 @@ def _pass_obstacle(contest: Contest[Enterprise], team: Team, group: list[Attempt
 
 def _move_journey(contest: Contest[Enterprise], change: int, cause: str) -> None:
     contest.state.journey_morale += change
-    contest.report(MoraleMoved(JOURNEY, change, contest.state.journey_morale, cause, under="FG-60"))
+    contest.report(MoraleMoved, JOURNEY, change, contest.state.journey_morale, cause, under="FG-60")
 
 
 class JourneyTest(Event, frozen=True):
@@ -200,7 +200,7 @@ def _journey_keeps_morale(contest: Contest[Enterprise], team: Team) -> Procedure
     hits = sum(die >= state.journey_training for die in dice)
     difficulty = max(1, -state.journey_morale)
     kept = hits >= difficulty
-    contest.report(JourneyTest(tuple(sorted(dice)), hits, difficulty))
+    contest.report(JourneyTest, tuple(sorted(dice)), hits, difficulty)
     _move_journey(contest, 1 if kept else -1, "morale was kept" if kept else "morale was not kept")
     if not kept:
         _arrive(contest, team)
@@ -220,7 +220,7 @@ def _arrive(contest: Contest[Enterprise], team: Team) -> None:
     leave_last_stands(contest, team)
     team.achieved = True
     contest.state.phase = "over"
-    contest.report(Arrived(team.name, team.goal, under=contest.state.rules().rule("FG-60")))
+    contest.report(Arrived, team.name, team.goal, under=contest.state.rules().rule("FG-60"))
 
 
 def _settle(contest: Contest[Enterprise], team: Team) -> Procedure[None]:

@@ -38,7 +38,7 @@ def move_morale(
         return
     team.morale += change
     number = contest.state.rules().rule("FG-50") if rule == "FG-50" else rule
-    contest.report(MoraleMoved(team.name, change, team.morale, cause, under=number))
+    contest.report(MoraleMoved, team.name, change, team.morale, cause, under=number)
 
 
 def surrender(contest: Contest[GauntletT], name: str) -> Procedure[None]:
@@ -52,7 +52,7 @@ def surrender(contest: Contest[GauntletT], name: str) -> Procedure[None]:
     if standing and state.team_of(name).lost:
         character.fate = "perished"
     if character.fate:
-        contest.report(StoryEnded(name, "perished", under="FG-47"))
+        contest.report(StoryEnded, name, "perished", under="FG-47")
 
 
 class Left(Event, frozen=True):
@@ -75,7 +75,7 @@ def leave(
     if character.last_stand == "in":
         character.last_stand = "had"
     if how == "surrendered":
-        contest.report(Left(character.name))
+        contest.report(Left, character.name)
     remaining = state.able(team)
     captain = team.captain == character.name
     if state.phase != "prelude":
@@ -118,7 +118,7 @@ def _name_captain(contest: Contest[GauntletT], team: Team, remaining: list[Chara
             remaining[0].seat, "captain", ways, rule, text, f"{team.name} names a captain.", remaining[0].name
         )
     team.captain = new
-    contest.report(CaptainNamed(team.name, new, under=rule))
+    contest.report(CaptainNamed, team.name, new, under=rule)
 
 
 class Collapsed(Event, frozen=True):
@@ -136,7 +136,7 @@ class Collapsed(Event, frozen=True):
 def collapse(contest: Contest[GauntletT], team: Team, why: str) -> Procedure[None]:
     """FG-53, CF-8: morale collapses; a last stand keeps the team going."""
     team.collapses += 1
-    contest.report(Collapsed(team.name, why))
+    contest.report(Collapsed, team.name, why)
     if contest.state.rules().one_last_stand:
         yield from _one_takes_over(contest, team)
     else:
@@ -160,7 +160,7 @@ def _one_takes_over(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
         if answer == "yes":
             enter_last_stand(contest, member, "FG-53")
             team.captain = member.name
-            contest.report(CaptainNamed(team.name, member.name, under="FG-53"))
+            contest.report(CaptainNamed, team.name, member.name, under="FG-53")
             return
     yield from lose(contest, team, "its morale has collapsed, and nobody makes a last stand", "FG-53")
 
@@ -174,7 +174,7 @@ def _any_may_stand(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
     for member in state.able(team):
         if member.last_stand == "in" and team.collapses > 1:
             member.fate = "perished"
-            contest.report(StoryEnded(member.name, "perished", under="CF-10"))
+            contest.report(StoryEnded, member.name, "perished", under="CF-10")
             yield from leave(contest, member, "perished")
     free = [member for member in state.able(team) if not member.last_stand]
     if free:
@@ -200,7 +200,7 @@ class LastStandEntered(Event, frozen=True):
 def enter_last_stand(contest: Contest[GauntletT], member: Character, rule: str) -> None:
     """FG-55: once for a character and gauntlet, at once."""
     member.last_stand = "in"
-    contest.report(LastStandEntered(member.name, under=rule))
+    contest.report(LastStandEntered, member.name, under=rule)
 
 
 class TeamLost(Event, frozen=True):
@@ -219,12 +219,12 @@ def lose(contest: Contest[GauntletT], team: Team, why: str, rule: str = "FG-41")
     """FG-41, FG-55: a team loses; its members are out, and who is in a last stand perishes."""
     state = contest.state
     team.lost = True
-    contest.report(TeamLost(team.name, why, under=rule))
+    contest.report(TeamLost, team.name, why, under=rule)
     for member in state.able(team):
         if member.last_stand == "in" and state.rules().stand_dies_with_team:
             member.fate = member.out = "perished"
             member.last_stand = "had"
-            contest.report(StoryEnded(member.name, "perished", under="FG-55"))
+            contest.report(StoryEnded, member.name, "perished", under="FG-55")
         elif member.last_stand != "in":
             member.out = "lost"
     yield from ()
@@ -249,4 +249,4 @@ def leave_last_stands(contest: Contest[GauntletT], team: Team) -> None:
             member.last_stand = "had"
             member.see_clearly()
             state.epiphanies.append(member.name)
-            contest.report(Epiphany(member.name))
+            contest.report(Epiphany, member.name)

@@ -32,7 +32,7 @@ def prelude_of(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
     state = contest.state
     name = yield from _who(state, team)
     actor = state.who(name)
-    contest.report(PreludeTest(team.name, name))
+    contest.report(PreludeTest, team.name, name)
     text = f"{name}, how do you seek an advantage before it begins?"
     waiting = f"{name} seeks an advantage."
     seeks = Ask(actor.seat, "prelude", lambda: _form(state, team, actor), "FG-48", text, waiting, name)

@@ -69,7 +69,7 @@ def stalemate(contest: Contest[GauntletT]) -> Procedure[None]:
     if answer == "go on":
         return
     winner: str = answer["with"]
-    contest.report(EndedByRuling(winner))
+    contest.report(EndedByRuling, winner)
     for team in playing:
         if winner and team.name != winner:
             yield from lose(contest, team, "the game master ends it so", "FG-47")

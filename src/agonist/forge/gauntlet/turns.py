@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec import structs
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Option, Procedure, Several
+from agonist.tabletop import listed
 
 from ..people.character import Character
 from ..people.naming import ask_and_name, name_the_rest
 from ..test.approach import attribute_choice
-from ..wording import listed
 from .advantage import advantage
 from .attack import attack
 from .ending import settle
@@ -88,7 +88,7 @@ def _does_destruction_fit(contest: Contest[Gauntlet]) -> Procedure[None]:
     state.kind = yield Ask(
         GM, "type of gauntlet", Choice(options=ways), "FG-40", text, "The game master settles the type."
     )
-    contest.report(DoesNotFit(others, state.kind))
+    contest.report(DoesNotFit, others, state.kind)
 
 
 class OrderSet(Event, frozen=True):
@@ -116,7 +116,7 @@ def _fix_order(contest: Contest[Gauntlet]) -> Procedure[None]:
     state.order = yield Ask(
         starter.seat, "turn order", form, "CF-1", text, f"{starter.name} sets the order.", starter.name
     )
-    contest.report(OrderSet(starter.name, tuple(state.order)))
+    contest.report(OrderSet, starter.name, tuple(state.order))
 
 
 def _prelude(contest: Contest[Gauntlet]) -> Procedure[None]:
@@ -152,7 +152,7 @@ def _begin_turn(contest: Contest[Gauntlet], name: str) -> None:
     state.teams_acted.append(name)
     state.acted, state.targeted = [], []
     if not contest.bare:
-        contest.report(TurnBegins(name, state.round, under=state.rules().rule("FG-43")))
+        contest.report(TurnBegins, name, state.round, under=state.rules().rule("FG-43"))
 
 
 class Passed(Event, frozen=True):
@@ -184,7 +184,7 @@ def _act(contest: Contest[Gauntlet]) -> Procedure[None]:
             state.passing = False
             yield from surrender(contest, actor.name)
         else:
-            contest.report(Passed(actor.name))
+            contest.report(Passed, actor.name)
         return
     state.passing = False
     plan, before, fresh = answer["with"], situation(state), len(state.fresh)

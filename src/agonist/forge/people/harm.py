@@ -57,7 +57,7 @@ def misfortune(contest: Contest[SceneT], name: str, rating: int) -> Procedure[Fa
     if (yield from _absorb(contest, name, boxes, "misfortune", rating, "FG-30")):
         return "absorbed"
     rest = rating - max((box.size for box in empty_boxes(boxes)), default=0)
-    contest.report(Broken(name, "misfortune", rating, rest, "an injury"))
+    contest.report(Broken, name, "misfortune", rating, rest, "an injury")
     yield from _fill_highest(contest, name, boxes, "misfortune", rating - rest, "FG-31")
     return (yield from injure(contest, name, rest))
 
@@ -112,7 +112,7 @@ def strain(contest: Contest[SceneT], name: str, track: Track, rating: int) -> Pr
         return "ended"
     character.pay(rating)
     character.traits.append(Trait(answer["with"], min(rating, MOST_RATING)))
-    contest.report(DoorOfDeath(name, rating, "", answer["with"], rating, under="CF-10"))
+    contest.report(DoorOfDeath, name, rating, "", answer["with"], rating, under="CF-10")
     return "door"
 
 
@@ -160,7 +160,7 @@ def _absorb(
     if (box := box_for(boxes, rating, wanted)) is None:
         return False
     box.harm = harm
-    contest.report(Absorbed(name, kind, rating, box.size, harm, under=rule))
+    contest.report(Absorbed, name, kind, rating, box.size, harm, under=rule)
     return True
 
 
@@ -179,7 +179,7 @@ def _mark(
     at = [each is box for each in boxes].index(True)
     box.harm = called
     contest.state.fresh.append(Fresh(name, kind.removesuffix(" stress"), at, rating, called, whole))
-    contest.report(Absorbed(name, kind, rating, box.size, called, under=rule))
+    contest.report(Absorbed, name, kind, rating, box.size, called, under=rule)
 
 
 def _fill_highest(
@@ -198,7 +198,7 @@ def _fill_highest(
     )
     for box in empty_boxes(boxes)[-1:]:
         box.harm = harm
-        contest.report(Absorbed(name, kind, rating, box.size, harm, under=rule))
+        contest.report(Absorbed, name, kind, rating, box.size, harm, under=rule)
 
 
 def _pay_at_the_door(contest: Contest[SceneT], character: Character, difference: int) -> Procedure[bool]:
@@ -216,7 +216,7 @@ def _pay_at_the_door(contest: Contest[SceneT], character: Character, difference:
         return False
     character.pay(difference)
     trait = able[answer["pick"]][1]
-    contest.report(DoorOfDeath(character.name, difference, named(trait), answer["with"], trait.rating))
+    contest.report(DoorOfDeath, character.name, difference, named(trait), answer["with"], trait.rating)
     character.secrets = [t for t in character.secrets if t is not trait]
     character.traits = [t for t in character.traits if t is not trait]
     character.traits.append(Trait(answer["with"], trait.rating))
@@ -269,5 +269,5 @@ def _end(
     contest: Contest[SceneT], character: Character, fate: Literal["perished", "retired"], rule: str
 ) -> Literal["ended"]:
     character.fate = fate
-    contest.report(StoryEnded(character.name, fate, under=rule))
+    contest.report(StoryEnded, character.name, fate, under=rule)
     return "ended"

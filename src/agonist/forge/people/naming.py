@@ -107,4 +107,4 @@ def call(contest: Contest[SceneT], harm: Fresh, answer: Any) -> None:
     box = free[0] if free else old
     old.harm, box.harm = "", name
     wanted = size if size != box.size else 0
-    contest.report(HarmNamed(harm.who, harm.name, old.size, box.size, name, wanted))
+    contest.report(HarmNamed, harm.who, harm.name, old.size, box.size, name, wanted)

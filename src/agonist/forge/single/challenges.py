@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Number, Option, Procedure, Text
+from agonist.tabletop import listed
 
 from ..people.harm import Harm, suffer_each
 from ..people.sheet import TRACKS, Track, Trait
@@ -18,7 +19,6 @@ from ..test.challenge import CalledOff, Challenged, Hardship, challenge
 from ..test.leading import captain_first
 from ..test.moment import Word, word
 from ..test.sources import Source, traits_against
-from ..wording import listed
 from .skill_trial import Plan, SkillTest, gauntlet_instead, group_of
 
 _NONE = Option("none", "None")
@@ -175,7 +175,7 @@ def consequence(
     form = Choice(options=ways, default=default)
     answer = yield Ask(GM, "consequence", form, "FG-12", text, "The game master chooses the consequence.")
     if isinstance(answer, dict):
-        contest.report(Consequence(answer["pick"], answer["with"]))
+        contest.report(Consequence, answer["pick"], answer["with"])
         return str(answer["pick"])
     yield from inflict(contest, result.short, answer)
     return "harm"

@@ -96,7 +96,7 @@ def _settle_kind(contest: Contest[SkillTest], kind: Literal["challenge", "contes
     """Whether it is still what it was set up as."""
     state = contest.state
     same, state.kind, state.phase = kind == state.kind, kind, "declare"
-    contest.report(KindSettled(kind))
+    contest.report(KindSettled, kind)
     return same
 
 
@@ -159,7 +159,7 @@ def _can_try(contest: Contest[SkillTest], name: str, skill: SkillName | None) ->
     """FG-13: whether any way is left; if not, it is told."""
     if can_try(contest.state, name, contest.state.goal, skill):
         return True
-    contest.report(CannotTry(name, contest.state.goal))
+    contest.report(CannotTry, name, contest.state.goal)
     return False
 
 
@@ -176,7 +176,7 @@ def _join_equals(contest: Contest[SkillTest], plan: Plan) -> None:
     for group in contest.state.groups:
         if group[0].skill == plan.skill and group[0].attribute == plan.attribute:
             group.append(plan)
-            contest.report(Grouped(plan.name, group[0].name))
+            contest.report(Grouped, plan.name, group[0].name)
             return
     contest.state.groups.append([plan])
 
@@ -202,7 +202,7 @@ def has_anything_changed(contest: Contest[SkillTest], actors: list[str]) -> Proc
     )
     if answer == "yes":
         state.memory.rides = [r for r in state.memory.rides if r.goal != state.goal or r.who not in tried]
-        contest.report(SituationChanged(state.goal))
+        contest.report(SituationChanged, state.goal)
 
 
 def group_of(scene: Scene, plans: list[Plan]) -> list[Attempt]:
@@ -232,7 +232,7 @@ def gauntlet_instead(contest: Contest[SkillTest]) -> Callable[[int], Procedure[N
         answer = yield Ask(GM, "gauntlet instead", form, "FG-11", text, "The game master weighs a gauntlet.")
         if answer == "yes":
             contest.state.gauntlet_instead = True
-            contest.report(GauntletCalled(difficulty))
+            contest.report(GauntletCalled, difficulty)
             raise CalledOff
 
     return consider

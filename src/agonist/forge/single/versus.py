@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, Text, yes_or_no
+from agonist.tabletop import listed
 
 from ..people.harm import Harm, suffer_each
 from ..people.sheet import TRACKS
@@ -14,7 +15,6 @@ from ..test.contested import contested, set_up_sides, shortfalls
 from ..test.leading import captain_first, who_leads
 from ..test.moment import Word
 from ..test.steps import Declared, finish, play_side
-from ..wording import listed
 from .several import judge
 from .skill_trial import Party, Plan, SkillTest, group_of, has_anything_changed, plans_of
 
@@ -69,7 +69,7 @@ def _agree_on_harm(contest: Contest[SkillTest]) -> Procedure[None]:
         )
         state.harm_agreed = answer == "yes"
     if not state.rules().stress:
-        contest.report(HarmAgreed(bool(state.harm_agreed)))
+        contest.report(HarmAgreed, bool(state.harm_agreed))
 
 
 def contest_of_parties(contest: Contest[SkillTest]) -> Procedure[None]:
@@ -112,7 +112,7 @@ def _one_against_one(
     if loser is attacker:
         for attempt in attack:
             let_it_ride(contest, attempt.name, attempt.skill, attempt.attribute, state.goal)
-    contest.report(Decided(winner.name, (loser.name,), result.efforts))
+    contest.report(Decided, winner.name, (loser.name,), result.efforts)
     yield from _inflict(contest, result.short)
 
 
@@ -145,7 +145,7 @@ def _several(contest: Contest[SkillTest], groups: list[tuple[Party, list[Attempt
     _decide(state, winner)
     sides = {side.team: side for side in test.sides}
     losers = [side for side in test.sides if side.team != winner]
-    contest.report(Decided(winner, tuple(side.team for side in losers), scores, under="FG-25"))
+    contest.report(Decided, winner, tuple(side.team for side in losers), scores, under="FG-25")
     short = _harm_of(state, losers, sides.get(winner))
     for side in test.sides:
         finish(contest, side, success=side.team == winner)
@@ -157,7 +157,7 @@ def _several(contest: Contest[SkillTest], groups: list[tuple[Party, list[Attempt
 
 def _declare(contest: Contest[SkillTest], side: Side) -> None:
     attributes = tuple(attempt.attribute for attempt in side.members)
-    contest.report(Declared(side.names, side.main.skill, attributes, contest.state.goal, under="FG-25"))
+    contest.report(Declared, side.names, side.main.skill, attributes, contest.state.goal, under="FG-25")
 
 
 def _harm_of(state: SkillTest, losers: list[Side], winner: Side | None) -> dict[str, int]:
@@ -193,7 +193,7 @@ def _name_a_defender(contest: Contest[SkillTest], scores: dict[str, int]) -> Pro
     text = f"{' and '.join(tied)} are tied, and there is no clear defender."
     answer = yield Ask(GM, "defender", Choice(options=ways), "FG-25", text, "The game master judges a tie.")
     if isinstance(answer, dict):
-        contest.report(OutsiderWins(answer["with"]))
+        contest.report(OutsiderWins, answer["with"])
         return ""
     state.defender = "" if answer == "nobody" else answer.removeprefix("team:")
     return state.defender

@@ -98,7 +98,7 @@ def _denying(
         reveal_to_knowers(contest, owner, trait)
         owner.pay(rating)
         chosen.remove((attempt, source))
-        contest.report(Denied(owner.name, named(trait), rating, attempt.name))
+        contest.report(Denied, owner.name, named(trait), rating, attempt.name)
         yield from ()
 
     def form() -> Form:
@@ -144,13 +144,13 @@ def _used(contest: Contest[SceneT], attempt: Attempt, source: Source) -> None:
 def _tell_used(contest: Contest[SceneT], attempt: Attempt, source: Source) -> None:
     thing, owner = source.thing, source.owner
     if source.kind == "environment":
-        contest.report(AddedDice(attempt.name, thing.name, "environmental trait", thing.rating))
+        contest.report(AddedDice, attempt.name, thing.name, "environmental trait", thing.rating)
     elif isinstance(thing, Trait):
         reveal_to_knowers(contest, contest.state.who(owner), thing)
         rule = "FG-51" if source.kind == "morale" else "FG-22"
-        contest.report(AddedDice(attempt.name, named(thing), "trait", thing.rating, owner, under=rule))
+        contest.report(AddedDice, attempt.name, named(thing), "trait", thing.rating, owner, under=rule)
     else:
-        contest.report(AddedDice(attempt.name, thing.name, source.kind, thing.rating, owner, under="FG-3"))
+        contest.report(AddedDice, attempt.name, thing.name, source.kind, thing.rating, owner, under="FG-3")
 
 
 def _attribute_agreed(
@@ -170,7 +170,7 @@ def _attribute_agreed(
     )
     if answer != "yes":
         side.refused.append(source.key)
-        contest.report(NotFitting(attempt.name, boon.name, under="FG-3"))
+        contest.report(NotFitting, attempt.name, boon.name, under="FG-3")
     return bool(answer == "yes")
 
 

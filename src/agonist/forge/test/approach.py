@@ -37,7 +37,7 @@ def let_it_ride(
 ) -> None:
     """FG-13: after a failure the same skill with the same attribute is refused for the same goal."""
     contest.state.memory.rides.append(Ride(who, skill, attribute, goal))
-    contest.report(Rides(who, skill, attribute, goal))
+    contest.report(Rides, who, skill, attribute, goal)
 
 
 def attribute_options(

@@ -69,7 +69,7 @@ def give(contest: Contest[SceneT], maker: str, attribute: Attribute, prize: Stak
         bearer.boons.append(Boon(prize.name, prize.rating, attribute, passing=passing))
     else:
         bearer.banes.append(Bane(prize.name, prize.rating, passing=passing))
-    contest.report(BoonOrBane(maker, prize.kind, prize.name, prize.rating, bearer.name))
+    contest.report(BoonOrBane, maker, prize.kind, prize.name, prize.rating, bearer.name)
 
 
 def raise_difficulty(contest: Contest[SceneT], side: Side) -> list[Word]:
@@ -129,7 +129,7 @@ def tell_raised(contest: Contest[SceneT], side: Side) -> None:
     user = contest.state.who(side.main.name)
     trait = told_apart(user.own_traits()).get(side.raised_by)
     name = named(trait) if trait is not None and side.raised_by in side.used else side.raised_by
-    contest.report(Raised(user.name, name, side.raised, side.stake.kind, side.stake.name))
+    contest.report(Raised, user.name, name, side.raised, side.stake.kind, side.stake.name)
     if trait is not None and side.raised_by in side.used:
         reveal_to_knowers(contest, user, trait)
 

@@ -83,12 +83,12 @@ def challenge(
 
     def told() -> None:
         attributes = tuple(attempt.attribute for attempt in side.members)
-        contest.report(Declared(side.names, side.main.skill, attributes, goal))
+        contest.report(Declared, side.names, side.main.skill, attributes, goal)
         full, base = hardship.difficulty(scene, side)
         helpers = {"helpers": len(side.members) - 1} if len(side.members) > 1 else {}
         harm = {"harm": full - base} if full > base else {}
         rule = "FG-20" if helpers else hardship.rule
-        contest.report(DifficultySet(test.difficulty, hardship.parts | helpers | harm, under=rule))
+        contest.report(DifficultySet, test.difficulty, hardship.parts | helpers | harm, under=rule)
 
     yield from settle()
     yield from play_side(contest, side, lambda: [*words(side), *who_leads(contest, side)], told, settle)
@@ -100,7 +100,7 @@ def _outcome(contest: Contest[SceneT], side: Side) -> Challenged:
     scene = contest.state
     effort, difficulty = scene.total(side), scene.running().hardness(side)
     success = effort >= difficulty
-    contest.report(Compared(side.names, effort, difficulty, success, under="FG-11"))
+    contest.report(Compared, side.names, effort, difficulty, success, under="FG-11")
     short = {attempt.name: difficulty - scene.effort(side, attempt) for attempt in side.members}
     finish(contest, side, success=success)
     scene.test = None

@@ -55,7 +55,7 @@ def contested(
         if contest.events is not None:
             attributes = tuple(attempt.attribute for attempt in attack.members)
             skill = attack.main.skill
-            contest.report(Declared(attack.names, skill, attributes, goal, defence.names, under="FG-21"))
+            contest.report(Declared, attack.names, skill, attributes, goal, defence.names, under="FG-21")
 
     yield from play_side(
         contest, attack, lambda: [*words(attack, defence), *who_leads(contest, attack)], told
@@ -75,7 +75,7 @@ def _compared(contest: Contest[SceneT], attack: Side, defence: Side) -> Conteste
     loser, winner = (defence, attack) if margin > 0 else (attack, defence)
     needed = loser.has_to_reach(winner, effort) if margin > 0 else difficulty
     if told:
-        contest.report(Compared(attack.names, effort, difficulty, margin > 0, defence.names, under="FG-21"))
+        contest.report(Compared, attack.names, effort, difficulty, margin > 0, defence.names, under="FG-21")
     short = shortfalls(loser, needed) if margin else {}
     efforts = {attack.team: effort, defence.team: other}
     finish(contest, winner, success=True)

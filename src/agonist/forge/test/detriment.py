@@ -97,7 +97,7 @@ def _use_asset(contest: Contest[SceneT], side: Side, attempt: Attempt, label: st
     else:
         asset.quality -= 1
     contest.state.count()
-    contest.report(AssetUsed(attempt.name, asset.name, attempt.least, asset.quality, other))
+    contest.report(AssetUsed, attempt.name, asset.name, attempt.least, asset.quality, other)
 
 
 class AssetDropped(Event, frozen=True):
@@ -118,7 +118,7 @@ def wear_masterpieces(contest: Contest[SceneT], side: Side, *, success: bool) ->
         if attempt.masterpiece:
             asset = told_apart(contest.state.who(attempt.name).assets)[attempt.masterpiece]
             asset.quality = max(0, asset.quality - 1)
-            contest.report(AssetDropped(attempt.name, asset.name, asset.quality))
+            contest.report(AssetDropped, attempt.name, asset.name, asset.quality)
 
 
 def _detriments(scene: Scene, side: Side) -> list[Option]:
@@ -192,7 +192,7 @@ def _suffer_trait(contest: Contest[SceneT], side: Side, key: str) -> Procedure[b
     user.earn(trait.rating)
     rule = "FG-22" if other else "FG-14"
     gives = other.main.name if other else ""
-    contest.report(Detriment(user.name, named(trait), trait.rating, gives, under=rule))
+    contest.report(Detriment, user.name, named(trait), trait.rating, gives, under=rule)
     reveal_to_knowers(contest, user, trait)
     if other is None:
         scene.running().difficulty += trait.rating

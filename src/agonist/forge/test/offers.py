@@ -64,7 +64,7 @@ def does_it_fit(
 
     def refuse(_: str) -> Procedure[None]:
         side.refused.append(source.key)
-        contest.report(NotFitting(by, named(trait)))
+        contest.report(NotFitting, by, named(trait))
         dropped()
         yield from ()
 
@@ -92,4 +92,4 @@ class SecretNamed(Event, frozen=True):
 def reveal_to_knowers(contest: Contest[SceneT], owner: Character, trait: Trait) -> None:
     """Name a secret trait that was used to those who know it, and to nobody else."""
     if trait.secret:
-        contest.report(SecretNamed(owner.name, trait.name, audience=knowers(contest.state, owner, trait)))
+        contest.report(SecretNamed, owner.name, trait.name, audience=knowers(contest.state, owner, trait))

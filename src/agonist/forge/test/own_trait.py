@@ -6,11 +6,11 @@ from functools import lru_cache
 from typing import Any
 
 from agonist.kernel import Contest, Event, Option, Procedure, Several
+from agonist.tabletop import listed
 
 from ..people.sheet import ATTRIBUTES, Attribute, Trait
 from ..people.things import told_apart
 from ..scene import Scene, SceneT, named
-from ..wording import listed
 from .attempt import Attempt, Side
 from .offers import reveal_to_knowers
 from .pool import Modifier, modifier_of, modify
@@ -110,7 +110,7 @@ def use_own_trait(contest: Contest[SceneT], side: Side, answer: dict[str, Any]) 
     user.pay(cost)
     side.used.append(label)
     side.modified = True
-    contest.report(TraitUsed(user.name, named(trait), tuple(each.capitalize() for each in chosen), cost))
+    contest.report(TraitUsed, user.name, named(trait), tuple(each.capitalize() for each in chosen), cost)
     reveal_to_knowers(contest, user, trait)
     if "disposition" in chosen:
         side.disposed = scene.disposed(attempt)

@@ -125,4 +125,4 @@ def _tell(
     contest.state.count()
     least = contest.state.counts_from(side, attempt)
     fell, pool = tuple(sorted(dice)), tuple(attempt.dice)
-    contest.report(Rolled(attempt.name, why, fell, pool, attempt.effort, least, under=rule))
+    contest.report(Rolled, attempt.name, why, fell, pool, attempt.effort, least, under=rule)

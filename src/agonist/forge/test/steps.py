@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from agonist.kernel import Contest, Event, Procedure, Staged
+from agonist.tabletop import listed
 
 from ..people.sheet import Attribute, SkillName
 from ..scene import Scene, SceneT
-from ..wording import _verb, listed
+from ..wording import _verb
 from .after_roll import after_roll
 from .attempt import Attempt, Side
 from .boons import give, raise_difficulty, tell_raised
@@ -116,4 +117,4 @@ def _mark_xp(contest: Contest[SceneT], attempt: Attempt) -> None:
     better = skill.mark()
     character.earned[attempt.skill] = character.earned.get(attempt.skill, 0) + 1
     if not contest.bare:
-        contest.report(XpMarked(character.name, attempt.skill, skill.xp, skill.training, better))
+        contest.report(XpMarked, character.name, attempt.skill, skill.xp, skill.training, better)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, ClassVar, Literal
 
 from agonist.kernel import Contest, Outcome, Procedure
+from agonist.tabletop import listed
 
 from ..single.challenges import challenge_of_group
 from ..single.skill_trial import Party, SkillTest, declare
 from ..single.versus import contest_of_parties, declare_sides
-from ..wording import listed
 from .common import SceneType
 from .options import SingleOptions
 from .outcomes import SingleOutcome, common

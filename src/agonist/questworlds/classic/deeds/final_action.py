@@ -1,0 +1,191 @@
+"""The final action of a fallen player's character (QW-31)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agonist.kernel import (
+    GM,
+    Answer,
+    Ask,
+    Choice,
+    Contest,
+    Event,
+    Field,
+    Fields,
+    Option,
+    Procedure,
+    yes_or_no,
+)
+from agonist.tabletop import listed, quoted
+
+from ...chassis.turning_away import turn_away
+from ..people.advantage import change, returns
+from ..people.consequences import suffer
+from ..people.contestants import Contestant
+from ..plans.moment import Asks
+from ..plans.offers import WORDS, ability_form, own_abilities
+from ..plans.rulings import Allowed
+from ..rolls.opposed import opposed
+from ..rolls.ratings import Rating
+from ..rolls.results import Level
+from ..rolls.rollers import against, using
+from ..rolls.tables import EIGHTHS, degree_of, portion
+from ..types.states import GroupState
+from ..wording import total
+
+
+def could_try(who: Contestant) -> bool:
+    """QW-31: a fallen player's character, once in a contest, not when dying, with a hero point left."""
+    able = who.player and not who.dying and who.hero_points > 0
+    return able and who.status == "defeated" and who.final_action != "spent"
+
+
+class TurnsAway(Event, frozen=True):
+    """The last of a side are down, but the opposition looks elsewhere."""
+
+    rule = "QW-31"
+    names: str
+
+    def text(self) -> str:
+        return f"It is not over yet: the opposition turns away from {self.names}."
+
+
+def last_stand(contest: Contest[GroupState]) -> Procedure[bool]:
+    """QW-31: when the last of a side falls and could still rise, the game master says whether the others turn away.
+
+    Then the contest goes on into the next round for it: True while it does.
+    """
+    state = contest.state
+    if state.turned_away:
+        fallen = (state.find(name) for name in state.to_declare)
+        return state.phase == "begin" or any(could_try(each) for each in fallen)
+    hopeful = [each for each in state.contestants if could_try(each) and each.side not in state.sides_in()]
+    if not hopeful:
+        return False
+    names = listed([each.name for each in hopeful])
+    if not (yield from turn_away(names, "try a final action", "QW-31")):
+        return False
+    state.turned_away, state.phase = True, "begin"
+    state.busy, state.parts_left = "", []
+    for each in hopeful:
+        each.attention, each.final_action = False, "next-round"
+    contest.report(TurnsAway, names)
+    return True
+
+
+def offer_final_action(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:
+    """QW-31: asked in the round after the fall; in later rounds it stands open while the others declare."""
+    if who.final_action == "now" and could_try(who):
+        answer = yield final_action_ask(who)
+        who.final_action = "declined"
+        yield from try_final_action(contest, who, answer)
+
+
+def open_final_actions(state: GroupState) -> Asks:
+    """QW-31: whoever declined one before can still try, before all have declared."""
+    fallen = [each for each in state.contestants if each.final_action == "open" and could_try(each)]
+    return {
+        f"final action: {each.name}": final_action_ask(each, assume="no", interrupts=True, directed=True)
+        for each in fallen
+    }
+
+
+def final_action_ask(who: Contestant, **window: Any) -> Ask:
+    return Ask(
+        who.seat,
+        "final action",
+        lambda: _form(who),
+        "QW-31",
+        f"{who.name}, you are down at {total(who.ap)} AP. Do you try a final action?",
+        f"{who.name} may try a final action.",
+        who.name,
+        **window,
+    )
+
+
+class FinalAction(Event, frozen=True):
+    rule = "QW-31"
+    name: str
+    ability: str
+    against: str
+    words: str = ""
+
+    def text(self) -> str:
+        tries = f"{self.ability} against {self.against}"
+        return f"{self.name} spends a hero point on a final action: {tries}.{quoted(self.words)}"
+
+
+class FinalActionEnds(Event, frozen=True):
+    rule = "QW-31"
+    name: str
+    level: str
+    back: bool
+
+    def text(self) -> str:
+        end = "is back in the contest" if self.back else "stays down"
+        return f"A {self.level}: {self.name} {end}."
+
+
+def try_final_action(contest: Contest[GroupState], who: Contestant, answer: Answer) -> Procedure[None]:
+    """QW-31: a simple contest of an ability against the number of AP below 0."""
+    state = contest.state
+    if answer == "no" or not who.hero_points or not (yield from _free(contest, who)):
+        return
+    who.hero_points -= 1
+    who.final_action = "spent"
+    ability, words = answer["with"]["ability"], answer["with"]["words"]
+    depth = Rating(max(0, -who.ap))
+    contest.report(FinalAction, who.name, ability, str(depth), words)
+    clash = yield from opposed(contest, using(who, ability), against(depth, "the odds"))
+    level = clash.level(state.options.better_roll)
+    contest.report(FinalActionEnds, who.name, level.word, level.victory)
+    yield from _result(contest, who, level)
+
+
+def _free(contest: Contest[GroupState], who: Contestant) -> Procedure[bool]:
+    """QW-31: free from attention is whom nobody has targeted since the fall; of others the game master is asked."""
+    if not who.attention:
+        return True
+    answer = yield Ask(
+        GM,
+        "attention",
+        yes_or_no("Free from attention", "Not now: somebody watches"),
+        "QW-31",
+        f"{who.name} was targeted after the fall and wants to try a final action. Are they free from attention?",
+        f"The game master rules whether {who.name} is free from attention.",
+        who.name,
+    )
+    contest.report(Allowed, who.name, "try a final action", answer == "yes", under="QW-31")
+    return bool(answer == "yes")
+
+
+def _form(who: Contestant) -> Choice:
+    parts = (
+        Field("words", "What you do", WORDS),
+        Field("ability", "Ability", ability_form(who, own_abilities(who))),
+    )
+    try_it = Option("try", "Spend a hero point on a final action", rule="QW-31", then=Fields(parts))
+    return Choice((Option("no", "Stay down"), try_it), "no")
+
+
+def share_of_start(level: Level, starting: int) -> int:
+    """QW-31: ⅛, ¼, ½ or all of the starting AP by degree."""
+    return portion(starting, EIGHTHS[level.degree], 8)
+
+
+def _result(contest: Contest[GroupState], who: Contestant, level: Level) -> Procedure[None]:
+    """QW-31: back in with a share of the starting AP (at least 1), or further down; earlier consequences stay."""
+    if level == Level.TIE:
+        return
+    share = share_of_start(level, who.starting_ap)
+    if level.victory:
+        returns(who)
+        contest.state.risen.append(who.name)
+        change(contest, who, max(1, share) - who.ap, "QW-31")
+        return
+    change(contest, who, -share, "QW-31")
+    degree = degree_of(who.ap)
+    if who.level != Level.of(degree, victory=False):
+        who.level = Level.of(degree, victory=False)
+        yield from suffer(contest, who, degree)

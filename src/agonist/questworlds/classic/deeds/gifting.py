@@ -1,0 +1,140 @@
+"""Gifts of advantage points from outside the contest (QW-33)."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Field, Fields, Number, Option, Procedure
+from agonist.tabletop import quoted
+
+from ..people.advantage import change
+from ..people.contestants import Contestant
+from ..plans.moment import Asks
+from ..plans.offers import WORDS
+from ..rolls.opposed import opposed
+from ..rolls.ratings import Rating
+from ..rolls.rollers import against, using
+from ..rolls.tables import GIFTING, portion
+from ..types.states import ExtendedState
+from .actions import may_act
+
+E = TypeVar("E", bound=ExtendedState)
+
+
+def gift(contest: Contest[E], giver: Contestant) -> Procedure[None]:
+    """QW-33: asked in the first round; in later ones it stands open while others plan. Of the dying the game master
+    is asked (QW-23)."""
+    state = contest.state
+    if not giver.dying:
+        state.gifts_known.append(giver.name)
+    elif not (yield from may_act(contest, giver)):
+        state.gifts_due.remove(giver.name)
+        return
+    yield from give(contest, giver, (yield _ask(state, giver)))
+
+
+def asked_for_gifts(state: ExtendedState) -> list[Contestant]:
+    """Those outside who have to be asked now."""
+    due = [state.find(name) for name in state.gifts_due]
+    return [each for each in due if each.dying or each.name not in state.gifts_known] if due else due
+
+
+def open_gifts(state: ExtendedState) -> Asks:
+    """QW-33: whoever is outside may help once in each round, before somebody's plan is made."""
+    return {
+        f"gift: {name}": _ask(state, state.find(name), assume="no", interrupts=True)
+        for name in state.gifts_due
+    }
+
+
+def _ask(state: ExtendedState, giver: Contestant, **window: Any) -> Ask:
+    return Ask(
+        giver.seat,
+        "gift",
+        lambda: _form(state, giver),
+        "QW-33",
+        f"{giver.name}, do you help somebody from outside?",
+        f"{giver.name} may help from outside.",
+        giver.name,
+        **window,
+    )
+
+
+class Gifts(Event, frozen=True):
+    rule = "QW-33"
+    name: str
+    to: str
+    bid: int
+    level: str
+    opponent: str = ""
+    words: str = ""
+
+    def text(self) -> str:
+        goes = f", to the gain of {self.opponent}" if self.opponent else ""
+        how = f"with a bid of {self.bid}: {self.level}{goes}"
+        return f"{self.name} helps {self.to} from outside {how}.{quoted(self.words)}"
+
+
+def give(contest: Contest[E], giver: Contestant, answer: Answer) -> Procedure[None]:
+    """QW-33: once a round, against a resistance of twice the bid."""
+    state = contest.state
+    state.gifts_due.remove(giver.name)
+    if answer == "no":
+        return
+    ability, chosen = answer["with"]["pick"], answer["with"]["with"]
+    bid, recipient = chosen["bid"], state.find(chosen["to"])
+    rollers = using(giver, ability), against(Rating(2 * bid))
+    clash = yield from opposed(contest, *rollers, lambda level: GIFTING[level])
+    level = clash.level(state.options.better_roll)
+    moved = GIFTING[level]
+    opponent = yield from _opponent(contest, recipient) if moved.other else _nobody()
+    gains = opponent.name if opponent else ""
+    contest.report(Gifts, giver.name, recipient.name, bid, level.word, gains, chosen["words"])
+    change(contest, recipient, portion(bid, moved.target, 2), "QW-33")
+    if opponent:
+        change(contest, opponent, portion(bid, moved.other, 2), "QW-33")
+
+
+def _form(state: ExtendedState, giver: Contestant) -> Choice:
+    names = tuple(Option(each.name, each.name) for each in state.contestants if each.undefeated)
+    means = tuple(_with(state, giver, each.name, names) for each in giver.abilities)
+    usable = names and any(not each.unavailable for each in means)
+    no = Option("no", "Not this round")
+    return Choice((no, Option("gift", "Help", rule="QW-33", then=Choice(means))) if usable else (no,), "no")
+
+
+def _with(state: ExtendedState, giver: Contestant, ability: str, names: tuple[Option, ...]) -> Option:
+    rating = giver.rating(ability)
+    if rating.hopeless:
+        return Option(ability, f"With {ability}", unavailable="there is nothing to bid")
+    whole = state.options.gift_limit == "rating"
+    most, why = (rating.whole, "the whole rating") if whole else (rating.target, "the target number")
+    bid = Number(1, most, why=f"QW-33: at most {why}")
+    parts = (
+        Field("words", "How you help", WORDS),
+        Field("to", "Whom", Choice(names)),
+        Field("bid", "Bid", bid),
+    )
+    return Option(ability, f"With {ability} {rating}", then=Fields(parts))
+
+
+def _opponent(contest: Contest[E], recipient: Contestant) -> Procedure[Contestant | None]:
+    """QW-33: a failed gift helps an opponent of the recipient, whom the game master names."""
+    opponents = contest.state.opponents(recipient)
+    if len(opponents) < 2:
+        return opponents[0] if opponents else None
+    name = yield Ask(
+        GM,
+        "opponent",
+        Choice(tuple(Option(each.name, each.name) for each in opponents)),
+        "QW-33",
+        f"The help for {recipient.name} goes wrong. Which opponent gains by it?",
+        "The game master names who gains by it.",
+        recipient.name,
+    )
+    return contest.state.find(name)
+
+
+def _nobody() -> Procedure[Contestant | None]:
+    yield from ()
+    return None

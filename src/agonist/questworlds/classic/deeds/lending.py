@@ -1,0 +1,107 @@
+"""Lending advantage points to a comrade (QW-32)."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+
+from agonist.kernel import GM, Ask, Choice, Contest, Event, Number, Option, Procedure
+from agonist.tabletop import quoted
+
+from ..people.advantage import change, falls
+from ..people.contestants import Contestant
+from ..plans.moment import Asks, thrown
+from ..plans.objecting import takes
+from ..plans.plan import Plan
+from ..plans.rulings import Allowed
+from ..rolls.opposed import by_level, read_off
+from ..rolls.ratings import MOST, Rating
+from ..rolls.results import Level
+from ..rolls.rollers import against, using
+from ..rolls.tables import LENDING, portion
+from ..types.states import ExtendedState
+
+E = TypeVar("E", bound=ExtendedState)
+
+
+def lend(contest: Contest[E], lender: Contestant, plan: Plan) -> Procedure[bool]:
+    """QW-32: a simple contest against the amount; False if the game master rules that the lender is engaged (QW-26).
+
+    Before the dice fall the game master may propose another amount, once, or set another resistance.
+    """
+    other: int | None = None
+    while True:
+        amount = max(0, min(plan.amount, lender.ap))
+        rating = Rating(amount if other is None else other)
+        rollers = using(lender, plan.ability), against(rating)
+        moment = yield from thrown(_objections(lender, plan, amount, other), *rollers)
+        if not moment.cut:
+            break
+        if moment.why == "engaged":
+            contest.report(Allowed, lender.name, "lend advantage points", False, under="QW-26")
+            return False
+        if moment.why["pick"] == "propose":
+            plan = yield from _proposed(lender, plan, moment.why["with"])
+        else:
+            other = moment.why["with"]
+    weigh = by_level(contest.state, lambda level: LENDING[level])
+    clash = yield from read_off(contest, *rollers, moment, weigh)
+    _moved(contest, lender, plan, amount, clash.level(contest.state.options.better_roll))
+    return True
+
+
+class Lends(Event, frozen=True):
+    rule = "QW-32"
+    name: str
+    to: str
+    amount: int
+    level: str
+    words: str = ""
+
+    def text(self) -> str:
+        return f"{self.name} tries to lend {self.to} {self.amount} AP: {self.level}.{quoted(self.words)}"
+
+
+def _moved(contest: Contest[E], lender: Contestant, plan: Plan, amount: int, level: Level) -> None:
+    """QW-32: who falls to 0 by it is defeated, and no parting shot follows."""
+    target = contest.state.find(plan.to)
+    contest.report(Lends, lender.name, target.name, amount, level.word, plan.words)
+    moved = LENDING[level]
+    for who, halves in ((target, moved.target), (lender, moved.other)):
+        share = portion(amount, abs(halves), 2)
+        change(contest, who, share if halves > 0 else -share, "QW-32")
+    for who in (lender, target):
+        falls(contest, who)
+    lender.engaged = []
+
+
+def _objections(lender: Contestant, plan: Plan, amount: int, other: int | None) -> Asks:
+    """QW-32: the amount and a resistance of as much stand unless the game master says otherwise."""
+    options = [Option("none", f"{amount} AP, against {Rating(amount if other is None else other)}")]
+    if not plan.ruled:
+        then = Number(1, max(1, lender.ap), max(1, amount))
+        options.append(Option("propose", "Propose another amount", rule="QW-32", then=then))
+    if other is None:
+        then = Number(0, MOST, min(amount, MOST))
+        options.append(Option("resistance", "Another resistance", rule="QW-32", then=then))
+    options.append(Option("engaged", "Not now: they are engaged", rule="QW-26"))
+    ask = Ask(
+        GM,
+        "lending",
+        Choice(tuple(options), "none"),
+        "QW-32",
+        f"{lender.name} lends {plan.to} {amount} AP. Does that fit?",
+        "The game master looks at the amount.",
+        lender.name,
+        assume="none",
+        interrupts=True,
+    )
+    return {"lending": ask}
+
+
+def _proposed(lender: Contestant, plan: Plan, amount: int) -> Procedure[Plan]:
+    """QW-32: another amount, which the lender may take or not."""
+    what = f"lending {amount} AP instead of {plan.amount}"
+    taken = yield from takes(lender, "QW-32", what, f"Lend {amount}", f"Lend {plan.amount}")
+    return msgspec.structs.replace(plan, amount=amount if taken else plan.amount, ruled=True)

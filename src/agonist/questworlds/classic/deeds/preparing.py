@@ -1,0 +1,132 @@
+"""Before the first round: rolled augments (QW-9) and reluctant followers (QW-12)."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+
+from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure
+from agonist.tabletop import begun
+
+from ..people.contestants import Arena, Contestant, Follower, Preparation
+from ..people.knowledge import knowers
+from ..plans.moment import Asks, thrown
+from ..plans.offers import ability_form, own_abilities, usual_ability
+from ..rolls.modifiers import Modifier, signed
+from ..rolls.opposed import by_level, opposed, read_off
+from ..rolls.ratings import Rating
+from ..rolls.resistance import resistance_form, resistance_from
+from ..rolls.rollers import Roller, against, using
+from ..rolls.tables import AUGMENTS
+from ..types.setup import count_ap, serve
+
+A = TypeVar("A", bound=Arena)
+
+
+def prepare(contest: Contest[A]) -> Procedure[None]:
+    """One preparation; after the last the starting AP are counted."""
+    state = contest.state
+    due = state.preparations.pop(0)
+    who = state.find(due.who)
+    if due.kind == "augment":
+        yield from rolled_augment(contest, who, due)
+    else:
+        yield from _win_over(contest, who, due)
+    if not state.preparations and state.counts_ap:
+        count_ap(state)
+
+
+class Augmented(Event, frozen=True):
+    """An augment changes an ability for the rest of the contest."""
+
+    rule = "QW-9"
+    name: str
+    label: str
+    value: int
+    ability: str = ""
+
+    def text(self) -> str:
+        if not self.value:
+            return begun(f"{self.label} gives {self.name} nothing.")
+        what = self.ability or "everything"
+        return begun(f"{self.label} augments {what} of {self.name} by {signed(self.value)}.")
+
+
+def rolled_augment(contest: Contest[A], who: Contestant, due: Preparation) -> Procedure[None]:
+    """QW-9: a simple contest against the moderate resistance."""
+    roller = Roller(who.name, due.label, who, Rating(due.whole))
+    moderate = against(contest.state.options.base)
+    clash = yield from opposed(contest, roller, moderate, lambda level: AUGMENTS[level], secret=True)
+    size = AUGMENTS[clash.level(contest.state.options.better_roll)]
+    if size:
+        who.modifiers.append(Modifier(who.name, due.label, "augment", size, due.ability, due.own))
+    audience = knowers(contest.state, who)
+    contest.report(Augmented, who.name, due.label, size, due.ability, audience=audience)
+
+
+class FollowerAsked(Event, frozen=True):
+    """A reluctant follower was asked to go along with somebody else."""
+
+    rule = "QW-12"
+    name: str
+    owner: str
+    serves: str
+    goes: bool
+
+    def text(self) -> str:
+        if self.goes:
+            return f"{self.name} is won over and follows {self.serves}."
+        return f"{self.name} will not go with {self.serves} and stays with {self.owner}."
+
+
+def _win_over(contest: Contest[A], owner: Contestant, due: Preparation) -> Procedure[None]:
+    """QW-12: a reluctant follower goes with somebody else only after a simple contest, if the game master says so."""
+    state = contest.state
+    follower = owner.follower(due.label)
+    answer = yield Ask(
+        GM,
+        "reluctant follower",
+        Choice(
+            (
+                Option("contest", "Only after a simple contest", then=resistance_form(state.options.base)),
+                Option("goes", f"{follower.name} goes along"),
+                Option("stays", f"{follower.name} stays with {owner.name}"),
+            ),
+            "contest",
+        ),
+        "QW-12",
+        f"{owner.name} asks {follower.name} to follow {follower.assigned_to}, reluctantly. Does it take a contest?",
+        f"The game master rules on {follower.name}.",
+        owner.name,
+    )
+    goes = answer == "goes"
+    if isinstance(answer, dict):
+        rating = resistance_from(answer["with"], state.options.base)
+        moment = yield from thrown(_means(owner, follower), using(owner, owner.hand), against(rating))
+        means = using(owner, moment.answers.get("persuasion") or own_abilities(owner)[0])
+        weigh = by_level(state, lambda level: level.victory)
+        clash = yield from read_off(contest, means, against(rating), moment, weigh, secret=True)
+        goes = clash.level(state.options.better_roll).victory
+    serves = follower.assigned_to if goes else owner.name
+    serve(state, follower, serves)
+    told = FollowerAsked(follower.name, owner.name, follower.assigned_to, goes)
+    contest.report(msgspec.structs.replace, told, audience=knowers(state, owner))
+
+
+def _means(owner: Contestant, follower: Follower) -> Asks:
+    """QW-12: with the ability that the one who persuades picks, by default the one in hand."""
+    if len(own_abilities(owner)) == 1:
+        return {}
+    ask = Ask(
+        owner.seat,
+        "persuasion",
+        lambda: ability_form(owner, own_abilities(owner)),
+        "QW-12",
+        f"{owner.name}, what do you win {follower.name} over with?",
+        f"{owner.name} picks an ability.",
+        owner.name,
+        assume=lambda: usual_ability(owner, own_abilities(owner)),
+        directed=True,
+    )
+    return {"persuasion": ask}

@@ -1,0 +1,74 @@
+"""Unrelated actions (QW-26)."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure
+from agonist.tabletop import quoted
+
+from ..people.contestants import Contestant
+from ..plans.plan import Plan
+from ..plans.rulings import Allowed
+from ..rolls.modifiers import quick_augment
+from ..rolls.opposed import opposed
+from ..rolls.resistance import resistance_form, resistance_from
+from ..rolls.rollers import against, using
+from ..rolls.tables import AUGMENTS
+from ..types.states import ExtendedState
+from .exchange import augment
+
+E = TypeVar("E", bound=ExtendedState)
+
+
+class Unrelated(Event, frozen=True):
+    rule = "QW-26"
+    name: str
+    words: str
+    level: str = ""
+    against: str = ""
+
+    def text(self) -> str:
+        how = f" (resistance {self.against}): {self.level}" if self.level else ""
+        return f"{self.name} does something unrelated{how}.{quoted(self.words)}"
+
+
+def unrelated(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[bool]:
+    """QW-26: something else, with or without a simple contest against a resistance; an augment is one of QW-9.
+
+    False if the game master rules that the actor is engaged.
+    """
+    base = contest.state.options.base
+    answer = yield Ask(
+        GM,
+        "unrelated action",
+        Choice(
+            (
+                Option("happens", "It just happens"),
+                Option("contest", "It needs a simple contest", then=resistance_form(base)),
+                Option("engaged", "Not now: they are engaged"),
+            ),
+            "contest" if plan.helps else "happens",
+        ),
+        "QW-26",
+        f"{actor.name} does something unrelated with {plan.ability}. Does it need a roll?{quoted(plan.words)}",
+        f"The game master rules on {actor.name}'s unrelated action.",
+        actor.name,
+    )
+    if answer == "engaged":
+        contest.report(Allowed, actor.name, "do something unrelated", False, under="QW-26")
+        return False
+    actor.engaged = []
+    if answer == "happens":
+        contest.report(Unrelated, actor.name, plan.words)
+        size = quick_augment(max(0, actor.rating(plan.ability).whole))
+    else:
+        rating = resistance_from(answer["with"], base)
+        clash = yield from opposed(contest, using(actor, plan.ability), against(rating))
+        level = clash.level(contest.state.options.better_roll)
+        contest.report(Unrelated, actor.name, plan.words, level.word, str(rating))
+        size = AUGMENTS[level]
+    if plan.helps:
+        quick = answer == "happens"  # a fifth of the rating, which may be hidden (QW-13)
+        augment(contest, contest.state.find(plan.helps), actor, plan, size, secret=quick)
+    return True

@@ -1,0 +1,193 @@
+"""A round's declarations: everybody says openly, at the same time, what they will do (QW-34, QW-29, QW-31)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agonist.kernel import GM, Ask, Contest, Event, Procedure, yes_or_no
+from agonist.tabletop import listed, quoted
+
+from ..deeds.actions import may_act
+from ..deeds.disengaging import rejoin
+from ..deeds.final_action import offer_final_action, open_final_actions, try_final_action
+from ..deeds.gifting import give, open_gifts
+from ..people.contestants import Contestant, FinalAction
+from ..people.knowledge import knowers
+from ..types.states import GroupState
+from .foes import plans_from, sheet_form
+from .moment import Asks, opened, together
+from .ordering import boldness
+from .plan import Plan
+from .planning import plan_ask, plan_told, planned
+from .turns import RoundBegins
+
+
+def begin_round(contest: Contest[GroupState]) -> None:
+    """Those who may make a final action come first, so that everybody else knows who is there (QW-31)."""
+    state = contest.state
+    state.first_round = not state.begun
+    state.round, state.begun = state.round + 1, True
+    contest.report(RoundBegins, state.round, under="QW-34")
+    state.gifts_due = [each.name for each in state.outsiders]
+    for each in state.contestants:
+        each.final_action = _CHANCES.get(each.final_action, each.final_action)
+    fallen = [each.name for each in state.contestants if each.final_action == "now"]
+    absent = [each.name for each in state.contestants if each.status == "away"]
+    dying = [each.name for each in state.contestants if each.undefeated and each.dying]
+    state.to_declare = [*fallen, *absent, *dying]
+    state.declared, state.attacked, state.queue, state.delayed, state.dying_allowed = [], [], [], [], []
+    state.unruled, state.risen = [], []
+    state.phase = "declare"
+
+
+_CHANCES: dict[str, FinalAction] = {"next-round": "now", "declined": "open"}
+"""QW-31: what a chance of a final action becomes in the next round."""
+
+
+def next_declaration(contest: Contest[GroupState]) -> Procedure[None]:
+    """First whoever may come back, and of whom the game master is asked; then all others at the same time."""
+    state = contest.state
+    if not state.to_declare:
+        yield from _all_declare(contest)
+        return
+    who = state.find(state.to_declare.pop(0))
+    if who.status == "defeated":
+        yield from offer_final_action(contest, who)
+    elif who.status == "away":
+        yield from _offer_return(contest, who)
+    if who.undefeated and who.dying and who.name not in state.dying_allowed:
+        if (yield from may_act(contest, who)):
+            state.dying_allowed.append(who.name)
+        else:
+            state.declare(who.name, Plan("nothing"))
+
+
+def _all_declare(contest: Contest[GroupState]) -> Procedure[None]:
+    """QW-34: all players at once, each in one form, and the game master for all foes on one sheet."""
+    state = contest.state
+    acting = _who_declares(state)
+    asks: Asks = {each.name: plan_ask(contest, each) for each in acting if each.player}
+    foes = [each for each in acting if each.resistance]
+    if foes:
+        asks["foes"] = _sheet(state, foes)
+    windows = {
+        **opened(contest, "final action", lambda: open_final_actions(state)),
+        **opened(contest, "gift", lambda: open_gifts(state)),
+    }
+    moment = yield from together({**asks, **windows}) if asks else _nobody()
+    if moment is None:
+        state.phase = "order"
+    elif moment.cut:
+        yield from _instead(contest, moment.cut, moment.why)
+    else:
+        answers = {**moment.answers, **plans_from(moment.answers.get("foes"), state, foes)}
+        for each in acting:
+            plan = yield from plan_told(contest, each, answers[each.name])
+            tell(contest, each, plan)
+        state.phase = "order"
+
+
+def _nobody() -> Procedure[Any]:
+    yield from ()
+
+
+def _who_declares(state: GroupState) -> list[Contestant]:
+    """Who is in the contest, has somebody against them, and has said nothing yet this round."""
+    done = {*state.risen, *[each.name for each in state.declared]}
+    there = [each for each in state.contestants if each.undefeated and each.name not in done]
+    return [each for each in there if state.opponents(each)]
+
+
+def _sheet(state: GroupState, foes: list[Contestant]) -> Ask:
+    return Ask(
+        GM,
+        "foes",
+        lambda: sheet_form(state, foes),
+        "QW-34",
+        "What do your side's contestants do this round?",
+        "The game master declares for the other side.",
+    )
+
+
+def _instead(contest: Contest[GroupState], what: str, answer: Any) -> Procedure[None]:
+    """Somebody uses a chance before all have declared: a final action, or help from outside."""
+    kind, _, name = what.partition(": ")
+    who = contest.state.find(name)
+    if kind == "final action":
+        yield from try_final_action(contest, who, answer)
+    else:
+        yield from give(contest, who, answer)
+
+
+def declare(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:
+    """One contestant's declaration, later in the round."""
+    plan = yield from planned(contest, who)
+    tell(contest, who, plan)
+
+
+class Declares(Event, frozen=True):
+    rule = "QW-34"
+    name: str
+    what: str
+    bids: dict[str, int]
+    ability: str = ""
+    words: str = ""
+
+    def text(self) -> str:
+        shares = [f"{bid} against {target}" for target, bid in self.bids.items()]
+        bid = f", {listed(shares)}" if shares else ""
+        means = f" with {self.ability}" if self.ability else ""
+        return f"{self.name} declares: {self.what}{means}{bid}.{quoted(self.words)}"
+
+
+class Boldness(Event, frozen=True):
+    """For those who know the total: how bold a bid is."""
+
+    rule = "QW-35"
+    name: str
+    word: str
+
+    def text(self) -> str:
+        return f"For {self.name} that is {self.word}."
+
+
+def tell(contest: Contest[GroupState], who: Contestant, plan: Plan) -> None:
+    """QW-34: what is declared is open; how bold it is, is for those who may know the total (QW-35)."""
+    state = contest.state
+    state.declare(who.name, plan)
+    if plan.fights and who.player:
+        state.unruled = [*(name for name in state.unruled if name != who.name), who.name]
+    bids = {part.target: part.bid for part in plan.parts} if plan.bid else {}
+    contest.report(Declares, who.name, _what(plan), bids, plan.ability, plan.words)
+    if plan.bid and not contest.bare:
+        word = boldness(plan.bid, who.ap)
+        contest.report(Boldness, who.name, word, audience=knowers(state, who))
+
+
+WHAT = {
+    "exchange": "to act",
+    "asymmetrical": "to pursue something else",
+    "unrelated": "an unrelated action",
+    "disengage": "to leave",
+    "switch": "to switch abilities",
+    "nothing": "to hold back",
+}
+
+
+def _what(plan: Plan) -> str:
+    return f"to lend {plan.to} {plan.amount} AP" if plan.kind == "lend" else WHAT[plan.kind]
+
+
+def _offer_return(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:
+    """QW-29: somebody who left may come back."""
+    answer = yield Ask(
+        who.seat,
+        "return",
+        yes_or_no("Come back into the contest", "Stay away"),
+        "QW-29",
+        f"{who.name}, do you come back?",
+        f"{who.name} may come back.",
+        who.name,
+    )
+    if answer == "yes":
+        yield from rejoin(contest, who)

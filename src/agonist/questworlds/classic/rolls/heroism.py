@@ -1,0 +1,146 @@
+"""Hero points: after the dice, whoever can change what they come to may (QW-5, QW-17)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+import msgspec
+
+from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure
+
+from ..people.contestants import Arena, Contestant
+from ..people.knowledge import knowers
+from .reading import Clash, bumped
+from .rollers import Roller
+from .telling import Stands
+
+A = TypeVar("A", bound=Arena)
+
+
+class Weight(msgspec.Struct, frozen=True):
+    """What results come to as far as a seat may know: who wins, all that they change, and the AP that both gain or lose
+    where there are any."""
+
+    won: int | None
+    changes: object
+    ap: tuple[int, int] | None = None
+
+
+Weigh = Callable[[Clash, str], Weight]
+"""What a clash comes to, as far as a seat may know."""
+
+
+class HeroPoint(Event, frozen=True):
+    rule = "QW-5"
+    name: str
+    left: int
+
+    def text(self) -> str:
+        return f"{self.name} spends a hero point for a bump up ({self.left} left)."
+
+
+def hero_points(
+    contest: Contest[A], rollers: tuple[Roller, Roller], clash: Clash, weigh: Weigh, *, secret: bool
+) -> Procedure[Clash]:
+    """QW-5, QW-17: every player whose point would change anything may spend one; all at once, and none sees another's
+    choice."""
+    heroes = {n: hero for n, roller in enumerate(rollers) if (hero := roller.hero()) is not None}
+    if not heroes or contest.closed("hero point"):
+        return clash
+    ways = _ways(contest.state, clash, heroes)
+    asked = {
+        n: hero for n, hero in heroes.items() if _speaks(contest, n, clash) and _changes(n, hero, ways, weigh)
+    }
+    if not asked:
+        return clash
+    answers = yield tuple([_offer(hero, n, ways, weigh) for n, hero in asked.items()])
+    spent = [0, 0]
+    for (n, hero), answer in zip(asked.items(), answers, strict=True):
+        if answer == "yes" and hero.hero_points > 0:
+            hero.hero_points -= 1
+            spent[n] = 1
+            contest.report(HeroPoint, hero.name, hero.hero_points)
+    if not any(spent):
+        return clash
+    clash = ways[spent[0], spent[1]]
+    aware = knowers(contest.state, *heroes.values()) if secret else None
+    words = clash.results[0].word, clash.results[1].word
+    contest.report(Stands, clash.names, words, under="QW-5", audience=aware)
+    return clash
+
+
+AHEAD = "hero point of who is ahead"
+"""What a policy speaks at that spends points also on rolls that it is not losing."""
+
+
+def _speaks(contest: Contest[A], mine: int, clash: Clash) -> bool:
+    """Whether anybody may speak up who is losing the roll, or is not."""
+    return not contest.closed(AHEAD) or clash.winner(contest.state.options.better_roll) == 1 - mine
+
+
+Ways = dict[tuple[int, int], Clash]
+
+
+def _ways(state: Arena, clash: Clash, heroes: Mapping[int, Contestant]) -> Ways:
+    """The clash as it would stand, by who spends a hero point."""
+    ways = {(0, 0): clash}
+    down = state.options.surplus_bumps_down
+    for spent in ((1, 0), (0, 1), (1, 1)):
+        if spent[0] <= (0 in heroes) and spent[1] <= (1 in heroes):
+            ways[spent] = Clash(clash.names, clash.dice, bumped(clash.results, spent, surplus_down=down))
+    return ways
+
+
+def _changes(mine: int, hero: Contestant, ways: Ways, weigh: Weigh) -> bool:
+    """Whether a hero point would change anything, whatever the other spends."""
+    for spent, kept in ways.items():
+        if not spent[mine]:
+            used = ways[(1, spent[1]) if mine == 0 else (spent[0], 1)]
+            if used.results != kept.results:
+                before, after = weigh(kept, hero.seat), weigh(used, hero.seat)
+                if before.changes != after.changes:
+                    return True
+    return False
+
+
+def _offer(hero: Contestant, mine: int, ways: Ways, weigh: Weigh) -> Ask:
+    clash = ways[0, 0]
+    other = clash.names[1 - mine]
+    now = f"You have a {clash.results[mine].word} ({clash.dice[mine]}), {other} a {clash.results[1 - mine].word}"
+    return Ask(
+        hero.seat,
+        "hero point",
+        lambda: _form(hero, mine, ways, weigh),
+        "QW-5",
+        f"{now} ({clash.dice[1 - mine]}). {hero.name}, do you spend a hero point?",
+        f"{hero.name} thinks about a hero point.",
+        hero.name,
+        assume="no",
+        directed=True,
+    )
+
+
+def _form(hero: Contestant, mine: int, ways: Ways, weigh: Weigh) -> Choice:
+    """What a hero point would make of the roll if nobody else spends one, in words and in numbers.
+
+    What somebody would gain is not said: it may hang on a rating that is hidden (QW-13, QW-19).
+    """
+    kept, used = ways[0, 0], ways[(1, 0) if mine == 0 else (0, 1)]
+    before, after = weigh(kept, hero.seat), weigh(used, hero.seat)
+    said = [f"A bump up: a {used.results[mine].word} against a {used.results[1 - mine].word}"]
+    for loses, n in (("you lose", mine), (f"{kept.names[1 - mine]} loses", 1 - mine)):
+        then, now = (-min(0, (each.ap or (0, 0))[n]) for each in (after, before))
+        if then != now:
+            said.append(
+                f"{loses} {f'{then} AP' if then else 'nothing'}" + (f" instead of {now}" if now else "")
+            )
+    leaves = (*_leaves(mine, after), ("changes", int(before.changes != after.changes)))
+    spend = Option("yes", "Spend a hero point", help="; ".join(said) + ".", rule="QW-5", leaves=leaves)
+    return Choice((spend, Option("no", "Keep it", leaves=_leaves(mine, before))), "no")
+
+
+def _leaves(mine: int, weight: Weight) -> tuple[tuple[str, int], ...]:
+    """For who counts: whether the roll is won, and where there are AP what becomes of one's own."""
+    won = (("won", int(weight.won == mine)),)
+    return won if weight.ap is None else (*won, ("ap", weight.ap[mine]), ("theirs", weight.ap[1 - mine]))

@@ -1,0 +1,342 @@
+"""The group simple contest: pairings that score for their sides (QW-40)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Annotated
+
+import msgspec
+
+from agonist.kernel import OPEN, Ask, Contest, ContestType, Event, Number, Procedure, Shown
+from agonist.tabletop import begun, listed
+
+from ..bots.imagining import imagine
+from ..bots.orders import ORDERS
+from ..bots.policies import BOTS
+from ..deeds.preparing import prepare
+from ..people.contestants import Arena, Contestant
+from ..people.sheets import Character, Sheet, sheet_of
+from ..rolls.opposed import opposed
+from ..rolls.reading import Clash
+from ..rolls.results import Degree, Level
+from ..rolls.rollers import using
+from ..rolls.tables import SCORES, degree_of_difference
+from ..wording import whose
+from .checks import check_characters, check_named, check_options, check_sides, refuse
+from .options import SimpleOptions
+from .outcomes import PrizeGoes, QuestOutcome, carries, standings
+from .setup import (
+    GroupSimpleSetup,
+    Pairing,
+    enlisted,
+    preparations,
+    seats_of,
+    side_of,
+    willing_followers_serve,
+)
+from .simple import frame, leaves_effects, left_with, open_contestants
+
+
+class GroupSimpleState(Arena, kw_only=True):
+    """QW-40: the pairings that are still to roll, and the scores so far."""
+
+    pairings: Annotated[list[Pairing], Shown(whole=True)] = []
+    next: Annotated[int, OPEN] = 0
+    sides: Annotated[list[str], OPEN] = []
+    scores: Annotated[dict[str, int], OPEN] = {}
+    level: Annotated[Level | None, Shown(show=lambda level: level if level is None else level.key)] = None
+    boosted: bool = False
+    levels: list[Level] = []
+
+    def pair(self, n: int) -> tuple[Contestant, Contestant]:
+        return self.find(self.pairings[n].one), self.find(self.pairings[n].two)
+
+
+class GroupSimpleContest(ContestType[GroupSimpleState]):
+    name, title = "group-simple", "Group simple contest"
+    stake, headline = "prize", "degree"
+    blurb = "Everybody rolls once against somebody; the sides' scores decide."
+    state_type, setup_type, options_type = GroupSimpleState, GroupSimpleSetup, SimpleOptions
+    bots, orders = BOTS, ORDERS
+
+    def check(self, setup: GroupSimpleSetup, options: SimpleOptions) -> None:
+        check_options(options)
+        check_characters(setup.contestants, options)
+        check_sides(setup.contestants, least=2)
+        sides = list(dict.fromkeys(side_of(each) for each in setup.contestants))
+        if len(sides) != 2:
+            refuse(f"There are {len(sides)} sides.", "exactly 2", "set-up.contestants")
+        for n, pairing in enumerate(setup.pairings):
+            _check_pairing(pairing, setup.contestants, f"set-up.pairings[{n}]")
+
+    def seats(self, setup: GroupSimpleSetup) -> dict[str, str]:
+        return seats_of(setup.contestants)
+
+    def begin(self, setup: GroupSimpleSetup, options: SimpleOptions) -> GroupSimpleState:
+        sides = _sides(setup.contestants)
+        state = GroupSimpleState(
+            prize=setup.prize,
+            contestants=open_contestants(setup, options),
+            options=options,
+            preparations=preparations(setup.contestants, options),
+            pairings=list(setup.pairings) or _paired(setup.contestants, sides),
+            sides=sides,
+            scores=dict.fromkeys(sides, 0),
+        )
+        willing_followers_serve(state)
+        return state
+
+    def turn(self, contest: Contest[GroupSimpleState]) -> Procedure[None]:
+        """QW-40: one pairing after the other, then the sums, then a boost."""
+        state = contest.state
+        frame(contest)
+        if state.preparations:
+            yield from prepare(contest)
+        elif state.next < len(state.pairings):
+            yield from _pairing(contest)
+        elif state.level is None:
+            _tally(contest)
+        elif not state.boosted:
+            yield from _boost(contest)
+        else:
+            yield from _close(contest)
+
+    def imagine(self, state: GroupSimpleState, seat: str, random: Random) -> None:
+        imagine(state, seat, random)
+
+    def outcome(self, state: GroupSimpleState) -> QuestOutcome | None:
+        if not state.over or state.level is None:
+            return None
+        side = _winning_side(state)
+        won = tuple(each.name for each in state.contestants if each.side == side)
+        prize = f": {state.prize}" if state.prize else ""
+        how = (
+            f"{side} wins the prize with a {state.level.degree.word} victory{prize}."
+            if side
+            else f"A tie{prize}."
+        )
+        return QuestOutcome(
+            summary=begun(how),
+            rule="QW-40",
+            winners=won,
+            prize=state.prize,
+            degree=state.level.degree.word if side else "tie",
+            sides={state.sides[0]: state.level.key, state.sides[1]: state.level.mirrored.key},
+            standings=standings(state),
+            carries=carries(state),
+            sheets={each.name: sheet_of(each) for each in state.contestants if each.player},
+        )
+
+    def enlist(self, setup: GroupSimpleSetup, name: str, sheet: Sheet, seat: str) -> GroupSimpleSetup:
+        new = enlisted(setup, name, sheet, seat)
+        renamed = dict(
+            zip((a.name for a in setup.contestants), (b.name for b in new.contestants), strict=False)
+        )
+        pairings = tuple(
+            Pairing(one=renamed.get(each.one, each.one), two=renamed.get(each.two, each.two))
+            for each in setup.pairings
+        )
+        return msgspec.structs.replace(new, pairings=pairings)
+
+
+def _sides(contestants: tuple[Character, ...]) -> list[str]:
+    """The players' side first."""
+    sides = list(dict.fromkeys(side_of(each) for each in contestants))
+    return sorted(
+        sides, key=lambda side: all(each.resistance for each in contestants if side_of(each) == side)
+    )
+
+
+def _paired(contestants: tuple[Character, ...], sides: list[str]) -> list[Pairing]:
+    """Everybody of the first side meets one of the other side, in turn; so do all of that, if it has players."""
+    ours, theirs = ([each for each in contestants if side_of(each) == side] for side in sides)
+    all_met = any(not each.resistance for each in theirs)
+    count = max(len(ours), len(theirs)) if all_met else len(ours)
+    return [Pairing(one=ours[n % len(ours)].name, two=theirs[n % len(theirs)].name) for n in range(count)]
+
+
+def _check_pairing(pairing: Pairing, contestants: tuple[Character, ...], place: str) -> None:
+    check_named(pairing.one, contestants, f"{place}.one")
+    check_named(pairing.two, contestants, f"{place}.two")
+    sides = [side_of(each) for each in contestants if each.name in (pairing.one, pairing.two)]
+    if len(set(sides)) != 2:
+        refuse("A pairing is of two sides.", "one name of each side", place)
+
+
+class Scores(Event, frozen=True):
+    """A pairing of a group simple contest."""
+
+    rule = "QW-40"
+    names: tuple[str, str]
+    level: str
+    winner: str = ""
+    points: int = 0
+
+    def text(self) -> str:
+        one, two = self.names
+        gain = f" {self.points} for {self.winner}." if self.winner else " Nobody scores."
+        return f"{one} against {two}: {whose(self.level, one)}.{gain}"
+
+
+def _pairing(contest: Contest[GroupSimpleState]) -> Procedure[None]:
+    state = contest.state
+    one, two = state.pair(state.next)
+    state.next += 1
+    ours, theirs = using(one, one.hand), using(two, two.hand)
+    clash = yield from opposed(contest, ours, theirs)
+    one.used(ours.rating().whole)
+    two.used(theirs.rating().whole)
+    level = paired_level(clash, state)
+    state.levels.append(level)
+    for who, own in ((one, level), (two, level.mirrored)):
+        if who.level is None or abs(own) > abs(who.level):
+            who.level = own
+    winner = None if level == Level.TIE else one if level.victory else two
+    points = SCORES[level.degree] if winner else 0
+    if winner:
+        state.scores[winner.side] += points
+    contest.report(Scores, (one.name, two.name), level.word, winner.side if winner else "", points)
+
+
+def paired_level(clash: Clash, state: Arena) -> Level:
+    """QW-40: as in a simple contest, but a tie goes to the better roll."""
+    level = clash.level(state.options.better_roll)
+    better = clash.better_die(state.options.better_roll)
+    if level != Level.TIE or better is None:
+        return level
+    return Level.of(Degree.MARGINAL, victory=better == 0)
+
+
+class Tallied(Event, frozen=True):
+    rule = "QW-40"
+    sums: dict[str, int]
+    level: str
+    side: str
+
+    def text(self) -> str:
+        sums = listed([f"{side} {points}" for side, points in self.sums.items()])
+        return f"The scores: {sums}. That is a {whose(self.level, self.side)}."
+
+
+def _tally(contest: Contest[GroupSimpleState]) -> None:
+    """QW-40: the difference of the sums gives the degree."""
+    state = contest.state
+    ahead = state.scores[state.sides[0]] - state.scores[state.sides[1]]
+    state.level = Level.of(degree_of_difference(abs(ahead)), victory=ahead > 0) if ahead else Level.TIE
+    contest.report(Tallied, dict(state.scores), state.level.word, state.sides[0])
+
+
+def boost_cost(characters: int) -> int:
+    """QW-40: one hero point per three characters begun."""
+    return -(-characters // 3)
+
+
+class Boosted(Event, frozen=True):
+    rule = "QW-40"
+    paid: dict[str, int]
+    level: str
+    side: str
+
+    def text(self) -> str:
+        payers = [f"{name} {points}" for name, points in self.paid.items()]
+        return f"Hero points lift the outcome ({listed(payers)}): now a {whose(self.level, self.side)}."
+
+
+def _boost(contest: Contest[GroupSimpleState]) -> Procedure[None]:
+    """QW-40: hero points lift a tie or a victory; what buys no step stays with its owner."""
+    state = contest.state
+    state.boosted = True
+    assert state.level is not None
+    costs = {side: boost_cost(len(_heroes(state, side))) for side in _may_boost(state)}
+    payers = [each for side in costs for each in _heroes(state, side) if each.hero_points]
+    if not payers:
+        return
+    room = min(2, Level.COMPLETE_VICTORY - abs(state.level))
+    own = state.level if state.sides[0] in costs else state.level.mirrored
+    offers = yield tuple(_offer_boost(each, costs[each.side], room, own) for each in payers)
+    offered = {payer.name: min(offer, payer.hero_points) for payer, offer in zip(payers, offers, strict=True)}
+    lifts = [_pay(payers, offered, side, costs[side], room) if side in costs else {} for side in state.sides]
+    steps = [
+        sum(paid.values()) // costs[side] if paid else 0
+        for side, paid in zip(state.sides, lifts, strict=True)
+    ]
+    if any(steps):
+        level = state.level + steps[0] - steps[1]
+        state.level = Level(max(Level.COMPLETE_DEFEAT, min(Level.COMPLETE_VICTORY, level)))
+        contest.report(Boosted, lifts[0] | lifts[1], state.level.word, state.sides[0])
+
+
+def _may_boost(state: GroupSimpleState) -> list[str]:
+    """The side that is ahead, or on a tie both, if its players can pay and there is a step to lift."""
+    assert state.level is not None
+    if abs(state.level) == Level.COMPLETE_VICTORY:
+        return []
+    sides = state.sides if state.level == Level.TIE else [_winning_side(state)]
+    return [side for side in sides if _can_pay(_heroes(state, side))]
+
+
+def _can_pay(heroes: list[Contestant]) -> bool:
+    return bool(heroes) and sum(each.hero_points for each in heroes) >= boost_cost(len(heroes))
+
+
+def _heroes(state: GroupSimpleState, side: str) -> list[Contestant]:
+    return [each for each in state.contestants if each.side == side and each.player]
+
+
+def _pay(
+    payers: list[Contestant], offered: dict[str, int], side: str, cost: int, room: int
+) -> dict[str, int]:
+    """Take what a boost or a double boost costs, in turn from those who offered."""
+    group = [each for each in payers if each.side == side]
+    due = cost * min(room, sum(offered[each.name] for each in group) // cost)
+    paid: dict[str, int] = {}
+    for payer in group:
+        share = min(due, offered[payer.name])
+        if share:
+            payer.hero_points -= share
+            due -= share
+            paid[payer.name] = share
+    return paid
+
+
+def _offer_boost(payer: Contestant, cost: int, room: int, level: Level) -> Ask:
+    double = f", a double boost {2 * cost}" if room > 1 else ""
+    return Ask(
+        payer.seat,
+        "boost",
+        Number(0, min(payer.hero_points, room * cost), 0, f"QW-40: a boost costs {cost}{double}"),
+        "QW-40",
+        f"It is a {level.word}. {payer.name}, how many hero points do you give for a boost (it takes {cost})?",
+        f"{payer.name} thinks about a boost.",
+        payer.name,
+    )
+
+
+def _winning_side(state: GroupSimpleState) -> str:
+    if not state.level:
+        return ""
+    return state.sides[0] if state.level.victory else state.sides[1]
+
+
+def _close(contest: Contest[GroupSimpleState]) -> Procedure[None]:
+    """QW-22, QW-23: each pairing leaves what its own outcome leaves, if the game master says so.
+
+    Who was in several is left with the largest of their defeats and of their victories.
+    """
+    state = contest.state
+    assert state.level is not None
+    leaves = any(state.levels) and (yield from leaves_effects(state.level, *state.sides))
+    suffered: set[str] = set()
+    gained: set[str] = set()
+    for n in sorted(range(len(state.levels)), key=lambda n: -abs(state.levels[n])):
+        pair, level = state.pair(n), state.levels[n]
+        winner, loser = pair if level.victory else pair[::-1]
+        if leaves and level:
+            suffers, gains = loser.name not in suffered, winner.name not in gained
+            yield from left_with(contest, *pair, level, suffers=suffers, gains=gains)
+            suffered.add(loser.name)
+            gained.add(winner.name)
+    state.over = True
+    side = _winning_side(state)
+    degree = f"{state.level.degree.word} victory" if side else ""
+    contest.report(PrizeGoes, (side,) if side else (), state.prize, degree, under="QW-40")

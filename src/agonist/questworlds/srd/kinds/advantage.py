@@ -1,0 +1,115 @@
+"""Advantage points: what an exchange costs, who gains it, when one is out (QS-54, QS-55, QS-57)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from agonist.kernel import (
+    Contest,
+    Event,
+)
+
+from ...chassis import Rating
+from ..people.contestants import Contestant
+from ..rolls.results import MOST_DEGREE, Result
+from ..rolls.rolls import big
+from ..sequence.falls import fall
+from ..sequence.kind import Kind
+from ..sequence.state import SequenceState
+
+Sequence = Contest[Any]
+
+
+GAP: Final = 6
+"""QS-55: nothing is transferred from one so far below."""
+
+
+def half(wager: int) -> int:
+    """QS-54: halves go up."""
+    return (wager + 1) // 2
+
+
+def price(degree: int, wager: int) -> int:
+    """QS-54: half the wager at degree 0, *n* times the wager at degree *n*."""
+    return half(wager) if degree == 0 else degree * wager
+
+
+def wagered_degree(ap: int) -> int:
+    """QS-57: 0 to −10 is 0, to −20 is 1, to −30 is 2, to −40 is 3, below that 4."""
+    return min(MOST_DEGREE, max(0, -ap - 1) // 10)
+
+
+class Changes(Event, frozen=True):
+    """AP won or lost; from now on everybody knows them (QS-70)."""
+
+    rule = "QS-54"
+    name: str
+    by: int
+    ap: int
+
+    def text(self) -> str:
+        verb = "gains" if self.by > 0 else "loses"
+        return f"{self.name} {verb} {abs(self.by)} AP and has {self.ap}.".replace("-", "−")
+
+
+class PlainLoss(Event, frozen=True):
+    rule = "QS-55"
+    name: str
+
+    def text(self) -> str:
+        return f"{self.name} is so far below that nothing is transferred, only lost."
+
+
+def change(contest: Sequence, who: Contestant, by: int, under: str = "") -> None:
+    if not by:
+        return
+    who.ap += by
+    who.known = True
+    contest.report(Changes, who.name, by, who.ap, under=under)
+
+
+def pay(
+    contest: Sequence,
+    kind: Kind,
+    actor: Contestant,
+    other: Contestant,
+    result: Result,
+    wager: int,
+    ratings: Mapping[str, tuple[Rating, int]],
+    *,
+    elsewhere: bool = False,
+    gives_back: bool = True,
+) -> None:
+    """QS-54, QS-55, QS-57: by the actor's wager, whoever loses; a big success transfers; at 0 one is out."""
+    state: SequenceState = contest.state
+    if not result.sign:
+        if getattr(state.options, "wager_tie", "both-half") == "both-half":
+            payers = (actor,) if elsewhere else (actor, other)
+            for who in payers:
+                change(contest, who, -half(wager))
+            _falls_out(contest, kind, actor, other)
+        return
+    winner, loser = (actor, other) if result.victory else (other, actor)
+    cost = price(result.degree, wager)
+    change(contest, loser, -cost)
+    rating, die = ratings[winner.name]
+    if big(rating, die) and (gives_back or winner is actor):
+        if _too_far(state, rating, ratings[loser.name][0]):
+            contest.report(PlainLoss, loser.name)
+        else:
+            change(contest, winner, cost, "QS-55")
+    _falls_out(contest, kind, winner, loser)
+
+
+def _too_far(state: SequenceState, winner: Rating, loser: Rating) -> bool:
+    limited = getattr(state.options, "transfer_gap", "6") != "off"
+    return limited and winner.whole - loser.whole >= GAP
+
+
+def _falls_out(contest: Sequence, kind: Kind, one: Contestant, two: Contestant) -> None:
+    """QS-57: at 0 AP or less one is out at once; both by one tie, and nobody shoots."""
+    down = [each for each in (one, two) if each.ap <= 0 and each.standing]
+    for each in down:
+        other = two if each is one else one
+        fall(contest, kind, each, "" if other.ap <= 0 else other.name)

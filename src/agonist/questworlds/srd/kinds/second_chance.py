@@ -1,0 +1,174 @@
+"""The second chance of somebody who is down in a wagered group sequence (QS-61)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agonist.kernel import (
+    GM,
+    Ask,
+    Choice,
+    Contest,
+    Event,
+    Field,
+    Fields,
+    Option,
+    Procedure,
+    Staged,
+    yes_or_no,
+)
+from agonist.tabletop import listed, whose
+
+from ...chassis import Rating
+from ...chassis.turning_away import turn_away
+from ..aftermath.effects import leave, wording
+from ..approach.credible import tried_with
+from ..approach.story_points import only_won
+from ..approach.tactics import ability_form, picked
+from ..people.contestants import Contestant
+from ..rolls.modifiers import Modifier, signed
+from ..rolls.rollers import against, helping
+from ..sequence.state import SequenceState
+
+Sequence = Contest[Any]
+
+
+def quarter(ap: int) -> int:
+    """QS-61: always rounded up."""
+    return -(-ap // 4)
+
+
+class Rises(Event, frozen=True):
+    rule = "QS-61"
+    name: str
+    back: bool
+    ap: int
+
+    def staged(self) -> Staged:
+        word = "A second chance" if self.back else "In vain"
+        return Staged(who=self.name, word=word, rare="bright" if self.back else "dark")
+
+    def text(self) -> str:
+        if self.back:
+            return f"{self.name} takes a second chance and is back with {self.ap} AP."
+        return f"{whose(self.name)} second chance comes to nothing."
+
+
+class BurnedForIt(Event, frozen=True):
+    rule = "QS-61"
+    name: str
+    left: int
+
+    def text(self) -> str:
+        return f"{self.name} burns a story point for a second chance ({self.left} left in the pool)."
+
+
+class TurnsAway(Event, frozen=True):
+    rule = "QS-61"
+    names: str
+
+    def text(self) -> str:
+        return f"The others turn away from {self.names}: it is not over yet."
+
+
+def could_try(state: SequenceState, who: Contestant) -> bool:
+    """QS-61: group sequences, characters only, once each, at 0 AP or less, with a story point left."""
+    able = state.kind == "wagered" and state.group and who.character and who.status == "out"
+    return able and who.second_chance != "spent" and state.options.story_points and state.story_points > 0
+
+
+def not_over_yet(contest: Sequence) -> Procedure[bool]:
+    """QS-61: when the last of a side could still try, the game master says whether the others turn away."""
+    state: SequenceState = contest.state
+    hopeful = [
+        each for each in state.contestants if could_try(state, each) and each.side not in state.sides_in()
+    ]
+    if not hopeful or state.turned_away:
+        return False
+    names = listed([each.name for each in hopeful])
+    if not (yield from turn_away(names, "take a second chance", "QS-61")):
+        return False
+    state.turned_away = True
+    for each in hopeful:
+        each.attention = False
+        each.second_chance = "next round"
+    contest.report(TurnsAway, names)
+    return True
+
+
+def offer(contest: Sequence, who: Contestant) -> Procedure[None]:
+    """QS-61: a story point, and a contest against the AP below 0; at exactly 0 it succeeds unrolled."""
+    state: SequenceState = contest.state
+    if not could_try(state, who) or (who.attention and not (yield from _left_alone(who))):
+        return
+    tries = Option(
+        "try",
+        "Burn a story point for a second chance",
+        rule="QS-61",
+        then=ability_form(who, default=who.hand),
+    )
+    answer = yield Ask(
+        who.seat,
+        "second chance",
+        Choice((Option("no", "Stay down"), tries), "try"),
+        "QS-61",
+        f"{who.name}, you are down at {who.ap} AP. Do you take a second chance?".replace("-", "−"),
+        f"{who.name} may take a second chance.",
+        who.name,
+    )
+    if answer == "no" or not state.story_points:
+        return
+    state.story_points -= 1
+    who.second_chance = "spent"
+    contest.report(BurnedForIt, who.name, state.story_points)
+    won = who.ap == 0
+    if not won:
+        roller, depth = helping(who, answer["with"]), against(Rating(-who.ap))
+        clash, _ = yield from tried_with(contest, roller, depth, only_won)
+        won = clash.result.victory
+    if won:
+        _back(state, who)
+    contest.report(Rises, who.name, won, who.ap)
+    yield from _toll(contest, who, won=won)
+
+
+def _toll(contest: Sequence, who: Contestant, *, won: bool) -> Procedure[None]:
+    """QS-61: the game master may leave a consequence in any case."""
+    sizes = tuple(Option(str(each), signed(each)) for each in (-5, -10, -15, -20))
+    leaves = Fields((Field("size", "How much", Choice(sizes, "-5")), *wording(who).fields))
+    answer = yield Ask(
+        GM,
+        "toll of a chance",
+        Choice(
+            (Option("nothing", "Nothing lasting"), Option("leave", "A consequence", then=leaves)), "nothing"
+        ),
+        "QS-61",
+        f"{whose(who.name)} second chance {'came off' if won else 'came to nothing'}. Does it leave a consequence?",
+        "The game master says what a second chance costs.",
+        who.name,
+    )
+    more = picked(answer)[1]
+    if more:
+        leave(contest, who, int(more["size"]), more["label"], tuple(more["on"]), under="QS-61")
+
+
+def _back(state: SequenceState, who: Contestant) -> None:
+    who.ap = quarter(who.starting_ap)
+    who.status, who.result = "in", None
+    state.beaten = [each for each in state.beaten if each.name != who.name]
+    penalty = getattr(state.options, "second_chance_penalty", -5)
+    who.modifiers.append(Modifier(who.name, "a second chance", "other", penalty))
+
+
+def _left_alone(who: Contestant) -> Procedure[bool]:
+    """QS-61: whom somebody has shot at since, the game master must find free from attention."""
+    answer = yield Ask(
+        GM,
+        "left alone",
+        yes_or_no("Nobody minds them now", "They are watched"),
+        "QS-61",
+        f"{who.name} was shot at. Are they free from attention?",
+        "The game master says who is watched.",
+        who.name,
+    )
+    return bool(answer == "yes")

@@ -1,0 +1,162 @@
+"""A character that goes from contest to contest, and the entries that a set-up is written with."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...chassis import Rating
+from ..rolls.modifiers import Kind
+from ..rolls.rolls import NO_ABILITY
+from .contestants import STARTING_RESOLVE, Contestant, FollowerKind, Role, Use
+
+RatingText = int | str
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """A part of a set-up or of a sheet."""
+
+
+class AbilityEntry(Entry, frozen=True, kw_only=True):
+    """QS-1, QS-2: an ability or keyword and its rating; a breakout names its keyword and has a bonus for a rating."""
+
+    name: str
+    rating: RatingText = NO_ABILITY.whole
+    keyword: str = ""
+    relationship: bool = False
+    lost: bool = False
+
+
+class FollowerEntry(Entry, frozen=True, kw_only=True):
+    """QS-50, QS-58, QS-66: a follower, its relevant ability, and what it does in a sequence.
+
+    `role` is for scored and chained sequences, `use` for wagered ones; `lost` is resolve lost so far. A sidekick may
+    have `more` abilities (QS-2).
+    """
+
+    name: str
+    rating: RatingText
+    ability: str = ""
+    kind: FollowerKind = "sidekick"
+    role: Role = "secondary"
+    use: Use = "ap"
+    assigned_to: str = ""
+    reluctant: bool = False
+    lost: int = 0
+    more: tuple[AbilityEntry, ...] = ()
+
+
+class LastingEntry(Entry, frozen=True, kw_only=True):
+    """QS-23: a benefit or consequence of an earlier contest; on all abilities if none is named."""
+
+    value: int
+    label: str = ""
+    touches: tuple[str, ...] = ()
+
+
+class Sheet(Entry, frozen=True, kw_only=True):
+    """A character between contests. Flaws have no ratings of their own (QS-15); `marks` are what has brought
+    experience in this session (QS-29); `fallen` says that the return from a fall is still to be paid for (QS-69)."""
+
+    name: str = ""
+    abilities: tuple[AbilityEntry, ...] = ()
+    flaws: tuple[str, ...] = ()
+    followers: tuple[FollowerEntry, ...] = ()
+    lasting: tuple[LastingEntry, ...] = ()
+    resolve: int = STARTING_RESOLVE
+    starting_resolve: int = STARTING_RESOLVE
+    fallen: bool = False
+    experience: int = 0
+    marks: tuple[str, ...] = ()
+    story_over: bool = False
+
+
+class ModifierEntry(Entry, frozen=True, kw_only=True):
+    """QS-8: a labelled modifier that counts from the start."""
+
+    label: str
+    kind: Kind = "situational"
+    value: int = -5
+    ability: str = ""
+
+
+class Character(Sheet, frozen=True, kw_only=True):
+    """A contestant as set up: a player's character, or opposition with a resistance, played by the game master."""
+
+    side: str = ""
+    seat: str = ""
+    opposition: bool = False
+    resistance: RatingText = "base"
+    ability: str = ""
+    tactic: str = ""
+    modifiers: tuple[ModifierEntry, ...] = ()
+
+
+class Tried(Entry, frozen=True, kw_only=True):
+    """QS-18: who lost which prize with which ability."""
+
+    who: str
+    prize: str
+    ability: str
+
+
+class ResourceEntry(Entry, frozen=True, kw_only=True):
+    """QS-17: a community's resource: its bonus when nothing has happened, as it is now, and what bolstering added."""
+
+    name: str
+    bonus: int = 5
+    now: int | None = None
+    bolstered: int = 0
+
+
+def _still(who: Contestant, touches: tuple[str, ...]) -> tuple[str, ...]:
+    """QS-66: what touches a follower who has left for good goes with them."""
+    left = [each for each in who.followers if each.status == "gone for good"]
+    gone = {name for each in left for name in (each.ability, *(one for one, _ in each.more))}
+    return tuple(name for name in touches if name not in gone)
+
+
+def sheet_of(who: Contestant) -> Sheet:
+    """The character as the next contest starts from it."""
+    return Sheet(
+        name=who.name,
+        abilities=tuple(
+            AbilityEntry(
+                name=each.name,
+                rating=f"+{each.whole - who.sheet(each.keyword).whole}"
+                if each.keyword
+                else str(Rating(each.whole)),
+                keyword=each.keyword,
+                relationship=each.relationship,
+                lost=each.lost,
+            )
+            for each in who.abilities
+            if not each.lent_by
+        ),
+        flaws=tuple(who.flaws),
+        followers=tuple(
+            FollowerEntry(
+                name=each.name,
+                rating=str(Rating(each.whole)),
+                ability=each.ability,
+                kind=each.kind,
+                role=each.role,
+                use=each.use,
+                reluctant=each.reluctant,
+                lost=each.lost,
+                more=tuple(AbilityEntry(name=name, rating=str(Rating(whole))) for name, whole in each.more),
+            )
+            for each in who.followers
+            if each.status != "gone for good"
+        ),
+        lasting=tuple(
+            LastingEntry(value=each.value, label=each.label, touches=_still(who, each.touches))
+            for each in who.lasting
+            if each.gone == "no" and each.value and bool(_still(who, each.touches)) == bool(each.touches)
+        ),
+        resolve=who.resolve,
+        starting_resolve=who.starting_resolve,
+        fallen=who.fallen,
+        experience=who.experience,
+        marks=tuple(who.marks),
+        story_over=who.story_over,
+    )

@@ -1,0 +1,91 @@
+"""Two rolls against each other: the heart of every contest (QS-4 to QS-6, QS-31)."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+
+from agonist.kernel import GM, Contest, Event, Procedure, Rare, Staged
+
+from ..approach.story_points import Worth, as_it_is, burned
+from ..people.contestants import Arena
+from ..people.knowledge import knowers, others
+from .rollers import Roller
+from .rolls import Clash, big, successes
+
+A = TypeVar("A", bound=Arena)
+
+
+class Rolled(Event, frozen=True):
+    """A die and its successes (QS-70: open to all); for those who may know it, what it was rolled against."""
+
+    rule = "QS-4"
+    faces = ("die",)
+    name: str
+    die: int
+    successes: int
+    ability: str = ""
+    rating: str = ""
+    big: bool = False
+
+    def staged(self) -> Staged:
+        note, word = (
+            f"{self.ability} {self.rating}".strip(),
+            counted(self.successes) if self.successes else "No success",
+        )
+        rare: Rare = "bright" if self.big else ""
+        return Staged(self.name, note, (self.die,), 20, word=word, rare=rare)
+
+    def text(self) -> str:
+        """Without a verb, which would have to know whether an opponent is one or many (QS-16)."""
+        against = f" against {self.ability} {self.rating}" if self.rating else ""
+        return f"{self.name}: {self.die}{against}, {counted(self.successes)}."
+
+
+def counted(successes: int) -> str:
+    return f"{successes} success{'es' if successes != 1 else ''}"
+
+
+def opposed(contest: Contest[A], one: Roller, two: Roller, worth: Worth = as_it_is) -> Procedure[Clash]:
+    """QS-4 to QS-6: both roll, successes are counted, and story points may add to them where that changes what the
+    outcome is `worth`."""
+    (first,), (second,) = yield (one.die(), two.die())
+    return (yield from fallen(contest, (one, two), (first, second), worth))
+
+
+def fallen(
+    contest: Contest[A], rollers: tuple[Roller, Roller], dice: tuple[int, int], worth: Worth = as_it_is
+) -> Procedure[Clash]:
+    """QS-5, QS-31: what dice that lie come to."""
+    counts = successes(rollers[0].rating(), dice[0]), successes(rollers[1].rating(), dice[1])
+    clash = Clash((rollers[0].name, rollers[1].name), dice, counts)
+    contest.state.clash = clash
+    for roller, die, count in zip(rollers, dice, counts, strict=True):
+        tell_roll(contest, roller, die, count)
+    clash = yield from burned(contest, rollers, clash, worth)
+    contest.state.clash = None
+    return clash
+
+
+def _never_shown(state: Arena, roller: Roller) -> bool:
+    """QS-70: a resistance that only the game master ever knows; the base is an option, and a flaw's rating open."""
+    hidden = state.options.show_resistance == "never" and not roller.flaw
+    return hidden and roller.rating() != state.base
+
+
+def tell_roll(contest: Contest[A], roller: Roller, die: int, count: int) -> None:
+    """QS-70: everybody hears die and successes, and the rating who may know it; a resistance is shown now, or never;
+    one that makes a contest assured (QS-10) is shown with the outcome."""
+    rating = roller.rating()
+    told = Rolled(roller.name, die, count, roller.ability, str(rating), big(rating, die))
+    who = roller.contestant
+    aware: tuple[str, ...] | None = None
+    if who is not None:
+        who.rolled = who.rolled or not (contest.state.assures and who.opposition and not who.resistance)
+        aware = knowers(contest.state, who)
+    elif _never_shown(contest.state, roller):
+        aware = (GM,)
+    if aware is not None:
+        contest.report(Rolled, roller.name, die, count, audience=others(contest.state, aware))
+    contest.report(msgspec.structs.replace, told, audience=aware)

@@ -1,0 +1,79 @@
+"""A teammate's assist: a roll against the base, harder each time, if the game master finds it credible (QS-38, QS-47,
+QS-68)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from agonist.kernel import GM, Ask, Choice, Contest, Event, Number, Option, Procedure
+
+from ...chassis import Rating
+from ...chassis.ratings import MOST
+from ..approach.tactics import picked
+from ..people.contestants import Contestant
+from ..rolls.opposed import fallen
+from ..rolls.rollers import Roller, against
+from ..rolls.rolls import Clash
+from ..rolls.tables import STEP
+from .state import SequenceState
+
+Sequence = Contest[Any]
+
+
+class NoAssist(Event, frozen=True):
+    rule = "QS-38"
+    name: str
+    friend: str
+
+    def text(self) -> str:
+        return f"{self.name} cannot help {self.friend} so."
+
+
+def beneficiary(state: SequenceState, friend: Contestant) -> str:
+    """QS-47: a shared tally is one beneficiary, under the name of whoever of them was helped before."""
+    names = [each.name for each in state.sharing(friend)] if state.kind == "scored" else [friend.name]
+    return next((name for name in names if name in state.assists), friend.name)
+
+
+def harder(state: SequenceState, friend: Contestant) -> Rating:
+    """QS-47, QS-68: +5 for every earlier assist of this sequence to the same beneficiary, whoever gave it."""
+    before = state.assists.get(beneficiary(state, friend))
+    return state.base if before is None else Rating(before + STEP)
+
+
+def challenged(contest: Sequence, roller: Roller, friend: Contestant, rule: str) -> Procedure[Clash | None]:
+    """QS-38, QS-47: the resistance is as the rule has it, unless the game master starts elsewhere, or sees no way; then
+    nothing is rolled."""
+    state: SequenceState = contest.state
+    offered = harder(state, friend)
+    ask = _weighed(roller, friend, offered, rule)
+    while True:
+        word, number = picked(ask.assumed())
+        if word == "no":
+            contest.report(NoAssist, roller.name, friend.name)
+            return None
+        resistance = offered if number is None else Rating(number)
+        other = against(resistance)
+        said, mine, theirs = yield (ask, roller.die(), other.die())
+        if mine is not None and theirs is not None:
+            state.assists[beneficiary(state, friend)] = resistance.whole
+            return (yield from fallen(contest, (roller, other), (mine[0], theirs[0])))
+        ask = msgspec.structs.replace(ask, assume=said)
+
+
+def _weighed(roller: Roller, friend: Contestant, offered: Rating, rule: str) -> Ask:
+    other = Option("other", "Another resistance", then=Number(0, MOST, offered.whole))
+    options = (Option("yes", f"Against {offered}", rule=rule), other, Option("no", "It does not help"))
+    return Ask(
+        GM,
+        "resistance",
+        Choice(options, "yes"),
+        rule,
+        f"{roller.name} helps {friend.name} with {roller.ability}, against {offered}. Is that right?",
+        "The game master looks at the resistance.",
+        roller.name,
+        assume="yes",
+        interrupts=True,
+    )

@@ -1,0 +1,131 @@
+"""How a sequence ends: who has the prize, the overall degree, effects and experience (QS-43, QS-71)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agonist.kernel import Contest, Event, Procedure, Staged
+from agonist.tabletop import begun
+
+from ..aftermath.cures import done
+from ..aftermath.effects import careers
+from ..aftermath.goals import first_of, reach
+from ..aftermath.own_results import own_results
+from ..rolls.results import TIE, Result, defeat, victory
+from ..single.mass_effort import led
+from ..single.outcomes import SrdOutcome, finished
+from .state import Beaten, SequenceState
+
+Sequence = Contest[Any]
+
+
+class PrizeGoes(Event, frozen=True):
+    rule = "QS-43"
+    side: str
+    prize: str
+    result: str
+
+    def staged(self) -> Staged:
+        if not self.side:
+            return Staged(word="Nobody wins")
+        return Staged(who=begun(self.side), word=self.result.capitalize(), rare="bright")
+
+    def text(self) -> str:
+        prize = self.prize or "the prize"
+        if not self.side:
+            return f"Nobody has {prize}."
+        return f"{self.side[:1].upper()}{self.side[1:]}: {prize}, with a {self.result}."
+
+
+def overall_degree(beaten: list[Beaten]) -> int:
+    """QS-43: the outcome against the one with the highest rating; of several equally high the second-highest degree.
+
+    >>> overall_degree([Beaten("a", "x", 3, 15), Beaten("b", "x", 1, 15)])
+    1
+    """
+    if not beaten:
+        return 0
+    top = max(each.rating for each in beaten)
+    degrees = sorted((each.degree for each in beaten if each.rating == top), reverse=True)
+    return degrees[1] if len(degrees) > 1 else degrees[0]
+
+
+def decided(state: SequenceState) -> bool:
+    return bool(state.broken or state.settled is not None or len(state.sides_in()) < 2)
+
+
+def result_of(state: SequenceState) -> Result:
+    """QS-43: from the first side's view; broken off, or both emptied at once, nobody has the prize. An opponent who is
+    gone counts as one who is beaten, a character who has left does not, unless all have."""
+    ours, theirs = state.sides()
+    if state.settled is not None:
+        return state.settled
+    standing = state.sides_in()
+    if state.broken or len(standing) != 1:
+        return TIE
+    if standing[0] == ours:
+        return victory(overall_degree([each for each in state.beaten if each.side == theirs]))
+    lost = [each for each in state.beaten if each.side == ours]
+    return defeat(overall_degree([each for each in lost if not each.left] or lost))
+
+
+def close(contest: Sequence) -> Procedure[None]:
+    """QS-21, QS-29, QS-43: own outcomes, lasting effects, experience; of breaking off nothing comes (QS-71)."""
+    state: SequenceState = contest.state
+    ours, theirs = state.sides()
+    result = result_of(state)
+    _settle_followers(state)
+    state.sequences = state.kind
+    if state.kind == "chained":
+        state.gone += [each.name for each in state.contestants if each.opposition and each.resolve <= 0]
+    side = "" if not result.sign else ours if result.victory else theirs
+    contest.report(PrizeGoes, side, state.prize, victory(result.degree).word)
+    if state.broken:
+        for who in state.contestants:
+            who.result = None
+        state.over = True
+        return
+    _own_results(state, result)
+    done(contest, result)
+    yield from own_results(contest, lambda who: who.began_with)
+    yield from careers(contest)
+    if state.effort == "contributing" and state.leader:
+        result = state.settled = yield from led(contest, result)
+    yield from reach(contest, first_of(state, ours), result)
+    state.over = True
+
+
+def _settle_followers(state: SequenceState) -> None:
+    """QS-66: what followers who stood for themselves have lost; who has lost 3 in all leaves for good."""
+    for who in (each for each in state.contestants if each.leader and state.kind == "chained"):
+        follower = state.find(who.leader).follower(who.name)
+        if follower is not None:
+            follower.lost = who.starting_resolve - who.resolve
+            follower.status = "gone for good" if follower.lost >= who.starting_resolve else "here"
+
+
+def _own_results(state: SequenceState, result: Result) -> None:
+    """Who still stands has a victory by the best they beat, else by the whole; all others have theirs already, and who
+    backed out before any die (QS-19) has none."""
+    ours = state.sides()[0]
+    for who in state.contestants:
+        if who.result is not None or who.status == "left":
+            continue
+        side = result if who.side == ours else result.mirrored
+        degrees = [each.degree for each in state.beaten if each.by == who.name]
+        who.result = victory(max(degrees)) if degrees and side.victory else side
+
+
+def sequence_outcome(state: SequenceState, tallies: dict[str, str]) -> SrdOutcome | None:
+    if not state.over:
+        return None
+    ours, theirs = state.sides()
+    result = result_of(state)
+    side = "" if not result.sign else ours if result.victory else theirs
+    names = tuple(each.name for each in state.contestants if each.side == side)
+    prize = f": {state.prize}" if state.prize else ""
+    who = names[0] if len(names) == 1 else side
+    wins = "wins" if len(names) == 1 else "win"
+    summary = f"{who} {wins} with a {victory(result.degree).word}{prize}." if side else f"Nobody wins{prize}."
+    sides = {} if state.broken else {ours: result, theirs: result.mirrored}
+    return finished(state, summary, "QS-43", sides, names, tallies=tallies)

@@ -1,0 +1,92 @@
+"""A round that is one contest: what scored and chained sequences have in common (QS-34, QS-36)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agonist.kernel import Contest, Event, Procedure, Staged
+
+from ..approach.augments import count_augment, given_by
+from ..approach.stating import thrown
+from ..approach.tactics import Tactic
+from ..people.contestants import Contestant
+from ..rolls.modifiers import signed
+from ..rolls.results import Result
+from ..rolls.rollers import using
+from ..rolls.tables import by_degree
+from ..rolls.verdicts import prevails
+from .kind import Kind
+from .round_stakes import not_acting, prepared, round_stake
+from .round_tactics import their_fields, their_tactic
+from .state import Bout, SequenceState
+
+Sequence = Contest[Any]
+
+
+class RoundEnds(Event, frozen=True):
+    rule = "QS-34"
+    name: str
+    other: str
+    result: str
+
+    def staged(self) -> Staged:
+        return prevails(self.name, self.other, self.result)
+
+    def text(self) -> str:
+        return f"{self.name} against {self.other}: a {self.result}."
+
+
+class Achieves(Event, frozen=True):
+    rule = "QS-36"
+    name: str
+    what: str
+
+    def text(self) -> str:
+        return f"{self.name} goes for something else and has it: {self.what}."
+
+
+def duel(contest: Sequence, kind: Kind, bout: Bout, tactics: dict[str, Tactic]) -> Procedure[Result | None]:
+    """QS-34: both roll once. Returns the outcome from the first one's view; the tactics are filled in."""
+    state: SequenceState = contest.state
+    one, two = state.find(bout.one), state.find(bout.two)
+    stakes = []
+    for who, other in ((one, two), (two, one)):
+        if who.opposition:
+            continue
+        more = (
+            their_fields(kind, state, other, bout) if other.opposition and other.name not in tactics else ()
+        )
+        stakes.append(round_stake(contest, kind, bout, who, tactics[who.name], more))
+    if not (yield from prepared(contest, stakes, bout)):
+        return None
+
+    def on_the_table() -> dict[str, Tactic]:
+        mine = {stake.who.name: stake.tactic for stake in stakes}
+        unsaid = [each for each in (one, two) if each.name not in {**tactics, **mine}]
+        return {**tactics, **mine, **{foe.name: their_tactic(kind, foe, stakes[0].ruling) for foe in unsaid}}
+
+    def worth(result: Result) -> object:
+        stated = on_the_table()
+        return kind.worth(result, stated[one.name], stated[two.name])
+
+    clash = yield from thrown(contest, stakes, lambda: (using(one), using(two)), worth=worth)
+    if clash is None:
+        for stake in stakes:
+            yield from not_acting(contest, stake, bout)
+        return None
+    tactics |= on_the_table()
+    contest.report(RoundEnds, one.name, two.name, clash.result.word)
+    return clash.result
+
+
+def achieved(contest: Sequence, who: Contestant, tactic: Tactic, result: Result) -> None:
+    """QS-36: what was gone for is won; an augment has its size by degree."""
+    if tactic.aim.augments:
+        friend = contest.state.find(tactic.aim.augments)
+        source, label = given_by(who, friend, tactic.ability)
+        value = by_degree(result.degree)
+        more = count_augment(friend, source, label, value)
+        won = f"{label} helps {friend.name}, {signed(value)}"
+        contest.report(Achieves, who.name, won if more else f"{won}, which is no more than helps already")
+    else:
+        contest.report(Achieves, who.name, tactic.aim.words)

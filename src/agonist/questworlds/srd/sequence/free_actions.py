@@ -1,0 +1,271 @@
+"""What who is not engaged does: engage, join, assist, help, something else, or wait (QS-38, QS-40, QS-41)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agonist.kernel import (
+    GM,
+    Answer,
+    Ask,
+    Choice,
+    Contest,
+    Event,
+    Field,
+    Fields,
+    Option,
+    Procedure,
+    yes_or_no,
+)
+
+from ..approach.augments import AUGMENT, augment, given_by
+from ..approach.tactics import WORDS, ability_form, picked
+from ..people.contestants import Contestant
+from ..rolls.opposed import opposed
+from ..rolls.resistance import resistance_form, resistance_named
+from ..rolls.rollers import against, by_follower, helping
+from .kind import Kind
+from .state import SequenceState
+
+Sequence = Contest[Any]
+
+
+class Engages(Event, frozen=True):
+    rule = "QS-40"
+    name: str
+    other: str
+    joins: bool = False
+
+    def text(self) -> str:
+        return f"{self.name} {'joins against' if self.joins else 'engages'} {self.other}."
+
+
+class ActsFreely(Event, frozen=True):
+    rule = "QS-38"
+    name: str
+    what: str
+
+    def text(self) -> str:
+        return f"{self.name}: {self.what}."
+
+
+class ComesBack(Event, frozen=True):
+    rule = "QS-37"
+    name: str
+    allowed: bool
+
+    def text(self) -> str:
+        return f"{self.name} comes back." if self.allowed else f"{self.name} cannot come back."
+
+
+class FollowerOut(Event, frozen=True):
+    rule = "QS-51"
+    name: str
+    by: str
+    out: bool
+
+    def text(self) -> str:
+        end = "is out" if self.out else "holds out"
+        return f"{self.by} goes for {self.name}, who {end}."
+
+
+def act_freely(contest: Sequence, kind: Kind, who: Contestant) -> Procedure[None]:
+    """QS-38, QS-40: one free action a round."""
+    state: SequenceState = contest.state
+    if who.status == "left":
+        yield from _come_back(contest, who)
+        return
+    answer = yield Ask(
+        who.seat,
+        "free action",
+        lambda: _form(kind, state, who),
+        "QS-38",
+        f"{who.name}, you are not engaged. What do you do?",
+        f"{who.name} is free to act.",
+        who.name,
+    )
+    yield from _done(contest, kind, who, answer)
+
+
+def _form(kind: Kind, state: SequenceState, who: Contestant) -> Choice:
+    supports = bool(who.leader) and who.status == "beside"
+    options = [] if supports else [*_engagements(state, who), *_targets(state, who)]
+    if not who.opposition:
+        options += _help(kind, state, who)
+    options.append(Option("wait", "Wait", rule="QS-40"))
+    return Choice(tuple(options), options[0].key if who.status == "in" else "wait")
+
+
+def _engagements(state: SequenceState, who: Contestant) -> list[Option]:
+    """QS-40, QS-41: a free opponent cannot refuse; against one who is engaged one joins. Who was just lifted is met
+    from the next round on (QS-68)."""
+    free = [each for each in state.opponents(who) if not state.engaged(each.name) and not each.rests]
+    busy = [each for each in state.opponents(who) if state.engaged(each.name)]
+    worn = "No resolve is left (QS-63)." if state.kind == "chained" and who.resolve <= 0 else ""
+    options = []
+    if free:
+        form = Choice(tuple(Option(each.name, each.name) for each in free), free[0].name)
+        options.append(Option("engage", "Engage", worn, rule="QS-40", then=form))
+    if busy:
+        form = Choice(tuple(Option(each.name, each.name) for each in busy), busy[0].name)
+        options.append(Option("join", "Join against", worn, rule="QS-41", then=form))
+    return [] if worn else options
+
+
+def _targets(state: SequenceState, who: Contestant) -> list[Option]:
+    """QS-51: followers of the other side in any role, in a scored sequence; a character sends a follower."""
+    names = [each.name for foe in state.opponents(who) for each in foe.followers if each.here]
+    names += [each.name for each in state.opponents(who) if each.leader]
+    own = [each.name for each in who.followers if each.here]
+    if state.kind != "scored" or not names or not (who.opposition or own):
+        return []
+    parts = [Field("target", "Whom", Choice(tuple(Option(name, name) for name in names), names[0]))]
+    if not who.opposition:
+        parts.append(Field("sends", "Sending", Choice(tuple(Option(name, name) for name in own), own[0])))
+    return [Option("follower", "Go for a follower", rule="QS-51", then=Fields(tuple(parts)))]
+
+
+def _help(kind: Kind, state: SequenceState, who: Contestant) -> list[Option]:
+    """QS-38: an assist, an augment, or another aim."""
+    options = []
+    friends = kind.may_assist(state, who)
+    if friends:
+        chosen = Choice(tuple(Option(each.name, each.name) for each in friends), friends[0].name)
+        form = Fields((Field("friend", "Whom", chosen), *kind.assist_fields(state, who)))
+        options.append(Option("assist", "Assist", rule="QS-38", then=form))
+    mates = [each for each in (*state.mates(who), who) if each.character and each.standing]
+    if mates:
+        chosen = Choice(tuple(Option(each.name, each.name) for each in mates), mates[0].name)
+        parts = (
+            Field("friend", "Whom", chosen),
+            Field("ability", "With", ability_form(who, default=who.hand)),
+        )
+        options.append(Option("augment", "Augment", rule="QS-13", then=Fields(parts)))
+    parts = (Field("ability", "With", ability_form(who, default=who.hand)), Field("words", "What", WORDS))
+    options.append(Option("other", "Something else", rule="QS-38", then=Fields(parts)))
+    return options
+
+
+def _done(contest: Sequence, kind: Kind, who: Contestant, answer: Answer) -> Procedure[None]:
+    state: SequenceState = contest.state
+    key, more = picked(answer)
+    if key in ("engage", "join"):
+        engage(contest, kind, who, state.find(more), joins=key == "join")
+    elif key == "assist":
+        yield from kind.assist(contest, who, state.find(more["friend"]), more)
+    elif key == "augment":
+        yield from _augmented(contest, who, state.find(more["friend"]), more["ability"])
+    elif key == "other":
+        yield from _other_aim(contest, who, more["ability"], more["words"])
+    elif key == "follower":
+        yield from _attacked(contest, who, more)
+    else:
+        contest.report(ActsFreely, who.name, "waits")
+
+
+def engage(contest: Sequence, kind: Kind, who: Contestant, other: Contestant, *, joins: bool) -> None:
+    """QS-40, QS-41: a new pair, last in the order; who comes from outside has a tally from now on."""
+    state: SequenceState = contest.state
+    if who in state.helpers:
+        state.helpers.remove(who)
+        state.contestants.append(who)
+        who.status = "in"
+        state.group = True
+        kind.start(state, who)
+    bout = state.new_bout(who, other)
+    kind.engage(state, bout)
+    contest.report(Engages, who.name, other.name, joins, under="QS-41" if joins else "")
+
+
+def _augmented(contest: Sequence, who: Contestant, friend: Contestant, ability: str) -> Procedure[None]:
+    """QS-13, QS-38: the game master takes it, rolled or not, or refuses."""
+    ruling = yield Ask(
+        GM,
+        "augment",
+        AUGMENT,
+        "QS-13",
+        f"{who.name} helps {friend.name} with {ability}. What is it worth?",
+        "The game master weighs an augment.",
+        who.name,
+    )
+    source, label = given_by(who, friend, ability)
+    yield from augment(contest, friend, source, label, helping(who, ability), ruling)
+
+
+def _other_aim(contest: Sequence, who: Contestant, ability: str, words: str) -> Procedure[None]:
+    """QS-38: with or without a contest, as the game master says; it risks no tally."""
+    rolls = Option("roll", "It takes a roll", then=resistance_form(contest.state.base))
+    answer = yield Ask(
+        GM,
+        "another aim",
+        Choice((Option("done", "It is done"), rolls, Option("no", "It cannot be")), "done"),
+        "QS-38",
+        f"{who.name} uses {ability} for something else. “{words}” How does it go?",
+        "The game master rules on another aim.",
+        who.name,
+    )
+    how, more = picked(answer)
+    told = {"done": "it is done", "no": "it cannot be"}.get(how, "")
+    if how == "roll":
+        difficulty = resistance_named(more, contest.state.base)
+        clash = yield from opposed(contest, helping(who, ability), against(difficulty))
+        told = f"a {clash.result.word}"
+    contest.report(ActsFreely, who.name, f"{words or 'something else'}: {told}")
+
+
+def _attacked(contest: Sequence, who: Contestant, parts: dict[str, str]) -> Procedure[None]:
+    """QS-51: the follower's ability against a resistance, or against the follower whom another player sends."""
+    state: SequenceState = contest.state
+    pairs = [(each, one) for each in state.contestants for one in each.followers]
+    leader, follower = {one.name: (each, one) for each, one in pairs}[parts["target"]]
+    stands = next((each for each in state.contestants if each.name == follower.name), None)
+    if (sent := who.follower(parts.get("sends", ""))) is not None:
+        attacker = by_follower(who, sent)
+    else:
+        difficulty = yield Ask(
+            GM,
+            "against a follower",
+            resistance_form(state.base),
+            "QS-51",
+            f"{who.name} goes for {follower.name}. How hard is it for {follower.name}?",
+            "The game master says how hard it is.",
+            follower.name,
+        )
+        attacker = against(resistance_named(difficulty, state.base), who.name)
+    defender = by_follower(leader, follower) if stands is None else helping(stands, follower.ability)
+    clash = yield from opposed(contest, defender, attacker)
+    if clash.result.defeat:
+        follower.status = "out"
+        if stands is not None:
+            stands.status, stands.result = "out", clash.result
+            state.part(stands.name)
+    contest.report(FollowerOut, follower.name, who.name, clash.result.defeat)
+
+
+def _come_back(contest: Sequence, who: Contestant) -> Procedure[None]:
+    """QS-37: with the game master's leave and the old tally."""
+    answer = yield Ask(
+        who.seat,
+        "come back",
+        yes_or_no("Come back", "Stay away"),
+        "QS-37",
+        f"{who.name}, you have left. Do you come back?",
+        f"{who.name} may come back.",
+        who.name,
+    )
+    if answer == "no":
+        return
+    leave = yield Ask(
+        GM,
+        "let back",
+        yes_or_no("They are back", "It is too late", default=True),
+        "QS-37",
+        f"{who.name} wants to come back. Can they?",
+        "The game master rules on coming back.",
+        who.name,
+    )
+    contest.report(ComesBack, who.name, leave == "yes")
+    if leave == "yes":
+        state: SequenceState = contest.state
+        who.status, who.result, who.returned = "in", None, True
+        state.beaten = [each for each in state.beaten if each.name != who.name]

@@ -1,0 +1,48 @@
+"""Leaving, withdrawing, and coming back (QS-37, QS-46, QS-65, QS-71)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agonist.kernel import Contest, Event, Procedure
+
+from ..people.contestants import Contestant
+from .state import Bout, Fall, SequenceState
+
+Sequence = Contest[Any]
+
+
+class Leaves(Event, frozen=True):
+    rule = "QS-37"
+    name: str
+    other: str
+
+    def text(self) -> str:
+        return f"{self.name} leaves {self.other} the field."
+
+
+class Withdraw(Event, frozen=True):
+    rule = "QS-71"
+    names: tuple[str, str]
+
+    def text(self) -> str:
+        return f"{self.names[0]} and {self.names[1]} let go of each other."
+
+
+def leave(contest: Sequence, who: Contestant, other: Contestant) -> Procedure[None]:
+    """QS-37: no roll, always open; the prize is given up, and the opponent may shoot."""
+    state: SequenceState = contest.state
+    contest.report(Leaves, who.name, other.name, under="QS-65" if state.kind == "chained" else "")
+    state.falls.append(Fall([who.name], other.name, left=True))
+    yield from ()
+
+
+def withdraw(contest: Sequence, bout: Bout) -> Procedure[None]:
+    """QS-65, QS-71: both at once. Two-sided it is broken off; in a group that pair ends and both are free."""
+    state: SequenceState = contest.state
+    contest.report(Withdraw, (bout.one, bout.two))
+    state.bouts.remove(bout)
+    state.numbers_lapse()
+    if not state.group:
+        state.broken = "both"
+    yield from ()

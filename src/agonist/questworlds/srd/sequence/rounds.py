@@ -1,0 +1,159 @@
+"""A round of two: who has the initiative, who states what, who leaves (QS-34, QS-37, QS-65, QS-71)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Fields, Option, Procedure
+
+from ..approach.edits import plot_edit
+from ..approach.tactics import Tactic, picked
+from ..kinds.yielding import go_on, goes_on
+from ..people.contestants import Contestant
+from .kind import Kind
+from .leaving import leave, withdraw
+from .round_stakes import settle
+from .round_tactics import round_ask, round_tactic, their_fields, their_tactic
+from .state import Bout, SequenceState
+
+Sequence = Contest[Any]
+
+
+class Opens(Event, frozen=True):
+    rule = "QS-34"
+    name: str
+    other: str
+
+    def text(self) -> str:
+        return f"{self.name} has the initiative against {self.other}."
+
+
+class BrokenOff(Event, frozen=True):
+    rule = "QS-71"
+
+    def text(self) -> str:
+        return "The game master breaks off: nobody has the prize."
+
+
+def play_round(contest: Sequence, kind: Kind, bout: Bout) -> Procedure[None]:
+    """QS-34: tactics are stated, the one with the initiative first; then the dice say what they come to."""
+    state: SequenceState = contest.state
+    one, two = state.find(bout.one), state.find(bout.two)
+    for who in (one, two):
+        who.stance, who.wager = "", 0
+    stated = yield from _stated(contest, kind, bout, one, two)
+    if stated is None:
+        return
+    yield from kind.exchange(contest, bout, stated)
+    bout.rounds = 1
+    one.acted = two.acted = True
+
+
+def initiative(state: SequenceState, one: Contestant, two: Contestant) -> Contestant:
+    """QS-34: as a rule the character; between characters who opened the sequence."""
+    return two if not two.opposition and state.opened_by == two.name else one
+
+
+def _stated(
+    contest: Sequence, kind: Kind, bout: Bout, one: Contestant, two: Contestant
+) -> Procedure[dict[str, Tactic] | None]:
+    """QS-34, QS-71: the game master may give the initiative to the other, let the opposition leave, or break off,
+    while the first tactic is thought about."""
+    state: SequenceState = contest.state
+    later = state.kind == "chained" and bool(bout.rounds)
+    if later and not two.opposition and (yield from go_on(contest, bout)):
+        return None
+    first = initiative(state, one, two)
+    yields = (goes_on(two),) if later and two.opposition else ()
+    steer, *said, answer = yield (
+        _steering(kind, state, bout, first),
+        *yields,
+        round_ask(kind, state, bout, first),
+    )
+    word, more = picked(steer)
+    if said == ["yield"] and word != "break-off":
+        word = "leave"
+    if word == "break-off":
+        state.broken = "game master"
+        contest.report(BrokenOff)
+        return None
+    if word == "leave":
+        both = answer is not None and picked(answer)[0] == "leave"
+        other = state.find(bout.other(first.name))
+        yield from withdraw(contest, bout) if both else leave(contest, other, first)
+        return None
+    theirs: Tactic | None = None
+    if word == "initiative":
+        other = state.find(bout.other(first.name))
+        contest.report(Opens, other.name, first.name)
+        first = other
+        if other.opposition:
+            theirs = their_tactic(kind, other, more)
+            other.stance, other.wager = theirs.stance, theirs.wager
+            first = state.find(bout.other(other.name))
+        answer = yield round_ask(kind, state, bout, first, theirs)
+    mine = yield from _read(contest, kind, bout, first, answer)
+    if mine is None:
+        return None
+    return (yield from _second(contest, kind, bout, first, mine, theirs))
+
+
+def _second(
+    contest: Sequence, kind: Kind, bout: Bout, first: Contestant, mine: Tactic, theirs: Tactic | None
+) -> Procedure[dict[str, Tactic] | None]:
+    """QS-34: the other answers: a player with a tactic; the game master's word comes before the dice."""
+    state: SequenceState = contest.state
+    other = state.find(bout.other(first.name))
+    if theirs is not None:
+        return {other.name: theirs, first.name: mine}
+    if not other.opposition:
+        answer = yield round_ask(kind, state, bout, other, mine)
+        theirs = yield from _read(contest, kind, bout, other, answer)
+        if theirs is None:
+            return None
+    return {first.name: mine} if theirs is None else {first.name: mine, other.name: theirs}
+
+
+def _steering(kind: Kind, state: SequenceState, bout: Bout, first: Contestant) -> Ask:
+    """QS-34, QS-37, QS-71: what the game master can do at a round's start."""
+    other = state.find(bout.other(first.name))
+    fields = their_fields(kind, state, other, bout) if other.opposition else ()
+    turns = Option(
+        "initiative",
+        f"{other.name} has the initiative",
+        rule="QS-34",
+        then=Fields(fields) if fields else None,
+    )
+    leaves = other.opposition and state.kind != "chained"
+    goes = [Option("leave", f"{other.name} leaves", rule="QS-37")] if leaves else []
+    breaks = Option("break-off", "Break off: nobody has the prize", rule="QS-71")
+    options = (Option("go-on", f"{first.name} has the initiative"), turns, *goes, breaks)
+    return Ask(
+        GM,
+        "round",
+        Choice(options, "go-on"),
+        "QS-34",
+        f"{bout.one} against {bout.two}. Who has the initiative?",
+        "The game master opens the round.",
+        other.name,
+        assume="go-on",
+        interrupts=True,
+    )
+
+
+def _read(
+    contest: Sequence, kind: Kind, bout: Bout, who: Contestant, answer: Answer
+) -> Procedure[Tactic | None]:
+    """QS-32, QS-37: a plot edit comes before the tactic, and a major one ends it all; leaving ends the round."""
+    state: SequenceState = contest.state
+    tactic = round_tactic(kind, answer)
+    while tactic.kind == "edit":
+        level = yield from plot_edit(contest, who, tactic.words)
+        if level == "major":
+            yield from settle(contest, who)
+            return None
+        tactic = round_tactic(kind, (yield round_ask(kind, state, bout, who)))
+    if tactic.kind == "leave":
+        yield from leave(contest, who, state.find(bout.other(who.name)))
+        return None
+    return tactic

@@ -1,0 +1,127 @@
+"""The beginning of a contest: what it is about, what a new session changes, whether a story is at stake
+(QS-18, QS-19, QS-23, QS-30)."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from agonist.kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Option, Procedure
+from agonist.tabletop import listed, whose
+
+from ..approach.story_points import refresh
+from ..people.contestants import Arena, Contestant
+from ..people.experience import new_session
+from ..rolls.modifiers import Lasting, signed
+from ..rolls.tables import STEP
+
+A = TypeVar("A", bound=Arena)
+
+
+class Framed(Event, frozen=True):
+    """The contest begins: what for, against what, and who meets whom."""
+
+    rule = "QS-18"
+    prize: str
+    obstacle: str
+    sides: dict[str, tuple[str, ...]]
+
+    def text(self) -> str:
+        sides = " against ".join(listed(names) for names in self.sides.values())
+        hard = f" {self.obstacle}" if self.obstacle else ""
+        return f"The prize: {self.prize or 'what is at stake'}.{hard} {sides}."
+
+
+class Fades(Event, frozen=True):
+    rule = "QS-23"
+    name: str
+    label: str
+    value: int
+
+    def text(self) -> str:
+        what = f"is {signed(self.value)} now" if self.value else "is gone"
+        return f"A new session: {self.label} of {self.name} {what}."
+
+
+class AtStake(Event, frozen=True):
+    rule = "QS-19"
+
+    def text(self) -> str:
+        return "Somebody's story may end here."
+
+
+class BacksOut(Event, frozen=True):
+    rule = "QS-19"
+    name: str
+
+    def text(self) -> str:
+        return f"{self.name} backs out before any die is rolled."
+
+
+def frame(contest: Contest[A]) -> Procedure[None]:
+    """QS-18: told once, with what a new session brings; then whoever wants to may still back out (QS-19)."""
+    state = contest.state
+    state.framed = True
+    sides: dict[str, tuple[str, ...]] = {}
+    for who in state.contestants:
+        sides[who.side] = (*sides.get(who.side, ()), who.name)
+    contest.report(Framed, state.prize, state.obstacle, sides)
+    if state.begins == "session":
+        yield from _session(contest)
+    yield from refresh(contest)
+    if state.story_at_stake:
+        yield from _stake(contest)
+
+
+def _session(contest: Contest[A]) -> Procedure[None]:
+    """QS-23: the game master is asked which lasting effects stay, shrink or go. QS-29: all can teach again."""
+    effects = [each for who in contest.state.everybody() for each in who.lasting]
+    for who in contest.state.everybody():
+        new_session(who)
+    if not effects:
+        return
+    answer = yield Ask(
+        GM,
+        "what lasts",
+        Fields(tuple(Field(str(n), each.name, _fading(each)) for n, each in enumerate(effects))),
+        "QS-23",
+        "A new session begins. Which lasting effects stay, shrink or go?",
+        "The game master looks at what lasts.",
+    )
+    was = contest.state.to_cure
+    for n, each in enumerate(effects):
+        value = int(answer[str(n)])
+        if value != each.value:
+            each.value = value
+            contest.report(Fades, each.whose, each.label, value)
+    contest.state.keep_up_with_cure(was)
+
+
+def _fading(effect: Lasting) -> Choice:
+    """By steps of 5 towards nothing."""
+    step = -STEP if effect.value > 0 else STEP
+    values = dict.fromkeys([*range(effect.value, 0, step), 0])
+    options = tuple(Option(str(value), signed(value) if value else "It is gone") for value in values)
+    return Choice(options, str(effect.value))
+
+
+def _stake(contest: Contest[A]) -> Procedure[None]:
+    """QS-19: announced before any die; each may back out."""
+    contest.report(AtStake)
+    people = contest.state.characters()
+    answers = yield tuple(_stays(who) for who in people)
+    for who, answer in zip(people, answers, strict=True):
+        if answer == "out":
+            who.status = "left"
+            contest.report(BacksOut, who.name)
+
+
+def _stays(who: Contestant) -> Ask:
+    return Ask(
+        who.seat,
+        "story at stake",
+        Choice((Option("stay", "Go on, whatever comes"), Option("out", "Back out")), "stay"),
+        "QS-19",
+        f"This may end {whose(who.name)} story for good. Do you go on?",
+        f"{who.name} decides whether to risk it all.",
+        who.name,
+    )

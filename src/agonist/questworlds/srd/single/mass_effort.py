@@ -1,0 +1,121 @@
+"""Mass efforts: directing, contributing, taking part (QS-26)."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from agonist.kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Option, Procedure
+from agonist.tabletop import listed
+
+from ..aftermath.effects import lasting_effects
+from ..approach.edits import settled
+from ..approach.helping import standing_by
+from ..approach.relationships import cost_of_asking
+from ..approach.rulings import Modified, set_resistance
+from ..approach.stating import at_stake, laid, stated, thrown
+from ..approach.weighing import resistance_anew
+from ..people.contestants import Arena, Contestant
+from ..people.experience import learn
+from ..rolls.modifiers import Modifier
+from ..rolls.resistance import resistance_named
+from ..rolls.results import OUTCOMES, TIE, Result, result_from
+from ..rolls.rollers import using
+from ..rolls.tables import lasting_value
+from ..types.checks import check_named, refuse
+from ..types.setup import EffortSetup
+from .outcomes import CalledOff, Decided
+from .ties import certain, sure, tie_settled
+
+A = TypeVar("A", bound=Arena)
+
+
+class TakesPart(Event, frozen=True):
+    rule = "QS-26"
+    whole: str
+
+    def text(self) -> str:
+        return f"What becomes of the whole is settled: a {self.whole}."
+
+
+def check_effort(setup: EffortSetup) -> None:
+    """QS-25: goals are told apart. QS-26: who contributes is not who leads, and the whole has opposition."""
+    names = ("none", *setup.goals)
+    if len(set(names)) < len(names) or not all(each.strip() for each in names):
+        refuse("Goals are told apart by their names.", "a name of its own for each, not none", "set-up.goals")
+    check_named(setup.leader, setup.helpers, "set-up.leader")
+    if setup.leader and setup.effort != "contributing":
+        refuse("A leader rolls after others have contributed.", "effort: contributing", "set-up.effort")
+    if setup.effort != "none" and all(not each.opposition for each in setup.contestants):
+        refuse("A mass effort is against opposition.", "somebody with opposition: true", "set-up.effort")
+
+
+def fix_the_whole(contest: Contest[A]) -> Procedure[None]:
+    """QS-26: for who takes part the game master fixes the whole's outcome in secret, and from it the resistances."""
+    state = contest.state
+    if state.effort != "taking-part":
+        return
+    foes = [each for each in state.contestants if each.opposition]
+    whole = Choice(tuple(Option(key, result_from(key).word.capitalize()) for key in OUTCOMES), "victory-0")
+    answer = yield Ask(
+        GM,
+        "the whole",
+        Fields(
+            (
+                Field("whole", "How it ends for all", whole),
+                *(Field(f"resistance {each.name}", each.name, resistance_anew(state, each)) for each in foes),
+            )
+        ),
+        "QS-26",
+        f"{listed([each.name for each in state.characters()])} take part in something larger. "
+        "How does the whole end, and how hard is it for them?",
+        "The game master fixes how it ends for all.",
+    )
+    state.whole = answer["whole"]
+    for each in foes:
+        said = answer[f"resistance {each.name}"]
+        if said != "as-set":
+            set_resistance(contest, each, resistance_named(said, state.base))
+    contest.report(TakesPart, result_from(state.whole).word, audience=(GM,))
+
+
+def led(contest: Contest[A], contributed: Result) -> Procedure[Result]:
+    """QS-26: if another character leads, that one rolls as directing, with the modifier of the contribution's degree,
+    against the strongest of the opposition, and that decides. Without a leader the contribution does."""
+    state = contest.state
+    if state.effort != "contributing" or not state.leader:
+        return contributed
+    leader = state.find(state.leader)
+    opponent = max((each for each in state.contestants if each.opposition), key=lambda who: who.resistance)
+    value = lasting_value(contributed)
+    if value:
+        leader.modifiers.append(Modifier(leader.name, "what others contributed", "other", value))
+        contest.report(Modified, leader.name, "what others contributed", value, under="QS-26")
+    rolled = yield from _directed(contest, leader, opponent)
+    assured = certain(opponent)
+    result = leader.result = sure(rolled) if assured else rolled
+    opponent.rolled = opponent.rolled or assured
+    contest.report(Decided, leader.name, opponent.name, result.word, assured, under="QS-26")
+    cost_of_asking(contest, leader)
+    yield from lasting_effects(contest, {leader.name: (rolled, leader.name)})
+    if result.defeat:
+        learn(contest, leader, leader.hand, f"a defeat with {leader.hand}")
+    return result
+
+
+def _directed(contest: Contest[A], leader: Contestant, opponent: Contestant) -> Procedure[Result]:
+    """The leader's own contest, in which a tie is settled as in any (QS-7); who gives up before the dice leaves it
+    undecided (QS-71)."""
+    tactics = yield from stated(contest, [leader])
+    stake = at_stake(contest, leader, opponent, tactics[leader.name])
+    if (yield from laid(contest, stake)):
+        helpers = standing_by(contest.state, [leader])
+        rolls = thrown(contest, [stake], lambda: (using(leader), using(opponent)), helpers=helpers)
+        clash = yield from rolls
+        if clash is not None and (clash.result.sign or certain(opponent)):
+            return clash.result
+        if clash is not None:
+            return (yield from tie_settled(contest, leader))
+    if stake.tactic.kind == "settled":
+        return (yield from settled(leader))
+    contest.report(CalledOff, leader.name)
+    return TIE

@@ -1,0 +1,133 @@
+"""How contests end: each side's outcome, everybody's own, and what carries over."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from agonist.kernel import OPEN, Event, Outcome, Shown, Staged
+from agonist.tabletop import begun
+
+from ..people.contestants import Arena
+from ..people.sheets import Sheet, sheet_of
+from ..rolls.modifiers import signed
+from ..rolls.results import Result
+from ..rolls.verdicts import verdict
+from ..types.setup import carried_from
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How one contestant came out of it."""
+
+    name: str
+    side: str
+    result: str = ""
+    tally: str = ""
+
+
+class SrdOutcome(Outcome, frozen=True, kw_only=True):
+    """How a contest ended: each side's outcome as a key such as ``victory-1``, and what comes of it; a cure or a
+    bolstering has a `heading` of its own, as its obstacle is nobody who wins."""
+
+    prize: Annotated[str, OPEN] = ""
+    degree: Annotated[str, OPEN] = ""
+    heading: Annotated[str, Shown(when=lambda _, outcome: bool(outcome.heading))] = ""
+    sides: Annotated[dict[str, str], OPEN] = {}
+    standings: Annotated[tuple[Standing, ...], Shown(whole=True)] = ()
+    goals: Annotated[tuple[str, ...], OPEN] = ()
+    carries: Annotated[tuple[str, ...], OPEN] = ()
+    sheets: dict[str, Sheet] = {}
+
+
+class Decided(Event, frozen=True):
+    """The outcome of a contest, from one side's view."""
+
+    rule = "QS-6"
+    name: str
+    other: str
+    result: str
+    assured: bool = False
+
+    def staged(self) -> Staged:
+        return verdict(self.result, self.name, assured=self.assured)
+
+    def text(self) -> str:
+        sure = " The victory was never in doubt." if self.assured else ""
+        return begun(f"{self.name} against {self.other}: a {self.result}.{sure}")
+
+
+class CalledOff(Event, frozen=True):
+    rule = "QS-71"
+    name: str
+
+    def staged(self) -> Staged:
+        return Staged(who=self.name, word="Called off")
+
+    def text(self) -> str:
+        return f"{self.name} gives up before the dice: no contest takes place."
+
+
+def carries(state: Arena) -> tuple[str, ...]:
+    """What each character takes along, in words."""
+    told = [
+        f"{who.name}: {each.label} {signed(each.value)}"
+        for who in state.everybody()
+        if who.character
+        for each in who.lasting
+        if each.gone == "no" and each.value
+    ]
+    if state.options.story_points:
+        told.append(f"Story points in the pool: {state.story_points}")
+    return tuple(told)
+
+
+def sheets_of(state: Arena) -> dict[str, Sheet]:
+    """The characters as the next contest starts from them."""
+    return {each.name: sheet_of(each) for each in state.everybody() if each.character}
+
+
+def purpose(state: Arena, *, won: bool) -> str:
+    """QS-17, QS-24: what became of what the contest was for."""
+    said = "" if won else "not "
+    if state.cures:
+        return begun(f"{state.cured} is {said}cured")
+    return begun(f"{state.bolsters} is {said}bolstered") if state.bolsters else ""
+
+
+def finished(
+    state: Arena,
+    summary: str,
+    rule: str,
+    sides: dict[str, Result],
+    winners: tuple[str, ...] = (),
+    tallies: dict[str, str] | None = None,
+) -> SrdOutcome:
+    """The outcome of any kind of contest, with sheets and what the scene's next contest starts from."""
+    best = max((each for each in sides.values() if each.victory), key=lambda each: each.degree, default=None)
+    first = next(iter(sides.values()), None)
+    heading = "" if first is None else purpose(state, won=first.victory)
+    if heading and first is not None:
+        summary = f"{heading}: a {first.word}."
+    return SrdOutcome(
+        summary=begun(summary),
+        heading=heading,
+        rule=rule,
+        winners=winners,
+        prize=state.prize,
+        degree="" if best is None else best.word,
+        sides={side: result.key for side, result in sides.items()},
+        standings=tuple(
+            Standing(
+                each.name,
+                each.side,
+                each.result.key if each.result else "",
+                (tallies or {}).get(each.name, ""),
+            )
+            for each in state.contestants
+        ),
+        goals=state.reached,
+        carries=carries(state),
+        sheets=sheets_of(state),
+        carried=carried_from(state),
+    )

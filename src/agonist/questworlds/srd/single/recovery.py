@@ -1,0 +1,185 @@
+"""Recovery of resolve: single rolls against the base (QS-67, QS-69)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Number, Option, Procedure
+from agonist.tabletop import whose
+
+from ..aftermath.effects import careers
+from ..approach.credible import tried_with
+from ..approach.tactics import ability_form, picked
+from ..bots.policies import CHAINED_BOTS
+from ..kinds.chained import regain, suffer
+from ..people.contestants import WHOLE, Arena, Contestant
+from ..rolls.rollers import against, helping
+from ..types.checks import check_named, check_scene, refuse
+from ..types.contest_type import SrdContest
+from ..types.options import ChainedOptions
+from ..types.setup import RecoverySetup, scene_fields
+from .framing import frame
+from .outcomes import SrdOutcome, finished
+
+
+class RecoveryState(Arena, kw_only=True):
+    """QS-67: who helps whom, and how much time is left."""
+
+    options: Annotated[ChainedOptions, WHOLE]
+    helper: Annotated[str, OPEN] = ""
+    helped: Annotated[str, OPEN] = ""
+    defeat: Annotated[Literal["time", "helper", "helped"], OPEN] = "time"
+    length: Annotated[str, OPEN] = ""
+    time: Annotated[int, OPEN] = 0
+    before: int = 0
+
+
+class TimePasses(Event, frozen=True):
+    rule = "QS-67"
+    length: str
+    left: int
+    ends: bool = False
+
+    def text(self) -> str:
+        if self.ends:
+            return f"That takes {self.length}, and the recovery ends with it."
+        rest = f"there is time for {self.left} more" if self.left else "there is no more time"
+        return f"That takes {self.length}; {rest}."
+
+
+class Recovery(SrdContest[RecoveryState]):
+    name, title = "recovery", "Recovery"
+    blurb = "Somebody is worn down, and somebody helps: roll by roll, as long as there is time."
+    state_type, setup_type, options_type = RecoveryState, RecoverySetup, ChainedOptions
+    bots = CHAINED_BOTS
+
+    def check(self, setup: RecoverySetup, options: ChainedOptions) -> None:
+        check_scene(setup, options)
+        names = [each.name for each in setup.contestants]
+        for field in ("helper", "helped"):
+            if not getattr(setup, field):
+                refuse(f"Nobody is named as {field}.", ", ".join(names), f"set-up.{field}")
+            check_named(getattr(setup, field), setup.contestants, f"set-up.{field}")
+        if any(each.opposition for each in setup.contestants):
+            refuse("A recovery has no opposition.", "opposition: false", "set-up.contestants")
+        if any(each.resolve <= 0 for each in setup.contestants if each.name == setup.helper):
+            refuse("At 0 or less one treats nobody (QS-67).", "somebody with resolve", "set-up.helper")
+        if not 1 <= setup.time <= 50:
+            refuse("There must be time for a roll.", "1 to 50", "set-up.time")
+
+    def begin(self, setup: RecoverySetup, options: ChainedOptions) -> RecoveryState:
+        state = RecoveryState(
+            **scene_fields(setup, options),
+            helper=setup.helper,
+            helped=setup.helped,
+            defeat=setup.defeat,
+            length=setup.length,
+            time=setup.time,
+        )
+        state.before = state.find(setup.helped).resolve
+        return state
+
+    def turn(self, contest: Contest[RecoveryState]) -> Procedure[None]:
+        """QS-67: until the helper stops, the start is reached, or time is up; not at all if one backed out (QS-19)."""
+        state = contest.state
+        if not state.framed:
+            yield from frame(contest)
+            yield from _by_time(contest)
+            return
+        helper, helped = state.find(state.helper), state.find(state.helped)
+        done = helped.resolve >= helped.starting_resolve or not state.time or helper.resolve <= 0
+        if done or not (helper.standing and helped.standing):
+            yield from _end(contest)
+            return
+        answer = yield _attempt(state, helper, helped)
+        if answer == "stop":
+            yield from _end(contest)
+            return
+        yield from _roll(contest, helper, helped, picked(answer)[1])
+
+    def outcome(self, state: RecoveryState) -> SrdOutcome | None:
+        if not state.over:
+            return None
+        helped = state.find(state.helped)
+        gained = helped.resolve - state.before
+        now = f"{helped.resolve} of {helped.starting_resolve}".replace("-", "−")
+        summary = f"{helped.name} regains {gained} resolve and has {now}."
+        if gained <= 0:
+            summary = f"{helped.name} has {now} resolve."
+        won = (state.helper,) if gained > 0 else ()
+        tallies = {each.name: f"{each.resolve} resolve".replace("-", "−") for each in state.contestants}
+        return finished(state, summary, "QS-67", {}, won, tallies=tallies)
+
+    def gauges(self, seen: Any) -> dict[str, float]:
+        return {each["name"]: each["resolve"] for each in seen["contestants"]}
+
+
+def _by_time(contest: Contest[RecoveryState]) -> Procedure[None]:
+    """QS-67: what time alone brings, the game master grants: 1–2 a short rest, 3–4 a longer cure, 5 a long peace."""
+    state = contest.state
+    helped = state.find(state.helped)
+    room = max(0, helped.starting_resolve - helped.resolve)
+    if not room:
+        return
+    granted = yield Ask(
+        GM,
+        "rest",
+        Number(0, room, 0, "QS-67: 1–2 a short rest, 3–4 a longer cure, 5 a long peace"),
+        "QS-67",
+        f"How much resolve has {helped.name} regained by time alone?",
+        "The game master says what time has healed.",
+        helped.name,
+    )
+    if granted:
+        regain(contest, helped, granted)
+
+
+def _attempt(state: RecoveryState, helper: Contestant, helped: Contestant) -> Ask:
+    costs = {"time": "time only", "helper": "your own resolve", "helped": f"{whose(helped.name)} resolve"}
+    tries = Option(
+        "try", f"Help for {state.length}", rule="QS-67", then=ability_form(helper, default=helper.hand)
+    )
+    return Ask(
+        helper.seat,
+        "recovery",
+        lambda: Choice((tries, Option("stop", "Stop here")), "try"),
+        "QS-67",
+        f"{helped.name} has {helped.resolve} of {helped.starting_resolve} resolve. "
+        f"A defeat costs {costs[state.defeat]}. {helper.name}, do you go on?".replace("-", "−"),
+        f"{helper.name} tends to {helped.name}.",
+        helper.name,
+    )
+
+
+def _roll(
+    contest: Contest[RecoveryState], helper: Contestant, helped: Contestant, ability: str
+) -> Procedure[None]:
+    """QS-67: victory gives degree + 1 back; a defeat costs what was settled; a tie only time."""
+    state = contest.state
+    state.time -= 1
+    clash, ability = yield from tried_with(contest, helping(helper, ability), against(state.base))
+    points = clash.result.degree + 1
+    if clash.result.victory:
+        regain(contest, helped, points)
+    traded = False
+    if clash.result.defeat and state.defeat != "time":
+        payer = helper if state.defeat == "helper" else helped
+        traded = yield from _pay(contest, payer, points, ability)
+    contest.report(TimePasses, state.length, state.time, ends=traded)
+    if traded:
+        state.time = 0
+
+
+def _pay(contest: Contest[RecoveryState], who: Contestant, points: int, ability: str) -> Procedure[bool]:
+    """QS-64, QS-67: the loss may be traded, which ends the recovery, or passed to a follower where credible. Whether it
+    was traded."""
+    bearers = [each for each in who.followers if each.here]
+    how = yield from suffer(
+        contest, who, points, bearers, ability if who.name == contest.state.helper else ""
+    )
+    return how == "trade"
+
+
+def _end(contest: Contest[RecoveryState]) -> Procedure[None]:
+    yield from careers(contest)
+    contest.state.over = True

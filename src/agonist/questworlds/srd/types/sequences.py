@@ -1,0 +1,322 @@
+"""The three sequences: two sides, rounds of pairs, until a side has nobody left in (QS-33 to QS-44)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+
+from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Policy, Procedure
+
+from ..aftermath.cures import add_obstacle, check_cure, nothing_to_cure
+from ..bots.orders import usual_orders
+from ..bots.policies import CHAINED_BOTS, SCORED_BOTS, WAGERED_BOTS
+from ..kinds.chained import FOLLOWER_RESOLVE, Chained
+from ..kinds.openings import openings
+from ..kinds.scored import Scored, shift
+from ..kinds.second_chance import not_over_yet, offer
+from ..kinds.wagered import Wagered
+from ..people.contestants import WHOLE, Ability, Contestant, Follower
+from ..people.followers import send
+from ..rolls.modifiers import Lasting
+from ..rolls.resistance import resistance_from
+from ..sequence.closing import close, decided, sequence_outcome
+from ..sequence.falls import see_to
+from ..sequence.free_actions import act_freely, engage
+from ..sequence.kind import Kind
+from ..sequence.lengthy import meanwhile
+from ..sequence.outlook import outlook
+from ..sequence.pairing import pair_up
+from ..sequence.rounds import BrokenOff, play_round
+from ..sequence.state import SequenceState, Slot
+from ..single.framing import frame
+from ..single.mass_effort import check_effort, fix_the_whole
+from ..single.outcomes import SrdOutcome
+from .checks import check_kind, check_named, check_pairings, check_scene, check_two_sides, refuse
+from .contest_type import SrdContest
+from .options import ChainedOptions, SequenceOptions, WageredOptions
+from .setup import Pairing, SequenceSetup, lent_abilities, scene_fields
+
+LAST = 10_000
+"""QS-38: the place of newcomers."""
+
+
+class State(SequenceState, kw_only=True):
+    """A sequence, and how it was set up to be paired."""
+
+    given: list[Pairing] = []
+
+
+class ScoredState(State, kw_only=True):
+    options: Annotated[SequenceOptions, WHOLE]
+
+
+class WageredState(State, kw_only=True):
+    options: Annotated[WageredOptions, WHOLE]
+
+
+class ChainedState(State, kw_only=True):
+    options: Annotated[ChainedOptions, WHOLE]
+
+
+class RoundBegins(Event, frozen=True):
+    rule = "QS-34"
+    round: int
+    lengthy: bool = False
+
+    def text(self) -> str:
+        later = " Time has passed." if self.lengthy and self.round > 1 else ""
+        return f"Round {self.round}.{later}"
+
+
+class Sequence(SrdContest[Any]):
+    """What the three kinds share; each names its own tally."""
+
+    kind: ClassVar[Kind]
+    setup_type = SequenceSetup
+
+    def check(self, setup: SequenceSetup, options: SequenceOptions) -> None:
+        check_scene(setup, options)
+        if not check_cure(setup):
+            check_two_sides(setup)
+        check_pairings(setup.pairings, setup.contestants)
+        check_named(setup.opened_by, setup.contestants, "set-up.opened_by")
+        check_effort(setup)
+        check_kind(self.name, setup)
+        for n, who in enumerate(setup.contestants):
+            if who.opposition and resistance_from(who.resistance, options.base).whole < 1:
+                refuse("A sequence needs a resistance.", "at least 1", f"set-up.contestants[{n}].resistance")
+            if self.name == "chained" and not who.opposition and min(who.resolve, who.starting_resolve) <= 0:
+                refuse(
+                    f"{who.name} has no resolve left (QS-63).",
+                    "a resolve of at least 1: a recovery comes first",
+                    f"set-up.contestants[{n}].resolve",
+                )
+
+    def begin(self, setup: SequenceSetup, options: Any) -> Any:
+        made: Any = self.state_type(
+            **scene_fields(setup, options),
+            kind=self.name,
+            given=list(setup.pairings),
+            lengthy=setup.lengthy,
+            opened_by=setup.opened_by,
+            assist_defeat=setup.assist_defeat,
+        )
+        state: State = made
+        add_obstacle(state)
+        if self.name != "wagered":
+            for who in state.everybody():
+                who.abilities += lent_abilities(who, beside=True)
+        for who in state.contestants:
+            if who.opposition:
+                who.starting_resolve = who.resolve
+        for who in state.characters():
+            state.contestants += _own_feet(state, who, "contestant")
+            state.helpers += _own_feet(state, who, "supporter")
+        counts = [sum(each.side == side for each in state.contestants) for side in state.sides()]
+        state.group = max(counts) > 1
+        self.kind.begin(state)
+        return state
+
+    def success(self, state: Any, outcome: Any, seat: str) -> float:
+        """QS-71: what the game master breaks off is no success of the opposition's."""
+        return 0.0 if state.broken and seat == GM else super().success(state, outcome, seat)
+
+    def outlook(self, state: Any, seat: str) -> float | None:
+        return outlook(state, seat)
+
+    def usual_orders(self, state: Any) -> dict[str, str]:
+        return usual_orders(len(state.bouts))
+
+    def turn(self, contest: Contest[Any]) -> Procedure[None]:
+        """QS-39: one round for each pair, and again from the top; a fall is seen to at once."""
+        state: State = contest.state
+        if not state.framed:
+            yield from self._frame(contest)
+        elif state.falls:
+            yield from see_to(contest, self.kind)
+        elif decided(state):
+            if state.broken or state.settled is not None or not (yield from not_over_yet(contest)):
+                yield from close(contest)
+            else:
+                yield from self._begin_round(contest)
+        elif not state.paired:
+            yield from pair_up(contest, self.kind, state.given)
+        elif not state.in_round:
+            yield from self._begin_round(contest)
+        elif state.queue:
+            yield from self._next(contest)
+        else:
+            yield from self._end_round(contest)
+
+    def _frame(self, contest: Contest[Any]) -> Procedure[None]:
+        yield from frame(contest)
+        if len(contest.state.sides_in()) < 2:
+            contest.state.broken = "backed out"
+            return
+        if nothing_to_cure(contest):
+            contest.state.broken = "nothing to cure"
+            return
+        yield from fix_the_whole(contest)
+        if isinstance(self.kind, Wagered):
+            yield from send(contest)
+            yield from openings(contest)
+            self.kind.begin(contest.state)
+            self.kind.tell_start(contest)
+
+    def _begin_round(self, contest: Contest[Any]) -> Procedure[None]:
+        """QS-44, QS-50, QS-61, QS-68: what is done at a round's start; then pairs in their order, and who is free."""
+        state: State = contest.state
+        state.round += 1
+        for who in state.contestants:
+            who.rests = False
+        contest.report(RoundBegins, state.round, state.lengthy)
+        for who in [each for each in state.contestants if each.second_chance in ("now", "next round")]:
+            who.second_chance = "now"
+            yield from offer(contest, who)
+        if state.kind == "scored":
+            for who in [each for each in state.contestants if each.standing and not each.opposition]:
+                yield from shift(contest, who)
+        if state.lengthy:
+            yield from meanwhile(contest)
+        state.lull = not state.bouts
+        state.queue = _queue(state, self.kind)
+        state.in_round = True
+
+    def _next(self, contest: Contest[Any]) -> Procedure[None]:
+        state: State = contest.state
+        slot = state.queue.pop(0)
+        if not slot.two:
+            who = state.find(slot.one)
+            if who.status != "out" and not who.rests and not state.engaged(who.name):
+                yield from act_freely(contest, self.kind, who)
+            return
+        bout = state.bout(slot.one, slot.two)
+        if bout is not None and slot.only:
+            yield from self.kind.single(contest, bout, state.find(slot.only))
+        elif bout is not None:
+            yield from play_round(contest, self.kind, bout)
+
+    def _end_round(self, contest: Contest[Any]) -> Procedure[None]:
+        """QS-71: if nobody is engaged for a whole round, the game master pairs them or breaks off."""
+        state: State = contest.state
+        state.in_round = False
+        if state.lull and len(state.sides_in()) == 2:
+            yield from self._nobody_engaged(contest)
+
+    def _nobody_engaged(self, contest: Contest[Any]) -> Procedure[None]:
+        state: State = contest.state
+        answer = yield Ask(
+            GM,
+            "nobody engaged",
+            Choice((Option("pair", "They meet after all"), Option("break-off", "Break off")), "pair"),
+            "QS-71",
+            "Nobody is engaged. Do they meet after all?",
+            "The game master looks at a lull.",
+        )
+        if answer == "break-off":
+            state.broken = "game master"
+            contest.report(BrokenOff)
+            return
+        ours, theirs = state.line_up()
+        for one, two in zip(ours, theirs, strict=False):
+            engage(contest, self.kind, one, two, joins=False)
+
+    def imagine(self, state: Any, seat: str, random: Random) -> None:
+        super().imagine(state, seat, random)
+        for n, each in enumerate(state.beaten):
+            rating = state.find(each.name).sheet(state.find(each.name).began_with).whole
+            state.beaten[n] = msgspec.structs.replace(each, rating=rating)
+
+    def outcome(self, state: Any) -> SrdOutcome | None:
+        told = {each.name: self.kind.tell(each) for each in state.contestants if self.kind.open(state, each)}
+        return sequence_outcome(state, told)
+
+
+def _own_feet(state: State, who: Contestant, role: str) -> list[Contestant]:
+    """QS-50, QS-66: a follower as contestant has a tally of their own; a supporter acts beside the others."""
+    made = []
+    for each in [one for one in who.followers if one.role == role and state.kind != "wagered"]:
+        if role == "contestant":
+            each.status = "out"
+        made.append(
+            Contestant(
+                name=each.name,
+                seat=who.seat,
+                side=who.side,
+                leader=who.name,
+                hand=each.ability,
+                began_with=each.ability,
+                abilities=[
+                    Ability(each.name, name, whole)
+                    for name, whole in ((each.ability, each.whole), *each.more)
+                ],
+                lasting=_on_followers(who, each),
+                status="in" if role == "contestant" else "beside",
+                resolve=FOLLOWER_RESOLVE - each.lost,
+                starting_resolve=FOLLOWER_RESOLVE,
+            )
+        )
+    return made
+
+
+def _on_followers(leader: Contestant, follower: Follower) -> list[Lasting]:
+    """QS-23: what lasts on a follower's own abilities goes with them."""
+    own = {follower.ability, *(name for name, _ in follower.more)}
+    touched = [each for each in leader.lasting if own & set(each.touches)]
+    return [Lasting(follower.name, each.value, each.label, each.touches) for each in touched]
+
+
+def _present(state: State, helper: Contestant) -> bool:
+    """A supporter who was driven off is no help."""
+    return not helper.leader or any(
+        each.name == helper.name and each.here for each in state.find(helper.leader).followers
+    )
+
+
+def _queue(state: State, kind: Kind) -> list[Slot]:
+    """QS-38, QS-39: pairs by their places, the free at the place of their last pairing, newcomers last; who has left
+    may come back if it is a group, and the old tally lets them (QS-37, QS-63)."""
+    slots = [(each.place, Slot(each.one, each.two)) for each in state.bouts]
+    for who in state.contestants:
+        free = who.standing and not state.engaged(who.name)
+        left = who.status == "left" and state.group and who.character and not kind.out(who)
+        if free or (left and state.opponents(who)):
+            slots.append((who.place or LAST, Slot(who.name)))
+    slots += [(LAST, Slot(who.name)) for who in state.helpers if _present(state, who)]
+    return [slot for _, slot in sorted(slots, key=lambda each: each[0])]
+
+
+class ScoredSequence(Sequence):
+    name, title = "scored", "Scored sequence"
+    blurb = "Round by round, and who has five points against them is out."
+    state_type, options_type = ScoredState, SequenceOptions
+    bots: ClassVar[dict[str, Policy]] = SCORED_BOTS
+    kind = Scored()
+
+    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
+        return {each["name"]: each["rp"] for each in seen["contestants"]}
+
+
+class WageredSequence(Sequence):
+    name, title = "wagered", "Wagered sequence"
+    blurb = "Stake your advantage, exchange by exchange, until somebody has none left."
+    state_type, options_type = WageredState, WageredOptions
+    bots: ClassVar[dict[str, Policy]] = WAGERED_BOTS
+    kind = Wagered()
+
+    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
+        return {each["name"]: each["ap"] for each in seen["contestants"] if "ap" in each}
+
+
+class ChainedSequence(Sequence):
+    name, title = "chained", "Chained sequence"
+    blurb = "Every round wears you down, and what is lost stays lost until you recover."
+    state_type, options_type = ChainedState, ChainedOptions
+    bots: ClassVar[dict[str, Policy]] = CHAINED_BOTS
+    kind = Chained()
+
+    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
+        return {each["name"]: each["resolve"] for each in seen["contestants"] if "resolve" in each}

@@ -1,0 +1,71 @@
+"""The cast of a contest: who takes part, who plays them, and on which side."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, NoReturn, Protocol, TypeVar
+
+import msgspec
+
+from agonist.kernel import GM, SetupRefused
+
+from .words import listed
+
+__all__ = ["Member", "check_names", "enlisted", "refuse", "seat_named", "seats_of"]
+
+
+class Member(Protocol):
+    """Somebody in a set-up."""
+
+    @property
+    def name(self) -> str: ...
+
+
+M = TypeVar("M", bound=msgspec.Struct)
+
+
+def refuse(message: str, accepted: str, place: str) -> NoReturn:
+    """A set-up is refused, with what would be right and where."""
+    raise SetupRefused(message, accepted=accepted, place=place)
+
+
+def seat_named(name: str) -> str:
+    """The seat of a character of that name, if nobody else is to play it.
+
+    >>> seat_named("Bera Ash")
+    'bera-ash'
+    """
+    return re.sub(r"[^\w]+", "-", name.lower()).strip("-") or "player"
+
+
+def seats_of(played: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """The seats, each called after those whom it plays, from seats and names; the game master's is always there."""
+    names: dict[str, list[str]] = {}
+    for seat, name in played:
+        names.setdefault(seat, []).append(name)
+    return {seat: listed(found) for seat, found in names.items() if seat != GM}
+
+
+def check_names(names: Sequence[str], place: str, most: int = 60) -> None:
+    """Everybody has a name, and one of their own."""
+    if any(not name.strip() or len(name) > most for name in names):
+        refuse("Somebody has no name.", f"1 to {most} characters", place)
+    twice = [name for name, count in Counter(names).items() if count > 1]
+    if twice:
+        refuse(f"{twice[0]!r} is there twice.", "a name of its own for each", place)
+
+
+def enlisted(members: Sequence[M], name: str, sheet: Any, seat: str, kind: type[M]) -> tuple[M, ...]:
+    """The members with a table's character among them: in the place of one of the same name, whose other details stay,
+    else as the last."""
+    data: dict[str, Any] = {**msgspec.to_builtins(sheet), "name": name, "seat": seat}
+    there = [n for n, each in enumerate(members) if getattr(each, "name", "") == name]
+    try:
+        if not there:
+            return (*members, msgspec.convert(data, kind))
+        new = msgspec.convert(msgspec.to_builtins(members[there[0]]) | data, kind)
+    except msgspec.ValidationError as problem:
+        raise SetupRefused(f"{problem}.", place=name) from None
+    return tuple(new if n == there[0] else each for n, each in enumerate(members))

@@ -29,24 +29,32 @@ class SameDice(Random):
         super().__init__()
         self._seed = seed
         self._rolled = Counter(rolled)
-        self._numbers: Iterator[float] = iter(())
-        self._roll = ""
+        self._roll: str | None = None
+        self._known: Iterator[float] = iter(())
 
     def next_of(self, what: str) -> None:
         """From here on numbers are those of the next roll of a kind."""
         self._rolled[what] += 1
         self._roll = f"{self._seed}:{what}:{self._rolled[what]}"
-        self._numbers = iter(_first_numbers(self._roll))
+        self._known = iter(_first_numbers(self._roll))
 
     def random(self) -> float:
-        for number in self._numbers:
+        for number in self._known:
             return number
-        if self._roll:
-            self.seed(self._roll)
-            for _ in range(_KEPT):
-                super().random()
-            self._roll = ""
+        self._go_on()
         return super().random()
+
+    def getrandbits(self, k: int, /) -> int:
+        self._go_on()
+        return super().getrandbits(k)
+
+    def _go_on(self) -> None:
+        """Make numbers again where those that are kept end, or are not enough."""
+        if self._roll is not None:
+            self.seed(self._roll)
+            for _ in range(_KEPT - len(list(self._known))):
+                super().random()
+            self._roll = None
 
 
 _KEPT = 8

@@ -38,6 +38,10 @@ class SameDice(Random):
         self._roll = f"{self._seed}:{what}:{self._rolled[what]}"
         self._known = iter(_first_numbers(self._roll))
 
+    def so_far(self) -> frozenset[tuple[str, int]]:
+        """How often each kind was rolled: what the numbers to come depend on."""
+        return frozenset(self._rolled.items())
+
     def random(self) -> float:
         for number in self._known:
             return number

@@ -1,8 +1,9 @@
 """Aside: work that grows with the length of a contest, done in threads beside the event loop, so that nobody waits.
 
-Threads share the processor's time with the loop, so there are few: one piece of heavy work at a time, half of the time,
-and beside it one light piece, which therefore never waits behind a heavy one. What somebody looks at comes first; else whoever has
-had the least time lately, by address. Nobody waits for a turn with a contest in hand: see `Hall.hold_to_play`.
+Threads share the processor's time with the loop, so there are few: one piece of heavy work at a time, which then rests
+as long as it took, and beside it one light piece, which therefore never waits behind a heavy one. What somebody looks
+at comes first; else whoever has had the least time lately, by address. Nobody waits for a turn with a contest in
+hand: see `Hall.hold_to_play`.
 """
 
 from __future__ import annotations

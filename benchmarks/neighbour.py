@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -113,27 +113,56 @@ class Neighbours:
         await self._timed("acts", "POST", f"{api}/bot-answers", json=body)
 
 
-def memory(process: psutil.Process) -> float:
-    """Megabytes of the server and all processes that it started, shared parts counted once."""
-    total = 0
-    for each in (process, *process.children(recursive=True)):
-        try:
-            total += each.memory_full_info().pss
-        except psutil.Error:
-            continue
-    return total / 2**20
+class Watched:
+    """What a server takes from now on: the most memory, and the processor's seconds, of its clerks by themselves.
 
+    Also which part of the machine was busy with what is no part of the measurement: `strangers`.
+    """
 
-class Most:
-    """The most memory that a server had while it was watched."""
-
-    def __init__(self, pid: int) -> None:
-        self.process, self.megabytes = psutil.Process(pid), 0.0
+    def __init__(self, server: int) -> None:
+        self.server = psutil.Process(server)
+        self.megabytes = 0.0
+        self.used: dict[int, float] = {}
+        self.clerks: set[int] = set()
+        self._look()
+        self.before, self.busy, self.clock = dict(self.used), _busy(), time.perf_counter()
 
     async def watch(self) -> None:
         while True:
-            self.megabytes = max(self.megabytes, await asyncio.to_thread(memory, self.process))
+            await asyncio.to_thread(self._look)
             await asyncio.sleep(0.5)
+
+    def figures(self) -> dict[str, float]:
+        self._look()
+        used = {pid: seconds - self.before.get(pid, 0.0) for pid, seconds in self.used.items()}
+        room = (time.perf_counter() - self.clock) * (os.cpu_count() or 1)
+        strangers = (_busy() - self.busy - sum(used.values())) / room
+        clerks = sum(used[pid] for pid in self.clerks)
+        return {
+            "memory_mb": self.megabytes,
+            "server": used[self.server.pid],
+            "clerks": clerks,
+            "strangers": max(0.0, strangers),
+        }
+
+    def _look(self) -> None:
+        """Note what all processes have used; what those used that are gone stays known. Shared memory counts once."""
+        clerks = self.server.children(recursive=True)
+        self.clerks |= {each.pid for each in clerks}
+        megabytes = 0.0
+        for each in (psutil.Process(), *psutil.Process().children(recursive=True)):
+            with suppress(psutil.Error):
+                times = each.cpu_times()
+                self.used[each.pid] = times.user + times.system
+                if each == self.server or each in clerks:
+                    megabytes += each.memory_full_info().pss / 2**20
+        self.megabytes = max(self.megabytes, megabytes)
+
+
+def _busy() -> float:
+    """The seconds that all processors together were not idle."""
+    times = psutil.cpu_times()
+    return float(sum(times) - times.idle - times.iowait - times.guest - times.guest_nice)
 
 
 @asynccontextmanager
@@ -163,17 +192,19 @@ async def measured(name: str, folder: Path) -> dict[str, Any]:
     await asyncio.to_thread(server.start)
     try:
         assert server.process is not None
-        neighbours, most = Neighbours(server.address), Most(server.process.pid)
+        neighbours = Neighbours(server.address)
         await neighbours.sit_down()
         await neighbours.play(20)
         for times in neighbours.times.values():
             times.clear()
         async with attacked(name, server.port) as answered:
-            beside = [asyncio.ensure_future(each) for each in (neighbours.ask(), most.watch())]
+            watched = Watched(server.process.pid)
+            beside = [asyncio.ensure_future(each) for each in (neighbours.ask(), watched.watch())]
             await asyncio.gather(neighbours.play(ACTS), neighbours.review())
             for each in beside:
                 each.cancel()
             await asyncio.gather(*beside, return_exceptions=True)
+            taken = watched.figures()
     finally:
         server.kill()
     figures: dict[str, Any] = {
@@ -181,8 +212,11 @@ async def measured(name: str, folder: Path) -> dict[str, Any]:
         for what, times in neighbours.times.items()
         if (took := sorted(times))
     }
-    extra = {"unanswered": neighbours.unanswered, "memory_mb": most.megabytes}
-    return {"seconds": figures} | extra | {"answered": dict(sorted(answered.items()))}
+    return (
+        {"seconds": figures, "unanswered": neighbours.unanswered}
+        | taken
+        | {"answered": dict(sorted(answered.items()))}
+    )
 
 
 def told(one: dict[str, Any]) -> str:
@@ -208,12 +242,20 @@ def run() -> dict[str, Any]:
     only = os.environ.get("NEIGHBOUR_ONLY", "").split()
     load = ", ".join(f"{each:.1f}" for each in os.getloadavg())
     print(f"{ACTS} acts each; attackers, server and neighbours on the same machine, whose load was {load}.\n")
-    print("| attack | " + " | ".join(f"{what}, p50 / p99" for what in WANTED) + " | no advice | memory |")
-    print("|---|" + "---:|" * (len(WANTED) + 2))
+    print(
+        "| attack | "
+        + " | ".join(f"{what}, p50 / p99" for what in WANTED)
+        + " | no advice | memory | server | clerks | strangers |"
+    )
+    print("|---|" + "---:|" * (len(WANTED) + 5))
     with tempfile.TemporaryDirectory() as folder:
         for name in only or ("none", *ATTACKS, *CROWDS):
             one = figures[name] = asyncio.run(measured(name, Path(folder)))
-            print(f"| {name} | {told(one)} | {one['unanswered']} | {one['memory_mb']:.0f} MB |", flush=True)
+            took = f"{one['server']:.0f} s | {one['clerks']:.0f} s | {one['strangers']:.0%}"
+            print(
+                f"| {name} | {told(one)} | {one['unanswered']} | {one['memory_mb']:.0f} MB | {took} |",
+                flush=True,
+            )
     print("\n| attack | what was tried, and how it was answered | times |\n|---|---|---:|")
     for name, one in figures.items():
         for what, count in one["answered"].items():

@@ -191,6 +191,22 @@ def _rolled(dice: SameDice, kinds: list[str]) -> dict[tuple[str, int], int]:
     return rolled
 
 
+@given(st.lists(st.sampled_from(["random", "bits", "below"]), max_size=30))
+def test_the_same_dice_are_those_of_a_generator_of_their_own(asked: list[str]) -> None:
+    """However many numbers a roll takes, of whichever kind: those that are kept for later are the same to the bit."""
+    for _ in range(2):
+        dice, plain = SameDice("review:7", {"attack": 2}), Random("review:7:attack:3")
+        dice.next_of("attack")
+        for what in asked:
+            assert _number(dice, what) == _number(plain, what)
+
+
+def _number(random: Random, what: str) -> float:
+    if what == "bits":
+        return random.getrandbits(40)
+    return random.random() if what == "random" else random.randrange(1_000)
+
+
 def test_the_same_dice_are_fair_and_no_two_rolls_alike() -> None:
     """From roll to roll, from kind to kind, and from seed to seed."""
     for rolls in (

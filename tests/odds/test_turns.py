@@ -115,3 +115,17 @@ def test_places_are_given_back_whoever_leaves_when(asks: list[tuple[str, bool, i
         assert (len(turns), at_it, dict(turns._at_it), dict(turns._counts)) == (0, 0, {}, {})
 
     asyncio.run(all_of_them())
+
+
+async def test_heavy_work_rests_as_long_as_it_took_and_light_work_goes_on_meanwhile() -> None:
+    """So it never has more than half of a processor, whoever asks for it."""
+    turns, done, clock = Turns(2, heavy=1, rest=1.0), list[str](), asyncio.get_running_loop().time
+    begun_at = clock()
+    await asked(turns, done, "a first", held=0.05, heavy=True)
+    took = clock() - begun_at
+    waiting = await begun(asked(turns, done, "b second", heavy=True))
+    assert turns.waiting("b") == 1
+    await asked(turns, done, "c light")
+    await asyncio.gather(*waiting)
+    assert done == ["a first", "c light", "b second"]
+    assert clock() - begun_at >= 2 * took - 0.005

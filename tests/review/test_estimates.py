@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from agonist.kernel import (
     GM,
     ONLOOKER,
+    Answer,
     Ask,
     Chance,
     DiceMode,
@@ -34,7 +35,7 @@ from agonist.review.grading import THRESHOLDS
 from agonist.review.judging import careful_error, judge
 from agonist.review.live import Chances, chances_before, chances_now, sides_of, situation_now
 from agonist.review.model import Person
-from agonist.review.places import policy_of
+from agonist.review.places import Playouts, policy_of
 from agonist.review.working import Gone
 from tests.support.installed import installed_games
 
@@ -129,11 +130,41 @@ def test_with_a_play_outs_own_dice_a_contest_comes_to_the_same_from_every_moment
     transcript = played_with(SameDice("review:7"), name, type, preset)
     found = Gone(transcript)
     ends = [
-        place.successes(found.seats, policy_of(found.kind), 7)[0]
+        place.successes(found.seats, policy_of(found.kind), Playouts(7))[0]
         for place in (*found.places[:9], *found.places[9::7])
     ]
-    assert ends == [found.places[-1].successes(found.seats, policy_of(found.kind), 7)[0]] * len(ends)
+    assert ends == [found.places[-1].successes(found.seats, policy_of(found.kind), Playouts(7))[0]] * len(
+        ends
+    )
     assert len(ends) > 9
+
+
+@pytest.mark.parametrize(
+    ("name", "type", "preset"),
+    [
+        ("forge", "destruction", "duel-to-the-death"),
+        ("questworlds", "extended", "bridge"),
+        ("questworlds-srd", "scored", "courtyard"),
+        ("deckahedron", "fight", "soldiers"),
+    ],
+)
+def test_play_outs_that_come_to_stand_alike_are_played_once(name: str, type: str, preset: str) -> None:
+    """From all places of a contest they come to the same, and count as long, as each alone; fewer answers are asked."""
+    found = Gone(played(name, type, preset, seed=3))
+    policy, asked = policy_of(found.kind), [0]
+
+    def counting(seen: Seen, ask: Ask) -> Answer:
+        asked[0] += 1
+        return policy(seen, ask)
+
+    counting.uses = getattr(policy, "uses", None)  # type: ignore[attr-defined]
+    for number in range(2):
+        together, asked[0] = Playouts(number), 0
+        both = [each.successes(found.seats, counting, together) for each in found.places]
+        few, asked[0] = asked[0], 0
+        alone = [each.successes(found.seats, counting, Playouts(number)) for each in found.places]
+        assert both == alone
+        assert few < 0.9 * asked[0]
 
 
 def played_with(dice: SameDice, name: str, type: str, preset: str) -> Transcript:

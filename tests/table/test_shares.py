@@ -168,8 +168,8 @@ async def test_what_waits_for_somebody_who_has_left_is_called_off() -> None:
 async def test_bots_of_many_contests_move_a_few_at_a_time_and_a_neighbours_soon(
     service: Service, party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stage, moving, most, moved = service.acts.stage, 0, 0, list[str]()
-    really = stage._bot_answers
+    moves, moving, most, moved = service.acts.stage.moves, 0, 0, list[str]()
+    really = moves.answers
 
     async def answers(live: Any, *given: Any) -> float:
         nonlocal moving, most
@@ -182,7 +182,7 @@ async def test_bots_of_many_contests_move_a_few_at_a_time_and_a_neighbours_soon(
         finally:
             moving -= 1
 
-    monkeypatch.setattr(stage, "_bot_answers", answers)
+    monkeypatch.setattr(moves, "answers", answers)
     new = NewContest(game="walk", preset="long", bots={"gm": "any choice"})
     with visited_by(ATTACKER):
         for _ in range(15):

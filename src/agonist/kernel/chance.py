@@ -6,6 +6,7 @@ import itertools
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from random import Random
 
 from .errors import GameBroken
@@ -28,11 +29,47 @@ class SameDice(Random):
         super().__init__()
         self._seed = seed
         self._rolled = Counter(rolled)
+        self._roll: str | None = None
+        self._known: Iterator[float] = iter(())
 
     def next_of(self, what: str) -> None:
         """From here on numbers are those of the next roll of a kind."""
         self._rolled[what] += 1
-        self.seed(f"{self._seed}:{what}:{self._rolled[what]}")
+        self._roll = f"{self._seed}:{what}:{self._rolled[what]}"
+        self._known = iter(_first_numbers(self._roll))
+
+    def so_far(self) -> frozenset[tuple[str, int]]:
+        """How often each kind was rolled: what the numbers to come depend on."""
+        return frozenset(self._rolled.items())
+
+    def random(self) -> float:
+        for number in self._known:
+            return number
+        self._go_on()
+        return super().random()
+
+    def getrandbits(self, k: int, /) -> int:
+        self._go_on()
+        return super().getrandbits(k)
+
+    def _go_on(self) -> None:
+        """Make numbers again where those that are kept end, or are not enough."""
+        if self._roll is not None:
+            self.seed(self._roll)
+            for _ in range(_KEPT - len(list(self._known))):
+                super().random()
+            self._roll = None
+
+
+_KEPT = 8
+"""How many numbers of a roll are kept for when it falls again."""
+
+
+@lru_cache(maxsize=8_000)
+def _first_numbers(roll: str) -> tuple[float, ...]:
+    """The first numbers of a roll: contests that are compared roll the same again and again."""
+    random = Random(roll)
+    return tuple([random.random() for _ in range(_KEPT)])
 
 
 def outcomes(chance: Chance) -> Iterator[tuple[Outcome, int]]:

@@ -59,7 +59,8 @@ class Course(Generic[S]):
         self.open = 0
         self._joint = False
         self._chances = 0
-        self._keeps_starts = log
+        self.keeps_starts = log
+        """Whether `turn_start` is kept."""
         self._turn: Procedure[None] = _nothing()
         self._send(None)
 
@@ -161,7 +162,7 @@ class Course(Generic[S]):
 
     def _start_turn(self) -> None:
         self.turns += 1
-        if self._keeps_starts:
+        if self.keeps_starts:
             state = msgspec.json.encode(self.contest.state)
             self.turn_start = TurnStart(self.at + 1, self.rolls, state)
         self._turn = self.kind.turn(self.contest)

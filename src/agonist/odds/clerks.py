@@ -33,7 +33,7 @@ _PLACES, _LATER, _MOST_OF_ONE = 4, 2, 1
 _MOST_WAITING = 5
 """How many questions of one asker may wait."""
 
-_PROMPT, _MODEST = 5, 10
+_PROMPT, _MODEST = 2, 7
 """How nice a clerk is to the server and to others: who answers people, and who does what can be done later."""
 
 _SHORT = 1.0

@@ -2,7 +2,8 @@
 
 Who asks is known by an address. Of those who wait a lower rank comes first; within a rank whoever has had the least
 time lately, so that whoever asks for much waits for themselves and for nobody else. Heavy work has only some of the
-places: what is light never waits behind it.
+places: what is light never waits behind it; and it may have to rest after each piece, so that it never takes all of a
+processor.
 """
 
 from __future__ import annotations
@@ -46,13 +47,23 @@ class _Wait:
 
 
 class Turns:
-    """So many `places`, of which `heavy` for heavy work and `each` for one address; `most` of an address may wait."""
+    """So many `places`, of which `heavy` for heavy work and `each` for one address; `most` of an address may wait.
+
+    Heavy work rests `rest` times as long as its last piece took.
+    """
 
     def __init__(
-        self, places: int, *, heavy: int | None = None, each: int | None = None, most: int = 2**31
+        self,
+        places: int,
+        *,
+        heavy: int | None = None,
+        each: int | None = None,
+        most: int = 2**31,
+        rest: float = 0.0,
     ) -> None:
         self.places, self.heavy = places, places if heavy is None else heavy
         self.each, self.most = places if each is None else each, most
+        self.rest, self._rested = rest, 0.0
         self._waiting: dict[tuple[int, bool, str], deque[_Wait]] = {}
         self._counts: Counter[str] = Counter()
         self._at_it: Counter[tuple[str, bool]] = Counter()
@@ -83,7 +94,11 @@ class Turns:
         try:
             yield
         finally:
-            self._note(address, asyncio.get_running_loop().time() - begun)
+            took = asyncio.get_running_loop().time() - begun
+            self._note(address, took)
+            if heavy and self.rest:
+                self._rested = begun + took + self.rest * took
+                asyncio.get_running_loop().call_at(self._rested, self._give)
             self._leave(wait)
 
     def lately(self, address: str) -> float:
@@ -147,6 +162,8 @@ class Turns:
     def _may_go(self, wait: _Wait) -> bool:
         """Whether there is a place, for this kind of work and this address."""
         if sum(self._at_it.values()) >= self.places or self._at_it[wait.address, wait.heavy] >= self.each:
+            return False
+        if wait.heavy and asyncio.get_running_loop().time() < self._rested:
             return False
         return not wait.heavy or sum(n for (_, heavy), n in self._at_it.items() if heavy) < self.heavy
 

@@ -19,7 +19,7 @@ from agonist.odds.situations import Position, Situation
 
 from .grading import grade
 from .model import Estimate, Judged
-from .places import policy_of, successes
+from .places import Playouts, policy_of
 
 __all__ = ["careful_error", "judge", "judge_solved"]
 
@@ -69,17 +69,17 @@ def _compared(
     policy, left = policy_of(position.kind), requests
     gained: list[float] = []
     while len(gained) < least or (left > 0 and len(gained) < _MOST):
-        number = first + len(gained)
-        (ours, one), (theirs, two) = (_played(position, each, policy, number) for each in (best, taken))
+        playouts = Playouts(first + len(gained))
+        (ours, one), (theirs, two) = (_played(position, each, policy, playouts) for each in (best, taken))
         gained.append(ours - theirs)
         left -= one + two
     return Estimate(max(0.0, sum(gained) / len(gained)), careful_error(gained))
 
 
-def _played(position: Position, answer: Answer, policy: Policy, number: int) -> tuple[float, int]:
-    course = position.course(number)
+def _played(position: Position, answer: Answer, policy: Policy, playouts: Playouts) -> tuple[float, int]:
+    course = position.course(playouts.number)
     course.fill(position.slot, answer)
-    (success,), requests = successes(course, (position.seat,), policy, number)
+    (success,), requests = playouts.successes(course, (position.seat,), policy)
     return success, requests
 
 

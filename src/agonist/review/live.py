@@ -14,7 +14,7 @@ from agonist.odds.valued import valuer_for
 
 from .judging import careful_error
 from .model import Estimate, Side
-from .places import policy_of, successes, walk
+from .places import Playouts, policy_of, walk
 from .telling import together
 
 __all__ = ["Chances", "chances_before", "chances_now", "sides_of", "situation_now"]
@@ -73,7 +73,7 @@ def _played(position: Position, playing: list[str], contests: int, requests: int
     kind, found = position.kind, list[list[float]]()
     while len(found) < contests and (len(found) < LEAST or requests > 0):
         number = len(found)
-        each, took = successes(position.course(number), playing, policy_of(kind), number)
+        each, took = Playouts(number).successes(position.course(number), playing, policy_of(kind))
         found.append(each)
         requests -= took
     columns = zip(playing, zip(*found, strict=True), strict=True)

@@ -25,6 +25,7 @@ from agonist.kernel import (
     TurnStart,
     defaults,
     play_on,
+    play_some,
 )
 from agonist.kernel.corrections import correct
 from agonist.kernel.forms import in_words
@@ -32,7 +33,10 @@ from agonist.kernel.requests import GM, Ask
 
 from .model import Kind
 
-__all__ = ["Entered", "Place", "Step", "policy_of", "successes", "walk"]
+__all__ = ["Entered", "Place", "Playouts", "Step", "policy_of", "walk"]
+
+_LONG = 10_000
+"""After how many requests a play-out just goes on to its end."""
 
 Entered = Answered | Chanced | Overridden
 
@@ -78,23 +82,41 @@ class Place:
         return course
 
     def successes(
-        self, seats: tuple[str, ...], policy: Policy, number: int, seen_by: str = GM
+        self, seats: tuple[str, ...], policy: Policy, playouts: Playouts, seen_by: str = GM
     ) -> tuple[list[float], int]:
-        """How well each seat does when play-out `number` goes on from here, and how many requests that took."""
-        return successes(self.course(seat=seen_by, seed=number), seats, policy, number, self.rolled)
+        """How well each seat does when a play-out goes on from here, and how many requests that takes."""
+        course = self.course(seat=seen_by, seed=playouts.number)
+        return playouts.successes(course, seats, policy, self.rolled)
 
 
-def successes(
-    course: Course[Any], seats: Sequence[str], policy: Policy, number: int, rolled: Mapping[str, int] = {}
-) -> tuple[list[float], int]:
-    """How well each seat does when play-out `number` of a contest goes on, and how many requests that took.
+class Playouts:
+    """Play-outs of one `number`: contests that go on with the same dice wherever they begin.
 
-    Its dice are the same wherever it begins: two places differ by what happened between them, and the difference of
-    their values is known far better than the values are.
+    Two places differ by what happened between them, and the difference of their values is known far better than the
+    values are (common random numbers). Two contests that stand alike when a turn begins, and have rolled as often, go
+    on alike (they coalesce): the second is not played any further.
     """
-    before = course.at
-    ended = play_on(course, policy, SameDice(f"review:{number}", rolled))
-    return [course.kind.success(course.contest.state, ended, seat) for seat in seats], course.at - before
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self._ends: dict[tuple[bytes, frozenset[tuple[str, int]]], tuple[list[float], int]] = {}
+
+    def successes(
+        self, course: Course[Any], seats: Sequence[str], policy: Policy, rolled: Mapping[str, int] = {}
+    ) -> tuple[list[float], int]:
+        """How well each seat does when a contest goes on, and how many requests that takes."""
+        dice, begun, passed = SameDice(f"review:{self.number}", rolled), course.at, []
+        course.keeps_starts, end = True, None
+        while end is None and course.at < begun + _LONG and play_some(course, policy, dice, 1) is None:
+            assert course.turn_start is not None
+            passed.append(((course.turn_start.state, dice.so_far()), course.at))
+            end = self._ends.get(passed[-1][0])
+        if end is None:
+            ended = play_on(course, policy, dice)
+            end = [course.kind.success(course.contest.state, ended, seat) for seat in seats], 0
+        found, at = end[0], course.at + end[1]
+        self._ends.update((where, (found, at - then)) for where, then in passed)
+        return found, at - begun
 
 
 class Step(msgspec.Struct):

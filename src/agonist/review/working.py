@@ -13,7 +13,7 @@ from agonist.odds.valued import Valuer, valuer_for
 
 from .judging import judge, judge_solved
 from .model import Judged
-from .places import Place, Step, policy_of, walk
+from .places import Place, Playouts, Step, policy_of, walk
 from .summing import Found, reviewed
 from .waves import Outline, Piece, Run
 
@@ -149,12 +149,12 @@ class Gone:
         return Run(_packed(known), tuple(took), _packed(outside))
 
     def _played(self, number: int, seen_by: str) -> tuple[Values, list[int]]:
-        policy, value_of = policy_of(self.kind), self.valued(seen_by)
+        policy, value_of, playouts = policy_of(self.kind), self.valued(seen_by), Playouts(number)
         known: dict[int, tuple[list[float], int]] = {}
         last = [0.5] * len(self.seats), 0
         for n in sorted(set(value_of)):
             try:
-                last = known[n] = self.places[n].successes(self.seats, policy, number, seen_by or GM)
+                last = known[n] = self.places[n].successes(self.seats, policy, playouts, seen_by or GM)
             except LookupError:
                 if not seen_by:
                     raise

@@ -21,6 +21,7 @@ from agonist.kernel import (
 )
 from agonist.odds.best import BEST
 
+from .bot_moves import answer_as_bot
 from .bots import bots_of, thought_about
 from .changes import need_gm
 from .errors import NotAllowed, NotFound, Refused
@@ -30,7 +31,7 @@ from .live import Live
 from .model import Acted, Controls, Handed, Kept, Seat
 from .once import Once
 from .patience import claimed, waited_for
-from .stage import Stage, answer_as_bot
+from .stage import Stage
 
 __all__ = ["Acts", "Reads"]
 
@@ -193,7 +194,7 @@ class Acts:
                 return ()
             _own(live, who, pending.seat)
             thought = thought_about(live, pending)
-        return (await self.stage.best(thought, contest, later=False),)
+        return (await self.stage.moves.best(thought, contest, later=False),)
 
     async def order(
         self,

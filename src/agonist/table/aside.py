@@ -1,8 +1,9 @@
 """Aside: work that grows with the length of a contest, done in threads beside the event loop, so that nobody waits.
 
-Threads share the processor's time with the loop, so there are few: one piece of heavy work at a time, and beside it
-one light piece, which therefore never waits behind a heavy one. What somebody looks at comes first; else whoever has
-had the least time lately, by address. Nobody waits for a turn with a contest in hand: see `Hall.hold_to_play`.
+Threads share the processor's time with the loop, so there are few: one piece of heavy work at a time, which then rests
+as long as it took, and beside it one light piece, which therefore never waits behind a heavy one. What somebody looks
+at comes first; else whoever has had the least time lately, by address. Nobody waits for a turn with a contest in
+hand: see `Hall.hold_to_play`.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class Aside:
     """The threads, and who waits for them."""
 
     def __init__(self) -> None:
-        self.turns = Turns(2, heavy=1, most=MOST_WAITING)
+        self.turns = Turns(2, heavy=1, most=MOST_WAITING, rest=1.0)
         self._threads = ThreadPoolExecutor(2, "agonist-aside")
         self._endings = Turns(3, each=1)
         self._at_once = ThreadPoolExecutor(3, "agonist-at-once")

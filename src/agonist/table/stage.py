@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, update
 
-from agonist.kernel import ActRefused, AgonistError, Answer, AnswerRefused, Ask, Entry, Pending
-from agonist.odds.best import BEST
+from agonist.kernel import ActRefused, AgonistError, AnswerRefused, Entry
 
 from . import once as receipts
 from . import pool
 from .aside import Run
-from .bots import GO_ON, Bots, Thought, bot_answer, due, thought_about
+from .bot_moves import BotMoves
+from .bots import Bots
 from .endings import end_unreadable, ending
 from .errors import NotAllowed, NotFound, Refused, StoreConflict
 from .house import House, bump
@@ -26,18 +26,14 @@ from .model import Acted, Controls, Kept, Seat
 from .once import Once
 from .patience import attended, heeded, kept_dice
 from .schema import contests, snapshots
-from .visitors import address
 from .writer import Job
 
-__all__ = ["Stage", "answer_as_bot"]
+__all__ = ["Stage"]
 
 SNAPSHOT_EVERY = 64
 """After how many entries a new snapshot is kept."""
 
 _TRIES = 4
-
-_MOST_THOUGHTS = 64
-"""How many bots of one address wait to think; one more answers as bots usually do."""
 
 
 class Stage:
@@ -45,7 +41,8 @@ class Stage:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self.bots = Bots(self._bot_plays, house.tasks)
+        self.moves = BotMoves(self)
+        self.bots = Bots(self.moves.play, house.tasks)
         house.dropping.append(self.bots.stop)
 
     async def act(
@@ -63,16 +60,15 @@ class Stage:
         """
 
         async def whole(live: Live, run: Run) -> Acted:
-            before = live.referee.over
             _need_room(live, self.house.limits)
-            await self._heed(live)
+            await self.heed(live)
             new = await run(do, live)
-            if isinstance(new, dict):
-                kept = msgspec.structs.replace(live.controls, kept=kept_dice(live) | new)
-                return await self._store_controls(live, kept, once, None)
-            return await self._store(live, who.id, new, once, ended=live.referee.over and not before)
+            if not isinstance(new, dict):
+                return await self.store(live, who.id, new, once)
+            kept = msgspec.structs.replace(live.controls, kept=kept_dice(live) | new)
+            return await self._store_controls(live, kept, once, None)
 
-        return await self._in_turn(who, contest, once, whole, need=Live.length if aside else _nothing)
+        return await self._in_turn(who, contest, once, whole, aside=aside)
 
     async def run(
         self,
@@ -90,8 +86,7 @@ class Stage:
             change(live, controls)
             return await self._store_controls(live, controls, once, run if end else None)
 
-        need = Live.length if end else _nothing
-        return await self._in_turn(who, contest, once, whole, need=need, paused_too=True)
+        return await self._in_turn(who, contest, once, whole, aside=end, paused_too=True)
 
     async def _in_turn(
         self,
@@ -100,43 +95,46 @@ class Stage:
         once: Once | None,
         do: Callable[[Live, Run], Awaitable[Acted]],
         *,
-        need: Callable[[Live], int],
+        aside: bool,
         paused_too: bool = False,
     ) -> Acted:
         """Do something with nobody else at the contest; again if another process was quicker."""
         self.house.rates.take("act", who.id, self.house.limits.acts)
+        need = Live.length if aside else _nothing
         for _ in range(_TRIES):
             async with self.house.hall.hold_to_play(contest, need, looking=False) as (live, run):
                 live.admit(who)
                 if once is not None and (first := await self._done_before(once)):
                     return first
                 _need_going(live, who, paused_too=paused_too)
-                with self._pool_kept_up(live), _stored_or_stale(live):
+                with self.all_or_nothing(live):
                     return await do(live, run)
         raise StoreConflict("Others were quicker every time.", accepted="the same again")
 
-    async def _store(
+    async def _done_before(self, once: Once) -> Acted | None:
+        return await self.house.store.read(lambda connection: receipts.find(connection, once, Acted))
+
+    async def store(
         self,
         live: Live,
         by: str | None,
         new: list[Entry],
-        once: Once | None,
+        once: Once | None = None,
         *,
-        ended: bool,
         caught_up: int | None = None,
     ) -> Acted:
         """Commit new entries with what follows from them, then tell everybody."""
-        now, first = time.time(), live.stored
+        now, first, left = time.time(), live.stored, live.pool()
         rows = entry_rows(live.id, first, new, by, now)
         live.stored = first + len(new)
         live.doings.note(first, new[0], by)
-        later: list[Callable[[Connection], Any]] = []
-        left = live.pool()
         spent = live.pooled - left if caught_up is None else 0
+        later: list[Callable[[Connection], Any]] = []
         if spent:
             later.append(pool.moved(live, spent, left))
         elif caught_up is not None:
             later.append(pool.caught_up(live, caught_up))
+        ended = live.referee.over
         if ended:
             later.append(await live.aside(self.house.aside, ending, live, "over", now))
         elif live.stored - live.snapped >= SNAPSHOT_EVERY and not live.referee.undos:
@@ -145,35 +143,11 @@ class Stage:
         if once is not None:
             later.append(lambda connection: receipts.keep(connection, once, done))
         work = (lambda connection: [each(connection) for each in later]) if later else None
-        topics = [f"c:{live.id}"] + ([f"t:{live.info.table}"] if ended else [])
-        await self.house.store.writer.done(
-            Job(rows=rows, work=work, notices=tuple(map(self.house.notice, topics)))
-        )
+        await self._commit(live, work, rows, table=ended)
         live.pooled = left
-        self._tell(live, topics)
         if spent:
             self.house.begin(self._level_pool(live))
         return done
-
-    async def _level_pool(self, live: Live) -> None:
-        """What was spent in a contest is gone from all others that run at the table."""
-        for other in await self.house.store.read(lambda connection: pool.others_running(connection, live)):
-            await self._catch_up(other)
-
-    async def _catch_up(self, contest: str) -> None:
-        """Correct what a contest has left of what the table shares, if others have spent of it."""
-        with suppress(AgonistError):
-            await self._corrected_pool(contest)
-
-    async def _corrected_pool(self, contest: str) -> None:
-        async with self.house.hall.hold(contest) as live:
-            owed = await self.house.store.read(lambda connection: pool.behind(connection, contest))
-            if not owed or not live.running:
-                return
-            left = max(0, live.pool() - owed)
-            with _stored_or_stale(live):
-                new = live.referee.override(live.referee.kind.pool, left, reason=pool.REASON)
-                await self._store(live, None, new, None, ended=live.referee.over, caught_up=owed)
 
     async def _store_controls(
         self, live: Live, controls: Controls, once: Once | None, end: Run | None
@@ -194,10 +168,20 @@ class Stage:
             bump(connection, live.info.table)
             receipts.keep(connection, once, done)
 
-        topics = [f"c:{live.id}", f"t:{live.info.table}"]
-        await self.house.store.write(work, tuple(map(self.house.notice, topics)))
-        self._tell(live, topics)
+        await self._commit(live, work, [], table=True)
         return done
+
+    async def _commit(
+        self, live: Live, work: Callable[[Connection], Any] | None, rows: list[Any], *, table: bool
+    ) -> None:
+        """Store what happened in a contest, then tell who follows it, or its table too; bots hear of it as well."""
+        topics = [f"c:{live.id}", f"t:{live.info.table}"][: 1 + table]
+        await self.house.store.writer.done(
+            Job(rows=rows, work=work, notices=tuple(map(self.house.notice, topics)))
+        )
+        for topic in topics:
+            self.house.tell(topic, seats=False)
+        self.bots.wake(live)
 
     async def end_unreadable(self, who: Seat, contest: str, reason: str) -> Acted:
         """End a contest that cannot be rebuilt from the store: its rules are gone, or what is stored is damaged."""
@@ -212,115 +196,54 @@ class Stage:
             self.house.tell(topic)
         return Acted(contest, "", 0, "ended")
 
-    @contextmanager
-    def _pool_kept_up(self, live: Live) -> Iterator[None]:
-        """Who would have spent what is spent sees afterwards what is left."""
-        try:
-            yield
-        except pool.PoolSpent:
-            self.house.begin(self._catch_up(live.id))
-            raise
-
-    async def _done_before(self, once: Once) -> Acted | None:
-        return await self.house.store.read(lambda connection: receipts.find(connection, once, Acted))
-
-    def _tell(self, live: Live, topics: list[str]) -> None:
-        for topic in topics:
-            self.house.tell(topic, seats=False)
-        self.bots.wake(live)
-
-    async def _bot_plays(self, contest: str) -> float | None:
-        async with self.house.hall.hold(contest) as live, self.bots.move():
-            await self._heed(live)
-            asked = due(live)
-            if asked is None or isinstance(asked, float) or live.stored >= self.house.limits.entries:
-                return asked if isinstance(asked, float) else None
-            if asked == GO_ON:
-                return await self._goes_on(live)
-            pending, bot = asked
-            if bot != BEST or not isinstance(pending.request, Ask):
-                return await self._bot_answers(live, pending, bot, bot_answer(live, pending, bot))
-            thought = thought_about(live, pending)
-        answer = await self.best(thought, contest)
-        async with self.house.hall.hold(contest) as live, self.bots.move():
-            await self._heed(live)
-            asked = due(live)
-            if isinstance(asked, tuple) and (asked[0].id, asked[1]) == (thought.request, BEST):
-                await self._bot_answers(live, asked[0], BEST, answer)
-            return 0.0
-
-    async def _bot_answers(self, live: Live, pending: Pending, bot: str, answer: Answer) -> float:
-        if pending.window and isinstance(pending.request, Ask) and answer == pending.request.assumed():
-            live.left_alone.add(pending.id)
-            return 0.0
-        with suppress(pool.PoolSpent), self._pool_kept_up(live), _stored_or_stale(live):
-            new = live.referee.answer(pending.id, answer, reason=f"bot: {bot}")
-            await self._store(live, None, new, None, ended=live.referee.over)
-        return 0.0
-
-    async def _goes_on(self, live: Live) -> float:
-        """Nobody is waited for any more: what was let fall first falls, or what is open closes."""
-        with suppress(pool.PoolSpent), self._pool_kept_up(live), _stored_or_stale(live):
-            holder, new = None, []
-            for request, kept in kept_dice(live).items():
-                holder = kept.holder
-                new = live.referee.answer(request, kept.value, by=kept.by, reason=kept.reason)
-                break
-            await self._store(live, holder, new or live.referee.let_pass(), None, ended=live.referee.over)
-        return 0.0
-
-    async def best(self, thought: Thought, contest: str, *, later: bool = True) -> Answer:
-        """What a clerk finds best; the usual answer where that takes too long, or only this process knows the game.
-
-        What a person waits for is not done `later`.
-        """
-
-        def wanted() -> bool:
-            live = self.house.hall.known(contest)
-            return live is not None and any(each.id == thought.request for each in live.referee.pending)
-
-        how = {"later": later, "most": _MOST_THOUGHTS, "about": thought.table, "wanted": wanted}
-        asker, function = f"bots {address()}" if later else address(), "agonist.odds.best:best_answer"
-        about = thought.situation, thought.about, thought.usual
-        return await self.house.clerks.perhaps(asker, function, *about, otherwise=thought.usual, **how)
-
-    async def _heed(self, live: Live) -> None:
+    async def heed(self, live: Live) -> None:
         """See who is there, and wait for them from now on."""
         table = await self.house.table(live.info.table)
         looking = attended(self.house.presence.at(live.info.table), table.seats, live.controls)
         live.heed(heeded(looking, live.controls, table.info))
 
+    @contextmanager
+    def all_or_nothing(self, live: Live) -> Iterator[None]:
+        """What is in memory but not in the store counts for nothing: the contest is then rebuilt from the store.
+
+        A refusal that changed nothing leaves it as it is. A race that was lost is no error: one may try again. Who
+        would have spent what is spent sees afterwards what is left.
+        """
+        try:
+            yield
+        except StoreConflict:
+            live.stale = True
+        except pool.PoolSpent:
+            live.stale = True
+            self.house.begin(self._catch_up(live.id))
+            raise
+        except (ActRefused, AnswerRefused, Refused, NotFound, NotAllowed):
+            live.stale = len(live.referee.transcript.entries) != live.stored
+            raise
+        except BaseException:
+            live.stale = True
+            raise
+
+    async def _level_pool(self, live: Live) -> None:
+        """What was spent in a contest is gone from all others that run at the table."""
+        for other in await self.house.store.read(lambda connection: pool.others_running(connection, live)):
+            await self._catch_up(other)
+
+    async def _catch_up(self, contest: str) -> None:
+        """Correct what a contest has left of what the table shares, if others have spent of it."""
+        with suppress(AgonistError):
+            async with self.house.hall.hold(contest) as live:
+                owed = await self.house.store.read(lambda connection: pool.behind(connection, contest))
+                if owed and live.running:
+                    left = max(0, live.pool() - owed)
+                    with self.all_or_nothing(live):
+                        new = live.referee.override(live.referee.kind.pool, left, reason=pool.REASON)
+                        await self.store(live, None, new, caught_up=owed)
+
 
 def _nothing(_: Live) -> int:
     """How much an ordinary act plays again."""
     return 0
-
-
-@contextmanager
-def _stored_or_stale(live: Live) -> Iterator[None]:
-    """What is in memory but not in the store counts for nothing: the contest is then rebuilt from the store.
-
-    A refusal that changed nothing leaves it as it is. A race that was lost is no error: one may try again.
-    """
-    try:
-        yield
-    except StoreConflict:
-        live.stale = True
-    except pool.PoolSpent:
-        live.stale = True
-        raise
-    except (ActRefused, AnswerRefused, Refused, NotFound, NotAllowed):
-        live.stale = len(live.referee.transcript.entries) != live.stored
-        raise
-    except BaseException:
-        live.stale = True
-        raise
-
-
-def answer_as_bot(live: Live, pending: Pending, bot: str, thought: tuple[Answer, ...] = ()) -> list[Entry]:
-    """Answer a request as a bot would, with what it has thought of before if it has; the transcript says so."""
-    answer = thought[0] if thought else bot_answer(live, pending, bot)
-    return live.referee.answer(pending.id, answer, reason=f"bot: {bot}")
 
 
 def _need_going(live: Live, who: Seat, *, paused_too: bool = False) -> None:

@@ -7,9 +7,9 @@ import pytest
 
 from agonist.forge.people.sheet import Trait
 from agonist.kernel import GM, Referee
-from agonist.questworlds.classic.types.setup import ExtendedSetup
+from agonist.questworlds.classic.people.setup import ExtendedSetup
+from agonist.questworlds.srd.people.setup import ContestSetup
 from agonist.questworlds.srd.people.sheets import LastingEntry
-from agonist.questworlds.srd.types.setup import ContestSetup
 from tests.forge.stage import Stage, duel, person
 from tests.questworlds import scenes as older
 from tests.questworlds_srd import scenes as today

@@ -4,10 +4,10 @@ import pytest
 
 from agonist.kernel import AnswerRefused
 from agonist.questworlds.classic import GAME
+from agonist.questworlds.classic.people.setup import ExtendedSetup, SimpleSetup
 from agonist.questworlds.classic.people.sheets import Carried, ModifierEntry
 from agonist.questworlds.classic.rolls.results import Degree
 from agonist.questworlds.classic.rolls.tables import EXCHANGE, degree_of
-from agonist.questworlds.classic.types.setup import ExtendedSetup, SimpleSetup
 from tests.questworlds.scenes import (
     Script,
     ap,

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from agonist.kernel import GM, ONLOOKER
-from agonist.questworlds.classic.rolls.telling import Rolled
+from agonist.questworlds.classic.clash.telling import Rolled
 from tests.golden import check_golden, golden_files, play_golden
 
 FILES = golden_files(Path(__file__).parent / "golden")

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agonist.kernel import GM, AnswerRefused, seat_view
+from agonist.questworlds.classic.people.setup import GroupSetup
 from agonist.questworlds.classic.people.sheets import Carried, FollowerEntry
 from agonist.questworlds.classic.plans.ordering import Order, boldness
 from agonist.questworlds.classic.rolls.results import Level
 from agonist.questworlds.classic.types.outcomes import second, side_level
-from agonist.questworlds.classic.types.setup import GroupSetup
 from tests.questworlds.scenes import (
     ap,
     asked,

@@ -9,6 +9,8 @@ import pytest
 from agonist.kernel import Ask, DiceMode, Policy, Referee, Seen, random_policy
 from agonist.questworlds.classic import GAME
 from agonist.questworlds.classic.bots.policies import BOTS
+from agonist.questworlds.classic.people.options import ExtendedOptions, GroupOptions
+from agonist.questworlds.classic.people.setup import ExtendedSetup, GroupSetup
 from agonist.questworlds.classic.people.sheets import (
     AugmentEntry,
     Carried,
@@ -16,8 +18,6 @@ from agonist.questworlds.classic.people.sheets import (
     FollowerEntry,
     ModifierEntry,
 )
-from agonist.questworlds.classic.types.options import ExtendedOptions, GroupOptions
-from agonist.questworlds.classic.types.setup import ExtendedSetup, GroupSetup
 from tests.questworlds.model import Model
 from tests.questworlds.scenes import foe, hero
 

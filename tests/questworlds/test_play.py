@@ -24,6 +24,7 @@ from agonist.questworlds.classic.bots.policies import BOTS, Purse, bidding
 from agonist.questworlds.classic.deeds.final_action import FinalAction
 from agonist.questworlds.classic.people.advantage import Changed, Defeated
 from agonist.questworlds.classic.people.knowledge import knows
+from agonist.questworlds.classic.people.setup import ExtendedSetup, GroupSetup
 from agonist.questworlds.classic.people.sheets import (
     AugmentEntry,
     Carried,
@@ -31,9 +32,7 @@ from agonist.questworlds.classic.people.sheets import (
     FollowerEntry,
     ModifierEntry,
 )
-from agonist.questworlds.classic.plans.offers import made_plan_form, plan_form
 from agonist.questworlds.classic.rolls.tables import degree_of
-from agonist.questworlds.classic.types.setup import ExtendedSetup, GroupSetup
 from tests.contract import check_closed, check_contract, play_randomly
 from tests.questworlds.scenes import foe, hero, start
 from tests.support.tries import tries
@@ -381,20 +380,3 @@ def test_dice_are_of_those_who_roll() -> None:
     drive(referee, dict.fromkeys(referee.seats, BOTS["cautious"]))
     rolled = [entry.seat for entry in referee.transcript.entries if isinstance(entry, Chanced)]
     assert rolled[:2] == ["ysolde", "gm"]
-
-
-@pytest.mark.parametrize("preset", sorted(GAME.type("group-extended").presets))
-def test_qw15_what_can_be_planned_is_offered_as_it_stands_now(preset: str) -> None:
-    """QW-15: a form that was made before is given again only where the same would be made."""
-    kind = GAME.type("group-extended")
-
-    def watch(referee: Referee[Any]) -> None:
-        state = referee.state
-        for who in state.contestants:
-            if who.undefeated and state.opponents(who):
-                for refused in (frozenset[str](), frozenset({"switch", "lend"})):
-                    assert plan_form(state, who, refused) == made_plan_form(state, who, refused)
-
-    chosen = kind.presets[preset]
-    for seed in range(2):
-        play_randomly(GAME, kind.name, chosen.setup, chosen.options, Random(seed), watch=watch, most=60)

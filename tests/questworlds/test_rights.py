@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from agonist.kernel import GM, Answered, Ask
-from agonist.questworlds.classic.types.setup import ExtendedSetup, GroupSetup
+from agonist.questworlds.classic.people.setup import ExtendedSetup, GroupSetup
 from tests.questworlds.reckoning import CRITICAL, FUMBLE, half_up, natural
 from tests.questworlds.scenes import (
     ap,

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from agonist.kernel import GM, Ask, SetupRefused, seat_view
 from agonist.questworlds.classic import GAME
+from agonist.questworlds.classic.clash.telling import Stands
+from agonist.questworlds.classic.people.setup import ExtendedSetup, GroupSetup, SimpleSetup, seats_of
 from agonist.questworlds.classic.people.sheets import (
     AugmentEntry,
     Carried,
@@ -17,8 +19,6 @@ from agonist.questworlds.classic.people.sheets import (
     ModifierEntry,
     Sheet,
 )
-from agonist.questworlds.classic.rolls.telling import Stands
-from agonist.questworlds.classic.types.setup import ExtendedSetup, GroupSetup, SimpleSetup, seats_of
 from tests.questworlds.scenes import (
     ap,
     asked,

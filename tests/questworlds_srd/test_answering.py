@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from agonist.questworlds.srd.types.setup import SequenceSetup
+from agonist.questworlds.srd.people.setup import SequenceSetup
 from tests.questworlds_srd.scenes import act, but, foe, go_on, hero, log, open_now, play, start, until
 
 QUIET = {"story_points": False}

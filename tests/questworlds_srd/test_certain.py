@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from agonist.kernel import seat_view
-from agonist.questworlds.srd.types.setup import ContestSetup, GroupContestSetup, Pairing, SequenceSetup
+from agonist.questworlds.srd.people.setup import ContestSetup, GroupContestSetup, Pairing, SequenceSetup
 from tests.questworlds_srd.scenes import but, foe, go_on, hero, log, open_now, play, start, until
 
 QUIET = {"story_points": False}

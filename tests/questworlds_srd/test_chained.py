@@ -7,8 +7,8 @@ import pytest
 from agonist.kernel import DiceMode, Referee, SetupRefused, seat_view
 from agonist.questworlds.srd import GAME
 from agonist.questworlds.srd.kinds.chained import chained_degree, trade
+from agonist.questworlds.srd.people.setup import Pairing, RecoverySetup, SequenceSetup
 from agonist.questworlds.srd.people.sheets import FollowerEntry, LastingEntry
-from agonist.questworlds.srd.types.setup import Pairing, RecoverySetup, SequenceSetup
 from tests.questworlds_srd.scenes import act, foe, helped, hero, log, play, watching
 
 QUIET = {"story_points": False}

@@ -8,7 +8,14 @@ from agonist.kernel import Referee, SetupRefused, seat_view
 from agonist.questworlds.chassis import Rating
 from agonist.questworlds.srd import GAME
 from agonist.questworlds.srd.people.contestants import Resource
-from agonist.questworlds.srd.people.resources import bolster, use
+from agonist.questworlds.srd.people.options import CommonOptions
+from agonist.questworlds.srd.people.setup import (
+    ContestSetup,
+    GroupContestSetup,
+    OnePrizeSetup,
+    SequenceSetup,
+    contestant_from,
+)
 from agonist.questworlds.srd.people.sheets import (
     AbilityEntry,
     FollowerEntry,
@@ -16,14 +23,6 @@ from agonist.questworlds.srd.people.sheets import (
     ResourceEntry,
     Sheet,
     Tried,
-)
-from agonist.questworlds.srd.types.options import CommonOptions
-from agonist.questworlds.srd.types.setup import (
-    ContestSetup,
-    GroupContestSetup,
-    OnePrizeSetup,
-    SequenceSetup,
-    contestant_from,
 )
 from tests.questworlds_srd.scenes import act, but, cited, foe, go_on, helped, hero, log, play, start, until
 
@@ -288,11 +287,11 @@ def test_a_community_gives_and_is_spent() -> None:
 def test_bolstering_a_resource() -> None:
     """QS-17: +5 until the next use, once at a time; a depleted one gets its depletion back."""
     resource = Resource("Harvest", 10, 10)
-    bolster(resource)
-    bolster(resource)
-    assert (use(resource), resource.now, resource.bolstered) == (15, 10, 0)
-    assert (use(resource), resource.now) == (10, 5)
-    bolster(resource)
+    resource.bolster()
+    resource.bolster()
+    assert (resource.use(), resource.now, resource.bolstered) == (15, 10, 0)
+    assert (resource.use(), resource.now) == (10, 5)
+    resource.bolster()
     assert (resource.now, resource.bolstered) == (10, 0)
     setup = ContestSetup(
         contestants=(hero(),), resources=(ResourceEntry(name="Harvest", bonus=10),), bolsters="Harvest"

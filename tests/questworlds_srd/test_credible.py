@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from agonist.questworlds.srd.people.setup import Pairing, RecoverySetup, SequenceSetup
 from agonist.questworlds.srd.people.sheets import FollowerEntry
-from agonist.questworlds.srd.types.setup import Pairing, RecoverySetup, SequenceSetup
 from tests.questworlds_srd.scenes import act, but, foe, hero, log, open_now, play, start, until
 
 QUIET = {"story_points": False}

@@ -6,8 +6,8 @@ import pytest
 
 from agonist.kernel import SetupRefused
 from agonist.questworlds.srd import GAME
+from agonist.questworlds.srd.people.setup import ContestSetup, SequenceSetup
 from agonist.questworlds.srd.people.sheets import LastingEntry
-from agonist.questworlds.srd.types.setup import ContestSetup, SequenceSetup
 from tests.questworlds_srd.scenes import but, go_on, hero, log, play
 
 QUIET = {"story_points": False}

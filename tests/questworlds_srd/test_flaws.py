@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from agonist.questworlds.srd.people.setup import ContestSetup, OnePrizeSetup, SequenceSetup
 from agonist.questworlds.srd.people.sheets import LastingEntry
-from agonist.questworlds.srd.types.setup import ContestSetup, OnePrizeSetup, SequenceSetup
 from tests.questworlds_srd.scenes import act, but, foe, hero, log, play
 
 QUIET = {"story_points": False}

@@ -6,7 +6,7 @@ import pytest
 
 from agonist.kernel import SetupRefused, seat_view
 from agonist.questworlds.srd import GAME
-from agonist.questworlds.srd.types.setup import ContestSetup, GroupContestSetup, SequenceSetup
+from agonist.questworlds.srd.people.setup import ContestSetup, GroupContestSetup, SequenceSetup
 from tests.questworlds_srd.scenes import act, foe, hero, log, play
 
 GOALS = ("in", "unseen", "with the key")

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from agonist.questworlds.srd.people.setup import GroupContestSetup, Pairing, SequenceSetup
 from agonist.questworlds.srd.people.sheets import AbilityEntry, FollowerEntry, LastingEntry
-from agonist.questworlds.srd.types.setup import GroupContestSetup, Pairing, SequenceSetup
 from tests.questworlds_srd.scenes import act, foe, hero, log, play, start, until
 
 QUIET = {"story_points": False}

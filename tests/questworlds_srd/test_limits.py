@@ -7,8 +7,8 @@ import pytest
 
 from agonist.kernel import AnswerRefused, SetupRefused, seat_view
 from agonist.questworlds.srd import GAME
+from agonist.questworlds.srd.people.setup import ContestSetup, Pairing, SequenceSetup
 from agonist.questworlds.srd.people.sheets import AbilityEntry, LastingEntry, ResourceEntry
-from agonist.questworlds.srd.types.setup import ContestSetup, Pairing, SequenceSetup
 from tests.questworlds_srd.scenes import act, foe, go_on, hero, open_now, play, start, until
 
 QUIET = {"story_points": False}

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from agonist.questworlds.srd.rolls.opposed import Rolled
+from agonist.questworlds.srd.clash.opposed import Rolled
+from agonist.questworlds.srd.people.setup import ContestSetup, OnePrizeSetup, SequenceSetup
 from agonist.questworlds.srd.single.outcomes import Decided
-from agonist.questworlds.srd.types.setup import ContestSetup, OnePrizeSetup, SequenceSetup
 from tests.questworlds_srd.scenes import act, foe, hero, play
 
 

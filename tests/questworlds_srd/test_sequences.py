@@ -6,14 +6,14 @@ import pytest
 
 from agonist.kernel import AnswerRefused, Ask, DiceMode, Referee, SetupRefused, seat_view
 from agonist.questworlds.srd import GAME
-from agonist.questworlds.srd.people.sheets import FollowerEntry, LastingEntry
-from agonist.questworlds.srd.types.setup import (
+from agonist.questworlds.srd.people.setup import (
     ContestSetup,
     GroupContestSetup,
     OnePrizeSetup,
     Pairing,
     SequenceSetup,
 )
+from agonist.questworlds.srd.people.sheets import FollowerEntry, LastingEntry
 from tests.questworlds_srd.scenes import act, but, cited, foe, helped, hero, log, open_now, play, start, until
 
 QUIET = {"story_points": False}

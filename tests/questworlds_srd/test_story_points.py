@@ -6,14 +6,14 @@ import pytest
 
 from agonist.kernel import Referee
 from agonist.questworlds.srd import GAME
-from agonist.questworlds.srd.people.sheets import FollowerEntry, ResourceEntry
-from agonist.questworlds.srd.types.setup import (
+from agonist.questworlds.srd.people.setup import (
     ContestSetup,
     GroupContestSetup,
     OnePrizeSetup,
     Pairing,
     SequenceSetup,
 )
+from agonist.questworlds.srd.people.sheets import FollowerEntry, ResourceEntry
 from tests.questworlds_srd.scenes import act, but, foe, go_on, helped, hero, open_now, play, start, until
 
 SETUPS: dict[str, Any] = {

@@ -6,8 +6,8 @@ import pytest
 
 from agonist.kernel import Referee
 from agonist.questworlds.srd import GAME
+from agonist.questworlds.srd.people.setup import ContestSetup, SequenceSetup
 from agonist.questworlds.srd.people.sheets import LastingEntry, ModifierEntry, ResourceEntry
-from agonist.questworlds.srd.types.setup import ContestSetup, SequenceSetup
 from tests.questworlds_srd.scenes import act, but, foe, helped, hero, log, open_now, play, start
 
 QUIET = {"story_points": False}

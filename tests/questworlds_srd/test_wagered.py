@@ -8,9 +8,9 @@ from agonist.kernel import seat_view
 from agonist.questworlds.srd.kinds.advantage import price, wagered_degree
 from agonist.questworlds.srd.kinds.second_chance import quarter
 from agonist.questworlds.srd.kinds.wagered import Wagered
+from agonist.questworlds.srd.people.setup import Pairing, SequenceSetup
 from agonist.questworlds.srd.people.sheets import FollowerEntry
 from agonist.questworlds.srd.sequence.round_tactics import round_form
-from agonist.questworlds.srd.types.setup import Pairing, SequenceSetup
 from tests.questworlds_srd.scenes import act, but, foe, helped, hero, log, play, watching
 
 QUIET = {"story_points": False}

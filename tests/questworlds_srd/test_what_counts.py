@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from agonist.questworlds.srd.people.options import WageredOptions
+from agonist.questworlds.srd.people.setup import Pairing, SequenceSetup
 from agonist.questworlds.srd.people.sheets import FollowerEntry, LastingEntry, ResourceEntry
-from agonist.questworlds.srd.types.options import WageredOptions
-from agonist.questworlds.srd.types.setup import Pairing, SequenceSetup
 from tests.questworlds_srd.scenes import act, but, foe, hero, log, play
 
 QUIET = {"story_points": False}

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from agonist.questworlds.srd.people.setup import ContestSetup, RecoverySetup, SequenceSetup
 from agonist.questworlds.srd.people.sheets import AbilityEntry, LastingEntry, ResourceEntry
-from agonist.questworlds.srd.types.setup import ContestSetup, RecoverySetup, SequenceSetup
 from agonist.tabletop import whose
 from tests.questworlds_srd.scenes import act, but, foe, hero, log, open_now, play, start, until
 

@@ -10,6 +10,7 @@ from agonist.questworlds.chassis import Rating
 from agonist.questworlds.srd.aftermath.goals import goals_won
 from agonist.questworlds.srd.approach.augments import augment_value
 from agonist.questworlds.srd.kinds.scored import rp_taken, scored_degree
+from agonist.questworlds.srd.people.setup import GroupContestSetup, SequenceSetup
 from agonist.questworlds.srd.rolls.resistance import resistance
 from agonist.questworlds.srd.rolls.results import result_from
 from agonist.questworlds.srd.rolls.rolls import Clash, successes
@@ -18,7 +19,6 @@ from agonist.questworlds.srd.sequence.closing import overall_degree
 from agonist.questworlds.srd.sequence.state import Beaten
 from agonist.questworlds.srd.single.group_contest import sums_compared
 from agonist.questworlds.srd.single.one_prize import Bid, best, unshared
-from agonist.questworlds.srd.types.setup import GroupContestSetup, SequenceSetup
 from tests.questworlds_srd.scenes import foe, hero, play
 
 EXAMPLES: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "worked_examples.json").read_text())

@@ -98,7 +98,7 @@ def test_events_stand_where_they_are_reported(path: Path) -> None:
         node.name
         for node in tree.body
         if isinstance(node, ast.ClassDef)
-        and any(isinstance(b, ast.Name) and b.id == "Event" for b in node.bases)
+        and any(isinstance(b, ast.Name) and b.id in ("Event", "Told") for b in node.bases)
     }
     here = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     game = PACKAGE / path.relative_to(PACKAGE).parts[0]

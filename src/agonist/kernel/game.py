@@ -31,10 +31,11 @@ __all__ = [
 ]
 
 S = TypeVar("S", bound=State)
+S_co = TypeVar("S_co", bound=State, covariant=True)
 P = ParamSpec("P")
 
 
-class Contest(Generic[S]):
+class Contest(Generic[S_co]):
     """What a procedure plays on: the state, a place to report what happened, and in which order the answers to its last
     joint request came in.
 
@@ -44,7 +45,7 @@ class Contest(Generic[S]):
 
     __slots__ = ("arrived", "bare", "events", "quiet", "state", "uses")
 
-    def __init__(self, state: S, events: list[Event] | None = None) -> None:
+    def __init__(self, state: S_co, events: list[Event] | None = None) -> None:
         self.state = state
         self.events = events
         self.bare = events is None

@@ -1,7 +1,7 @@
 """The tabletop: what all games at a table need, between the kernel and the games. It knows no game.
 
 *cast*: who takes part, who plays them; *deed*: what a person can do now; *moment*: what can be said around a roll;
-*words*: ways to say a thing.
+*words*, *told*: ways to say a thing.
 """
 
 from .cast import ask_of, check_names, enlisted, refuse, seat_named, seats_of
@@ -21,7 +21,8 @@ from .moment import (
     nothing_more,
     said,
 )
-from .words import Told, amount, begun, listed, quoted, signed, whose
+from .told import Told
+from .words import amount, begun, listed, quoted, signed, whose
 
 __all__ = [
     "said",

@@ -42,13 +42,15 @@ class Deed(msgspec.Struct, frozen=True):
     fields: ``bid: Annotated[int, Detail("Bid")]``. The type of a detail that is one of several deeds is their union,
     perhaps with a plain value among them.
 
-    A detail that is called otherwise in answers is named so by `rename`, as of any struct.
-    A deed with a single detail that has no label is that detail alone on the wire.
+    A detail that is called otherwise in answers is named so by `rename`, as of any struct. A deed with a single detail
+    that has no label is that detail alone on the wire. `labels` are those of details that it calls otherwise than the
+    deed it is a kind of.
     """
 
     key: ClassVar[str] = ""
     label: ClassVar[str] = ""
     rule: ClassVar[str] = ""
+    labels: ClassVar[Mapping[str, str]] = {}
 
     @classmethod
     def offered(
@@ -80,9 +82,8 @@ class Deed(msgspec.Struct, frozen=True):
         if _alone(cls):
             return next(iter(asked.values()))
         wire = _wire(cls)
-        parts = [
-            Field(wire[name], details[name].label, form) for name, form in asked.items() if form is not None
-        ]
+        labels = {name: cls.labels.get(name, told.label) for name, told in details.items()}
+        parts = [Field(wire[name], labels[name], form) for name, form in asked.items() if form is not None]
         return Fields(tuple(parts)) if parts else None
 
     @classmethod
@@ -140,7 +141,7 @@ class Picked(NamedTuple):
     more: Answer = None
 
     def answer(self) -> Answer:
-        """The same as it is answered."""
+        """As it is answered."""
         return self.key if self.more is None else {"pick": self.key, "with": self.more}
 
 

@@ -3,22 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
-import msgspec
-
-from agonist.kernel import Event
-
-__all__ = ["Told", "amount", "begun", "listed", "quoted", "signed", "whose"]
-
-
-class Told(Event, frozen=True):
-    """An event that is one sentence with its facts in it: ``says = "{who} rests."``"""
-
-    says: ClassVar[str] = ""
-
-    def text(self) -> str:
-        return self.says.format_map(msgspec.structs.asdict(self))
+__all__ = ["amount", "begun", "listed", "quoted", "signed", "whose"]
 
 
 def listed(things: Sequence[str], last: str = "and") -> str:

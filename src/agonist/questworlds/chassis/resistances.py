@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from agonist.kernel import Answer, Choice, Number, Option
+from agonist.tabletop import picked
 
 from .ratings import MOST, Rating
 
@@ -26,4 +27,5 @@ def resistance_form(classes: Mapping[str, Rating], base: Rating, default: str, r
 
 def resistance_named(answer: Answer, classes: Mapping[str, Rating]) -> Rating:
     """The rating that an answer to `resistance_form` names."""
-    return Rating(answer["with"]) if isinstance(answer, dict) else classes[answer]
+    named = picked(answer)
+    return classes[named.key] if named.more is None else Rating(named.more)

@@ -4,12 +4,12 @@ from importlib.resources import files
 
 from agonist.kernel import Game, rules_from
 
+from .kinds.recovery import Recovery
+from .kinds.sequences import ChainedSequence, ScoredSequence, WageredSequence
 from .people.sheets import Sheet
 from .single.contest import PlainContest
 from .single.group_contest import GroupContest
 from .single.one_prize import OnePrize
-from .single.recovery import Recovery
-from .types.sequences import ChainedSequence, ScoredSequence, WageredSequence
 
 GAME = Game(
     name="questworlds-srd",

@@ -8,7 +8,7 @@ from typing import Final
 from agonist.kernel import Policy
 
 from ..people.contestants import Contestant
-from ..types.states import ExtendedState
+from ..people.states import ExtendedState
 from .policies import BIDS, Bids, Purse, bidding
 
 _WAYS: Final = tuple(BIDS.values())

@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from agonist.kernel import Answer, Ask, Choice, Fields, Look, Number, Policy, Seen, speaks_at
+from agonist.tabletop import Picked, picked
 
 from ..plans.offers import most_to_stake
 
@@ -55,7 +56,7 @@ def bidding(
         if isinstance(form, Choice) and ask.what == "parting shot":
             return _shot(seen.state, ask.about, form, others.get(ask.about, choose))
         if isinstance(form, Choice) and ask.what == "foes":
-            return {"pick": "each", "with": _each_acts(seen.state, form, choose, others)}
+            return Picked("each", _each_acts(seen.state, form, choose, others)).answer()
         return form.fallback()
 
     return decide
@@ -73,16 +74,16 @@ def _acts(view: Look, name: str, choose: Bids) -> Answer:
     most = max(1, most_to_stake(me["resistance"], me["ap"], me["starting_ap"]))
     target, bid = _staked(view, me, choose, 1, most)
     stake = {"bids": {target: bid}} if view.get("phase") else {"bid": bid}
-    return {"pick": "exchange", "with": {"words": "", "ability": me["hand"], **stake}}
+    return Picked("exchange", {"words": "", "ability": me["hand"], **stake}).answer()
 
 
 def _shot(view: Look, name: str, form: Choice, choose: Bids) -> Answer:
     """QW-30: a parting shot, with the ability that the form suggests."""
-    answer = form.pick("shot")
+    shot = picked(form.pick("shot"))
     stakes = _more(form, "shot").field("bid").form
     assert isinstance(stakes, Number)
     _, bid = _staked(view, view.named("contestants", name), choose, stakes.least, stakes.most)
-    return answer | {"with": answer["with"] | {"bid": bid}}
+    return Picked(shot.key, {**shot.more, "bid": bid}).answer()
 
 
 def _more(form: Choice, key: str) -> Fields:

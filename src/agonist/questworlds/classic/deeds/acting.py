@@ -7,20 +7,20 @@ from typing import Any
 import msgspec
 
 from agonist.kernel import GM, Ask, Contest, Event, Procedure, yes_or_no
-from agonist.tabletop import listed
+from agonist.tabletop import Deed, Told, picked
 
+from ..clash.moment import Moment, together
 from ..people.contestants import Contestant
-from ..plans.declaring import declare, tell
-from ..plans.moment import Moment, together
-from ..plans.objecting import ruled_anew
+from ..people.plan import Part, Plan
+from ..people.states import GroupState
+from ..plans.objecting import Charge, Move, Propose, Reorder, objected, ruled_anew
 from ..plans.offers import bid_limit
 from ..plans.ordering import move, order_by
-from ..plans.plan import Part, Plan
 from ..plans.planning import may_turn_aside, plan_ask, plan_told, planned
 from ..plans.rulings import Allowed
 from ..plans.turns import before_act, before_dice, may_change, step_ask
-from ..types.states import GroupState
 from .actions import do_something_else, may_act
+from .declaring import declare, tell
 from .exchange import exchange
 
 
@@ -83,12 +83,10 @@ def _as_chosen(contest: Contest[GroupState], who: Contestant, answer: str) -> Pr
     yield from _begin_action(contest, who, anew=answer == "change")
 
 
-class ChangesPlan(Event, frozen=True):
+class ChangesPlan(Told, frozen=True):
     rule = "QW-37"
+    says = "{name} changes the declared action."
     name: str
-
-    def text(self) -> str:
-        return f"{self.name} changes the declared action."
 
 
 def _plan_anew(contest: Contest[GroupState], who: Contestant) -> Procedure[None]:
@@ -113,12 +111,10 @@ def _last_call(contest: Contest[GroupState]) -> Procedure[None]:
     state.delayed = []
 
 
-class StepsIn(Event, frozen=True):
+class StepsIn(Told, frozen=True):
     rule = "QW-37"
+    says = "{name} steps in."
     name: str
-
-    def text(self) -> str:
-        return f"{self.name} steps in."
 
 
 def _step_in(contest: Contest[GroupState], name: str, answer: str) -> Procedure[None]:
@@ -158,22 +154,18 @@ def _change_ask(who: Contestant, what: str, **window: Any) -> Ask:
 # Carrying it out
 
 
-class Forfeits(Event, frozen=True):
+class Forfeits(Told, frozen=True):
     rule = "QW-37"
+    says = "{name} does not act: {why}."
     name: str
     why: str
 
-    def text(self) -> str:
-        return f"{self.name} does not act: {self.why}."
 
-
-class Lapses(Event, frozen=True):
+class Lapses(Told, frozen=True):
     rule = "QW-37"
+    says = "{name}'s bid against {targets:listed} lapses: they are out of the contest."
     name: str
     targets: tuple[str, ...]
-
-    def text(self) -> str:
-        return f"{self.name}'s bid against {listed(self.targets)} lapses: they are out of the contest."
 
 
 def _begin_action(contest: Contest[GroupState], who: Contestant, *, anew: bool = False) -> Procedure[None]:
@@ -232,15 +224,13 @@ def _choose_again(contest: Contest[GroupState], who: Contestant) -> Procedure[bo
     return True
 
 
-class BidLowered(Event, frozen=True):
+class BidLowered(Told, frozen=True):
     """A declared bid has become too large."""
 
     rule = "QW-16"
+    says = "{name}'s bid is lowered to {bid}: there is no more to stake."
     name: str
     bid: int
-
-    def text(self) -> str:
-        return f"{self.name}'s bid is lowered to {self.bid}: there is no more to stake."
 
 
 def _within_limit(contest: Contest[GroupState], who: Contestant, parts: tuple[Part, ...]) -> tuple[Part, ...]:
@@ -308,21 +298,24 @@ def _cut_short(contest: Contest[GroupState], who: Contestant, plan: Plan, moment
         state.queue.insert(0, who.name)
         yield from _step_in(contest, name, moment.why)
     else:
-        yield from _objected(contest, who, moment.why)
+        yield from _objected(contest, who, objected(moment.why))
 
 
-def _objected(contest: Contest[GroupState], who: Contestant, answer: Any) -> Procedure[None]:
+def _objected(contest: Contest[GroupState], who: Contestant, objection: Deed) -> Procedure[None]:
     """QW-15, QW-25, QW-34: the game master changes the order, or has a say about somebody's plan."""
     state = contest.state
-    if answer["pick"] == "order":
-        yield from order_by(contest, [who.name, *state.queue], answer["with"])
-    elif answer["pick"] == "move":
-        move(contest, list(answer["with"]))
-    else:
-        named = answer["with"] if isinstance(answer["with"], str) else answer["with"]["pick"]
-        other = state.find(named)
-        plan = yield from ruled_anew(contest, other, state.plan_of(named), answer)
-        state.declare(named, plan)
-        if answer["pick"] == "charge":
-            tell(contest, other, plan)
-        state.queue.insert(0, who.name)
+    match objection:
+        case Reorder(by):
+            yield from order_by(contest, [who.name, *state.queue], by)
+        case Move(names):
+            move(contest, list(names))
+        case Propose(bid):
+            name = picked(bid).key
+            state.declare(
+                name, (yield from ruled_anew(contest, state.find(name), state.plan_of(name), objection))
+            )
+            state.queue.insert(0, who.name)
+        case Charge(name):
+            other = state.find(name)
+            tell(contest, other, (yield from ruled_anew(contest, other, state.plan_of(name), objection)))
+            state.queue.insert(0, who.name)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
-from agonist.kernel import GM, Ask, Contest, Event, Procedure, yes_or_no
+from agonist.kernel import GM, Ask, Contest, Procedure, yes_or_no
+from agonist.tabletop import Told
 
 from ..people.contestants import Contestant
-from ..plans.plan import Plan
+from ..people.plan import Plan
+from ..people.states import ExtendedState
 from ..plans.rulings import Allowed
-from ..types.states import ExtendedState
 from .disengaging import disengage
 from .lending import lend
 from .unrelated import unrelated
 
-E = TypeVar("E", bound=ExtendedState)
 
-
-def may_act(contest: Contest[E], actor: Contestant) -> Procedure[bool]:
+def may_act(contest: Contest[ExtendedState], actor: Contestant) -> Procedure[bool]:
     """QW-23: who is dying does not act, unless the game master still allows it."""
     if not actor.dying:
         return True
@@ -36,33 +33,29 @@ def may_act(contest: Contest[E], actor: Contestant) -> Procedure[bool]:
     return bool(answer == "yes")
 
 
-class Switched(Event, frozen=True):
+class Switched(Told, frozen=True):
     """A switch of ability that took the place of an exchange."""
 
     rule = "QW-25"
+    says = "{name} spends the action on switching to {ability}."
     name: str
     ability: str
 
-    def text(self) -> str:
-        return f"{self.name} spends the action on switching to {self.ability}."
 
-
-def switch(contest: Contest[E], actor: Contestant, ability: str) -> None:
+def switch(contest: Contest[ExtendedState], actor: Contestant, ability: str) -> None:
     """QW-25: a switch that is paid for with the action."""
     actor.hand = ability
     actor.charged = [name for name in actor.charged if name != ability]
     contest.report(Switched, actor.name, ability)
 
 
-class HoldsBack(Event, frozen=True):
+class HoldsBack(Told, frozen=True):
     rule = "QW-34"
+    says = "{name} holds back."
     name: str
 
-    def text(self) -> str:
-        return f"{self.name} holds back."
 
-
-def do_something_else(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[bool]:
+def do_something_else(contest: Contest[ExtendedState], actor: Contestant, plan: Plan) -> Procedure[bool]:
     """Every action that is no exchange; False if the game master rules that this one cannot be done now."""
     match plan.kind:
         case "switch":

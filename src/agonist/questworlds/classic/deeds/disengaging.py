@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Number, Option, Procedure, yes_or_no
-from agonist.tabletop import quoted
+from agonist.tabletop import Told
 
+from ..clash.moment import Asks, thrown, together
+from ..clash.opposed import by_level, read_off
+from ..clash.rollers import using
 from ..people.advantage import change, falls
 from ..people.contestants import Contestant
-from ..plans.moment import Asks, thrown, together
+from ..people.plan import Plan
+from ..people.states import ExtendedState
 from ..plans.offers import ability_form, own_abilities, usual_ability
-from ..plans.plan import Plan
-from ..rolls.opposed import by_level, read_off
 from ..rolls.results import Degree, Level
-from ..rolls.rollers import using
 from ..rolls.tables import EIGHTHS, portion
-from ..types.states import ExtendedState
-
-E = TypeVar("E", bound=ExtendedState)
 
 
-class TriesToLeave(Event, frozen=True):
+class TriesToLeave(Told, frozen=True):
     rule = "QW-28"
+    says = "{name} tries to leave with {ability}.{words:quoted}"
     name: str
     ability: str
     words: str = ""
-
-    def text(self) -> str:
-        return f"{self.name} tries to leave with {self.ability}.{quoted(self.words)}"
 
 
 class Leaves(Event, frozen=True):
@@ -47,7 +41,7 @@ class Leaves(Event, frozen=True):
         return f"{self.holder} tries to hold {self.name}, who {end}: {self.level}."
 
 
-def disengage(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[None]:
+def disengage(contest: Contest[ExtendedState], actor: Contestant, plan: Plan) -> Procedure[None]:
     """QW-28: whom nobody holds just leaves; else a simple contest decides."""
     state = contest.state
     contest.report(TriesToLeave, actor.name, plan.ability, plan.words)
@@ -86,7 +80,7 @@ def _away(state: ExtendedState, actor: Contestant) -> None:
         state.left = actor.name
 
 
-def _holder(contest: Contest[E], actor: Contestant) -> Procedure[Contestant | None]:
+def _holder(contest: Contest[ExtendedState], actor: Contestant) -> Procedure[Contestant | None]:
     """QW-28: every opponent who is in the contest may try to hold the actor, engaged or not; one of them does.
 
     Each player's character is asked, and the game master once for all the others.
@@ -169,7 +163,7 @@ class Rejoins(Event, frozen=True):
         return f"{self.name} comes back into the contest{more}."
 
 
-def rejoin(contest: Contest[E], who: Contestant) -> Procedure[None]:
+def rejoin(contest: Contest[ExtendedState], who: Contestant) -> Procedure[None]:
     """QW-29: back with the AP had when leaving; the game master may restore some, up to the starting AP."""
     restored = 0
     if who.ap < who.starting_ap:

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from agonist.kernel import GM, Ask, Contest, Event, Procedure, Staged, yes_or_no
-from agonist.tabletop import begun, quoted
+from agonist.tabletop import Told, begun, quoted
 
+from ..clash.heroism import Weight
+from ..clash.moment import Asks, Moment, thrown
+from ..clash.opposed import read_off
+from ..clash.rollers import Roller, using
 from ..people.advantage import change, falls
 from ..people.contestants import Contestant
 from ..people.knowledge import knowers, knows
-from ..plans.moment import Asks, Moment, thrown
+from ..people.modifiers import Modifier
+from ..people.plan import Part, Plan
+from ..people.states import ExtendedState
 from ..plans.offers import ability_form, answering_abilities, usual_ability
-from ..plans.plan import Part, Plan
-from ..rolls.heroism import Weight
-from ..rolls.modifiers import Modifier
-from ..rolls.opposed import read_off
 from ..rolls.reading import Clash
 from ..rolls.results import Result
-from ..rolls.rollers import Roller, using
 from ..rolls.tables import AUGMENTS, portion
-from ..types.states import ExtendedState
 from .preparing import Augmented
 from .price import Price, price_of
-
-E = TypeVar("E", bound=ExtendedState)
 
 
 class Bid(Event, frozen=True):
@@ -47,17 +43,15 @@ class Bid(Event, frozen=True):
         return f"{self.name} bids {self.bid} against {self.target} with {self.ability}{instead}.{quoted(self.words)}"
 
 
-class AnsweredWith(Event, frozen=True):
+class AnsweredWith(Told, frozen=True):
     rule = "QW-15"
+    says = "{name} answers with {ability}."
     name: str
     ability: str
 
-    def text(self) -> str:
-        return f"{self.name} answers with {self.ability}."
-
 
 def exchange(
-    contest: Contest[E],
+    contest: Contest[ExtendedState],
     actor: Contestant,
     plan: Plan,
     part: Part,
@@ -97,7 +91,7 @@ def exchange(
     return moment
 
 
-def _tell_bid(contest: Contest[E], actor: Contestant, plan: Plan, part: Part) -> None:
+def _tell_bid(contest: Contest[ExtendedState], actor: Contestant, plan: Plan, part: Part) -> None:
     if contest.events is None:
         return
     aim = _aim(plan) if plan.kind == "asymmetrical" else ""
@@ -124,7 +118,7 @@ def _answer(state: ExtendedState, target: Contestant, actor: Contestant) -> Asks
 
 
 def _played(
-    contest: Contest[E],
+    contest: Contest[ExtendedState],
     pair: tuple[Contestant, Contestant],
     rollers: tuple[Roller, Roller],
     plan: Plan,
@@ -208,16 +202,14 @@ class Compared(Event, frozen=True):
         return f"{mine.capitalize()} against {yours}{by}: {self.worse} {verb} {self.multiple} × {stake} = {self.price}."
 
 
-class PlainLoss(Event, frozen=True):
+class PlainLoss(Told, frozen=True):
     rule = "QW-18"
+    says = "{name} is so far below the opponent that nothing is transferred, only lost."
     name: str
-
-    def text(self) -> str:
-        return f"{self.name} is so far below the opponent that nothing is transferred, only lost."
 
 
 def _settle(
-    contest: Contest[E], pair: tuple[Contestant, Contestant], clash: Clash, price: Price, bid: int
+    contest: Contest[ExtendedState], pair: tuple[Contestant, Contestant], clash: Clash, price: Price, bid: int
 ) -> None:
     """QW-17, QW-18: the price is paid, and who is out of AP falls."""
     won = price.won
@@ -258,7 +250,9 @@ class BothFumble(Event, frozen=True):
         return "Two fumbles: both lose half the bid." if self.hurts else "Two fumbles cancel out."
 
 
-def _two_fumbles(contest: Contest[E], actor: Contestant, target: Contestant, bid: int) -> Procedure[None]:
+def _two_fumbles(
+    contest: Contest[ExtendedState], actor: Contestant, target: Contestant, bid: int
+) -> Procedure[None]:
     """QW-17: a tie; in a group the game master may rule that both lose half the bid (QW-21)."""
     ruling = contest.state.double_fumble
     if ruling == "ask":
@@ -293,7 +287,7 @@ class Achieved(Event, frozen=True):
         return f"{self.name} wins the exchange: {end}{quoted(self.words)}"
 
 
-def _achieve(contest: Contest[E], actor: Contestant, plan: Plan, clash: Clash) -> None:
+def _achieve(contest: Contest[ExtendedState], actor: Contestant, plan: Plan, clash: Clash) -> None:
     """QW-27: winning scores no AP and achieves the aim."""
     contest.report(Achieved, actor.name, plan.words)
     if plan.helps:
@@ -302,7 +296,7 @@ def _achieve(contest: Contest[E], actor: Contestant, plan: Plan, clash: Clash) -
 
 
 def augment(
-    contest: Contest[E],
+    contest: Contest[ExtendedState],
     helped: Contestant,
     helper: Contestant,
     plan: Plan,

@@ -11,28 +11,25 @@ from agonist.kernel import (
     Choice,
     Contest,
     Event,
-    Field,
-    Fields,
-    Option,
     Procedure,
     yes_or_no,
 )
-from agonist.tabletop import listed, quoted
+from agonist.tabletop import Deed, Told, deeds, done, listed, quoted
 
 from ...chassis.turning_away import turn_away
+from ...chassis.words import minus
+from ..clash.moment import Asks
+from ..clash.opposed import opposed
+from ..clash.rollers import against, using
 from ..people.advantage import change, returns
 from ..people.consequences import suffer
 from ..people.contestants import Contestant
-from ..plans.moment import Asks
-from ..plans.offers import WORDS, ability_form, own_abilities
+from ..people.states import GroupState
+from ..plans.offers import Doing, ability_form, own_abilities
 from ..plans.rulings import Allowed
-from ..rolls.opposed import opposed
 from ..rolls.ratings import Rating
 from ..rolls.results import Level
-from ..rolls.rollers import against, using
 from ..rolls.tables import EIGHTHS, degree_of, portion
-from ..types.states import GroupState
-from ..wording import total
 
 
 def could_try(who: Contestant) -> bool:
@@ -41,14 +38,12 @@ def could_try(who: Contestant) -> bool:
     return able and who.status == "defeated" and who.final_action != "spent"
 
 
-class TurnsAway(Event, frozen=True):
+class TurnsAway(Told, frozen=True):
     """The last of a side are down, but the opposition looks elsewhere."""
 
     rule = "QW-31"
+    says = "It is not over yet: the opposition turns away from {names}."
     names: str
-
-    def text(self) -> str:
-        return f"It is not over yet: the opposition turns away from {self.names}."
 
 
 def last_stand(contest: Contest[GroupState]) -> Procedure[bool]:
@@ -97,7 +92,7 @@ def final_action_ask(who: Contestant, **window: Any) -> Ask:
         "final action",
         lambda: _form(who),
         "QW-31",
-        f"{who.name}, you are down at {total(who.ap)} AP. Do you try a final action?",
+        f"{who.name}, you are down at {minus(who.ap)} AP. Do you try a final action?",
         f"{who.name} may try a final action.",
         who.name,
         **window,
@@ -130,14 +125,14 @@ class FinalActionEnds(Event, frozen=True):
 def try_final_action(contest: Contest[GroupState], who: Contestant, answer: Answer) -> Procedure[None]:
     """QW-31: a simple contest of an ability against the number of AP below 0."""
     state = contest.state
-    if answer == "no" or not who.hero_points or not (yield from _free(contest, who)):
+    deed = done(answer, StayDown, Try)
+    if not isinstance(deed, Try) or not who.hero_points or not (yield from _free(contest, who)):
         return
     who.hero_points -= 1
     who.final_action = "spent"
-    ability, words = answer["with"]["ability"], answer["with"]["words"]
     depth = Rating(max(0, -who.ap))
-    contest.report(FinalAction, who.name, ability, str(depth), words)
-    clash = yield from opposed(contest, using(who, ability), against(depth, "the odds"))
+    contest.report(FinalAction, who.name, deed.ability, str(depth), deed.words)
+    clash = yield from opposed(contest, using(who, deed.ability), against(depth, "the odds"))
     level = clash.level(state.options.better_roll)
     contest.report(FinalActionEnds, who.name, level.word, level.victory)
     yield from _result(contest, who, level)
@@ -160,13 +155,17 @@ def _free(contest: Contest[GroupState], who: Contestant) -> Procedure[bool]:
     return bool(answer == "yes")
 
 
+class StayDown(Deed, frozen=True):
+    key, label = "no", "Stay down"
+
+
+class Try(Doing, frozen=True):
+    key, label, rule = "try", "Spend a hero point on a final action", "QW-31"
+
+
 def _form(who: Contestant) -> Choice:
-    parts = (
-        Field("words", "What you do", WORDS),
-        Field("ability", "Ability", ability_form(who, own_abilities(who))),
-    )
-    try_it = Option("try", "Spend a hero point on a final action", rule="QW-31", then=Fields(parts))
-    return Choice((Option("no", "Stay down"), try_it), "no")
+    tries = Try.offered(ability=ability_form(who, own_abilities(who)))
+    return deeds([StayDown.offered(), tries], StayDown.key)
 
 
 def share_of_start(level: Level, starting: int) -> int:

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Annotated, Any
 
-from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Field, Fields, Number, Option, Procedure
-from agonist.tabletop import quoted
+from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Number, Option, Procedure
+from agonist.tabletop import Deed, Detail, deeds, done, picked, quoted
 
+from ..clash.moment import Asks
+from ..clash.opposed import opposed
+from ..clash.rollers import against, using
 from ..people.advantage import change
 from ..people.contestants import Contestant
-from ..plans.moment import Asks
+from ..people.states import ExtendedState
 from ..plans.offers import WORDS
-from ..rolls.opposed import opposed
 from ..rolls.ratings import Rating
-from ..rolls.rollers import against, using
 from ..rolls.tables import GIFTING, portion
-from ..types.states import ExtendedState
 from .actions import may_act
 
-E = TypeVar("E", bound=ExtendedState)
 
-
-def gift(contest: Contest[E], giver: Contestant) -> Procedure[None]:
+def gift(contest: Contest[ExtendedState], giver: Contestant) -> Procedure[None]:
     """QW-33: asked in the first round; in later ones it stands open while others plan. Of the dying the game master
     is asked (QW-23)."""
     state = contest.state
@@ -75,21 +73,42 @@ class Gifts(Event, frozen=True):
         return f"{self.name} helps {self.to} from outside {how}.{quoted(self.words)}"
 
 
-def give(contest: Contest[E], giver: Contestant, answer: Answer) -> Procedure[None]:
+class NotNow(Deed, frozen=True):
+    key, label = "no", "Not this round"
+
+
+class Gift(Deed, frozen=True):
+    words: Annotated[str, Detail("How you help", WORDS)]
+    to: Annotated[str, Detail("Whom")]
+    bid: Annotated[int, Detail("Bid")]
+
+
+class Help(Deed, frozen=True):
+    key, label, rule = "gift", "Help", "QW-33"
+    means: Answer
+
+    def given(self) -> tuple[str, Gift]:
+        """With which ability, and what."""
+        ability, more = picked(self.means)
+        return ability, Gift.made(more)
+
+
+def give(contest: Contest[ExtendedState], giver: Contestant, answer: Answer) -> Procedure[None]:
     """QW-33: once a round, against a resistance of twice the bid."""
     state = contest.state
     state.gifts_due.remove(giver.name)
-    if answer == "no":
+    helps = done(answer, NotNow, Help)
+    if not isinstance(helps, Help):
         return
-    ability, chosen = answer["with"]["pick"], answer["with"]["with"]
-    bid, recipient = chosen["bid"], state.find(chosen["to"])
+    ability, chosen = helps.given()
+    bid, recipient = chosen.bid, state.find(chosen.to)
     rollers = using(giver, ability), against(Rating(2 * bid))
     clash = yield from opposed(contest, *rollers, lambda level: GIFTING[level])
     level = clash.level(state.options.better_roll)
     moved = GIFTING[level]
     opponent = yield from _opponent(contest, recipient) if moved.other else _nobody()
     gains = opponent.name if opponent else ""
-    contest.report(Gifts, giver.name, recipient.name, bid, level.word, gains, chosen["words"])
+    contest.report(Gifts, giver.name, recipient.name, bid, level.word, gains, chosen.words)
     change(contest, recipient, portion(bid, moved.target, 2), "QW-33")
     if opponent:
         change(contest, opponent, portion(bid, moved.other, 2), "QW-33")
@@ -99,8 +118,7 @@ def _form(state: ExtendedState, giver: Contestant) -> Choice:
     names = tuple(Option(each.name, each.name) for each in state.contestants if each.undefeated)
     means = tuple(_with(state, giver, each.name, names) for each in giver.abilities)
     usable = names and any(not each.unavailable for each in means)
-    no = Option("no", "Not this round")
-    return Choice((no, Option("gift", "Help", rule="QW-33", then=Choice(means))) if usable else (no,), "no")
+    return deeds([NotNow.offered(), Help.offered(means=Choice(means)) if usable else None], NotNow.key)
 
 
 def _with(state: ExtendedState, giver: Contestant, ability: str, names: tuple[Option, ...]) -> Option:
@@ -110,15 +128,11 @@ def _with(state: ExtendedState, giver: Contestant, ability: str, names: tuple[Op
     whole = state.options.gift_limit == "rating"
     most, why = (rating.whole, "the whole rating") if whole else (rating.target, "the target number")
     bid = Number(1, most, why=f"QW-33: at most {why}")
-    parts = (
-        Field("words", "How you help", WORDS),
-        Field("to", "Whom", Choice(names)),
-        Field("bid", "Bid", bid),
-    )
-    return Option(ability, f"With {ability} {rating}", then=Fields(parts))
+    then = Gift.offered(to=Choice(names), bid=bid).then
+    return Option(ability, f"With {ability} {rating}", then=then)
 
 
-def _opponent(contest: Contest[E], recipient: Contestant) -> Procedure[Contestant | None]:
+def _opponent(contest: Contest[ExtendedState], recipient: Contestant) -> Procedure[Contestant | None]:
     """QW-33: a failed gift helps an opponent of the recipient, whom the game master names."""
     opponents = contest.state.opponents(recipient)
     if len(opponents) < 2:

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 import msgspec
 
-from agonist.kernel import GM, Ask, Choice, Contest, Event, Number, Option, Procedure
-from agonist.tabletop import quoted
+from agonist.kernel import GM, Ask, Choice, Contest, Number, Option, Procedure
+from agonist.tabletop import Told, picked
 
+from ..clash.moment import Asks, thrown
+from ..clash.opposed import by_level, read_off
+from ..clash.rollers import against, using
 from ..people.advantage import change, falls
 from ..people.contestants import Contestant
-from ..plans.moment import Asks, thrown
+from ..people.plan import Plan
+from ..people.states import ExtendedState
 from ..plans.objecting import takes
-from ..plans.plan import Plan
 from ..plans.rulings import Allowed
-from ..rolls.opposed import by_level, read_off
 from ..rolls.ratings import MOST, Rating
 from ..rolls.results import Level
-from ..rolls.rollers import against, using
 from ..rolls.tables import LENDING, portion
-from ..types.states import ExtendedState
-
-E = TypeVar("E", bound=ExtendedState)
 
 
-def lend(contest: Contest[E], lender: Contestant, plan: Plan) -> Procedure[bool]:
+def lend(contest: Contest[ExtendedState], lender: Contestant, plan: Plan) -> Procedure[bool]:
     """QW-32: a simple contest against the amount; False if the game master rules that the lender is engaged (QW-26).
 
     Before the dice fall the game master may propose another amount, once, or set another resistance.
@@ -38,32 +34,33 @@ def lend(contest: Contest[E], lender: Contestant, plan: Plan) -> Procedure[bool]
         moment = yield from thrown(_objections(lender, plan, amount, other), *rollers)
         if not moment.cut:
             break
-        if moment.why == "engaged":
+        said, number = picked(moment.why)
+        if said == "engaged":
             contest.report(Allowed, lender.name, "lend advantage points", False, under="QW-26")
             return False
-        if moment.why["pick"] == "propose":
-            plan = yield from _proposed(lender, plan, moment.why["with"])
+        if said == "propose":
+            plan = yield from _proposed(lender, plan, number)
         else:
-            other = moment.why["with"]
+            other = number
     weigh = by_level(contest.state, lambda level: LENDING[level])
     clash = yield from read_off(contest, *rollers, moment, weigh)
     _moved(contest, lender, plan, amount, clash.level(contest.state.options.better_roll))
     return True
 
 
-class Lends(Event, frozen=True):
+class Lends(Told, frozen=True):
     rule = "QW-32"
+    says = "{name} tries to lend {to} {amount} AP: {level}.{words:quoted}"
     name: str
     to: str
     amount: int
     level: str
     words: str = ""
 
-    def text(self) -> str:
-        return f"{self.name} tries to lend {self.to} {self.amount} AP: {self.level}.{quoted(self.words)}"
 
-
-def _moved(contest: Contest[E], lender: Contestant, plan: Plan, amount: int, level: Level) -> None:
+def _moved(
+    contest: Contest[ExtendedState], lender: Contestant, plan: Plan, amount: int, level: Level
+) -> None:
     """QW-32: who falls to 0 by it is defeated, and no parting shot follows."""
     target = contest.state.find(plan.to)
     contest.report(Lends, lender.name, target.name, amount, level.word, plan.words)

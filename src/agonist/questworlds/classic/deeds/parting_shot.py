@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 import msgspec
 
-from agonist.kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Option, Procedure, yes_or_no
+from agonist.kernel import GM, Ask, Choice, Contest, Event, Procedure, yes_or_no
+from agonist.tabletop import Deed, Told, deeds, done, picked
 
+from ..clash.moment import opened
 from ..people.advantage import returns
 from ..people.consequences import bear, suffer
 from ..people.contestants import Contestant
-from ..plans.moment import opened
-from ..plans.objecting import new_bid, objections
-from ..plans.offers import WORDS, ability_form, answering_abilities, bid_form
-from ..plans.plan import Part, Plan
+from ..people.plan import Part, Plan
+from ..people.states import ExtendedState
+from ..plans.objecting import Propose, new_bid, objected, objections
+from ..plans.offers import Doing, Unstated, ability_form, answering_abilities, bid_form
 from ..plans.planning import pays, set_bid
 from ..rolls.results import Level
 from ..rolls.tables import FATES, degree_of
-from ..types.states import ExtendedState
 from .actions import switch
 from .exchange import exchange
 
-E = TypeVar("E", bound=ExtendedState)
 
-
-def aftermath(contest: Contest[E]) -> Procedure[None]:
+def aftermath(contest: Contest[ExtendedState]) -> Procedure[None]:
     """QW-30: the victor of an exchange may act again at once; then the outcome is read."""
     state = contest.state
     fall = state.falls.pop(0)
@@ -40,16 +37,14 @@ def aftermath(contest: Contest[E]) -> Procedure[None]:
         yield from suffer(contest, fallen, degree)
 
 
-class PartingShot(Event, frozen=True):
+class PartingShot(Told, frozen=True):
     rule = "QW-30"
+    says = "{name} takes a parting shot at {target}."
     name: str
     target: str
 
-    def text(self) -> str:
-        return f"{self.name} takes a parting shot at {self.target}."
 
-
-def _parting_shot(contest: Contest[E], victor: Contestant, fallen: Contestant) -> Procedure[None]:
+def _parting_shot(contest: Contest[ExtendedState], victor: Contestant, fallen: Contestant) -> Procedure[None]:
     answer = yield Ask(
         victor.seat,
         "parting shot",
@@ -59,25 +54,27 @@ def _parting_shot(contest: Contest[E], victor: Contestant, fallen: Contestant) -
         f"{victor.name} may take a parting shot.",
         victor.name,
     )
-    if answer == "no":
+    shot = done(answer, LetBe, Shot, Unstated)
+    if not isinstance(shot, Doing):
         return
-    shot = answer["with"]
     fallen.attention = True
     contest.report(PartingShot, victor.name, fallen.name)
-    kind = "unstated" if answer["pick"] == "unstated" else "exchange"
-    stated = Plan(kind, shot["words"], shot["ability"], (Part(fallen.name, shot.get("bid", 0)),))
-    plan = (yield from set_bid(contest, victor, stated)) if kind == "unstated" else stated
+    kind = "exchange" if isinstance(shot, Shot) else shot.key
+    plan = Plan(kind, shot.words, shot.ability, (Part(fallen.name, shot.bid),))
+    if isinstance(shot, Unstated):
+        plan = yield from set_bid(contest, victor, plan)
     yield from _shoot(contest, victor, plan)
 
 
-def _shoot(contest: Contest[E], victor: Contestant, plan: Plan) -> Procedure[None]:
+def _shoot(contest: Contest[ExtendedState], victor: Contestant, plan: Plan) -> Procedure[None]:
     """QW-15, QW-25: before the dice fall the game master may propose another bid, or charge the shot for a switch."""
     asks = opened(contest, "objection", lambda: objections(contest.state, {victor.name: plan}))
     shot = yield from exchange(contest, victor, plan, plan.parts[0], asks)
     if not shot.cut:
         return
-    if shot.why["pick"] == "propose":
-        plan = yield from new_bid(contest, victor, plan, shot.why["with"]["with"])
+    objection = objected(shot.why)
+    if isinstance(objection, Propose):
+        plan = yield from new_bid(contest, victor, plan, picked(objection.bid).more)
     elif (yield from pays(victor, plan)):
         switch(contest, victor, plan.ability)
         return
@@ -86,20 +83,19 @@ def _shoot(contest: Contest[E], victor: Contestant, plan: Plan) -> Procedure[Non
     yield from _shoot(contest, victor, plan)
 
 
+class LetBe(Deed, frozen=True):
+    key, label = "no", "Let it be"
+
+
+class Shot(Doing, frozen=True):
+    key, label, rule = "shot", "Parting shot", "QW-30"
+
+
 def _form(state: ExtendedState, victor: Contestant) -> Choice:
-    parts = (
-        Field("words", "What you do", WORDS),
-        Field("ability", "Ability", ability_form(victor, answering_abilities(state, victor))),
-    )
-    bid = Field("bid", "Bid", bid_form(victor))
-    options = [
-        Option("no", "Let it be"),
-        Option("shot", "Parting shot", rule="QW-30", then=Fields((*parts, bid))),
-    ]
-    if victor.player:
-        left = "Parting shot, and leave the bid to the game master"
-        options.append(Option("unstated", left, rule="QW-15", then=Fields(parts)))
-    return Choice(tuple(options), "no")
+    means = ability_form(victor, answering_abilities(state, victor))
+    left = Unstated.offered(label="Parting shot, and leave the bid to the game master", ability=means)
+    shot = Shot.offered(ability=means, bid=bid_form(victor))
+    return deeds([LetBe.offered(), shot, left if victor.player else None], LetBe.key)
 
 
 class BroughtBack(Event, frozen=True):
@@ -113,7 +109,7 @@ class BroughtBack(Event, frozen=True):
         return f"{self.name} is back in the contest with {self.ap} AP{kept}."
 
 
-def _brought_back(contest: Contest[E], fallen: Contestant) -> Procedure[None]:
+def _brought_back(contest: Contest[ExtendedState], fallen: Contestant) -> Procedure[None]:
     """QW-30: a transfer brought the defeated back; if the game master lets the earlier consequence stay, it counts."""
     degree = fallen.level.degree if fallen.level else degree_of(0)
     effect = FATES[degree].consequence

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 import msgspec
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure
-from agonist.tabletop import begun
+from agonist.tabletop import begun, picked
 
+from ..clash.moment import Asks, thrown
+from ..clash.opposed import by_level, opposed, read_off
+from ..clash.rollers import Roller, against, using
 from ..people.contestants import Arena, Contestant, Follower, Preparation
 from ..people.knowledge import knowers
-from ..plans.moment import Asks, thrown
+from ..people.modifiers import Modifier, signed
+from ..people.setup import count_ap, serve
 from ..plans.offers import ability_form, own_abilities, usual_ability
-from ..rolls.modifiers import Modifier, signed
-from ..rolls.opposed import by_level, opposed, read_off
 from ..rolls.ratings import Rating
 from ..rolls.resistance import resistance_form, resistance_from
-from ..rolls.rollers import Roller, against, using
 from ..rolls.tables import AUGMENTS
-from ..types.setup import count_ap, serve
-
-A = TypeVar("A", bound=Arena)
 
 
-def prepare(contest: Contest[A]) -> Procedure[None]:
+def prepare(contest: Contest[Arena]) -> Procedure[None]:
     """One preparation; after the last the starting AP are counted."""
     state = contest.state
     due = state.preparations.pop(0)
@@ -53,7 +49,7 @@ class Augmented(Event, frozen=True):
         return begun(f"{self.label} augments {what} of {self.name} by {signed(self.value)}.")
 
 
-def rolled_augment(contest: Contest[A], who: Contestant, due: Preparation) -> Procedure[None]:
+def rolled_augment(contest: Contest[Arena], who: Contestant, due: Preparation) -> Procedure[None]:
     """QW-9: a simple contest against the moderate resistance."""
     roller = Roller(who.name, due.label, who, Rating(due.whole))
     moderate = against(contest.state.options.base)
@@ -80,7 +76,7 @@ class FollowerAsked(Event, frozen=True):
         return f"{self.name} will not go with {self.serves} and stays with {self.owner}."
 
 
-def _win_over(contest: Contest[A], owner: Contestant, due: Preparation) -> Procedure[None]:
+def _win_over(contest: Contest[Arena], owner: Contestant, due: Preparation) -> Procedure[None]:
     """QW-12: a reluctant follower goes with somebody else only after a simple contest, if the game master says so."""
     state = contest.state
     follower = owner.follower(due.label)
@@ -100,9 +96,10 @@ def _win_over(contest: Contest[A], owner: Contestant, due: Preparation) -> Proce
         f"The game master rules on {follower.name}.",
         owner.name,
     )
-    goes = answer == "goes"
-    if isinstance(answer, dict):
-        rating = resistance_from(answer["with"], state.options.base)
+    ruling = picked(answer)
+    goes = ruling.key == "goes"
+    if ruling.key == "contest":
+        rating = resistance_from(ruling.more, state.options.base)
         moment = yield from thrown(_means(owner, follower), using(owner, owner.hand), against(rating))
         means = using(owner, moment.answers.get("persuasion") or own_abilities(owner)[0])
         weigh = by_level(state, lambda level: level.victory)

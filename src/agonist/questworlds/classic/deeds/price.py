@@ -7,10 +7,10 @@ from functools import lru_cache
 import msgspec
 
 from ..people.contestants import Contestant
+from ..people.states import ExtendedState
 from ..rolls.reading import Clash
 from ..rolls.results import Result
 from ..rolls.tables import EXCHANGE, GAP, Cell, portion
-from ..types.states import ExtendedState
 
 
 class Price(msgspec.Struct, frozen=True):

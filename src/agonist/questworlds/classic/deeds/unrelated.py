@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure
-from agonist.tabletop import quoted
+from agonist.tabletop import picked, quoted
 
+from ..clash.opposed import opposed
+from ..clash.rollers import against, using
 from ..people.contestants import Contestant
-from ..plans.plan import Plan
+from ..people.modifiers import quick_augment
+from ..people.plan import Plan
+from ..people.states import ExtendedState
 from ..plans.rulings import Allowed
-from ..rolls.modifiers import quick_augment
-from ..rolls.opposed import opposed
 from ..rolls.resistance import resistance_form, resistance_from
-from ..rolls.rollers import against, using
 from ..rolls.tables import AUGMENTS
-from ..types.states import ExtendedState
 from .exchange import augment
-
-E = TypeVar("E", bound=ExtendedState)
 
 
 class Unrelated(Event, frozen=True):
@@ -33,7 +29,7 @@ class Unrelated(Event, frozen=True):
         return f"{self.name} does something unrelated{how}.{quoted(self.words)}"
 
 
-def unrelated(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[bool]:
+def unrelated(contest: Contest[ExtendedState], actor: Contestant, plan: Plan) -> Procedure[bool]:
     """QW-26: something else, with or without a simple contest against a resistance; an augment is one of QW-9.
 
     False if the game master rules that the actor is engaged.
@@ -63,7 +59,7 @@ def unrelated(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[b
         contest.report(Unrelated, actor.name, plan.words)
         size = quick_augment(max(0, actor.rating(plan.ability).whole))
     else:
-        rating = resistance_from(answer["with"], base)
+        rating = resistance_from(picked(answer).more, base)
         clash = yield from opposed(contest, using(actor, plan.ability), against(rating))
         level = clash.level(contest.state.options.better_roll)
         contest.report(Unrelated, actor.name, plan.words, level.word, str(rating))

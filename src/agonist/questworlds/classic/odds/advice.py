@@ -9,6 +9,7 @@ from typing import Any
 from agonist.kernel import Asked, Fields, Number
 from agonist.kernel import Choice as Form
 from agonist.odds.live import Advice, Choice
+from agonist.tabletop import Picked, picked
 
 from ..rolls.ratings import Rating
 from ..rolls.resistance import CLASSES, resistance
@@ -85,9 +86,8 @@ def _stakes(form: Form) -> tuple[int, int] | None:
 
 
 def _bid(form: Form, bid: int) -> Any:
-    answer = form.pick("exchange")
-    answer["with"]["bid"] = bid
-    return answer
+    stated = picked(form.pick("exchange"))
+    return Picked(stated.key, {**stated.more, "bid": bid}).answer()
 
 
 def _known_rival(other: dict[str, Any]) -> tuple[int, int, int]:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from agonist.kernel import Contest, Event, Staged
 
+from ...chassis.words import minus
 from ..rolls.results import Level
 from ..rolls.tables import degree_of
-from ..types.states import ExtendedState, Fall
-from ..wording import total
 from .contestants import Contestant
-
-E = TypeVar("E", bound=ExtendedState)
+from .states import ExtendedState, Fall
 
 
 class Changed(Event, frozen=True):
@@ -26,7 +22,7 @@ class Changed(Event, frozen=True):
 
     def text(self) -> str:
         verb = "gains" if self.by > 0 else "loses"
-        return f"{self.name} {verb} {abs(self.by)} AP: {total(self.before)} → {total(self.after)}."
+        return f"{self.name} {verb} {abs(self.by)} AP: {minus(self.before)} → {minus(self.after)}."
 
 
 class InTheOpen(Event, frozen=True):
@@ -43,7 +39,7 @@ class InTheOpen(Event, frozen=True):
         return f"{self.name}'s advantage is in the open now: {start}."
 
 
-def change(contest: Contest[E], who: Contestant, by: int, rule: str = "QW-18") -> None:
+def change(contest: Contest[ExtendedState], who: Contestant, by: int, rule: str = "QW-18") -> None:
     """A total rises or falls; from the first time on everybody knows it (QW-13)."""
     if not by:
         return
@@ -66,10 +62,10 @@ class Defeated(Event, frozen=True):
         return Staged(who=self.name, word=f"{self.degree.capitalize()} defeat", rare="dark")
 
     def text(self) -> str:
-        return f"{self.name} is defeated at {total(self.ap)} AP: a {self.degree} defeat."
+        return f"{self.name} is defeated at {minus(self.ap)} AP: a {self.degree} defeat."
 
 
-def falls(contest: Contest[E], who: Contestant, by: str = "") -> None:
+def falls(contest: Contest[ExtendedState], who: Contestant, by: str = "") -> None:
     """QW-22: at 0 or fewer AP a contestant is defeated, at once."""
     if who.ap > 0 or not who.undefeated:
         return
@@ -91,7 +87,7 @@ def returns(who: Contestant) -> None:
         each.of_this_fall = False
 
 
-def sweep(contest: Contest[E]) -> None:
+def sweep(contest: Contest[ExtendedState]) -> None:
     """What a correction of the game master may have brought about since the last turn."""
     for who in contest.state.contestants:
         if who.status == "in":

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, Several, Text
-from agonist.tabletop import listed
+from agonist.tabletop import Told, listed, picked
 
-from ..rolls.modifiers import signed
 from ..rolls.results import Degree
 from ..rolls.tables import FATES, GAP
 from .contestants import Arena, Contestant, lasting
+from .modifiers import signed
 
-A = TypeVar("A", bound=Arena)
 
-
-def suffer(contest: Contest[A], who: Contestant, degree: Degree) -> Procedure[None]:
+def suffer(contest: Contest[Arena], who: Contestant, degree: Degree) -> Procedure[None]:
     """QW-22, QW-23: the loser's consequence; for a resistance the game master may set another fate."""
     if who.resistance:
         yield from _fate(contest, who, FATES[degree].consequence)
@@ -38,7 +34,7 @@ class Suffers(Event, frozen=True):
         return f"{self.name} is {self.effect}{size}{where}."
 
 
-def bear(contest: Contest[A], who: Contestant, degree: Degree) -> Procedure[None]:
+def bear(contest: Contest[Arena], who: Contestant, degree: Degree) -> Procedure[None]:
     """QW-23: a consequence counts from now on; a resistance bears one only if it is brought back with it (QW-30)."""
     effect = FATES[degree].consequence
     abilities = yield from _related(
@@ -67,7 +63,7 @@ class Benefits(Event, frozen=True):
         return f"{self.name} is {self.effect}{size}{where}."
 
 
-def benefit(contest: Contest[A], who: Contestant, loser: Contestant, degree: Degree) -> Procedure[None]:
+def benefit(contest: Contest[Arena], who: Contestant, loser: Contestant, degree: Degree) -> Procedure[None]:
     """QW-23: the winner's benefit, unless the winner was so much the better; a resistance carries none (QW-9)."""
     if who.resistance:
         return
@@ -82,22 +78,20 @@ def benefit(contest: Contest[A], who: Contestant, loser: Contestant, degree: Deg
     contest.report(Benefits, who.name, effect, abilities, gained.value)
 
 
-class Fate(Event, frozen=True):
+class Fate(Told, frozen=True):
     """The game master says what becomes of a resistance."""
 
     rule = "QW-22"
+    says = "What becomes of {name}: {fate}."
     name: str
     fate: str
 
-    def text(self) -> str:
-        return f"What becomes of {self.name}: {self.fate}."
 
-
-def _fate(contest: Contest[A], who: Contestant, effect: str) -> Procedure[None]:
+def _fate(contest: Contest[Arena], who: Contestant, effect: str) -> Procedure[None]:
     """QW-22: as the table has it, unless the game master says otherwise."""
     who.fate = effect
-    if not contest.closed("fate") and (answer := (yield _fate_ask(who, effect))) != "table":
-        who.fate = answer["with"]
+    if not contest.closed("fate"):
+        who.fate = picked((yield _fate_ask(who, effect))).more or effect
     contest.report(Fate, who.name, who.fate)
 
 
@@ -117,7 +111,7 @@ def _fate_ask(who: Contestant, effect: str) -> Ask:
     )
 
 
-def _related(contest: Contest[A], who: Contestant, text: str) -> Procedure[tuple[str, ...]]:
+def _related(contest: Contest[Arena], who: Contestant, text: str) -> Procedure[tuple[str, ...]]:
     """QW-23: a lasting effect is on related abilities; which these are the game master says, else all."""
     names = tuple([each.name for each in who.abilities if not each.lent_by])
     if len(names) < 2 or contest.closed("related abilities"):

@@ -10,13 +10,13 @@ from msgspec import Meta
 from agonist.kernel import OPEN, Choice, Correctable, Number, Option, Past, Shown, State, derived
 
 from ...chassis import InHand
-from ..rolls.modifiers import Modifier
 from ..rolls.ratings import MOST, NO_ABILITY, Rating
 from ..rolls.reading import Clash
 from ..rolls.results import Level
 from ..rolls.tables import EFFECTS, Effect
-from ..types.options import SimpleOptions
 from .knowledge import KNOWN
+from .modifiers import Modifier
+from .options import SimpleOptions
 
 WHOLE = Shown(whole=True)
 Use = Literal["ap", "augment", "ability"]

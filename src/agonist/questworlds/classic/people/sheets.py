@@ -8,10 +8,10 @@ import msgspec
 
 from agonist.kernel import Written
 
-from ..rolls.modifiers import Kind
 from ..rolls.ratings import NO_ABILITY, Rating
 from ..rolls.tables import Effect
 from .contestants import Contestant, Edge, HeroPoints, Use
+from .modifiers import Kind
 
 _RATING = Written(
     r"\s*\d{1,4}\s*([mMwW]\s*\d{0,2})?\s*|[a-zA-Z]+([ -][a-zA-Z]+)?",

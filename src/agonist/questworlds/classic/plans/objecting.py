@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
 
 import msgspec
 
-from agonist.kernel import GM, Ask, Choice, Contest, Option, Procedure, Several, yes_or_no
+from agonist.kernel import GM, Answer, Ask, Choice, Contest, Option, Procedure, Several, yes_or_no
+from agonist.tabletop import Deed, deeds, done, picked
 
+from ..clash.moment import Asks
 from ..people.contestants import Contestant
-from ..types.states import ExtendedState
-from .moment import Asks
-from .offers import staked, stakes_form
+from ..people.plan import Plan
+from ..people.states import ExtendedState, OrderBy
+from .offers import named, staked, stakes_form
 from .ordering import WAYS
-from .plan import Plan
 from .planning import BidSet, charged
-
-E = TypeVar("E", bound=ExtendedState)
 
 
 def objections(
@@ -37,7 +35,7 @@ def objections(
     ask = Ask(
         GM,
         "objection",
-        lambda: _form(state, plans, queue, by) or Choice((_FINE,), "none"),
+        lambda: _form(state, plans, queue, by) or deeds([Fine.offered()]),
         "QW-15",
         f"Before {'the dice fall' if dice else 'it goes on'}: is there anything that does not fit?",
         "The game master may object.",
@@ -48,7 +46,35 @@ def objections(
     return {"objection": ask}
 
 
-_FINE = Option("none", "All is well")
+class Fine(Deed, frozen=True):
+    key, label = "none", "All is well"
+
+
+class Propose(Deed, frozen=True):
+    """Another bid for somebody's plan."""
+
+    key, label, rule = "propose", "Propose another bid", "QW-15"
+    bid: Answer
+
+
+class Charge(Deed, frozen=True):
+    key, label, rule = "charge", "A switch of ability costs the action", "QW-25"
+    name: str
+
+
+class Reorder(Deed, frozen=True):
+    key, label, rule = "order", "Another order of acting", "QW-34"
+    by: OrderBy
+
+
+class Move(Deed, frozen=True):
+    key, label, rule = "move", "Move somebody up or down", "QW-34"
+    names: list[str]
+
+
+def objected(answer: Answer) -> Deed:
+    """What the game master finds that does not fit."""
+    return done(answer, Fine, Propose, Charge, Reorder, Move)
 
 
 def _form(state: ExtendedState, plans: Mapping[str, Plan], queue: tuple[str, ...], by: str) -> Choice | None:
@@ -59,15 +85,10 @@ def _form(state: ExtendedState, plans: Mapping[str, Plan], queue: tuple[str, ...
         for name, plan in players.items()
         if plan.kind == "exchange" and plan.ability != state.find(name).hand
     ]
-    options = [_FINE]
-    if bids:
-        options.append(Option("propose", "Propose another bid", rule="QW-15", then=Choice(tuple(bids))))
-    if switches:
-        then = Choice(tuple(switches))
-        options.append(Option("charge", "A switch of ability costs the action", rule="QW-25", then=then))
-    if len(queue) > 1:
-        options += _orders(queue, by)
-    return Choice(tuple(options), "none") if len(options) > 1 else None
+    options = [Propose.offered(bid=Choice(tuple(bids)))] if bids else []
+    options += [Charge.offered(name=Choice(tuple(switches)))] if switches else []
+    options += _orders(queue, by) if len(queue) > 1 else []
+    return deeds([Fine.offered(), *options], Fine.key) if options else None
 
 
 def _open(state: ExtendedState, plan: Plan) -> bool:
@@ -80,15 +101,13 @@ def _bid(who: Contestant, plan: Plan) -> Option:
 
 def _orders(queue: tuple[str, ...], by: str) -> list[Option]:
     others = Choice(tuple(way for way in WAYS if way.key != by))
-    names = tuple(Option(name, name) for name in queue)
-    moved = Several(names, len(queue), len(queue), ordered=True, default=queue)
-    return [
-        Option("order", "Another order of acting", rule="QW-34", then=others),
-        Option("move", "Move somebody up or down", rule="QW-34", then=moved),
-    ]
+    moved = Several(named(queue), len(queue), len(queue), ordered=True, default=queue)
+    return [Reorder.offered(by=others), Move.offered(names=moved)]
 
 
-def new_bid(contest: Contest[E], actor: Contestant, plan: Plan, answer: Any) -> Procedure[Plan]:
+def new_bid(
+    contest: Contest[ExtendedState], actor: Contestant, plan: Plan, answer: Answer
+) -> Procedure[Plan]:
     """QW-15: another bid, which the actor may take or not."""
     other = msgspec.structs.replace(plan, parts=staked(answer, plan.parts), ruled=True)
     contest.report(BidSet, actor.name, other.bid, "proposed")
@@ -112,8 +131,10 @@ def takes(actor: Contestant, rule: str, what: str, yes: str, no: str) -> Procedu
     return bool(answer == "yes")
 
 
-def ruled_anew(contest: Contest[E], actor: Contestant, plan: Plan, answer: Any) -> Procedure[Plan]:
+def ruled_anew(
+    contest: Contest[ExtendedState], actor: Contestant, plan: Plan, objection: Deed
+) -> Procedure[Plan]:
     """What becomes of a plan that the game master objected to."""
-    if answer["pick"] == "propose":
-        return (yield from new_bid(contest, actor, plan, answer["with"]["with"]))
+    if isinstance(objection, Propose):
+        return (yield from new_bid(contest, actor, plan, picked(objection.bid).more))
     return (yield from charged(contest, actor, plan))

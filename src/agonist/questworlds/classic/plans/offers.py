@@ -1,23 +1,84 @@
-"""The forms that offer a contestant everything that can be set out to do now."""
+"""Everything that a contestant can set out to do now, as deeds to choose from."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Annotated
 
-from agonist.kernel import Answer, Choice, Field, Fields, Form, Number, Option, Several, Split, Text
+from agonist.kernel import Answer, Choice, Form, Number, Option, Several, Split, Text
+from agonist.tabletop import Deed, Detail, Picked, deeds, done, picked
 
 from ..people.contestants import Contestant
+from ..people.plan import Part, Plan
+from ..people.states import ExtendedState
 from ..rolls.ratings import Rating
-from ..types.states import ExtendedState
-from .plan import Part, Plan
 
 WORDS = Text(300)
-_WORDS = Field("words", "What you do", WORDS)
 UNSTATED = {"unstated": "exchange", "asymmetrical-unstated": "asymmetrical"}
 """QW-15: plans whose bid is left to the game master, and what they are once it is set."""
 DEFAULT_BID = 3
 """QW-15: what is offered where nobody states a bid."""
+
+
+class Objective(Deed, frozen=True):
+    key, label = "objective", "What your words say"
+
+
+class Augment(Deed, frozen=True):
+    """An augment for somebody, on one of their abilities."""
+
+    key, label, rule = "augment", "An augment", "QW-27"
+    whom: Answer
+
+
+class Doing(Deed, frozen=True):
+    """What is done, with all that any of them may say; each asks for some of it."""
+
+    words: Annotated[str, Detail("What you do", WORDS)] = ""
+    aim: Annotated[Objective | Augment, Detail("What you want instead of advantage")] = Objective()
+    ability: Annotated[str, Detail("Ability")] = ""
+    target: Annotated[str, Detail("Against")] = ""
+    targets: Annotated[list[str], Detail("Against")] = []
+    bids: Annotated[dict[str, int], Detail("Bid against each")] = {}
+    bid: Annotated[int, Detail("Bid")] = 0
+    to: Annotated[str, Detail("To")] = ""
+    amount: Annotated[int, Detail("AP")] = 0
+
+
+class Exchange(Doing, frozen=True):
+    key, label, rule = "exchange", "Act, with a bid", "QW-15"
+
+
+class Unstated(Doing, frozen=True):
+    key, label, rule = "unstated", "Act, and leave the bid to the game master", "QW-15"
+
+
+class Aside(Doing, frozen=True):
+    key, label, rule = "asymmetrical", "Pursue something else against an opponent", "QW-27"
+
+
+class AsideUnstated(Doing, frozen=True):
+    key, rule = "asymmetrical-unstated", "QW-27"
+    label = "Pursue something else, and leave the bid to the game master"
+
+
+class Unrelated(Doing, frozen=True):
+    key, label, rule = "unrelated", "Do something unrelated", "QW-26"
+    labels = {"aim": "What it is for", "ability": "Ability, if it needs a roll"}
+
+
+class Disengage(Doing, frozen=True):
+    key, label, rule = "disengage", "Leave the contest", "QW-28"
+    labels = {"words": "How you get away"}
+
+
+class Lend(Doing, frozen=True):
+    key, label, rule = "lend", "Lend advantage points", "QW-32"
+    labels = {"words": "How you help"}
+
+
+class HoldBack(Deed, frozen=True):
+    key, label = "nothing", "Hold back"
 
 
 def bid_limit(actor: Contestant) -> int:
@@ -33,13 +94,6 @@ def most_to_stake(resistance: bool, ap: int, starting_ap: int) -> int:
 def bid_form(actor: Contestant, default: int = DEFAULT_BID) -> Number:
     most = max(1, bid_limit(actor))
     return Number(1, most, min(default, most), _why(actor))
-
-
-def bids_form(actor: Contestant, targets: list[str], usual: str) -> Split:
-    """QW-36: a bid divided among one or more targets."""
-    most = max(1, bid_limit(actor))
-    options = tuple(Option(name, name) for name in targets)
-    return Split(options, 1, most, why=_why(actor), default={usual: usual_bid(actor)})
 
 
 def usual_bid(actor: Contestant) -> int:
@@ -95,234 +149,116 @@ def answering_abilities(state: ExtendedState, who: Contestant) -> list[str]:
     return [name for name in contest_abilities(state, who) if name not in who.charged]
 
 
-_FORMS: dict[tuple[Any, ...], Choice] = {}
-"""Forms that were made, by all that they are made from."""
-
-
 def plan_form(state: ExtendedState, actor: Contestant, refused: frozenset[str]) -> Choice:
-    """Everything that the actor can set out to do now. The same is offered again and again, and made once."""
-    key = _offered_by(state, actor, refused)
-    form = _FORMS.get(key)
-    if form is None:
-        if len(_FORMS) >= 5_000:
-            _FORMS.clear()
-        form = _FORMS[key] = made_plan_form(state, actor, refused)
-    return form
-
-
-def _offered_by(state: ExtendedState, actor: Contestant, refused: frozenset[str]) -> tuple[Any, ...]:
-    """All that a plan's form depends on."""
-    ratings = tuple([(each.name, actor.rating(each.name).whole) for each in actor.abilities])
-    hand = actor.hand, actor.rating(actor.hand).whole
-    own = (actor.name, actor.resistance, hand, actor.ap, actor.starting_ap, ratings)
-    here = (
-        state.group,
-        state.first_round,
-        state.is_engaged(actor),
-        any(each.own for each in actor.modifiers),
-    )
-    foes = tuple([each.name for each in state.opponents(actor)])
-    if not state.group:
-        return own, here, foes, refused
-    comrades = [
-        (each.name, each.player, *[ability.name for ability in each.abilities])
-        for each in state.comrades(actor)
-    ]
-    return own, here, foes, refused, tuple(comrades), usual_target(state, actor)
-
-
-def made_plan_form(state: ExtendedState, actor: Contestant, refused: frozenset[str]) -> Choice:
-    """The same, made now."""
-    means, aims, whom = _means(state, actor, refused), _aims(state, actor), _whom(state, actor)
+    """Everything that the actor can set out to do now."""
+    means = ability_form(actor, [actor.hand] if "switch" in refused else contest_abilities(state, actor))
     any_means = ability_form(actor, [each.name for each in actor.abilities])
     own = ability_form(actor, own_abilities(actor)) if actor.resistance else any_means
-    options = [_exchange(state, actor, means)]
-    if actor.player:
-        options.append(_unstated(state, actor, means))
-    options.append(_asymmetrical(actor, aims, any_means, whom))
-    if actor.player:
-        options.append(_asymmetrical(actor, aims, any_means, whom, stated=False))
-    options += [_unrelated(state, actor, refused, aims, own), _disengage(own)]
-    if state.group and actor.player:
-        options.append(_lend(state, actor, refused, own))
+    aims = _aims(state, actor)
+    whom = Choice(_opponents(state, actor), usual_target(state, actor)) if state.group else None
+    bid = None if state.group else bid_form(actor, usual_bid(actor))
+    engaged = "You are engaged: the game master must allow it." if state.is_engaged(actor) else ""
+    not_now = "the game master rules that you are engaged" if "unrelated" in refused else ""
+    options = [
+        Exchange.offered(ability=means, bid=bid, bids=_shares(state, actor)),
+        Unstated.offered(ability=means, targets=_targets(state, actor)) if actor.player else None,
+        Aside.offered(aim=aims, ability=any_means, target=whom, bid=bid_form(actor)),
+        AsideUnstated.offered(aim=aims, ability=any_means, target=whom) if actor.player else None,
+        Unrelated.offered(aim=aims, ability=own, unavailable=not_now, help=engaged),
+        Disengage.offered(ability=own),
+    ]
     if state.group:
-        options.append(Option("nothing", "Hold back", help="You do nothing with this action."))
-    return Choice(tuple(options), "exchange")
+        options += [_lend(state, actor, refused, own, engaged)] if actor.player else []
+        options.append(HoldBack.offered(help="You do nothing with this action."))
+    return deeds(options, Exchange.key)
 
 
 @lru_cache(maxsize=1_000)
-def _options(names: tuple[str, ...]) -> tuple[Option, ...]:
+def named(names: tuple[str, ...]) -> tuple[Option, ...]:
+    """People or abilities to choose from."""
     return tuple(Option(name, name) for name in names)
 
 
 def _opponents(state: ExtendedState, actor: Contestant) -> tuple[Option, ...]:
-    return _options(tuple([each.name for each in state.opponents(actor)]))
+    return named(tuple([each.name for each in state.opponents(actor)]))
 
 
-def _whom(state: ExtendedState, actor: Contestant) -> tuple[Field, ...]:
-    """In a group an action says against whom."""
+def _shares(state: ExtendedState, actor: Contestant) -> Split | None:
+    """QW-36: in a group a bid may be divided among several."""
     if not state.group:
-        return ()
-    targets = _opponents(state, actor)
-    return (Field("target", "Against", Choice(targets, usual_target(state, actor))),)
+        return None
+    usual, most = {usual_target(state, actor): usual_bid(actor)}, max(1, bid_limit(actor))
+    return Split(_opponents(state, actor), 1, most, why=_why(actor), default=usual)
 
 
-def _stake(state: ExtendedState, actor: Contestant) -> Field:
-    if state.group:
-        targets = [each.name for each in state.opponents(actor)]
-        return Field("bids", "Bid against each", bids_form(actor, targets, usual_target(state, actor)))
-    return Field("bid", "Bid", bid_form(actor, usual_bid(actor)))
+def _targets(state: ExtendedState, actor: Contestant) -> Several | None:
+    if not state.group:
+        return None
+    names = _opponents(state, actor)
+    most = min(len(names), max(1, bid_limit(actor)))
+    return Several(names, 1, most, default=(usual_target(state, actor),))
 
 
-def _means(state: ExtendedState, actor: Contestant, refused: frozenset[str]) -> Field:
-    names = [actor.hand] if "switch" in refused else contest_abilities(state, actor)
-    return Field("ability", "Ability", ability_form(actor, names))
-
-
-def _exchange(state: ExtendedState, actor: Contestant, means: Field) -> Option:
-    parts = (_WORDS, means, _stake(state, actor))
-    return Option("exchange", "Act, with a bid", rule="QW-15", then=Fields(parts))
-
-
-def _unstated(state: ExtendedState, actor: Contestant, means: Field) -> Option:
-    parts = [_WORDS, means]
-    if state.group:
-        names = _opponents(state, actor)
-        most = min(len(names), max(1, bid_limit(actor)))
-        parts.append(
-            Field("targets", "Against", Several(names, 1, most, default=(usual_target(state, actor),)))
-        )
-    return Option(
-        "unstated", "Act, and leave the bid to the game master", rule="QW-15", then=Fields(tuple(parts))
-    )
-
-
-def _asymmetrical(
-    actor: Contestant, aims: Choice, means: Choice, whom: tuple[Field, ...], *, stated: bool = True
+def _lend(
+    state: ExtendedState, actor: Contestant, refused: frozenset[str], means: Choice, engaged: str
 ) -> Option:
-    parts = [
-        _WORDS,
-        Field("aim", "What you want instead of advantage", aims),
-        Field("ability", "Ability", means),
-        *whom,
-    ]
-    if stated:
-        parts.append(Field("bid", "Bid", bid_form(actor)))
-    key, label = "asymmetrical", "Pursue something else against an opponent"
-    if not stated:
-        key, label = "asymmetrical-unstated", "Pursue something else, and leave the bid to the game master"
-    return Option(key, label, rule="QW-27", then=Fields(tuple(parts)))
-
-
-def _unrelated(
-    state: ExtendedState, actor: Contestant, refused: frozenset[str], aims: Choice, means: Choice
-) -> Option:
-    parts = (
-        _WORDS,
-        Field("aim", "What it is for", aims),
-        Field("ability", "Ability, if it needs a roll", means),
-    )
-    return Option(
-        "unrelated",
-        "Do something unrelated",
-        unavailable="the game master rules that you are engaged" if "unrelated" in refused else "",
-        help="You are engaged: the game master must allow it." if state.is_engaged(actor) else "",
-        rule="QW-26",
-        then=Fields(parts),
-    )
-
-
-def _disengage(means: Choice) -> Option:
-    parts = (Field("words", "How you get away", WORDS), Field("ability", "Ability", means))
-    return Option("disengage", "Leave the contest", rule="QW-28", then=Fields(parts))
-
-
-def _lend(state: ExtendedState, actor: Contestant, refused: frozenset[str], means: Choice) -> Option:
-    comrades = [each for each in state.comrades(actor) if each.player]
+    comrades = [each.name for each in state.comrades(actor) if each.player]
     reason = "" if comrades else "nobody else of your side is in the contest"
     if "lend" in refused:
         reason = "the game master rules that you are engaged"
-    parts = (
-        Field("words", "How you help", WORDS),
-        Field("ability", "Ability", means),
-        Field("to", "To", Choice(tuple(Option(each.name, each.name) for each in comrades))),
-        Field("amount", "AP", Number(1, max(1, actor.ap), why="QW-32: never more than the current AP")),
-    )
-    engaged = "You are engaged: the game master must allow it." if state.is_engaged(actor) else ""
-    then = None if reason else Fields(parts)
-    return Option("lend", "Lend advantage points", unavailable=reason, help=engaged, rule="QW-32", then=then)
+    if reason:
+        return Lend.offered(unavailable=reason, help=engaged)
+    amount = Number(1, max(1, actor.ap), why="QW-32: never more than the current AP")
+    return Lend.offered(ability=means, to=Choice(named(tuple(comrades))), amount=amount, help=engaged)
 
 
 def _aims(state: ExtendedState, actor: Contestant) -> Choice:
     """QW-27: an aim in words, or an augment for oneself or a comrade; a resistance carries no modifiers (QW-9)."""
     helped = [] if actor.resistance else [each for each in (actor, *state.comrades(actor)) if each.player]
-    abilities = [(each.name, tuple([ability.name for ability in each.abilities])) for each in helped]
-    return _aims_for(actor.name, tuple(abilities), any(each.own for each in actor.modifiers))
-
-
-@lru_cache(maxsize=1_000)
-def _aims_for(actor: str, abilities: tuple[tuple[str, tuple[str, ...]], ...], has_own: bool) -> Choice:
-    aims = [Option("objective", "What your words say")]
+    has_own = "you have an augment from an ability of your own"
     names = tuple(
         Option(
-            name,
-            "Yourself" if name == actor else name,
-            unavailable="you have an augment from an ability of your own"
-            if name == actor and has_own
-            else "",
+            each.name,
+            "Yourself" if each is actor else each.name,
+            unavailable=has_own if each is actor and any(one.own for one in actor.modifiers) else "",
             rule="QW-9",
-            then=Choice(_options(theirs)),
+            then=Choice(named(tuple([ability.name for ability in each.abilities]))),
         )
-        for name, theirs in abilities
+        for each in helped
     )
-    if any(not name.unavailable for name in names):
-        aims.append(Option("augment", "An augment", rule="QW-27", then=Choice(names)))
-    return Choice(tuple(aims), "objective")
+    open_to_any = any(not name.unavailable for name in names)
+    augment = Augment.offered(whom=Choice(names)) if open_to_any else None
+    return deeds([Objective.offered(), augment], Objective.key)
 
 
 def plan_from(answer: Answer, state: ExtendedState, actor: Contestant) -> Plan:
     """The plan that an answer to `plan_form` describes; a bid left to the game master is still open."""
-    if answer == "nothing":
-        return Plan("nothing")
-    kind, more = answer["pick"], answer["with"]
-    helps, helped = _help(more.get("aim"))
-    return Plan(
-        kind=kind,
-        words=more["words"],
-        ability=more["ability"],
-        parts=_parts(kind, more, state, actor),
-        helps=helps,
-        helped=helped,
-        to=more.get("to", ""),
-        amount=more.get("amount", 0),
-    )
+    deed = done(answer, Exchange, Unstated, Aside, AsideUnstated, Unrelated, Disengage, Lend, HoldBack)
+    if not isinstance(deed, Doing):
+        return Plan(deed.key)
+    helps, helped = picked(deed.aim.whom) if isinstance(deed.aim, Augment) else Picked("", "")
+    parts = _parts(deed, state, actor)
+    return Plan(deed.key, deed.words, deed.ability, parts, helps, helped, deed.to, deed.amount)
 
 
-def _help(aim: Any) -> tuple[str, str]:
-    if not isinstance(aim, dict):
-        return "", ""
-    return aim["with"]["pick"], aim["with"]["with"]
-
-
-def _parts(kind: str, more: dict[str, Any], state: ExtendedState, actor: Contestant) -> tuple[Part, ...]:
-    if "bids" in more:
-        return tuple(Part(name, bid) for name, bid in more["bids"].items())
-    if "targets" in more:
-        return tuple(Part(name, 0) for name in more["targets"])
-    if "bid" not in more and kind not in UNSTATED:
+def _parts(deed: Doing, state: ExtendedState, actor: Contestant) -> tuple[Part, ...]:
+    if deed.bids:
+        return tuple([Part(name, bid) for name, bid in deed.bids.items()])
+    if deed.targets:
+        return tuple([Part(name, 0) for name in deed.targets])
+    if not deed.bid and deed.key not in UNSTATED:
         return ()
-    return (Part(more.get("target") or state.opponents(actor)[0].name, more.get("bid", 0)),)
+    return (Part(deed.target or state.opponents(actor)[0].name, deed.bid),)
 
 
 def stakes_form(actor: Contestant, parts: tuple[Part, ...]) -> Form:
     """A bid for targets that are already named: a number for one, else a share for each."""
     if len(parts) == 1:
         return bid_form(actor, parts[0].bid or DEFAULT_BID)
-    names = [part.target for part in parts]
+    names = tuple([part.target for part in parts])
     most = max(len(names), bid_limit(actor))
-    options = tuple(Option(name, name) for name in names)
     default = {part.target: part.bid or max(1, min(DEFAULT_BID, most // len(names))) for part in parts}
-    return Split(options, len(names), most, parts=len(names), why=_why(actor), default=default)
+    return Split(named(names), len(names), most, parts=len(names), why=_why(actor), default=default)
 
 
 def staked(answer: Answer, parts: tuple[Part, ...]) -> tuple[Part, ...]:

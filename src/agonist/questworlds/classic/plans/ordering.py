@@ -9,7 +9,7 @@ from agonist.kernel import Contest, Event, Option, Procedure, Roll
 from agonist.tabletop import listed
 
 from ..people.contestants import Contestant
-from ..types.states import GroupState, OrderBy
+from ..people.states import GroupState, OrderBy
 
 BOLDNESS: Final = ("cautious", "measured", "daring", "reckless")
 

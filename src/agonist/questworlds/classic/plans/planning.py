@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 import msgspec
 
 from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Option, Procedure, yes_or_no
 
+from ...chassis.words import minus
 from ..people.contestants import Contestant
-from ..types.states import ExtendedState
-from ..wording import total
+from ..people.plan import Plan
+from ..people.states import ExtendedState
 from .offers import UNSTATED, plan_form, plan_from, staked, stakes_form
-from .plan import Plan
 from .rulings import Allowed
 
-E = TypeVar("E", bound=ExtendedState)
 Refused = frozenset[str]
 NOTHING_REFUSED: Refused = frozenset()
 
 
-def planned(contest: Contest[E], actor: Contestant, refused: Refused = NOTHING_REFUSED) -> Procedure[Plan]:
+def planned(
+    contest: Contest[ExtendedState], actor: Contestant, refused: Refused = NOTHING_REFUSED
+) -> Procedure[Plan]:
     """QW-15: the actor states an action, its ability and a bid; what the game master refuses is chosen again."""
     answer = yield plan_ask(contest, actor, refused)
     return (yield from plan_told(contest, actor, answer, refused))
 
 
-def plan_ask(contest: Contest[E], actor: Contestant, refused: Refused = NOTHING_REFUSED) -> Ask:
+def plan_ask(contest: Contest[ExtendedState], actor: Contestant, refused: Refused = NOTHING_REFUSED) -> Ask:
     """Everything about an action in one form."""
     state = contest.state
     standing = "" if contest.bare else _standing(state, actor)
@@ -42,7 +41,7 @@ def plan_ask(contest: Contest[E], actor: Contestant, refused: Refused = NOTHING_
 
 
 def plan_told(
-    contest: Contest[E], actor: Contestant, answer: Answer, refused: Refused = NOTHING_REFUSED
+    contest: Contest[ExtendedState], actor: Contestant, answer: Answer, refused: Refused = NOTHING_REFUSED
 ) -> Procedure[Plan]:
     """The plan of an answer, with what the game master has to say at once: may the engaged, and which bid."""
     plan = plan_from(answer, contest.state, actor)
@@ -58,12 +57,12 @@ def plan_told(
 
 def _standing(state: ExtendedState, actor: Contestant) -> str:
     """What the actor's player may know of the totals (QW-13)."""
-    known = [f"{each.name} {total(each.ap)}" for each in state.opponents(actor) if each.known]
+    known = [f"{each.name} {minus(each.ap)}" for each in state.opponents(actor) if each.known]
     against = f", against {', '.join(known)}" if known else ""
-    return f" You have {total(actor.ap)} AP{against}."
+    return f" You have {minus(actor.ap)} AP{against}."
 
 
-def may_turn_aside(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[bool]:
+def may_turn_aside(contest: Contest[ExtendedState], actor: Contestant, plan: Plan) -> Procedure[bool]:
     """QW-26: the unengaged may do something else, the engaged not; the game master can rule otherwise."""
     engaged = contest.state.is_engaged(actor)
     what = aside(plan)
@@ -102,7 +101,7 @@ class BidSet(Event, frozen=True):
         return told[self.how]
 
 
-def set_bid(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[Plan]:
+def set_bid(contest: Contest[ExtendedState], actor: Contestant, plan: Plan) -> Procedure[Plan]:
     """QW-15: no bid stated: the game master sets it."""
     answer = yield Ask(
         GM,
@@ -119,7 +118,7 @@ def set_bid(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[Pla
     return stated
 
 
-def _still_charged(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[Plan]:
+def _still_charged(contest: Contest[ExtendedState], actor: Contestant, plan: Plan) -> Procedure[Plan]:
     """QW-25: what was charged for and not paid costs as much as before, unless the game master lets it go."""
     answer = yield Ask(
         GM,
@@ -136,7 +135,7 @@ def _still_charged(contest: Contest[E], actor: Contestant, plan: Plan) -> Proced
     return plan
 
 
-def charged(contest: Contest[E], actor: Contestant, plan: Plan) -> Procedure[Plan]:
+def charged(contest: Contest[ExtendedState], actor: Contestant, plan: Plan) -> Procedure[Plan]:
     """QW-25: an action for a switch, which then replaces the exchange; who does not pay plans again without it."""
     if (yield from pays(actor, plan)):
         return Plan("switch", plan.words, plan.ability)

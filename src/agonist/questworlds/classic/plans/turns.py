@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from agonist.kernel import Ask, Choice, Contest, Event, Option
+from agonist.kernel import Ask, Choice, Contest, Option
+from agonist.tabletop import Told
 
+from ..clash.moment import Asks, opened
 from ..people.contestants import Contestant
-from ..types.states import GroupState
-from .moment import Asks, opened
+from ..people.states import GroupState
 from .objecting import objections
 
 
-class RoundBegins(Event, frozen=True):
+class RoundBegins(Told, frozen=True):
     rule = "QW-14"
+    says = "Round {round}."
     round: int
-
-    def text(self) -> str:
-        return f"Round {self.round}."
 
 
 def turn_asks(state: GroupState, who: Contestant) -> Asks:

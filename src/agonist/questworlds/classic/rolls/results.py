@@ -77,3 +77,8 @@ class Level(IntEnum):
     def key(self) -> str:
         """As programs write it: ``minor-victory``."""
         return self.name.lower().replace("_", "-")
+
+
+def for_whom(level: str, name: str) -> str:
+    """An outcome in words and for whom it is one; a tie is for nobody."""
+    return level if level == "tie" else f"{level} for {name}"

@@ -4,33 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Event, Option, Policy, Procedure
+from agonist.tabletop import Told
 
 from ..bots.habits import as_before
 from ..bots.imagining import imagine
 from ..bots.orders import ORDERS
 from ..bots.policies import BOTS
+from ..clash.moment import Asks, Moment, opened, together
 from ..deeds.actions import do_something_else, may_act
 from ..deeds.exchange import exchange
 from ..deeds.gifting import asked_for_gifts, gift, give, open_gifts
 from ..deeds.parting_shot import aftermath
 from ..deeds.preparing import prepare
 from ..people.advantage import sweep
+from ..people.checks import check_characters, check_named, check_options, check_sides
 from ..people.contestants import Contestant
 from ..people.knowledge import knowers
+from ..people.options import ExtendedOptions
 from ..people.outlook import outlook
-from ..people.sheets import Sheet
-from ..plans.moment import Asks, Moment, opened, together
-from ..plans.objecting import objections, ruled_anew
-from ..plans.plan import Plan
-from ..plans.planning import plan_ask, plan_told, planned
-from ..plans.turns import RoundBegins
-from .checks import check_characters, check_named, check_options, check_sides
-from .options import ExtendedOptions
-from .outcomes import QuestOutcome, closing, decided, extended_outcome
-from .setup import (
+from ..people.plan import Plan
+from ..people.setup import (
     ExtendedSetup,
     contestant_from,
     count_ap,
@@ -40,10 +36,13 @@ from .setup import (
     seats_of,
     willing_followers_serve,
 )
+from ..people.sheets import Sheet
+from ..people.states import ExtendedState
+from ..plans.objecting import objected, objections, ruled_anew
+from ..plans.planning import plan_ask, plan_told, planned
+from ..plans.turns import RoundBegins
+from .outcomes import QuestOutcome, closing, decided, extended_outcome
 from .simple import frame
-from .states import ExtendedState
-
-E = TypeVar("E", bound=ExtendedState)
 
 
 class ExtendedContest(ContestType[ExtendedState]):
@@ -131,7 +130,7 @@ class StartsWith(Event, frozen=True):
         return f"{self.name} starts with {self.ap} AP: {self.ability} {self.rating}{helped}."
 
 
-def tell_totals(contest: Contest[E]) -> None:
+def tell_totals(contest: Contest[ExtendedState]) -> None:
     """QW-11: the totals, for those who may know them."""
     if contest.bare:
         return
@@ -186,12 +185,10 @@ def _opens(state: ExtendedState) -> str:
     return state.opened_by or min(state.contestants, key=lambda each: each.resistance).name
 
 
-class FirstToAct(Event, frozen=True):
+class FirstToAct(Told, frozen=True):
     rule = "QW-14"
+    says = "{name} acts first."
     name: str
-
-    def text(self) -> str:
-        return f"{self.name} acts first."
 
 
 def _begins(contest: Contest[ExtendedState], name: str) -> None:
@@ -239,7 +236,9 @@ def _carry_out(contest: Contest[ExtendedState], actor: Contestant, plan: Plan) -
         asks = opened(contest, "objection", lambda: objections(contest.state, {actor.name: plan}))
         moment = yield from exchange(contest, actor, plan, plan.parts[0], asks, opening=True)
         if moment.cut:
-            yield from _carry_out(contest, actor, (yield from ruled_anew(contest, actor, plan, moment.why)))
+            yield from _carry_out(
+                contest, actor, (yield from ruled_anew(contest, actor, plan, objected(moment.why)))
+            )
     elif not (yield from do_something_else(contest, actor, plan)):
         again = yield from planned(contest, actor, frozenset({plan.kind}))
         yield from _carry_out(contest, actor, again)

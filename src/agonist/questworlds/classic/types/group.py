@@ -13,20 +13,16 @@ from ..bots.imagining import imagine
 from ..bots.orders import ORDERS
 from ..bots.policies import BOTS
 from ..deeds.acting import next_to_act
+from ..deeds.declaring import begin_round, next_declaration
 from ..deeds.final_action import last_stand
 from ..deeds.gifting import asked_for_gifts, gift
 from ..deeds.parting_shot import aftermath
 from ..deeds.preparing import prepare
 from ..people.advantage import sweep
+from ..people.checks import check_characters, check_options, check_sides
+from ..people.options import GroupOptions
 from ..people.outlook import outlook
-from ..people.sheets import Sheet
-from ..plans.declaring import begin_round, next_declaration
-from ..plans.ordering import set_order
-from .checks import check_characters, check_options, check_sides
-from .extended import gauges, tell_totals
-from .options import GroupOptions
-from .outcomes import QuestOutcome, closing, decided, extended_outcome
-from .setup import (
+from ..people.setup import (
     GroupSetup,
     contestant_from,
     count_ap,
@@ -35,8 +31,12 @@ from .setup import (
     seats_of,
     willing_followers_serve,
 )
+from ..people.sheets import Sheet
+from ..people.states import GroupState
+from ..plans.ordering import set_order
+from .extended import gauges, tell_totals
+from .outcomes import QuestOutcome, closing, decided, extended_outcome
 from .simple import frame
-from .states import GroupState
 
 
 class GroupContest(ContestType[GroupState]):

@@ -13,19 +13,13 @@ from agonist.tabletop import begun, listed
 from ..bots.imagining import imagine
 from ..bots.orders import ORDERS
 from ..bots.policies import BOTS
+from ..clash.opposed import opposed
+from ..clash.rollers import using
 from ..deeds.preparing import prepare
+from ..people.checks import check_characters, check_named, check_options, check_sides, refuse
 from ..people.contestants import Arena, Contestant
-from ..people.sheets import Character, Sheet, sheet_of
-from ..rolls.opposed import opposed
-from ..rolls.reading import Clash
-from ..rolls.results import Degree, Level
-from ..rolls.rollers import using
-from ..rolls.tables import SCORES, degree_of_difference
-from ..wording import whose
-from .checks import check_characters, check_named, check_options, check_sides, refuse
-from .options import SimpleOptions
-from .outcomes import PrizeGoes, QuestOutcome, carries, standings
-from .setup import (
+from ..people.options import SimpleOptions
+from ..people.setup import (
     GroupSimpleSetup,
     Pairing,
     enlisted,
@@ -34,6 +28,11 @@ from .setup import (
     side_of,
     willing_followers_serve,
 )
+from ..people.sheets import Character, Sheet, sheet_of
+from ..rolls.reading import Clash
+from ..rolls.results import Degree, Level, for_whom
+from ..rolls.tables import SCORES, degree_of_difference
+from .outcomes import PrizeGoes, QuestOutcome, carries, standings
 from .simple import frame, leaves_effects, left_with, open_contestants
 
 
@@ -175,7 +174,7 @@ class Scores(Event, frozen=True):
     def text(self) -> str:
         one, two = self.names
         gain = f" {self.points} for {self.winner}." if self.winner else " Nobody scores."
-        return f"{one} against {two}: {whose(self.level, one)}.{gain}"
+        return f"{one} against {two}: {for_whom(self.level, one)}.{gain}"
 
 
 def _pairing(contest: Contest[GroupSimpleState]) -> Procedure[None]:
@@ -215,7 +214,7 @@ class Tallied(Event, frozen=True):
 
     def text(self) -> str:
         sums = listed([f"{side} {points}" for side, points in self.sums.items()])
-        return f"The scores: {sums}. That is a {whose(self.level, self.side)}."
+        return f"The scores: {sums}. That is a {for_whom(self.level, self.side)}."
 
 
 def _tally(contest: Contest[GroupSimpleState]) -> None:
@@ -239,7 +238,7 @@ class Boosted(Event, frozen=True):
 
     def text(self) -> str:
         payers = [f"{name} {points}" for name, points in self.paid.items()]
-        return f"Hero points lift the outcome ({listed(payers)}): now a {whose(self.level, self.side)}."
+        return f"Hero points lift the outcome ({listed(payers)}): now a {for_whom(self.level, self.side)}."
 
 
 def _boost(contest: Contest[GroupSimpleState]) -> Procedure[None]:

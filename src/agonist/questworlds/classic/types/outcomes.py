@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 import msgspec
 
@@ -13,11 +13,9 @@ from agonist.tabletop import begun, listed
 from ..people.consequences import benefit
 from ..people.contestants import Arena, Contestant
 from ..people.sheets import Sheet, sheet_of
+from ..people.states import ExtendedState
 from ..rolls.results import Degree, Level
 from ..rolls.tables import degree_of
-from .states import ExtendedState
-
-E = TypeVar("E", bound=ExtendedState)
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -71,7 +69,7 @@ class PrizeGoes(Event, frozen=True):
         return begun(f"{listed(self.winners)} {many} the prize{how}: {self.prize or 'what was at stake'}.")
 
 
-def closing(contest: Contest[E]) -> Procedure[None]:
+def closing(contest: Contest[ExtendedState]) -> Procedure[None]:
     """QW-39: outcomes of the undefeated, the sides' outcomes, benefits, and the prize."""
     state = contest.state
     side = winning_side(state)
@@ -87,7 +85,7 @@ def closing(contest: Contest[E]) -> Procedure[None]:
     state.over = True
 
 
-def _victory(contest: Contest[E], who: Contestant) -> Procedure[None]:
+def _victory(contest: Contest[ExtendedState], who: Contestant) -> Procedure[None]:
     """QW-39: an undefeated contestant's outcome comes from the last defeated opponent engaged."""
     fallen = [contest.state.find(name) for name in reversed(who.met)]
     loser = next((each for each in fallen if each.status == "defeated"), None)

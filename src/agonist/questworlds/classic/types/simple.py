@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TypeVar
 
 from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Event, Option, Procedure
 from agonist.tabletop import listed
@@ -11,18 +10,14 @@ from agonist.tabletop import listed
 from ..bots.imagining import imagine
 from ..bots.orders import ORDERS
 from ..bots.policies import BOTS
+from ..clash.opposed import opposed
+from ..clash.rollers import using
 from ..deeds.preparing import prepare
+from ..people.checks import check_characters, check_options, check_sides
 from ..people.consequences import benefit, suffer
 from ..people.contestants import Arena, Contestant
-from ..people.sheets import Sheet, sheet_of
-from ..rolls.opposed import opposed
-from ..rolls.results import Level
-from ..rolls.rollers import using
-from ..wording import whose
-from .checks import check_characters, check_options, check_sides
-from .options import SimpleOptions
-from .outcomes import PrizeGoes, QuestOutcome, carries, standings
-from .setup import (
+from ..people.options import SimpleOptions
+from ..people.setup import (
     SimpleSetup,
     contestant_from,
     enlisted,
@@ -30,8 +25,9 @@ from .setup import (
     seats_of,
     willing_followers_serve,
 )
-
-A = TypeVar("A", bound=Arena)
+from ..people.sheets import Sheet, sheet_of
+from ..rolls.results import Level, for_whom
+from .outcomes import PrizeGoes, QuestOutcome, carries, standings
 
 
 class SimpleState(Arena, kw_only=True):
@@ -128,7 +124,7 @@ class Framed(Event, frozen=True):
         return f"The prize: {self.prize or 'what is at stake'}. {' against '.join(sides)}."
 
 
-def frame(contest: Contest[A]) -> None:
+def frame(contest: Contest[Arena]) -> None:
     """QW-10: what is at stake, and between whom; told once."""
     if contest.state.framed:
         return
@@ -148,10 +144,10 @@ class Outcomes(Event, frozen=True):
     level: str
 
     def text(self) -> str:
-        return f"{self.name} against {self.other}: a {whose(self.level, self.name)}."
+        return f"{self.name} against {self.other}: a {for_whom(self.level, self.name)}."
 
 
-def meeting(contest: Contest[A], one: Contestant, two: Contestant) -> Procedure[Level]:
+def meeting(contest: Contest[Arena], one: Contestant, two: Contestant) -> Procedure[Level]:
     """QW-7: a simple contest between two contestants, each with the ability in hand."""
     ours, theirs = using(one, one.hand), using(two, two.hand)
     clash = yield from opposed(contest, ours, theirs)
@@ -170,14 +166,14 @@ def leaves_effects(level: Level, *names: str) -> Procedure[bool]:
         "lasting effects",
         Choice((Option("table", "As the table has it"), Option("none", "Nothing lasting")), "table"),
         "QW-23",
-        f"{' against '.join(names)}: a {whose(level.word, names[0])}. Does it leave lasting effects?",
+        f"{' against '.join(names)}: a {for_whom(level.word, names[0])}. Does it leave lasting effects?",
         "The game master rules on what is left behind.",
     )
     return bool(answer == "table")
 
 
 def left_with(
-    contest: Contest[A],
+    contest: Contest[Arena],
     one: Contestant,
     two: Contestant,
     level: Level,

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from agonist.kernel import Contest, Event
 
+from ..people.checks import check_count, check_named, refuse
 from ..people.contestants import Arena, Contestant
-from ..people.resources import bolster, find
-from ..rolls.modifiers import signed
+from ..people.modifiers import signed
+from ..people.setup import ContestSetup, CureSetup
 from ..rolls.results import Result
-from ..types.checks import check_count, check_named, refuse
-from ..types.setup import ContestSetup, CureSetup
-
-A = TypeVar("A", bound=Arena)
 
 
 class Cured(Event, frozen=True):
@@ -68,7 +63,7 @@ def add_obstacle(state: Arena) -> None:
     if state.cures:
         resistance = state.to_cure
     elif state.bolsters:
-        resistance = state.base.whole + find(state, state.bolsters).present
+        resistance = state.base.whole + state.resource(state.bolsters).present
     else:
         return
     state.contestants.append(
@@ -88,7 +83,7 @@ class Bolstered(Event, frozen=True):
         return f"{self.resource} is bolstered: {signed(self.now)}."
 
 
-def done(contest: Contest[A], result: Result) -> None:
+def done(contest: Contest[Arena], result: Result) -> None:
     """QS-24: any victory removes the consequence. QS-17: a victory bolsters."""
     state = contest.state
     if state.cures:
@@ -97,12 +92,12 @@ def done(contest: Contest[A], result: Result) -> None:
             effect.gone = "yes"
         contest.report(Cured, state.cures, state.cured, result.victory, before=effect is None)
     elif state.bolsters and result.victory:
-        resource = find(state, state.bolsters)
-        bolster(resource)
+        resource = state.resource(state.bolsters)
+        resource.bolster()
         contest.report(Bolstered, resource.name, resource.present)
 
 
-def nothing_to_cure(contest: Contest[A]) -> bool:
+def nothing_to_cure(contest: Contest[Arena]) -> bool:
     """QS-23, QS-24: whether the consequence has faded before its cure, with the new session; it is told."""
     state = contest.state
     faded = bool(state.cures) and state.consequence() is None

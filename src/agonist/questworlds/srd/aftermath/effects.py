@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from agonist.kernel import (
     GM,
     Answer,
@@ -21,15 +19,12 @@ from agonist.kernel import (
     Text,
     yes_or_no,
 )
-from agonist.tabletop import listed, whose
+from agonist.tabletop import listed, picked, whose
 
-from ..approach.tactics import picked
 from ..people.contestants import Arena, Contestant
-from ..rolls.modifiers import Lasting, signed
+from ..people.modifiers import Lasting, signed
 from ..rolls.results import Result
 from ..rolls.tables import beside, lasting_value
-
-A = TypeVar("A", bound=Arena)
 
 WEAKER = 6
 """QS-21: over an opponent so far below, a benefit is perhaps too much; a note, which decides nothing."""
@@ -63,7 +58,7 @@ class StoryEnds(Event, frozen=True):
 
 
 def lasting_effects(
-    contest: Contest[A], outcomes: dict[str, tuple[Result, str]], notes: tuple[str, ...] = ()
+    contest: Contest[Arena], outcomes: dict[str, tuple[Result, str]], notes: tuple[str, ...] = ()
 ) -> Procedure[None]:
     """QS-21: offered for each who has an outcome with a sign, and given only as the game master says.
 
@@ -122,7 +117,7 @@ def wording(who: Contestant) -> Fields:
     )
 
 
-def _apply(contest: Contest[A], who: Contestant, result: Result, answer: Answer) -> None:
+def _apply(contest: Contest[Arena], who: Contestant, result: Result, answer: Answer) -> None:
     key, more = picked(answer)
     if key == "nothing":
         return
@@ -134,7 +129,12 @@ def _apply(contest: Contest[A], who: Contestant, result: Result, answer: Answer)
 
 
 def leave(
-    contest: Contest[A], who: Contestant, value: int, label: str, touches: tuple[str, ...], under: str = ""
+    contest: Contest[Arena],
+    who: Contestant,
+    value: int,
+    label: str,
+    touches: tuple[str, ...],
+    under: str = "",
 ) -> Lasting | None:
     """QS-23: a value, a label, and what it touches."""
     if not value:
@@ -153,7 +153,7 @@ def weaker_note(who: Contestant, opponent: Contestant) -> tuple[str, ...]:
     return (f"({opponent.name} was {gap} below {who.name}: a benefit may be too much.)",)
 
 
-def endings(contest: Contest[A]) -> Procedure[None]:
+def endings(contest: Contest[Arena]) -> Procedure[None]:
     """QS-19: where a story was at stake and is lost, it ends only if the game master asks and the player consents."""
     if not contest.state.story_at_stake:
         return
@@ -173,7 +173,7 @@ def endings(contest: Contest[A]) -> Procedure[None]:
             yield from consent(contest, who)
 
 
-def careers(contest: Contest[A]) -> Procedure[None]:
+def careers(contest: Contest[Arena]) -> Procedure[None]:
     """QS-69: a starting resolve of 0 is a career that is due to end, which game master and player do together."""
     for who in contest.state.characters():
         if who.starting_resolve or who.story_over:
@@ -191,7 +191,7 @@ def careers(contest: Contest[A]) -> Procedure[None]:
             yield from consent(contest, who)
 
 
-def consent(contest: Contest[A], who: Contestant) -> Procedure[None]:
+def consent(contest: Contest[Arena], who: Contestant) -> Procedure[None]:
     """QS-19: no rule ends a character by itself."""
     answer = yield Ask(
         who.seat,

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, Several
 from agonist.tabletop import listed
 
 from ..people.contestants import Arena, Contestant
 from ..rolls.results import Result
-
-A = TypeVar("A", bound=Arena)
 
 
 class Reached(Event, frozen=True):
@@ -32,7 +28,7 @@ def first_of(state: Arena, side: str) -> Contestant:
     return next((each for each in people if each.standing), people[0])
 
 
-def reach(contest: Contest[A], who: Contestant, result: Result) -> Procedure[None]:
+def reach(contest: Contest[Arena], who: Contestant, result: Result) -> Procedure[None]:
     """QS-25: in contests, groups and sequences alike the player picks on a victory; on a defeat of degree 0 the game
     master may grant one; on other defeats and on a tie that stays one there is none."""
     state = contest.state

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeVar
+from typing import Literal
 
 from agonist.kernel import Choice, Contest, Option, Procedure
 
+from ..clash.opposed import opposed
+from ..clash.rollers import Roller, against
 from ..people.contestants import Arena, Contestant
-from ..rolls.modifiers import Lasting, Modifier, signed
-from ..rolls.opposed import opposed
+from ..people.modifiers import Lasting, Modifier, signed
 from ..rolls.results import Result
-from ..rolls.rollers import Roller, against
 from ..rolls.tables import STEP, by_degree
 from .ruled import Help, Left, Memory, Ruled, Tell
 
-A = TypeVar("A", bound=Arena)
 Source = Literal["own", "others", "followers"]
 
 
@@ -84,7 +83,7 @@ def augment_value(result: Result) -> int:
 
 
 def augment(
-    contest: Contest[A],
+    contest: Contest[Arena],
     who: Contestant,
     source: Source,
     label: str,
@@ -139,7 +138,7 @@ def _worth(result: Result) -> object:
     return augment_value(result), by_degree(result.degree) if result.defeat else 0
 
 
-def _rolled(contest: Contest[A], roller: Roller) -> Procedure[Help]:
+def _rolled(contest: Contest[Arena], roller: Roller) -> Procedure[Help]:
     """QS-13: a defeat puts a consequence of its degree on the helping ability; the game master may strike it."""
     clash = yield from opposed(contest, roller, against(contest.state.base), _worth)
     came_to = Help(augment_value(clash.result))

@@ -4,23 +4,21 @@ chance, a recovery (QS-11)."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
 
 import msgspec
 
 from agonist.kernel import GM, Answer, Ask, Contest, Procedure
 
+from ..clash.opposed import fallen
+from ..clash.rollers import Roller
+from ..clash.story_points import Worth, as_it_is
 from ..people.contestants import Arena
-from ..rolls.opposed import fallen
-from ..rolls.rollers import Roller
 from ..rolls.rolls import Clash
 from .ruled import Tell
 from .rulings import Modified, Refused
-from .story_points import Worth, as_it_is
 from .tactics import ability_form
 from .weighing import credible_form
 
-A = TypeVar("A", bound=Arena)
 Again = Callable[[int], Procedure[Roller]]
 """How one of the two says anew what they roll with."""
 
@@ -53,7 +51,7 @@ def tell_word(tell: Tell, roller: Roller, word: Answer) -> None:
 
 
 def tried(
-    contest: Contest[A], pair: tuple[Roller, Roller], again: Again, worth: Worth = as_it_is
+    contest: Contest[Arena], pair: tuple[Roller, Roller], again: Again, worth: Worth = as_it_is
 ) -> Procedure[tuple[Clash, tuple[Roller, Roller]]]:
     """QS-4, QS-11: both roll, unless the game master finds before that something else must be used. Returns with what
     they rolled at last."""
@@ -74,7 +72,7 @@ def tried(
 
 
 def tried_with(
-    contest: Contest[A], roller: Roller, other: Roller, worth: Worth = as_it_is
+    contest: Contest[Arena], roller: Roller, other: Roller, worth: Worth = as_it_is
 ) -> Procedure[tuple[Clash, str]]:
     """QS-11: one against a resistance; what is refused gives way to another ability. Returns what was used."""
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from typing import Final
 
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, yes_or_no
 from agonist.tabletop import quoted
 
 from ..people.contestants import Arena, Contestant
 from ..rolls.results import OUTCOMES, Result, result_from
-
-A = TypeVar("A", bound=Arena)
 
 COSTS: Final[dict[str, int]] = {"marginal": 1, "minor": 2, "major": 3}
 
@@ -39,7 +37,7 @@ class NotEdited(Event, frozen=True):
         return "The game master takes no such turn." if self.refused else f"{self.name} lets the turn be."
 
 
-def plot_edit(contest: Contest[A], who: Contestant, words: str) -> Procedure[str]:
+def plot_edit(contest: Contest[Arena], who: Contestant, words: str) -> Procedure[str]:
     """QS-32: the player proposes, the game master names the level or refuses, and then the player burns or not.
 
     Returns the level that was bought, or nothing.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from agonist.kernel import (
     GM,
     Answer,
@@ -17,19 +15,18 @@ from agonist.kernel import (
     Procedure,
     yes_or_no,
 )
+from agonist.tabletop import picked
 
 from ..aftermath.effects import leave, wording
+from ..clash.opposed import opposed
+from ..clash.rollers import against, by_flaw, helping
+from ..clash.story_points import only_won
 from ..people.contestants import Arena, Contestant
 from ..people.experience import learn
-from ..rolls.modifiers import Modifier, signed
-from ..rolls.opposed import opposed
-from ..rolls.rollers import against, by_flaw, helping
+from ..people.modifiers import Modifier, signed
 from ..rolls.tables import by_degree
 from .ruled import Left, Memory, Ruled, Tell
-from .story_points import only_won
-from .tactics import ability_form, picked
-
-A = TypeVar("A", bound=Arena)
+from .tactics import ability_form
 
 
 class Hindered(Ruled, frozen=True):
@@ -99,7 +96,9 @@ def hinder(who: Contestant, flaw: str, value: int, tell: Tell) -> None:
         who.modifiers.append(Modifier(who.name, flaw, "hindrance", value, until="round"))
 
 
-def doubted(contest: Contest[A], who: Contestant, flaw: str, value: int, fallen: Memory) -> Procedure[int]:
+def doubted(
+    contest: Contest[Arena], who: Contestant, flaw: str, value: int, fallen: Memory
+) -> Procedure[int]:
     """QS-14: in doubt, and if the player tries, the flaw rolls against the base, once for a tactic: `fallen` has what
     the dice of this tactic came to."""
     taken = f"{flaw}: {value}"
@@ -112,7 +111,7 @@ def doubted(contest: Contest[A], who: Contestant, flaw: str, value: int, fallen:
     return fallen.hindrance.get(flaw, value)
 
 
-def teach(contest: Contest[A], who: Contestant, acted_by: str) -> None:
+def teach(contest: Contest[Arena], who: Contestant, acted_by: str) -> None:
     """QS-29: 1 experience for a hindrance that gave a penalty, and for acting by a flaw, once the dice lie: what was
     taken back before was neither."""
     for each in who.modifiers:
@@ -122,7 +121,7 @@ def teach(contest: Contest[A], who: Contestant, acted_by: str) -> None:
         give_in(contest, who, acted_by)
 
 
-def give_in(contest: Contest[A], who: Contestant, flaw: str) -> None:
+def give_in(contest: Contest[Arena], who: Contestant, flaw: str) -> None:
     """QS-14, QS-29: who acts by a flaw learns from it, and cannot contest a hindrance of the same situation."""
     if flaw not in who.gave_in:
         who.gave_in.append(flaw)
@@ -144,7 +143,7 @@ def _tries(who: Contestant, flaw: str, value: int) -> Procedure[bool]:
     return bool(answer == "yes")
 
 
-def tempt(contest: Contest[A], who: Contestant, flaw: str) -> Procedure[Left | None]:
+def tempt(contest: Contest[Arena], who: Contestant, flaw: str) -> Procedure[Left | None]:
     """QS-15: give in, or resist with an ability against the flaw; anything but a victory is giving in. Returns what it
     leaves."""
     resist = Option("resist", "Resist", rule="QS-15", then=ability_form(who, default=who.hand))
@@ -160,7 +159,7 @@ def tempt(contest: Contest[A], who: Contestant, flaw: str) -> Procedure[Left | N
     tried = answer != "give-in"
     gives_in = True
     if tried:
-        clash = yield from opposed(contest, helping(who, answer["with"]), by_flaw(who, flaw), only_won)
+        clash = yield from opposed(contest, helping(who, picked(answer).more), by_flaw(who, flaw), only_won)
         gives_in = not clash.result.victory
     contest.report(Tempted, who.name, flaw, gives_in, tried)
     if gives_in:
@@ -185,7 +184,7 @@ def afterwards(who: Contestant, *, gave_in: bool) -> Choice:
     return Choice((Option("nothing", "Nothing"), Option("leave", word, rule="QS-15", then=what)), "nothing")
 
 
-def leaves(contest: Contest[A], who: Contestant, answer: Answer) -> Left | None:
+def leaves(contest: Contest[Arena], who: Contestant, answer: Answer) -> Left | None:
     """QS-15, QS-23: it lasts like every other effect."""
     more = picked(answer)[1]
     if not more:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from agonist.kernel import Answer, Ask, Choice, Option
+from agonist.tabletop import picked
 
 from ..people.contestants import Arena, Contestant
-from .tactics import NOTHING, Tactic, ability_option, picked
+from .tactics import NOTHING, Tactic, ability_option
 
 
 def standing_by(state: Arena, busy: Sequence[Contestant] = ()) -> list[Contestant]:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from agonist.kernel import Contest, Event
 
 from ..people.contestants import Arena, Contestant
-from ..rolls.modifiers import Lasting, signed
+from ..people.modifiers import Lasting, signed
 from ..rolls.results import defeat
 from ..rolls.tables import lasting_value
 from .ruled import Ruled
-
-A = TypeVar("A", bound=Arena)
 
 
 class AskingCosts(Event, frozen=True):
@@ -49,7 +45,7 @@ class Announced(Ruled, frozen=True):
         return f"If {self.name} loses, {self.ability} suffers for it."
 
 
-def cost_of_asking(contest: Contest[A], who: Contestant) -> None:
+def cost_of_asking(contest: Contest[Arena], who: Contestant) -> None:
     """QS-2: on a defeat a consequence for who was called upon, which counts whenever they are called upon again, or the
     ability until the next advance, as announced."""
     used = who.ability(who.hand)

@@ -9,7 +9,7 @@ import msgspec
 from agonist.kernel import Event
 
 from ..people.contestants import Contestant
-from ..rolls.modifiers import Lasting
+from ..people.modifiers import Lasting
 
 Tell = Callable[[Event], None]
 

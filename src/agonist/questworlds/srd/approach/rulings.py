@@ -4,24 +4,22 @@ QS-17)."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar
 
 from agonist.kernel import Answer, Contest, Event, Procedure
+from agonist.tabletop import Told, picked
 
 from ...chassis import Rating
+from ..clash.rollers import by_follower, helping
 from ..people.contestants import Arena, Contestant
 from ..people.knowledge import knowers
-from ..people.resources import call_on, require
-from ..rolls.modifiers import Modifier, signed
+from ..people.modifiers import Modifier, signed
 from ..rolls.resistance import resistance_named
-from ..rolls.rollers import by_follower, helping
 from .augments import augment, given_by
 from .flaws import ActsBy, doubted, hinder, leaves, tempt
 from .relationships import Announced
+from .resources import call_on, require
 from .ruled import Memory, Ruled, Tell
-from .tactics import NOTHING, Tactic, picked
-
-A = TypeVar("A", bound=Arena)
+from .tactics import NOTHING, Tactic
 
 SITUATION = "the situation"
 
@@ -37,13 +35,11 @@ class Stated(Event, frozen=True):
         return f"{self.name} goes about it with {self.ability}.{said}"
 
 
-class Refused(Event, frozen=True):
+class Refused(Told, frozen=True):
     rule = "QS-11"
+    says = "That cannot work: {name} needs another tactic than {ability}."
     name: str
     ability: str
-
-    def text(self) -> str:
-        return f"That cannot work: {self.name} needs another tactic than {self.ability}."
 
 
 class Modified(Ruled, frozen=True):
@@ -127,7 +123,7 @@ def refused(ruling: Mapping[str, Answer]) -> bool:
 
 
 def rule_on(
-    contest: Contest[A],
+    contest: Contest[Arena],
     who: Contestant,
     opponent: Contestant | None,
     tactic: Tactic,
@@ -171,7 +167,7 @@ def rule_on(
     return True
 
 
-def _resisted(contest: Contest[A], who: Contestant, flaw: str, fallen: Memory) -> Procedure[bool]:
+def _resisted(contest: Contest[Arena], who: Contestant, flaw: str, fallen: Memory) -> Procedure[bool]:
     """QS-15: False if they give in, and do as the flaw says: then another tactic is wanted."""
     if flaw not in fallen.flaws:
         left = yield from tempt(contest, who, flaw)
@@ -182,7 +178,7 @@ def _resisted(contest: Contest[A], who: Contestant, flaw: str, fallen: Memory) -
 
 
 def _acts_by(
-    contest: Contest[A], who: Contestant, flaw: str, answer: Answer, fallen: Memory, tell: Tell
+    contest: Contest[Arena], who: Contestant, flaw: str, answer: Answer, fallen: Memory, tell: Tell
 ) -> None:
     """QS-15: who acts as a flaw says just does it; the game master may have it leave a benefit."""
     tell(ActsBy(who.name, flaw))
@@ -192,7 +188,7 @@ def _acts_by(
 
 
 def set_resistance(
-    contest: Contest[A], opponent: Contestant, rating: Rating, tell: Tell | None = None
+    contest: Contest[Arena], opponent: Contestant, rating: Rating, tell: Tell | None = None
 ) -> None:
     """QS-10: told to those who may know it."""
     opponent.resistance = max(contest.state.least_resistance, rating.whole)
@@ -212,7 +208,7 @@ def _modify(who: Contestant, ruling: Mapping[str, Answer], tell: Tell) -> None:
 
 
 def _help(
-    contest: Contest[A],
+    contest: Contest[Arena],
     who: Contestant,
     tactic: Tactic,
     ruling: Mapping[str, Answer],
@@ -235,7 +231,7 @@ def _help(
 
 
 def _hindrances(
-    contest: Contest[A], who: Contestant, ruling: Mapping[str, Answer], fallen: Memory, tell: Tell
+    contest: Contest[Arena], who: Contestant, ruling: Mapping[str, Answer], fallen: Memory, tell: Tell
 ) -> Procedure[None]:
     """QS-14: several add up."""
     against, how = picked(ruling.get("ability against", "none"))

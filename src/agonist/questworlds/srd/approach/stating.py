@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
 from agonist.kernel import Answer, Ask, Choice, Contest, Field, Fields, Option, Procedure
 
+from ..clash.opposed import fallen
+from ..clash.rollers import Roller
+from ..clash.story_points import Worth, as_it_is
 from ..people.contestants import Arena, Contestant
-from ..people.resources import use_up
-from ..rolls.modifiers import Modifier
-from ..rolls.opposed import fallen
-from ..rolls.rollers import Roller
+from ..people.modifiers import Modifier
 from ..rolls.rolls import Clash
 from .edits import plot_edit
 from .flaws import teach
 from .helping import help_ask, helped_with, may_help
+from .resources import use_up
 from .ruled import Memory, Telling
 from .rulings import rule_on, still_holds
-from .story_points import Worth, as_it_is
 from .tactics import NOTHING, Tactic, tactic_ask, tactic_from
 from .weighing import help_field, must_be_asked, ruling_ask
 
-A = TypeVar("A", bound=Arena)
 Aside = tuple[Ask, Callable[[Answer], None]]
 """A window, and what its answer does."""
 
@@ -76,7 +75,7 @@ class Stake(msgspec.Struct, kw_only=True):
         return ruling_ask(state, self.who, self.opponent, self.tactic, self.helps, self.more)
 
 
-def stated(contest: Contest[A], actors: Sequence[Contestant]) -> Procedure[dict[str, Tactic]]:
+def stated(contest: Contest[Arena], actors: Sequence[Contestant]) -> Procedure[dict[str, Tactic]]:
     """QS-18: all state their tactics at once.
 
     Returns the tactics by name. A tactic of the kind ``settled`` is a major plot edit.
@@ -88,7 +87,7 @@ def stated(contest: Contest[A], actors: Sequence[Contestant]) -> Procedure[dict[
     return tactics
 
 
-def without_edits(contest: Contest[A], who: Contestant, tactic: Tactic) -> Procedure[Tactic]:
+def without_edits(contest: Contest[Arena], who: Contestant, tactic: Tactic) -> Procedure[Tactic]:
     """QS-32: after a plot edit, bought or not, the tactic is stated; a major one settles everything."""
     while tactic.kind == "edit":
         level = yield from plot_edit(contest, who, tactic.words)
@@ -99,7 +98,7 @@ def without_edits(contest: Contest[A], who: Contestant, tactic: Tactic) -> Proce
 
 
 def at_stake(
-    contest: Contest[A],
+    contest: Contest[Arena],
     who: Contestant,
     opponent: Contestant | None,
     tactic: Tactic,
@@ -114,7 +113,7 @@ def at_stake(
     return Stake(who=who, opponent=opponent, tactic=tactic, again=again, more=more)
 
 
-def laid(contest: Contest[A], stake: Stake) -> Procedure[bool]:
+def laid(contest: Contest[Arena], stake: Stake) -> Procedure[bool]:
     """QS-11: a tactic is taken as offered, where nothing has to be said of it; what cannot be is chosen again, or
     given up (QS-71). False if nobody acts."""
     while stake.tactic.acts:
@@ -141,7 +140,7 @@ def _another(stake: Stake) -> Procedure[None]:
 
 
 def thrown(
-    contest: Contest[A],
+    contest: Contest[Arena],
     stakes: Sequence[Stake],
     rollers: Callable[[], tuple[Roller, Roller]],
     certain: Callable[[], bool] = lambda: False,
@@ -218,7 +217,7 @@ def ruling_window(state: Arena, stake: Stake) -> Ask:
     )
 
 
-def ruled_anew(contest: Contest[A], stake: Stake) -> Procedure[bool]:
+def ruled_anew(contest: Contest[Arena], stake: Stake) -> Procedure[bool]:
     """QS-11: the game master's own word takes the place of what was offered; what was rolled stays as it fell."""
     if (yield from _ruled(contest, stake)):
         return True
@@ -226,7 +225,7 @@ def ruled_anew(contest: Contest[A], stake: Stake) -> Procedure[bool]:
     return (yield from laid(contest, stake))
 
 
-def carried_out(contest: Contest[A], stake: Stake) -> None:
+def carried_out(contest: Contest[Arena], stake: Stake) -> None:
     """QS-17, QS-29: what a tactic teaches and uses up, now that its dice lie."""
     teach(contest, stake.who, stake.tactic.by_flaw)
     required = stake.ruling.get("requires", NOTHING)
@@ -234,7 +233,7 @@ def carried_out(contest: Contest[A], stake: Stake) -> None:
         use_up(contest, stake.who, str(required))
 
 
-def _ruled(contest: Contest[A], stake: Stake) -> Procedure[bool]:
+def _ruled(contest: Contest[Arena], stake: Stake) -> Procedure[bool]:
     accepted = yield from rule_on(
         contest,
         stake.who,

@@ -8,9 +8,10 @@ from typing import Literal
 import msgspec
 
 from agonist.kernel import Answer, Ask, Choice, Field, Fields, Form, Option, Text
+from agonist.tabletop import picked
 
 from ..people.contestants import NONE, Arena, Contestant
-from ..rolls.modifiers import signed
+from ..people.modifiers import signed
 
 WORDS = Text(300)
 NOTHING = "none"
@@ -169,11 +170,6 @@ def read_act(parts: dict[str, Answer]) -> Tactic:
 
 def _chosen(key: str) -> str:
     return "" if key == NOTHING else key
-
-
-def picked(answer: Answer) -> tuple[str, Answer]:
-    """What a choice chose, and what it asked for beside."""
-    return (answer["pick"], answer["with"]) if isinstance(answer, dict) else (answer, None)
 
 
 def tactic_form(state: Arena, who: Contestant) -> Choice:

@@ -10,7 +10,7 @@ from agonist.kernel import GM, Ask, Choice, Field, Fields, Number, Option
 from ...chassis import Rating
 from ...chassis.ratings import MOST
 from ..people.contestants import NONE, Arena, Contestant
-from ..rolls.modifiers import signed
+from ..people.modifiers import signed
 from ..rolls.resistance import resistance_form
 from .augments import AUGMENT, UNROLLED
 from .flaws import afterwards, flaw_form

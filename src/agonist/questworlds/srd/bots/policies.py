@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from agonist.kernel import Answer, Ask, Choice, Policy, Seen, quiet, speaks_at
+from agonist.tabletop import Picked, picked
 
-from ..kinds.wagers import most_to_wager
+from ..people.limits import most_to_wager
 
 
 def saves(seen: Seen, ask: Ask) -> bool:
@@ -40,10 +41,9 @@ def _form(ask: Ask, key: str, **parts: Answer) -> Answer:
     """An answer to a choice that has parts, with some of them changed."""
     form = ask.legal()
     assert isinstance(form, Choice)
-    answer = form.pick(key)
-    if isinstance(answer, dict) and isinstance(answer["with"], dict):
-        answer["with"] |= {name: value for name, value in parts.items() if name in answer["with"]}
-    return answer
+    more = picked(form.pick(key)).more
+    asked = {name: value for name, value in parts.items() if name in (more or ())}
+    return Picked(key, {**more, **asked} if asked else more).answer()
 
 
 def _their(ask: Ask, part: str, choose: Callable[[str], Answer]) -> Answer:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from agonist.kernel import (
-    Contest,
     Event,
 )
+from agonist.tabletop import Told
 
 from ...chassis import Rating
 from ..people.contestants import Contestant
@@ -16,10 +16,7 @@ from ..rolls.results import MOST_DEGREE, Result
 from ..rolls.rolls import big
 from ..sequence.falls import fall
 from ..sequence.kind import Kind
-from ..sequence.state import SequenceState
-
-Sequence = Contest[Any]
-
+from ..sequence.state import Sequence, SequenceState
 
 GAP: Final = 6
 """QS-55: nothing is transferred from one so far below."""
@@ -53,12 +50,10 @@ class Changes(Event, frozen=True):
         return f"{self.name} {verb} {abs(self.by)} AP and has {self.ap}.".replace("-", "−")
 
 
-class PlainLoss(Event, frozen=True):
+class PlainLoss(Told, frozen=True):
     rule = "QS-55"
+    says = "{name} is so far below that nothing is transferred, only lost."
     name: str
-
-    def text(self) -> str:
-        return f"{self.name} is so far below that nothing is transferred, only lost."
 
 
 def change(contest: Sequence, who: Contestant, by: int, under: str = "") -> None:
@@ -82,7 +77,7 @@ def pay(
     gives_back: bool = True,
 ) -> None:
     """QS-54, QS-55, QS-57: by the actor's wager, whoever loses; a big success transfers; at 0 one is out."""
-    state: SequenceState = contest.state
+    state = contest.state
     if not result.sign:
         if getattr(state.options, "wager_tie", "both-half") == "both-half":
             payers = (actor,) if elsewhere else (actor, other)

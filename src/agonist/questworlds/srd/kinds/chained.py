@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Field, Fields, Option, Procedure, Text
+from agonist.tabletop import picked
 
 from ..aftermath.effects import leave as left_with
-from ..approach.tactics import Tactic, ability_form, picked
-from ..people.contestants import Contestant, Follower
-from ..rolls.modifiers import signed
+from ..approach.tactics import Tactic, ability_form
+from ..clash.rollers import helping
+from ..people.contestants import Arena, Contestant, Follower
+from ..people.modifiers import signed
 from ..rolls.results import MOST_DEGREE, Result
-from ..rolls.rollers import helping
 from ..rolls.tables import STEP
 from ..sequence.challenges import challenged
 from ..sequence.duels import achieved, duel
 from ..sequence.falls import fall
 from ..sequence.kind import Kind
 from ..sequence.shots import shot
-from ..sequence.state import Bout, Fall, SequenceState
-
-Sequence = Contest[Any]
+from ..sequence.state import Bout, Fall, Sequence, SequenceState
 
 FOLLOWER_RESOLVE: Final = 3
 MOST_TRADED: Final = 4
@@ -87,7 +86,7 @@ class Diminished(Event, frozen=True):
         return f"{self.name} has been down: the starting resolve is {self.starting} from now on.{due}"
 
 
-def lose(contest: Contest[Any], who: Contestant, points: int, *, counts: bool = True) -> None:
+def lose(contest: Contest[Arena], who: Contestant, points: int, *, counts: bool = True) -> None:
     """QS-64: in full, below 0 too. What counts for the outcome is remembered (QS-65)."""
     who.resolve -= points
     who.points += points if counts else 0
@@ -97,7 +96,7 @@ def lose(contest: Contest[Any], who: Contestant, points: int, *, counts: bool = 
     contest.report(Loses, who.name, points, None if hidden else who.resolve)
 
 
-def regain(contest: Contest[Any], who: Contestant, points: int, *, at_once: bool = False) -> None:
+def regain(contest: Contest[Arena], who: Contestant, points: int, *, at_once: bool = False) -> None:
     """QS-67, QS-69: at most to the starting value; once above 0 again that is 1 lower for good."""
     gained = max(0, min(points, who.starting_resolve - who.resolve))
     who.resolve += gained
@@ -115,7 +114,7 @@ class Chained(Kind):
 
     def exchange(self, contest: Sequence, bout: Bout, tactics: dict[str, Tactic]) -> Procedure[None]:
         """QS-64: the loser of a round loses degree + 1 resolve, trades it, or has a follower bear it."""
-        state: SequenceState = contest.state
+        state = contest.state
         result = yield from duel(contest, self, bout, tactics)
         if result is None:
             return
@@ -185,7 +184,7 @@ class Chained(Kind):
         self, contest: Sequence, who: Contestant, friend: Contestant, parts: Mapping[str, Answer]
     ) -> Procedure[None]:
         """QS-68: a recovery as an assist: one roll, 5 harder each time; who is lifted above 0 is back in."""
-        state: SequenceState = contest.state
+        state = contest.state
         clash = yield from challenged(contest, helping(who, parts["ability"]), friend, "QS-68")
         if clash is None:
             return
@@ -213,7 +212,7 @@ def bearers_of(state: SequenceState, who: Contestant) -> list[Follower]:
 
 
 def suffer(
-    contest: Contest[Any], who: Contestant, points: int, bearers: list[Follower], ability: str
+    contest: Contest[Arena], who: Contestant, points: int, bearers: list[Follower], ability: str
 ) -> Procedure[str]:
     """QS-64, QS-66: lost, traded for a consequence as a whole, or borne by a follower. It touches the ability used, or
     where none was (QS-67) what the game master names. Returns how it was taken."""
@@ -277,7 +276,7 @@ def _worded(who: Contestant, points: int, ability: str) -> Procedure[tuple[str, 
     return answer["label"], ability or answer["on"]
 
 
-def bear(contest: Sequence, who: Contestant, follower: Follower, points: int) -> None:
+def bear(contest: Contest[Arena], who: Contestant, follower: Follower, points: int) -> None:
     """QS-66: the whole loss; then they are out of this sequence, and their augment is gone."""
     follower.lost += points
     who.points += points

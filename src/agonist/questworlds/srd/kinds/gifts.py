@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from agonist.kernel import GM, Ask, Choice, Contest, Number, Option, Procedure
+from agonist.kernel import GM, Ask, Choice, Number, Option, Procedure
+from agonist.tabletop import picked
 
 from ...chassis import Rating
-from ..approach.story_points import only_won
-from ..approach.tactics import picked
+from ..clash.opposed import fallen
+from ..clash.rollers import Roller, against
+from ..clash.story_points import only_won
 from ..people.contestants import Contestant
-from ..rolls.opposed import fallen
-from ..rolls.rollers import Roller, against
-
-Sequence = Contest[Any]
+from ..sequence.state import Sequence
 
 
 def given(

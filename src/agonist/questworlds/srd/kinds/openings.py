@@ -3,22 +3,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from agonist.kernel import GM, Ask, Contest, Field, Fields, Procedure
+from agonist.kernel import GM, Ask, Field, Fields, Procedure
 
 from ..approach.augments import AUGMENT, UNROLLED, augment
 from ..approach.tactics import Tactic, opening_form, read_opening
+from ..clash.rollers import Roller, by_follower, helping
 from ..people.contestants import Contestant
-from ..rolls.rollers import Roller, by_follower, helping
-from ..sequence.state import SequenceState
-
-Sequence = Contest[Any]
+from ..sequence.state import Sequence, SequenceState
 
 
 def openings(contest: Sequence) -> Procedure[None]:
     """QS-52: whose first ability the set-up does not name says it now, all at once; what helps is weighed then."""
-    state: SequenceState = contest.state
+    state = contest.state
     people = [each for each in state.characters() if not each.opens and each.standing]
     if not people:
         return

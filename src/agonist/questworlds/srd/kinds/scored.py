@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Field, Option, Procedure, Split
-from agonist.tabletop import whose
+from agonist.kernel import GM, Answer, Ask, Choice, Event, Field, Option, Procedure, Split
+from agonist.tabletop import picked, whose
 
 from ..approach.stating import Stake
 from ..approach.tactics import Stance, Tactic
+from ..clash.rollers import helping
 from ..people.contestants import Contestant
 from ..people.limits import OUT
 from ..rolls.results import MOST_DEGREE, Result
-from ..rolls.rollers import helping
 from ..sequence.challenges import challenged
 from ..sequence.duels import achieved, duel
 from ..sequence.falls import fall
@@ -23,9 +23,7 @@ from ..sequence.kind import Kind
 from ..sequence.leaving import withdraw
 from ..sequence.round_tactics import STANCE_SAID
 from ..sequence.shots import shot
-from ..sequence.state import Bout, Fall, SequenceState
-
-Sequence = Contest[Any]
+from ..sequence.state import Bout, Fall, Sequence, SequenceState
 
 FOLLOWER_OUT: Final = 3
 PATIENCE: Final = 3
@@ -151,7 +149,7 @@ class Scored(Kind):
 
     def exchange(self, contest: Sequence, bout: Bout, tactics: dict[str, Tactic]) -> Procedure[None]:
         """QS-45, QS-46: the loser takes RP; a round without any makes a standoff likelier."""
-        state: SequenceState = contest.state
+        state = contest.state
         result = yield from duel(contest, self, bout, tactics)
         if result is None:
             return
@@ -175,7 +173,7 @@ class Scored(Kind):
         self, contest: Sequence, bout: Bout, tactics: dict[str, Tactic], result: Result
     ) -> Procedure[int]:
         """QS-36, QS-45: who goes for something else leaves the other's tally alone; a tie changes nothing."""
-        state: SequenceState = contest.state
+        state = contest.state
         if not result.sign:
             return 0
         one, two = state.find(bout.one), state.find(bout.two)
@@ -190,7 +188,7 @@ class Scored(Kind):
 
     def lodge(self, contest: Sequence, loser: Contestant, points: int, by: str) -> Procedure[None]:
         """QS-45, QS-48, QS-50: points go on the shared tally, some perhaps to secondaries; then who is out is out."""
-        state: SequenceState = contest.state
+        state = contest.state
         for each in state.sharing(loser):
             each.rp += points
         contest.report(Takes, loser.name, points, loser.rp)
@@ -220,7 +218,7 @@ class Scored(Kind):
 
     def parting_shot(self, contest: Sequence, fall: Fall, shooter: Contestant) -> Procedure[None]:
         """QS-49: won, more RP; lost, as many come off as the last round and later shots had put on."""
-        state: SequenceState = contest.state
+        state = contest.state
         loser = state.find(fall.names[0])
         clash, _, _ = yield from shot(contest, shooter, loser)
         points = clash.result.sign * (clash.result.degree + 1)
@@ -236,7 +234,7 @@ class Scored(Kind):
         self, contest: Sequence, who: Contestant, friend: Contestant, parts: Mapping[str, Answer]
     ) -> Procedure[None]:
         """QS-47: against the base, 5 harder for each earlier assist to the same; it helps or it harms."""
-        state: SequenceState = contest.state
+        state = contest.state
         clash = yield from challenged(contest, helping(who, parts["ability"]), friend, "QS-47")
         if clash is None:
             return
@@ -256,7 +254,7 @@ class Scored(Kind):
 
 def shift(contest: Sequence, who: Contestant) -> Procedure[int]:
     """QS-50: any number of RP to secondaries, who are gone when they hold 3; shifted ones no longer count."""
-    state: SequenceState = contest.state
+    state = contest.state
     able = [each for each in state.followers_of(who) if each.here and each.role == "secondary"]
     if not able or not who.rp:
         return 0
@@ -280,11 +278,10 @@ def shift(contest: Sequence, who: Contestant) -> Procedure[int]:
         f"{who.name} may let followers take RP.",
         who.name,
     )
-    if answer == "keep":
-        return 0
+    shares = picked(answer).more or {}
     moved = 0
     for follower in able:
-        points = min(answer["with"].get(follower.name, 0), who.rp)
+        points = min(shares.get(follower.name, 0), who.rp)
         follower.rp += points
         for each in state.sharing(who):
             each.rp -= points

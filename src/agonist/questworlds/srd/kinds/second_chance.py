@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from agonist.kernel import (
     GM,
     Ask,
     Choice,
-    Contest,
     Event,
     Field,
     Fields,
@@ -17,20 +14,18 @@ from agonist.kernel import (
     Staged,
     yes_or_no,
 )
-from agonist.tabletop import listed, whose
+from agonist.tabletop import Told, listed, picked, whose
 
 from ...chassis import Rating
 from ...chassis.turning_away import turn_away
 from ..aftermath.effects import leave, wording
 from ..approach.credible import tried_with
-from ..approach.story_points import only_won
-from ..approach.tactics import ability_form, picked
+from ..approach.tactics import ability_form
+from ..clash.rollers import against, helping
+from ..clash.story_points import only_won
 from ..people.contestants import Contestant
-from ..rolls.modifiers import Modifier, signed
-from ..rolls.rollers import against, helping
-from ..sequence.state import SequenceState
-
-Sequence = Contest[Any]
+from ..people.modifiers import Modifier, signed
+from ..sequence.state import Sequence, SequenceState
 
 
 def quarter(ap: int) -> int:
@@ -54,21 +49,17 @@ class Rises(Event, frozen=True):
         return f"{whose(self.name)} second chance comes to nothing."
 
 
-class BurnedForIt(Event, frozen=True):
+class BurnedForIt(Told, frozen=True):
     rule = "QS-61"
+    says = "{name} burns a story point for a second chance ({left} left in the pool)."
     name: str
     left: int
 
-    def text(self) -> str:
-        return f"{self.name} burns a story point for a second chance ({self.left} left in the pool)."
 
-
-class TurnsAway(Event, frozen=True):
+class TurnsAway(Told, frozen=True):
     rule = "QS-61"
+    says = "The others turn away from {names}: it is not over yet."
     names: str
-
-    def text(self) -> str:
-        return f"The others turn away from {self.names}: it is not over yet."
 
 
 def could_try(state: SequenceState, who: Contestant) -> bool:
@@ -79,7 +70,7 @@ def could_try(state: SequenceState, who: Contestant) -> bool:
 
 def not_over_yet(contest: Sequence) -> Procedure[bool]:
     """QS-61: when the last of a side could still try, the game master says whether the others turn away."""
-    state: SequenceState = contest.state
+    state = contest.state
     hopeful = [
         each for each in state.contestants if could_try(state, each) and each.side not in state.sides_in()
     ]
@@ -98,7 +89,7 @@ def not_over_yet(contest: Sequence) -> Procedure[bool]:
 
 def offer(contest: Sequence, who: Contestant) -> Procedure[None]:
     """QS-61: a story point, and a contest against the AP below 0; at exactly 0 it succeeds unrolled."""
-    state: SequenceState = contest.state
+    state = contest.state
     if not could_try(state, who) or (who.attention and not (yield from _left_alone(who))):
         return
     tries = Option(
@@ -123,7 +114,7 @@ def offer(contest: Sequence, who: Contestant) -> Procedure[None]:
     contest.report(BurnedForIt, who.name, state.story_points)
     won = who.ap == 0
     if not won:
-        roller, depth = helping(who, answer["with"]), against(Rating(-who.ap))
+        roller, depth = helping(who, picked(answer).more), against(Rating(-who.ap))
         clash, _ = yield from tried_with(contest, roller, depth, only_won)
         won = clash.result.victory
     if won:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
@@ -12,7 +11,6 @@ from agonist.kernel import (
     Answer,
     Ask,
     Choice,
-    Contest,
     Event,
     Field,
     Number,
@@ -20,13 +18,13 @@ from agonist.kernel import (
     Procedure,
     Staged,
 )
-from agonist.tabletop import whose
+from agonist.tabletop import Told, picked
 
 from ..approach.stating import Stake, thrown
 from ..approach.tactics import Tactic, ability_form
+from ..clash.rollers import helping
 from ..people.contestants import Contestant
 from ..people.knowledge import knows_ap, seats
-from ..rolls.rollers import helping
 from ..rolls.rolls import Clash
 from ..sequence.duels import RoundEnds, achieved
 from ..sequence.falls import fall
@@ -34,7 +32,7 @@ from ..sequence.kind import Kind
 from ..sequence.round_stakes import not_acting, prepared, round_stake
 from ..sequence.round_tactics import their_fields
 from ..sequence.shots import shot
-from ..sequence.state import Bout, Fall, SequenceState
+from ..sequence.state import Bout, Fall, Sequence, SequenceState
 from .advantage import change, pay, wagered_degree
 from .gifts import given
 from .wagers import (
@@ -49,18 +47,14 @@ from .wagers import (
     wager_form,
 )
 
-Sequence = Contest[Any]
 
-
-class StartsWith(Event, frozen=True):
+class StartsWith(Told, frozen=True):
     rule = "QS-52"
+    says = "{name} starts with {ap} AP: {ability} {rating}."
     name: str
     ability: str
     rating: str
     ap: int
-
-    def text(self) -> str:
-        return f"{self.name} starts with {self.ap} AP: {self.ability} {self.rating}."
 
 
 class Given(Event, frozen=True):
@@ -75,13 +69,11 @@ class Given(Event, frozen=True):
         return f"{self.name} gives {self.amount} AP, and {self.friend} {end}."
 
 
-class WagerFalls(Event, frozen=True):
+class WagerFalls(Told, frozen=True):
     rule = "QS-56"
+    says = "{name:whose} wager falls to {wager}: there is no more."
     name: str
     wager: int
-
-    def text(self) -> str:
-        return f"{whose(self.name)} wager falls to {self.wager}: there is no more."
 
 
 class Wagers(Event, frozen=True):
@@ -122,7 +114,7 @@ class Wagered(Kind):
 
     def tell_start(self, contest: Sequence) -> None:
         """QS-70: told to those who may know."""
-        state: SequenceState = contest.state
+        state = contest.state
         for who in state.contestants:
             aware = tuple(seat for seat in seats(state) if knows_ap(state, seat, who))
             contest.report(
@@ -160,9 +152,9 @@ class Wagered(Kind):
 
     def accepted(self, contest: Sequence, bout: Bout, stake: Stake) -> Procedure[None]:
         """QS-53: the game master may propose another wager, which need not be taken."""
-        proposed = stake.ruling.get("propose", "")
-        if isinstance(proposed, dict) and proposed["with"] != stake.tactic.wager:
-            yield from self._proposed(stake, proposed["with"])
+        proposed = picked(stake.ruling.get("propose")).more
+        if proposed not in (None, stake.tactic.wager):
+            yield from self._proposed(stake, proposed)
         if stake.who.acted:
             stake.who.answers = stake.tactic.answer
         if stake.who.wager != stake.tactic.wager:
@@ -183,7 +175,7 @@ class Wagered(Kind):
 
     def exchange(self, contest: Sequence, bout: Bout, tactics: dict[str, Tactic]) -> Procedure[None]:
         """QS-53: both exchanges, the higher wager first; at 0 AP one is out before the one still to come."""
-        state: SequenceState = contest.state
+        state = contest.state
         one, two = state.find(bout.one), state.find(bout.two)
         stakes = []
         for who, other in ((one, two), (two, one)):
@@ -234,7 +226,7 @@ class Wagered(Kind):
 
     def single(self, contest: Sequence, bout: Bout, actor: Contestant) -> Procedure[None]:
         """QS-60: who is back in has an exchange in this round, newly stated."""
-        state: SequenceState = contest.state
+        state = contest.state
         one, two = state.find(bout.one), state.find(bout.two)
         ability, wager = (yield restated(actor, bout.other(actor.name))).values()
         other = state.find(bout.other(actor.name))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -12,7 +12,6 @@ from agonist.kernel import (
     Answer,
     Ask,
     Choice,
-    Contest,
     Field,
     Fields,
     Number,
@@ -25,16 +24,15 @@ from ..approach.credible import credible_ask, stretch_of, tell_word
 from ..approach.ruled import Tell
 from ..approach.stating import Aside, Stake, thrown
 from ..approach.tactics import Tactic, ability_form
+from ..clash.rollers import Roller, using
 from ..people.contestants import Contestant
+from ..people.limits import most_to_wager
 from ..rolls.results import Result
-from ..rolls.rollers import Roller, using
 from ..rolls.rolls import Clash
 from ..sequence.kind import Kind
 from ..sequence.round_tactics import their_tactic
+from ..sequence.state import Sequence
 from .advantage import price
-
-Sequence = Contest[Any]
-
 
 USUAL: Final = 3
 """QS-53: a wager that is offered where none is stated."""
@@ -126,11 +124,6 @@ def proposal(who: Contestant) -> Field:
     return Field(
         "propose", f"{whose(who.name)} wager", Choice((Option("as-stated", "As stated"), other), "as-stated")
     )
-
-
-def most_to_wager(opposition: bool, ap: int, starting_ap: int) -> int:
-    """QS-56: the opposition never wagers more than it has, a character may in desperation."""
-    return max(1, ap) if opposition else max(1, ap, starting_ap)
 
 
 def wager_form(who: Contestant) -> Number:

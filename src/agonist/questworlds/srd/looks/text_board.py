@@ -12,7 +12,7 @@ from rich.text import Text
 from agonist.kernel import SeatView
 
 from ..people.limits import OUT
-from ..rolls.modifiers import signed
+from ..people.modifiers import signed
 
 View = Mapping[str, Any]
 

@@ -7,12 +7,13 @@ from typing import Annotated, Literal
 from agonist.kernel import FOR_GM, OPEN, Correctable, Number, Past, Shown, State, derived
 
 from ...chassis import InHand, Rating
-from ..rolls.modifiers import Lasting, Modifier
+from ..people import limits
 from ..rolls.results import Result
 from ..rolls.rolls import NO_ABILITY, Clash
-from ..types.options import CommonOptions
-from . import limits
+from ..rolls.tables import STEP
 from .knowledge import AP_KNOWN, KNOWN, RESOLVE_KNOWN
+from .modifiers import Lasting, Modifier
+from .options import CommonOptions
 
 WHOLE = Shown(whole=True)
 AS_KEY = Shown(show=lambda result: None if result is None else result.key)
@@ -223,6 +224,19 @@ class Resource(State):
         """The bonus as it is now, with what bolstering added."""
         return self.now + self.bolstered
 
+    def use(self) -> int:
+        """Each use lowers it by 5; after bolstering it takes off that 5 only. Returns what it was worth."""
+        worth = self.present
+        self.now, self.bolstered = self.now - (0 if self.bolstered else STEP), 0
+        return worth
+
+    def bolster(self) -> None:
+        """Adds 5, once at a time; a depleted resource gets its depletion back instead."""
+        if self.now < self.bonus:
+            self.now = self.bonus
+        else:
+            self.bolstered = STEP
+
 
 class Try(State):
     """QS-18: a contest that was lost, so that the same is not tried again unnoticed."""
@@ -333,6 +347,10 @@ class Arena(State, kw_only=True):
             if each.name == name:
                 return each
         raise LookupError(f"nobody is called {name!r}")
+
+    def resource(self, name: str) -> Resource:
+        """A resource that the set-up names."""
+        return {each.name: each for each in self.resources}[name]
 
     def characters(self) -> list[Contestant]:
         return [each for each in self.contestants if each.character]

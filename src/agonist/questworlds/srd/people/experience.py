@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from typing import Final
 
-from agonist.kernel import Contest, Event
+from agonist.kernel import Contest
+from agonist.tabletop import Told
 
 from .contestants import Arena, Contestant
-
-A = TypeVar("A", bound=Arena)
 
 MOST_A_SESSION: Final = 5
 
 
-class Learns(Event, frozen=True):
+class Learns(Told, frozen=True):
     rule = "QS-29"
+    says = "{name} learns from {why}: 1 experience ({total} in all)."
     name: str
     why: str
     total: int
 
-    def text(self) -> str:
-        return f"{self.name} learns from {self.why}: 1 experience ({self.total} in all)."
 
-
-def learn(contest: Contest[A], who: Contestant, about: str, why: str) -> None:
+def learn(contest: Contest[Arena], who: Contestant, about: str, why: str) -> None:
     """QS-29: 1 experience, once a session for each ability or flaw, at most 5 a session; characters only."""
     if not contest.state.options.experience or not who.character:
         return

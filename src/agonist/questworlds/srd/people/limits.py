@@ -68,6 +68,11 @@ def _starting_resolve(_: Any, who: Any) -> Number:
     return Number(max(0, who.resolve), 99, why="QS-67: never below what is left")
 
 
+def most_to_wager(opposition: bool, ap: int, starting_ap: int) -> int:
+    """QS-56: the opposition never wagers more than it has, a character may in desperation."""
+    return max(1, ap) if opposition else max(1, ap, starting_ap)
+
+
 RATING = Correctable(_rating, "rating", _rated)
 RESISTANCE = Correctable(_resistance, "resistance")
 RP = Correctable(_rp, "resolution points", _share_rp)

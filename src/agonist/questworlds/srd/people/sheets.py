@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from ...chassis import Rating
-from ..rolls.modifiers import Kind
 from ..rolls.rolls import NO_ABILITY
 from .contestants import STARTING_RESOLVE, Contestant, FollowerKind, Role, Use
+from .modifiers import Kind
 
 RatingText = int | str
 

@@ -3,32 +3,26 @@ QS-68)."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
-from agonist.kernel import GM, Ask, Choice, Contest, Event, Number, Option, Procedure
+from agonist.kernel import GM, Ask, Choice, Number, Option, Procedure
+from agonist.tabletop import Told, picked
 
 from ...chassis import Rating
 from ...chassis.ratings import MOST
-from ..approach.tactics import picked
+from ..clash.opposed import fallen
+from ..clash.rollers import Roller, against
 from ..people.contestants import Contestant
-from ..rolls.opposed import fallen
-from ..rolls.rollers import Roller, against
 from ..rolls.rolls import Clash
 from ..rolls.tables import STEP
-from .state import SequenceState
-
-Sequence = Contest[Any]
+from .state import Sequence, SequenceState
 
 
-class NoAssist(Event, frozen=True):
+class NoAssist(Told, frozen=True):
     rule = "QS-38"
+    says = "{name} cannot help {friend} so."
     name: str
     friend: str
-
-    def text(self) -> str:
-        return f"{self.name} cannot help {self.friend} so."
 
 
 def beneficiary(state: SequenceState, friend: Contestant) -> str:
@@ -46,7 +40,7 @@ def harder(state: SequenceState, friend: Contestant) -> Rating:
 def challenged(contest: Sequence, roller: Roller, friend: Contestant, rule: str) -> Procedure[Clash | None]:
     """QS-38, QS-47: the resistance is as the rule has it, unless the game master starts elsewhere, or sees no way; then
     nothing is rolled."""
-    state: SequenceState = contest.state
+    state = contest.state
     offered = harder(state, friend)
     ask = _weighed(roller, friend, offered, rule)
     while True:

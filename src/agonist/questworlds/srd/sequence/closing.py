@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from agonist.kernel import Contest, Event, Procedure, Staged
+from agonist.kernel import Event, Procedure, Staged
 from agonist.tabletop import begun
 
 from ..aftermath.cures import done
 from ..aftermath.effects import careers
 from ..aftermath.goals import first_of, reach
-from ..aftermath.own_results import own_results
 from ..rolls.results import TIE, Result, defeat, victory
 from ..single.mass_effort import led
 from ..single.outcomes import SrdOutcome, finished
-from .state import Beaten, SequenceState
-
-Sequence = Contest[Any]
+from ..single.own_results import own_results
+from .state import Beaten, Sequence, SequenceState
 
 
 class PrizeGoes(Event, frozen=True):
@@ -71,7 +67,7 @@ def result_of(state: SequenceState) -> Result:
 
 def close(contest: Sequence) -> Procedure[None]:
     """QS-21, QS-29, QS-43: own outcomes, lasting effects, experience; of breaking off nothing comes (QS-71)."""
-    state: SequenceState = contest.state
+    state = contest.state
     ours, theirs = state.sides()
     result = result_of(state)
     _settle_followers(state)

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from agonist.kernel import Contest, Event, Procedure, Staged
+from agonist.kernel import Procedure, Staged
+from agonist.tabletop import Told
 
 from ..approach.augments import count_augment, given_by
 from ..approach.stating import thrown
 from ..approach.tactics import Tactic
+from ..clash.rollers import using
 from ..people.contestants import Contestant
-from ..rolls.modifiers import signed
+from ..people.modifiers import signed
 from ..rolls.results import Result
-from ..rolls.rollers import using
 from ..rolls.tables import by_degree
 from ..rolls.verdicts import prevails
 from .kind import Kind
 from .round_stakes import not_acting, prepared, round_stake
 from .round_tactics import their_fields, their_tactic
-from .state import Bout, SequenceState
-
-Sequence = Contest[Any]
+from .state import Bout, Sequence
 
 
-class RoundEnds(Event, frozen=True):
+class RoundEnds(Told, frozen=True):
     rule = "QS-34"
+    says = "{name} against {other}: a {result}."
     name: str
     other: str
     result: str
@@ -32,22 +30,17 @@ class RoundEnds(Event, frozen=True):
     def staged(self) -> Staged:
         return prevails(self.name, self.other, self.result)
 
-    def text(self) -> str:
-        return f"{self.name} against {self.other}: a {self.result}."
 
-
-class Achieves(Event, frozen=True):
+class Achieves(Told, frozen=True):
     rule = "QS-36"
+    says = "{name} goes for something else and has it: {what}."
     name: str
     what: str
-
-    def text(self) -> str:
-        return f"{self.name} goes for something else and has it: {self.what}."
 
 
 def duel(contest: Sequence, kind: Kind, bout: Bout, tactics: dict[str, Tactic]) -> Procedure[Result | None]:
     """QS-34: both roll once. Returns the outcome from the first one's view; the tactics are filled in."""
-    state: SequenceState = contest.state
+    state = contest.state
     one, two = state.find(bout.one), state.find(bout.two)
     stakes = []
     for who, other in ((one, two), (two, one)):

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from agonist.kernel import GM, Ask, Contest, Event, Procedure, Staged, yes_or_no
-from agonist.tabletop import begun
+from agonist.kernel import GM, Ask, Event, Procedure, Staged, yes_or_no
+from agonist.tabletop import Told, begun
 
 from ..people.contestants import Contestant
 from ..rolls.results import defeat
 from .kind import Kind
-from .state import Beaten, Fall, SequenceState, Slot
-
-Sequence = Contest[Any]
+from .state import Beaten, Fall, Sequence, SequenceState, Slot
 
 
 class Falls(Event, frozen=True):
@@ -29,32 +25,28 @@ class Falls(Event, frozen=True):
         return f"Out: {self.name}{f' ({self.tally})' if self.tally else ''}."
 
 
-class ComesOff(Event, frozen=True):
+class ComesOff(Told, frozen=True):
     rule = "QS-43"
+    says = "For {name} it is a {result}."
     name: str
     result: str
 
     def staged(self) -> Staged:
         return Staged(who=begun(self.name), word=self.result.capitalize(), rare="dark")
 
-    def text(self) -> str:
-        return f"For {self.name} it is a {self.result}."
 
-
-class BackIn(Event, frozen=True):
+class BackIn(Told, frozen=True):
     rule = "QS-49"
+    says = "Back in: {name}."
     name: str
 
     def staged(self) -> Staged:
         return Staged(who=begun(self.name), word="Back in", rare="bright")
 
-    def text(self) -> str:
-        return f"Back in: {self.name}."
-
 
 def fall(contest: Sequence, kind: Kind, who: Contestant, by: str, lodged: int = 0) -> None:
     """Note that somebody is out, and all who share the tally with them (QS-48)."""
-    state: SequenceState = contest.state
+    state = contest.state
     names = [each.name for each in state.sharing(who)] if state.kind == "scored" else [who.name]
     if any(set(names) & set(each.names) for each in state.falls):
         return
@@ -65,7 +57,7 @@ def fall(contest: Sequence, kind: Kind, who: Contestant, by: str, lodged: int = 
 
 def see_to(contest: Sequence, kind: Kind) -> Procedure[None]:
     """QS-42: parting shots, the victor first, until the loser is back in or nobody shoots; then the outcome."""
-    state: SequenceState = contest.state
+    state = contest.state
     case = state.falls[0]
     loser = state.find(case.names[0])
     for shooter in may_shoot(state, case):
@@ -130,7 +122,7 @@ def _noticed(state: SequenceState, case: Fall) -> None:
 
 def _returns(contest: Sequence, kind: Kind, case: Fall, shooter: Contestant) -> None:
     """QS-49, QS-60, QS-65: back in, and paired with the shooter; a shooter from elsewhere joins that pairing."""
-    state: SequenceState = contest.state
+    state = contest.state
     state.falls.remove(case)
     for name in case.names:
         contest.report(BackIn, name, under="QS-60" if state.kind == "wagered" else "")
@@ -145,7 +137,7 @@ def _returns(contest: Sequence, kind: Kind, case: Fall, shooter: Contestant) -> 
 
 def _close(contest: Sequence, kind: Kind, case: Fall) -> None:
     """QS-37, QS-43: the outcome is read off the tallies as they stand now."""
-    state: SequenceState = contest.state
+    state = contest.state
     winner = state.find(case.by) if case.by else None
     for name in case.names:
         loser = state.find(name)

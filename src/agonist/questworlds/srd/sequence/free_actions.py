@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from agonist.kernel import (
     GM,
     Answer,
     Ask,
     Choice,
-    Contest,
     Event,
     Field,
     Fields,
@@ -17,17 +14,16 @@ from agonist.kernel import (
     Procedure,
     yes_or_no,
 )
+from agonist.tabletop import Told, picked
 
 from ..approach.augments import AUGMENT, augment, given_by
-from ..approach.tactics import WORDS, ability_form, picked
+from ..approach.tactics import WORDS, ability_form
+from ..clash.opposed import opposed
+from ..clash.rollers import against, by_follower, helping
 from ..people.contestants import Contestant
-from ..rolls.opposed import opposed
 from ..rolls.resistance import resistance_form, resistance_named
-from ..rolls.rollers import against, by_follower, helping
 from .kind import Kind
-from .state import SequenceState
-
-Sequence = Contest[Any]
+from .state import Sequence, SequenceState
 
 
 class Engages(Event, frozen=True):
@@ -40,13 +36,11 @@ class Engages(Event, frozen=True):
         return f"{self.name} {'joins against' if self.joins else 'engages'} {self.other}."
 
 
-class ActsFreely(Event, frozen=True):
+class ActsFreely(Told, frozen=True):
     rule = "QS-38"
+    says = "{name}: {what}."
     name: str
     what: str
-
-    def text(self) -> str:
-        return f"{self.name}: {self.what}."
 
 
 class ComesBack(Event, frozen=True):
@@ -71,7 +65,7 @@ class FollowerOut(Event, frozen=True):
 
 def act_freely(contest: Sequence, kind: Kind, who: Contestant) -> Procedure[None]:
     """QS-38, QS-40: one free action a round."""
-    state: SequenceState = contest.state
+    state = contest.state
     if who.status == "left":
         yield from _come_back(contest, who)
         return
@@ -147,7 +141,7 @@ def _help(kind: Kind, state: SequenceState, who: Contestant) -> list[Option]:
 
 
 def _done(contest: Sequence, kind: Kind, who: Contestant, answer: Answer) -> Procedure[None]:
-    state: SequenceState = contest.state
+    state = contest.state
     key, more = picked(answer)
     if key in ("engage", "join"):
         engage(contest, kind, who, state.find(more), joins=key == "join")
@@ -165,7 +159,7 @@ def _done(contest: Sequence, kind: Kind, who: Contestant, answer: Answer) -> Pro
 
 def engage(contest: Sequence, kind: Kind, who: Contestant, other: Contestant, *, joins: bool) -> None:
     """QS-40, QS-41: a new pair, last in the order; who comes from outside has a tally from now on."""
-    state: SequenceState = contest.state
+    state = contest.state
     if who in state.helpers:
         state.helpers.remove(who)
         state.contestants.append(who)
@@ -215,7 +209,7 @@ def _other_aim(contest: Sequence, who: Contestant, ability: str, words: str) -> 
 
 def _attacked(contest: Sequence, who: Contestant, parts: dict[str, str]) -> Procedure[None]:
     """QS-51: the follower's ability against a resistance, or against the follower whom another player sends."""
-    state: SequenceState = contest.state
+    state = contest.state
     pairs = [(each, one) for each in state.contestants for one in each.followers]
     leader, follower = {one.name: (each, one) for each, one in pairs}[parts["target"]]
     stands = next((each for each in state.contestants if each.name == follower.name), None)
@@ -266,6 +260,6 @@ def _come_back(contest: Sequence, who: Contestant) -> Procedure[None]:
     )
     contest.report(ComesBack, who.name, leave == "yes")
     if leave == "yes":
-        state: SequenceState = contest.state
+        state = contest.state
         who.status, who.result, who.returned = "in", None, True
         state.beaten = [each for each in state.beaten if each.name != who.name]

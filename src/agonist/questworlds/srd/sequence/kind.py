@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from agonist.kernel import Answer, Contest, Field, Procedure
+from agonist.kernel import Answer, Field, Procedure
 
 from ..approach.tactics import Tactic, ability_form
 from ..people.contestants import Contestant
 from ..rolls.results import Result
-from .state import Bout, Fall, SequenceState
-
-Sequence = Contest[Any]
+from .state import Bout, Fall, Sequence, SequenceState
 
 
 class Kind:

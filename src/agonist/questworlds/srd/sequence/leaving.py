@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from agonist.kernel import Contest, Event, Procedure
+from agonist.kernel import Event, Procedure
+from agonist.tabletop import Told
 
 from ..people.contestants import Contestant
-from .state import Bout, Fall, SequenceState
-
-Sequence = Contest[Any]
+from .state import Bout, Fall, Sequence
 
 
-class Leaves(Event, frozen=True):
+class Leaves(Told, frozen=True):
     rule = "QS-37"
+    says = "{name} leaves {other} the field."
     name: str
     other: str
-
-    def text(self) -> str:
-        return f"{self.name} leaves {self.other} the field."
 
 
 class Withdraw(Event, frozen=True):
@@ -31,7 +26,7 @@ class Withdraw(Event, frozen=True):
 
 def leave(contest: Sequence, who: Contestant, other: Contestant) -> Procedure[None]:
     """QS-37: no roll, always open; the prize is given up, and the opponent may shoot."""
-    state: SequenceState = contest.state
+    state = contest.state
     contest.report(Leaves, who.name, other.name, under="QS-65" if state.kind == "chained" else "")
     state.falls.append(Fall([who.name], other.name, left=True))
     yield from ()
@@ -39,7 +34,7 @@ def leave(contest: Sequence, who: Contestant, other: Contestant) -> Procedure[No
 
 def withdraw(contest: Sequence, bout: Bout) -> Procedure[None]:
     """QS-65, QS-71: both at once. Two-sided it is broken off; in a group that pair ends and both are free."""
-    state: SequenceState = contest.state
+    state = contest.state
     contest.report(Withdraw, (bout.one, bout.two))
     state.bouts.remove(bout)
     state.numbers_lapse()

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from agonist.kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Number, Option, Procedure
+from agonist.kernel import GM, Ask, Choice, Field, Fields, Number, Option, Procedure
+from agonist.tabletop import Told, picked
 
 from ..aftermath.effects import leave, wording
-from ..approach.tactics import picked
 from ..people.contestants import Contestant
-from .state import SequenceState
-
-Sequence = Contest[Any]
+from .state import Sequence
 
 
-class PoolNow(Event, frozen=True):
+class PoolNow(Told, frozen=True):
     rule = "QS-44"
+    says = "There are {points} story points in the pool now."
     points: int
-
-    def text(self) -> str:
-        return f"There are {self.points} story points in the pool now."
 
 
 def meanwhile(contest: Sequence) -> Procedure[None]:
     """QS-44: tallies, resistances and lasting effects are kept, augments are stated anew. Other contests may have run
     in between: the game master says what they did to the pool, and what lasts of them."""
-    state: SequenceState = contest.state
+    state = contest.state
     for who in state.contestants:
         who.modifiers = [each for each in who.modifiers if each.source != "own"]
     if state.round < 2:

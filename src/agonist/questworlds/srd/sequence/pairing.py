@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from agonist.kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Option, Procedure, Several
+from agonist.kernel import GM, Ask, Choice, Event, Field, Fields, Option, Procedure, Several
 
 from ..people.contestants import Contestant
-from ..types.setup import Pairing
+from ..people.setup import Pairing
 from .kind import Kind
-from .state import Bout, SequenceState
-
-Sequence = Contest[Any]
+from .state import Bout, Sequence, SequenceState
 
 FREE = "free"
 """Stays unengaged."""
@@ -28,7 +24,7 @@ class Pairs(Event, frozen=True):
 def pair_up(contest: Sequence, kind: Kind, given: list[Pairing]) -> Procedure[None]:
     """QS-39: as set up; else characters choose from the highest rating down, the game master places who is left
     over and may set the order, which then stays."""
-    state: SequenceState = contest.state
+    state = contest.state
     ours, theirs = state.line_up()
     chosen = [(each.one, each.two) for each in given if _both(state, each)]
     if not given:

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from agonist.kernel import Choice, Contest, Field, Option, Procedure
+from agonist.kernel import Choice, Field, Option, Procedure
 
 from ..approach.edits import plot_edit, settled
 from ..approach.rulings import SITUATION, Modified
 from ..approach.stating import Stake, laid
 from ..approach.tactics import Tactic
 from ..people.contestants import NONE, Contestant
-from ..rolls.modifiers import Modifier, signed
+from ..people.modifiers import Modifier, signed
 from .kind import Kind
 from .leaving import leave
 from .round_tactics import round_ask, round_tactic, their_tactic
-from .state import Bout, SequenceState
-
-Sequence = Contest[Any]
+from .state import Bout, Sequence, SequenceState
 
 
 def settle(contest: Sequence, who: Contestant) -> Procedure[None]:
     """QS-32: a major edit ends a running sequence as the game master says."""
-    state: SequenceState = contest.state
+    state = contest.state
     result = yield from settled(who)
     state.settled = result if who.side == state.sides()[0] else result.mirrored
 
@@ -31,7 +27,7 @@ def round_stake(
     contest: Sequence, kind: Kind, bout: Bout, who: Contestant, tactic: Tactic, more: tuple[Field, ...] = ()
 ) -> Stake:
     """A tactic of a round, with what the game master may say of numbers and of augments after a switch."""
-    state: SequenceState = contest.state
+    state = contest.state
     other = state.find(bout.other(who.name))
     before = _situation(who)
     fields = (*_numbers_field(state, who), *_switch_field(who, tactic), *_keep_field(before), *more)
@@ -67,7 +63,7 @@ def prepared(contest: Sequence, stakes: list[Stake], bout: Bout) -> Procedure[bo
 
 
 def not_acting(contest: Sequence, stake: Stake, bout: Bout) -> Procedure[None]:
-    state: SequenceState = contest.state
+    state = contest.state
     if stake.tactic.kind == "settled":
         yield from settle(contest, stake.who)
     elif not stake.tactic.acts:
@@ -127,7 +123,7 @@ def _switch_field(who: Contestant, tactic: Tactic) -> tuple[Field, ...]:
 def _after_ruling(contest: Sequence, stake: Stake, changed: bool) -> None:
     """QS-16: what the game master said of numbers."""
     tell = stake.telling.tells(contest.tell)
-    state: SequenceState = contest.state
+    state = contest.state
     who = stake.who
     if changed:
         state.numbers[who.name] = state.numbers_of(who)

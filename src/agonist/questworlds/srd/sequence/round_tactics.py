@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
-from agonist.kernel import Answer, Ask, Choice, Contest, Field, Fields, Option, Text
+from agonist.kernel import Answer, Ask, Choice, Field, Fields, Option, Text
+from agonist.tabletop import picked
 
-from ..approach.tactics import Aim, Tactic, ability_form, act_fields, edit_options, picked, read_act
+from ..approach.tactics import Aim, Tactic, ability_form, act_fields, edit_options, read_act
 from ..people.contestants import Contestant
 from .kind import Kind
 from .state import Bout, SequenceState
-
-Sequence = Contest[Any]
 
 STANCE_SAID = {"gambit": "risks a gambit", "defensive": "responds defensively"}
 """QS-46: how a stance is told."""

@@ -2,42 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Fields, Option, Procedure
+from agonist.kernel import GM, Answer, Ask, Choice, Fields, Option, Procedure
+from agonist.tabletop import Told, picked
 
 from ..approach.edits import plot_edit
-from ..approach.tactics import Tactic, picked
-from ..kinds.yielding import go_on, goes_on
+from ..approach.tactics import Tactic
 from ..people.contestants import Contestant
 from .kind import Kind
 from .leaving import leave, withdraw
 from .round_stakes import settle
 from .round_tactics import round_ask, round_tactic, their_fields, their_tactic
-from .state import Bout, SequenceState
+from .state import Bout, Sequence, SequenceState
+from .yielding import go_on, goes_on
 
-Sequence = Contest[Any]
 
-
-class Opens(Event, frozen=True):
+class Opens(Told, frozen=True):
     rule = "QS-34"
+    says = "{name} has the initiative against {other}."
     name: str
     other: str
 
-    def text(self) -> str:
-        return f"{self.name} has the initiative against {self.other}."
 
-
-class BrokenOff(Event, frozen=True):
+class BrokenOff(Told, frozen=True):
     rule = "QS-71"
-
-    def text(self) -> str:
-        return "The game master breaks off: nobody has the prize."
+    says = "The game master breaks off: nobody has the prize."
 
 
 def play_round(contest: Sequence, kind: Kind, bout: Bout) -> Procedure[None]:
     """QS-34: tactics are stated, the one with the initiative first; then the dice say what they come to."""
-    state: SequenceState = contest.state
+    state = contest.state
     one, two = state.find(bout.one), state.find(bout.two)
     for who in (one, two):
         who.stance, who.wager = "", 0
@@ -59,7 +52,7 @@ def _stated(
 ) -> Procedure[dict[str, Tactic] | None]:
     """QS-34, QS-71: the game master may give the initiative to the other, let the opposition leave, or break off,
     while the first tactic is thought about."""
-    state: SequenceState = contest.state
+    state = contest.state
     later = state.kind == "chained" and bool(bout.rounds)
     if later and not two.opposition and (yield from go_on(contest, bout)):
         return None
@@ -102,7 +95,7 @@ def _second(
     contest: Sequence, kind: Kind, bout: Bout, first: Contestant, mine: Tactic, theirs: Tactic | None
 ) -> Procedure[dict[str, Tactic] | None]:
     """QS-34: the other answers: a player with a tactic; the game master's word comes before the dice."""
-    state: SequenceState = contest.state
+    state = contest.state
     other = state.find(bout.other(first.name))
     if theirs is not None:
         return {other.name: theirs, first.name: mine}
@@ -145,7 +138,7 @@ def _read(
     contest: Sequence, kind: Kind, bout: Bout, who: Contestant, answer: Answer
 ) -> Procedure[Tactic | None]:
     """QS-32, QS-37: a plot edit comes before the tactic, and a major one ends it all; leaving ends the round."""
-    state: SequenceState = contest.state
+    state = contest.state
     tactic = round_tactic(kind, answer)
     while tactic.kind == "edit":
         level = yield from plot_edit(contest, who, tactic.words)

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from agonist.kernel import Ask, Contest, Field, Fields, Number, Procedure
+from agonist.kernel import Ask, Field, Fields, Number, Procedure
 
 from ...chassis import Rating
 from ...chassis.ratings import MOST
 from ..approach.credible import tried
 from ..approach.tactics import ability_form
+from ..clash.rollers import Roller, afterwards
 from ..people.contestants import Contestant
-from ..rolls.rollers import Roller, afterwards
 from ..rolls.rolls import Clash
-
-Sequence = Contest[Any]
+from .state import Sequence
 
 
 def shot(

@@ -6,11 +6,11 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from agonist.kernel import OPEN, Past, State
+from agonist.kernel import OPEN, Contest, Past, State
 
 from ..people.contestants import WHOLE, Arena, Contestant, Follower
+from ..people.options import SequenceOptions
 from ..rolls.results import Result
-from ..types.options import SequenceOptions
 
 SequenceKind = Literal["scored", "wagered", "chained"]
 
@@ -200,3 +200,7 @@ class SequenceState(Arena, kw_only=True):
         self.numbers_lapse()
         self.queue = [each for each in self.queue if name not in (each.one, each.two)]
         return foes
+
+
+Sequence = Contest[SequenceState]
+"""A sequence as its rules play on it."""

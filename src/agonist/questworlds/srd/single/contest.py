@@ -22,15 +22,15 @@ from ..approach.helping import standing_by
 from ..approach.relationships import cost_of_asking
 from ..approach.stating import Stake, at_stake, laid, stated, thrown
 from ..bots.policies import BOTS
+from ..clash.rollers import using
+from ..people.checks import check_count, check_scene, check_two_sides, refuse
 from ..people.contestants import WHOLE, Arena, Contestant
 from ..people.experience import learn
+from ..people.options import ContestOptions
+from ..people.setup import ContestSetup, lent_abilities, scene_fields
 from ..rolls.resistance import resistance_from
 from ..rolls.results import TIE, Result, victory
-from ..rolls.rollers import using
-from ..types.checks import check_count, check_scene, check_two_sides, refuse
-from ..types.contest_type import SrdContest
-from ..types.options import ContestOptions
-from ..types.setup import ContestSetup, lent_abilities, scene_fields
+from .contest_type import SrdContest
 from .framing import frame
 from .mass_effort import check_effort, fix_the_whole, led
 from .outcomes import CalledOff, Decided, SrdOutcome, finished

@@ -3,18 +3,14 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Option, Procedure
-from agonist.tabletop import listed, whose
+from agonist.tabletop import Told, listed, whose
 
-from ..approach.story_points import refresh
+from ..clash.story_points import refresh
 from ..people.contestants import Arena, Contestant
 from ..people.experience import new_session
-from ..rolls.modifiers import Lasting, signed
+from ..people.modifiers import Lasting, signed
 from ..rolls.tables import STEP
-
-A = TypeVar("A", bound=Arena)
 
 
 class Framed(Event, frozen=True):
@@ -42,22 +38,18 @@ class Fades(Event, frozen=True):
         return f"A new session: {self.label} of {self.name} {what}."
 
 
-class AtStake(Event, frozen=True):
+class AtStake(Told, frozen=True):
     rule = "QS-19"
-
-    def text(self) -> str:
-        return "Somebody's story may end here."
+    says = "Somebody's story may end here."
 
 
-class BacksOut(Event, frozen=True):
+class BacksOut(Told, frozen=True):
     rule = "QS-19"
+    says = "{name} backs out before any die is rolled."
     name: str
 
-    def text(self) -> str:
-        return f"{self.name} backs out before any die is rolled."
 
-
-def frame(contest: Contest[A]) -> Procedure[None]:
+def frame(contest: Contest[Arena]) -> Procedure[None]:
     """QS-18: told once, with what a new session brings; then whoever wants to may still back out (QS-19)."""
     state = contest.state
     state.framed = True
@@ -72,7 +64,7 @@ def frame(contest: Contest[A]) -> Procedure[None]:
         yield from _stake(contest)
 
 
-def _session(contest: Contest[A]) -> Procedure[None]:
+def _session(contest: Contest[Arena]) -> Procedure[None]:
     """QS-23: the game master is asked which lasting effects stay, shrink or go. QS-29: all can teach again."""
     effects = [each for who in contest.state.everybody() for each in who.lasting]
     for who in contest.state.everybody():
@@ -104,7 +96,7 @@ def _fading(effect: Lasting) -> Choice:
     return Choice(options, str(effect.value))
 
 
-def _stake(contest: Contest[A]) -> Procedure[None]:
+def _stake(contest: Contest[Arena]) -> Procedure[None]:
     """QS-19: announced before any die; each may back out."""
     contest.report(AtStake)
     people = contest.state.characters()

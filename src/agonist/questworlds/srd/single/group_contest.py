@@ -15,16 +15,16 @@ from ..approach.relationships import cost_of_asking
 from ..approach.stating import Stake, at_stake, laid, stated, thrown
 from ..approach.tactics import Tactic
 from ..bots.policies import BOTS
+from ..clash.rollers import using
+from ..people.checks import check_pairings, check_scene, check_two_sides, refuse
 from ..people.contestants import AS_KEY, WHOLE, Arena, Contestant
 from ..people.experience import learn
+from ..people.options import ContestOptions
+from ..people.setup import GroupContestSetup, Pairing, lent_abilities, scene_fields, side_of
 from ..people.sheets import Character
 from ..rolls.results import TIE, Result, defeat, victory
-from ..rolls.rollers import using
 from ..rolls.rolls import Clash
-from ..types.checks import check_pairings, check_scene, check_two_sides, refuse
-from ..types.contest_type import SrdContest
-from ..types.options import ContestOptions
-from ..types.setup import GroupContestSetup, Pairing, lent_abilities, scene_fields, side_of
+from .contest_type import SrdContest
 from .framing import frame
 from .mass_effort import check_effort, fix_the_whole, led
 from .outcomes import CalledOff, Decided, SrdOutcome, finished

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
-from agonist.kernel import GM, Ask, Choice, Contest, Event, Field, Fields, Option, Procedure
-from agonist.tabletop import listed
+from agonist.kernel import GM, Ask, Choice, Contest, Field, Fields, Option, Procedure
+from agonist.tabletop import Told, listed
 
 from ..aftermath.effects import lasting_effects
 from ..approach.edits import settled
@@ -14,27 +12,23 @@ from ..approach.relationships import cost_of_asking
 from ..approach.rulings import Modified, set_resistance
 from ..approach.stating import at_stake, laid, stated, thrown
 from ..approach.weighing import resistance_anew
+from ..clash.rollers import using
+from ..people.checks import check_named, refuse
 from ..people.contestants import Arena, Contestant
 from ..people.experience import learn
-from ..rolls.modifiers import Modifier
+from ..people.modifiers import Modifier
+from ..people.setup import EffortSetup
 from ..rolls.resistance import resistance_named
 from ..rolls.results import OUTCOMES, TIE, Result, result_from
-from ..rolls.rollers import using
 from ..rolls.tables import lasting_value
-from ..types.checks import check_named, refuse
-from ..types.setup import EffortSetup
 from .outcomes import CalledOff, Decided
 from .ties import certain, sure, tie_settled
 
-A = TypeVar("A", bound=Arena)
 
-
-class TakesPart(Event, frozen=True):
+class TakesPart(Told, frozen=True):
     rule = "QS-26"
+    says = "What becomes of the whole is settled: a {whole}."
     whole: str
-
-    def text(self) -> str:
-        return f"What becomes of the whole is settled: a {self.whole}."
 
 
 def check_effort(setup: EffortSetup) -> None:
@@ -49,7 +43,7 @@ def check_effort(setup: EffortSetup) -> None:
         refuse("A mass effort is against opposition.", "somebody with opposition: true", "set-up.effort")
 
 
-def fix_the_whole(contest: Contest[A]) -> Procedure[None]:
+def fix_the_whole(contest: Contest[Arena]) -> Procedure[None]:
     """QS-26: for who takes part the game master fixes the whole's outcome in secret, and from it the resistances."""
     state = contest.state
     if state.effort != "taking-part":
@@ -78,7 +72,7 @@ def fix_the_whole(contest: Contest[A]) -> Procedure[None]:
     contest.report(TakesPart, result_from(state.whole).word, audience=(GM,))
 
 
-def led(contest: Contest[A], contributed: Result) -> Procedure[Result]:
+def led(contest: Contest[Arena], contributed: Result) -> Procedure[Result]:
     """QS-26: if another character leads, that one rolls as directing, with the modifier of the contribution's degree,
     against the strongest of the opposition, and that decides. Without a leader the contribution does."""
     state = contest.state
@@ -102,7 +96,7 @@ def led(contest: Contest[A], contributed: Result) -> Procedure[Result]:
     return result
 
 
-def _directed(contest: Contest[A], leader: Contestant, opponent: Contestant) -> Procedure[Result]:
+def _directed(contest: Contest[Arena], leader: Contestant, opponent: Contestant) -> Procedure[Result]:
     """The leader's own contest, in which a tie is settled as in any (QS-7); who gives up before the dice leaves it
     undecided (QS-71)."""
     tactics = yield from stated(contest, [leader])

@@ -9,23 +9,23 @@ import msgspec
 from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Option, Procedure, Staged, derived
 from agonist.tabletop import begun, listed
 
-from ..aftermath.own_results import own_results
 from ..approach.edits import settled
 from ..approach.helping import standing_by
 from ..approach.stating import Stake, at_stake, before_dice, carried_out, heard, laid, ruled_anew, stated
-from ..approach.story_points import burn, burn_ask, may_burn
 from ..bots.policies import BOTS
+from ..clash.opposed import counted, tell_roll
+from ..clash.rollers import Roller, using
+from ..clash.story_points import burn, burn_ask, may_burn
+from ..people.checks import check_count, check_scene
 from ..people.contestants import WHOLE, Arena, Contestant
-from ..rolls.opposed import counted, tell_roll
+from ..people.options import CommonOptions
+from ..people.setup import OnePrizeSetup, lent_abilities, scene_fields
 from ..rolls.results import TIE, defeat, victory
-from ..rolls.rollers import Roller, using
 from ..rolls.rolls import successes
-from ..types.checks import check_count, check_scene
-from ..types.contest_type import SrdContest
-from ..types.options import CommonOptions
-from ..types.setup import OnePrizeSetup, lent_abilities, scene_fields
+from .contest_type import SrdContest
 from .framing import frame
 from .outcomes import CalledOff, SrdOutcome, finished
+from .own_results import own_results
 
 
 class Bid(msgspec.Struct, frozen=True):

@@ -7,14 +7,14 @@ from typing import Annotated
 import msgspec
 
 from agonist.kernel import OPEN, Event, Outcome, Shown, Staged
-from agonist.tabletop import begun
+from agonist.tabletop import Told, begun
 
 from ..people.contestants import Arena
+from ..people.modifiers import signed
+from ..people.setup import carried_from
 from ..people.sheets import Sheet, sheet_of
-from ..rolls.modifiers import signed
 from ..rolls.results import Result
 from ..rolls.verdicts import verdict
-from ..types.setup import carried_from
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -57,15 +57,13 @@ class Decided(Event, frozen=True):
         return begun(f"{self.name} against {self.other}: a {self.result}.{sure}")
 
 
-class CalledOff(Event, frozen=True):
+class CalledOff(Told, frozen=True):
     rule = "QS-71"
+    says = "{name} gives up before the dice: no contest takes place."
     name: str
 
     def staged(self) -> Staged:
         return Staged(who=self.name, word="Called off")
-
-    def text(self) -> str:
-        return f"{self.name} gives up before the dice: no contest takes place."
 
 
 def carries(state: Arena) -> tuple[str, ...]:

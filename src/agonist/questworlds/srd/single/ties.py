@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, Staged
 
 from ..people.contestants import Arena, Contestant
 from ..rolls.results import TIE, Result, victory
-
-A = TypeVar("A", bound=Arena)
 
 
 class TieSettled(Event, frozen=True):
@@ -39,7 +35,7 @@ def sure(rolled: Result) -> Result:
     return rolled if rolled.victory else victory(0)
 
 
-def tie_settled(contest: Contest[A], one: Contestant) -> Procedure[Result]:
+def tie_settled(contest: Contest[Arena], one: Contestant) -> Procedure[Result]:
     """QS-7: a tie that makes no sense is for the game master to settle."""
     how = {"standoff": "standoff", "player": "victory"}.get(contest.state.options.on_a_tie, "")
     if not how:

@@ -11,8 +11,11 @@ import msgspec
 from agonist.kernel import GM
 
 from ...chassis import Rating
-from ..people.contestants import Ability, Arena, Contestant, Effort, Follower, Resource, Try
-from ..people.sheets import (
+from ..rolls.resistance import resistance_from
+from .contestants import Ability, Arena, Contestant, Effort, Follower, Resource, Try
+from .modifiers import Lasting, Modifier
+from .options import CommonOptions
+from .sheets import (
     AbilityEntry,
     Character,
     Entry,
@@ -21,9 +24,6 @@ from ..people.sheets import (
     Sheet,
     Tried,
 )
-from ..rolls.modifiers import Lasting, Modifier
-from ..rolls.resistance import resistance_from
-from .options import CommonOptions
 
 
 class Scene(Entry, frozen=True, kw_only=True):

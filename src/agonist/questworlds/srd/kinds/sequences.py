@@ -13,17 +13,15 @@ from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Policy, Proc
 from ..aftermath.cures import add_obstacle, check_cure, nothing_to_cure
 from ..bots.orders import usual_orders
 from ..bots.policies import CHAINED_BOTS, SCORED_BOTS, WAGERED_BOTS
-from ..kinds.chained import FOLLOWER_RESOLVE, Chained
-from ..kinds.openings import openings
-from ..kinds.scored import Scored, shift
-from ..kinds.second_chance import not_over_yet, offer
-from ..kinds.wagered import Wagered
+from ..people.checks import check_kind, check_named, check_pairings, check_scene, check_two_sides, refuse
 from ..people.contestants import WHOLE, Ability, Contestant, Follower
-from ..people.followers import send
-from ..rolls.modifiers import Lasting
+from ..people.modifiers import Lasting
+from ..people.options import ChainedOptions, SequenceOptions, WageredOptions
+from ..people.setup import Pairing, SequenceSetup, lent_abilities, scene_fields
 from ..rolls.resistance import resistance_from
 from ..sequence.closing import close, decided, sequence_outcome
 from ..sequence.falls import see_to
+from ..sequence.followers import send
 from ..sequence.free_actions import act_freely, engage
 from ..sequence.kind import Kind
 from ..sequence.lengthy import meanwhile
@@ -31,13 +29,15 @@ from ..sequence.outlook import outlook
 from ..sequence.pairing import pair_up
 from ..sequence.rounds import BrokenOff, play_round
 from ..sequence.state import SequenceState, Slot
+from ..single.contest_type import SrdContest
 from ..single.framing import frame
 from ..single.mass_effort import check_effort, fix_the_whole
 from ..single.outcomes import SrdOutcome
-from .checks import check_kind, check_named, check_pairings, check_scene, check_two_sides, refuse
-from .contest_type import SrdContest
-from .options import ChainedOptions, SequenceOptions, WageredOptions
-from .setup import Pairing, SequenceSetup, lent_abilities, scene_fields
+from .chained import FOLLOWER_RESOLVE, Chained
+from .openings import openings
+from .scored import Scored, shift
+from .second_chance import not_over_yet, offer
+from .wagered import Wagered
 
 LAST = 10_000
 """QS-38: the place of newcomers."""
@@ -71,7 +71,7 @@ class RoundBegins(Event, frozen=True):
         return f"Round {self.round}.{later}"
 
 
-class Sequence(SrdContest[Any]):
+class Sequence(SrdContest[State]):
     """What the three kinds share; each names its own tally."""
 
     kind: ClassVar[Kind]
@@ -95,7 +95,7 @@ class Sequence(SrdContest[Any]):
                     f"set-up.contestants[{n}].resolve",
                 )
 
-    def begin(self, setup: SequenceSetup, options: Any) -> Any:
+    def begin(self, setup: SequenceSetup, options: SequenceOptions) -> State:
         made: Any = self.state_type(
             **scene_fields(setup, options),
             kind=self.name,
@@ -120,19 +120,19 @@ class Sequence(SrdContest[Any]):
         self.kind.begin(state)
         return state
 
-    def success(self, state: Any, outcome: Any, seat: str) -> float:
+    def success(self, state: State, outcome: Any, seat: str) -> float:
         """QS-71: what the game master breaks off is no success of the opposition's."""
         return 0.0 if state.broken and seat == GM else super().success(state, outcome, seat)
 
-    def outlook(self, state: Any, seat: str) -> float | None:
+    def outlook(self, state: State, seat: str) -> float | None:
         return outlook(state, seat)
 
-    def usual_orders(self, state: Any) -> dict[str, str]:
+    def usual_orders(self, state: State) -> dict[str, str]:
         return usual_orders(len(state.bouts))
 
-    def turn(self, contest: Contest[Any]) -> Procedure[None]:
+    def turn(self, contest: Contest[State]) -> Procedure[None]:
         """QS-39: one round for each pair, and again from the top; a fall is seen to at once."""
-        state: State = contest.state
+        state = contest.state
         if not state.framed:
             yield from self._frame(contest)
         elif state.falls:
@@ -151,7 +151,7 @@ class Sequence(SrdContest[Any]):
         else:
             yield from self._end_round(contest)
 
-    def _frame(self, contest: Contest[Any]) -> Procedure[None]:
+    def _frame(self, contest: Contest[State]) -> Procedure[None]:
         yield from frame(contest)
         if len(contest.state.sides_in()) < 2:
             contest.state.broken = "backed out"
@@ -166,9 +166,9 @@ class Sequence(SrdContest[Any]):
             self.kind.begin(contest.state)
             self.kind.tell_start(contest)
 
-    def _begin_round(self, contest: Contest[Any]) -> Procedure[None]:
+    def _begin_round(self, contest: Contest[State]) -> Procedure[None]:
         """QS-44, QS-50, QS-61, QS-68: what is done at a round's start; then pairs in their order, and who is free."""
-        state: State = contest.state
+        state = contest.state
         state.round += 1
         for who in state.contestants:
             who.rests = False
@@ -185,8 +185,8 @@ class Sequence(SrdContest[Any]):
         state.queue = _queue(state, self.kind)
         state.in_round = True
 
-    def _next(self, contest: Contest[Any]) -> Procedure[None]:
-        state: State = contest.state
+    def _next(self, contest: Contest[State]) -> Procedure[None]:
+        state = contest.state
         slot = state.queue.pop(0)
         if not slot.two:
             who = state.find(slot.one)
@@ -199,15 +199,15 @@ class Sequence(SrdContest[Any]):
         elif bout is not None:
             yield from play_round(contest, self.kind, bout)
 
-    def _end_round(self, contest: Contest[Any]) -> Procedure[None]:
+    def _end_round(self, contest: Contest[State]) -> Procedure[None]:
         """QS-71: if nobody is engaged for a whole round, the game master pairs them or breaks off."""
-        state: State = contest.state
+        state = contest.state
         state.in_round = False
         if state.lull and len(state.sides_in()) == 2:
             yield from self._nobody_engaged(contest)
 
-    def _nobody_engaged(self, contest: Contest[Any]) -> Procedure[None]:
-        state: State = contest.state
+    def _nobody_engaged(self, contest: Contest[State]) -> Procedure[None]:
+        state = contest.state
         answer = yield Ask(
             GM,
             "nobody engaged",
@@ -224,13 +224,13 @@ class Sequence(SrdContest[Any]):
         for one, two in zip(ours, theirs, strict=False):
             engage(contest, self.kind, one, two, joins=False)
 
-    def imagine(self, state: Any, seat: str, random: Random) -> None:
+    def imagine(self, state: State, seat: str, random: Random) -> None:
         super().imagine(state, seat, random)
         for n, each in enumerate(state.beaten):
             rating = state.find(each.name).sheet(state.find(each.name).began_with).whole
             state.beaten[n] = msgspec.structs.replace(each, rating=rating)
 
-    def outcome(self, state: Any) -> SrdOutcome | None:
+    def outcome(self, state: State) -> SrdOutcome | None:
         told = {each.name: self.kind.tell(each) for each in state.contestants if self.kind.open(state, each)}
         return sequence_outcome(state, told)
 

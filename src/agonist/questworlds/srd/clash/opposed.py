@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 import msgspec
 
 from agonist.kernel import GM, Contest, Event, Procedure, Rare, Staged
 
-from ..approach.story_points import Worth, as_it_is, burned
 from ..people.contestants import Arena
 from ..people.knowledge import knowers, others
+from ..rolls.rolls import Clash, big, successes
 from .rollers import Roller
-from .rolls import Clash, big, successes
-
-A = TypeVar("A", bound=Arena)
+from .story_points import Worth, as_it_is, burned
 
 
 class Rolled(Event, frozen=True):
@@ -47,7 +43,7 @@ def counted(successes: int) -> str:
     return f"{successes} success{'es' if successes != 1 else ''}"
 
 
-def opposed(contest: Contest[A], one: Roller, two: Roller, worth: Worth = as_it_is) -> Procedure[Clash]:
+def opposed(contest: Contest[Arena], one: Roller, two: Roller, worth: Worth = as_it_is) -> Procedure[Clash]:
     """QS-4 to QS-6: both roll, successes are counted, and story points may add to them where that changes what the
     outcome is `worth`."""
     (first,), (second,) = yield (one.die(), two.die())
@@ -55,7 +51,7 @@ def opposed(contest: Contest[A], one: Roller, two: Roller, worth: Worth = as_it_
 
 
 def fallen(
-    contest: Contest[A], rollers: tuple[Roller, Roller], dice: tuple[int, int], worth: Worth = as_it_is
+    contest: Contest[Arena], rollers: tuple[Roller, Roller], dice: tuple[int, int], worth: Worth = as_it_is
 ) -> Procedure[Clash]:
     """QS-5, QS-31: what dice that lie come to."""
     counts = successes(rollers[0].rating(), dice[0]), successes(rollers[1].rating(), dice[1])
@@ -74,7 +70,7 @@ def _never_shown(state: Arena, roller: Roller) -> bool:
     return hidden and roller.rating() != state.base
 
 
-def tell_roll(contest: Contest[A], roller: Roller, die: int, count: int) -> None:
+def tell_roll(contest: Contest[Arena], roller: Roller, die: int, count: int) -> None:
     """QS-70: everybody hears die and successes, and the rating who may know it; a resistance is shown now, or never;
     one that makes a contest assured (QS-10) is shown with the outcome."""
     rating = roller.rating()

@@ -11,12 +11,12 @@ import msgspec
 from agonist.kernel import GM
 
 from ...chassis.resistances import class_name
-from ..people.contestants import Ability, Arena, Contestant, Follower, Preparation, lasting
-from ..people.sheets import AbilityEntry, AugmentEntry, Character, Entry, ModifierEntry, RatingText, Sheet
-from ..rolls.modifiers import STRETCH, Modifier, quick_augment, value_from
 from ..rolls.ratings import NO_ABILITY, Rating
 from ..rolls.resistance import CLASSES, resistance
+from .contestants import Ability, Arena, Contestant, Follower, Preparation, lasting
+from .modifiers import STRETCH, Modifier, quick_augment, value_from
 from .options import SimpleOptions
+from .sheets import AbilityEntry, AugmentEntry, Character, Entry, ModifierEntry, RatingText, Sheet
 
 
 class SimpleSetup(Entry, frozen=True, kw_only=True):

@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Number, Option, Procedure
-from agonist.tabletop import whose
+from agonist.tabletop import picked, whose
 
 from ..aftermath.effects import careers
 from ..approach.credible import tried_with
-from ..approach.tactics import ability_form, picked
+from ..approach.tactics import ability_form
 from ..bots.policies import CHAINED_BOTS
-from ..kinds.chained import regain, suffer
+from ..clash.rollers import against, helping
+from ..people.checks import check_named, check_scene, refuse
 from ..people.contestants import WHOLE, Arena, Contestant
-from ..rolls.rollers import against, helping
-from ..types.checks import check_named, check_scene, refuse
-from ..types.contest_type import SrdContest
-from ..types.options import ChainedOptions
-from ..types.setup import RecoverySetup, scene_fields
-from .framing import frame
-from .outcomes import SrdOutcome, finished
+from ..people.options import ChainedOptions
+from ..people.setup import RecoverySetup, scene_fields
+from ..single.contest_type import SrdContest
+from ..single.framing import frame
+from ..single.outcomes import SrdOutcome, finished
+from .chained import regain, suffer
 
 
 class RecoveryState(Arena, kw_only=True):

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
 
 from agonist.kernel import Contest, Procedure
 
 from ..people.contestants import Arena
-from ..plans.moment import Moment, thrown
+from ..rolls.reading import Clash, read_both
+from ..rolls.results import Level
 from .heroism import Weigh, Weight, hero_points
-from .reading import Clash, read_both
-from .results import Level
+from .moment import Moment, thrown
 from .rollers import Roller
 from .telling import tell_rolls
-
-A = TypeVar("A", bound=Arena)
 
 Brings = Callable[[Level], object]
 """What the outcome of a simple contest brings, where outcomes can come to the same."""
 
 
 def opposed(
-    contest: Contest[A], one: Roller, two: Roller, brings: Brings = Level, *, secret: bool = False
+    contest: Contest[Arena], one: Roller, two: Roller, brings: Brings = Level, *, secret: bool = False
 ) -> Procedure[Clash]:
     """QW-17: both roll, mastery bumps, then hero points. What is rolled in secret is for those who may know it."""
     moment = yield from thrown({}, one, two)
@@ -39,7 +36,7 @@ def by_level(state: Arena, brings: Brings = Level) -> Weigh:
 
 
 def read_off(
-    contest: Contest[A],
+    contest: Contest[Arena],
     one: Roller,
     two: Roller,
     moment: Moment,

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeVar
 
 import msgspec
 
-from agonist.kernel import Ask, Choice, Contest, Event, Option, Procedure
+from agonist.kernel import Ask, Choice, Contest, Option, Procedure
+from agonist.tabletop import Told
 
 from ..people.contestants import Arena, Contestant
 from ..people.knowledge import knowers
-from .reading import Clash, bumped
+from ..rolls.reading import Clash, bumped
 from .rollers import Roller
 from .telling import Stands
-
-A = TypeVar("A", bound=Arena)
 
 
 class Weight(msgspec.Struct, frozen=True):
@@ -31,17 +29,15 @@ Weigh = Callable[[Clash, str], Weight]
 """What a clash comes to, as far as a seat may know."""
 
 
-class HeroPoint(Event, frozen=True):
+class HeroPoint(Told, frozen=True):
     rule = "QW-5"
+    says = "{name} spends a hero point for a bump up ({left} left)."
     name: str
     left: int
 
-    def text(self) -> str:
-        return f"{self.name} spends a hero point for a bump up ({self.left} left)."
-
 
 def hero_points(
-    contest: Contest[A], rollers: tuple[Roller, Roller], clash: Clash, weigh: Weigh, *, secret: bool
+    contest: Contest[Arena], rollers: tuple[Roller, Roller], clash: Clash, weigh: Weigh, *, secret: bool
 ) -> Procedure[Clash]:
     """QW-5, QW-17: every player whose point would change anything may spend one; all at once, and none sees another's
     choice."""
@@ -74,7 +70,7 @@ AHEAD = "hero point of who is ahead"
 """What a policy speaks at that spends points also on rolls that it is not losing."""
 
 
-def _speaks(contest: Contest[A], mine: int, clash: Clash) -> bool:
+def _speaks(contest: Contest[Arena], mine: int, clash: Clash) -> bool:
     """Whether anybody may speak up who is losing the roll, or is not."""
     return not contest.closed(AHEAD) or clash.winner(contest.state.options.better_roll) == 1 - mine
 

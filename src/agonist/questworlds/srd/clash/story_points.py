@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
 
 from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Form, Number, Option, Procedure, yes_or_no
+from agonist.tabletop import Told
 
 from ..people.contestants import Arena
 from ..rolls.results import Result
-from ..rolls.rollers import Roller
 from ..rolls.rolls import Clash
+from .rollers import Roller
 
-A = TypeVar("A", bound=Arena)
 Worth = Callable[[Result], object]
 """What an outcome, from the first side's view, comes to: where two come to the same, a story point changes nothing."""
 
@@ -29,12 +28,10 @@ class Burned(Event, frozen=True):
         return f"{self.name} burns {what} for {more} ({self.left} left in the pool)."
 
 
-class Refreshed(Event, frozen=True):
+class Refreshed(Told, frozen=True):
     rule = "QS-30"
+    says = "The pool of story points is full again: {points}."
     points: int
-
-    def text(self) -> str:
-        return f"The pool of story points is full again: {self.points}."
 
 
 def as_it_is(result: Result) -> object:
@@ -48,7 +45,7 @@ def only_won(result: Result) -> object:
 
 
 def burned(
-    contest: Contest[A], rollers: tuple[Roller, Roller], clash: Clash, worth: Worth
+    contest: Contest[Arena], rollers: tuple[Roller, Roller], clash: Clash, worth: Worth
 ) -> Procedure[Clash]:
     """QS-31: when the dice are known and before the outcome, the players who rolled may, wherever it changes anything,
     all at once."""
@@ -65,7 +62,7 @@ def burned(
     return clash.burned((spent.get(0, 0), spent.get(1, 0)))
 
 
-def burn(contest: Contest[A], wanted: dict[int, Answer], rollers: tuple[Roller, ...]) -> dict[int, int]:
+def burn(contest: Contest[Arena], wanted: dict[int, Answer], rollers: tuple[Roller, ...]) -> dict[int, int]:
     """What the pool gives to each who wants some. QS-30: of two claims on the last point the first answer has it."""
     state = contest.state
     claims = list(wanted)
@@ -139,7 +136,7 @@ def burn_form(state: Arena, comes_to: str) -> Form:
     return yes_or_no("Burn a story point", "Leave the pool alone", help=comes_to)
 
 
-def refresh(contest: Contest[A]) -> Procedure[None]:
+def refresh(contest: Contest[Arena]) -> Procedure[None]:
     """QS-30: at the moment the option names the pool is reset to one point for each character."""
     state = contest.state
     if not state.options.story_points or state.begins == "scene":

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 import msgspec
 
 from agonist.kernel import Contest, Event, Rare, Staged
@@ -11,10 +9,8 @@ from agonist.tabletop import begun
 
 from ..people.contestants import Arena
 from ..people.knowledge import knowers, others
-from .reading import Clash, Pair, mastery_bumps
+from ..rolls.reading import Clash, Pair, mastery_bumps
 from .rollers import Roller
-
-A = TypeVar("A", bound=Arena)
 
 
 class Rolled(Event, frozen=True):
@@ -52,7 +48,7 @@ class Stands(Event, frozen=True):
 
 
 def tell_rolls(
-    contest: Contest[A], rollers: tuple[Roller, Roller], clash: Clash, natural: Pair, *, secret: bool
+    contest: Contest[Arena], rollers: tuple[Roller, Roller], clash: Clash, natural: Pair, *, secret: bool
 ) -> None:
     """The dice, what they come to, the bumps, and where both stand after them."""
     both = knowers(contest.state, *(each.contestant for each in rollers if each.contestant))
@@ -68,7 +64,7 @@ def tell_rolls(
         contest.report(Stands, clash.names, words, audience=both if secret else None)
 
 
-def _tell_roll(contest: Contest[A], told: Rolled, aware: tuple[str, ...] | None) -> None:
+def _tell_roll(contest: Contest[Arena], told: Rolled, aware: tuple[str, ...] | None) -> None:
     """QW-13: everybody hears the die once; what it comes to, which gives the rating away, only those who may know."""
     if aware is not None:
         contest.report(Rolled, told.name, told.die, audience=others(contest.state, aware))
@@ -86,7 +82,9 @@ class Bumps(Event, frozen=True):
         return begun(f"{'; '.join(told)}.") if told else "Nobody is bumped."
 
 
-def _tell_bumps(contest: Contest[A], rollers: tuple[Roller, Roller], both: tuple[str, ...] | None) -> None:
+def _tell_bumps(
+    contest: Contest[Arena], rollers: tuple[Roller, Roller], both: tuple[str, ...] | None
+) -> None:
     """While a rating is hidden, those in the know get a line even if nobody is bumped, so that others cannot tell
     anything from a missing line."""
     masteries = mastery_bumps(rollers[0].rating(), rollers[1].rating())

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from agonist.kernel import Choice, Correctable, Number, Option, State
 
-from ..people.knowledge import KNOWN
+from .knowledge import KNOWN
 
 Kind = Literal[
     "stretch", "situational", "augment", "hindrance", "benefit", "consequence", "numbers", "resource", "other"

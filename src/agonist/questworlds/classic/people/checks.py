@@ -7,11 +7,11 @@ from typing import NoReturn
 
 from agonist.kernel import GM, SetupRefused
 
-from ..people.sheets import Character, RatingText
-from ..rolls.modifiers import ALLOWED, LARGEST, PLOT, value_from
 from ..rolls.ratings import ACCEPTED, Rating
+from .modifiers import ALLOWED, LARGEST, PLOT, value_from
 from .options import SimpleOptions
 from .setup import augmented_ability, is_class, is_own, rating_from, seat_of, side_of
+from .sheets import Character, RatingText
 
 MOST_CONTESTANTS = 40
 

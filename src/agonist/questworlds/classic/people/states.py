@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 from agonist.kernel import OPEN, Past, Shown, State
 
-from ..people.contestants import WHOLE, Arena, Contestant
-from ..plans.plan import Part, Plan
 from ..rolls.results import Level
+from .contestants import WHOLE, Arena, Contestant
 from .options import ExtendedOptions, GroupOptions
+from .plan import Part, Plan
 
 
 class Fall(State):

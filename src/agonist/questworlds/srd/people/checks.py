@@ -9,12 +9,12 @@ from agonist.kernel import GM, SetupRefused
 
 from ...chassis import Rating
 from ...chassis.ratings import ACCEPTED
-from ..people.contestants import NONE
-from ..people.sheets import Character, FollowerEntry, RatingText
 from ..rolls.resistance import CLASSES, is_class
 from ..rolls.tables import STEP
+from .contestants import NONE
 from .options import CommonOptions
 from .setup import Pairing, Scene, ability_whole, bonus_of, seat_of, side_of
+from .sheets import Character, FollowerEntry, RatingText
 
 MOST_CONTESTANTS = 40
 

@@ -4,22 +4,34 @@ from __future__ import annotations
 
 from typing import Any
 
-from agonist.kernel import GM, Ask, Contest, Event, Procedure, yes_or_no
-from agonist.tabletop import listed, quoted
+from agonist.kernel import (
+    GM,
+    Answer,
+    Ask,
+    Choice,
+    Contest,
+    Event,
+    Field,
+    Fields,
+    Option,
+    Procedure,
+    yes_or_no,
+)
+from agonist.tabletop import Deed, Picked, Told, deeds, done, listed, quoted
 
-from ..deeds.actions import may_act
-from ..deeds.disengaging import rejoin
-from ..deeds.final_action import offer_final_action, open_final_actions, try_final_action
-from ..deeds.gifting import give, open_gifts
+from ..clash.moment import Asks, opened, together
 from ..people.contestants import Contestant, FinalAction
 from ..people.knowledge import knowers
-from ..types.states import GroupState
-from .foes import plans_from, sheet_form
-from .moment import Asks, opened, together
-from .ordering import boldness
-from .plan import Plan
-from .planning import plan_ask, plan_told, planned
-from .turns import RoundBegins
+from ..people.plan import Plan
+from ..people.states import GroupState
+from ..plans.offers import Exchange, named, plan_form, usual_bid
+from ..plans.ordering import boldness
+from ..plans.planning import NOTHING_REFUSED, plan_ask, plan_told, planned
+from ..plans.turns import RoundBegins
+from .actions import may_act
+from .disengaging import rejoin
+from .final_action import offer_final_action, open_final_actions, try_final_action
+from .gifting import give, open_gifts
 
 
 def begin_round(contest: Contest[GroupState]) -> None:
@@ -80,7 +92,7 @@ def _all_declare(contest: Contest[GroupState]) -> Procedure[None]:
     elif moment.cut:
         yield from _instead(contest, moment.cut, moment.why)
     else:
-        answers = {**moment.answers, **plans_from(moment.answers.get("foes"), state, foes)}
+        answers = {**moment.answers, **(_plans(state, foes, moment.answers["foes"]) if foes else {})}
         for each in acting:
             plan = yield from plan_told(contest, each, answers[each.name])
             tell(contest, each, plan)
@@ -98,11 +110,54 @@ def _who_declares(state: GroupState) -> list[Contestant]:
     return [each for each in there if state.opponents(each)]
 
 
+class Each(Deed, frozen=True):
+    key, label = "each", "One by one"
+    plans: dict[str, Answer]
+
+
+class Together(Deed, frozen=True):
+    key, label = "together", "All against one"
+    target: str
+
+
+class Spread(Deed, frozen=True):
+    key, label = "spread", "Spread out: each against another"
+
+
+def _sheet_form(state: GroupState, foes: list[Contestant]) -> Choice:
+    """One by one, each with whom it fights already; or all of them alike."""
+    each = tuple(Field(foe.name, foe.name, plan_form(state, foe, NOTHING_REFUSED)) for foe in foes)
+    options: list[Option | None] = [Each.offered(plans=Fields(each))]
+    if len(foes) > 1:
+        meets = [[each.name for each in state.opponents(foe)] for foe in foes]
+        targets = tuple([name for name in meets[0] if all(name in theirs for theirs in meets)])
+        options.append(Together.offered(target=Choice(named(targets))) if targets else None)
+        options.append(Spread.offered())
+    return deeds(options, Each.key)
+
+
+def _plans(state: GroupState, foes: list[Contestant], answer: Answer) -> dict[str, Answer]:
+    """For each foe the answer to the form of a single plan."""
+    match done(answer, Each, Together, Spread):
+        case Each(plans):
+            return plans
+        case Together(target):
+            return {foe.name: _acts(foe, target) for foe in foes}
+    opponents = {foe.name: [each.name for each in state.opponents(foe)] for foe in foes}
+    targets = {name: theirs[n % len(theirs)] for n, (name, theirs) in enumerate(opponents.items())}
+    return {foe.name: _acts(foe, targets[foe.name]) for foe in foes}
+
+
+def _acts(foe: Contestant, target: str) -> Answer:
+    parts = {"words": "", "ability": foe.hand, "bids": {target: usual_bid(foe)}}
+    return Picked(Exchange.key, parts).answer()
+
+
 def _sheet(state: GroupState, foes: list[Contestant]) -> Ask:
     return Ask(
         GM,
         "foes",
-        lambda: sheet_form(state, foes),
+        lambda: _sheet_form(state, foes),
         "QW-34",
         "What do your side's contestants do this round?",
         "The game master declares for the other side.",
@@ -140,15 +195,13 @@ class Declares(Event, frozen=True):
         return f"{self.name} declares: {self.what}{means}{bid}.{quoted(self.words)}"
 
 
-class Boldness(Event, frozen=True):
+class Boldness(Told, frozen=True):
     """For those who know the total: how bold a bid is."""
 
     rule = "QW-35"
+    says = "For {name} that is {word}."
     name: str
     word: str
-
-    def text(self) -> str:
-        return f"For {self.name} that is {self.word}."
 
 
 def tell(contest: Contest[GroupState], who: Contestant, plan: Plan) -> None:
@@ -159,9 +212,12 @@ def tell(contest: Contest[GroupState], who: Contestant, plan: Plan) -> None:
         state.unruled = [*(name for name in state.unruled if name != who.name), who.name]
     bids = {part.target: part.bid for part in plan.parts} if plan.bid else {}
     contest.report(Declares, who.name, _what(plan), bids, plan.ability, plan.words)
-    if plan.bid and not contest.bare:
-        word = boldness(plan.bid, who.ap)
-        contest.report(Boldness, who.name, word, audience=knowers(state, who))
+    if plan.bid:
+        contest.report(_bold, state, who, plan)
+
+
+def _bold(state: GroupState, who: Contestant, plan: Plan) -> Boldness:
+    return Boldness(who.name, boldness(plan.bid, who.ap), audience=knowers(state, who))
 
 
 WHAT = {

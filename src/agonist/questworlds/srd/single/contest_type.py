@@ -11,9 +11,9 @@ from ..aftermath.reconciling import reconciled
 from ..bots.imagining import imagine
 from ..bots.orders import ORDERS
 from ..people.contestants import Arena
+from ..people.setup import SceneT, enlisted, seats_of
 from ..people.sheets import Sheet
-from ..single.outcomes import sheets_of
-from .setup import SceneT, enlisted, seats_of
+from .outcomes import sheets_of
 
 A = TypeVar("A", bound=Arena)
 

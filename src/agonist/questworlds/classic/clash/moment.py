@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import Answer, Ask, Contest, Procedure, Roll
+from agonist.kernel import Answer, Ask, Contest, Procedure, Roll, State
 from agonist.tabletop import begun
 
-from ..rolls.rollers import Roller
+from .rollers import Roller
 
 Asks = dict[str, Ask]
 """Parts of one request, by what they are called here."""
@@ -30,7 +30,7 @@ class Moment(msgspec.Struct):
         return self.answers[self.cut]
 
 
-def opened(contest: Contest[Any], what: str, asks: Callable[[], Asks]) -> Asks:
+def opened(contest: Contest[State], what: str, asks: Callable[[], Asks]) -> Asks:
     """Windows of a kind, made where somebody may speak up at such."""
     return {} if contest.closed(what) else asks()
 

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
 
 from agonist.kernel import Contest, Procedure
 
+from ..aftermath.effects import endings, lasting_effects
+from ..aftermath.tries import remember
 from ..approach.relationships import cost_of_asking
 from ..people.contestants import Arena, Contestant
 from ..people.experience import learn
-from .effects import endings, lasting_effects
-from .tries import remember
-
-A = TypeVar("A", bound=Arena)
 
 
-def own_results(contest: Contest[A], fought_with: Callable[[Contestant], str]) -> Procedure[None]:
+def own_results(contest: Contest[Arena], fought_with: Callable[[Contestant], str]) -> Procedure[None]:
     """QS-21, QS-29: lasting effects for whoever has a result, and experience for who lost with which ability."""
     results = {each.name: each.result for each in contest.state.characters() if each.result is not None}
     yield from lasting_effects(contest, {name: (result, name) for name, result in results.items()})

@@ -6,8 +6,8 @@ from typing import Annotated, Final, Literal
 
 from agonist.kernel import Correctable, Number, State
 
-from ..people.knowledge import KNOWN
-from .ratings import TIER
+from ..rolls.ratings import TIER
+from .knowledge import KNOWN
 
 Kind = Literal["stretch", "situational", "augment", "consequence", "benefit", "other"]
 

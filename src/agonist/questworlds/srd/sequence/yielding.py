@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
-from agonist.kernel import Ask, Choice, Contest, Option, Procedure
+from agonist.kernel import Ask, Choice, Option, Procedure
 
 from ..people.contestants import Contestant
-from ..sequence.leaving import leave, withdraw
-from ..sequence.state import Bout, SequenceState
-
-Sequence = Contest[Any]
+from .leaving import leave, withdraw
+from .state import Bout, Sequence
 
 
 def go_on(contest: Sequence, bout: Bout) -> Procedure[bool]:
@@ -21,7 +17,7 @@ def go_on(contest: Sequence, bout: Bout) -> Procedure[bool]:
     A player against the game master's opposition yields instead of stating a tactic, and `goes_on` asks the game
     master at the same time.
     """
-    state: SequenceState = contest.state
+    state = contest.state
     people = state.find(bout.one), state.find(bout.two)
     answers = yield tuple(_ask(who) for who in people)
     gone = [who for who, answer in zip(people, answers, strict=True) if answer == "yield"]

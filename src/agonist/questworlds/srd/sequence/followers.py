@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from agonist.kernel import Ask, Contest, Event, Procedure
+from agonist.kernel import Ask, Event, Procedure
 
 from ..approach.credible import tried_with
-from ..approach.story_points import only_won
 from ..approach.tactics import ability_form
-from ..rolls.rollers import Roller, helping
-from ..sequence.state import SequenceState
-from .contestants import Ability, Contestant, Follower
-
-Sequence = Contest[Any]
+from ..clash.rollers import Roller, helping
+from ..clash.story_points import only_won
+from ..people.contestants import Ability, Contestant, Follower
+from .state import Sequence
 
 
 class Follows(Event, frozen=True):
@@ -31,7 +27,7 @@ class Follows(Event, frozen=True):
 
 def send(contest: Sequence) -> Procedure[None]:
     """QS-58: reluctant followers are won over first, by a contest; then who lends an ability lends it."""
-    state: SequenceState = contest.state
+    state = contest.state
     for who in state.everybody():
         for follower in who.followers:
             if follower.reluctant and follower.assigned_to:

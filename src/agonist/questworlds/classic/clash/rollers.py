@@ -8,7 +8,7 @@ from agonist.kernel import GM, Viewer
 
 from ..people.contestants import Contestant
 from ..people.knowledge import knows
-from .ratings import Rating
+from ..rolls.ratings import Rating
 
 
 class Roller(msgspec.Struct):

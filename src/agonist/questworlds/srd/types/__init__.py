@@ -1,1 +1,0 @@
-"""The types of contest, their set-ups and options."""

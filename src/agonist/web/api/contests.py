@@ -190,7 +190,9 @@ class ContestsApi(Controller):
         return {"odds": await service.contests.advice(who, contest_id, request_id)}
 
     @get("/foresight", summary="What may come of the dice that wait")
-    async def foresight(self, who: Who, service: Here, contest_id: Id, seat: str = "") -> dict[str, Any]:
+    async def foresight(
+        self, who: Who, service: Here, contest_id: Id, seat: FromQuery[str] = ""
+    ) -> dict[str, Any]:
         """From what a seat sees: each end with its chance, where odds are shown, and with what changes on the board;
         `foresight` is null where no dice wait, or nobody can tell."""
         found = await service.foresight.of(who, contest_id, seat=seat)

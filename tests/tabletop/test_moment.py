@@ -107,7 +107,7 @@ def test_where_nobody_speaks_at_all_nothing_is_looked_for() -> None:
     def none() -> Iterator[Window]:
         raise AssertionError("looked for")
 
-    assert answered(before_dice(contest, none, lambda: (Roll((20,)),)), ((4,),))[1] == ((4,),)
+    assert answered(before_dice(contest, none, lambda: (Roll((20,)),)), (4,))[1] == ((4,),)
     assert answered(after_dice(contest, none)) == ([], None)
 
 

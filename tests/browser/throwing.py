@@ -66,7 +66,7 @@ def throw(person: Person, *staged: Staged, own_card: str = "") -> None:
     """What is told of these goes on stage, on this screen."""
     told = "The line of the story that tells what came of it."
     lines = [WrittenLine(n, 1, told, "", {}, staged=each) for n, each in enumerate(staged, 1)]
-    seen = {"beats": beats_of(lines), "own_card": own_card, "materials": {"Ana": 0, "Ben": 1}}
+    seen = {"beats": beats_of(lines, {"Ana": 0, "Ben": 1}), "own_card": own_card}
     person.page.evaluate(TELL, str(part("stage", seen).html))
 
 

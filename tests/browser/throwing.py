@@ -36,11 +36,11 @@ SLOW = 17.5
 TWO_D20 = (
     Staged("Ana", "Sword 17", (12,), 20, word="Success"),
     Staged("Ben", "Halberd 14", (3,), 20, word="Success"),
-    Staged(word="Ana prevails"),
+    Staged(word="Victory", says="Ana got the better of Ben", why="both made it: the higher wins"),
 )
 EIGHT_D6 = (
     Staged("Ana", "Fight", (1, 2, 3, 4, 5, 6, 5, 4), least=4, word="Effort 5"),
-    Staged(word="Success"),
+    Staged(word="Success", says="Ana made it", why="5 hits, 3 needed"),
 )
 EIGHT_D20 = (Staged("Ana", "", (1, 12, 13, 4, 15, 20, 5, 8), 20), Staged(word="So be it"))
 

@@ -78,6 +78,7 @@ async function act(beat, goesOn) {
   skipping = flushing;
   if (skipping) return;
   const dice = enter(beat, goesOn ? "follows" : ""), lie = beat.matches(".lie");
+  hold();
   if (lie) {
     paint(dice, 1);
     open();
@@ -104,7 +105,6 @@ let lastSaid = "";
 // Without movement: how it lies, what is said and what it costs, beside everything else, until the next tap or a while later.
 function settled(beat) {
   const dice = enter(beat, "quiet");
-  stage.style.bottom = document.body.matches(".tv") ? "0px" : `${innerHeight - document.getElementById("now").getBoundingClientRect().top}px`;
   paint(dice, 1);
   open();
   say(dice);
@@ -117,7 +117,8 @@ function settled(beat) {
 function enter(beat, how) {
   stage.className = `stage open ${how} ${beat.dataset.rare}`;
   stage.style.top = `${document.querySelector(".head").getBoundingClientRect().bottom}px`;
-  stage.style.bottom = "";
+  const room = document.getElementById("now").getBoundingClientRect().top - parseFloat(stage.style.top);
+  stage.style.height = how === "quiet" && !document.body.matches(".tv") ? `${Math.min(room, innerHeight * 0.4)}px` : "";
   scene.replaceChildren(document.importNode(beat, true));
   const stake = how === "follows" && held.querySelector(".stake");
   if (stake) scene.querySelector(".lower").append(stake.cloneNode(true));
@@ -218,7 +219,6 @@ function tell(root, ...parts) {
 
 function close() {
   stage.className = "stage";
-  stage.style.bottom = "";
   delete stage.dataset.from;
   scene.replaceChildren();
 }

@@ -62,7 +62,7 @@ def _take_luck_out(tally: Tally, numbers: dict[str, Any], intervals: dict[str, t
         numbers[name] = min(1.0, max(0.0, chance))
         intervals[name] = (max(0.0, chance - off), min(1.0, chance + off))
     if off == _SOLVED:
-        return "With their luck taken out, nothing is left to chance: values for these very bids are known."
+        return "With their luck taken out, nothing is left to chance."
     return f"With their luck taken out, these contests are worth {n * raw * (1 - raw) / spread:,.0f}."
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from .answer import Odds
-from .jobs import Job, Tally, array_kernel, make_job, play_piece
+from .jobs import Job, Tally, array_kernel, make_job, play_piece, said_of
 from .luck import ADJUSTED
 from .refusal import refuse
 from .workers import workers
@@ -126,6 +126,7 @@ def simulate(
             if seconds is not None and time.monotonic() - begun > seconds:
                 notes = (f"Stopped after {seconds:g} s.",)
                 break
+    notes += said_of(job)
     method = "simulated in arrays" if in_arrays else "simulated"
     question = f"{game} {type}, {tally.contests} contests simulated"
     return Simulated(question, tally, seed=seed, method=method, notes=notes)

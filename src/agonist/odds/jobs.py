@@ -22,7 +22,7 @@ from .luck import ADJUSTED, LUCK, watched_run
 from .readings import Reading, reading_of
 from .refusal import refuse
 
-__all__ = ["Job", "Tally", "array_kernel", "bots_of", "make_job", "play_piece", "ready", "said_of"]
+__all__ = ["Job", "Tally", "bots_of", "make_job", "play_piece", "ready", "said_of"]
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -92,9 +92,6 @@ def make_job(
 
 def play_piece(job: Job, number: int) -> Tally:
     """Play one piece of a job."""
-    in_arrays = array_kernel(job)
-    if in_arrays is not None:
-        return in_arrays(job, number)
     kind, state, policy, read = ready(job)
     random = Random(f"{job.seed}:{number}")
     tally = Tally()
@@ -134,12 +131,6 @@ def _refereed(job: Job, policy: Policy | Mapping[str, Policy], random: Random) -
 
 def _all_seats(referee: Referee[Any]) -> frozenset[str]:
     return frozenset(referee.seats)
-
-
-def array_kernel(job: Job) -> Callable[[Job, int], Tally] | None:
-    """The kernel that plays all of a job's contests at once, exactly as the real rules do, if there is one."""
-    kernel: Callable[[Job], Callable[[Job, int], Tally] | None] | None = known(job.game, "kernel")
-    return None if kernel is None else kernel(job)
 
 
 def bots_of(job: Job) -> dict[str, str]:

@@ -234,6 +234,9 @@ class ContestType(Generic[S]):
         """The numbers whose course a chart shows, from what a seat sees: advantage points, morale, …"""
         return {}
 
+    counts_against: ClassVar[bool] = False
+    """Whether these numbers are points against who has them: the fewer, the better."""
+
     def stands(self, seen: Mapping[str, Any]) -> dict[str, int]:
         """On which side each of these numbers stands, counted from 0; one that is not named is a side of its own.
 

@@ -22,7 +22,7 @@ from .luck import ADJUSTED, LUCK, watched_run
 from .readings import Reading, reading_of
 from .refusal import refuse
 
-__all__ = ["Job", "Tally", "bots_of", "make_job", "play_piece", "ready"]
+__all__ = ["Job", "Tally", "bots_of", "make_job", "play_piece", "ready", "said_of"]
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -138,6 +138,13 @@ def bots_of(job: Job) -> dict[str, str]:
     kind = game(job.game).type(job.type)
     given = dict(job.bots)
     return given | {"": given.get("", "") or next(iter(kind.bots), "")}
+
+
+def said_of(job: Job) -> tuple[str, ...]:
+    """What the bots of a job say of how they decide."""
+    kind = game(job.game).type(job.type)
+    bots = [_bot(job.game, kind, name) for name in dict.fromkeys(bots_of(job).values()) if name]
+    return tuple(says for bot in bots if (says := getattr(bot, "says", "")))
 
 
 @lru_cache(maxsize=8)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from .answer import Odds
-from .jobs import Job, Tally, make_job, play_piece
+from .jobs import Job, Tally, make_job, play_piece, said_of
 from .luck import ADJUSTED
 from .refusal import refuse
 from .workers import workers
@@ -120,6 +120,7 @@ def simulate(
             if seconds is not None and time.monotonic() - begun > seconds:
                 notes = (f"Stopped after {seconds:g} s.",)
                 break
+    notes += said_of(job)
     question = f"{game} {type}, {tally.contests} contests simulated"
     return Simulated(question, tally, seed=seed, method="simulated", notes=notes)
 

@@ -295,6 +295,7 @@ class ScoredSequence(Sequence):
     state_type, options_type = ScoredState, SequenceOptions
     bots: ClassVar[dict[str, Policy]] = SCORED_BOTS
     kind = Scored()
+    counts_against = True
 
     def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
         return {each["name"]: each["rp"] for each in seen["contestants"]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Event, Option, Procedure
+from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Event, Option, Procedure, Staged
 from agonist.tabletop import listed
 
 from ..bots.imagining import imagine
@@ -12,6 +12,7 @@ from ..bots.orders import ORDERS
 from ..bots.policies import BOTS
 from ..clash.opposed import opposed
 from ..clash.rollers import using
+from ..clash.telling import ends, why
 from ..deeds.preparing import prepare
 from ..people.checks import check_characters, check_options, check_sides
 from ..people.consequences import benefit, suffer
@@ -142,6 +143,10 @@ class Outcomes(Event, frozen=True):
     name: str
     other: str
     level: str
+    why: str = ""
+
+    def staged(self) -> Staged:
+        return ends(self.name, self.other, self.level, self.why)
 
     def text(self) -> str:
         return f"{self.name} against {self.other}: a {for_whom(self.level, self.name)}."
@@ -153,9 +158,10 @@ def meeting(contest: Contest[Arena], one: Contestant, two: Contestant) -> Proced
     clash = yield from opposed(contest, ours, theirs)
     one.used(ours.rating().whole)
     two.used(theirs.rating().whole)
-    level = clash.level(contest.state.options.better_roll)
+    better_roll = contest.state.options.better_roll
+    level = clash.level(better_roll)
     one.level, two.level = level, level.mirrored
-    contest.report(Outcomes, one.name, two.name, level.word)
+    contest.report(Outcomes, one.name, two.name, level.word, why(clash, clash.winner(better_roll)))
     return level
 
 

@@ -15,6 +15,7 @@ from ..bots.orders import usual_orders
 from ..bots.policies import CHAINED_BOTS, SCORED_BOTS, WAGERED_BOTS
 from ..people.checks import check_kind, check_named, check_pairings, check_scene, check_two_sides, refuse
 from ..people.contestants import WHOLE, Ability, Contestant, Follower
+from ..people.limits import OUT
 from ..people.modifiers import Lasting
 from ..people.options import ChainedOptions, SequenceOptions, WageredOptions
 from ..people.setup import Pairing, SequenceSetup, lent_abilities, scene_fields
@@ -298,7 +299,7 @@ class ScoredSequence(Sequence):
     counts_against = True
 
     def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
-        return {each["name"]: each["rp"] for each in seen["contestants"]}
+        return {each["name"]: max(0, OUT - each["rp"]) for each in seen["contestants"]}
 
 
 class WageredSequence(Sequence):

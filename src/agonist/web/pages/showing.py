@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from agonist.kernel import ONLOOKER, Asked, ContestType, WrittenLine, game
 from agonist.table import ContestView, Steps, TableView
+from agonist.tabletop import Board, board_of
 
 from .curves import chart_of, coloured, moving
 from .drawing import draw, own_file
@@ -47,6 +48,16 @@ class Shown(msgspec.Struct):
     @property
     def over(self) -> bool:
         return self.view.contest.status != "running"
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """What the seat sees, its own side first."""
+        return own_first(self.view.view.state, self.view.seen_as)
+
+    @property
+    def standing(self) -> Board:
+        """Who stands against whom, and what they have left."""
+        return board_of(_kind(self.view), self.state, self.view.seen_as)
 
     @property
     def gm(self) -> bool:
@@ -105,7 +116,8 @@ def _board(shown: Shown) -> dict[str, Any]:
     view, inner = shown.view, shown.view.view
     seen = {
         "game": view.contest.game,
-        "state": own_first(inner.state, view.seen_as),
+        "state": shown.state,
+        "standing_board": shown.standing,
         "seats": inner.seats,
         "asked_seats": asked_seats(inner),
         "recent": shown.recent,
@@ -119,8 +131,8 @@ def _board_known(shown: Shown) -> Any:
     view, inner = shown.view, shown.view.view
     if shown.over:
         return None
-    state, lines = own_first(inner.state, view.seen_as), [line.n for line in shown.recent]
-    return view.contest.id, state, asked_seats(inner), lines
+    state, lines = shown.state, [line.n for line in shown.recent]
+    return view.contest.id, state, shown.standing.ahead, asked_seats(inner), lines
 
 
 def _end(shown: Shown) -> dict[str, Any]:
@@ -246,12 +258,12 @@ def _last_act(lines: list[WrittenLine]) -> int:
 
 
 def _course(shown: Shown) -> dict[str, Any]:
-    stands = _kind(shown.view).stands(shown.view.view.state)
+    stands = _kind(shown.view).stands(shown.state)
     return {"chart": coloured(moving(chart_of(shown.steps)), stands)}
 
 
 def _course_known(shown: Shown) -> Any:
-    return shown.steps.n, _kind(shown.view).stands(shown.view.view.state)
+    return shown.steps.n, _kind(shown.view).stands(shown.state)
 
 
 PARTS: dict[str, Callable[[Shown], dict[str, Any]]] = {
@@ -326,7 +338,8 @@ def contest_context(visit: Visit, view: ContestView, table: TableView) -> dict[s
         "visit": visit.links,
         "table": table,
         "seats": inner.seats,
-        "state": inner.state,
+        "state": (state := own_first(inner.state, view.seen_as)),
+        "standing_board": board_of(_kind(view), state, view.seen_as),
         "view": inner,
         "asked_seats": asked_seats(inner),
         "recent": [line for line in inner.lines[-24:] if not line.undone],

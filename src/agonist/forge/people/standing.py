@@ -41,7 +41,9 @@ def combatants(seen: Row) -> tuple[Combatant, ...]:
 
 def in_parties(seen: Row) -> tuple[Combatant, ...]:
     """Everybody in a single test: harm is no part of what decides it."""
-    return tuple(replace(each, team=each.banner) for each in _by_team(seen, seen["parties"]))
+    return tuple(
+        replace(each, team=each.banner, left=None, count="") for each in _by_team(seen, seen["parties"])
+    )
 
 
 def facing(seen: Row, acting: str) -> tuple[str, ...]:

@@ -29,9 +29,10 @@ _FATES: dict[str, Fate] = {
 }
 
 
-def no_tally(_: Row) -> Left:
-    """Where one roll decides, nothing is counted."""
-    return None, 0, False, ""
+def no_tally(row: Row) -> Left:
+    """Where one roll decides nothing is counted: what somebody uses stands instead."""
+    rating = (row.get("in_hand") or {}).get("written", "")
+    return None, 0, False, f"{row.get('hand', '')} {rating}".strip()
 
 
 def ap_left(row: Row) -> Left:

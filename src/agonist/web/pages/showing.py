@@ -18,6 +18,7 @@ from .drawing import draw, own_file
 from .own_first import own_first
 from .parts import Part, known_part, part
 from .people import asked_elsewhere, asked_here, asked_seats, bots_of, screen_seats, seat_marks, waiting_rows
+from .room import composed
 from .staging import beats_of, held_of, materials_of
 from .visit import Links, Visit
 
@@ -58,6 +59,11 @@ class Shown(msgspec.Struct):
     def standing(self) -> Board:
         """Who stands against whom, and what they have left."""
         return board_of(_kind(self.view), self.state, self.view.seen_as)
+
+    @property
+    def tv(self) -> bool:
+        """Whether it is for a screen that the whole room watches."""
+        return self.links.seat == ONLOOKER
 
     @property
     def gm(self) -> bool:
@@ -114,6 +120,8 @@ def _told(shown: Shown) -> dict[str, Any]:
 
 def _board(shown: Shown) -> dict[str, Any]:
     view, inner = shown.view, shown.view.view
+    if shown.tv and not shown.over:
+        return {"room": composed(_kind(view), view, shown.state, shown.standing)}
     seen = {
         "game": view.contest.game,
         "state": shown.state,
@@ -129,7 +137,7 @@ def _board(shown: Shown) -> dict[str, Any]:
 def _board_known(shown: Shown) -> Any:
     """What a board is drawn from, the last lines by their numbers: every seat that may read a line reads the same."""
     view, inner = shown.view, shown.view.view
-    if shown.over:
+    if shown.over or shown.tv:
         return None
     state, lines = shown.state, [line.n for line in shown.recent]
     return view.contest.id, state, shown.standing.ahead, asked_seats(inner), lines
@@ -183,12 +191,19 @@ def _asking(shown: Shown) -> dict[str, Any]:
 
 def _next(shown: Shown) -> dict[str, Any]:
     """Where the table plays on once this contest is over."""
-    this = shown.view.contest
-    later = [each for each in shown.table.running if each.id != this.id and each.created >= this.created]
+    this, television = shown.view.contest, shown.links.tv
+    others = [
+        each for each in shown.table.running if each.id != this.id and not (shown.tv and each.forked_from)
+    ]
+    later = [each for each in others if television or each.created >= this.created]
     if not (shown.over and later):
-        return {"next": "", "title": ""}
-    to, tv = later[-1], "yes" if shown.links.seat == ONLOOKER else ""
-    return {"next": shown.links.link(f"/contests/{to.id}", seat="", tv=tv), "title": to.title}
+        return {
+            "next": "",
+            "title": "",
+            "lobby": f"{shown.links.base}/tv" if shown.over and television else "",
+        }
+    to, tv = later[-1], "yes" if shown.tv else ""
+    return {"next": shown.links.link(f"/contests/{to.id}", seat="", tv=tv), "title": to.title, "lobby": ""}
 
 
 def _held(shown: Shown) -> dict[str, Any]:

@@ -76,6 +76,15 @@ class Described:
         sided = [each for each in rows if each.get("side") and "name" in each]
         return {each["name"]: side for side, each in rows_by_side(sided)}
 
+    stake: ClassVar[str] = ""
+    """Names the field of the state that says what is at stake."""
+    ends: ClassVar[tuple[str, str]] = ("won", "lost")
+    """What became of the stake, as a word after it."""
+
+    def at_stake(self, seen: Mapping[str, Any]) -> str:
+        """What is at stake for the first side in what a seat sees."""
+        return str(seen.get(self.stake) or "")
+
     def facing(self, seen: Mapping[str, Any], acting: str) -> tuple[str, ...]:
         """Whom somebody who acts meets now, as far as that is settled."""
         return ()

@@ -151,7 +151,6 @@ class ContestType(Described, Generic[S]):
     state_type: ClassVar[type[State]]
     setup_type: ClassVar[type[msgspec.Struct]]
     options_type: ClassVar[type[msgspec.Struct]] = NoOptions
-    stake: ClassVar[str] = ""
     headline: ClassVar[str] = ""
     presets: ClassVar[Mapping[str, Preset]] = Brought(presets_of)  # type: ignore[assignment]
     bots: ClassVar[Mapping[str, Policy]] = {}

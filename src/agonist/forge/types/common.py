@@ -36,6 +36,13 @@ class SceneType(ContestType[SceneT]):
     def seats(self, setup: Any) -> dict[str, str]:
         return seats(setup)
 
+    ends = ("it is done", "it has failed")
+
+    def at_stake(self, seen: Mapping[str, Any]) -> str:
+        """What the first team is after, or all are."""
+        teams = seen.get("teams") or seen.get("parties") or []
+        return next((team["goal"] for team in teams[:1] if team["goal"]), str(seen.get("goal") or ""))
+
     def facing(self, seen: Mapping[str, Any], acting: str) -> tuple[str, ...]:
         return facing(seen, acting)
 

@@ -32,7 +32,7 @@ def composed(
         "teams": any(each.people for each in board.stands),
         "lanes": len(board.flanks) >= _LANES,
         "question": _question(view, board, acting),
-        "title": str(state.get(kind.stake) or state.get("place") or view.contest.title),
+        "title": kind.at_stake(state) or str(state.get("place") or view.contest.title),
         "round": state.get("round") or 0,
     }
 

@@ -15,6 +15,7 @@ from agonist.tabletop import Board, board_of
 
 from .curves import chart_of, coloured, moving
 from .drawing import draw, own_file
+from .endings import Ending, ending_of
 from .own_first import own_first
 from .parts import Part, known_part, part
 from .people import asked_elsewhere, asked_here, asked_seats, bots_of, screen_seats, seat_marks, waiting_rows
@@ -59,6 +60,12 @@ class Shown(msgspec.Struct):
     def standing(self) -> Board:
         """Who stands against whom, and what they have left."""
         return board_of(_kind(self.view), self.state, self.view.seen_as)
+
+    @property
+    def ending(self) -> Ending:
+        """How it ended, as a picture."""
+        outcome = self.view.view.outcome
+        return ending_of(_kind(self.view), outcome, self.state, self.standing, self.view.seen_as)
 
     @property
     def tv(self) -> bool:
@@ -152,6 +159,8 @@ def _end(shown: Shown) -> dict[str, Any]:
         "headline": _kind(shown.view).headline,
         "gm": shown.gm,
         "sheets": shown.sheets,
+        "ending": shown.ending,
+        "tv": shown.tv,
         "own_end": _own(shown.view.contest.game, "end.html"),
     }
 
@@ -354,7 +363,8 @@ def contest_context(visit: Visit, view: ContestView, table: TableView) -> dict[s
         "table": table,
         "seats": inner.seats,
         "state": (state := own_first(inner.state, view.seen_as)),
-        "standing_board": board_of(_kind(view), state, view.seen_as),
+        "standing_board": (board := board_of(_kind(view), state, view.seen_as)),
+        "ending": ending_of(_kind(view), inner.outcome, state, board, view.seen_as),
         "view": inner,
         "asked_seats": asked_seats(inner),
         "recent": [line for line in inner.lines[-24:] if not line.undone],

@@ -162,19 +162,19 @@ def _ends(position: Position, found: list[_Found]) -> Iterator[End]:
     ours = {name for name in before if sides.get(name) in own}
 
     def leaves(way: _Found) -> Leaves:
-        worth = _sign(way, before, ours, -1 if position.kind.counts_against else 1)
+        worth = _sign(way, before, ours)
         return "ahead" if worth > 0 else "behind" if worth < 0 else "level"
 
     for how, group in itertools.groupby(sorted(found, key=leaves), key=leaves):
         yield _end(how, list(group), before, ours)
 
 
-def _sign(way: _Found, before: dict[str, float], ours: set[str], good: int) -> float:
+def _sign(way: _Found, before: dict[str, float], ours: set[str]) -> float:
     """Whether it went well for the seat: won or lost, else what its own side has left against the others."""
     if way.worth is not None and way.worth != 0.5:
         return way.worth - 0.5
     changes = {name: way.left.get(name, was) - was for name, was in before.items()}
-    return good * sum(change if name in ours else -change for name, change in changes.items())
+    return sum(change if name in ours else -change for name, change in changes.items())
 
 
 def _end(how: Leaves, group: list[_Found], before: dict[str, float], ours: set[str]) -> End:

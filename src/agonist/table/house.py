@@ -289,11 +289,25 @@ def _read_table(connection: Connection, id: str) -> TableData | None:
     if row is None:
         return None
     return TableData(
-        TableInfo(row.id, row.name, moment(row.created), row.odds, row.revision, row.patience, row.heeds_gm),
+        TableInfo(
+            row.id,
+            row.name,
+            moment(row.created),
+            row.odds,
+            row.revision,
+            row.patience,
+            row.heeds_gm,
+            row.screens,
+        ),
         {each.id: seat_of(each) for each in connection.execute(_seats, {"table": id})},
         [info_of(each) for each in connection.execute(_running, {"table": id})],
         _strangers(connection, id),
     )
+
+
+def _info(row: Any) -> TableInfo:
+    began = moment(row.created)
+    return TableInfo(row.id, row.name, began, row.odds, row.revision, row.patience, row.heeds_gm, row.screens)
 
 
 def _strangers(connection: Connection, table: str) -> int:

@@ -27,7 +27,7 @@ async def test_there_are_at_most_twelve_tools_and_each_says_what_it_takes(house:
         "roll_on",
         "set_up",
         "undo",
-    }  # type: ignore[union-attr]
+    }
 
 
 async def test_rules_primers_and_the_story_are_resources_and_two_prompts_begin(house: House) -> None:
@@ -73,7 +73,7 @@ async def test_a_question_can_be_put_to_the_person_behind_the_assistant(house: H
 
 async def test_streamable_http_is_for_who_has_the_key(house: House) -> None:
     app = over_http(assistant(await house.host()), "the key")
-    inner = app.inner  # type: ignore[attr-defined]
+    inner = app.inner
     async with inner.router.lifespan_context(inner):
         for key, status in (("", 401), ("Bearer another", 401)):
             async with httpx2.AsyncClient(

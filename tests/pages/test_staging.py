@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from agonist.kernel import Referee, Staged, WrittenLine, game, seat_view
+from agonist.kernel import Combatant, Referee, Staged, WrittenLine, game, seat_view
+from agonist.tabletop import Board, Flank, Stand, board_of
 from agonist.web.pages.staging import Bar, beats_of, held_of, lying_of, sides_of, with_prices
 
 
@@ -13,6 +14,9 @@ def line(n: int, staged: Staged | None = None, **more: Any) -> WrittenLine:
 ANA = Staged("Ana", "Sword 17", (12,), 20, word="Success")
 BEN = Staged("Ben", "", (3,), 20)
 SIDES = {"Ana": 0, "Ben": 1}
+BOARD = Board(
+    tuple(Flank(n, name, (Stand(Combatant(name, n, left=4, full=5)),)) for name, n in SIDES.items())
+)
 SAID = Staged(word="Ana prevails")
 FALLS = Staged(who="Ben", word="Major defeat", rare="dark")
 
@@ -82,12 +86,12 @@ def test_what_it_costs_is_told_from_to_on_the_screen_of_the_dice() -> None:
     """The price is what has changed of what everybody has left; of two throws at one request the last has it."""
     beats = beats_of([line(1, ANA), line(2, BEN), line(3, SAID, at=2)], SIDES)
     with_prices(
-        beats, SIDES, [(-1, {"Ana": 5, "Ben": 4}), (1, {"Ana": 5, "Ben": 4}), (2, {"Ana": 5, "Ben": 3})]
+        beats, BOARD, [(-1, {"Ana": 5, "Ben": 4}), (1, {"Ana": 5, "Ben": 4}), (2, {"Ana": 5, "Ben": 3})]
     )
     ((price,),) = [each.price for each in beats]
     assert (price.name, price.side, price.before, price.after) == ("Ben", 1, 4, 3)
     assert [bar.name for bar in beats[0].bars] == ["Ana", "Ben"]
-    assert beats[0].bars[1].pips == ("full", "full", "full", "goes")
+    assert beats[0].bars[1].pips == ("full", "full", "full", "goes", "spent")
 
 
 def test_what_is_no_small_number_is_one_bar() -> None:
@@ -119,7 +123,6 @@ def test_the_own_side_is_the_first() -> None:
     """For the game master and the big screen that of the players."""
     scored = game("questworlds-srd").type("scored")
     referee = Referee.start(game("questworlds-srd"), "scored", scored.presets["courtyard"].setup)
-    ivo, gm, room = (
-        sides_of(scored, seat_view(referee, each).state, each) for each in ("ivo", "gm", "onlooker")
-    )
-    assert ivo == gm == room == {"Ivo": 0, "Captain Varro": 1}
+    for seat in ("ivo", "gm", "onlooker"):
+        board = board_of(scored, seat_view(referee, seat).state, seat)
+        assert sides_of(board) == {"Ivo": 0, "Captain Varro": 1}

@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import GM, ONLOOKER, Asked, ContestType, SeatView, Staged, Waiting, WrittenLine
+from agonist.kernel import Asked, SeatView, Staged, Waiting, WrittenLine
+from agonist.tabletop import Board
 
 __all__ = [
     "Bar",
@@ -109,7 +110,7 @@ class Beat(msgspec.Struct):
     last: int = -1
     lie: bool = False
     figures: tuple[Figure, ...] = ()
-    bars: tuple[Bar, ...] = ()
+    bars: list[Bar] = []
     price: tuple[Bar, ...] = ()
 
     @property
@@ -192,35 +193,43 @@ def _side(sides: Mapping[str, int], name: str) -> int:
     return found[0] if found else max(1, max(sides.values(), default=0))
 
 
-def sides_of(kind: ContestType[Any], state: Mapping[str, Any], seat: str) -> dict[str, int]:
-    """On which side everybody stands for who looks, the own side first; the game master looks as the players do."""
-    stands = kind.stands(state)
-    rows = [row for part in state.values() if isinstance(part, list) for row in part if isinstance(row, dict)]
-    teams = {row.get("team") for row in rows}
-    of: dict[str, Any] = {}
-    own: list[Any] = []
-    for row in (each for each in rows if "name" in each):
-        name, team = row["name"], row.get("team") or row.get("side")
-        of[name] = stands.get(name, stands.get(str(team), name if name in teams else team or row.get("seat")))
-        if row.get("seat") == seat or (seat in (GM, ONLOOKER) and row.get("seat", GM) != GM):
-            own.append(of[name])
-    of |= stands
-    order = [*dict.fromkeys([*own[:1], *of.values()])]
-    return {name: order.index(label) for name, label in of.items()}
+def sides_of(board: Board) -> dict[str, int]:
+    """On which side everybody stands for who looks, the own side first, teams and their people alike."""
+    return {
+        each.name: n
+        for n, flank in enumerate(board.flanks)
+        for stand in flank.stands
+        for each in (stand.who, *stand.people)
+    }
 
 
-def bars_of(figures: Iterable[Figure], sides: Mapping[str, int], numbers: Numbers) -> tuple[Bar, ...]:
-    """Whoever meets, one of the own side and one of another: who throws, else whom it costs, else the only one."""
+def most_of(board: Board) -> dict[str, float]:
+    """How much everybody has when whole."""
+    return {each.who.name: each.who.full for each in board.stands}
+
+
+def bars_of(figures: Iterable[Figure], board: Board, numbers: Numbers, met: Iterable[str] = ()) -> list[Bar]:
+    """Whoever meets, one of the own side and one of another: who throws, else whom they are known to have `met`, else
+    whom it costs, else the only one there."""
     before, after, _ = numbers
-    throwing = {each.who.casefold() for each in figures}
-    found: dict[bool, Bar] = {}
+    sides = sides_of(board)
+    named = [_stand(board, name) for name in (*(each.who for each in figures), *met)]
+    found: list[Bar] = []
     for own in (True, False):
         here = [name for name in before if (_side(sides, name) == 0) == own]
-        best = [name for name in here if name.casefold() in throwing]
+        best = [name for name in named if name in here]
         best = best or [name for name in here if after.get(name) != before[name]]
         if chosen := best or (here if len(here) == 1 else []):
-            found[own] = _bar(chosen[0], sides, numbers)
-    return tuple(found.values())
+            found.append(_bar(chosen[0], sides, numbers))
+    return found
+
+
+def _stand(board: Board, name: str) -> str:
+    """Who stands on the board for somebody whose name may begin a sentence: a team for its people."""
+    for each in board.stands:
+        if name.casefold() in {one.name.casefold() for one in (each.who, *each.people)}:
+            return each.who.name
+    return ""
 
 
 def price_of(sides: Mapping[str, int], numbers: Numbers) -> tuple[Bar, ...]:
@@ -240,22 +249,14 @@ Course = Sequence[tuple[int, Mapping[str, float]]]
 """What everybody had left, with the number of the request after which they did."""
 
 
-def most_of(course: Course) -> dict[str, float]:
-    """The most that anybody had left so far."""
-    most: dict[str, float] = {}
-    for _, numbers in course:
-        most |= {name: max(value, most.get(name, value)) for name, value in numbers.items()}
-    return most
-
-
-def with_prices(beats: list[Beat], sides: Mapping[str, int], course: Course) -> None:
+def with_prices(beats: list[Beat], board: Board, course: Course) -> None:
     """What each beat costs; of several that fell at one request, the last does."""
-    most = most_of(course)
+    sides, most = sides_of(board), most_of(board)
     for n, beat in enumerate(beats):
         later = beats[n + 1] if n + 1 < len(beats) else None
         until = beat.last if later is None or later.first > beat.last else beat.first - 1
         numbers = _at(course, beat.first - 1), _at(course, until), most
-        beat.bars, beat.price = bars_of(beat.figures, sides, numbers), price_of(sides, numbers)
+        beat.bars, beat.price = bars_of(beat.figures, board, numbers), price_of(sides, numbers)
 
 
 def _at(course: Course, at: int) -> Mapping[str, float]:

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
-from agonist.kernel import OPEN, Ask, Contest, ContestType, Event, Number, Procedure, Shown, Staged
+from agonist.kernel import (
+    OPEN,
+    Ask,
+    Combatant,
+    Contest,
+    ContestType,
+    Event,
+    Number,
+    Procedure,
+    Shown,
+    Staged,
+)
 from agonist.tabletop import begun, listed
 
+from ...chassis.combatants import combatants, facing
 from ..bots.imagining import imagine
 from ..bots.orders import ORDERS
 from ..bots.policies import BOTS
@@ -126,6 +139,12 @@ class GroupSimpleContest(ContestType[GroupSimpleState]):
             carries=carries(state),
             sheets={each.name: sheet_of(each) for each in state.contestants if each.player},
         )
+
+    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
+        return combatants(seen)
+
+    def facing(self, seen: Mapping[str, Any], acting: str) -> tuple[str, ...]:
+        return facing(seen, acting)
 
     def enlist(self, setup: GroupSimpleSetup, name: str, sheet: Sheet, seat: str) -> GroupSimpleSetup:
         new = enlisted(setup, name, sheet, seat)

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
+from typing import Any
 
-from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Event, Option, Procedure, Staged
+from agonist.kernel import (
+    GM,
+    Ask,
+    Choice,
+    Combatant,
+    Contest,
+    ContestType,
+    Event,
+    Option,
+    Procedure,
+    Staged,
+)
 from agonist.tabletop import listed
 
+from ...chassis.combatants import combatants, facing
 from ..bots.imagining import imagine
 from ..bots.orders import ORDERS
 from ..bots.policies import BOTS
@@ -100,6 +114,12 @@ class SimpleContest(ContestType[SimpleState]):
             carries=carries(state),
             sheets={each.name: sheet_of(each) for each in state.contestants if each.player},
         )
+
+    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
+        return combatants(seen)
+
+    def facing(self, seen: Mapping[str, Any], acting: str) -> tuple[str, ...]:
+        return facing(seen, acting)
 
     def enlist(self, setup: SimpleSetup, name: str, sheet: Sheet, seat: str) -> SimpleSetup:
         return enlisted(setup, name, sheet, seat)

@@ -116,7 +116,7 @@ function settled(beat) {
 // The same places as in the hand: under the head of the page, and each row as high as there.
 function enter(beat, how) {
   stage.className = `stage open ${how} ${beat.dataset.rare}`;
-  stage.style.top = `${document.querySelector(".head").getBoundingClientRect().bottom}px`;
+  stage.style.top = `${document.body.matches(".tv") ? 0 : document.querySelector(".head").getBoundingClientRect().bottom}px`;
   const room = document.getElementById("now").getBoundingClientRect().top - parseFloat(stage.style.top);
   stage.style.height = how === "quiet" && !document.body.matches(".tv") ? `${Math.min(room, innerHeight * 0.4)}px` : "";
   scene.replaceChildren(document.importNode(beat, true));

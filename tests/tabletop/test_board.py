@@ -1,4 +1,4 @@
-"""The board: what is left counts down for everybody, in every game, with the own side first and a sentence for it all."""
+"""The board: what is left counts down for everybody in every game, own side first, and a sentence for it all."""
 
 from random import Random
 from typing import Any

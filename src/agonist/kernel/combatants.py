@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 import msgspec
@@ -39,7 +39,7 @@ class Combatant(msgspec.Struct, frozen=True):
         return self.left is not None and not self.team
 
 
-def rows_by_side(rows: list[Mapping[str, Any]], key: str = "side") -> Iterator[tuple[int, Mapping[str, Any]]]:
+def rows_by_side(rows: Sequence[Mapping[str, Any]], key: str = "side") -> Iterator[tuple[int, Mapping[str, Any]]]:
     """The rows of what a seat sees, each with the number of its side, counted as they come."""
     order = list(dict.fromkeys(row[key] for row in rows))
     for row in rows:

@@ -98,7 +98,7 @@ def _worth(watched: Watched, position: Position, given: dict[int, Answer], times
 
 
 def watched(
-    game_name: str, type_name: str, preset: str, own: Policy, bot: str, mine: tuple[str, ...], seed: int
+    game_name: str, type_name: str, preset: str, own: Policy, bot: str, mine: tuple[str, ...], seed: str | int
 ) -> Watched:
     """A contest of a preset with dice from a seed."""
     kind = game(game_name).type(type_name)

@@ -13,8 +13,9 @@ from cyclopts import App, Parameter
 
 from agonist.kernel import Choice, Fields, Flag, Form, Many, Maybe, Number, Several, Written
 from agonist.odds.declared import asked_games
+from agonist.odds.inquiries import KNOBS, Question, questions
 from agonist.odds.inquiries import Parameter as Asked
-from agonist.odds.inquiries import Question, questions
+from agonist.tabletop import knob_values
 
 from .files import data_in
 
@@ -46,9 +47,11 @@ def command_of(question: Question) -> Any:
 
 def answered(question: Question, given: dict[str, Any], *, json: bool, chart: Path | None) -> int:
     """Ask, and show the answer; a question that makes no sense is refused with one that does."""
-    tables = [parameter.key for parameter in question.parameters if isinstance(parameter.form, Fields)]
+    tables = [each.key for each in question.parameters if isinstance(each.form, Fields) and each.key != KNOBS]
     given |= {name: data_in(given[name], name) for name in tables if given.get(name) is not None}
     try:
+        if given.get(KNOBS) is not None:
+            given[KNOBS] = knob_values(given[KNOBS])
         answer = question.ask(**given)
     except Exception as problem:
         from agonist.kernel import AgonistError
@@ -120,6 +123,9 @@ def _kind(form: Form) -> Any:
 
 
 def _slot(asked: Asked) -> Slot:
+    if asked.key == KNOBS:
+        described = Parameter("--knob", help=f"A house rule, NAME=VALUE: {_names(asked.form)}.", negative="")
+        return Slot(KNOBS, Slot.KEYWORD_ONLY, default=None, annotation=Annotated[list[str] | None, described])
     kind = _kind(asked.form)
     many = isinstance(asked.form, Many | Several) and kind is not str
     if asked.optional and (many or asked.default is None):
@@ -133,6 +139,10 @@ def _slot(asked: Asked) -> Slot:
         asked.flag, help=text, negative="", allow_leading_hyphen=kind is int, required=not asked.optional
     )
     return Slot(asked.key, Slot.KEYWORD_ONLY, default=default, annotation=Annotated[kind, described])
+
+
+def _names(form: Form) -> str:
+    return ", ".join(each.key for each in form.fields) if isinstance(form, Fields) else ""
 
 
 def _written(form: Form) -> str:

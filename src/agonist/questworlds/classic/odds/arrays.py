@@ -110,6 +110,7 @@ def position_of(state: Any, actor: str) -> Position | None:
             surplus_bumps_down=state.options.surplus_bumps_down,
             first_edge=first.edge if edges else 0,
             second_edge=second.edge if edges else 0,
+            knobs=state.options.house,
         )
     except AgonistError:
         return None

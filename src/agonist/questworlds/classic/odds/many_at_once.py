@@ -12,9 +12,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from ..rolls.knobs import QuestKnobs
 from ..rolls.ratings import Rating
 from ..rolls.reading import Clash, bumped, mastery_bumps, read
-from ..rolls.tables import EXCHANGE, GAP
 from .position import FIRST, RESULTS, SECOND, Policy, Position
 from .rolls import FACES
 from .solver import Solution
@@ -51,7 +51,7 @@ def simulate_extended(
             luck[going] += values.at(1 - acts, first, second)
         over = (first <= 0) | (second <= 0)
         if over.any():
-            results[going[over]] = _results(first[over], second[over])
+            results[going[over]] = _results(first[over], second[over], position.knobs)
             first, second, going = first[~over], second[~over], going[~over]
         acts = 1 - acts
     return results, luck
@@ -106,25 +106,27 @@ def _faces(position: Position) -> tuple[NDArray[np.int8], Ints, Ints]:
     """
     wholes = position.first, position.second
     ratings = Rating(position.first), Rating(position.second)
-    bumps = mastery_bumps(*ratings)
+    knobs = position.knobs
+    bumps = tuple(knobs.mastery_bumps * each for each in mastery_bumps(*ratings))
     winner = np.zeros(FACES, dtype=np.int8)
     halves, transfer = np.zeros((2, FACES), dtype=np.int32)
     for pair in range(FACES):
         faces = pair // 20 + 1, pair % 20 + 1
-        natural = read(ratings[0], faces[0]), read(ratings[1], faces[1])
+        natural = read(ratings[0], faces[0], knobs), read(ratings[1], faces[1], knobs)
         results = bumped(natural, bumps, surplus_down=position.surplus_bumps_down)
         won = Clash(("", ""), faces, results).winner("low" if position.better_roll == "low" else "high")
         if won is not None:
-            cell = EXCHANGE[results[won], results[1 - won]]
+            cell = knobs.cell(results[won], results[1 - won])
             winner[pair], halves[pair] = won, cell.halves
-            transfer[pair] = cell.transfer and wholes[1 - won] + GAP > wholes[won]
+            transfer[pair] = cell.transfer and wholes[1 - won] + knobs.transfer_gap > wholes[won]
     return winner, halves, transfer
 
 
-def _results(first: Ints, second: Ints) -> NDArray[np.int64]:
+def _results(first: Ints, second: Ints, knobs: QuestKnobs) -> NDArray[np.int64]:
     """QW-22: results by the loser's AP, as places in `RESULTS`."""
     lost = first <= 0
     loser = np.where(lost, first, second)
-    degree = np.clip((-loser - 1) // 10, 0, 3)
+    bands = np.array((knobs.marginal_down_to, knobs.minor_down_to, knobs.major_down_to))
+    degree = (-loser[:, None] > np.maximum.accumulate(bands)).sum(axis=1)
     places: NDArray[np.int64] = np.where(lost, len(RESULTS) // 2 + degree, len(RESULTS) // 2 - 1 - degree)
     return places

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 
 from agonist.kernel import OPEN, Ask, Contest, ContestType, Event, Number, Procedure, Shown
-from agonist.tabletop import begun, listed
+from agonist.tabletop import HouseRuled, begun, listed
 
 from ..bots.imagining import imagine
 from ..bots.orders import ORDERS
@@ -31,7 +31,7 @@ from ..people.setup import (
 from ..people.sheets import Character, Sheet, sheet_of
 from ..rolls.reading import Clash
 from ..rolls.results import Degree, Level, for_whom
-from ..rolls.tables import SCORES, degree_of_difference
+from ..rolls.tables import degree_of_difference
 from .outcomes import PrizeGoes, QuestOutcome, carries, standings
 from .simple import frame, leaves_effects, left_with, open_contestants
 
@@ -51,7 +51,7 @@ class GroupSimpleState(Arena, kw_only=True):
         return self.find(self.pairings[n].one), self.find(self.pairings[n].two)
 
 
-class GroupSimpleContest(ContestType[GroupSimpleState]):
+class GroupSimpleContest(HouseRuled, ContestType[GroupSimpleState]):
     name, title = "group-simple", "Group simple contest"
     stake, headline = "prize", "degree"
     blurb = "Everybody rolls once against somebody; the sides' scores decide."
@@ -191,7 +191,7 @@ def _pairing(contest: Contest[GroupSimpleState]) -> Procedure[None]:
         if who.level is None or abs(own) > abs(who.level):
             who.level = own
     winner = None if level == Level.TIE else one if level.victory else two
-    points = SCORES[level.degree] if winner else 0
+    points = state.options.house.points(level.degree) if winner else 0
     if winner:
         state.scores[winner.side] += points
     contest.report(Scores, (one.name, two.name), level.word, winner.side if winner else "", points)
@@ -199,7 +199,7 @@ def _pairing(contest: Contest[GroupSimpleState]) -> Procedure[None]:
 
 def paired_level(clash: Clash, state: Arena) -> Level:
     """QW-40: as in a simple contest, but a tie goes to the better roll."""
-    level = clash.level(state.options.better_roll)
+    level = state.level_of(clash)
     better = clash.better_die(state.options.better_roll)
     if level != Level.TIE or better is None:
         return level

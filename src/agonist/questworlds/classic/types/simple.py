@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Event, Option, Procedure
-from agonist.tabletop import listed
+from agonist.tabletop import HouseRuled, listed
 
 from ..bots.imagining import imagine
 from ..bots.orders import ORDERS
@@ -34,7 +34,7 @@ class SimpleState(Arena, kw_only=True):
     """A simple contest: nothing in it is hidden."""
 
 
-class SimpleContest(ContestType[SimpleState]):
+class SimpleContest(HouseRuled, ContestType[SimpleState]):
     name, title = "simple", "Simple contest"
     stake, headline = "prize", "degree"
     blurb = "One roll each, and it is decided."
@@ -153,7 +153,7 @@ def meeting(contest: Contest[Arena], one: Contestant, two: Contestant) -> Proced
     clash = yield from opposed(contest, ours, theirs)
     one.used(ours.rating().whole)
     two.used(theirs.rating().whole)
-    level = clash.level(contest.state.options.better_roll)
+    level = contest.state.level_of(clash)
     one.level, two.level = level, level.mirrored
     contest.report(Outcomes, one.name, two.name, level.word)
     return level

@@ -34,6 +34,8 @@ def command_of(question: Question) -> Any:
         return answered(question, given, json=json, chart=chart)
 
     slots = [_slot(parameter) for parameter in question.parameters]
+    if not any(each.key == KNOBS for each in question.parameters):
+        slots.append(_slot(Asked(KNOBS, "", Fields(()))))
     slots += [
         Slot("json", Slot.KEYWORD_ONLY, default=False, annotation=_JSON),
         Slot("chart", Slot.KEYWORD_ONLY, default=None, annotation=_CHART),
@@ -124,7 +126,11 @@ def _kind(form: Form) -> Any:
 
 def _slot(asked: Asked) -> Slot:
     if asked.key == KNOBS:
-        described = Parameter("--knob", help=f"A house rule, NAME=VALUE: {_names(asked.form)}.", negative="")
+        described = Parameter(
+            "--knob",
+            help=f"A house rule, NAME=VALUE: {_names(asked.form) or 'this question knows none'}.",
+            negative="",
+        )
         return Slot(KNOBS, Slot.KEYWORD_ONLY, default=None, annotation=Annotated[list[str] | None, described])
     kind = _kind(asked.form)
     many = isinstance(asked.form, Many | Several) and kind is not str

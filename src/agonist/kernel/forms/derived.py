@@ -6,8 +6,8 @@ an empty field shows; `empty`, what leaving it out means; `words` of its choices
 those who can be named; `seat`, for who plays; `sides`, the field of a row that says its side; `moves`, rows go to
 another such list by a button too; `beside`, it stands beside the name of a folded row; `ticks`, the table of values to
 tick; `shown`, never folded away.
-A type can also bring its form along, as ``Meta(extra={"form": …})``; in the same place a field can have its `label`, `rule`
-and `help`, and that it is `folded` away.
+A type can also bring its form along, as ``Meta(extra={"form": …})``; in the same place a field can have its `label`,
+`rule` and `help`, and that it is `folded` away.
 """
 
 from __future__ import annotations

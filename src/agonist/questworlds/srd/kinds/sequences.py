@@ -33,7 +33,7 @@ from ..single.contest_type import SrdContest
 from ..single.framing import frame
 from ..single.mass_effort import check_effort, fix_the_whole
 from ..single.outcomes import SrdOutcome
-from .chained import FOLLOWER_RESOLVE, Chained
+from .chained import Chained
 from .openings import openings
 from .scored import Scored, shift
 from .second_chance import not_over_yet, offer
@@ -238,6 +238,7 @@ class Sequence(SrdContest[State]):
 def _own_feet(state: State, who: Contestant, role: str) -> list[Contestant]:
     """QS-50, QS-66: a follower as contestant has a tally of their own; a supporter acts beside the others."""
     made = []
+    resolve = state.options.house.follower_resolve
     for each in [one for one in who.followers if one.role == role and state.kind != "wagered"]:
         if role == "contestant":
             each.status = "out"
@@ -255,8 +256,8 @@ def _own_feet(state: State, who: Contestant, role: str) -> list[Contestant]:
                 ],
                 lasting=_on_followers(who, each),
                 status="in" if role == "contestant" else "beside",
-                resolve=FOLLOWER_RESOLVE - each.lost,
-                starting_resolve=FOLLOWER_RESOLVE,
+                resolve=resolve - each.lost,
+                starting_resolve=resolve,
             )
         )
     return made

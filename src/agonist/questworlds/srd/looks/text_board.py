@@ -11,8 +11,8 @@ from rich.text import Text
 
 from agonist.kernel import SeatView
 
-from ..people.limits import OUT
 from ..people.modifiers import signed
+from ..rolls.knobs import BOOK
 
 View = Mapping[str, Any]
 
@@ -55,7 +55,8 @@ def _contestants(state: View, seat: str, width: int) -> Table:
 def _tally(state: View, each: View, width: int, style: str) -> Text:
     kind = state.get("kind", "chained" if "helped" in state else "")
     if kind == "scored":
-        return Text("●" * each["rp"] + "○" * max(0, OUT - each["rp"]), style=style).append(
+        out = state["options"].get("knobs", {}).get("out", BOOK.out)
+        return Text("●" * each["rp"] + "○" * max(0, out - each["rp"]), style=style).append(
             f" {each['rp']} RP", "bold"
         )
     if kind == "wagered":

@@ -17,9 +17,10 @@ NO_ABILITY = Rating(5)
 
 def die_successes(rating: Rating, die: int, knobs: StoryKnobs = BOOK) -> int:
     """QS-3, QS-4: what the die alone brings. Equal to the target number is a big success."""
-    if rating.hopeless or die > rating.target:
+    target = rating.target
+    if die > target or rating.hopeless:
         return 0
-    return knobs.big_success if big(rating, die, knobs) else knobs.success
+    return knobs.big_success if die > target - knobs.big_faces or die <= knobs.critical else knobs.success
 
 
 def successes(rating: Rating, die: int, knobs: StoryKnobs = BOOK) -> int:
@@ -34,7 +35,7 @@ def successes(rating: Rating, die: int, knobs: StoryKnobs = BOOK) -> int:
 def big(rating: Rating, die: int, knobs: StoryKnobs = BOOK) -> bool:
     """QS-4: a big success."""
     target = rating.target
-    return not rating.hopeless and die <= target and (die > target - knobs.big_faces or die <= knobs.critical)
+    return die <= target and (die > target - knobs.big_faces or die <= knobs.critical) and not rating.hopeless
 
 
 class Clash(msgspec.Struct, frozen=True):

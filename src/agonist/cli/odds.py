@@ -163,11 +163,31 @@ def _written(form: Form) -> str:
     return ""
 
 
+def dice(
+    *words: str,
+    json: _JSON = False,
+    chart: _CHART = None,
+) -> int:
+    """The chances of any dice: "4dF + 2", "best 3 of 5d6", "2d20 low vs 14", "6d6 count >= 5", "5d6!".
+
+    Example: agonist odds dice "best 3 of 5d6"
+
+    Parameters
+    ----------
+    words
+        Dice and numbers with + and -; perhaps vs, >=, >, <=, < or = and what they are measured against.
+    """
+    from agonist.odds.own_dice import dice as counted
+
+    return shown(counted(" ".join(words)), json=json, chart=chart, names={"total": "shows"})
+
+
 app = App(name="odds", help="What are the chances? Exact where that is possible, and it says so.")
 for _game in asked_games(*sys.argv[2:3]):
     app.command(
         f"{__name__}:{_game}", name=_game, help=f"{', '.join(each.title for each in questions(_game))}."
     )
+app.command(dice, name="dice")
 
 
 def __getattr__(name: str) -> App:

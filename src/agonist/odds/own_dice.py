@@ -20,7 +20,7 @@ __all__ = ["dice"]
 
 EXAMPLES = '"4dF + 2", "best 3 of 5d6", "2d20 low vs 14", "6d6 count >= 5", "5d6!", "2d6 vs 1d12"'
 MOST_DICE, MOST_SIDES, MOST_FACES = 100, 1_000, 1_000
-"""Of one term: dice, sides, and dice times sides; and so many faces in all terms together, which keeps an answer to a few seconds."""
+"""Of one term: dice and sides. Of all together: dice times sides, which keeps an answer to a few seconds."""
 MOST_NUMBER = 10_000
 MOST_TERMS = 10
 ROLLED_ON = 12

@@ -70,6 +70,11 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     charts: list[Chart] = []
     notes: str = ""
 
+    @property
+    def simulates(self) -> bool:
+        """Whether contests are played, not a question asked."""
+        return not self.question
+
     def axes(self) -> dict[str, list[Any]]:
         """The values that are gone through, by name."""
         return {

@@ -8,6 +8,7 @@ import msgspec
 
 from ..inquiries import KNOBS, question
 from ..refusal import refuse
+from ..workers import counted
 
 __all__ = ["work_out"]
 
@@ -47,6 +48,13 @@ def _simulated(key: str, work: dict[str, Any]) -> dict[str, Any]:
             knobs[name] = value
         else:
             change(parts, path, value)
+    told = 0
+
+    def tell(done: int, _: int) -> None:
+        nonlocal told
+        counted(done - told)
+        told = done
+
     found = simulate(
         work["game"],
         work["type"],
@@ -57,6 +65,7 @@ def _simulated(key: str, work: dict[str, Any]) -> dict[str, Any]:
         contests=work["contests"],
         seed=int(key[:12], 16) ^ work["seed"],
         processes=1,
+        progress=tell,
     )
     data = found.as_data()
     return {name: value for name, value in data.items() if name not in ("intervals", "notes", "seed")}

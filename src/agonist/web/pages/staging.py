@@ -109,6 +109,8 @@ class Beat(msgspec.Struct):
     first: int = -1
     last: int = -1
     lie: bool = False
+    told: str = ""
+    """The line that tells the last throw, for a game that says no more of it."""
     figures: tuple[Figure, ...] = ()
     bars: list[Bar] = []
     price: tuple[Bar, ...] = ()
@@ -118,6 +120,8 @@ class Beat(msgspec.Struct):
         """What is said: the last that is rare, or else the last; of a throw that says it itself, that."""
         found = [each for each in self.verdicts if each.rare] or self.verdicts
         spoken = [Verdict.of(each) for each in self.throws if each.says]
+        if not found and not spoken and self.told and not any(each.word for each in self.throws):
+            return Verdict(self.told, self.told)
         return found[-1] if found else spoken[-1] if spoken else None
 
     @property
@@ -147,6 +151,7 @@ def beats_of(
             continue
         if throws:
             _throw(beats[-1], staged)
+            beats[-1].told = line.text
         else:
             fallen = bool(beats[-1].throws)
             beats[-1].verdicts.append(Verdict.of(staged, line.text))

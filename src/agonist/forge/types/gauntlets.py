@@ -126,7 +126,17 @@ class EnterpriseType(GauntletType[Enterprise]):
     def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
         """Who goes, and the way that is still ahead of them."""
         left, whole = len(seen["ahead"]), len(seen["ahead"]) + seen["passed"]
-        way = Combatant(THE_WAY, 1, GM, THE_WAY, left, whole, count=f"{seen['passed']} of {whole} passed")
+        way = Combatant(
+            THE_WAY,
+            1,
+            GM,
+            THE_WAY,
+            left,
+            whole,
+            count=f"{seen['passed']} of {whole} passed",
+            unit="to go",
+            fate="stands" if left else "fell",
+        )
         return (*super().combatants(seen), way)
 
 

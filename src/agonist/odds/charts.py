@@ -8,7 +8,7 @@ from typing import Any
 
 from .refusal import refuse
 
-__all__ = ["bars", "curves", "heat_map", "html_of", "save", "svg_of"]
+__all__ = ["bars", "columns", "curves", "heat_map", "html_of", "rows", "save", "svg_of"]
 
 KINDS = (".svg", ".png", ".html")
 
@@ -118,6 +118,35 @@ def heat_map(
             ],
         )
     )
+
+
+def columns(rows: Sequence[Mapping[str, Any]], *, x: str, y: str, names: Mapping[str, str]) -> Any:
+    """A column for each, as high as its share."""
+    alt = altair()
+    chart = alt.Chart(alt.Data(values=list(rows)), width=420, height=200).mark_bar(color=LINES[0])
+    return chart.encode(
+        x=alt.X(f"{x}:O", title=names[x], axis=alt.Axis(labelAngle=0)),
+        y=alt.Y(f"{y}:Q", title=names[y], axis=alt.Axis(format="%")),
+    )
+
+
+def rows(
+    rows: Sequence[Mapping[str, Any]], *, x: str, y: str, names: Mapping[str, str], colour: str = ""
+) -> Any:
+    """A bar to the right or left for each, as long as its share; beside each other for each value of a third."""
+    alt = altair()
+    chart = alt.Chart(alt.Data(values=list(rows)), width=420, height=alt.Step(14 if colour else 24))
+    marks = {
+        "x": alt.X(f"{x}:Q", title=names[x], axis=alt.Axis(format="+%")),
+        "y": alt.Y(f"{y}:N", title=names[y] or None, sort=None, axis=alt.Axis(labelLimit=320)),
+    }
+    if not colour:
+        return chart.mark_bar(color=LINES[0]).encode(**marks)
+    order = list(dict.fromkeys(row[colour] for row in rows))
+    scale = alt.Scale(domain=order, range=[LINES[n % len(LINES)] for n in range(len(order))])
+    marks["color"] = alt.Color(f"{colour}:N", title=names[colour], sort=order, scale=scale)
+    marks["yOffset"] = alt.YOffset(f"{colour}:N", sort=order)
+    return chart.mark_bar().encode(**marks)
 
 
 def _axis(alt: Any, rows: Sequence[Mapping[str, Any]], name: str) -> Any:

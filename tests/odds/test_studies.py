@@ -328,3 +328,21 @@ def test_a_study_may_be_json(tmp_path):
     )
     rows = run_study(load_study(file), tmp_path / "out", processes=1)
     assert rows[1]["success"] > rows[0]["success"]
+
+
+def test_axes_are_in_words_and_every_line_is_one_setting(tmp_path):
+    """What is swept is called as pages call it, people by their names; lines differ in colour, dash and mark."""
+    study = written(
+        tmp_path,
+        SIMULATION.replace("contests = 40", "contests = 2").replace("to = 13", "to = 11")
+        + '"knobs.critical" = [1, 3]\n[[charts]]\nx = "knobs.critical"\nvalue = "win"\n',
+    )
+    run_study(study, tmp_path / "out", processes=1)
+    chart = (tmp_path / "out" / "chart-1.svg").read_text()
+    assert "Faces from 1 up that are a critical" in chart
+    assert "Chance to win" in chart
+    assert "Ysolde" in chart
+    assert "high, 10" in chart
+    assert chart.count("stroke-dasharray") >= 3
+    report = (tmp_path / "out" / "report.html").read_text()
+    assert 'title="options.better_roll">Between equal results' in report

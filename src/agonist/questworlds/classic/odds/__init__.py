@@ -223,6 +223,7 @@ KNOWS = Knows(
     policy="agonist.questworlds.classic.odds.bots:bidder",
     reading="agonist.questworlds.classic.odds.reading:reading",
     values="agonist.questworlds.classic.odds.duels:duel_of",
+    raised="agonist.questworlds.chassis.ratings:raised",
     luck="agonist.questworlds.classic.odds.luck:luck_of",
 )
 

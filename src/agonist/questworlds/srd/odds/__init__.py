@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from agonist.kernel import Many, Way, Written
-from agonist.odds.declared import part_of
+from agonist.odds.declared import Knows, part_of
 from agonist.odds.inquiries import Parameter, Question, choice, number, turning
 
 from ..rolls.knobs import StoryKnobs
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .single import contest, group_contest, one_prize
     from .staking import wagered
 
-__all__ = ["QUESTIONS", "chained", "contest", "group_contest", "one_prize", "scored", "wagered"]
+__all__ = ["KNOWS", "QUESTIONS", "chained", "contest", "group_contest", "one_prize", "scored", "wagered"]
 
 _GAME = "questworlds-srd"
 _RATING = Written(
@@ -225,6 +225,8 @@ QUESTIONS = (
         _NAMES,
     ),
 )
+
+KNOWS = Knows(raised="agonist.questworlds.chassis.ratings:raised")
 
 _PARTS = {
     "chained": "chaining",

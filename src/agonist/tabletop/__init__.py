@@ -1,7 +1,7 @@
 """The tabletop: what all games at a table need, between the kernel and the games. It knows no game.
 
 *cast*: who takes part, who plays them; *deed*: what a person can do now; *moment*: what can be said around a roll;
-*words*, *told*: ways to say a thing.
+*offering*: the few deeds that a question opens with; *words*, *told*: ways to say a thing.
 """
 
 from .cast import ask_of, check_names, enlisted, refuse, seat_named, seats_of
@@ -21,6 +21,7 @@ from .moment import (
     nothing_more,
     said,
 )
+from .offering import Offer, Offered, Word, offered
 from .told import Told
 from .words import amount, begun, listed, quoted, signed, whose
 
@@ -30,7 +31,11 @@ __all__ = [
     "first_of",
     "at_once",
     "ask_of",
+    "Offer",
+    "Offered",
     "Told",
+    "Word",
+    "offered",
     "Deed",
     "Detail",
     "Picked",

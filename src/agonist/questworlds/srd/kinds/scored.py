@@ -117,6 +117,13 @@ STANCES = Choice(
 )
 
 
+_DEEDS = {"plain": "Go for it", "gambit": "Risk more", "defensive": "Stay on guard"}
+OWN_STANCES = Choice(
+    tuple(msgspec.structs.replace(each, deed=_DEEDS[each.key]) for each in STANCES.options), STANCES.default
+)
+"""QS-46: for who has the initiative, each is a deed of its own."""
+
+
 class Scored(Kind):
     rule = "QS-45"
 
@@ -132,7 +139,7 @@ class Scored(Kind):
             who.returned = False
 
     def own_fields(self, state: SequenceState, who: Contestant, bout: Bout) -> tuple[Field, ...]:
-        return (Field("stance", "How", STANCES),)
+        return (Field("stance", "How", OWN_STANCES),)
 
     def their_fields(self, state: SequenceState, who: Contestant, bout: Bout) -> tuple[Field, ...]:
         return (Field("their stance", f"{who.name} acts", STANCES),)

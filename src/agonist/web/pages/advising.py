@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from agonist.kernel import AnswerRefused, Asked, Choice, Fields, Form, Number
@@ -13,7 +13,7 @@ from agonist.odds.live import Choice as Worth
 from agonist.odds.saying import chance_said
 from agonist.table import ContestView, Seat, Service
 from agonist.table.foreseeing import Foreseen
-from agonist.tabletop.offering import Offer, offered
+from agonist.tabletop.offering import offered
 
 from .answers import Sent, answer_of
 
@@ -38,25 +38,23 @@ async def foretold_deeds(service: Service, who: Seat, view: ContestView, sent: S
     if asked is None or found is None:
         return {}
 
-    async def told(deed: Offer) -> dict[str, str] | None:
-        try:
-            answer = asked.form.check(answer_of(asked.form, deed, sent))
-        except AnswerRefused:
-            return None
-        seen = await service.foresight.of(
-            who, view.contest.id, seat=view.seen_as, request=named, answer=answer
-        )
-        return _told(seen, view.view.seats.get(view.seen_as, ""))
-
-    said = await asyncio.gather(*map(told, found.deeds))
-    return {deed.key: each for deed, each in zip(found.deeds, said, strict=True) if each}
+    answers: dict[str, Any] = {}
+    for deed in found.deeds:
+        with suppress(AnswerRefused):
+            answers[deed.key] = asked.form.check(answer_of(asked.form, deed, sent))
+    ends = await service.foresight.of_each(
+        who, view.contest.id, named, [*answers.values()], seat=view.seen_as
+    )
+    own = view.view.seats.get(view.seen_as, "")
+    said = {key: _told(seen, own) for key, seen in zip(answers, ends, strict=False)}
+    return {key: each for key, each in said.items() if each}
 
 
-def _told(seen: Foreseen | None, own: str) -> dict[str, str] | None:
+def _told(seen: Foreseen, own: str) -> dict[str, str] | None:
     """A deed's chance to come out ahead, and what it ordinarily brings and costs: nothing where what it does to others
     cannot be seen, or mostly nothing changes at once."""
-    whole = foretold(seen.foresight) if seen and seen.odds else None
-    if whole is None or seen is None:
+    whole = foretold(seen.foresight) if seen.odds else None
+    if whole is None:
         return None
     found = {each.leaves: each for each in whole.stakes}
     ahead, behind, level = (found.get(how) for how in ("ahead", "behind", "level"))

@@ -31,10 +31,10 @@ def box(found: Locator) -> tuple[float, float, float, float]:
 @pytest.mark.parametrize(
     ("preset", "sides"),
     [
-        ("questworlds/extended/bridge", ".fighter .ap"),
-        ("questworlds/group-extended/boarding", ".flank:first-child .fighter:nth-child(2) .ap, .flank > h3"),
-        ("forge/conflict/caravan-ambush", ".banner .morale"),
-        ("deckahedron/fight/soldiers", ".score li"),
+        ("questworlds/extended/bridge", ".stand .bar, .ahead"),
+        ("questworlds/group-extended/boarding", ".standing .flank:first-child .stand:nth-child(2) .bar"),
+        ("forge/conflict/caravan-ambush", ".stand > .bar"),
+        ("deckahedron/fight/soldiers", ".stand .bar"),
     ],
 )
 def test_who_is_winning_stands_above_the_question_on_a_phone(sit: Sit, preset: str, sides: str) -> None:
@@ -100,6 +100,7 @@ def test_one_tap_does_a_deed_with_the_words_as_they_stand(sit: Sit) -> None:
     expect(deed).to_contain_text("The gunner")
     deed.click()
     expect(ana.page.locator("#lines")).to_contain_text(re.compile("Captain Vane.*4.*The gunner"))
+    expect(ana.page.locator("#board .stand").first).to_contain_text("Captain Vane")
 
 
 def test_a_hit_is_taken_by_a_picture(sit: Sit) -> None:
@@ -135,9 +136,9 @@ def test_a_big_screen_says_who_is_asked_and_has_nothing_to_press(sit: Sit) -> No
     ana = sit("Ana", viewport={"width": 1920, "height": 1080})
     begin(ana, "questworlds/extended/bridge")
     ana.go(f"{ana.page.url}&tv=yes")
-    expect(ana.page.locator("#now .waiting")).to_be_visible()
-    assert ana.page.locator("#now :is(button, input, a):visible").count() == 0
-    size = ana.page.locator(".fighter .points").first.evaluate(
+    expect(ana.page.locator(".room .asks")).to_contain_text("Ysolde")
+    assert ana.page.locator("#board :is(button, input, a):visible").count() == 0
+    size = ana.page.locator(".room .pair b").first.evaluate(
         "each => parseFloat(getComputedStyle(each).fontSize)"
     )
-    assert size >= 40
+    assert size >= 260

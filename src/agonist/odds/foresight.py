@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from agonist.kernel import GM, Answer, Course, Viewer, see
+from agonist.kernel import GM, Answer, Course, Staged, Viewer, see
 
 from .even import EvenDice
 from .every_way import TooMuchError, Walk, ways
@@ -53,6 +53,10 @@ class End(msgspec.Struct, frozen=True):
     leaves: Leaves
     chance: float
     verdicts: tuple[str, ...] = ()
+    why: str = ""
+    """What decides it where that is always the same."""
+    term: str = ""
+    """And what the rules call it then."""
     changes: tuple[Change, ...] = ()
     over: float = 0.0
     """Which share of it ends the whole contest."""
@@ -107,7 +111,7 @@ class _Found(msgspec.Struct, frozen=True):
 
     weight: float
     left: dict[str, float]
-    verdict: str
+    verdict: Staged
     worth: float | None
 
 
@@ -152,12 +156,10 @@ def _gauges(position: Position, state: Any) -> dict[str, float]:
     return position.kind.gauges(see(state, Viewer(position.seat, state)))
 
 
-def _verdict(course: Course[Any], seat: str) -> str:
-    """What the rules call what has come of the dice: the last word on stage."""
+def _verdict(course: Course[Any], seat: str) -> Staged:
+    """What the rules say has come of the dice: the last word on stage."""
     staged = [event.staged() for event in reversed(course.contest.events or ()) if event.seen_by(seat)]
-    return next(
-        (each.says or each.word for each in staged if each is not None and (each.says or each.word)), ""
-    )
+    return next((each for each in staged if each is not None and _said(each)), Staged())
 
 
 def _ends(position: Position, found: list[_Found]) -> Iterator[End]:
@@ -185,7 +187,8 @@ def _sign(way: _Found, before: dict[str, float], ours: set[str]) -> float:
 
 def _end(how: Leaves, group: list[_Found], before: dict[str, float], ours: set[str]) -> End:
     chance = sum(way.weight for way in group)
-    verdicts = _shares((way.verdict, way.weight) for way in group if way.verdict)
+    said = _shares((_said(way.verdict), way.weight) for way in group if _said(way.verdict))
+    first = next((way.verdict for way in group), Staged()) if len(said) == 1 else Staged()
     changes = []
     for name, was in before.items():
         shares = _shares((way.left.get(name, was), way.weight) for way in group)
@@ -193,7 +196,11 @@ def _end(how: Leaves, group: list[_Found], before: dict[str, float], ours: set[s
             after = tuple((value, share / chance) for value, share in shares.items())
             changes.append(Change(name, was, after, name in ours))
     over = sum(way.weight for way in group if way.worth is not None) / chance
-    return End(how, chance, tuple(verdicts), tuple(changes), over)
+    return End(how, chance, tuple(said), first.why, first.word, tuple(changes), over)
+
+
+def _said(verdict: Staged) -> str:
+    return verdict.says or verdict.word
 
 
 def _shares(found: Iterator[tuple[Any, float]]) -> dict[Any, float]:

@@ -55,9 +55,8 @@ def _contestants(state: View, seat: str, width: int) -> Table:
 def _tally(state: View, each: View, width: int, style: str) -> Text:
     kind = state.get("kind", "chained" if "helped" in state else "")
     if kind == "scored":
-        return Text("●" * each["rp"] + "○" * max(0, OUT - each["rp"]), style=style).append(
-            f" {each['rp']} RP", "bold"
-        )
+        left = max(0, OUT - each["rp"])
+        return Text("●" * left + "○" * (OUT - left), style=style).append(f" {left} left", "bold")
     if kind == "wagered":
         return _bar(state, each, max(10, width // 3), style)
     if kind == "chained":

@@ -52,7 +52,6 @@ class Shown(msgspec.Struct):
         return self.view.contest.status != "running"
 
     @property
-    @property
     def sides(self) -> dict[str, int]:
         """On which side everybody stands, that of who looks first."""
         return sides_of(self.standing)

@@ -126,8 +126,15 @@ class Person:
         return named, self.page.locator(f'#now form.asks.yours:has(input[value="{named}"])')
 
     def answer_plainly(self, form: Locator) -> None:
-        """Tap the first thing that can be tapped; fill in what must be filled in. What is gone is not waited for."""
-        buttons = form.locator("button.option:not([aria-disabled=true]), button.roll").element_handles()
+        """Tap the first thing that can be tapped; fill in what must be filled in. What is gone is not waited for.
+
+        Where there is more than the deeds that a question opens with, the whole form is used.
+        """
+        more = form.locator(".more-ways").element_handles()
+        for here in more:
+            here.evaluate(UNFOLD)
+        taps = f"{TAPS}, button.deed, button.roll" if not more else TAPS
+        buttons = form.locator(taps).element_handles()
         if buttons:
             buttons[0].click()
             return
@@ -136,6 +143,11 @@ class Person:
             button = here.query_selector(".act button.main")
             if button is not None:
                 button.click()
+
+    def more_ways(self) -> None:
+        """Unfold the whole form of what is asked."""
+        for more in self.page.locator("#now .more-ways").element_handles():
+            more.evaluate(UNFOLD)
 
     def sees(self, text: str) -> None:
         expect(self.page.locator("body")).to_contain_text(text)
@@ -247,6 +259,8 @@ class Tap:
             return  # closed with its person, or with the server
 
 
+UNFOLD = "more => { more.open = true; }"
+TAPS = "button.option:not([aria-disabled=true])"
 _WORDS = ("text/html", "text/plain", "application/json", "application/problem+json")
 
 # Radios that nobody chose get their first choice; texts that must be there get some words; dice show something.

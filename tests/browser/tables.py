@@ -68,7 +68,7 @@ def big_screen(sit: Callable[..., Person], gm: Person) -> Person:
 
 def prepared(form: Locator) -> bool:
     """Answer with what the form has ready, which asks for nothing special."""
-    ready = form.locator("button.main-option")
+    ready = form.locator("button.main-option:visible, button.deed.usual")
     if not ready.count():
         return False
     ready.first.click()

@@ -149,7 +149,7 @@ def ready_to_type(person: Person) -> None:
 
 def answer_by_hand(form: Locator) -> None:
     """Tap the first answer that there is, or choose the first of each choice and send it."""
-    buttons = form.locator("button[name=a]")
+    buttons = form.locator("button[name=a], button[name=deed]")
     if buttons.count():
         buttons.first.click()
         return

@@ -10,6 +10,7 @@ from tests.browser.people import LAPTOP, PHONE, Person
 from tests.browser.shortcuts import play_now
 
 Sit = Callable[..., Person]
+DEEDS = re.compile("/contests/[^/]+/deeds")
 
 
 def begin(person: Person, preset: str, answers: int = 0) -> None:
@@ -52,56 +53,60 @@ def test_who_is_winning_stands_above_the_question_on_a_phone(sit: Sit, preset: s
 
 
 @pytest.mark.parametrize("viewport", [PHONE, LAPTOP])
-def test_the_bid_and_its_odds_stand_with_the_button(sit: Sit, viewport: dict[str, int]) -> None:
+def test_the_whole_form_is_behind_more_ways(sit: Sit, viewport: dict[str, int]) -> None:
     """The bar with the button reaches to the edges of the panel, and says the number and its odds as one moves it."""
     ana = sit("Ana", viewport=viewport)
     begin(ana, "questworlds/extended/bridge")
     act = ana.page.locator("#now .act").first
+    expect(act).to_be_hidden()
+    ana.page.click("#now .more-ways > summary")
     assert box(act)[3] == pytest.approx(viewport["height"], abs=1)
     assert box(act)[0] == 0
     number = ana.page.locator("#now .then input[type=number]:not(:disabled)").first
     expect(act.locator(".act-odds")).to_contain_text("chance to win the contest")
     before = int(number.input_value())
-    ana.page.locator("#now [aria-label='One more']").first.click()
+    ana.page.locator("#now .then [aria-label='One more']").first.click()
     expect(act.locator("button.main")).to_have_text(f"Bid {before + 1}")
     expect(act.locator(".act-odds")).to_contain_text("chance to win the contest")
+    expect(ana.page.locator("#now .deed.usual .says")).to_contain_text(f"Bid {before + 1}")
 
 
 def test_nothing_moves_when_the_odds_arrive(sit: Sit) -> None:
-    """Odds have their place before they come: what one is about to tap stays where it is."""
+    """What may come of a deed has its place before it comes: what one is about to tap stays where it is."""
     ana, held = sit("Ana", viewport=PHONE, fresh=True), list[Route]()
-    ana.page.route("**/advice*", lambda route: held.append(route))
-    begin(ana, "questworlds/extended/bridge")
+    ana.page.route(DEEDS, lambda route: held.append(route))
+    begin(ana, "deckahedron/fight/goblin")
     while not held:
         ana.page.wait_for_timeout(20)
 
     def places() -> list[tuple[float, float, float, float]]:
-        taps = ana.page.locator("#now :is(.option, .number-form, .act button.main):visible")
-        return [box(each) for each in taps.all()]
+        return [box(each) for each in ana.page.locator("#now :is(.deed, .word select, .more-ways)").all()]
 
     before = places()
-    ana.page.unroute("**/advice*")  # which lets those that were held go on
-    odds = ana.page.locator("#now .act-odds").first
-    expect(odds).to_contain_text("chance to win the contest")
+    ana.page.unroute(DEEDS)  # which lets those that were held go on
+    expect(ana.page.locator("#now .deed.told").first).to_contain_text("→")
     assert places() == before != []
 
 
-def test_the_button_says_how_much_at_whom_and_the_words_come_last(sit: Sit) -> None:
-    """Whom and how much one fills in before how and in which words; the button says it with its numbers."""
+def test_one_tap_does_a_deed_with_the_words_as_they_stand(sit: Sit) -> None:
+    """A word is changed in the sentence, the deed says so, and the answer has it; what others do has its usual ways."""
     ana = sit("Ana", viewport=PHONE)
     begin(ana, "questworlds/group-extended/boarding")
-    expect(ana.page.locator("#now .act button.main").first).to_have_text(re.compile(r"^Bid \d+ at [A-Z]"))
-    parts = ana.page.locator("#now .pick:has(> .option input:checked) > .then > .field").first
-    expect(parts).to_contain_text("Bid against each")
-    words = ana.page.locator("#now .pick:has(> .option input:checked) > .then > .field").last
-    expect(words.locator("textarea")).to_be_visible()
+    deed = ana.page.locator("#now .deed.usual")
+    expect(deed).to_contain_text(re.compile("Bid \\d+"))
+    ana.page.select_option("#now .sentence select", "The gunner")
+    ana.page.locator("#now .sentence [aria-label$='one more']").click()
+    expect(deed).to_contain_text("Bid 4")
+    expect(deed).to_contain_text("The gunner")
+    deed.click()
+    expect(ana.page.locator("#lines")).to_contain_text(re.compile("Captain Vane.*4.*The gunner"))
     expect(ana.page.locator("#board .stand").first).to_contain_text("Captain Vane")
 
 
 def test_a_hit_is_taken_by_a_picture(sit: Sit) -> None:
-    """The ways to take a hit are drawn, with hits as their unit; the button says what is taken."""
+    """The ways to take a hit are drawn, and one tap takes it."""
     ana = sit("Ana", viewport=PHONE)
-    first = ana.page.locator("#now .pick").first
+    first = ana.page.locator("#now .deeds.drawn .deed").first
     for _ in range(20):  # an arrow that does 1 or 2 can be taken in one way only
         begin(ana, "deckahedron/hit/arrow")
         if ana.page.locator("#now button.roll").count():
@@ -109,11 +114,9 @@ def test_a_hit_is_taken_by_a_picture(sit: Sit) -> None:
         if first.count():
             break
     expect(first.locator(".leaves")).to_be_visible()
-    expect(first.locator("> .option > .odds")).to_contain_text("hit")
-    expect(ana.page.locator("#now .act button.main")).to_have_text("Decide")
-    first.locator("> .option").click()
-    label = first.locator("> .option > .says").evaluate("each => each.firstChild.textContent.trim()")
-    expect(ana.page.locator("#now .act button.main")).to_have_text(f"Take {label}")
+    asked = ana.asked()
+    first.click()
+    expect(ana.page.locator(f"#now input[name=request][value='{asked}']")).to_have_count(0)
 
 
 def test_the_panel_makes_room_for_the_board_on_a_phone(sit: Sit) -> None:

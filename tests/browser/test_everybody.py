@@ -36,7 +36,7 @@ def test_a_contest_is_played_by_keyboard_alone(sit: Sit) -> None:
             ana.page.keyboard.press("End")
         tab_to(
             ana,
-            "#now form.asks.yours button.option, #now form.asks.yours .act button, #now form.asks.yours button.roll",
+            "#now form.asks.yours button.deed, #now form.asks.yours .act button, #now form.asks.yours button.roll",
             12,
         )
         ana.page.keyboard.press("Enter")

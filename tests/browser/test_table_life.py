@@ -77,7 +77,7 @@ def test_a_crash_of_the_server_loses_nothing(sit: Sit, server: Server) -> None:
     decide(ash)
     server.kill()
     expect(birch.page.locator("#link-state")).to_be_visible()
-    birch.page.click("#now button.option >> nth=0")
+    birch.page.click("#now button.deed >> nth=0")
     expect(birch.page.locator("#now .refusal").first).to_contain_text("cannot be reached")
     server.start()
     expect(birch.page.locator("#link-state")).to_be_hidden()
@@ -161,7 +161,7 @@ def test_pausing_bots_and_an_early_end(sit: Sit) -> None:
     gm.page.click("details.menu summary")
     gm.page.click("button:has-text('Pause')")
     ash.sees("The game master has paused the contest.")
-    ash.page.click("#now button.option >> nth=0")
+    ash.page.click("#now button.deed >> nth=0")
     expect(ash.page.locator("#now .refusal").first).to_contain_text("paused")
     gm.page.click("details.menu summary")
     gm.page.click("button:has-text('Go on')")
@@ -209,6 +209,7 @@ def test_odds_stand_beside_the_answers_unless_the_game_master_hides_them(sit: Si
     """The asked seat sees what each answer is worth; hidden, neither its page nor its requests tell."""
     people = seated(sit, game("deckahedron"), "fight/goblin", players=PHONE)
     gm, bera = people["the game master"], people["Bera"]
+    bera.more_ways()
     expect(bera.page.locator("#now .odds:visible").first).to_be_visible()
     bera.page.click("#now .best summary")
     expect(bera.page.locator("#now .best p")).not_to_be_empty()

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from agonist.deckahedron.cards import DECKAHEDRON, SIGNS, SUITS, face, named
 from examples import standoff
 from tests.browser.conftest import Sit
-from tests.browser.people import PHONE, Person
+from tests.browser.people import PHONE, UNFOLD, Person
 from tests.browser.programs import bearer
 from tests.browser.secrets import contest_of, known_to, places_of, reachable, view_of
 from tests.browser.serving import SEED
@@ -107,6 +107,7 @@ def test_a_whole_forge_gauntlet(sit: Sit, whole: bool) -> None:
         own = form.locator("input[type=radio][value='use:FATHERLESS']:not(:disabled)")
         if not own.count() or people["Maro"].page.evaluate(used):
             return prepared(form)
+        form.locator(".more-ways").evaluate(UNFOLD)
         own.check()
         form.locator("input[name='a.trait.use:FATHERLESS'][value=fortune]").check()
         form.locator(".act button").click()
@@ -205,10 +206,10 @@ def test_questworlds_with_four_at_the_table(sit: Sit, whole: bool) -> None:
         pair = [each for each in people.values() if each.page.locator(HERO_POINT).count()]
         if len(pair) == 2 and not blind:
             blind.append(pair[0].name)
-            pair[0].page.locator(f"{HERO_POINT} button.option[value=yes]").click()
+            pair[0].page.locator(f"{HERO_POINT} button.deed[value=yes]").click()
             expect(pair[0].page.locator(HERO_POINT)).to_have_count(0)
             assert f"{pair[0].name} spends a hero point" not in pair[1].everything()
-            pair[1].page.locator(f"{HERO_POINT} button.option[value=yes]").click()
+            pair[1].page.locator(f"{HERO_POINT} button.deed[value=yes]").click()
             expect(pair[1].page.locator("#lines")).to_contain_text(f"{pair[0].name} spends a hero point")
         elif pair:
             pair[0].page.wait_for_timeout(1_000)  # the other screen may be drawn a moment later
@@ -241,6 +242,7 @@ CARD = re.compile(
 
 def half_written(slow: Person, *, before: Person) -> None:
     """What one writes stays when another acts first and everybody is asked anew."""
+    slow.more_ways()
     slow.page.locator("#now input[name=a][value=other]").check()
     slow.page.fill("#now [name='a.other']", "I climb")
     named = slow.asked()
@@ -300,7 +302,7 @@ def test_a_secret_card_reaches_its_owner_only(sit: Sit) -> None:
     people = seated(sit, standoff.GAME, "standoff/noon")
     ash, birch = people["Ash"], people["Birch"]
     own, other = ash.question(), birch.question()
-    ash.page.click("#now button.option[value=strike]")
+    ash.page.click("#now button.deed[value=strike]")
     ash.page.wait_for_selector("#now .waiting")
     assert places_of(own, known_to(ash))
     assert places_of(other, known_to(ash)) == []

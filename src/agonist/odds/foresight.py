@@ -9,7 +9,7 @@ everybody has left. Nothing is written by hand: a game names its numbers (`gauge
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -20,7 +20,7 @@ from .even import EvenDice
 from .every_way import TooMuchError, Walk, ways
 from .situations import Position, Situation
 
-__all__ = ["Change", "End", "Foresight", "foresee", "foreseen"]
+__all__ = ["Change", "End", "Foresight", "foresee", "foreseen", "foreseen_each"]
 
 _REQUESTS, _WAYS = 1_300, 450
 """How many requests and ways every way is gone through with."""
@@ -81,6 +81,12 @@ def foreseen(situation: Situation, answer: Answer = None) -> Foresight | None:
     something and does not say what it might be."""
     position = Position(situation)
     return foresee(position, answer) if position.imaginable else None
+
+
+def foreseen_each(situation: Situation, answers: Sequence[Answer]) -> list[Foresight] | None:
+    """The same for several answers to one question, one after another."""
+    position = Position(situation)
+    return [foresee(position, answer) for answer in answers] if position.imaginable else None
 
 
 def foresee(position: Position, answer: Answer = None) -> Foresight:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -68,6 +69,29 @@ class Foreseeing:
                 about=who.table,
             )
         return None if found is None else Foreseen(found, table.info.odds or who.gm)
+
+    async def of_each(
+        self, who: Seat, contest: str, request: str, answers: Sequence[Answer], *, seat: str = ""
+    ) -> list[Foreseen]:
+        """Of several answers to a request of one's own, all in one turn; none where nobody can tell in time."""
+        table = await self.house.table(who.table)
+        async with self.house.hall.hold(contest) as live:
+            live.admit(who)
+            situation, _ = _situation(live, live.seen_as(who, seat), request, answers[0] if answers else None)
+            at = live.referee.at
+        if situation is None or not answers:
+            return []
+        with while_there():
+            found: list[Foresight] | None = await self.house.clerks.perhaps(
+                address(),
+                "agonist.odds.foresight:foreseen_each",
+                situation,
+                tuple(answers),
+                wanted=lambda: live.referee.at == at,
+                most=_MOST,
+                about=who.table,
+            )
+        return [Foreseen(each, table.info.odds or who.gm) for each in found or ()]
 
 
 def _situation(live: Live, seat: str, request: str, answer: Answer) -> tuple[Situation | None, Answer]:

@@ -51,10 +51,19 @@ class Deed(msgspec.Struct, frozen=True):
     label: ClassVar[str] = ""
     rule: ClassVar[str] = ""
     labels: ClassVar[Mapping[str, str]] = {}
+    opens: ClassVar[str] = ""
+    """What it is called among the few deeds that its question opens with."""
 
     @classmethod
     def offered(
-        cls, *, label: str = "", help: str = "", unavailable: str = "", rule: str = "", **forms: Form | None
+        cls,
+        *,
+        label: str = "",
+        help: str = "",
+        unavailable: str = "",
+        rule: str = "",
+        opens: str = "",
+        **forms: Form | None,
     ) -> Option:
         """This deed as an option: with a form for each detail that has none of its own. One that is not to be asked
         for is left out or None, and has its default."""
@@ -66,6 +75,7 @@ class Deed(msgspec.Struct, frozen=True):
             help=help,
             rule=rule or cls.rule,
             then=then,
+            deed=opens or cls.opens,
         )
 
     @classmethod

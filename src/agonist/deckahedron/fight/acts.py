@@ -59,9 +59,16 @@ def acts_of(state: Fight, character: Character) -> Choice:
     return deeds(
         [
             *_attacks(state, character),
-            Option("breather", "Take a breather", help=_BREATHER, rule="DK-32", then=deeds(suits)),
+            Option(
+                "breather",
+                "Take a breather",
+                help=_BREATHER,
+                rule="DK-32",
+                then=deeds(suits),
+                deed="Take a breather",
+            ),
             Option("other", "Do something else", help=_RULES, rule="DK-33", then=Text(most=300)),
-            Option("flee", "Flee", help=_RULES, rule="DK-33", then=Text(most=300)),
+            Option("flee", "Flee", help=_RULES, rule="DK-33", then=Text(most=300), deed="Flee"),
         ]
     )
 
@@ -69,20 +76,20 @@ def acts_of(state: Fight, character: Character) -> Choice:
 def _attacks(state: Fight, character: Character) -> list[Option]:
     targets = [Option(foe.name, foe.name, help=_looks(foe)) for foe in state.standing_foes]
     foes, nobody = (deeds(targets), "") if targets else (None, "nobody is left to fight")
-    ways = [
-        Option(
-            "melee:unarmed", f"Fight unarmed ({state.knobs.of_weapon('1')})", nobody, _MELEE, "DK-31", foes
-        )
-    ]
+    deed = "" if any(not each.ranged for each in character.weapons) else "Fight unarmed"
+    unarmed = f"Fight unarmed ({state.knobs.of_weapon('1')})"
+    ways = [Option("melee:unarmed", unarmed, nobody, _MELEE, "DK-31", foes, deed=deed)]
     for n, weapon in reversed([*enumerate(character.weapons)]):
         says, no_ammo = (
             f"{weapon.name} ({state.knobs.of_weapon(weapon.damage)})",
             "" if character.ammo else "no ammo is left",
         )
         if weapon.ranged:
-            ways.append(Option(f"ranged:{n}", f"Shoot: {says}", nobody or no_ammo, _SHOOT, "DK-31", foes))
+            label, why = f"Shoot: {says}", nobody or no_ammo
+            ways.append(Option(f"ranged:{n}", label, why, _SHOOT, "DK-31", foes, deed=label))
         else:
-            ways.append(Option(f"melee:{n}", f"Fight: {says}", nobody, _MELEE, "DK-31", foes))
+            label = f"Fight: {says}"
+            ways.append(Option(f"melee:{n}", label, nobody, _MELEE, "DK-31", foes, deed=label))
     return ways[::-1]
 
 

@@ -30,6 +30,7 @@ class Advantage(Deed, frozen=True):
     """Another skill than the relevant one against an opponent."""
 
     key, label = "advantage", "Gain an advantage"
+    opens = "Gain an advantage"
     target: Annotated[str, Detail("Over whom")]
     skill: Annotated[Picked, Detail("With what")]
 

@@ -24,6 +24,7 @@ class Attack(Deed, frozen=True, rename={"company": "with"}):
     """The relevant skill against one opponent, perhaps with others who have still to act."""
 
     key, rule = "attack", "FG-45"
+    opens = "Attack"
     target: Annotated[str, Detail("Whom")]
     attribute: Annotated[Attribute, Detail("With what")]
     company: Annotated[list[str] | UnsetType, Detail("Together with")] = UNSET

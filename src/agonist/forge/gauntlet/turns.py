@@ -191,10 +191,12 @@ class Surrender(Deed, frozen=True):
 
 class Pass(Deed, frozen=True):
     key, label = "pass", "Pass"
+    opens = "Pass"
 
 
 class Wait(Deed, frozen=True):
     key, label = "wait", "Wait"
+    opens = "Wait"
 
 
 def _asked(state: Gauntlet, actor: Character, *, waits: bool) -> Ask:

@@ -31,7 +31,8 @@ def _adds(kind: str, owner: str, label: str, others: bool, rating: int, needs: b
     asks = ", if the game master agrees to another attribute" if needs else ""
     rule = "FG-3" if kind in ("boon", "bane") else "FG-15"
     some = "1 die" if rating == 1 else f"{rating} dice"
-    return Option(key, f"Add {some}: {called}", help=f"+{some}{asks}", rule=rule, leaves=(("dice", rating),))
+    label, leaves = f"Add {some}: {called}", (("dice", rating),)
+    return Option(key, label, help=f"+{some}{asks}", rule=rule, leaves=leaves, deed=label)
 
 
 def add_dice(contest: Contest[SceneT], side: Side, chosen: Chosen) -> Procedure[None]:

@@ -83,14 +83,19 @@ class Offer:
         return self.may_roll() or bool(self.open_ways("last", "asset") or self.open_ways("last", "own"))
 
     def form(self) -> Form:
+        open_steps = [step for step in _DECLINED if self.open_ways(step)]
         steps: dict[str, Form] = {
-            step: Choice((Option(NOTHING, decline), *self.ways(step)), NOTHING)
-            for step, decline in _DECLINED.items()
-            if self.open_ways(step)
+            step: Choice((_declined(step, first=n == 0), *self.ways(step)), NOTHING)
+            for n, step in enumerate(open_steps)
         }
         if self.may_roll():
             steps["then"] = Choice(_AND_THEN, SEE)
         return Steps.form(**steps)
+
+
+def _declined(step: str, *, first: bool) -> Option:
+    """Not to take a step; of the first, that stands for taking none."""
+    return Option(NOTHING, _DECLINED[step], deed="Leave it as it is" if first else "")
 
 
 def after_roll(contest: Contest[SceneT], side: Side) -> Procedure[None]:

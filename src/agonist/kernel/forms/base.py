@@ -64,7 +64,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing that can be chosen. `unavailable` says why it cannot be chosen now; `then` asks for more.
 
     `leaves` says what choosing it comes to, as named numbers, for whoever counts or draws; nobody has to read them out
-    of the words. `times` is how often it can be chosen where several are.
+    of the words. `times` is how often it can be chosen where several are. `deed` is what it is called among the few
+    deeds that a question opens with; where any option of a question has such a name, those are the deeds.
     """
 
     key: str
@@ -75,6 +76,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     then: Form | None = None
     leaves: tuple[tuple[str, int], ...] = ()
     times: int = 1
+    deed: str = ""
 
 
 def within(place: str, part: str | int) -> str:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
-from agonist.kernel import Asked, Choice, Fields, Form, Number
+from agonist.kernel import AnswerRefused, Asked, Choice, Fields, Form, Number
+from agonist.odds.foretold import Stake, foretold
 from agonist.odds.live import Advice
 from agonist.odds.live import Choice as Worth
 from agonist.odds.saying import chance_said
 from agonist.table import ContestView, Seat, Service
+from agonist.table.foreseeing import Foreseen
+from agonist.tabletop.offering import offered
 
-__all__ = ["advice_for", "placed"]
+from .answers import Sent, answer_of
+
+__all__ = ["advice_for", "foretold_deeds", "placed"]
 
 
 async def advice_for(service: Service, who: Seat, view: ContestView, request: str) -> dict[str, Any] | None:
@@ -21,6 +27,57 @@ async def advice_for(service: Service, who: Seat, view: ContestView, request: st
         return None
     found = await service.contests.advice(who, view.contest.id, request)
     return None if found is None else placed(found, asked)
+
+
+async def foretold_deeds(service: Service, who: Seat, view: ContestView, sent: Sent) -> dict[str, Any]:
+    """What may come of each deed of a question that is asked of the seat that looks, by the deed; of those of which
+    nobody can tell, nothing."""
+    named = next(iter(sent.get("request", ())), "")
+    asked = next((each for each in view.view.asked if each.id == named), None)
+    found = offered(asked.form) if asked and asked.seat == view.seen_as and view.odds else None
+    if asked is None or found is None:
+        return {}
+
+    answers: dict[str, Any] = {}
+    for deed in found.deeds:
+        with suppress(AnswerRefused):
+            answers[deed.key] = asked.form.check(answer_of(asked.form, deed, sent))
+    ends = await service.foresight.of_each(
+        who, view.contest.id, named, [*answers.values()], seat=view.seen_as
+    )
+    own = view.view.seats.get(view.seen_as, "")
+    said = {key: _told(seen, own) for key, seen in zip(answers, ends, strict=False)}
+    return {key: each for key, each in said.items() if each}
+
+
+def _told(seen: Foreseen, own: str) -> dict[str, str] | None:
+    """A deed's chance to come out ahead, and what it ordinarily brings and costs: nothing where what it does to others
+    cannot be seen, or mostly nothing changes at once."""
+    whole = foretold(seen.foresight) if seen.odds else None
+    if whole is None:
+        return None
+    found = {each.leaves: each for each in whole.stakes}
+    ahead, behind, level = (found.get(how) for how in ("ahead", "behind", "level"))
+    ours = {change.name: change.ours for end in seen.foresight.ends for change in end.changes}
+    called = {name: "you" if name == own else name if mine else "they" for name, mine in ours.items()}
+    clear = not all(ours.values()) and (level is None or level.share < 0.5)
+    return {
+        "chance": ahead.chance if clear and ahead and behind else "",
+        "win": "" if all(ours.values()) else _ordinary(ahead, called),
+        "lose": _ordinary(behind, called),
+        "far": "yes" if whole.guessed else "",
+    }
+
+
+def _ordinary(stake: Stake | None, called: Mapping[str, str]) -> str:
+    """The change that matters most in an end, as it ordinarily is."""
+    if stake is None:
+        return ""
+    for name, before, after in stake.changes:
+        usual = after.partition(" or ")[0]
+        if usual != before:
+            return f"{called[name]} {before} → {usual}"
+    return "it is over" if stake.over else ""
 
 
 def placed(found: Advice, asked: Asked) -> dict[str, Any]:

@@ -9,8 +9,20 @@ from typing import Any
 
 from agonist.kernel import forms
 from agonist.table import Refused
+from agonist.tabletop.offering import Offer, completed, offered
 
-__all__ = ["Sent", "answer_from", "fields_of", "inside", "number_in", "parts_under", "rows_in", "sent_from"]
+__all__ = [
+    "Sent",
+    "answer_from",
+    "answer_of",
+    "answer_to",
+    "fields_of",
+    "inside",
+    "number_in",
+    "parts_under",
+    "rows_in",
+    "sent_from",
+]
 
 Sent = Mapping[str, Sequence[str]]
 """What a page sends: texts by name."""
@@ -109,6 +121,26 @@ def answer_from(form: forms.Form, sent: Sent, name: str = "a") -> forms.Answer:
         case forms.Dealt(count=count):
             return [_last(sent, f"{name}.{n}") for n in range(count)]
     return _last(sent, name)
+
+
+def answer_to(form: forms.Form, sent: Sent) -> forms.Answer:
+    """The answer that a page sends to a question: one of its deeds, its details as they stand, or the whole form."""
+    named = _last(sent, "deed")
+    if not named:
+        return answer_from(form, sent)
+    found = offered(form)
+    deed = found.deed(named) if found else None
+    if found is None or deed is None:
+        can = ", ".join(each.key for each in found.deeds) if found else ""
+        raise Refused(f"{named!r} cannot be done here.", accepted=can or "the fields of the form")
+    return answer_of(form, deed, sent)
+
+
+def answer_of(form: forms.Form, deed: Offer, sent: Sent) -> forms.Answer:
+    """A deed with the details that a page sends, and with what is usual where it sends none."""
+    fields = SentFields({name: list(values) for name, values in sent.items()})
+    fields |= {place: [key] for place, key in deed.steps}
+    return completed(form, answer_from(form, fields), deed.answer)
 
 
 def number_in(text: str) -> int | str:

@@ -18,8 +18,8 @@ from ..problems import problem_of
 from ..sse import KEEP_ALIVE, event, event_stream, last_event_id
 from ..who import Here, Id, peer_of, token_of
 from . import boards, outcomes  # noqa: F401  what templates use
-from .advising import advice_for
-from .answers import answer_from, number_in, sent_from
+from .advising import advice_for, foretold_deeds
+from .answers import answer_to, number_in, sent_from
 from .doors import shared_door
 from .drawing import draw, fragment, own_file, page
 from .errors import error_page, sentence, told_in_page
@@ -235,7 +235,7 @@ async def answer(request: AnyRequest, service: Here, contest_id: Id) -> Response
     sent = sent_from(await request.form())
     named = next(iter(sent.get("request", ())), "")
     try:
-        await service.acts.answer(visit.who, contest_id, named, lambda form: answer_from(form, sent))
+        await service.acts.answer(visit.who, contest_id, named, lambda form: answer_to(form, sent))
     except AgonistError as error:
         return await refused(request, service, visit, contest_id, error)
     return done(request, visit, contest_id)
@@ -266,6 +266,15 @@ async def advice(request: AnyRequest, service: Here, contest_id: Id) -> Response
     visit = await contest_visit(request, service, contest_id)
     view = await service.contests.view(visit.who, contest_id, seat=visit.seat, log=False)
     found = await advice_for(service, visit.who, view, request.query_params.get("request", ""))
+    return Response(msgspec.json.encode(found), media_type=MediaType.JSON)
+
+
+@post("/contests/{contest_id:str}/deeds", include_in_schema=False, status_code=200)
+async def deeds(request: AnyRequest, service: Here, contest_id: Id) -> Response[bytes]:
+    """What may come of the deeds that a question opens with, their details as they stand on the page."""
+    visit = await contest_visit(request, service, contest_id)
+    view = await service.contests.view(visit.who, contest_id, seat=visit.seat, log=False)
+    found = await foretold_deeds(service, visit.who, view, sent_from(await request.form()))
     return Response(msgspec.json.encode(found), media_type=MediaType.JSON)
 
 
@@ -312,6 +321,7 @@ CONTESTS = [
     alive,
     answer,
     advice,
+    deeds,
     stake,
     comes,
     board_style,

@@ -17,6 +17,7 @@ from markupsafe import Markup
 
 from agonist.kernel import Form, forms, game, games
 from agonist.kernel import own_file as file_beside
+from agonist.tabletop import offered
 
 from .swift import SwiftEnvironment
 
@@ -112,7 +113,7 @@ def environment() -> jinja2.Environment:
         undefined=jinja2.ChainableUndefined,
     )
     made.filters |= {"kind": _kind, "words": words, "plain": plain, "signed": _signed, "compact": json.dumps}
-    made.filters["words_last"] = _words_last
+    made.filters |= {"words_last": _words_last, "offered": offered}
     made.globals |= {
         "icon": icon,
         "version_of": version_of,

@@ -112,16 +112,19 @@ def _who_declares(state: GroupState) -> list[Contestant]:
 
 class Each(Deed, frozen=True):
     key, label = "each", "One by one"
+    opens = "Each their own"
     plans: dict[str, Answer]
 
 
 class Together(Deed, frozen=True):
     key, label = "together", "All against one"
+    opens = "All against"
     target: str
 
 
 class Spread(Deed, frozen=True):
     key, label = "spread", "Spread out: each against another"
+    opens = "Spread out"
 
 
 def _sheet_form(state: GroupState, foes: list[Contestant]) -> Choice:

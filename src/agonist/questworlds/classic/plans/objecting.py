@@ -48,6 +48,7 @@ def objections(
 
 class Fine(Deed, frozen=True):
     key, label = "none", "All is well"
+    opens = "All is well"
 
 
 class Propose(Deed, frozen=True):

@@ -47,6 +47,7 @@ class Doing(Deed, frozen=True):
 
 class Exchange(Doing, frozen=True):
     key, label, rule = "exchange", "Act, with a bid", "QW-15"
+    opens = "Bid"
 
 
 class Unstated(Doing, frozen=True):
@@ -55,6 +56,7 @@ class Unstated(Doing, frozen=True):
 
 class Aside(Doing, frozen=True):
     key, label, rule = "asymmetrical", "Pursue something else against an opponent", "QW-27"
+    opens = "Go for something else"
 
 
 class AsideUnstated(Doing, frozen=True):
@@ -70,6 +72,7 @@ class Unrelated(Doing, frozen=True):
 class Disengage(Doing, frozen=True):
     key, label, rule = "disengage", "Leave the contest", "QW-28"
     labels = {"words": "How you get away"}
+    opens = "Get away"
 
 
 class Lend(Doing, frozen=True):
@@ -79,6 +82,7 @@ class Lend(Doing, frozen=True):
 
 class HoldBack(Deed, frozen=True):
     key, label = "nothing", "Hold back"
+    opens = "Hold back"
 
 
 def bid_limit(actor: Contestant) -> int:

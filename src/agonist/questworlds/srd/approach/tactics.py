@@ -98,10 +98,10 @@ def _helped_ability(state: Arena, who: Contestant, *, augments: bool, only: str)
         followers = helping_followers(state, who, name) if augments else []
         parts = []
         if own:
-            parts.append(Field("augment", "Helped by another ability", _one_of(who, own)))
+            parts.append(Field("augment", "Helped by", _one_of(who, own)))
         if followers:
             chosen = Choice((Option(NOTHING, "Nobody"), *(Option(each, each) for each in followers)), NOTHING)
-            parts.append(Field("follower", "Helped by a follower", chosen))
+            parts.append(Field("follower", "Follower", chosen))
         options.append(ability_option(who, name, Fields(tuple(parts)) if parts else None))
     return Choice(tuple(options), who.hand if who.hand in names else options[0].key)
 

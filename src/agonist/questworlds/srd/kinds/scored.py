@@ -123,6 +123,17 @@ def stances(knobs: StoryKnobs) -> Choice:
     )
 
 
+_DEEDS = {"plain": "Go for it", "gambit": "Risk more", "defensive": "Stay on guard"}
+
+
+def own_stances(knobs: StoryKnobs) -> Choice:
+    """QS-46: for who has the initiative, each is a deed of its own."""
+    every = stances(knobs)
+    return Choice(
+        tuple(msgspec.structs.replace(each, deed=_DEEDS[each.key]) for each in every.options), every.default
+    )
+
+
 class Scored(Kind):
     rule = "QS-45"
 
@@ -138,7 +149,7 @@ class Scored(Kind):
             who.returned = False
 
     def own_fields(self, state: SequenceState, who: Contestant, bout: Bout) -> tuple[Field, ...]:
-        return (Field("stance", "How", stances(state.options.house)),)
+        return (Field("stance", "How", own_stances(state.options.house)),)
 
     def their_fields(self, state: SequenceState, who: Contestant, bout: Bout) -> tuple[Field, ...]:
         return (Field("their stance", f"{who.name} acts", stances(state.options.house)),)

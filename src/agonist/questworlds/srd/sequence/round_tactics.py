@@ -63,12 +63,18 @@ def round_form(kind: Kind, state: SequenceState, bout: Bout, who: Contestant) ->
         "act",
         "Act",
         rule="QS-34",
+        deed=_ACTS.get(state.kind, "Go for it"),
         then=Fields((*fields[:-1], *kind.own_fields(state, who, bout), aim, fields[-1])),
     )
     chained = state.kind == "chained"
     early = "Only after a round." if chained and not bout.rounds else ""
-    leaves = Option("leave", "Yield" if chained else "Leave", early, rule="QS-65" if chained else "QS-37")
+    word = "Yield" if chained else "Leave"
+    leaves = Option("leave", word, early, rule="QS-65" if chained else "QS-37", deed=word)
     return Choice((act, *edit_options(state), leaves), "act")
+
+
+_ACTS = {"wagered": "Wager", "scored": ""}
+"""What acting is called among the deeds; where each way to do it is one (QS-46), nothing."""
 
 
 def _aim_form(state: SequenceState, who: Contestant) -> Choice:

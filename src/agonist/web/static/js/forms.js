@@ -139,6 +139,101 @@ function closeOthers(form) {
   }
 }
 
+// The words of a sentence set the controls of the whole form, and follow them.
+const controls = (form, place) => [...form.elements].filter((each) => each.name === place);
+
+// What is divided goes to one of them as a whole; who wants otherwise divides it in the whole form.
+function share(word) {
+  const box = word.closest(".word");
+  const [whom, total] = [box.querySelector("select").value, box.querySelector("input").value];
+  for (const place of word.dataset.places.split("|")) {
+    for (const each of word.form.elements) {
+      if (each.name.startsWith(`${place}.`) && each.type === "number") each.value = each.name === `${place}.${whom}` ? total : 0;
+    }
+  }
+  for (const each of word.form.querySelectorAll("[data-split]")) showTotal(each);
+}
+
+function setBy(word) {
+  if ("shared" in word.dataset) share(word);
+  else for (const place of word.dataset.places.split("|")) {
+    for (const each of controls(word.form, place)) {
+      if (each.type !== "radio") each.value = word.value;
+      else if (each.value === word.value) each.checked = true;
+      twin(each);
+    }
+  }
+  closeOthers(word.form);
+  showLabel(word.form);
+  showWords(word.form);
+}
+
+function showWords(form) {
+  for (const word of form.querySelectorAll("[data-places]")) {
+    const place = word.dataset.places.split("|")[0];
+    const there = controls(form, place);
+    const one = there.length > 1 ? there.find((each) => each.checked) : there[0];
+    if (one && word !== document.activeElement) word.value = one.value;
+    if ("shared" in word.dataset) {
+      const shares = [...form.elements].filter((each) => each.name.startsWith(`${place}.`) && each.type === "number");
+      const most = shares.reduce((best, each) => (Number(each.value) > Number(best.value) ? each : best), shares[0]);
+      if (most && word !== document.activeElement) word.value = word.type === "number" ? shares.reduce((sum, each) => sum + Number(each.value), 0) : most.name.slice(place.length + 1);
+    }
+    const places = word.dataset.places.split("|");
+    for (const shown of form.querySelectorAll("[data-count], [data-whom]")) {
+      const counts = word.type === "number";
+      if (!places.includes(counts ? shown.dataset.count : shown.dataset.whom)) continue;
+      shown.textContent = counts ? word.value : word.selectedOptions[0]?.textContent;
+    }
+  }
+}
+
+// A deed is done with the details as they stand: what makes it this one is chosen, and what belongs to it is sent.
+function choose(deed) {
+  for (const [place, key] of JSON.parse(deed.dataset.steps)) {
+    const one = controls(deed.form, place).find((each) => each.value === key);
+    if (one) one.checked = true;
+  }
+  closeOthers(deed.form);
+}
+
+// What may come of each deed, as the details stand now.
+async function foretell(form) {
+  const sent = new URLSearchParams();
+  for (const each of form.elements) {
+    if (each.name && each.name !== "deed" && (each.checked || !["radio", "checkbox", "submit"].includes(each.type))) sent.append(each.name, each.value);
+  }
+  form.foretold = sent;
+  const answer = await fetch(form.dataset.deeds, { method: "POST", body: sent, headers: { accept: "application/json" } }).catch(() => null);
+  const found = answer?.ok ? await answer.json() : null;
+  if (!found || !form.isConnected || form.foretold !== sent) return;
+  for (const slot of form.querySelectorAll("[data-comes]")) showComes(slot, found[slot.dataset.comes]);
+  const far = form.querySelector(".far");
+  if (far) far.hidden = !Object.values(found).some((each) => each.far);
+}
+
+function showComes(slot, told) {
+  const parts = [];
+  const put = (kind, ...content) => {
+    const part = document.createElement("span");
+    part.className = kind;
+    part.append(...content);
+    parts.push(part);
+  };
+  const number = (text) => Object.assign(document.createElement("b"), { textContent: text });
+  if (told?.win) put("win", "Win: ", number(told.win));
+  if (told?.lose) put("lose", "Lose: ", number(told.lose));
+  if (told?.chance) put("likely", number(told.chance), " to win");
+  slot.replaceChildren(...parts);
+  slot.closest(".deed").classList.toggle("told", parts.length > 0);
+}
+
+let again;
+function foretellSoon(form) {
+  clearTimeout(again);
+  if (form.dataset.deeds) again = setTimeout(() => foretell(form), 250);
+}
+
 function addRow(button) {
   const box = within(button, "[data-many]");
   const rows = box.querySelector("[data-rows]");
@@ -160,12 +255,19 @@ export function refresh(root = document) {
     for (const part of form.querySelectorAll(".without-js")) part.remove();
     closeOthers(form);
     showLabel(form);
+    showWords(form);
   }
 }
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button) return;
+  if (button.dataset.steps && button.form.querySelector("[data-root]")) choose(button);
+  if (button.dataset.by) {
+    const input = button.parentElement.querySelector("input");
+    input.value = Math.min(Number(input.max), Math.max(Number(input.min), Number(input.value || 0) + Number(button.dataset.by)));
+    fire(input);
+  }
   if (button.dataset.step) step(button);
   if ("add" in button.dataset) addRow(button);
   if ("remove" in button.dataset) button.closest("fieldset").remove();
@@ -178,14 +280,23 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("input", (event) => {
   const input = event.target;
+  if (input.dataset.places) {
+    setBy(input);
+    foretellSoon(input.form);
+    return;
+  }
   twin(input);
   if (within(input, "[data-split]")) showTotal(within(input, "[data-split]"));
   if (input.type === "checkbox" && within(input, "[data-several]")) showOrder(within(input, "[data-several]"), input);
   if (input.form?.querySelector("[data-root]")) {
     if (input.type === "radio") closeOthers(input.form);
     showLabel(input.form);
+    showWords(input.form);
+    foretellSoon(input.form);
   }
 });
+
+document.addEventListener("foretell", (event) => { foretell(event.target); });
 
 document.addEventListener("odds", (event) => {
   const { options, measure } = event.target.odds;

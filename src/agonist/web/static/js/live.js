@@ -128,8 +128,20 @@ async function advise(form) {
 
 // What must be answered gets its odds at once; what can be, when somebody turns to it.
 function adviseAll() {
-  for (const form of document.querySelectorAll("#now form[data-advice]:not(.window)")) advise(form);
+  for (const form of document.querySelectorAll("#now form[data-advice]:not(.window)")) {
+    if (!form.querySelector(".more-ways:not([open])")) advise(form);
+  }
+  for (const form of document.querySelectorAll("#now form[data-deeds]")) form.dispatchEvent(new CustomEvent("foretell", { bubbles: true }));
 }
+
+// Where a question opens with deeds, the odds of all else come with all else.
+document.body.addEventListener("toggle", (event) => {
+  const form = event.target.matches?.("#now .more-ways[open]") && event.target.closest("form[data-advice]:not(.window)");
+  if (form && !form.dataset.asked) {
+    form.dataset.asked = "yes";
+    advise(form);
+  }
+}, true);
 
 document.body.addEventListener("focusin", (event) => {
   const form = event.target.closest?.("#now form.window[data-advice]");

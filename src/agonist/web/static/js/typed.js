@@ -1,6 +1,6 @@
 // What somebody has typed or chosen in a question stays when the question is drawn anew because others did something.
 
-const fields = (form) => [...form.querySelectorAll("input:not([type=hidden]), select, textarea")];
+const fields = (form) => [...form.querySelectorAll("input[name]:not([type=hidden]), select[name], textarea[name]")];
 const ticks = (field) => field.type === "radio" || field.type === "checkbox";
 const typed = new Map();
 const asks = (form) => form.querySelector(".question")?.textContent.trim();
@@ -16,8 +16,9 @@ export function keepTyped(box) {
   for (const form of box.querySelectorAll("form.asks")) {
     const values = fields(form).filter(touched).map(({ name, value, type, checked }) => ({ name, value, type, checked }));
     const focus = form.contains(document.activeElement) ? document.activeElement.name : "";
-    if (form.dataset.sent || !(values.length || focus)) typed.delete(asks(form));
-    else typed.set(asks(form), { values, focus });
+    const unfolded = Boolean(form.querySelector(".more-ways[open]"));
+    if (form.dataset.sent || !(values.length || focus || unfolded)) typed.delete(asks(form));
+    else typed.set(asks(form), { values, focus, unfolded });
   }
 }
 
@@ -31,6 +32,7 @@ export function bringTyped(box) {
   for (const form of box.querySelectorAll("form.asks")) {
     const was = typed.get(asks(form));
     if (!was) continue;
+    form.querySelector(".more-ways")?.toggleAttribute("open", was.unfolded);
     // Choices first: they open what else there is to fill in.
     for (const one of [...was.values].sort((a, b) => (b.type === "radio") - (a.type === "radio"))) {
       const field = same(form, one);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Collection
 
 import msgspec
 
@@ -53,6 +54,19 @@ class History:
                 first += 1
         return first
 
+    def last_of(self, seats: Collection[str]) -> int | None:
+        """The request that these seats answered last themselves, nobody in their place."""
+        mine = (done.entry for done in reversed(self.done) if _answered(done, seats))
+        return next((entry.at for entry in mine), None)
+
+    def alone_since(self, to: int, seats: Collection[str], *, now: int) -> bool:
+        """Whether all that going back to a request would undo is answers of these seats, and what was taken for granted
+        after them: no dice, nobody else's answer, no correction."""
+        return all(
+            isinstance(done.entry, Answered) and (bool(done.entry.granted) or _answered(done, seats))
+            for done in self.done[self.before(to, now=now) :]
+        )
+
     def drop(self, keep: int) -> list[Done]:
         """Forget all but the first `keep` entries; return the others."""
         dropped = self.done[keep:]
@@ -61,3 +75,9 @@ class History:
 
     def _first_at(self, to: int) -> int:
         return bisect_left(self.done, to, key=lambda done: done.entry.at)
+
+
+def _answered(done: Done, seats: Collection[str]) -> bool:
+    """Whether an entry is an answer that one of these seats gave itself."""
+    entry = done.entry
+    return isinstance(entry, Answered) and not entry.granted and not entry.by and entry.seat in seats

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -181,6 +181,38 @@ class Referee(Play[S]):
                 "Only the game master can undo.", code="act.not-yours", accepted="the game master"
             )
         return self._act(Rewound(to, by, reason))
+
+    def own_last(self, seats: Collection[str]) -> tuple[int, bool] | None:
+        """The request that these seats answered last, if that can be undone, and whether they may take it back
+        themselves: as long as nothing that others did or dice showed would be undone with it."""
+        to = self.history.last_of(seats)
+        if to is None or self.over or not self.history.is_point(to):
+            return None
+        return to, self.history.alone_since(to, seats, now=self.at)
+
+    def take_back(self, seats: Collection[str]) -> list[Entry]:
+        """Take back the last answer of these seats, which one person holds. Nobody else need agree to that as long as
+        nothing came of it; see `own_last`."""
+        last = self.own_last(seats)
+        if last is None:
+            raise ActRefused(
+                "Nothing of yours is there to take back.",
+                code="act.no-such-point",
+                accepted="an answer first",
+            )
+        to, alone = last
+        if not alone:
+            raise ActRefused(
+                "Something has come of it: others have answered, or dice were shown.",
+                code="act.too-late",
+                accepted="the game master’s word",
+            )
+        mine = next(
+            each.entry.seat
+            for each in reversed(self.history.done)
+            if each.entry.at == to and each.entry.seat in seats
+        )
+        return self._act(Rewound(to, mine))
 
     def override(self, path: str, value: Answer, *, by: str = GM, reason: str) -> list[Entry]:
         """Correct a value that the game declares correctable, while a request is pending."""

@@ -29,6 +29,7 @@ from .sharing import Sharing
 from .stage import Stage
 from .store import Store
 from .streams import Streams
+from .taking_back import Slips
 from .visitors import while_there
 
 __all__ = ["Readiness", "Service"]
@@ -58,6 +59,7 @@ class Service:
     ``contests``    starting, listing, seeing, forking; the game master's tools; odds
     ``foresight``   what may come of dice that wait, and of answers
     ``acts``        answering, undoing, correcting, pausing, bots, dice, casting, ending
+    ``slips``       taking back an answer of one's own, or asking for that
     ``streams``     following a table and a contest as things happen
     ``exchange``    transcripts, export and import
     ``reviews``     luck and skill in contests that are over, one by one and all together
@@ -71,6 +73,7 @@ class Service:
         self.doors = Doors(house, self.people)
         stage = Stage(house)
         self.acts = Acts(house, stage)
+        self.slips = Slips(stage, house.limits.undos)
         self.characters = Characters(house)
         self.contests = Contests(house, stage, self.characters)
         self.foresight = Foreseeing(house)

@@ -1,5 +1,6 @@
 // The table page while things happen: what changed lights up, what happened is said, a lost line shows itself.
 
+import { ring, tell } from "./turns.js";
 import { bringTyped, keepTyped } from "./typed.js";
 
 const said = document.getElementById("said");
@@ -22,11 +23,22 @@ function say(text) {
   while (said.childElementCount > 6) said.firstElementChild.remove();
 }
 
+// Whoever has just done something looks at the screen, and is not called when the next question is theirs as well.
+const LOOKING = 4000;
+let mine = false;
+let touched = -LOOKING;
+for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => { touched = performance.now(); }, true);
+
 function turn() {
   const yours = document.querySelector("#now .asks.yours:not(.window)");
   document.getElementById("now").classList.toggle("yours", Boolean(yours));
   document.title = document.title.replace(/^● /, "");
   if (yours) document.title = `● ${document.title}`;
+  if (yours && !mine && performance.now() - touched > LOOKING) {
+    ring();
+    tell("Your turn", yours.querySelector(".question")?.textContent.trim() ?? "");
+  }
+  mine = Boolean(yours);
 }
 
 function lost(is) {
@@ -157,10 +169,13 @@ function runsOut() {
   box.querySelector(".runs-out")?.style.setProperty("--seconds", `${box.dataset.seconds}s`);
 }
 
+// How far this screen's clock is ahead of the server's, from which the times come.
+const ahead = Date.now() - Date.parse(table.dataset.now);
+
 function ages() {
   for (const each of document.querySelectorAll("time[data-age]")) {
-    const minutes = Math.floor((Date.now() - Date.parse(each.dateTime)) / 60000);
-    each.textContent = minutes < 1 ? "just now" : `for ${minutes} min`;
+    const seconds = Math.floor((Date.now() - ahead - Date.parse(each.dateTime)) / 1000), minutes = Math.floor(seconds / 60);
+    each.textContent = seconds < 5 ? "just now" : minutes < 1 ? `for ${seconds} s` : `for ${minutes} min`;
     const nudge = each.closest(".waiting")?.parentElement.querySelector(".nudge");
     if (nudge) nudge.hidden = minutes < 3;
   }
@@ -191,7 +206,7 @@ document.addEventListener("keydown", (event) => {
   for (const menu of document.querySelectorAll("details.menu[open]")) { menu.open = false; menu.querySelector("summary").focus(); }
 });
 
-setInterval(ages, 15000);
+setInterval(ages, 5000);
 ages();
 turn();
 runsOut();

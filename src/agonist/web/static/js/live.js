@@ -41,17 +41,30 @@ function turn() {
   mine = Boolean(yours);
 }
 
+let since = 0;
+let why = "";
+
 function lost(is) {
+  if (is && !state.classList.contains("lost")) since = Date.now();
+  if (is) sayLost();
+  else why = "";
   state.classList.toggle("lost", is);
   document.body.classList.toggle("offline", is);
+}
+
+// Since when nothing comes; what stands there is how it was then.
+function sayLost() {
+  const minutes = Math.floor((Date.now() - since) / 60000);
+  state.lastElementChild.textContent = why || `No connection${minutes ? ` for ${minutes} min` : ""}: this is how it stood then.`;
 }
 
 async function still() {
   try {
     const answer = await fetch(table.dataset.alive, { headers: { accept: "text/plain" } });
     const text = await answer.text();
-    if (text === "no") gone();
-    else if (answer.ok) state.lastElementChild.textContent = text === "yes" ? "connecting again" : text;
+    if (text === "no") return gone();
+    why = answer.ok && text !== "yes" ? text : "";
+    if (why) sayLost();
   } catch {
     // No connection at all: the stream comes back by itself.
   }
@@ -122,6 +135,18 @@ window.addEventListener("online", () => { if (!failures) lost(false); });
 document.body.addEventListener("htmx:sendError", (event) => {
   const place = event.target.querySelector?.(".refusal");
   if (place) place.textContent = "The server cannot be reached. What you chose is still here; try again.";
+});
+
+// What must be chosen and is not is said in our own words, where refusals stand.
+document.addEventListener("invalid", (event) => {
+  const place = event.target.closest("#now form.asks")?.querySelector(".act .refusal");
+  if (!place) return;
+  event.preventDefault();
+  place.textContent = event.target.type === "radio" ? "Nothing is chosen yet." : event.target.validationMessage;
+}, true);
+document.addEventListener("input", (event) => {
+  const place = event.target.closest?.("#now form.asks")?.querySelector(".act .refusal");
+  if (place) place.textContent = "";
 });
 
 // Odds come when they are worked out, and take their place beside the controls without moving them.
@@ -207,6 +232,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 setInterval(ages, 5000);
+setInterval(() => { if (state.classList.contains("lost")) sayLost(); }, 15000);
 ages();
 turn();
 runsOut();

@@ -329,3 +329,15 @@ def test_a_club_s_errors_hold() -> None:
         [member] = club_of([replace(REVIEW, people=(each,)) for each in people])
         held += abs(member.expected.value - sum(chances)) <= 2 * member.expected.error
     assert held >= 0.93 * clubs
+
+
+def test_dk_5_a_place_is_the_same_whether_anybody_listens() -> None:
+    """What may be told in a pause opens a window: played on from without a log, the contest stood somewhere else, and
+    the review of a fight in which a wound card was turned over broke off."""
+    found = Gone(played("deckahedron", "fight", "cellar", seed=15, bots="vengeful"))
+    for place in found.places[::3]:
+        unheard, heard = place.course(), place.course(log=True)
+        assert [(each.seat, each.what) for each in unheard.slots] == [
+            (each.seat, each.what) for each in heard.slots
+        ]
+        assert unheard.contest.events is None

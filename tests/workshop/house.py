@@ -25,10 +25,11 @@ FLOORS = (
     "review",
     "table",
     "web",
+    "assistants",
     "cli",
 )
 # These learn of a game only from its registration.
-KNOW_NO_GAME = ("kernel", "tabletop", "odds", "review", "table", "web", "cli")
+KNOW_NO_GAME = ("kernel", "tabletop", "odds", "review", "table", "web", "assistants", "cli")
 
 TEXT = {
     ".css",

@@ -20,6 +20,9 @@ EXTRAS = {
     "asyncpg": "postgres",
     "dask": "cluster",
     "distributed": "cluster",
+    "httpx2": "mcp",
+    "mcp": "mcp",
+    "mcp_types": "mcp",
     "pyarrow": "parquet",
     "vl_convert": "charts",
 }

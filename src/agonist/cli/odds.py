@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from inspect import Parameter as Slot
 from inspect import Signature
 from pathlib import Path
@@ -140,11 +140,18 @@ def _written(form: Form) -> str:
     match form:
         case Many(of=of, joined=sign):
             return _written(of) + (f" Several with {sign} between." if sign else "")
-        case Written(like=like):
-            return f"Written {like}."
-        case Choice():
-            return f"{form.legal().capitalize()}."
+        case Written(like=like, ways=ways):
+            return " ".join(filter(None, (f"Written {like}.", _meant((way.key, way.says) for way in ways))))
+        case Choice(options=options):
+            meant = _meant((option.key, option.label) for option in options)
+            return " ".join(filter(None, (f"{form.legal().capitalize()}.", meant)))
     return ""
+
+
+def _meant(words: Iterable[tuple[str, str]]) -> str:
+    """What the words to choose from say, as far as they do not say it themselves."""
+    told = [(word, says[:1].lower() + says[1:]) for word, says in words]
+    return "; ".join(f"{word}: {says}" for word, says in told if says.replace(" ", "-") not in ("", word))
 
 
 app = App(name="odds", help="What are the chances? Exact where that is possible, and it says so.")

@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, Generic, NamedTuple, ParamSpec, Typ
 
 import msgspec
 
+from .combatants import Described
 from .errors import AnswerRefused, SetupRefused, UnknownGame
 from .events import Event
 from .forms import Answer, Form
@@ -132,7 +133,7 @@ Policy = Callable[[Seen, Ask], Answer]
 """Decides for a seat, from what the seat sees."""
 
 
-class ContestType(Generic[S]):
+class ContestType(Described, Generic[S]):
     """One kind of contest of a game. Subclass it, fill in the attributes and methods, and list it in the `Game`.
 
     The kernel plays turns until there is an outcome. All that a turn needs stands in the state at its start, so
@@ -150,7 +151,6 @@ class ContestType(Generic[S]):
     state_type: ClassVar[type[State]]
     setup_type: ClassVar[type[msgspec.Struct]]
     options_type: ClassVar[type[msgspec.Struct]] = NoOptions
-    stake: ClassVar[str] = ""
     headline: ClassVar[str] = ""
     presets: ClassVar[Mapping[str, Preset]] = Brought(presets_of)  # type: ignore[assignment]
     bots: ClassVar[Mapping[str, Policy]] = {}
@@ -229,25 +229,6 @@ class ContestType(Generic[S]):
     def outlook(self, state: S, seat: str) -> float | None:
         """How well a seat stands to do where a turn begins, from 0 to 1, at a glance; None where nobody can tell."""
         return None
-
-    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
-        """The numbers whose course a chart shows, from what a seat sees: advantage points, morale, …"""
-        return {}
-
-    def stands(self, seen: Mapping[str, Any]) -> dict[str, int]:
-        """On which side each of these numbers stands, counted from 0; one that is not named is a side of its own.
-
-        Here by the `side` of everybody in what a seat sees who has one.
-        """
-        lists = [part for part in seen.values() if isinstance(part, list)]
-        sides = {
-            each["name"]: each["side"]
-            for part in lists
-            for each in part
-            if isinstance(each, dict) and each.get("side") and "name" in each
-        }
-        order = list(dict.fromkeys(sides.values()))
-        return {name: order.index(side) for name, side in sides.items()}
 
     def enlist(self, setup: Any, name: str, sheet: Any, seat: str) -> Any:
         """The set-up with a table's character in it, played by the seat."""

@@ -149,7 +149,9 @@ def _gauges(position: Position, state: Any) -> dict[str, float]:
 def _verdict(course: Course[Any], seat: str) -> str:
     """What the rules call what has come of the dice: the last word on stage."""
     staged = [event.staged() for event in reversed(course.contest.events or ()) if event.seen_by(seat)]
-    return next((each.word for each in staged if each is not None and each.word), "")
+    return next(
+        (each.says or each.word for each in staged if each is not None and (each.says or each.word)), ""
+    )
 
 
 def _ends(position: Position, found: list[_Found]) -> Iterator[End]:

@@ -71,12 +71,14 @@ class Place:
         """The contest there, ready to go on; what is hidden from a seat other than the game master's is made up."""
         if self._state is None:
             self._state = msgspec.json.decode(self.start.state, type=self.kind.state_type)
-        course: Course[Any] = Course(self.kind, self._state.copy(), log=log)
+        course: Course[Any] = Course(self.kind, self._state.copy(), starts=log)
         for entry in self.entries:
             if isinstance(entry, Overridden):
                 correct(course.contest.state, entry.path, entry.value)
             else:
                 course.fill(entry.slot, tuple(entry.value) if isinstance(entry, Chanced) else entry.value)
+        if not log:
+            course.unheard()
         if seat != GM:
             self.kind.imagine(course.contest.state, seat, Random(seed))
         return course

@@ -14,6 +14,7 @@ from agonist.kernel import (
     ActRefused,
     AgonistError,
     Asked,
+    Pending,
     Referee,
     SeatView,
     TranscriptError,
@@ -320,16 +321,18 @@ class Contests:
             pending = next((each for each in live.referee.pending if each.id == request), None)
             if pending is None or not (table.info.odds or who.gm):
                 return None
-            if pending.seat not in live.held_by(who) and not who.gm:
-                raise ActRefused(
-                    f"This was asked of {live.called(pending.seat)}.",
-                    code="act.not-yours",
-                    accepted="what you are asked",
-                )
-            view = seat_view(live.referee, pending.seat, len(live.referee.log))
+            view, asked = _asked_of(live, who, pending)
             situation = situation_of(live.referee, pending)
-        asked = next(each for each in view.asked if each.id == request)
         return await self.adviser(who, live, view, asked, situation)
+
+    async def asked(self, who: Seat, contest: str, request: str) -> Asked:
+        """A request that waits for an answer of this seat, with its form."""
+        async with self.house.hall.hold(contest) as live:
+            live.admit(who)
+            pending = next((each for each in live.referee.pending if each.id == request), None)
+            if pending is None:
+                raise NotFound("Nothing of that id is asked now.", accepted="what you are asked")
+            return _asked_of(live, who, pending)[1]
 
     async def _ask_clerks(
         self, who: Seat, live: Live, view: SeatView, asked: Asked, situation: Situation
@@ -372,3 +375,15 @@ def _beside(live: Live, annals: Annals, who: Seat, seat: str, lines: int) -> Bes
     seen_as, since = live.seen_as(who, seat), max(0, len(live.referee.log) - lines)
     recent = [line for line in seat_lines(live.referee, seen_as, since) if not line.undone]
     return Beside(recent, annals.steps(seen_as))
+
+
+def _asked_of(live: Live, who: Seat, pending: Pending) -> tuple[SeatView, Asked]:
+    """What the asked seat sees and is asked, for who holds it."""
+    if pending.seat not in live.held_by(who) and not who.gm:
+        raise ActRefused(
+            f"This was asked of {live.called(pending.seat)}.",
+            code="act.not-yours",
+            accepted="what you are asked",
+        )
+    view = seat_view(live.referee, pending.seat, len(live.referee.log))
+    return view, next(each for each in view.asked if each.id == pending.id)

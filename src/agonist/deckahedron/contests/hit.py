@@ -7,13 +7,14 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import Contest, ContestType, Outcome, Procedure, SetupRefused
+from agonist.kernel import Combatant, Contest, ContestType, Outcome, Procedure, SetupRefused
 
 from ..damage.phases import suffer
 from ..deck.dice import parse
 from ..deck.tellings import left_to_tell, tell
 from ..people.characters import check_characters, enlist, made, seats_for, supply_for
 from ..people.scene import Hit, Scene, direct_hits
+from ..people.standing import STAMINA_LEFT, standing
 from ..players.bots import BOTS
 from ..players.orders import HIT_ORDERS
 from .outcomes import Aftermath, how_they_are, sheets_of, what_is_left
@@ -32,6 +33,7 @@ class HitType(ContestType[Scene]):
         "Damage comes in: roll it, split it, absorb what you can, and tell how it looked.",
     )
     state_type, setup_type, bots = Scene, HitSetup, BOTS
+    left_is = STAMINA_LEFT
     orders = HIT_ORDERS
     aim = "chance to stay up"
 
@@ -71,8 +73,8 @@ class HitType(ContestType[Scene]):
         mine = [each.up for each in state.characters if each.seat == seat]
         return sum(mine) / len(mine) if mine else 0.5
 
-    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
-        return {each["name"]: each["stamina"] for each in seen["characters"]}
+    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
+        return standing(seen)
 
     def enlist(self, setup: HitSetup, name: str, sheet: Any, seat: str) -> HitSetup:
         return msgspec.structs.replace(setup, characters=enlist(setup.characters, name, sheet, seat))

@@ -11,6 +11,7 @@ from agonist.kernel import (
     OPEN,
     Ask,
     Choice,
+    Combatant,
     Contest,
     ContestType,
     Draw,
@@ -29,6 +30,7 @@ from ..deck.piles import give_back, regain
 from ..deck.tellings import Narrated
 from ..people.characters import check_characters, enlist, made, seats_for, supply_for
 from ..people.scene import Character, Scene
+from ..people.standing import STAMINA_LEFT, standing
 from ..players.bots import BOTS
 from .outcomes import Aftermath, how_they_are, sheets_of, what_is_left
 from .setup import RestKind, RestSetup
@@ -97,6 +99,7 @@ class RestType(ContestType[Resting]):
         "Catch your breath between fights, or take a day to heal.",
     )
     state_type, setup_type, bots = Resting, RestSetup, BOTS
+    left_is = STAMINA_LEFT
 
     def check(self, setup: RestSetup, options: object) -> None:
         check_characters(setup.characters)
@@ -129,8 +132,8 @@ class RestType(ContestType[Resting]):
             sheets=sheets_of(state.characters),
         )
 
-    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
-        return {each["name"]: each["stamina"] for each in seen["characters"]}
+    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
+        return standing(seen)
 
     def enlist(self, setup: RestSetup, name: str, sheet: Any, seat: str) -> RestSetup:
         return RestSetup(enlist(setup.characters, name, sheet, seat), setup.kind)

@@ -28,7 +28,10 @@ class Struck(Event, frozen=True):
 
     def staged(self) -> Staged | None:
         sides, word = parse(self.dice).sides, f"{self.damage} damage"
-        return Staged(self.who, self.source, self.rolled, sides, word=word) if self.rolled else None
+        says, why = f"{self.source} hit {self.who} for {self.damage}", f"{self.dice} fell on {self.damage}"
+        if not self.rolled:
+            return None
+        return Staged(self.who, self.source, self.rolled, sides, word=word, says=says, why=why)
 
     def text(self) -> str:
         rolled = f" ({self.dice})" if "d" in self.dice else ""

@@ -10,6 +10,7 @@ from agonist.kernel import Chance, Contest, Event, Option, Procedure, Rare, Stag
 from agonist.tabletop import Told, amount, ask_of, deeds
 
 from ..cards import (
+    CHECK,
     CRITICAL_FAILURE,
     CRITICAL_SUCCESS,
     DOUBLE_CROSS,
@@ -45,7 +46,19 @@ class Flipped(Event, frozen=True):
         word = critical.get(self.card, SIGNS[self.result])
         rare: Rare = "bright" if self.card == CRITICAL_SUCCESS else "dark" if self.card in critical else ""
         note = f"{self.suit.title()} {f'for {self.what}' if self.what else ''}".strip()
-        return Staged(self.who, note, cards=self.cards, lit=self.suit, counts=self.card, word=word, rare=rare)
+        goes = "it goes well" if self.result >= CHECK else "it goes badly"
+        says, why = f"{self.who}: {goes}", f"the card shows {SIGNS[self.result]}"
+        return Staged(
+            self.who,
+            note,
+            cards=self.cards,
+            lit=self.suit,
+            counts=self.card,
+            word=word,
+            rare=rare,
+            says=says,
+            why=why,
+        )
 
     def text(self) -> str:
         how = " with advantage" if self.net > 0 else " with disadvantage" if self.net < 0 else ""
@@ -62,7 +75,7 @@ class NothingToFlip(Told, frozen=True):
     who: str
 
     def staged(self) -> Staged:
-        return Staged(self.who, word="Nothing left", rare="dark")
+        return Staged(self.who, word="Nothing left", rare="dark", says=f"{self.who} has no card left")
 
 
 class WoundCardShown(Event, frozen=True):
@@ -74,7 +87,7 @@ class WoundCardShown(Event, frozen=True):
     cut: int
 
     def staged(self) -> Staged:
-        return Staged(self.who, word="A wound card", rare="dark")
+        return Staged(self.who, word="A wound card", rare="dark", says=f"An old wound stopped {self.who}")
 
     def text(self) -> str:
         cut = f", {amount(self.cut, 'card')} short" if self.cut else ""
@@ -99,7 +112,14 @@ class Blessed(Event, frozen=True):
     card: str
 
     def staged(self) -> Staged:
-        return Staged(self.who, "from the supply", cards=(self.card,), word="A blessing", rare="bright")
+        return Staged(
+            self.who,
+            "from the supply",
+            cards=(self.card,),
+            word="A blessing",
+            rare="bright",
+            says=f"{self.who} is blessed",
+        )
 
     def text(self) -> str:
         return f"Critical success: a blessing card, {signs(self.card)}, goes to {self.who}'s discard pile."

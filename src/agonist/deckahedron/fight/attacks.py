@@ -30,7 +30,11 @@ class Attacked(Event, frozen=True):
         """DK-31: how well it goes, before anything is rolled for it."""
         barely = "A hit, at a price" if self.ranged else "A scratch"
         words = {DOUBLE_CHECK: "A clean hit", CHECK: "A hit", CROSS: barely, DOUBLE_CROSS: "A miss"}
-        return Staged(self.who, word=words[self.result])
+        blow = f"{self.foe} {'from afar' if self.ranged else f'with {self.weapon}'}"
+        says = f"{self.who} missed {self.foe}" if self.result == DOUBLE_CROSS else f"{self.who} hit {blow}"
+        return Staged(
+            self.who, word=words[self.result], says=says, why=f"the card shows {SIGNS[self.result]}"
+        )
 
     def text(self) -> str:
         how = "shoots at" if self.ranged else "attacks"

@@ -40,7 +40,9 @@ class FoeHurt(Event, frozen=True):
     def staged(self) -> Staged:
         felt = self.damage - self.cancelled
         word = f"{felt} {'strikes' if felt == 1 else 'strike'} home" if felt else "Nothing gets through"
-        return Staged(who=self.foe, word=word)
+        hurt = f"{self.by} hurt {self.foe} for {felt}" if felt else f"{self.foe} felt nothing of it"
+        armour = f"armour takes {self.cancelled}" if self.cancelled else ""
+        return Staged(who=self.foe, word=word, says=hurt, why=armour)
 
     def text(self) -> str:
         armour = f" Armour takes {self.cancelled}." if self.cancelled else ""
@@ -63,7 +65,7 @@ class FoeSubdued(Event, frozen=True):
     foe: str
 
     def staged(self) -> Staged:
-        return Staged(who=self.foe, word="Subdued", rare="bright")
+        return Staged(who=self.foe, word="Subdued", rare="bright", says=f"{self.foe} is beaten")
 
     def text(self) -> str:
         return f"{self.foe} is subdued."

@@ -41,7 +41,7 @@ class TeamWon(Event, frozen=True):
     goal: str
 
     def staged(self) -> Staged:
-        return Staged(who=self.team, word="Victory", rare="bright")
+        return Staged(who=self.team, word="Victory", rare="bright", says=f"It goes to {self.team}")
 
     def text(self) -> str:
         return f"Victory for {self.team}" + (f": {self.goal}." if self.goal else ".")
@@ -58,7 +58,7 @@ class Disaster(Event, frozen=True):
     achieved: tuple[str, ...]
 
     def staged(self) -> Staged:
-        return Staged(word="Disaster", rare="dark")
+        return Staged(word="Disaster", rare="dark", says="All have lost")
 
     def text(self) -> str:
         return f"All have lost: disaster, and {listed(self.achieved) or 'nobody'} got what they wanted."

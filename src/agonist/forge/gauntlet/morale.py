@@ -117,7 +117,7 @@ class Collapsed(Told, frozen=True):
     why: str
 
     def staged(self) -> Staged:
-        return Staged(who=self.team, word="Collapse", rare="dark")
+        return Staged(self.team, word="Collapse", rare="dark", says=f"{self.team} lost heart", why=self.why)
 
 
 def collapse(contest: Contest[GauntletT], team: Team, why: str) -> Procedure[None]:
@@ -179,7 +179,7 @@ class LastStandEntered(Told, frozen=True):
     name: str
 
     def staged(self) -> Staged:
-        return Staged(who=self.name, word="Last stand", rare="dark")
+        return Staged(self.name, word="Last stand", rare="dark", says=f"{self.name} fights to the last")
 
 
 def enter_last_stand(contest: Contest[GauntletT], member: Character, rule: str) -> None:
@@ -195,7 +195,7 @@ class TeamLost(Told, frozen=True):
     why: str
 
     def staged(self) -> Staged:
-        return Staged(who=self.team, word="Defeat", rare="dark")
+        return Staged(self.team, word="Defeat", rare="dark", says=f"It is lost for {self.team}", why=self.why)
 
 
 def lose(contest: Contest[GauntletT], team: Team, why: str, rule: str = "FG-41") -> Procedure[None]:
@@ -219,7 +219,7 @@ class Epiphany(Told, frozen=True):
     name: str
 
     def staged(self) -> Staged:
-        return Staged(who=self.name, word="Epiphany", rare="bright")
+        return Staged(self.name, word="Epiphany", rare="bright", says=f"{self.name} lives, and sees clearly")
 
 
 def leave_last_stands(contest: Contest[GauntletT], team: Team) -> None:

@@ -32,7 +32,7 @@ def challenge(
     if difficulty < 0:
         refuse(f"{difficulty} is no difficulty.", "0 or more", "difficulty")
     pool = Pool(dice + added, training, fervor=fervor, focus=focus, fortune=fortune, minimum=minimum)
-    made = effort(pool, lambda number: int(number >= difficulty))
+    made = effort(pool, lambda number: int(number >= difficulty), difficulty)
     success = made.at_least(difficulty)
     harm = {difficulty - number: chance for number, chance in made.items() if number < difficulty}
     numbers = {

@@ -66,10 +66,18 @@ def _first(scene: Scene, side: Side, attempt: Attempt) -> Roll:
     count = scene.who(attempt.name).dice(attempt.attribute) + attempt.bonus + scene.numbers(side, attempt)
 
     def needs(_: Viewer) -> str:
-        least = scene.counts_from(side, attempt)
-        return "sixes" if least == 6 else f"{least} or better, on each die"
+        return counting(scene.counts_from(side, attempt))
 
     return more_dice(attempt, count, f"{attempt.skill} with {attempt.attribute}", "FG-10", needs)
+
+
+def counting(least: int) -> str:
+    """FG-10: which dice of a pool count.
+
+    >>> counting(5), counting(6)
+    ('dice that show 5 or more', 'dice that show 6')
+    """
+    return f"dice that show {least}{' or more' if least < 6 else ''}"
 
 
 def more_dice(
@@ -124,7 +132,10 @@ class Rolled(Event, frozen=True):
     least: int = 0
 
     def staged(self) -> Staged:
-        return Staged(self.name, self.why, self.dice, least=self.least, word=f"Effort {self.effort}")
+        needed = counting(self.least) if self.least else ""
+        return Staged(
+            self.name, self.why, self.dice, least=self.least, word=f"Effort {self.effort}", needed=needed
+        )
 
     def text(self) -> str:
         pool = f", now {faces(self.pool)}" if self.pool != self.dice else ""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from agonist.kernel import Ask, Choice, Contest, Event, Procedure, Staged
-from agonist.tabletop import SpokenUp, Window, Windows, listed, nothing_more, options
+from agonist.tabletop import SpokenUp, Window, Windows, amount, listed, nothing_more, options
 
 from ..harm.naming import unnamed
 from ..people.sheet import Attribute, Named, SkillName
@@ -66,7 +66,14 @@ class Compared(Event, frozen=True):
         return cls(side.names, effort, needed, success, rivals, under=under)
 
     def staged(self) -> Staged:
-        return Staged(word="Success" if self.success else "Failure")
+        word, needed = "Success" if self.success else "Failure", max(0, self.difficulty)
+        ours, theirs = listed(self.names), listed(self.against)
+        if not self.against:
+            says = f"{ours} {'made it' if self.success else 'fell short'}"
+            return Staged(word=word, says=says, why=f"{amount(self.effort, 'hit')}, {needed} needed")
+        says = f"{ours} got through to {theirs}" if self.success else f"{theirs} held off {ours}"
+        tie = ": a tie is the defender’s" if self.effort == self.difficulty else ""
+        return Staged(word=word, says=says, why=f"{amount(self.effort, 'hit')} against {needed}{tie}")
 
     def text(self) -> str:
         many = len(self.names) > 1

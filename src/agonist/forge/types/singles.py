@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
-from agonist.kernel import Contest, Outcome, Procedure
+from agonist.kernel import Combatant, Contest, Outcome, Procedure
 from agonist.tabletop import listed, refuse
 
+from ..people.standing import BOXES_LEFT, in_parties
 from ..single.challenges import challenge_of_group
 from ..single.skill_trial import Party, SkillTest, declare
 from ..single.versus import contest_of_parties, declare_sides
@@ -26,6 +28,11 @@ class SkillTestType(SceneType[SkillTest]):
     options_type = SingleOptions
     kind: ClassVar[Literal["challenge", "contest"]]
     together: ClassVar[bool] = False
+
+    left_is = BOXES_LEFT
+
+    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
+        return in_parties(seen)
 
     def common_state(
         self, setup: ChallengeSetup | ContestSetup, options: SingleOptions, defender: str

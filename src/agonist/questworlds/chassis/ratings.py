@@ -73,6 +73,17 @@ class Rating(msgspec.Struct, frozen=True, order=True):
         return f"{self.target}M{self.masteries if self.masteries > 1 else ''}"
 
 
+def needs_of(written: str) -> str:
+    """What a die has to show against a rating as it is written; nothing against none.
+
+    >>> needs_of("7M"), needs_of("−6"), needs_of("")
+    ('7 or less, with a mastery', 'more than a die can show', '')
+    """
+    if not written:
+        return ""
+    return Rating(0).needs if written.startswith("−") else Rating.parse(written).needs
+
+
 class InHand(msgspec.Struct, frozen=True):
     """The rating of what somebody uses now, as boards show it and as it is reckoned with."""
 

@@ -9,11 +9,12 @@ import segno
 from litestar import Request
 from msgspec import Struct
 
+from agonist.kernel import Asked
 from agonist.table import Invitation, Joined, Seat, TableInfo
 
 from ..reachable import place_for_others
 
-__all__ = ["Invited", "Me", "NewTable", "invited", "join_link", "new_table", "qr_svg"]
+__all__ = ["Invited", "Me", "NewTable", "Question", "invited", "join_link", "new_table", "qr_svg"]
 
 
 class Invited(Struct, frozen=True):
@@ -35,6 +36,15 @@ class NewTable(Struct, frozen=True):
     seat: Seat
     token: str
     link: str
+
+
+class Question(Struct, frozen=True):
+    """A request as the seat sees it, the JSON schema of its answers, these in words, and the usual one."""
+
+    asked: Asked
+    schema: dict[str, Any]
+    legal: str
+    usual: Any
 
 
 class Me(Struct, frozen=True):

@@ -26,6 +26,7 @@ from agonist.table import (
 
 from ..sse import event_stream, last_event_id
 from ..who import Asking, Here, Id, Repeat, Who, peer_of, token_of
+from .answers import Question
 from .bodies import Fork, Keep, Shared
 from .streaming import written
 
@@ -183,6 +184,12 @@ class ContestsApi(Controller):
     async def tools(self, who: Who, service: Here, contest_id: Id) -> Tools:
         """What can be undone to, what can be corrected, which bots there are."""
         return await service.contests.tools(who, contest_id)
+
+    @get("/requests/{request_id:str}", summary="A request, and the JSON schema of its answers")
+    async def request(self, who: Who, service: Here, contest_id: Id, request_id: Id) -> Question:
+        """One that this seat may answer; `usual` is what is taken where nobody chooses."""
+        asked = await service.contests.asked(who, contest_id, request_id)
+        return Question(asked, asked.form.schema(), asked.form.legal(), asked.form.fallback())
 
     @get("/odds/{request_id:str}", summary="The odds of a request's answers")
     async def odds(self, who: Who, service: Here, contest_id: Id, request_id: Id) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from .reviews import REVIEWS
 from .setting_up import SETTING_UP
 from .starting import START
 from .tables import TABLES
+from .televisions import TELEVISIONS
 from .tools import TOOLS
 
 __all__ = ["ROUTES", "error_page", "load_templates"]
@@ -30,6 +31,7 @@ ROUTES: list[Any] = [
     *ODDS,
     *TABLES,
     *DOORS,
+    *TELEVISIONS,
     *CHARACTERS,
     *HEROES,
     *SETTING_UP,

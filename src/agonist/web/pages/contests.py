@@ -80,7 +80,7 @@ async def _contest_page(
     table = await service.people.table(visit.who)
     context = contest_context(visit, view, table) | {"tv": visit.seat == ONLOOKER}
     if context["tv"]:
-        context["door"] = await shared_door(request, service, visit)
+        context |= {"door": await shared_door(request, service, visit), "theme": "lamplight"}
     _shorten(context, _WHOLE - 1 if whole else _STORY)
     shown = await shown_of(service, visit, view, table)
     parts = page_parts(shown)
@@ -111,7 +111,7 @@ async def stream(request: AnyRequest, service: Here, contest_id: Id) -> Stream:
 
 
 async def _changes(request: AnyRequest, service: Here, visit: Visit, contest: str) -> AsyncIterator[bytes]:
-    token, after, sent = token_of(request), last_event_id(request), dict[str, str]()
+    token, after, sent = visit.token or token_of(request), last_event_id(request), dict[str, str]()
     follow = service.streams.follow(
         visit.who, token, contest, seat=visit.seat, after=after, peer=peer_of(request)
     )
@@ -151,7 +151,7 @@ async def _gone(service: Service, visit: Visit, contest: str, token: str) -> boo
     """Whether the seat that was shown is no longer this screen's."""
     try:
         await service.contests.view(visit.who, contest, seat=visit.seat, log=False)
-        return await service.people.still(visit.who, token) is None
+        return await service.streams.still(visit.who, token) is None
     except NotFound:
         return True
 

@@ -10,13 +10,16 @@ from markupsafe import Markup
 
 from agonist.kernel import ONLOOKER, Asked, ContestType, WrittenLine, game
 from agonist.table import ContestView, Steps, TableView
+from agonist.tabletop import Board, board_of
 
 from .calling import called_to
 from .curves import chart_of, coloured, moving
 from .drawing import draw, own_file
+from .endings import Ending, ending_of
 from .own_first import own_first
 from .parts import Part, known_part, part
 from .people import asked_elsewhere, asked_here, asked_seats, bots_of, screen_seats, seat_marks, waiting_rows
+from .room import composed
 from .staging import beats_of, held_of, materials_of
 from .visit import Links, Visit
 
@@ -47,6 +50,27 @@ class Shown(msgspec.Struct):
     @property
     def over(self) -> bool:
         return self.view.contest.status != "running"
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """What the seat sees, its own side first."""
+        return own_first(self.view.view.state, self.view.seen_as)
+
+    @property
+    def standing(self) -> Board:
+        """Who stands against whom, and what they have left."""
+        return board_of(_kind(self.view), self.state, self.view.seen_as)
+
+    @property
+    def ending(self) -> Ending:
+        """How it ended, as a picture."""
+        outcome = self.view.view.outcome
+        return ending_of(_kind(self.view), outcome, self.state, self.standing, self.view.seen_as)
+
+    @property
+    def tv(self) -> bool:
+        """Whether it is for a screen that the whole room watches."""
+        return self.links.seat == ONLOOKER
 
     @property
     def gm(self) -> bool:
@@ -103,9 +127,12 @@ def _told(shown: Shown) -> dict[str, Any]:
 
 def _board(shown: Shown) -> dict[str, Any]:
     view, inner = shown.view, shown.view.view
+    if shown.tv and not shown.over:
+        return {"room": composed(_kind(view), view, shown.state, shown.standing)}
     seen = {
         "game": view.contest.game,
-        "state": own_first(inner.state, view.seen_as),
+        "state": shown.state,
+        "standing_board": shown.standing,
         "seats": inner.seats,
         "asked_seats": asked_seats(inner),
         "recent": shown.recent,
@@ -117,10 +144,10 @@ def _board(shown: Shown) -> dict[str, Any]:
 def _board_known(shown: Shown) -> Any:
     """What a board is drawn from, the last lines by their numbers: every seat that may read a line reads the same."""
     view, inner = shown.view, shown.view.view
-    if shown.over:
+    if shown.over or shown.tv:
         return None
-    state, lines = own_first(inner.state, view.seen_as), [line.n for line in shown.recent]
-    return view.contest.id, state, asked_seats(inner), lines
+    state, lines = shown.state, [line.n for line in shown.recent]
+    return view.contest.id, state, shown.standing.ahead, asked_seats(inner), lines
 
 
 def _end(shown: Shown) -> dict[str, Any]:
@@ -132,6 +159,8 @@ def _end(shown: Shown) -> dict[str, Any]:
         "headline": _kind(shown.view).headline,
         "gm": shown.gm,
         "sheets": shown.sheets,
+        "ending": shown.ending,
+        "tv": shown.tv,
         "own_end": _own(shown.view.contest.game, "end.html"),
     }
 
@@ -171,14 +200,18 @@ def _asking(shown: Shown) -> dict[str, Any]:
 
 def _next(shown: Shown) -> dict[str, Any]:
     """Where the table plays on once this contest is over."""
-    this = shown.view.contest
-    later = [each for each in shown.table.running if each.id != this.id and each.created >= this.created]
+    this, television = shown.view.contest, shown.links.tv
+    others = [
+        each for each in shown.table.running if each.id != this.id and not (shown.tv and each.forked_from)
+    ]
+    later = [each for each in others if television or each.created >= this.created]
     if not (shown.over and later):
-        return {"next": "", "title": "", "call": ""}
-    to, tv = later[-1], "yes" if shown.links.seat == ONLOOKER else ""
-    call = None if tv else called_to(shown.table, shown.table.you)
-    seen = {"next": shown.links.link(f"/contests/{to.id}", seat="", tv=tv), "title": to.title}
-    return seen | {"call": call.id if call is not None and call.id == to.id else ""}
+        lobby = f"{shown.links.base}/tv" if shown.over and television else ""
+        return {"next": "", "title": "", "lobby": lobby, "call": ""}
+    call = None if shown.tv else called_to(shown.table, shown.table.you)
+    to, tv = call if call in later else later[-1], "yes" if shown.tv else ""
+    place = shown.links.link(f"/contests/{to.id}", seat="", tv=tv)
+    return {"next": place, "title": to.title, "lobby": "", "call": to.id if to == call else ""}
 
 
 def _held(shown: Shown) -> dict[str, Any]:
@@ -257,12 +290,12 @@ def _last_act(lines: list[WrittenLine]) -> int:
 
 
 def _course(shown: Shown) -> dict[str, Any]:
-    stands = _kind(shown.view).stands(shown.view.view.state)
+    stands = _kind(shown.view).stands(shown.state)
     return {"chart": coloured(moving(chart_of(shown.steps)), stands)}
 
 
 def _course_known(shown: Shown) -> Any:
-    return shown.steps.n, _kind(shown.view).stands(shown.view.view.state)
+    return shown.steps.n, _kind(shown.view).stands(shown.state)
 
 
 PARTS: dict[str, Callable[[Shown], dict[str, Any]]] = {
@@ -338,7 +371,9 @@ def contest_context(visit: Visit, view: ContestView, table: TableView) -> dict[s
         "visit": visit.links,
         "table": table,
         "seats": inner.seats,
-        "state": inner.state,
+        "state": (state := own_first(inner.state, view.seen_as)),
+        "standing_board": (board := board_of(_kind(view), state, view.seen_as)),
+        "ending": ending_of(_kind(view), inner.outcome, state, board, view.seen_as),
         "view": inner,
         "asked_seats": asked_seats(inner),
         "recent": [line for line in inner.lines[-24:] if not line.undone],

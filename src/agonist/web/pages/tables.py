@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator
 from contextlib import aclosing
 from typing import Any
@@ -30,7 +31,12 @@ def _safe_svg(svg: str) -> Markup:
     return Markup(svg)  # noqa: S704  made by us from a link, without any text in it
 
 
-environment().filters["safe_svg"] = _safe_svg
+def _clock(seconds: float) -> str:
+    """A time of the day, as this machine's clock has it."""
+    return time.strftime("%H:%M", time.localtime(seconds))
+
+
+environment().filters |= {"safe_svg": _safe_svg, "clock": _clock}
 
 
 @get("/tables/{table_id:str}", include_in_schema=False)
@@ -61,6 +67,8 @@ async def _table_page(
         ready=[each.name for each in games() if heroes_of(each)],
         titles=_titles(),
         door=await shared_door(request, service, visit),
+        screens=await service.televisions.at(visit.who),
+        tv_address=f"{request.url.netloc}{visit.base}/tv",
     )
 
 

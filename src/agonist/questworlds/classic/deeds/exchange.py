@@ -9,6 +9,7 @@ from ..clash.heroism import Weight
 from ..clash.moment import Asks, Moment, thrown
 from ..clash.opposed import read_off
 from ..clash.rollers import Roller, using
+from ..clash.telling import met
 from ..people.advantage import change, falls
 from ..people.contestants import Contestant
 from ..people.knowledge import knowers, knows
@@ -36,7 +37,8 @@ class Bid(Event, frozen=True):
     all_in: bool = False
 
     def staged(self) -> Staged | None:
-        return Staged(who=self.name, word="All in", rare="bright") if self.all_in else None
+        says = f"{begun(self.name)} risked everything"
+        return Staged(who=self.name, word="All in", rare="bright", says=says) if self.all_in else None
 
     def text(self) -> str:
         instead = f", not for advantage but for {self.aim}" if self.aim else ""
@@ -189,7 +191,7 @@ class Compared(Event, frozen=True):
     def staged(self) -> Staged:
         if self.results == ("fumble", "fumble"):
             return TWO_FUMBLES
-        return Staged(word=begun(f"{self.better} prevails") if self.multiple else "A tie")
+        return met(self.better, self.worse, self.results, tie=not self.multiple)
 
     def text(self) -> str:
         mine, yours = self.results
@@ -236,7 +238,7 @@ def _compared(pair: tuple[Contestant, Contestant], clash: Clash, price: Price, b
     return Compared(*names, words, cell.multiple, cell.transfer, bid, edge, price.lost, under=under)
 
 
-TWO_FUMBLES = Staged(word="Two fumbles", rare="dark")
+TWO_FUMBLES = Staged(word="Two fumbles", rare="dark", says="Both failed badly", why="a 20 each")
 
 
 class BothFumble(Event, frozen=True):

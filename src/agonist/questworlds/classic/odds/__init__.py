@@ -199,7 +199,6 @@ KNOWS = Knows(
     reading="agonist.questworlds.classic.odds.reading:reading",
     values="agonist.questworlds.classic.odds.duels:duel_of",
     luck="agonist.questworlds.classic.odds.luck:luck_of",
-    kernel="agonist.questworlds.classic.odds.arrays:kernel_for",
 )
 
 _PARTS = {

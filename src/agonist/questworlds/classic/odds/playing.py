@@ -25,6 +25,13 @@ _LEFT_OUT = (
 )
 
 
+_SEEN = "allin"
+_AS_SEEN = (
+    "All-in is no more than the other has, which both are taken to know here. Where it is hidden, simulate --bot allin "
+    "bids as if the other had as much as oneself, so its chances differ."
+)
+
+
 def extended(
     first: str | int,
     second: str | int,
@@ -65,7 +72,10 @@ def extended(
         table=parse_table(table),
     )
     title = f"Extended contest of {position.title}, {policy} against {against}, the {begins} begins"
-    return play(position, parse_policy(policy), parse_policy(against), title=title)
+    found = play(position, parse_policy(policy), parse_policy(against), title=title)
+    if _SEEN in (policy, against):
+        found.notes += (_AS_SEEN,)
+    return found
 
 
 def play(position: Position, first: Policy | None, second: Policy | None, *, title: str = "") -> Odds:
@@ -89,7 +99,8 @@ def play(position: Position, first: Policy | None, second: Policy | None, *, tit
         own = (first, second)[position.acts] is None
         numbers = {"win": numbers["win"], **({"bid": solution.best_bid} if own else {}), **numbers}
         error = max(solution.error, error)
-    return Odds(title, numbers, method="solved", error=error, notes=_LEFT_OUT, rules=_RULES)
+    proven = solution is not None
+    return Odds(title, numbers, method="solved", error=error, proven=proven, notes=_LEFT_OUT, rules=_RULES)
 
 
 @lru_cache(maxsize=64)

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
+from agonist.kernel import AgonistError
 from agonist.odds.refusal import refuse
 
 from ..rolls.tables import GAP
@@ -151,3 +153,27 @@ def _share(text: str) -> Fraction | None:
     except (ValueError, ZeroDivisionError):
         return None
     return share if 0 < share <= 1 else None
+
+
+def position_of(state: Any, actor: str) -> Position | None:
+    """The position of an extended contest of two, from its state and who acts; None for any other."""
+    if len(state.contestants) != 2:
+        return None
+    first, second = state.contestants
+    edges = state.options.edges
+    try:
+        return Position(
+            first.rating(first.hand).whole,
+            second.rating(second.hand).whole,
+            first_ap=first.ap,
+            second_ap=second.ap,
+            first_start=0 if first.resistance else first.starting_ap,
+            second_start=0 if second.resistance else second.starting_ap,
+            acts=FIRST if actor == first.name else SECOND,
+            better_roll=state.options.better_roll,
+            surplus_bumps_down=state.options.surplus_bumps_down,
+            first_edge=first.edge if edges else 0,
+            second_edge=second.edge if edges else 0,
+        )
+    except AgonistError:
+        return None

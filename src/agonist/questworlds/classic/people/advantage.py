@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from agonist.kernel import Contest, Event, Staged
+from agonist.tabletop import begun
 
 from ...chassis.words import minus
 from ..rolls.results import Level
@@ -59,7 +60,12 @@ class Defeated(Event, frozen=True):
     degree: str
 
     def staged(self) -> Staged:
-        return Staged(who=self.name, word=f"{self.degree.capitalize()} defeat", rare="dark")
+        return Staged(
+            self.name,
+            word=f"{self.degree.capitalize()} defeat",
+            rare="dark",
+            says=f"{begun(self.name)} is beaten",
+        )
 
     def text(self) -> str:
         return f"{self.name} is defeated at {minus(self.ap)} AP: a {self.degree} defeat."

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
-from agonist.kernel import OPEN, Ask, Contest, ContestType, Event, Number, Procedure, Shown
+from agonist.kernel import (
+    OPEN,
+    Ask,
+    Combatant,
+    Contest,
+    ContestType,
+    Event,
+    Number,
+    Procedure,
+    Shown,
+    Staged,
+)
 from agonist.tabletop import begun, listed
 
+from ...chassis.combatants import combatants, facing
 from ..bots.imagining import imagine
 from ..bots.orders import ORDERS
 from ..bots.policies import BOTS
 from ..clash.opposed import opposed
 from ..clash.rollers import using
+from ..clash.telling import ends, why
 from ..deeds.preparing import prepare
 from ..people.checks import check_characters, check_named, check_options, check_sides, refuse
 from ..people.contestants import Arena, Contestant
@@ -126,6 +140,12 @@ class GroupSimpleContest(ContestType[GroupSimpleState]):
             sheets={each.name: sheet_of(each) for each in state.contestants if each.player},
         )
 
+    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
+        return combatants(seen)
+
+    def facing(self, seen: Mapping[str, Any], acting: str) -> tuple[str, ...]:
+        return facing(seen, acting)
+
     def enlist(self, setup: GroupSimpleSetup, name: str, sheet: Sheet, seat: str) -> GroupSimpleSetup:
         new = enlisted(setup, name, sheet, seat)
         renamed = dict(
@@ -170,6 +190,10 @@ class Scores(Event, frozen=True):
     level: str
     winner: str = ""
     points: int = 0
+    why: str = ""
+
+    def staged(self) -> Staged:
+        return ends(*self.names, self.level, self.why)
 
     def text(self) -> str:
         one, two = self.names
@@ -194,7 +218,8 @@ def _pairing(contest: Contest[GroupSimpleState]) -> Procedure[None]:
     points = SCORES[level.degree] if winner else 0
     if winner:
         state.scores[winner.side] += points
-    contest.report(Scores, (one.name, two.name), level.word, winner.side if winner else "", points)
+    decided = why(clash, clash.winner(state.options.better_roll))
+    contest.report(Scores, (one.name, two.name), level.word, winner.side if winner else "", points, decided)
 
 
 def paired_level(clash: Clash, state: Arena) -> Level:

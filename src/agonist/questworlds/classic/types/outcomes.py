@@ -59,7 +59,10 @@ class PrizeGoes(Event, frozen=True):
 
     def staged(self) -> Staged:
         word = begun(self.degree) if self.degree else "Victory"
-        return Staged(word=word, rare="bright") if self.winners else Staged(word="Nobody wins")
+        if not self.winners:
+            return Staged(word="A tie", says="Nobody wins")
+        verb = "wins" if len(self.winners) == 1 else "win"
+        return Staged(word=word, rare="bright", says=begun(f"{listed(self.winners)} {verb}"))
 
     def text(self) -> str:
         if not self.winners:

@@ -49,7 +49,11 @@ class StoryEnds(Event, frozen=True):
     consents: bool
 
     def staged(self) -> Staged | None:
-        return Staged(who=self.name, word="The story ends", rare="dark") if self.consents else None
+        return (
+            Staged(self.name, word="The story ends", rare="dark", says=f"{whose(self.name)} story ends here")
+            if self.consents
+            else None
+        )
 
     def text(self) -> str:
         if self.consents:

@@ -6,6 +6,7 @@ import msgspec
 
 from agonist.kernel import GM, Contest, Event, Procedure, Rare, Staged
 
+from ...chassis.ratings import needs_of
 from ..people.contestants import Arena
 from ..people.knowledge import knowers, others
 from ..rolls.rolls import Clash, big, successes
@@ -31,7 +32,9 @@ class Rolled(Event, frozen=True):
             counted(self.successes) if self.successes else "No success",
         )
         rare: Rare = "bright" if self.big else ""
-        return Staged(self.name, note, (self.die,), 20, word=word, rare=rare)
+        needed = needs_of(self.rating)
+        made = bool(self.successes) if needed else None
+        return Staged(self.name, note, (self.die,), 20, word=word, rare=rare, needed=needed, made=made)
 
     def text(self) -> str:
         """Without a verb, which would have to know whether an opponent is one or many (QS-16)."""

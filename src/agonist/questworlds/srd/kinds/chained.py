@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Field, Fields, Option, Procedure, Text
 from agonist.tabletop import picked
 
+from ...chassis.combatants import Left
+from ...chassis.words import minus
 from ..aftermath.effects import leave as left_with
 from ..approach.tactics import Tactic, ability_form
 from ..clash.rollers import helping
@@ -27,6 +29,21 @@ from ..sequence.state import Bout, Fall, Sequence, SequenceState
 FOLLOWER_RESOLVE: Final = 3
 MOST_TRADED: Final = 4
 """QS-64: 5 or more cannot be traded."""
+
+
+RESOLVE_LEFT = (
+    "left",
+    "Resolve: what is lost stays lost until one recovers, and whoever has none left is out.",
+)
+"""What it means to have no resolve left."""
+
+
+def resolve_left(row: Mapping[str, Any]) -> Left:
+    """QS-62, QS-70: resolve, or if it is hidden what was lost of it before everybody's eyes."""
+    if "resolve" not in row:
+        return None, 0, True, f"{row['points']} lost" if row["points"] else ""
+    left, began = row["resolve"], row["starting_resolve"]
+    return left, max(left, began), False, f"{minus(left)} of {began} resolve"
 
 
 def chained_degree(points: int) -> int:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from agonist.kernel import GM, Answer, Ask, Choice, Event, Field, Option, Procedure, Split
 from agonist.tabletop import picked, whose
 
+from ...chassis.combatants import Left
 from ..approach.stating import Stake
 from ..approach.tactics import Stance, Tactic
 from ..clash.rollers import helping
@@ -41,6 +42,11 @@ def rp_taken(degree: int, winner: Stance, loser: Stance) -> int:
         points += 2 if loser == "gambit" else 1
     points -= (winner == "defensive") + 2 * (loser == "defensive")
     return max(0, points)
+
+
+def rp_left(row: Mapping[str, Any]) -> Left:
+    """QS-45: how many resolution points more put somebody out: 5, for a follower too."""
+    return max(0, OUT - row["rp"]), OUT, False, f"{row['rp']} RP of {OUT}"
 
 
 def scored_degree(difference: int) -> int:

@@ -8,8 +8,9 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Policy, Procedure
+from agonist.kernel import GM, Ask, Choice, Combatant, Contest, Event, Option, Policy, Procedure
 
+from ...chassis.combatants import AP_LEFT, ap_left, combatants
 from ..aftermath.cures import add_obstacle, check_cure, nothing_to_cure
 from ..bots.orders import usual_orders
 from ..bots.policies import CHAINED_BOTS, SCORED_BOTS, WAGERED_BOTS
@@ -33,9 +34,9 @@ from ..single.contest_type import SrdContest
 from ..single.framing import frame
 from ..single.mass_effort import check_effort, fix_the_whole
 from ..single.outcomes import SrdOutcome
-from .chained import FOLLOWER_RESOLVE, Chained
+from .chained import FOLLOWER_RESOLVE, RESOLVE_LEFT, Chained, resolve_left
 from .openings import openings
-from .scored import Scored, shift
+from .scored import Scored, rp_left, shift
 from .second_chance import not_over_yet, offer
 from .wagered import Wagered
 
@@ -295,9 +296,10 @@ class ScoredSequence(Sequence):
     state_type, options_type = ScoredState, SequenceOptions
     bots: ClassVar[dict[str, Policy]] = SCORED_BOTS
     kind = Scored()
+    left_is = ("left", "Whoever loses a round loses some of these, and whoever has none left is out.")
 
-    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
-        return {each["name"]: each["rp"] for each in seen["contestants"]}
+    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
+        return combatants(seen, rp_left)
 
 
 class WageredSequence(Sequence):
@@ -306,9 +308,10 @@ class WageredSequence(Sequence):
     state_type, options_type = WageredState, WageredOptions
     bots: ClassVar[dict[str, Policy]] = WAGERED_BOTS
     kind = Wagered()
+    left_is = AP_LEFT
 
-    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
-        return {each["name"]: each["ap"] for each in seen["contestants"] if "ap" in each}
+    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
+        return combatants(seen, ap_left)
 
 
 class ChainedSequence(Sequence):
@@ -317,6 +320,7 @@ class ChainedSequence(Sequence):
     state_type, options_type = ChainedState, ChainedOptions
     bots: ClassVar[dict[str, Policy]] = CHAINED_BOTS
     kind = Chained()
+    left_is = RESOLVE_LEFT
 
-    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
-        return {each["name"]: each["resolve"] for each in seen["contestants"] if "resolve" in each}
+    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
+        return combatants(seen, resolve_left)

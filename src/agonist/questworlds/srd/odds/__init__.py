@@ -43,12 +43,12 @@ _NAMES = (
 
 def _stance(key: str, label: str) -> Parameter:
     says = {
-        "best": "Best play",
-        "steady": "As it comes",
+        "steady": "As it comes, which is what most people do",
         "gambit": "Always a gambit",
         "defensive": "Always defensively",
+        "best": "Best play, which waits until the other has no answer: it may never end",
     }
-    return choice(key, label, "", says, "best")
+    return choice(key, label, "", says, "steady")
 
 
 _INITIATIVE = choice(
@@ -147,7 +147,7 @@ QUESTIONS = (
         _GAME,
         "scored",
         "Scored sequence",
-        "A scored sequence of two to its end: by best play, or by stances that are kept.",
+        "A scored sequence of two to its end: by stances that are kept, or by best play.",
         "agonist odds questworlds-srd scored 10 15 --policy defensive --against steady",
         (
             _FIRST,
@@ -173,7 +173,7 @@ QUESTIONS = (
             _INITIATIVE,
         ),
         "agonist.questworlds.srd.odds.staking:wagered",
-        (*_NAMES, ("both_out", "Both are out"), ("opening", "First wagers")),
+        (*_NAMES, ("score", "The character's score"), ("opening", "First wagers")),
     ),
     Question(
         _GAME,

@@ -42,11 +42,12 @@ def scored(
     first: str | int,
     second: str | int,
     *,
-    policy: str = "best",
-    against: str = "best",
+    policy: str = "steady",
+    against: str = "steady",
     initiative: str = "player",
 ) -> Odds:
-    """QS-45, QS-46: a scored sequence of two, without story points and parting shots.
+    """QS-45, QS-46: a scored sequence of two, without story points and parting shots; as it comes, which is what people
+    mostly do, or as said. Beside what both do without much thought stands what best play of both comes to.
 
     >>> odds = scored(10, 15, policy="defensive", against="steady")
     >>> odds.win > Fraction(99, 100)
@@ -60,9 +61,21 @@ def scored(
     numbers["rounds"] = course.rounds / course.ends if course.ends else Fraction(0)
     if "best" in (policy, against):
         numbers["opening"] = " against ".join(play.stances(0, 0))
-    notes = () if course.ends == 1 else ("The mean of rounds is that of sequences that end.",)
+    notes = [] if course.ends == 1 else ["The mean of rounds is that of sequences that end."]
+    if policy == against == "steady":
+        notes.append(_by_best_play(_Play(one.whole, two.whole, "best", "best", initiative).course(0, 0)))
     title = f"Scored sequence of {one}, {policy}, against {two}, {against}"
     return Odds(title, numbers, notes=notes, rules=("QS-45", "QS-46"))
+
+
+def _by_best_play(course: Course) -> str:
+    won, lost = (
+        sum(chance for result, chance in course.outcomes.items() if result.sign == sign) for sign in (1, -1)
+    )
+    return (
+        f"If both play as well as can be (--policy best --against best): the character wins "
+        f"{float(won):.1%}, loses {float(lost):.1%}, and {float(1 - course.ends):.1%} never end."
+    )
 
 
 class _Play:

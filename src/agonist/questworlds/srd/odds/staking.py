@@ -61,7 +61,7 @@ def wagered(
 ) -> Odds:
     """QS-52 to QS-57: a wagered sequence of two with one ability each, without story points and parting shots.
 
-    Both out by one tie is half a win to each.
+    Both out by one tie is the tie; what the bids are chosen by, with half of it to each, is the score.
     """
     one, two = rating(first, "first"), rating(second, "second")
     starting = max(1, one.whole), max(1, two.whole)
@@ -75,18 +75,26 @@ def wagered(
     outcomes = told({**chances, "tie": both})
     sums = summed(outcomes)
     numbers: dict[str, Any] = {
-        "win": float(sums["win"]) + both / 2,
-        "tie": 0.0,
-        "lose": float(sums["lose"]) + both / 2,
-        "both_out": both,
+        "win": float(sums["win"]),
+        "tie": both,
+        "lose": float(sums["lose"]),
+        "score": float(sums["win"]) + both / 2,
         "outcomes": outcomes,
         "rounds": float(found[_PLACE["rounds"]]),
         "opening": f"{play.mine[starting]} against {play.theirs[starting]}",
     }
     title = f"Wagered sequence of {one}, {policy}, against {two}, {against}"
-    notes = ("Both out by one tie counts half a win to each; among the outcomes it is the tie.",)
+    notes = ("A tie is both out by one; in the score, which best play goes by, it counts half to each.",)
     error = max(play.error, 1e-12)
-    return Odds(title, numbers, method="solved", error=error, notes=notes, rules=("QS-53", "QS-54", "QS-57"))
+    return Odds(
+        title,
+        numbers,
+        method="solved",
+        error=error,
+        proven=False,
+        notes=notes,
+        rules=("QS-53", "QS-54", "QS-57"),
+    )
 
 
 def _evaluated(play: Solved) -> dict[tuple[int, int], Array]:

@@ -56,6 +56,11 @@ class Clash(msgspec.Struct, frozen=True):
         """QS-6: from the first side's view."""
         return compared(self.successes, self.dice)
 
+    @property
+    def why(self) -> str:
+        """QS-6: what decided it, in a few words."""
+        return why(self.names, self.successes, self.dice)
+
     def turned(self, comes_to: Callable[[Clash], Any] = lambda clash: clash.result.sign) -> list[str]:
         """QS-31: for whom one more success turns a defeat into a tie or a victory, or a tie into a victory; or changes
         what else a clash comes to."""
@@ -63,6 +68,20 @@ class Clash(msgspec.Struct, frozen=True):
         return [
             name for name, more in zip(self.names, points, strict=True) if comes_to(self.burned(more)) != now
         ]
+
+
+def why(names: tuple[str, str], counts: tuple[int, int], dice: tuple[int, int]) -> str:
+    """QS-6: what decides between two rolls, in a few words.
+
+    >>> ours = ("Ana", "Ben")
+    >>> why(ours, (1, 1), (14, 6)), why(ours, (0, 0), (18, 19)), why(ours, (2, 1), (17, 9)), why(ours, (0, 2), (18, 9))
+    ('both made it: the higher wins', 'both missed: the higher wins', '2 successes beat 1', 'only Ben made it')
+    """
+    most, least = max(counts), min(counts)
+    if most == least:
+        both = "both missed" if not most else "both made it" if most == 1 else f"{most} successes each"
+        return f"{both}, {dice[0]} each" if dice[0] == dice[1] else f"{both}: the higher wins"
+    return f"{most} successes beat {least}" if least else f"only {names[counts.index(most)]} made it"
 
 
 def compared(counts: tuple[int, int], dice: tuple[int, int]) -> Result:

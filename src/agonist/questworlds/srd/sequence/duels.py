@@ -26,9 +26,10 @@ class RoundEnds(Told, frozen=True):
     name: str
     other: str
     result: str
+    why: str = ""
 
     def staged(self) -> Staged:
-        return prevails(self.name, self.other, self.result)
+        return prevails(self.name, self.other, self.result, self.why)
 
 
 class Achieves(Told, frozen=True):
@@ -68,7 +69,7 @@ def duel(contest: Sequence, kind: Kind, bout: Bout, tactics: dict[str, Tactic]) 
             yield from not_acting(contest, stake, bout)
         return None
     tactics |= on_the_table()
-    contest.report(RoundEnds, one.name, two.name, clash.result.word)
+    contest.report(RoundEnds, one.name, two.name, clash.result.word, clash.why)
     return clash.result
 
 

@@ -86,9 +86,9 @@ class Takes(Event, frozen=True):
 
     def staged(self) -> Staged:
         if not self.names:
-            return Staged(word="Nobody has it")
-        verb = "share it" if len(self.names) > 1 else "has it"
-        return Staged(word=begun(f"{listed(self.names)} {verb}"), rare="bright")
+            return Staged(word="No success", says="Nobody has it")
+        verb, word = ("share it", "A tie") if len(self.names) > 1 else ("has it", "The best roll")
+        return Staged(word=word, rare="bright", says=begun(f"{listed(self.names)} {verb}"))
 
     def text(self) -> str:
         prize = self.prize or "the prize"

@@ -39,7 +39,9 @@ class Combatant(msgspec.Struct, frozen=True):
         return self.left is not None and not self.team
 
 
-def rows_by_side(rows: Sequence[Mapping[str, Any]], key: str = "side") -> Iterator[tuple[int, Mapping[str, Any]]]:
+def rows_by_side(
+    rows: Sequence[Mapping[str, Any]], key: str = "side"
+) -> Iterator[tuple[int, Mapping[str, Any]]]:
     """The rows of what a seat sees, each with the number of its side, counted as they come."""
     order = list(dict.fromkeys(row[key] for row in rows))
     for row in rows:

@@ -54,16 +54,16 @@ class History:
                 first += 1
         return first
 
-    def last_of(self, seats: Collection[str]) -> int | None:
-        """The request that these seats answered last themselves, nobody in their place."""
-        mine = (done.entry for done in reversed(self.done) if _answered(done, seats))
-        return next((entry.at for entry in mine), None)
+    def last_of(self, seats: Collection[str]) -> Answered | None:
+        """The last answer that these seats gave themselves, nobody in their place."""
+        every = (done.entry for done in reversed(self.done))
+        return next((each for each in every if isinstance(each, Answered) and _own(each, seats)), None)
 
     def alone_since(self, to: int, seats: Collection[str], *, now: int) -> bool:
         """Whether all that going back to a request would undo is answers of these seats, and what was taken for granted
         after them: no dice, nobody else's answer, no correction."""
         return all(
-            isinstance(done.entry, Answered) and (bool(done.entry.granted) or _answered(done, seats))
+            isinstance(done.entry, Answered) and (bool(done.entry.granted) or _own(done.entry, seats))
             for done in self.done[self.before(to, now=now) :]
         )
 
@@ -77,7 +77,6 @@ class History:
         return bisect_left(self.done, to, key=lambda done: done.entry.at)
 
 
-def _answered(done: Done, seats: Collection[str]) -> bool:
-    """Whether an entry is an answer that one of these seats gave itself."""
-    entry = done.entry
-    return isinstance(entry, Answered) and not entry.granted and not entry.by and entry.seat in seats
+def _own(answer: Answered, seats: Collection[str]) -> bool:
+    """Whether one of these seats gave an answer itself."""
+    return not answer.granted and not answer.by and answer.seat in seats

@@ -182,37 +182,32 @@ class Referee(Play[S]):
             )
         return self._act(Rewound(to, by, reason))
 
-    def own_last(self, seats: Collection[str]) -> tuple[int, bool] | None:
-        """The request that these seats answered last, if that can be undone, and whether they may take it back
-        themselves: as long as nothing that others did or dice showed would be undone with it."""
-        to = self.history.last_of(seats)
-        if to is None or self.over or not self.history.is_point(to):
+    def own_last(self, seats: Collection[str]) -> tuple[Answered, bool] | None:
+        """The last answer of these seats, if it can be undone, and whether they may take it back themselves: as long as
+        nothing that others did or dice showed would be undone with it."""
+        last = self.history.last_of(seats)
+        if last is None or self.over or not self.history.is_point(last.at):
             return None
-        return to, self.history.alone_since(to, seats, now=self.at)
+        return last, self.history.alone_since(last.at, seats, now=self.at)
 
     def take_back(self, seats: Collection[str]) -> list[Entry]:
         """Take back the last answer of these seats, which one person holds. Nobody else need agree to that as long as
         nothing came of it; see `own_last`."""
-        last = self.own_last(seats)
-        if last is None:
+        found = self.own_last(seats)
+        if found is None:
             raise ActRefused(
                 "Nothing of yours is there to take back.",
                 code="act.no-such-point",
                 accepted="an answer first",
             )
-        to, alone = last
+        last, alone = found
         if not alone:
             raise ActRefused(
                 "Something has come of it: others have answered, or dice were shown.",
                 code="act.too-late",
                 accepted="the game master’s word",
             )
-        mine = next(
-            each.entry.seat
-            for each in reversed(self.history.done)
-            if each.entry.at == to and each.entry.seat in seats
-        )
-        return self._act(Rewound(to, mine))
+        return self._act(Rewound(last.at, last.seat))
 
     def override(self, path: str, value: Answer, *, by: str = GM, reason: str) -> list[Entry]:
         """Correct a value that the game declares correctable, while a request is pending."""

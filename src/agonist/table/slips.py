@@ -18,7 +18,9 @@ def take_back_of(live: Live, held: tuple[str, ...], who: Seat) -> TakeBack:
     if last[1]:
         return "now"
     return (
-        "asked" if open_pleas(live, live.controls).get(who.id) == Plea(last[0], live.referee.undos) else "ask"
+        "asked"
+        if open_pleas(live, live.controls).get(who.id) == Plea(last[0].at, live.referee.undos)
+        else "ask"
     )
 
 

@@ -44,7 +44,7 @@ class Slips:
                     code="act.not-pending",
                     accepted="taking it back yourself" if last else "an answer first",
                 )
-            plea = Plea(last[0], live.referee.undos)
+            plea = Plea(last[0].at, live.referee.undos)
             controls.pleas = open_pleas(live, controls) | {who.id: plea}
 
         return await self.stage.run(who, contest, change, once)

@@ -63,6 +63,9 @@ async def _table_page(
         names={seat.id: seat.name for seat in view.seats},
         finished=[one for one in listed.contests if one.status != "running"],
         more=listed.next,
+        last=next(
+            (each for each in listed.contests if each.status != "running" and each.game in _titles()), None
+        ),
         games=[each for each in games() if each.sheet is not None],
         ready=[each.name for each in games() if heroes_of(each)],
         titles=_titles(),

@@ -12,6 +12,7 @@ from agonist.review import Review
 from agonist.review.summing import reviewed
 from agonist.review.working import Gone
 
+from ._skill import everybody
 from .calibration import mean_and_error
 
 CONTESTS = int(os.environ.get("LUCK_CONTESTS", "2000"))
@@ -28,7 +29,9 @@ def played(found: Game, type_name: str, preset: str, random: Random) -> Transcri
     """A contest of bots, each seat's one of those that there are."""
     kind = found.type(type_name)
     chosen = kind.presets[preset]
-    referee = Referee.start(found, type_name, chosen.setup, chosen.options, seed=random.randbytes(32))
+    referee = Referee.start(
+        found, type_name, chosen.setup, chosen.options, seed=random.randbytes(32), patient_with=everybody
+    )
     bots = list(kind.bots.values())
     drive(referee, {seat: random.choice(bots) for seat in referee.seats})
     return referee.transcript

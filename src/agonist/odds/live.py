@@ -169,7 +169,7 @@ def _why(aim: str, best: Worth | None, others: list[Worth], top: Worth, called: 
     near = [called[id(each)] for each in others if top.chance - each.chance <= ALIKE]
     by_bots = "as far as bots can tell who play on from here"
     if not others:
-        return f"This is what the usual answer comes to, {by_bots}; too few contests tell the others apart."
+        return f"{called[id(top)]}: {_said(top)} {aim}, {by_bots}. Too few contests tell what others come to."
     if len(near) == len(others):
         return f"All are within {100 * ALIKE:.0f} points of each other, {by_bots}."
     if best is None:

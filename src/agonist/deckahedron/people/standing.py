@@ -8,8 +8,6 @@ from typing import Any
 from agonist.kernel import GM, Combatant, Fate
 from agonist.tabletop import amount
 
-__all__ = ["STAMINA_LEFT", "facing", "standing"]
-
 STAMINA_LEFT = ("Stamina", "Whoever has no Stamina left is out of the fight.")
 FULL_DECK = 10
 """How many cards with Stamina a deck has at first."""

@@ -10,8 +10,6 @@ from msgspec.structs import replace
 from agonist.kernel import Combatant, Fate
 from agonist.tabletop import amount, signed
 
-__all__ = ["BOXES_LEFT", "MORALE_LEFT", "REACH", "combatants", "facing", "in_parties", "morale_bar"]
-
 Row = Mapping[str, Any]
 REACH = 6
 """How far from zero a bar shows morale; it has no end in the rules."""
@@ -83,4 +81,5 @@ def _one(seen: Row, each: Row, side: int, team: str) -> Combatant:
         said="last stand" if each["last_stand"] == "in" else each["out"],
         count=f"{amount(len(boxes) - free, 'harm')} in {len(boxes)} boxes",
         team=team,
+        unit="free",
     )

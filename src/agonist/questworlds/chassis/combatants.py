@@ -9,8 +9,6 @@ from agonist.kernel import Combatant, Fate, rows_by_side
 
 from .words import minus
 
-__all__ = ["AP_LEFT", "Left", "ap_left", "combatants", "facing", "no_tally"]
-
 Row = Mapping[str, Any]
 Left = tuple[float | None, float, bool, str]
 """What somebody has left (None where nobody counts it or may know it), what a whole one has, whether it is hidden, and

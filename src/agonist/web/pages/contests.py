@@ -279,6 +279,24 @@ async def stake(request: AnyRequest, service: Here, contest_id: Id) -> Response[
     return fragment(request, "contest/stake.html", told=told, odds=bool(found and found.odds))
 
 
+@get("/contests/{contest_id:str}/comes", include_in_schema=False)
+async def comes(request: AnyRequest, service: Here, contest_id: Id) -> Response[str]:
+    """What dice that lie come to if nobody changes anything, or by an answer of the seat that could."""
+    visit = await contest_visit(request, service, contest_id)
+    named, answer = (request.query_params.get(name, "") for name in ("request", "a"))
+    found = await service.foresight.of(
+        visit.who, contest_id, seat=visit.seat, request=named, answer=answer or None
+    )
+    ends = found.foresight.ends if found else ()
+    view = await service.contests.view(visit.who, contest_id, seat=visit.seat, log=False)
+    shown = await shown_of(service, visit, view, await service.people.table(visit.who))
+    told = foretold(found.foresight) if found else None
+    seen = {"end": ends[0] if len(ends) == 1 else None, "sides": shown.sides, "told": told}
+    return fragment(
+        request, "contest/comes.html", **seen, odds=bool(found and found.odds), answer=bool(named)
+    )
+
+
 @get("/boards/{file:str}", include_in_schema=False)
 async def board_style(file: Id) -> Response[str]:
     """The style that a game brings along for its board."""
@@ -296,5 +314,6 @@ CONTESTS = [
     answer,
     advice,
     stake,
+    comes,
     board_style,
 ]

@@ -101,7 +101,7 @@ def _left(one: Combatant, how: How, unit: str) -> str:
         return "beaten" if how == "leans" else "looked on" if how == "aside" else "stands"
     if one.left >= one.full:
         return "nothing lost"
-    return f"{one.left:g} {unit}".replace("-", "−")
+    return f"{one.left:g} {one.unit or unit}".replace("-", "−")
 
 
 def _told(board: Board, banners: Sequence[Banner], seat: str) -> str:
@@ -115,11 +115,24 @@ def _told(board: Board, banners: Sequence[Banner], seat: str) -> str:
     said = []
     for n in range(len(board.flanks)):
         here = [each for each in banners if each.side == n and each.how != "aside"]
-        for hows, ends in _VERBS:
-            names = [each.name for each in here if each.how in hows]
-            if names:
-                said.append(_sentence(names, len(here), own, ends, all_=n > 0))
+        by = [([each.name for each in here if each.how in hows], ends) for hows, ends in _VERBS]
+        if n and len(here) > _FEW:
+            said.append(_counted([(names, ends) for names, ends in by if names]))
+        else:
+            said += [_sentence(names, own, ends) for names, ends in by if names]
     return " ".join(said)
+
+
+_FEW = 2
+"""So many of another side are named; more are counted."""
+
+
+def _counted(by: list[tuple[list[str], tuple[str, str, str]]]) -> str:
+    """How many of the others came to what."""
+    if len(by) == 1:
+        return f"All of the others {by[0][1][2]}."
+    parts = [f"{len(names)} {ends[1] if len(names) == 1 else ends[2]}" for names, ends in by]
+    return f"Of the others {listed(parts)}."
 
 
 _VERBS: tuple[tuple[tuple[How, ...], tuple[str, str, str]], ...] = (
@@ -131,9 +144,7 @@ _VERBS: tuple[tuple[tuple[How, ...], tuple[str, str, str]], ...] = (
 """What is said of you, of one and of several."""
 
 
-def _sentence(names: list[str], of: int, own: set[str], ends: tuple[str, str, str], *, all_: bool) -> str:
-    if all_ and len(names) == of > 2:
-        return f"All {of} of the others {ends[2]}."
+def _sentence(names: list[str], own: set[str], ends: tuple[str, str, str]) -> str:
     called = ["you" if name in own else name for name in names]
     called.sort(key=lambda name: name != "you")
     verb = ends[0] if called == ["you"] else ends[1] if len(called) == 1 else ends[2]

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
-from agonist.kernel import ONLOOKER, Asked, ContestType, WrittenLine, game
+from agonist.kernel import ONLOOKER, Asked, Choice, ContestType, Waiting, WrittenLine, game
 from agonist.table import ContestView, Steps, TableView
 from agonist.tabletop import Board, board_of
 
@@ -20,7 +20,7 @@ from .own_first import own_first
 from .parts import Part, known_part, part
 from .people import asked_elsewhere, asked_here, asked_seats, bots_of, screen_seats, seat_marks, waiting_rows
 from .room import composed
-from .staging import beats_of, held_of, materials_of
+from .staging import Beat, bars_of, beats_of, held_of, lying_of, most_of, sides_of, with_prices
 from .visit import Links, Visit
 
 __all__ = [
@@ -50,6 +50,25 @@ class Shown(msgspec.Struct):
     @property
     def over(self) -> bool:
         return self.view.contest.status != "running"
+
+    @property
+    def sides(self) -> dict[str, int]:
+        """On which side everybody stands, that of who looks first."""
+        return sides_of(self.standing)
+
+    @property
+    def lying(self) -> Beat | None:
+        """The dice that have just fallen, while somebody can still change what they come to."""
+        inner = self.view.view
+        open_to: list[Asked | Waiting] = [*inner.asked, *inner.waiting]
+        if self.over or not open_to or any(each.throws for each in open_to):
+            return None
+        lying = lying_of(self.recent, self.sides)
+        if lying is None or lying.last != inner.at - 1:
+            return None
+        threw = {each.who.casefold() for each in lying.figures}
+        still = _closing(self.view) or all(each.about.casefold() in threw for each in open_to)
+        return lying if still else None
 
     @property
     def state(self) -> dict[str, Any]:
@@ -179,7 +198,13 @@ def _now(shown: Shown) -> dict[str, Any]:
     if not (yours or shown.over or view.view.orders):
         return seen
     moment = {"shaken": bool(kept), "closing": _closing(view), "patience": view.patience}
+    moment["chips"] = shown.lying is not None and all(_as_chip(each) for each in mine)
     return seen | _asking(shown) | {"gm": shown.gm, "seat": view.seen_as, "odds": view.odds} | moment
+
+
+def _as_chip(asked: Asked) -> bool:
+    """Whether one tap answers it."""
+    return isinstance(asked.form, Choice) and not any(each.then for each in asked.form.options)
 
 
 def _closing(view: ContestView) -> bool:
@@ -218,20 +243,30 @@ def _held(shown: Shown) -> dict[str, Any]:
     """The dice that wait for somebody."""
     view = shown.view
     if shown.over:
-        return {"held": [], "yours": [], "needs": []}
-    kept, names = view.kept, view.view.seats
+        return {"held": [], "yours": []}
+    kept, names, sides = view.kept, view.view.seats, shown.sides
     speakers = dict.fromkeys(names.get(seat, seat) for each in kept for seat in each.waits_for)
-    seen = held_of(view.view, bots_of(view), {each.seat for each in kept})
+    seen = held_of(view.view, bots_of(view), {each.seat for each in kept}, sides)
     speaks = any(each.window and each.seat == view.seen_as for each in view.view.asked)
-    place = {"visit": shown.links, "contest": view.contest.id}
-    return seen | {"speakers": list(speakers), "speaks": speaks} | place
+    place = {"visit": shown.links, "contest": view.contest.id, "at": view.view.at, "odds": view.odds}
+    seen |= {"speakers": list(speakers), "speaks": speaks, "tv": shown.tv} | place
+    course = shown.steps.course
+    now = course[-1][1] if course else {}
+    lying = None if seen["held"] else shown.lying
+    figures = lying.figures if lying else seen["held"]
+    others = [each.text for each in view.view.waiting if each.window] if lying else []
+    seen |= {"lying": lying, "others": list(dict.fromkeys(others)), "patience": view.patience}
+    seen |= {"own_card": _own(view.contest.game, "card.html")}
+    met = [name for each in figures for name in _kind(view).facing(shown.state, each.who)]
+    board = shown.standing
+    return seen | {"bars": bars_of(figures, board, (now, now, most_of(board)), met), "unit": board.unit}
 
 
 def _held_known(shown: Shown) -> Any:
     """Mostly no dice wait."""
     inner = shown.view.view
     wait = any(each.throws for each in inner.asked) or any(each.throws for each in inner.waiting)
-    return None if wait and not shown.over else ()
+    return None if (wait or shown.lying) and not shown.over else ()
 
 
 def _meanwhile(shown: Shown) -> dict[str, Any]:
@@ -332,10 +367,14 @@ def stage_event(shown: Shown, lines: list[WrittenLine]) -> list[bytes]:
         return []
 
     def seen() -> dict[str, Any]:
+        fresh = {line.n for line in lines}
+        beats = beats_of(lines, shown.sides, [line for line in shown.recent if line.n not in fresh])
+        with_prices(beats, shown.standing, shown.steps.course)
         own_card = _own(shown.view.contest.game, "card.html")
-        return {"beats": beats_of(lines), "own_card": own_card, "materials": materials_of(shown.view.view)}
+        return {"beats": beats, "own_card": own_card, "unit": shown.standing.unit}
 
-    return [known_part("stage", (shown.view.contest.id, _numbers(lines)), seen).event]
+    known = shown.view.contest.id, _numbers(lines), shown.steps.n, shown.sides
+    return [known_part("stage", known, seen).event]
 
 
 def lines_part(shown: Shown, lines: list[WrittenLine], *, fresh: bool) -> Part:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import AsyncIterator
 from contextlib import aclosing
 from typing import Any
@@ -31,12 +30,7 @@ def _safe_svg(svg: str) -> Markup:
     return Markup(svg)  # noqa: S704  made by us from a link, without any text in it
 
 
-def _clock(seconds: float) -> str:
-    """A time of the day, as this machine's clock has it."""
-    return time.strftime("%H:%M", time.localtime(seconds))
-
-
-environment().filters |= {"safe_svg": _safe_svg, "clock": _clock}
+environment().filters["safe_svg"] = _safe_svg
 
 
 @get("/tables/{table_id:str}", include_in_schema=False)

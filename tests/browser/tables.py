@@ -49,10 +49,9 @@ def start(gm: Person) -> dict[str, str]:
 
 
 def take_seats(people: list[Person], links: dict[str, str]) -> None:
-    """Everybody opens the next invitation and goes to the contest."""
+    """Everybody opens the next invitation, and is called to the contest."""
     for person, link in zip(people, links.values(), strict=True):
         person.join(link)
-        person.page.click("#contests a")
         person.page.wait_for_selector("body.at-table #bar")
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from agonist.kernel import game, heroes_of
 from agonist.odds import questions
 from examples import standoff
 from tests.browser.axe import Audit
@@ -85,6 +86,9 @@ def test_a_table_its_set_ups_characters_and_invitations(sit: Sit, audit: Audit) 
     for name in INSTALLED if audit.thoroughly else INSTALLED[:2]:
         gm.go(f"{place}/characters?game={name}")
         audit(gm, unfold=True)
+        if heroes_of(game(name)):
+            gm.go(f"{place}/heroes/{name}{'?own=yes' if name == INSTALLED[0] else ''}")
+            audit(gm)
     others = ("A trial at court", "A thing in the cellar") if audit.thoroughly else ()
     for name in (*others, "The warring families", "High noon"):
         gm.go(f"{place}/new/{place_of(name)}")

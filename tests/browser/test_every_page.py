@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import expect
 
-from agonist.kernel import game, quick_of
+from agonist.kernel import game, heroes_of, quick_of
 from agonist.web import Settings, create_app
 from tests.browser.conftest import Sit
 from tests.browser.crowds import SCENES, begin, scene
@@ -79,6 +79,8 @@ def test_every_page_is_free_of_errors_and_of_breaches_of_the_content_policy(sit:
             walk.to(f"/odds/{name}", f"{table}/new/{name}/{scene(name, 6)[0]}")
         if quick_of(game(name)):
             walk.to(f"{table}/quick/{name}")
+        if heroes_of(game(name)):
+            walk.to(f"{table}/heroes/{name}", f"{table}/heroes/{name}?own=yes")
         running = f"/contests/{begin(gm, table.rpartition('/')[2], name, 2)}"
         walk.to(*(running + more for more in (RUNNING if n == 0 else RUNNING[:1])))
     over = f"/contests/{begin(gm, table.rpartition('/')[2], 'questworlds', 2)}"

@@ -47,7 +47,7 @@ def test_a_closed_tab_comes_back_to_its_seat(sit: Sit) -> None:
     ash.open()
     ash.go("/")
     ash.page.click("text=Thursday")
-    ash.page.click("#contests a")
+    ash.page.wait_for_selector("body.at-table #bar")
     assert ash.page.url.partition("?")[0] == place.partition("?")[0]
     expect(ash.page.locator("#now .question")).to_have_text(question)
     strike(birch, ash)
@@ -151,7 +151,6 @@ def test_a_revoked_invitation_opens_nothing(sit: Sit) -> None:
     ash.forgive("404")  # what was on its way when the seat was taken back
     gm.page.click("button[aria-label='New link for Ash']")
     late.join(gm.page.locator("section.invitation input").input_value())
-    late.page.click("#contests a")
     late.page.wait_for_selector("#now form.asks.yours")
 
 

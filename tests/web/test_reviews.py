@@ -171,7 +171,7 @@ def test_a_page_shows_the_chances_so_far_to_who_looks(client: Client) -> None:
     assert f'data-from="/contests/{running}/chance' in page
     assert "js/chance.js" in page
     part = table.page(f"/contests/{running}/chance").text
-    assert "The chance to win, as far as you can know" in part
+    assert "The chance to win, with all that you know; players see theirs without it" in part
     assert "against best play of both sides" in part
     assert "polyline" in part
     asked = table.call("GET", f"/contests/{running}/review").json()

@@ -41,6 +41,7 @@ from .forms import (
     yes_or_no,
 )
 from .game import Contest, ContestType, Game, Outcome, Policy, Seen, converted
+from .heroes import HeroAsk, Heroes, OwnHero, ReadyHero, heroes_of
 from .learning import learn_types
 from .marks import FOR_GM, FOR_OWNER, OPEN, Shown, Viewer
 from .orders import ALWAYS, Order
@@ -87,6 +88,11 @@ from .views import Look, look, see
 from .watching import Watcher
 
 __all__ = [
+    "heroes_of",
+    "ReadyHero",
+    "OwnHero",
+    "Heroes",
+    "HeroAsk",
     "Combatant",
     "Fate",
     "rows_by_side",

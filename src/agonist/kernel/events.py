@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from .requests import GM
 from .staged import Staged
 
 __all__ = ["Committed", "Contributed", "Corrected", "DiceChanged", "Event", "Line", "Revealed", "Undone"]
@@ -106,7 +107,7 @@ class DiceChanged(Event, frozen=True):
 
 
 class Undone(Event, frozen=True):
-    """The game master took the contest back to an earlier decision."""
+    """The game master took the contest back to an earlier decision, or somebody, by name, their own last answer."""
 
     to: int
     by: str
@@ -114,6 +115,8 @@ class Undone(Event, frozen=True):
 
     def text(self) -> str:
         because = f": {self.reason}" if self.reason else "."
+        if self.by != GM:
+            return f"{self.by} takes back the last answer{because}"
         return f"Taken back to an earlier decision{because}"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Collection
 
 import msgspec
 
@@ -53,6 +54,19 @@ class History:
                 first += 1
         return first
 
+    def last_of(self, seats: Collection[str]) -> Answered | None:
+        """The last answer that these seats gave themselves, nobody in their place."""
+        every = (done.entry for done in reversed(self.done))
+        return next((each for each in every if isinstance(each, Answered) and _own(each, seats)), None)
+
+    def alone_since(self, to: int, seats: Collection[str], *, now: int) -> bool:
+        """Whether all that going back to a request would undo is answers of these seats, and what was taken for granted
+        after them: no dice, nobody else's answer, no correction."""
+        return all(
+            isinstance(done.entry, Answered) and (bool(done.entry.granted) or _own(done.entry, seats))
+            for done in self.done[self.before(to, now=now) :]
+        )
+
     def drop(self, keep: int) -> list[Done]:
         """Forget all but the first `keep` entries; return the others."""
         dropped = self.done[keep:]
@@ -61,3 +75,8 @@ class History:
 
     def _first_at(self, to: int) -> int:
         return bisect_left(self.done, to, key=lambda done: done.entry.at)
+
+
+def _own(answer: Answered, seats: Collection[str]) -> bool:
+    """Whether one of these seats gave an answer itself."""
+    return not answer.granted and not answer.by and answer.seat in seats

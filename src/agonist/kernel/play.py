@@ -269,7 +269,7 @@ class Play(Generic[S]):
         self.log.strike(dropped[0].lines)
         self.undos += 1
         self._play_again()
-        self._note(entry, Undone(entry.to, entry.by, entry.reason))
+        self._note(entry, Undone(entry.to, GM if entry.by == GM else self.called(entry.by), entry.reason))
         if self.watcher is not None:
             self.watcher.rewound(self, entry.to)
 

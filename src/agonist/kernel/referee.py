@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -181,6 +181,33 @@ class Referee(Play[S]):
                 "Only the game master can undo.", code="act.not-yours", accepted="the game master"
             )
         return self._act(Rewound(to, by, reason))
+
+    def own_last(self, seats: Collection[str]) -> tuple[Answered, bool] | None:
+        """The last answer of these seats, if it can be undone, and whether they may take it back themselves: as long as
+        nothing that others did or dice showed would be undone with it."""
+        last = self.history.last_of(seats)
+        if last is None or self.over or not self.history.is_point(last.at):
+            return None
+        return last, self.history.alone_since(last.at, seats, now=self.at)
+
+    def take_back(self, seats: Collection[str]) -> list[Entry]:
+        """Take back the last answer of these seats, which one person holds. Nobody else need agree to that as long as
+        nothing came of it; see `own_last`."""
+        found = self.own_last(seats)
+        if found is None:
+            raise ActRefused(
+                "Nothing of yours is there to take back.",
+                code="act.no-such-point",
+                accepted="an answer first",
+            )
+        last, alone = found
+        if not alone:
+            raise ActRefused(
+                "Something has come of it: others have answered, or dice were shown.",
+                code="act.too-late",
+                accepted="the game master’s word",
+            )
+        return self._act(Rewound(last.at, last.seat))
 
     def override(self, path: str, value: Answer, *, by: str = GM, reason: str) -> list[Entry]:
         """Correct a value that the game declares correctable, while a request is pending."""

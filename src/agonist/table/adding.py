@@ -11,7 +11,7 @@ from agonist.kernel import Referee
 
 from .errors import Refused
 from .limits import Limits
-from .live import Live, entry_rows
+from .live import Live, entry_rows, players_of
 from .model import ContestInfo, Controls, moment
 from .schema import contests, entries, seeds
 from .tokens import new_id
@@ -34,6 +34,7 @@ def new_live(table: str, referee: Referee[Any], controls: Controls, title: str, 
         created=moment(now),
         ended=None,
         forked_from=controls.forked_from,
+        players=players_of(controls),
     )
     return Live(info, controls, 0, referee)
 

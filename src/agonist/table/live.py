@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any, TypeVar
 
 import msgspec
@@ -36,6 +37,7 @@ __all__ = [
     "Written",
     "entry_rows",
     "info_of",
+    "players_of",
     "read_contest",
     "read_row",
     "read_written",
@@ -103,7 +105,7 @@ class Live:
         """The open windows that bots have looked at and left as they are."""
         self.curves: dict[str, Any] = {}
         """What is known of the chances that each seat can know of."""
-        self._opened = ((-1, -1), 0.0)
+        self._opened, self._since = ((-1, -1), 0.0), 0.0
         self._shared: tuple[tuple[int, ...], dict[Any, Any]] = ((), {})
         self.annals: Annals | None = None
         """What is kept of the contest as it happens, once somebody wants to know; see `watched`."""
@@ -142,8 +144,14 @@ class Live:
         if request != (self.referee.at, self.referee.undos):
             self.left_alone.clear()
             self._opened = ((self.referee.at, self.referee.undos), now)
+            self._since = time.time()
             return 0.0
         return now - since
+
+    def asked_since(self) -> datetime:
+        """When the open request was first known to be open."""
+        self.open_for()
+        return moment(self._since)
 
     def admit(self, who: Seat) -> None:
         """Nobody of another table learns even that there is such a contest."""
@@ -214,6 +222,7 @@ class Live:
 
 def info_of(row: Any) -> ContestInfo:
     """A row of contests as it is given out."""
+    controls = _controls.decode(row.controls)
     return ContestInfo(
         id=row.id,
         table=row.table_id,
@@ -224,8 +233,14 @@ def info_of(row: Any) -> ContestInfo:
         summary=row.summary,
         created=moment(row.created),
         ended=None if row.ended is None else moment(row.ended),
-        forked_from=_controls.decode(row.controls).forked_from,
+        forked_from=controls.forked_from,
+        players=players_of(controls),
     )
+
+
+def players_of(controls: Controls) -> tuple[str, ...]:
+    """The seats of the table that have a seat in a contest, whoever plays it for them."""
+    return tuple(dict.fromkeys(controls.casting.values()))
 
 
 def entry_rows(

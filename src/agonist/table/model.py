@@ -143,11 +143,32 @@ class Kept(msgspec.Struct, frozen=True):
     reason: str = ""
 
 
+class Plea(msgspec.Struct, frozen=True):
+    """A seat of the table asks the game master to take back its answer to a request; void after an undo."""
+
+    to: int
+    undos: int
+
+
+class Asks(msgspec.Struct, frozen=True):
+    """Somebody who asks the game master to take back an answer: which, and how many later decisions go with it."""
+
+    holder: str
+    name: str
+    what: str
+    later: int
+
+
+TakeBack = Literal["", "now", "ask", "asked"]
+"""What a seat can do about its last answer: nothing, take it back, ask the game master for it, or wait for a word."""
+
+
 class Controls(msgspec.Struct):
     """How a contest is run. `casting` says which seat of the table holds a seat of the contest; `bots` who is a bot.
 
     `handed` and `lent` say how each of the two came to be as it is, where it has changed since the start. `kept` are
-    dice that wait for others' word, by request; `claims` when a seat asked to be waited for, by request and seat.
+    dice that wait for others' word, by request; `claims` when a seat asked to be waited for, by request and seat;
+    `pleas` who asks for an answer of theirs back, by seat of the table.
     """
 
     casting: dict[str, str] = {}
@@ -160,6 +181,7 @@ class Controls(msgspec.Struct):
     lent: dict[str, Handed] = {}
     kept: dict[str, Kept] = {}
     claims: dict[str, float] = {}
+    pleas: dict[str, Plea] = {}
 
 
 class Heeded(msgspec.Struct, frozen=True):
@@ -174,7 +196,7 @@ NOBODY = Heeded()
 
 
 class ContestInfo(msgspec.Struct, frozen=True):
-    """A contest in a list. `summary` is how it ended."""
+    """A contest in a list. `summary` is how it ended, `players` are the seats of the table that have a seat in it."""
 
     id: str
     table: str
@@ -186,6 +208,7 @@ class ContestInfo(msgspec.Struct, frozen=True):
     created: datetime
     ended: datetime | None
     forked_from: str = ""
+    players: tuple[str, ...] = ()
 
 
 class ContestSeat(msgspec.Struct, frozen=True):
@@ -216,7 +239,9 @@ class ContestView(msgspec.Struct, frozen=True):
     `seen_as` is the seat of the contest that `view` is made for, `holds` all that this seat holds, `asked_of` those
     of them that are asked something now. `position` names this moment: a stream continues after it. `told` is what
     others did to the contest that concerns this seat, beside playing it, in one line each. `kept` are
-    dice that were let fall while others may still speak, and `patience` is for how many seconds they may.
+    dice that were let fall while others may still speak, and `patience` is for how many seconds they may. `since` is
+    when what is asked now was first asked, `take_back` what this seat can do about its last answer, `asks_back` those
+    who ask the game master for one.
     """
 
     contest: ContestInfo
@@ -234,6 +259,9 @@ class ContestView(msgspec.Struct, frozen=True):
     told: list[str] = []
     kept: tuple[KeptDice, ...] = ()
     patience: int = 8
+    since: datetime | None = None
+    take_back: TakeBack = ""
+    asks_back: tuple[Asks, ...] = ()
 
 
 class TableView(msgspec.Struct, frozen=True):

@@ -29,6 +29,7 @@ from .sharing import Sharing
 from .stage import Stage
 from .store import Store
 from .streams import Streams
+from .taking_back import Slips
 from .televisions import Televisions
 from .visitors import while_there
 
@@ -60,6 +61,7 @@ class Service:
     ``contests``    starting, listing, seeing, forking; the game master's tools; odds
     ``foresight``   what may come of dice that wait, and of answers
     ``acts``        answering, undoing, correcting, pausing, bots, dice, casting, ending
+    ``slips``       taking back an answer of one's own, or asking for that
     ``streams``     following a table and a contest as things happen
     ``exchange``    transcripts, export and import
     ``reviews``     luck and skill in contests that are over, one by one and all together
@@ -73,6 +75,7 @@ class Service:
         self.doors = Doors(house, self.people)
         stage = Stage(house)
         self.acts = Acts(house, stage)
+        self.slips = Slips(stage, house.limits.undos)
         self.characters = Characters(house)
         self.contests = Contests(house, stage, self.characters)
         self.foresight = Foreseeing(house)

@@ -21,7 +21,7 @@ from .endings import end_unreadable, ending
 from .errors import NotAllowed, NotFound, Refused, StoreConflict
 from .house import House, bump
 from .limits import Limits
-from .live import Live, entry_rows
+from .live import Live, entry_rows, players_of
 from .model import Acted, Controls, Kept, Seat
 from .once import Once
 from .patience import attended, heeded, kept_dice
@@ -154,6 +154,7 @@ class Stage:
     ) -> Acted:
         old = live.revision
         live.controls, live.revision = controls, old + 1
+        live.info = msgspec.structs.replace(live.info, players=players_of(controls))
         finish = await end(ending, live, "ended", time.time()) if end else None
         waits = bool(kept_dice(live))
         done = Acted(live.id, live.position(), live.stored, live.info.status, waits)

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from agonist.kernel import Answered, Chanced, Corrected, Entry, Event, Overridden, Referee, Rewound, Undone
+from agonist.kernel import (
+    GM,
+    Answered,
+    Chanced,
+    Corrected,
+    Entry,
+    Event,
+    Overridden,
+    Referee,
+    Rewound,
+    Undone,
+)
 
 from .model import Controls, Handed
 
@@ -113,4 +124,6 @@ def _done(event: Event) -> str:
         what = "a hidden value" if event.hidden else f"{event.label} from {event.old} to {event.new}"
         return f"has corrected {what}: {event.reason}"
     because = f": {event.reason}" if isinstance(event, Undone) and event.reason else "."
+    if isinstance(event, Undone) and event.by != GM:
+        return f"has taken back the last answer{because}"
     return f"has taken the contest back to an earlier decision{because}"

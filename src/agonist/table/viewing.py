@@ -21,8 +21,9 @@ from .annals import Decision
 from .errors import Refused
 from .house import TableData
 from .live import Live
-from .model import ContestSeat, ContestView, KeptDice, Role, Seat
+from .model import Asks, ContestSeat, ContestView, KeptDice, Role, Seat, TakeBack
 from .patience import kept_dice
+from .slips import asks_back, take_back_of
 from .told import told_to
 
 __all__ = ["Point", "Tools", "contest_view", "lines_after", "tools_of"]
@@ -58,10 +59,15 @@ def contest_view(
     held = () if public else live.held_by(who)
     odds = table.info.odds or (who.gm and not public)
     told = _told(live, "" if seat == ONLOOKER else who.id, seen_as, table) if live.running else []
-    shared, same = live.shared(), ("view", seen_as, role, held, since, most, odds, live.info, *told)
+    names = {seat.id: seat.name for seat in table.seats.values()}
+    back = (
+        ("" if public else take_back_of(live, held, who)),
+        (asks_back(live, names) if seen_as == GM else ()),
+    )
+    shared, same = live.shared(), ("view", seen_as, role, held, since, most, odds, live.info, back, *told)
     found: ContestView | None = shared.get(same)
     if found is None:
-        found = _contest_view(live, seen_as, role, held, since, most, odds=odds, told=told)
+        found = _contest_view(live, seen_as, role, held, since, most, odds=odds, told=told, back=back)
         if since:
             shared[same] = found
     return found
@@ -77,6 +83,7 @@ def _contest_view(
     *,
     odds: bool,
     told: list[str],
+    back: tuple[TakeBack, tuple[Asks, ...]],
 ) -> ContestView:
     """The view of all who see the same of what is new: made once a moment."""
     shared = live.shared()
@@ -103,6 +110,9 @@ def _contest_view(
         told=told,
         kept=tuple(kept),
         patience=live.heeds.patience,
+        since=live.asked_since() if live.running else None,
+        take_back=back[0],
+        asks_back=back[1],
     )
 
 

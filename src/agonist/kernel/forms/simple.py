@@ -43,7 +43,8 @@ class Choice(Form, frozen=True, tag="choice"):
             if option.key == key:
                 break
         else:
-            self.refuse("not-an-option", f"{key!r} is not one of the options.", place)
+            missing = "Nothing is chosen yet." if not key else f"{key!r} is not one of the options."
+            self.refuse("not-an-option", missing, place)
         if option.unavailable:
             self.refuse("unavailable", f"{option.label} cannot be chosen: {option.unavailable}", place)
         if option.then is None:

@@ -77,10 +77,12 @@ def one_of(label: str) -> str:
 
 
 def gist(form: Form, answer: Any) -> str:
-    """What a row is called: its name, or the first thing that is written in it."""
+    """What a row is called: its name, or the first thing that is written in it and does not stand beside it anyway."""
     if not isinstance(form, Fields) or not isinstance(answer, dict):
         return in_words(form, answer) if answer and not isinstance(form, Fields) else ""
-    plain = [each for each in form.fields if isinstance(each.form, Choice | Text | Written)]
+    plain = [
+        each for each in form.fields if isinstance(each.form, Choice | Text | Written) and not each.beside
+    ]
     plain.sort(key=lambda each: each.key != "name")
     return next((in_words(each.form, value) for each in plain if (value := answer.get(each.key))), "")
 

@@ -13,6 +13,7 @@ from .bodies import (
     BotAnswer,
     Cast,
     End,
+    GiveBack,
     GiveOrder,
     LetPass,
     NonceBody,
@@ -63,6 +64,23 @@ class ActsApi(Controller):
     ) -> Acted:
         """Back to a point that the tools list."""
         return await service.acts.undo(who, contest_id, data.to, reason=data.reason, once=once)
+
+    @post("/take-back", summary="Take back your last answer", status_code=200)
+    async def take_back(self, who: Who, once: Repeat, service: Here, contest_id: Id) -> Acted:
+        """As long as nothing that others did or dice showed came of it; the view says so in `take_back`."""
+        return await service.slips.take_back(who, contest_id, once=once)
+
+    @post("/take-back/ask", summary="Ask for your last answer back", status_code=200)
+    async def ask_back(self, who: Who, once: Repeat, service: Here, contest_id: Id) -> Acted:
+        """The game master finds it in `asks_back` of their view."""
+        return await service.slips.ask(who, contest_id, once=once)
+
+    @post("/take-back/decide", summary="Give an answer back or not", status_code=200)
+    async def decide_back(
+        self, who: Who, once: Repeat, service: Here, contest_id: Id, data: JSONBody[GiveBack]
+    ) -> Acted:
+        """Yes takes the contest back to before it."""
+        return await service.slips.decide(who, contest_id, data.holder, data.yes, once=once)
 
     @post("/overrides", summary="Correct a value", status_code=200)
     async def override(

@@ -98,6 +98,13 @@ class Undo(Struct, forbid_unknown_fields=True):
     reason: Reason = ""
 
 
+class GiveBack(Struct, forbid_unknown_fields=True):
+    """Whether a seat of the table that asks for its answer gets it back."""
+
+    holder: Id
+    yes: bool
+
+
 class Override(Struct, forbid_unknown_fields=True):
     """A corrected value and why."""
 

@@ -12,6 +12,7 @@ from .contests import CONTESTS
 from .doors import DOORS
 from .drawing import load_templates
 from .errors import error_page
+from .heroes import HEROES
 from .quick import QUICK
 from .references import RULES
 from .reviews import REVIEWS
@@ -32,6 +33,7 @@ ROUTES: list[Any] = [
     *DOORS,
     *TELEVISIONS,
     *CHARACTERS,
+    *HEROES,
     *SETTING_UP,
     *QUICK,
     *CONTESTS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
 from contextlib import aclosing
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -84,7 +85,7 @@ async def _contest_page(
     shown = await shown_of(service, visit, view, table)
     parts = page_parts(shown)
     stream = visit.link(f"/contests/{contest_id}/stream", after=view.position)
-    context |= {"parts": parts, "stream": stream, "refused": refused}
+    context |= {"parts": parts, "stream": stream, "refused": refused, "now": datetime.now(UTC).isoformat()}
     return page(request, "contest/page.html", status, **context)
 
 

@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 from markupsafe import Markup
 
-from agonist.kernel import AgonistError
+from agonist.kernel import GM, AgonistError
 from agonist.review import ACCURACY, Review
 from agonist.review.drawing import svg_curve
 from agonist.review.grading import GRADES
@@ -93,7 +93,10 @@ async def chance_part(request: AnyRequest, service: Here, contest_id: Id) -> Res
     """The chances so far of a contest that runs, for what the seat that looks could know."""
     visit = await contest_visit(request, service, contest_id)
     curve = await service.reviews.curves.of(visit.who, contest_id, seat=visit.seat)
-    return fragment(request, "contest/chance.html", curve=curve, chart=chances_drawn(curve))
+    game_master = curve.seen_as == GM
+    return fragment(
+        request, "contest/chance.html", curve=curve, chart=chances_drawn(curve), game_master=game_master
+    )
 
 
 def _public(request: AnyRequest, link: str) -> str:

@@ -66,15 +66,30 @@ async def choose(request: AnyRequest, service: Here, table_id: Id) -> Response[s
 async def set_up(
     request: AnyRequest, service: Here, table_id: Id, name: Id, type_name: Id
 ) -> Response[bytes]:
-    """The set-up of a preset or an empty one, to be changed."""
+    """The set-up of a preset or of an earlier contest, with the same people, or an empty one, to be changed."""
     visit = await table_visit(request, service, table_id)
     kind = game(name).type(type_name)
+    if like := request.query_params.get("like", ""):
+        return await set_up_page(request, service, visit, kind, name, await _like(service, visit, like))
     key = request.query_params.get("preset", "")
     draft = Draft(setup=kind.setup_form.start(), options={})
     if preset := kind.presets.get(key):
         draft.setup, draft.options = msgspec.to_builtins(preset.setup), msgspec.to_builtins(preset.options)
         draft.title, draft.preset = preset.title, key
     return await set_up_page(request, service, visit, kind, name, draft)
+
+
+async def _like(service: Service, visit: Visit, contest: str) -> Draft:
+    """An earlier contest as it was set up: those who played play, characters of the table as they are now."""
+    view = await service.contests.view(visit.who, contest, log=False)
+    old = await service.exchange.transcript(visit.who, contest)
+    names = {each.name for each in view.seats}
+    kept = [each.name for each in await _characters(service, visit, old.game) if each.name in names]
+    draft = Draft(setup=old.setup, options=old.options, title=view.contest.title, characters=kept)
+    held = {each.seat: f"seat:{each.holder}" for each in view.seats if each.holder}
+    bots = {each.seat: f"bot:{each.bot}" for each in view.seats if each.bot}
+    draft.playing = Playing(held | bots)
+    return draft
 
 
 @post("/tables/{table_id:str}/new/{name:str}/{type_name:str}", include_in_schema=False, as_it_is=True)

@@ -49,9 +49,10 @@ class Sheet(msgspec.Struct, kw_only=True):
         return field.default if field.optional else field.form.start()
 
     def folded(self, field: forms.Field, record: Any, name: str) -> bool:
-        """Whether a field can be folded away: it is seldom needed, as usual, and nothing is wrong there."""
+        """Whether a field can be folded away: it is seldom needed, as usual, nothing is wrong there, and it does not
+        stand beside the row's name."""
         usual = msgspec.json.encode(self.value(field, record)) == msgspec.json.encode(field.default)
-        return field.more and usual and not self.wrong(name)
+        return field.more and usual and not field.beside and not self.wrong(name)
 
     def divided(
         self, form: forms.Fields, name: str, record: Any, without: str

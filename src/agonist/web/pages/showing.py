@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -13,6 +12,7 @@ from agonist.kernel import ONLOOKER, Asked, Choice, ContestType, Waiting, Writte
 from agonist.table import ContestView, Steps, TableView
 from agonist.tabletop import Board, board_of
 
+from .calling import called_to
 from .curves import chart_of, coloured, moving
 from .drawing import draw, own_file
 from .endings import Ending, ending_of
@@ -231,13 +231,12 @@ def _next(shown: Shown) -> dict[str, Any]:
     ]
     later = [each for each in others if television or each.created >= this.created]
     if not (shown.over and later):
-        return {
-            "next": "",
-            "title": "",
-            "lobby": f"{shown.links.base}/tv" if shown.over and television else "",
-        }
-    to, tv = later[-1], "yes" if shown.tv else ""
-    return {"next": shown.links.link(f"/contests/{to.id}", seat="", tv=tv), "title": to.title, "lobby": ""}
+        lobby = f"{shown.links.base}/tv" if shown.over and television else ""
+        return {"next": "", "title": "", "lobby": lobby, "call": ""}
+    call = None if shown.tv else called_to(shown.table, shown.table.you)
+    to, tv = call if call in later else later[-1], "yes" if shown.tv else ""
+    place = shown.links.link(f"/contests/{to.id}", seat="", tv=tv)
+    return {"next": place, "title": to.title, "lobby": "", "call": to.id if to == call else ""}
 
 
 def _held(shown: Shown) -> dict[str, Any]:
@@ -271,7 +270,7 @@ def _held_known(shown: Shown) -> Any:
 
 
 def _meanwhile(shown: Shown) -> dict[str, Any]:
-    """Whom the contest waits for, and who can still speak up; since when is no part of what it is known by."""
+    """Whom the contest waits for and since when, and who can still speak up."""
     view, inner = shown.view, shown.view.view
     if shown.over:
         return {"waiting": [], "elsewhere": [], "could": [], "yours": True, "gm": False}
@@ -283,9 +282,18 @@ def _meanwhile(shown: Shown) -> dict[str, Any]:
         "elsewhere": asked_elsewhere(view),
         "gm": shown.gm,
         "shaken": [inner.seats.get(each.seat, each.seat) for each in view.kept],
-        "now": datetime.now(UTC).isoformat(timespec="seconds"),
+        "since": view.since,
     }
     return seen | {"visit": shown.links, "contest": view.contest.id, "seats": inner.seats}
+
+
+def _slip(shown: Shown) -> dict[str, Any]:
+    """What can be done about an answer that somebody would rather not have given."""
+    view = shown.view
+    can = "" if shown.over else view.take_back
+    asks = () if shown.over else view.asks_back
+    place = {"visit": shown.links, "contest": view.contest.id} if can or asks else {}
+    return {"can": can, "asks": asks} | place
 
 
 def _meanwhile_known(shown: Shown) -> Any:
@@ -295,7 +303,7 @@ def _meanwhile_known(shown: Shown) -> Any:
     seen = (asked_here(view), shown.gm)
     if not (view.view.waiting or elsewhere):
         return seen
-    waits = (seen, view.contest.id, view.view.waiting, sorted(bots_of(view)), view.kept)
+    waits = (seen, view.contest.id, view.view.waiting, sorted(bots_of(view)), view.kept, view.since)
     return (waits, elsewhere, shown.links) if elsewhere else waits
 
 
@@ -336,6 +344,7 @@ PARTS: dict[str, Callable[[Shown], dict[str, Any]]] = {
     "held": _held,
     "now": _now,
     "meanwhile": _meanwhile,
+    "slip": _slip,
     "place": in_place,
 }
 """The parts of the table page that are sent anew when they change, and what goes into each: what moved comes first."""

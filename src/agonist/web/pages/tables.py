@@ -11,13 +11,14 @@ from litestar import MediaType, Response, get, post
 from litestar.response import Redirect, Stream
 from markupsafe import Markup
 
-from agonist.kernel import games
+from agonist.kernel import games, heroes_of
 from agonist.table import Service, TableView
 
 from ..api.answers import invited
 from ..sse import KEEP_ALIVE, event, event_stream
 from ..who import Here, Id, peer_of, token_of
 from .answers import fields_of, number_in
+from .calling import called_to
 from .doors import shared_door
 from .drawing import draw, environment, fragment, frame_of, page
 from .visit import AnyRequest, Visit, go, table_visit
@@ -52,10 +53,15 @@ async def _table_page(
         view=view,
         invitations=invitations or [],
         characters=await service.characters.all(visit.who),
+        call=called_to(view, visit.who),
         names={seat.id: seat.name for seat in view.seats},
         finished=[one for one in listed.contests if one.status != "running"],
         more=listed.next,
+        last=next(
+            (each for each in listed.contests if each.status != "running" and each.game in _titles()), None
+        ),
         games=[each for each in games() if each.sheet is not None],
+        ready=[each.name for each in games() if heroes_of(each)],
         titles=_titles(),
         door=await shared_door(request, service, visit),
         screens=await service.televisions.at(visit.who),
@@ -85,7 +91,7 @@ async def _changes(request: AnyRequest, service: Service, visit: Visit) -> Async
                 yield KEEP_ALIVE
                 continue
             visit.who = change.table.you
-            names = ("people",) if change.presence else ("people", "contests")
+            names = ("people",) if change.presence else ("people", "contests", "call")
             for name, data in _parts(request, visit, change.table, names).items():
                 if sent.get(name) != data:
                     sent[name] = data
@@ -93,7 +99,8 @@ async def _changes(request: AnyRequest, service: Service, visit: Visit) -> Async
 
 
 def _parts(request: AnyRequest, visit: Visit, view: TableView, names: tuple[str, ...]) -> dict[str, bytes]:
-    context = frame_of(request) | {"visit": visit, "view": view, "titles": _titles()}
+    call = called_to(view, visit.who)
+    context = frame_of(request) | {"visit": visit, "view": view, "titles": _titles(), "call": call}
     return {name: draw(f"table_{name}.html", **context).encode() for name in names}
 
 

@@ -160,6 +160,21 @@ async def _let_pass(service: Service, who: Seat, contest: str, data: Sent) -> No
     await service.acts.let_pass(who, contest, data.get("seat", ""))
 
 
+async def _take_back(service: Service, who: Seat, contest: str, _: Sent) -> None:
+    """Take back one's own last answer."""
+    await service.slips.take_back(who, contest)
+
+
+async def _ask_back(service: Service, who: Seat, contest: str, _: Sent) -> None:
+    """Ask the game master for it."""
+    await service.slips.ask(who, contest)
+
+
+async def _decide_back(service: Service, who: Seat, contest: str, data: Sent) -> None:
+    """Yes or no to who asks."""
+    await service.slips.decide(who, contest, data.get("holder", ""), data.get("yes") == "yes")
+
+
 async def _end(service: Service, who: Seat, contest: str, data: Sent) -> None:
     """End it before the rules do."""
     await service.acts.end(who, contest, reason=data.get("reason", ""))
@@ -205,6 +220,9 @@ TOOLS = [
     _act("order", _order),
     _act("wait", _wait),
     _act("pass", _let_pass),
+    _act("take-back", _take_back),
+    _act("take-back/ask", _ask_back),
+    _act("take-back/decide", _decide_back),
     _act("end", _end),
     _act("keep", _keep),
 ]

@@ -1,5 +1,6 @@
 // The table page while things happen: what changed lights up, what happened is said, a lost line shows itself.
 
+import { ring, tell } from "./turns.js";
 import { bringTyped, keepTyped } from "./typed.js";
 
 const said = document.getElementById("said");
@@ -22,24 +23,48 @@ function say(text) {
   while (said.childElementCount > 6) said.firstElementChild.remove();
 }
 
+// Whoever has just done something looks at the screen, and is not called when the next question is theirs as well.
+const LOOKING = 4000;
+let mine = false;
+let touched = -LOOKING;
+for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => { touched = performance.now(); }, true);
+
 function turn() {
   const yours = document.querySelector("#now .asks.yours:not(.window)");
   document.getElementById("now").classList.toggle("yours", Boolean(yours));
   document.title = document.title.replace(/^● /, "");
   if (yours) document.title = `● ${document.title}`;
+  if (yours && !mine && performance.now() - touched > LOOKING) {
+    ring();
+    tell("Your turn", yours.querySelector(".question")?.textContent.trim() ?? "");
+  }
+  mine = Boolean(yours);
 }
 
+let since = 0;
+let why = "";
+
 function lost(is) {
+  if (is && !state.classList.contains("lost")) since = Date.now();
+  if (is) sayLost();
+  else why = "";
   state.classList.toggle("lost", is);
   document.body.classList.toggle("offline", is);
+}
+
+// Since when nothing comes; what stands there is how it was then.
+function sayLost() {
+  const minutes = Math.floor((Date.now() - since) / 60000);
+  state.lastElementChild.textContent = why || `No connection${minutes ? ` for ${minutes} min` : ""}: this is how it stood then.`;
 }
 
 async function still() {
   try {
     const answer = await fetch(table.dataset.alive, { headers: { accept: "text/plain" } });
     const text = await answer.text();
-    if (text === "no") gone();
-    else if (answer.ok) state.lastElementChild.textContent = text === "yes" ? "connecting again" : text;
+    if (text === "no") return gone();
+    why = answer.ok && text !== "yes" ? text : "";
+    if (why) sayLost();
   } catch {
     // No connection at all: the stream comes back by itself.
   }
@@ -112,6 +137,18 @@ document.body.addEventListener("htmx:sendError", (event) => {
   if (place) place.textContent = "The server cannot be reached. What you chose is still here; try again.";
 });
 
+// What must be chosen and is not is said in our own words, where refusals stand.
+document.addEventListener("invalid", (event) => {
+  const place = event.target.closest("#now form.asks")?.querySelector(".act .refusal");
+  if (!place) return;
+  event.preventDefault();
+  place.textContent = event.target.type === "radio" ? "Nothing is chosen yet." : event.target.validationMessage;
+}, true);
+document.addEventListener("input", (event) => {
+  const place = event.target.closest?.("#now form.asks")?.querySelector(".act .refusal");
+  if (place) place.textContent = "";
+});
+
 // Odds come when they are worked out, and take their place beside the controls without moving them.
 async function advise(form) {
   const answer = await fetch(form.dataset.advice, { headers: { accept: "application/json" } }).catch(() => null);
@@ -169,10 +206,13 @@ function runsOut() {
   box.querySelector(".runs-out")?.style.setProperty("--seconds", `${box.dataset.seconds}s`);
 }
 
+// How far this screen's clock is ahead of the server's, from which the times come.
+const ahead = Date.now() - Date.parse(table.dataset.now);
+
 function ages() {
   for (const each of document.querySelectorAll("time[data-age]")) {
-    const minutes = Math.floor((Date.now() - Date.parse(each.dateTime)) / 60000);
-    each.textContent = minutes < 1 ? "just now" : `for ${minutes} min`;
+    const seconds = Math.floor((Date.now() - ahead - Date.parse(each.dateTime)) / 1000), minutes = Math.floor(seconds / 60);
+    each.textContent = seconds < 5 ? "just now" : minutes < 1 ? `for ${seconds} s` : `for ${minutes} min`;
     const nudge = each.closest(".waiting")?.parentElement.querySelector(".nudge");
     if (nudge) nudge.hidden = minutes < 3;
   }
@@ -203,7 +243,8 @@ document.addEventListener("keydown", (event) => {
   for (const menu of document.querySelectorAll("details.menu[open]")) { menu.open = false; menu.querySelector("summary").focus(); }
 });
 
-setInterval(ages, 15000);
+setInterval(ages, 5000);
+setInterval(() => { if (state.classList.contains("lost")) sayLost(); }, 15000);
 ages();
 turn();
 runsOut();

@@ -75,7 +75,9 @@ async function bringBack() {
   const kept = sessionStorage.getItem(key);
   if (kept === null) return;
   const [visit] = performance.getEntriesByType("navigation");
-  if (!["reload", "back_forward"].includes(visit?.type)) {
+  const called = JSON.parse(sessionStorage.getItem("agonist left") ?? "null")?.place === location.pathname + location.search;
+  if (called) sessionStorage.removeItem("agonist left");
+  if (!called && !["reload", "back_forward"].includes(visit?.type)) {
     sessionStorage.removeItem(key);
     return;
   }

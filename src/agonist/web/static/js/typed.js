@@ -11,14 +11,23 @@ function touched(field) {
   return field.value !== field.defaultValue;
 }
 
+const values = (form) => fields(form).filter(touched).map(({ name, value, type, checked }) => ({ name, value, type, checked }));
+const isUnfolded = (form) => Boolean(form.querySelector(".more-ways[open]"));
+export const touchedIn = (form) => fields(form).some(touched);
+
+// What was chosen in a question that is no longer there, for when it is asked again.
+export function keepForm(form) {
+  typed.set(asks(form), { values: values(form), focus: "", unfolded: isUnfolded(form) });
+}
+
 // What is there before the news come: what was touched, and where the cursor is. What was sent is done with.
 export function keepTyped(box) {
   for (const form of box.querySelectorAll("form.asks")) {
-    const values = fields(form).filter(touched).map(({ name, value, type, checked }) => ({ name, value, type, checked }));
+    const found = values(form);
     const focus = form.contains(document.activeElement) ? document.activeElement.name : "";
-    const unfolded = Boolean(form.querySelector(".more-ways[open]"));
-    if (form.dataset.sent || !(values.length || focus || unfolded)) typed.delete(asks(form));
-    else typed.set(asks(form), { values, focus, unfolded });
+    const unfolded = isUnfolded(form);
+    if (form.dataset.sent || !(found.length || focus || unfolded)) typed.delete(asks(form));
+    else typed.set(asks(form), { values: found, focus, unfolded });
   }
 }
 

@@ -19,7 +19,7 @@ from agonist.kernel import random_policy as at_random
 
 from .errors import EXTRAS
 from .finding import Finding, tell
-from .terminal.saves import latest
+from .terminal.shelf import shelf
 
 __all__ = ["doctor"]
 
@@ -107,13 +107,11 @@ def _digest(file: Path) -> str:
 
 
 def _places() -> Iterator[Finding]:
-    place = latest().parent
+    place = shelf()
     while not place.exists():
         place = place.parent
     good = os.access(place, os.W_OK) and place.is_dir()
-    yield Finding(
-        "saved contests", good, str(latest().parent), f"make {place} writable, or set XDG_STATE_HOME"
-    )
+    yield Finding("saved contests", good, str(shelf()), f"make {place} writable, or set XDG_DATA_HOME")
     with tempfile.TemporaryDirectory() as temporary:
         import sqlite3
 

@@ -16,6 +16,7 @@ import msgspec
 
 from agonist.kernel import AgonistError, Referee, game, names, verify
 from agonist.kernel import random_policy as at_random
+from agonist.odds.declared import trouble
 
 from .errors import EXTRAS
 from .finding import Finding, tell
@@ -62,6 +63,9 @@ def _games() -> Iterator[Finding]:
             )
         else:
             yield Finding(found.title, True, f"rules version {found.rules_version}, {len(found.rules)} rules")
+        if wrong := trouble(name):
+            remedy = "it is played without odds; tell who made it, or remove its package"
+            yield Finding(f"odds of {name}", False, wrong, remedy, needed=False)
 
 
 def _played(name: str, type_name: str, setup: object, options: object) -> None:

@@ -65,7 +65,11 @@ class Terminal:
         self.raw = ""
         self._pid, self._terminal = pty.fork()
         if self._pid == 0:
-            surroundings = os.environ | {"TERM": "xterm-256color", "XDG_STATE_HOME": str(state)} | env
+            surroundings = (
+                os.environ
+                | {"TERM": "xterm-256color", "XDG_DATA_HOME": str(state), "XDG_STATE_HOME": str(state)}
+                | env
+            )
             surroundings.pop("COLUMNS", None)
             os.execve(AGONIST, [AGONIST, *words], surroundings)
         self.resize(columns, rows)

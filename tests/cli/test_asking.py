@@ -110,7 +110,7 @@ def test_words_to_the_program_in_a_script(tmp_path: Path) -> None:
         "The dice are sealed.",
         "There is nothing to take back.",
         "/nonsense is not known; there are odds, best, rule",
-        "Say where: /save FILE",
+        "Say where: save FILE",
         f"Kept in {file}.",
         "cannot be written",
     ):

@@ -52,10 +52,10 @@ def test_assets_that_are_missing_or_damaged(
 
 def test_a_directory_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file" / "state"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file" / "state"))
     found = looked("_places")[0]
     assert not found.good
-    assert "XDG_STATE_HOME" in found.remedy
+    assert "XDG_DATA_HOME" in found.remedy
 
 
 def test_a_port_in_use_is_told_but_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,8 +50,8 @@ def test_a_newcomer_wins_with_only_what_is_on_the_screen(contest: str, won: str,
     """One in each game; with other dice they may lose, and then they press Enter and try again."""
     page = ""
     for seed in ("lamplight", "raven", "dusk", "ember", "frost", "harbour", "willow"):
-        with Terminal("play", contest, "--seed", seed, state=tmp_path, rows=24) as terminal:
-            terminal.until("1 to ")
+        with Terminal("play", contest, "--no-review", "--seed", seed, state=tmp_path, rows=24) as terminal:
+            terminal.until("> ")
             line = "1"
             for _ in range(300):
                 if not terminal.answer(line):

@@ -75,7 +75,7 @@ def test_words_to_the_program(tmp_path: Path) -> None:
 
 
 def test_undo_takes_back_ones_own_last_decision_and_keeps_the_dice(tmp_path: Path) -> None:
-    bid = (("choice [1]", ""), ("What you do", ""), ("Ability", ""), ("Bid", "4"), ROLLS)
+    bid = (("choice [1]", "1"), ("What you do", ""), ("Ability", ""), ("Bid", "4"), ROLLS)
     with Terminal(*BRIDGE, state=tmp_path) as terminal:
         terminal.until("Enter begins>")
         terminal.type("")
@@ -100,7 +100,7 @@ def test_a_contest_is_kept_and_continued(tmp_path: Path) -> None:
         terminal.until("Enter begins>")
         terminal.type("")
         for prompt, typed in (
-            ("choice [1]", ""),
+            ("choice [1]", "1"),
             ("What you do", "feint"),
             ("Ability", ""),
             ("Bid", "4"),
@@ -113,12 +113,12 @@ def test_a_contest_is_kept_and_continued(tmp_path: Path) -> None:
         terminal.type("/quit")
         terminal.until("To go on:", on_page=False)
         assert terminal.ended() == 3
-    kept = tmp_path / "agonist" / "contest.json"
-    secret = tmp_path / "agonist" / "contest.json.secret"
-    assert secret.stat().st_mode & 0o077 == 0
+    kept = tmp_path / "agonist" / "contests" / "1" / "contest.json"
+    secret = kept.with_name("contest.json.secret")
+    assert all(file.stat().st_mode & 0o077 == 0 for file in (kept, secret))
     assert json.loads(secret.read_text())["seed"] not in kept.read_text()
     with Terminal("play", state=tmp_path) as terminal:
-        terminal.until("Go on with the contest you left?")
+        terminal.until("Go on with the contest you left (A duel on the bridge)?")
         terminal.type("no")
         terminal.until("Which game?")
     with Terminal("play", "--last", state=tmp_path) as terminal:
@@ -166,17 +166,20 @@ def test_one_keyboard_for_two_hides_one_from_the_other(tmp_path: Path) -> None:
 
 
 def test_a_whole_fight_by_number_ends_with_a_transcript_that_verifies(tmp_path: Path) -> None:
-    """A person who always takes the first answer comes to an end, and can check the dice."""
+    """A person who always takes the first answer comes to an end, is told why it went so, and can check the dice."""
     words = ("play", "goblin", "--me", "bera", "--seed", SEED)
     with Terminal(*words, state=tmp_path, rows=40) as terminal:
         terminal.until("Enter begins>")
         while terminal.answer("1"):
             pass
-        assert "The fight is won." in terminal.page
+        page = " ".join(terminal.page.split())
+        assert "The fight is won." in page
+        for told in ("Why it went so", "Bera began at", "own decisions", "agonist review"):
+            assert told in page
         assert terminal.ended() == 0
-    transcript = Transcript.from_json((tmp_path / "agonist" / "contest.json").read_bytes())
-    assert verify(game("deckahedron"), transcript).sealed
-    assert not (tmp_path / "agonist" / "contest.json.secret").exists()
+    kept = tmp_path / "agonist" / "contests" / "1" / "contest.json"
+    assert verify(game("deckahedron"), Transcript.from_json(kept.read_bytes())).sealed
+    assert not kept.with_name("contest.json.secret").exists()
 
 
 def test_a_page_fits_the_screen_however_much_has_happened(tmp_path: Path) -> None:
@@ -189,7 +192,7 @@ def test_a_page_fits_the_screen_however_much_has_happened(tmp_path: Path) -> Non
     with Terminal("play", "boarding", "--me", "pip", "--seed", SEED, state=tmp_path) as terminal:
         terminal.until("Enter begins>")
         line = ""
-        for _ in range(12):
+        for _ in range(7):
             if not terminal.answer(line):
                 break
             if "Group extended contest" in terminal.page:
@@ -199,3 +202,56 @@ def test_a_page_fits_the_screen_however_much_has_happened(tmp_path: Path) -> Non
     first = [page for page in pages if page.count("> ") == 1]
     assert len(first) > 3
     assert max(len(re.findall(r"\n(?!  \S)", page)) for page in first) <= 24
+
+
+def test_a_word_to_the_program_keeps_what_was_answered(tmp_path: Path) -> None:
+    """Help in the midst of a question comes back to the same part of it, with the parts before it as they were."""
+    with Terminal(*BRIDGE, state=tmp_path) as terminal:
+        terminal.until("Enter begins>")
+        for line in ("", "1", "lunge", ""):
+            assert terminal.answer(line)
+        assert "Bid: 1 to 17 [3]" in terminal.page
+        assert terminal.answer("?")
+        assert "take back your last decision" in terminal.page
+        terminal.raw = ""
+        terminal.type("")
+        assert "What you do:" in terminal.until("Bid: 1 to 17 [3] > ")
+        terminal.raw = ""
+        terminal.type(f"save {tmp_path / 'kept.json'}")
+        terminal.until("Kept in")
+        assert "What you do:" in terminal.until("Bid: 1 to 17 [3] > ")
+        assert terminal.answer("5")
+        assert "“lunge”" in terminal.page
+
+
+def test_the_rest_as_offered_at_every_prompt(tmp_path: Path) -> None:
+    """= is known wherever Enter is: at the list, before the first page, at a decision, before the dice."""
+    seen = []
+    with Terminal("play", "extended", "rooftops", "--seed", SEED, state=tmp_path) as terminal:
+        terminal.until("> ")
+        for _ in range(9):
+            seen.append(terminal.page.rpartition("\n")[2])
+            assert terminal.answer("=")
+            assert "not known here" not in terminal.page
+    assert any("Enter rolls" in prompt or "Enter lets it be" in prompt for prompt in seen)
+
+
+def test_enter_alone_plays_the_desert_in_fifteen_keys(tmp_path: Path) -> None:
+    """Who takes what is offered acts and rolls with one key."""
+    with Terminal("play", "desert", "--no-review", "--seed", SEED, state=tmp_path) as terminal:
+        terminal.until("> ")
+        keys = 1
+        while keys < 40 and terminal.answer(""):
+            keys += 1
+        assert "Its dice: agonist verify" in terminal.page
+    assert keys <= 15
+
+
+def test_a_scene_of_many_begins_with_who_is_who(tmp_path: Path) -> None:
+    with Terminal("play", "boarding", "--me", "pip", "--seed", SEED, state=tmp_path) as terminal:
+        terminal.until("Enter begins>")
+        terminal.answer("")
+        page = " ".join(terminal.page.split())
+    assert "You play Pip, with Captain Vane, Doctor Quill and Bosun Tarr." in page
+    assert "Against you: Lieutenant Dreux, Sergeant Brule, The gunner and The lookout." in page
+    assert "earlier: log" not in page

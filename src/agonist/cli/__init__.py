@@ -18,6 +18,7 @@ TRACEBACK = "--traceback"
 
 COMMANDS = {
     "play": ("agonist.cli.play:play", "Play a contest in the terminal."),
+    "contests": ("agonist.cli.contests:app", "The contests that you played: review, replay, go on, delete."),
     "serve": ("agonist.cli.serve:serve", "Run a server for tables."),
     "mcp": ("agonist.cli.assistant:mcp", "Give a language model a seat, by the Model Context Protocol."),
     "backup": ("agonist.cli.backups:backup", "Copy all tables into a file, while the server runs."),

@@ -11,14 +11,19 @@ from agonist.kernel import verify as verified
 __all__ = ["verify"]
 
 
-def verify(file: Path) -> int:
+def verify(file: Path | None = None, /) -> int:
     """Check a finished contest from its first link to its last roll, or the dice alone.
 
     Parameters
     ----------
     file
-        A transcript or a record of the dice, as a table's page or the API exports it; "-" reads standard input.
+        A transcript or a record of the dice, as a table's page or the API exports it; "-" reads standard input. Without
+        one, the contest that was finished last in this terminal.
     """
+    if file is None:
+        from .terminal.shelf import last
+
+        file = last(over=True).file
     try:
         text = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
         if DiceRecord.is_claimed_by(text):

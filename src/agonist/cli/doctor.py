@@ -16,10 +16,11 @@ import msgspec
 
 from agonist.kernel import AgonistError, Referee, game, names, verify
 from agonist.kernel import random_policy as at_random
+from agonist.odds.declared import trouble
 
 from .errors import EXTRAS
 from .finding import Finding, tell
-from .terminal.saves import latest
+from .terminal.shelf import shelf
 
 __all__ = ["doctor"]
 
@@ -62,6 +63,9 @@ def _games() -> Iterator[Finding]:
             )
         else:
             yield Finding(found.title, True, f"rules version {found.rules_version}, {len(found.rules)} rules")
+        if wrong := trouble(name):
+            remedy = "it is played without odds; tell who made it, or remove its package"
+            yield Finding(f"odds of {name}", False, wrong, remedy, needed=False)
 
 
 def _played(name: str, type_name: str, setup: object, options: object) -> None:
@@ -107,13 +111,11 @@ def _digest(file: Path) -> str:
 
 
 def _places() -> Iterator[Finding]:
-    place = latest().parent
+    place = shelf()
     while not place.exists():
         place = place.parent
     good = os.access(place, os.W_OK) and place.is_dir()
-    yield Finding(
-        "saved contests", good, str(latest().parent), f"make {place} writable, or set XDG_STATE_HOME"
-    )
+    yield Finding("saved contests", good, str(shelf()), f"make {place} writable, or set XDG_DATA_HOME")
     with tempfile.TemporaryDirectory() as temporary:
         import sqlite3
 

@@ -11,8 +11,9 @@ from cyclopts import Parameter
 
 from agonist.kernel import GM, AgonistError, DiceMode, Referee
 
+from .terminal import shelf
 from .terminal.choosing import Ready, bots_for, pick, pick_seats, seats_from
-from .terminal.saves import Kept, latest, open_kept, secret_of
+from .terminal.saves import Kept, keep, open_kept, secret_of
 from .terminal.screen import Ended, Screen
 from .terminal.session import STOPPED, Session, waited_for
 from .terminal.setting_up import made
@@ -32,6 +33,7 @@ def play(
     save: Path | None = None,
     load: Path | None = None,
     odds: bool | None = None,
+    review: bool = True,
     last: Annotated[bool, Parameter(negative="")] = False,
     seed: str = "",
 ) -> int:
@@ -60,11 +62,13 @@ def play(
     knob
         A house rule of your table, NAME=VALUE; may be given several times. agonist knobs GAME lists them.
     save
-        Keep the contest in this file, with its secret seed beside it until it is over.
+        Keep the contest in this file too, with its secret seed beside it until it is over.
     load
         Go on with a contest that was kept in this file.
     odds
         Whether odds stand beside the answers; at a terminal they do, for scripts they do not.
+    review
+        Whether you are told at the end why it went so; at a terminal only.
     last
         Go on with the last contest that was played in this terminal.
     seed
@@ -80,9 +84,9 @@ def play(
     """
     screen = Screen()
     try:
-        fresh = bool(words or new or setup)
-        if load or last or (not fresh and _goes_on(screen)):
-            session = _continued(screen, load or latest())
+        other = bool(words or new or setup)
+        if load or last or (not other and _goes_on(screen)):
+            session = _continued(screen, load or shelf.last(over=False).file)
         else:
             way = dice or ("tap" if screen.alive else "sealed")
             ready = made(screen, words, setup) if new or setup else pick(screen, words)
@@ -90,6 +94,7 @@ def play(
     except Ended:
         return STOPPED
     session.odds = screen.alive if odds is None else odds
+    session.looks_back = review
     return session.play()
 
 
@@ -108,9 +113,10 @@ def _turned(ready: Ready, knob: list[str]) -> Ready:
 
 def _goes_on(screen: Screen) -> bool:
     """Whether a person wants to go on with the contest that was left last."""
-    if not screen.alive or not secret_of(latest()).exists():
+    if not screen.alive or not (kept := shelf.shelved()) or kept[0].over:
         return False
-    return screen.read("Go on with the contest you left? y/n [y]> ").strip().casefold() in ("", "y", "yes")
+    question = f"Go on with the contest you left ({kept[0].label.title})? y/n [y]> "
+    return screen.read_offered(question).casefold() in ("", "y", "yes")
 
 
 def _started(
@@ -127,7 +133,7 @@ def _started(
     kind, preset = ready.kind, ready.preset
     seats = {GM: "Game master"} | kind.seats(preset.setup)
     wanted = [name for each in me for name in each.split(",")]
-    here = seats_from(seats, wanted) if wanted else pick_seats(screen, seats)
+    here = seats_from(seats, wanted) if wanted else pick_seats(screen, seats, alone=preset.solo)
     names, policies = bots_for(kind, [seat for seat in seats if seat not in here], bot)
     others: DiceMode = "sealed" if dice == "sealed" else "tap"
     referee: Referee[Any] = Referee.start(
@@ -142,18 +148,32 @@ def _started(
     )
     assert referee.dice.seal is not None
     kept = Kept(referee.dice.seal.seed.hex(), here, names)
-    file = save or (latest() if screen.alive else None)
     about = f"{preset.title}. {preset.blurb}"
-    return Session(screen, referee, kept, policies, file, about=about)
+    people = ", ".join(seats[seat] for seat in here)
+    label = shelf.Label(ready.game.title, preset.title, people, preset.blurb)
+    place, problem = None, ""
+    if screen.alive:
+        try:
+            place = shelf.fresh(label)
+        except AgonistError as refused:  # that was nobody's wish, and no reason not to play
+            problem = "" if save else f"This contest is not kept. {refused}"
+    session = Session(screen, referee, kept, policies, save or place, shelved=place, label=label, about=about)
+    session.notice = problem
+    return session
 
 
 def _continued(screen: Screen, file: Path) -> Session:
     referee, kept = open_kept(file)
     if referee.over:
+        if secret_of(file).exists():
+            keep(referee, kept, file)
         raise AgonistError(f"This contest is over: {referee.result.summary if referee.result else ''}")
     named = [f"{seat}={bot}" for seat, bot in kept.bots.items()]
     _, policies = bots_for(referee.kind, list(kept.bots), named)
-    return Session(screen, referee, kept, policies, file)
+    place = file if shelf.is_shelved(file) else None
+    label = shelf.label_of(file) if place else None
+    about = f"{label.title}. {label.about}" if label else ""
+    return Session(screen, referee, kept, policies, file, shelved=place, label=label, about=about)
 
 
 def _seed(words: str) -> bytes | None:

@@ -15,7 +15,7 @@ __all__ = ["review"]
 
 
 def review(
-    file: Path,
+    file: Path | None = None,
     /,
     *,
     processes: int | None = None,
@@ -29,7 +29,8 @@ def review(
     Parameters
     ----------
     file
-        A transcript, as a table's page, the API or agonist play exports it; "-" reads standard input.
+        A transcript, as a table's page, the API or agonist play exports it; "-" reads standard input. Without one, the
+        contest that was finished last in this terminal.
     processes
         How many processes to use; all cores by default.
     json
@@ -48,6 +49,10 @@ def review(
         raise AgonistError(
             f"{chart} is no picture that can be drawn.", accepted="a name that ends in .svg", place="chart"
         )
+    if file is None:
+        from .terminal.shelf import last
+
+        file = last(over=True).file
     transcript = Transcript.from_json(sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes())
     with progress_bar("moments") as progress:
         found = reviewed(transcript, processes=processes, progress=progress)

@@ -17,7 +17,7 @@ import msgspec
 
 import agonist.kernel
 
-__all__ = ["Knows", "asked_games", "declare", "known", "loaded", "module_of", "part_of"]
+__all__ = ["Knows", "asked_games", "declare", "known", "loaded", "module_of", "part_of", "trouble"]
 
 
 class Knows(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,13 +66,42 @@ def _own() -> dict[str, str]:
 def asked_games(*wanted: str) -> tuple[str, ...]:
     """The games about which questions can be asked; others than our own are not looked for where `wanted` are ours."""
     more = {} if wanted and _own().keys() >= set(wanted) else _plugged_in()
-    return tuple(dict.fromkeys((*_own(), *_by_hand, *more)))
+    return tuple(each for each in dict.fromkeys((*_own(), *_by_hand, *more)) if not trouble(each))
 
 
 def module_of(game: str) -> ModuleType | None:
-    """The module in which a game declares its odds, if it does."""
-    place = _own().get(game) or _by_hand.get(game) or _plugged_in().get(game)
-    return None if place is None else import_module(place)
+    """The module in which a game declares its odds, if it does; none where somebody else's does not load."""
+    if place := _own().get(game):
+        return import_module(place)
+    place = _by_hand.get(game) or _plugged_in().get(game)
+    found = None if place is None else _tried(place)
+    return found if isinstance(found, ModuleType) else None
+
+
+def trouble(game: str) -> str:
+    """Why a game has no odds although it declares some: what went wrong when its module was loaded; else nothing."""
+    place = "" if game in _own() else _by_hand.get(game) or _plugged_in().get(game, "")
+    found = _tried(place) if place else ""
+    return found if isinstance(found, str) else ""
+
+
+@cache
+def _tried(place: str) -> ModuleType | str:
+    """Somebody else's module of odds, or why it does not load: their game is played without."""
+    from .inquiries import Question
+
+    try:
+        found = import_module(place)
+        if not isinstance(getattr(found, "KNOWS", Knows()), Knows):
+            return f"KNOWS of {place} is no agonist.odds.Knows."
+        if not all(isinstance(each, Question) for each in getattr(found, "QUESTIONS", ())):
+            return f"QUESTIONS of {place} are no tuple of agonist.odds.inquiries.Question."
+    except Exception as problem:  # somebody else's package may fail in any way
+        import logging
+
+        logging.getLogger(__name__).warning("The odds of %s do not load.", place, exc_info=True)
+        return f"{place} does not load: {type(problem).__name__}: {problem}"
+    return found
 
 
 def known(game: str, what: str) -> Any:

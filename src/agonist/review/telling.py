@@ -11,6 +11,7 @@ from .model import Estimate, Moment, Person, Review
 __all__ = [
     "before_turning",
     "better",
+    "in_brief",
     "lessons",
     "luck_by_side",
     "percent",
@@ -161,6 +162,30 @@ def verdict(found: Review) -> str:
     began = percent(Estimate(who.start.value))
     took = f"the dice: {share(who.luck)}, own decisions: {share(who.own)}"
     return f"{who.name} began at {began} and lost {by}: {took}."
+
+
+def in_brief(found: Review, seats: Sequence[str]) -> list[str]:
+    """A review in at most five lines, for who sat at some of its seats: where they began, what turned it, what the
+    dice and their own decisions gave, and the costliest of these."""
+    whose = [who for who in found.people if who.seat in seats] or list(found.people)
+    lines = [verdict(found)]
+    if not lines[0]:
+        lines = ["; ".join(f"{who.name} began at {percent(who.start)}" for who in whose[:3]) + "."]
+    lines.append(f"It turned here: {turn}" if (turn := turned(found)) else steady(found))
+    if whose:
+        given = (
+            f"{who.name}: dice {share(who.luck)}, own decisions {share(who.own)}. {skill_of(who)}"
+            for who in whose[:2]
+        )
+        lines += given
+    ours = {who.seat for who in whose}
+    lesson = next((each for each in lessons(found, len(found.moments)) if each[0].seat in ours), None)
+    lines.append(
+        f"{lesson[0].who} could have done better: {lesson[1]} points."
+        if lesson
+        else "No decision stands out as worse than another, for what was known then."
+    )
+    return lines[:5]
 
 
 def luck_by_side(found: Review) -> list[tuple[str, Estimate]]:

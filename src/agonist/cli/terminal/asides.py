@@ -22,13 +22,15 @@ __all__ = ["WORDS", "Asides"]
 WORDS = {
     "odds": "chances, and the best answer",
     "best": "take the best answer known",
-    "rule": "its rule, or /rule NUMBER",
+    "rule": "its rule, or rule NUMBER",
     "log": "the story from the start",
     "undo": "take back your last decision",
-    "save": "keep it, or /save FILE",
+    "save": "keep it, or save FILE",
     "quit": "stop; play --last goes on",
     "help": "this page; also ?",
 }
+LOOKS = frozenset({"help", "rule", "odds", "log", "save"})
+"""After these the question goes on where it was: what was answered of it stays."""
 TWO_BESIDE = 72
 """So many columns have room for two words beside each other."""
 
@@ -38,6 +40,15 @@ class Asides:
 
     def __init__(self, session: Session) -> None:
         self._session = session
+
+    def looked(self, aside: Aside, pending: Pending) -> bool:
+        """Do what changes nothing in the midst of a question; False if it is not of that kind."""
+        if aside.word not in LOOKS:
+            return False
+        with self._session.screen.meanwhile():
+            self.take(aside, pending)
+        self._session.tell_notice()
+        return True
 
     def take(self, aside: Aside, pending: Pending) -> None:
         match aside.word:
@@ -124,7 +135,7 @@ class Asides:
     def _save(self, name: str) -> None:
         session = self._session
         if not name and not session.file:
-            session.notice = "Say where: /save FILE"
+            session.notice = "Say where: save FILE"
             return
         try:
             session.save(Path(name).expanduser() if name else None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 from rich.console import RenderableType
@@ -13,25 +13,34 @@ from agonist.kernel import GM, AnswerRefused, forms
 
 from .advice import Beside
 from .reading import option_from, parse
-from .screen import Screen, Sentence
+from .screen import REST, Aside, Screen, Sentence
 
 __all__ = ["Asker"]
 
-REST = "="
-"""What is typed to take all that is left of a question as it is offered."""
 LONG = 40
 """Help of more than so many letters is not repeated from one option to the next."""
 
 
 class Asker:
-    """Puts one question. `beside` is what stands beside the answers: their odds, if they are known."""
+    """Puts one question. `beside` is what stands beside the answers: their odds, if they are known.
 
-    def __init__(self, screen: Screen, beside: Beside | None = None) -> None:
+    `looked` does what a word to the program asks for, if that changes nothing: then what was answered so far stays.
+    """
+
+    def __init__(
+        self,
+        screen: Screen,
+        beside: Beside | None = None,
+        looked: Callable[[Aside], bool] = lambda _: False,
+    ) -> None:
         self.screen = screen
+        self.looked = looked
         self.beside = Beside() if beside is None else beside
         self.before_number: RenderableType | None = None
         self.hurries = False
         """Whether all that is left is taken as it is offered, as far as it is."""
+        self.offered = False
+        """Whether all of the answer was taken as it was offered."""
 
     def ask(self, form: forms.Form, label: str = "", given: forms.Answer = None) -> forms.Answer:
         """Show what can be answered and read until an answer is legal; through a pipe the first must be.
@@ -58,9 +67,17 @@ class Asker:
 
     def read(self, prompt: str, *, free: bool = False) -> str:
         """The next line that somebody types; just Enter for who takes the rest as it is offered."""
-        line = "" if self.hurries else self.screen.read(prompt, free=free)
+        line = "" if self.hurries else self._typed(prompt, free=free)
         self.hurries = self.hurries or line.strip() == REST
         return "" if self.hurries else line
+
+    def _typed(self, prompt: str, *, free: bool) -> str:
+        while True:
+            try:
+                return self.screen.read(prompt, free=free)
+            except Aside as aside:
+                if not self.looked(aside):
+                    raise
 
     def _show(self, what: RenderableType | Sentence) -> None:
         """What goes with a question, for who does not take it as it is offered."""
@@ -91,6 +108,7 @@ class Asker:
         self._list(form)
         while True:
             line = self.read(self.prompt(form, label)).strip()
+            self.offered = offered = self.hurries or not line
             try:
                 if line[:1] in ("{", "[", '"'):
                     return parse(form, line)
@@ -100,14 +118,16 @@ class Asker:
             except AnswerRefused as refusal:
                 self._refused(refusal, form)
                 continue
-            return {"pick": option.key, "with": self._following(option.key, option.then, option.label)}
+            more = self._following(option.key, option.then, option.label, offered=offered)
+            return {"pick": option.key, "with": more}
 
-    def _following(self, key: str, form: forms.Form, label: str) -> forms.Answer:
-        """What an option leads to, with the odds of its answers before the number that they are about, or at once."""
+    def _following(self, key: str, form: forms.Form, label: str, *, offered: bool) -> forms.Answer:
+        """What an option leads to, with the odds of its answers before the number that they are about, or at once; as
+        it is offered for who took what stood in brackets."""
         if not form.several():
             return form.check(form.fallback())
-        asker = Asker(self.screen)
-        asker.hurries = self.hurries
+        asker = Asker(self.screen, looked=self.looked)
+        asker.hurries = offered
         odds = self.beside.following(key)
         if isinstance(form, forms.Fields) and any(
             isinstance(field.form, forms.Number | forms.Split) for field in form.fields
@@ -116,7 +136,7 @@ class Asker:
         elif odds:
             self._show(odds)
         answer = asker.ask(form, label)
-        self.hurries = asker.hurries
+        self.hurries = self.hurries or (asker.hurries and not offered)
         return answer
 
     def _fields(self, form: forms.Fields, label: str) -> forms.Answer:

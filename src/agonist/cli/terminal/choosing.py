@@ -160,7 +160,7 @@ def _show(screen: Screen, found: Sequence[Ready], begin: int) -> None:
 def _number(screen: Screen, question: str, most: int, usual: int = 1) -> int:
     while True:
         try:
-            line = screen.read(f"{question}1 to {most} [{usual}]> ").strip() or str(usual)
+            line = screen.read_offered(f"{question}1 to {most} [{usual}]> ") or str(usual)
         except Aside as aside:
             if aside.word in ("quit", "q", "exit"):
                 raise Ended from None
@@ -196,11 +196,14 @@ def _said(seats: dict[str, str]) -> list[str]:
     ]
 
 
-def pick_seats(screen: Screen, seats: dict[str, str]) -> tuple[str, ...]:
-    """The seats that people at this keyboard play: the first player's, unless a person says otherwise."""
+def pick_seats(screen: Screen, seats: dict[str, str], *, alone: bool = False) -> tuple[str, ...]:
+    """The seats that people at this keyboard play: the first player's, unless a person says otherwise.
+
+    What is made for one person `alone` asks nobody who there is.
+    """
     players = [seat for seat in seats if seat != GM]
     first = tuple(players[:1]) or (GM,)
-    if not screen.alive or not players:
+    if not screen.alive or not players or (alone and len(players) == 1):
         return first
     ways: list[tuple[str, tuple[str, ...]]] = [
         (f"{seats[seat]}; bots play the rest", (seat,)) for seat in players

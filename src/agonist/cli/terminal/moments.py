@@ -39,11 +39,16 @@ class Moments:
             (p for p in session.referee.pending if p.seat in session.kept.here and not p.window), None
         )
         windows = self._windows()
+        if roll and not windows and roll.seat == session.at_once:
+            session.notice = ". ".join(before_the_dice(session.referee, roll.seat))
+            self._fall(roll)
+            return
+        session.at_once = ""
         seat = roll.seat if roll else windows[0].seat
         session.hand_over(seat)
         mine = self._windows(seat)
         question = self._question(roll, mine)
-        session.draw(seat, session.screen.rows(question) + len(mine) + 3)
+        session.draw(seat, session.screen.rows(question) + len(mine) + 3 + session.rows_of_notice())
         session.screen.show(question)
         if mine:
             session.screen.say(f" 1 {_does(roll) if roll else 'Let it be'}  (Enter)", "bold")
@@ -56,9 +61,9 @@ class Moments:
         session = self._session
         does = _does(roll).lower() + "s" if roll else "lets it be"
         try:
-            line = session.screen.read(
+            line = session.screen.read_offered(
                 f"Enter {does}{', a number speaks up first' if mine else ''}> "
-            ).strip()
+            )
         except Aside as aside:
             session.asides.take(aside, roll or mine[0])
             return
@@ -68,11 +73,16 @@ class Moments:
             known = f"a number from 1 to {len(mine) + 1}, or Enter" if mine else "just Enter"
             session.notice = f"{line!r} is not known here. Accepted: {known}."
             return
-        session.story.seen(seat)
         if roll:
-            session.referee.answer(roll.id, "sealed", by=seat)
+            self._fall(roll)
         else:
+            session.story.seen(seat)
             session.left_alone.update(window.id for window in mine)
+
+    def _fall(self, roll: Pending) -> None:
+        """Let the dice fall."""
+        self._session.story.seen(roll.seat)
+        self._session.referee.answer(roll.id, "sealed", by=roll.seat)
 
     def open_up(self, word: str, seat: str) -> bool:
         """Put the question of a window: by its number among a seat's own, or by another seat's name."""

@@ -1,7 +1,7 @@
 """Save and continue: a transcript that anybody may have, and beside it the secret that nobody else should.
 
-``FILE`` is the contest as a transcript. ``FILE.secret`` holds the seed and who sits where, readable by its owner only;
-when the contest is over it is deleted, for the transcript then tells the seed.
+``FILE`` is the contest as a transcript. ``FILE.secret`` holds the seed and who sits where; when the contest is over
+it is deleted, for the transcript then tells the seed. Both are for their owner's eyes only.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import msgspec
 
 from agonist.kernel import AgonistError, Referee, Transcript, TranscriptError, game
 
-__all__ = ["Kept", "keep", "latest", "open_kept", "secret_of"]
+__all__ = ["Kept", "keep", "open_kept", "secret_of", "written_whole"]
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,8 +30,8 @@ def keep(referee: Referee[Any], kept: Kept, file: Path) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         if not referee.over:
-            _write(secret_of(file), msgspec.json.encode(kept), 0o600)
-        _write(file, referee.transcript.to_json(indent=2) + b"\n", 0o644)
+            written_whole(secret_of(file), msgspec.json.encode(kept))
+        written_whole(file, referee.transcript.to_json(indent=2) + b"\n")
         if referee.over:
             secret_of(file).unlink(missing_ok=True)
     except OSError as problem:
@@ -60,20 +60,18 @@ def open_kept(file: Path) -> tuple[Referee[Any], Kept]:
     return referee, kept
 
 
-def latest() -> Path:
-    """Where the contest at this machine's terminal is kept while it is played."""
-    state = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
-    return Path(state) / "agonist" / "contest.json"
-
-
 def secret_of(file: Path) -> Path:
     """Where the secret of a contest lies that is not over."""
     return file.with_name(file.name + ".secret")
 
 
-def _write(file: Path, data: bytes, mode: int) -> None:
+def written_whole(file: Path, data: bytes) -> None:
+    """Write a file that only its owner may read: all of it, on the disk, or what was there before."""
     part = file.with_name(file.name + ".part")
-    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
+    part.unlink(missing_ok=True)
+    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "wb") as out:
         out.write(data)
+        out.flush()
+        os.fsync(descriptor)
     part.replace(file)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import signal
 import sys
+import threading
 from collections.abc import Iterator
 from shutil import get_terminal_size
 from textwrap import TextWrapper
@@ -14,9 +15,13 @@ from typing import NamedTuple
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-__all__ = ["Aside", "Ended", "Screen"]
+__all__ = ["REST", "Aside", "Ended", "Screen", "Sentence"]
 
 WIDEST = 100
+TAKES_MORE = ("save", "rule")
+"""Words to the program that may have another behind them."""
+REST = "="
+"""What is typed to take what is offered, and all the rest too."""
 
 
 class Ended(Exception):
@@ -111,13 +116,20 @@ class Screen:
             raise Aside("help", rest.strip())
         if word.startswith("/") and len(word) > 1:
             raise Aside(word[1:].casefold(), rest.strip())
-        if not free and word.casefold() in self.words and not rest.strip():
-            raise Aside(word.casefold())
+        low, more = word.casefold(), rest.strip()
+        if not free and low in self.words and (not more or (low in TAKES_MORE and len(more.split()) == 1)):
+            raise Aside(low, more)
         return line
+
+    def read_offered(self, prompt: str) -> str:
+        """The next line where Enter takes what is offered, as = does too."""
+        line = self.read(prompt).strip()
+        return "" if line == REST else line
 
     def read_name(self, prompt: str) -> str:
         """The next line as it is: the name of a file may begin with a slash."""
-        return self._line(prompt).strip()
+        line = self._line(prompt).strip()
+        return "" if line == REST else line
 
     def _line(self, prompt: str) -> str:
         if self.alive:
@@ -158,6 +170,17 @@ class Screen:
         return ""
 
     @contextlib.contextmanager
+    def meanwhile(self) -> Iterator[None]:
+        """Something else is shown for a while; then the page stands there again as it was before the last line."""
+        page = self._page[:-1]
+        yield
+        if self.alive:
+            self.console.clear()
+            self._page[:] = page
+            for what in page:
+                self._print(what)
+
+    @contextlib.contextmanager
     def redrawn(self) -> Iterator[None]:
         """Meanwhile, whenever the terminal is resized, draw the page again with what has been typed so far."""
         if not self.alive or not hasattr(signal, "SIGWINCH"):
@@ -168,6 +191,18 @@ class Screen:
             yield
         finally:
             signal.signal(signal.SIGWINCH, before)
+
+    @contextlib.contextmanager
+    def undisturbed(self) -> Iterator[None]:
+        """Whoever presses control-C once more does not break what is done in answer to the first; at a terminal this is
+        the last thing that is done."""
+        if threading.current_thread() is not threading.main_thread():
+            yield  # only the main thread is interrupted
+            return
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        yield
+        if not self.console.is_terminal:
+            signal.signal(signal.SIGINT, before)
 
     def _redraw(self, _: int, __: FrameType | None) -> None:
         self.console.clear()

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
 from rich.rule import Rule
 from rich.text import Text
 
@@ -15,9 +16,11 @@ from .advice import Beside, advice_for
 from .asides import WORDS, Asides
 from .asking import Asker
 from .board import Board
+from .looking_back import look_back
 from .moments import Moments, is_must
-from .saves import Kept, keep, latest
-from .screen import Aside, Ended, Screen
+from .saves import Kept, keep
+from .screen import Aside, Ended, Screen, Sentence
+from .shelf import Label, is_shelved, labelled
 from .story import Story, bullet
 
 __all__ = ["Session", "waited_for"]
@@ -44,6 +47,8 @@ class Session:
         bots: dict[str, Policy],
         file: Path | None,
         *,
+        shelved: Path | None = None,
+        label: Label | None = None,
         about: str = "",
         odds: bool = True,
     ) -> None:
@@ -52,8 +57,11 @@ class Session:
         self.kept = kept
         self.bots = bots
         self.file = file
+        self.shelved = shelved
+        self.label = label
         self.about = about
         self.odds = odds
+        self.looks_back = True
         self.story = Story(referee)
         self.asides = Asides(self)
         self.moments = Moments(self)
@@ -61,6 +69,8 @@ class Session:
         referee.patient_with = waited_for(referee, kept.here)
         self.looking = "" if len(kept.here) > 1 else kept.here[0]
         self.notice = ""
+        self.at_once = ""
+        """Whose dice fall without another word: who has just acted as it was offered."""
         self._drawn: tuple[str, Any] = ("", None)
         screen.words = frozenset(WORDS)
 
@@ -72,7 +82,8 @@ class Session:
                 self._go_on()
             return OVER
         except (Ended, KeyboardInterrupt):
-            self._stop()
+            with self.screen.undisturbed():
+                self._stop()
             return STOPPED
 
     def _go_on(self) -> None:
@@ -121,21 +132,27 @@ class Session:
         self.screen.show()
 
     def save(self, file: Path | None = None) -> None:
-        """Write the contest to the file it is kept in; naming another makes that one the file."""
+        """Write the contest to the file it is kept in; naming another makes that one the file, and what stands on the
+        shelf goes on there too."""
         place = file or self.file
-        if place:
+        if place and place != self.shelved:
             keep(self.referee, self.kept, place)
         self.file = place
+        if self.shelved:
+            keep(self.referee, self.kept, self.shelved)
+            if self.label and (result := self.referee.result):
+                labelled(self.shelved, replace(self.label, ended=result.summary))
 
     def _save_quietly(self) -> None:
         """Keep the contest as it goes; where that was nobody's wish, a machine that cannot is no reason to stop."""
         try:
             self.save()
         except AgonistError as problem:
-            if self.file != latest():
+            if not self.shelved:
                 raise
-            self.file = None
-            self.notice = f"This contest is not kept. {problem}"
+            self.file = None if self.file == self.shelved else self.file
+            self.shelved = None
+            self.notice = f"This contest is not kept. {problem}" if self.file is None else ""
 
     def draw(self, seat: str, below: int = BELOW_THE_END) -> bool:
         """The board and the latest of the story, as a seat may see them; for no seat, as everybody may.
@@ -167,32 +184,38 @@ class Session:
     def ask(self, pending: Pending) -> None:
         """Put one question and take its answer, or a word to the program."""
         self.hand_over(pending.seat)
-        asker = Asker(self.screen, advice_for(self.referee, pending) if self.odds else Beside())
+        beside = advice_for(self.referee, pending) if self.odds else Beside()
+        asker = Asker(self.screen, beside, lambda aside: self.asides.looked(aside, pending))
         form = pending.form()
         question, options = self._question(pending), asker.options(form)
         below = self.screen.rows(question) + (self.screen.rows(options) if options else 1)
-        beside = self.moments.beside(pending)
-        below += sum(self.screen.rows(also) for also in beside)
+        windows = self.moments.beside(pending)
+        below += sum(self.screen.rows(also) for also in windows)
         none = asker.beside.none
         if asker.beside or none:
             below += self.screen.rows(asker.odds(form))
-        roomy = self.draw(pending.seat, below + 1 + bool(self.notice))
+        roomy = self.draw(pending.seat, below + 1 + self.rows_of_notice())
         self.screen.show(question if roomy else question[1:])
         if none:
             self.screen.show(asker.odds(form))
         self.tell_notice()
-        for also in beside:
+        for also in windows:
             self.screen.show(also)
         try:
             answer = asker.ask(form)
             self.story.seen(pending.seat)
             self.referee.answer(pending.id, answer, by=pending.seat)
+            self.at_once = pending.seat if asker.offered else ""
         except Aside as aside:
             self.asides.take(aside, pending)
         except AnswerRefused as refusal:
             if not self.screen.alive:
                 raise
             self.notice = str(refusal)
+
+    def rows_of_notice(self) -> int:
+        """How many rows it takes."""
+        return self.screen.rows(Sentence(self.notice, "").wrapped(self.screen.width)) if self.notice else 0
 
     def tell_notice(self) -> None:
         """What there is to say once."""
@@ -224,10 +247,16 @@ class Session:
         self.draw(self.kept.here[0] if len(self.kept.here) == 1 else "")
         self.screen.show(Rule(style="yellow"))
         self.screen.say(result.summary, "bold")
-        if self.file:
-            self.screen.say(f"\nTo check its dice: agonist verify {self.file}", "dim")
-        if self.screen.alive:
-            self.screen.say("Another contest: agonist play", "dim")
+        if not self.screen.alive:
+            if self.file:
+                self.screen.say(f"\nTo check its dice: agonist verify {self.file}", "dim")
+            return
+        if self.looks_back:
+            look_back(self.screen, self.referee.transcript, self.kept.here)
+        place = "" if self.file and self.file == self.shelved else f" {self.file}" if self.file else None
+        if place is not None:
+            self.screen.say(f"All of it: agonist review{place}. Its dice: agonist verify{place}.", "dim")
+        self.screen.say("Another contest: agonist play. Those you played: agonist contests.", "dim")
 
     def _stop(self) -> None:
         self.screen.show()
@@ -239,5 +268,5 @@ class Session:
         except AgonistError as problem:
             self.screen.complain(str(problem))
             return
-        how = "--last" if self.file == latest() else f"--load {self.file}"
+        how = "--last" if is_shelved(self.file) else f"--load {self.file}"
         self.screen.say(f"Stopped. To go on: agonist play {how}")

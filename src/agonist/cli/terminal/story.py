@@ -8,11 +8,12 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from agonist.kernel import Referee, SeatView, WrittenLine, seat_lines
+from agonist.kernel import GM, Referee, SeatView, WrittenLine, seat_lines
+from agonist.tabletop import listed
 
 from .screen import Screen
 
-__all__ = ["Story", "bullet"]
+__all__ = ["Story", "bullet", "told"]
 
 FEWEST = 1
 """So many new lines are shown even where there is no room."""
@@ -28,7 +29,10 @@ class Story:
         self._read: dict[str, int] = {}
 
     def show_new(self, screen: Screen, seen: SeatView, room: int) -> None:
-        """The lines that are new to the seat; for a person, as many of the last as there is room for."""
+        """The lines that are new to the seat; for a person, as many of the last as there is room for.
+
+        Where a scene begins with more than there is room for, who is who stands in its place.
+        """
         lines = [line for line in seen.lines if line.n >= self._read.get(seen.seat, 0)]
         if not screen.alive:
             self.seen(seen.seat)
@@ -36,9 +40,14 @@ class Story:
                 screen.show(_written(line))
             return
         lines = [line for line in _once(lines) if line.facts.get("event") not in ABOUT_DICE]
-        shown = _last(screen, [_written(line) for line in lines], room)
-        if len(shown) < len(lines):
-            screen.say(f"… {len(lines) - len(shown)} earlier: log", "dim")
+        rows = [_written(line) for line in lines]
+        who = who_is_who(self._referee, seen) if seen.seat not in self._read else []
+        if who and sum(map(screen.rows, rows)) > room:
+            shown = [bullet(Text(each)) for each in who]
+        else:
+            shown = list(_last(screen, rows, room))
+            if len(shown) < len(lines):
+                screen.say(f"… {len(lines) - len(shown)} earlier: log", "dim")
         for row in shown:
             screen.show(row)
 
@@ -47,8 +56,28 @@ class Story:
         self._read[seat] = len(self._referee.log)
 
     def show_all(self, screen: Screen, seat: str) -> None:
-        for line in seat_lines(self._referee, seat):
-            screen.show(_written(line))
+        for row in told(self._referee, seat):
+            screen.show(row)
+
+
+def who_is_who(referee: Referee[Any], seen: SeatView) -> list[str]:
+    """Whom a seat plays, with whom and against whom, where there are more than two: as far as it can see."""
+    own = referee.kind.played_by(referee.state, seen.seat)
+    stands = referee.kind.stands(seen.state) or {
+        name: n for n, (seat, name) in enumerate(referee.seats.items()) if seat != GM
+    }
+    if not own or len(stands) < 3:
+        return []
+    sides = {stands.get(name) for name in own}
+    beside = [name for name, side in stands.items() if side in sides and name not in own]
+    against = [name for name, side in stands.items() if side not in sides]
+    with_them = f", with {listed(beside)}" if beside else ""
+    return [f"You play {listed(own)}{with_them}.", *([f"Against you: {listed(against)}."] if against else [])]
+
+
+def told(referee: Referee[Any], seat: str) -> list[Table]:
+    """The whole story, as a seat may read it."""
+    return [_written(line) for line in seat_lines(referee, seat)]
 
 
 def _once(lines: Sequence[WrittenLine]) -> list[WrittenLine]:

@@ -15,6 +15,7 @@ from agonist.kernel import AgonistError, Flag, Many, game, games
 from agonist.kernel.forms import changed, where
 from agonist.odds.answer import Odds
 from agonist.odds.clerks import Busy
+from agonist.odds.declared import trouble
 from agonist.odds.inquiries import Question, question, questions
 from agonist.table import Service
 
@@ -56,7 +57,10 @@ class Answered(msgspec.Struct, frozen=True):
 async def odds_index(request: AnyRequest) -> Response[str]:
     """All questions of all games."""
     asked = [(each, questions(each.name)) for each in games()]
-    return page(request, "odds_index.html", asked=[(each, found) for each, found in asked if found])
+    without = [each for each in games() if trouble(each.name)]
+    return page(
+        request, "odds_index.html", asked=[(each, found) for each, found in asked if found], without=without
+    )
 
 
 @get("/odds/{name:str}", include_in_schema=False)

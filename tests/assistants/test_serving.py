@@ -27,7 +27,7 @@ async def test_there_are_at_most_twelve_tools_and_each_says_what_it_takes(house:
         "roll_on",
         "set_up",
         "undo",
-    }  # type: ignore[union-attr]
+    }
 
 
 async def test_rules_primers_and_the_story_are_resources_and_two_prompts_begin(house: House) -> None:
@@ -59,7 +59,7 @@ async def test_a_question_can_be_put_to_the_person_behind_the_assistant(house: H
         seen.append(asked.message)  # type: ignore[attr-defined]
         return ElicitResult(action="accept", content={"answer": field["oneOf"][0]["const"]})
 
-    async with Client(assistant(host), elicitation_callback=person) as client:  # type: ignore[arg-type]
+    async with Client(assistant(host), elicitation_callback=person) as client:
         asked = (await tell(client, "asked", chances=False))["asked"]
         [flat] = [each for each in asked if each["must"]]
         told = await tell(client, "answer", request=flat["request"])

@@ -24,7 +24,10 @@ def value_by(schema: dict[str, Any], random: Random) -> Any:
         case "array" if "prefixItems" in schema:
             return [value_by(each, random) for each in schema["prefixItems"]]
         case "array":
-            least, most = schema.get("minItems", 0), min(schema.get("maxItems", 3), schema.get("minItems", 0) + 2)
+            least, most = (
+                schema.get("minItems", 0),
+                min(schema.get("maxItems", 3), schema.get("minItems", 0) + 2),
+            )
             return [value_by(schema["items"], random) for _ in range(random.randint(least, most))]
         case "object" if "properties" in schema:
             needed = schema.get("required", [])

@@ -135,6 +135,7 @@ async def _opened(settings: Settings, open_now: AsyncExitStack) -> Service:
                 most_live=settings.most_live,
                 idle=settings.idle,
                 patience=settings.patience,
+                webhooks=settings.webhooks,
             )
             try:
                 return await open_now.enter_async_context(opening)

@@ -12,6 +12,7 @@ from .contests import CONTESTS
 from .doors import DOORS
 from .drawing import load_templates
 from .errors import error_page
+from .hooks import HOOKS
 from .quick import QUICK
 from .references import RULES
 from .reviews import REVIEWS
@@ -29,6 +30,7 @@ ROUTES: list[Any] = [
     *ODDS,
     *TABLES,
     *DOORS,
+    *HOOKS,
     *CHARACTERS,
     *SETTING_UP,
     *QUICK,

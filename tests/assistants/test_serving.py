@@ -59,7 +59,7 @@ async def test_a_question_can_be_put_to_the_person_behind_the_assistant(house: H
         seen.append(asked.message)  # type: ignore[attr-defined]
         return ElicitResult(action="accept", content={"answer": field["oneOf"][0]["const"]})
 
-    async with Client(assistant(host), elicitation_callback=person) as client:
+    async with Client(assistant(host), elicitation_callback=person) as client:  # type: ignore[arg-type]
         asked = (await tell(client, "asked", chances=False))["asked"]
         [flat] = [each for each in asked if each["must"]]
         told = await tell(client, "answer", request=flat["request"])
@@ -73,7 +73,7 @@ async def test_a_question_can_be_put_to_the_person_behind_the_assistant(house: H
 
 async def test_streamable_http_is_for_who_has_the_key(house: House) -> None:
     app = over_http(assistant(await house.host()), "the key")
-    inner = app.inner  # type: ignore[attr-defined]
+    inner = app.inner
     async with inner.router.lifespan_context(inner):
         for key, status in (("", 401), ("Bearer another", 401)):
             async with httpx2.AsyncClient(

@@ -83,7 +83,9 @@ def create_app(settings: Settings | None = None) -> Litestar:
         logging_config=None,
         debug=False,
     )
-    app.asgi_handler = Frame(app.asgi_handler, metrics, chosen.path("/api/"), any_proxy=chosen.proxies == "*")
+    app.asgi_handler = Frame(
+        app.asgi_handler, metrics, chosen.path("/api/"), any_proxy=chosen.proxies == "*", frames=chosen.frames
+    )
     return app
 
 

@@ -23,7 +23,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     `database` is a URL (``sqlite:///file.db`` or ``postgresql://…``), `base_path` where the server lives behind a
     proxy, `proxies` whose headers are believed (comma-separated addresses, or ``*``), `most_live` how many
     contests stay in memory, each for `idle` seconds. `open_to` says who may open tables, those who know the `word`
-    perhaps; `webhooks` says where tables may send messages; `backups` is the directory where they are kept, the
+    perhaps; `webhooks` says where tables may send messages; `frames` are the origins of other
+    sites that may show this one in a frame; `backups` is the directory where they are kept, the
     newest `keep` of them.
     """
 
@@ -43,6 +44,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     backups: str = ""
     keep: Annotated[int, msgspec.Meta(ge=1)] = 14
     webhooks: Reach = "outside"
+    frames: str = ""
     limits: Limits = Limits()
 
     def path(self, place: str) -> str:

@@ -11,6 +11,7 @@ from .characters import CHARACTERS
 from .contests import CONTESTS
 from .doors import DOORS
 from .drawing import load_templates
+from .elsewhere import ELSEWHERE
 from .errors import error_page
 from .hooks import HOOKS
 from .quick import QUICK
@@ -31,6 +32,7 @@ ROUTES: list[Any] = [
     *TABLES,
     *DOORS,
     *HOOKS,
+    *ELSEWHERE,
     *CHARACTERS,
     *SETTING_UP,
     *QUICK,

@@ -13,9 +13,19 @@ from agonist.kernel import ONLOOKER
 from agonist.table import ContestView, Joined, NotFound, Seat, Service, TokenMissing, TokenUnknown
 
 from ..settings import Settings
-from ..who import peer_of, screen_cookie, seats_here, token_of
+from ..who import peer_of, screen_header, seats_here, token_of
 
-__all__ = ["Links", "Visit", "contest_visit", "go", "joined", "known_seats", "seen", "table_visit"]
+__all__ = [
+    "Links",
+    "Visit",
+    "contest_visit",
+    "go",
+    "is_overlay",
+    "joined",
+    "known_seats",
+    "seen",
+    "table_visit",
+]
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -77,9 +87,14 @@ async def table_visit(request: AnyRequest, service: Service, table: str) -> Visi
 async def contest_visit(request: AnyRequest, service: Service, contest: str) -> Visit:
     """The visit to a contest's table. A screen for the whole room shows what everybody may see, whoever opened it."""
     visit = await table_visit(request, service, await service.contests.table_of(contest))
-    if request.query_params.get("tv") == "yes":
+    if request.query_params.get("tv") == "yes" or is_overlay(request):
         visit.seat = ONLOOKER
     return visit
+
+
+def is_overlay(request: AnyRequest) -> bool:
+    """Whether the page lies over a picture: the public view on nothing, without controls."""
+    return request.query_params.get("overlay") == "yes"
 
 
 async def seen(service: Service, visit: Visit, contest: str, most: int = 100) -> ContestView:
@@ -102,9 +117,8 @@ async def joined(request: AnyRequest, service: Service, token: str, place: str =
     """Take the seat that an invitation opens, and go to its table or another place there."""
     taken: Joined = await service.invitations.join(token, device=token_of(request), peer=peer_of(request))
     settings = settings_of(request)
-    target = Redirect(settings.path(place or f"/tables/{taken.table.id}"), status_code=303)
-    target.set_cookie(screen_cookie(request, settings, taken.token))
-    return target
+    head = {"set-cookie": screen_header(request, settings, taken.token)}
+    return Redirect(settings.path(place or f"/tables/{taken.table.id}"), status_code=303, headers=head)
 
 
 def go(place: str) -> Redirect:

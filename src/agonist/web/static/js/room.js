@@ -47,7 +47,8 @@ function fit() {
 
 function follow() {
   const next = document.querySelector("#next [data-go]");
-  if (next) location.assign(next.dataset.go);
+  const over = document.body.classList.contains("overlay");
+  if (next) location.assign(over ? next.dataset.go.replace("tv=yes", "overlay=yes") : next.dataset.go);
 }
 
 document.body.addEventListener("htmx:sseMessage", (event) => {

@@ -1,6 +1,5 @@
 """What is wrong with the odds of somebody else's game is that game's alone: it is played without them."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,9 +21,7 @@ BROKEN = {
 
 
 @pytest.fixture(params=BROKEN)
-def plugged_in(
-    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[str]:
+def plugged_in(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Standoff, with a module of odds that does not work in one way or another."""
     module = f"standoff_odds_{request.param}"
     (tmp_path / f"{module}.py").write_text(BROKEN[request.param])

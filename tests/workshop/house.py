@@ -22,6 +22,7 @@ FLOORS = (
     GAMES,
     "odds",
     GAMES_ODDS,
+    "envs",
     "review",
     "table",
     "web",
@@ -29,7 +30,7 @@ FLOORS = (
     "cli",
 )
 # These learn of a game only from its registration.
-KNOW_NO_GAME = ("kernel", "tabletop", "odds", "review", "table", "web", "assistants", "cli")
+KNOW_NO_GAME = ("kernel", "tabletop", "odds", "envs", "review", "table", "web", "assistants", "cli")
 
 TEXT = {
     ".css",

@@ -20,9 +20,11 @@ EXTRAS = {
     "asyncpg": "postgres",
     "dask": "cluster",
     "distributed": "cluster",
+    "gymnasium": "envs",
     "httpx2": "mcp",
     "mcp": "mcp",
     "mcp_types": "mcp",
+    "pettingzoo": "envs",
     "pyarrow": "parquet",
     "vl_convert": "charts",
 }

@@ -23,6 +23,7 @@ from .errors import (
     TooMany,
 )
 from .exchange import TableDocument
+from .hooks import Hook, MadeHook, NewHook
 from .limits import Limits
 from .live_curves import LiveCurve
 from .model import (
@@ -44,6 +45,7 @@ from .model import (
     TakenSeat,
 )
 from .once import Once
+from .outward import Reach
 from .reading import as_html, as_markdown
 from .reviews import Club, Reviewed
 from .service import Readiness, Service
@@ -55,6 +57,10 @@ from .televisions import Television
 from .viewing import Point, Tools
 
 __all__ = [
+    "Reach",
+    "NewHook",
+    "MadeHook",
+    "Hook",
     "MOST_LINES",
     "Acted",
     "Adviser",

@@ -31,6 +31,7 @@ from .adding import Rows, need_room, new_live, rows_of
 from .annals import Annals, Moment, Steps
 from .aside import LONG
 from .bots import bots_of
+from .calling import calls
 from .changes import do_once, need_gm
 from .characters import Characters
 from .endings import ending
@@ -102,6 +103,7 @@ class Contests:
         now, limits = time.time(), self.house.limits
         live = new_live(who.table, referee, controls, title, now)
         end: Status = "over" if referee.over else status
+        told = await self.house.calls_somebody(who.table)
         rows, finish = await self._played_here_or_aside(live, _written, live, who.id, end, now)
 
         def work(connection: Connection) -> None:
@@ -110,6 +112,8 @@ class Contests:
                 connection.execute(insert(table), new)
             if finish:
                 finish(connection)
+            if told and live.running:
+                calls(live, begins=True)(connection)
             bump(connection, who.table)
             receipts.keep(connection, once, live.info)
 
@@ -122,6 +126,8 @@ class Contests:
             self.house.hall.add(live)
             self.stage.bots.wake(live)
         self.house.tell(topic, seats=False)
+        if told:
+            self.house.calling()
         return live.info
 
     async def _played_here_or_aside(self, live: Live, call: Callable[..., T], *arguments: Any) -> T:

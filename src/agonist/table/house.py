@@ -26,7 +26,7 @@ from .live import info_of
 from .model import ContestInfo, Seat, TableInfo, moment
 from .once import forget
 from .presence import Presence
-from .schema import contests, doors, seats, tables, tokens
+from .schema import contests, doors, hooks, seats, tables, tokens
 from .screens import Screens
 from .store import Store
 from .tokens import new_id
@@ -54,6 +54,7 @@ _by_origin = (
     .order_by(_many.desc())
     .limit(1)
 )
+_hooks = select(hooks.c.id).where(hooks.c.table_id == _id).limit(1)
 _held = (
     select(seats)
     .join(tokens, tokens.c.seat_id == seats.c.id)
@@ -70,6 +71,8 @@ class TableData(msgspec.Struct, frozen=True):
     running: list[ContestInfo]
     strangers: int = 0
     """How many have come in by the door from one address and were not let in, where that matters."""
+    hooks: bool = False
+    """Whether there are addresses that are told of its contests."""
 
 
 class House:
@@ -96,6 +99,8 @@ class House:
         self._listener: Listener | None = None
         self._watches: list[asyncio.Task[None]] = []
         self.keys = Keyring()
+        self.calling: Callable[[], None] = lambda: None
+        """Told when there is something new for the addresses of a table."""
         self._changes = 0
         self.dropping: list[Callable[[str], object]] = [
             self.aside.turns.call_off,
@@ -153,6 +158,12 @@ class House:
             if len(self._tables) > _MOST_TABLES:
                 self._tables.popitem(last=False)
         return data
+
+    async def calls_somebody(self, table: str) -> bool:
+        """Whether there are addresses that are told of the contests of a table."""
+        with suppress(NotFound):
+            return (await self.table(table)).hooks
+        return False
 
     async def held_by(self, digest: str) -> tuple[Seat, ...]:
         """The seats that the token of this digest opens."""
@@ -302,6 +313,7 @@ def _read_table(connection: Connection, id: str) -> TableData | None:
         {each.id: seat_of(each) for each in connection.execute(_seats, {"table": id})},
         [info_of(each) for each in connection.execute(_running, {"table": id})],
         _strangers(connection, id),
+        connection.execute(_hooks, {"table": id}).first() is not None,
     )
 
 

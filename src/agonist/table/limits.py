@@ -46,6 +46,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     strangers: Count = 8
     characters: Count = 200
     versions: Count = 50
+    hooks: Count = 5
     running: Count = 20
     contests: Count = 2_000
     odds: Seconds = 2.0
@@ -79,6 +80,7 @@ MEANINGS = {
     "strangers": "seats at a table that people from one address take by the door before the game master lets them in",
     "characters": "characters of a table",
     "versions": "versions of a character that are kept",
+    "hooks": "addresses that a table tells whose turn it is",
     "running": "contests running at a table at once",
     "contests": "contests of a table",
     "odds": "seconds for an answer about odds; the command has all it needs",

@@ -166,6 +166,34 @@ shares = Table(
     Column("created", Float, nullable=False),
 )
 
+hooks = Table(
+    "hooks",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("table_id", _ID, _of("tables"), nullable=False, index=True),
+    Column("url", String(1000), nullable=False),
+    Column("shape", String(16), nullable=False),
+    Column("secret", String(100), nullable=False),
+    Column("base", String(300), nullable=False),
+    Column("after", Integer, nullable=False),
+    Column("again", Boolean, nullable=False),
+    Column("gave_up", String(200), nullable=False, server_default=""),
+    Column("created", Float, nullable=False),
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("hook_id", _ID, _of("hooks"), primary_key=True),
+    Column("what", String(100), primary_key=True),
+    Column("contest_id", _ID, nullable=False, index=True),
+    Column("data", LargeBinary, nullable=False),
+    Column("due", Float, nullable=False, index=True),
+    Column("tries", Integer, nullable=False, server_default="0"),
+    Column("sent", Integer, nullable=False, server_default="0"),
+    Column("created", Float, nullable=False),
+)
+
 receipts = Table(
     "receipts",
     metadata,

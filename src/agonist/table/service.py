@@ -16,13 +16,16 @@ from .acts import Acts
 from .alone import alone_with
 from .characters import Characters
 from .contests import Contests
+from .courier import Courier
 from .doors import Doors
 from .errors import StoreUnavailable
 from .exchange import Exchange
 from .foreseeing import Foreseeing
+from .hooks import Hooks
 from .house import House
 from .invitations import Invitations
 from .limits import Limits
+from .outward import Reach
 from .people import People
 from .reviews import Reviews
 from .sharing import Sharing
@@ -66,9 +69,10 @@ class Service:
     ``exchange``    transcripts, export and import
     ``reviews``     luck and skill in contests that are over, one by one and all together
     ``sharing``     pages of contests that a game master makes public
+    ``hooks``       addresses that are told whose turn it is
     """
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, webhooks: Reach = "outside") -> None:
         self.house = house
         self.people = People(house)
         self.invitations = Invitations(house, self.people)
@@ -84,6 +88,7 @@ class Service:
         self.exchange = Exchange(house, self.people, self.contests, self.characters)
         self.reviews = Reviews(house, self.exchange)
         self.sharing = Sharing(house, self.exchange, self.reviews)
+        self.hooks = Hooks(house, Courier(house, webhooks))
 
     def allow(self, what: Literal["make", "ask", "miss", "read"], peer: str) -> None:
         """Count what somebody does, or raise `TooFast`: making a table, a question, a wrong token, a page."""
@@ -118,6 +123,7 @@ class Service:
         idle: float = 600,
         patience: float = 10,
         beside: bool = False,
+        webhooks: Reach = "outside",
     ) -> AsyncIterator[Service]:
         """Open the tables of a database, alone or `beside` a server; leaving finishes what is under way.
 
@@ -131,7 +137,9 @@ class Service:
                 await Store.open(url, patience=patience), limits or Limits(), most_live=most_live, idle=idle
             )
             await house.open()
+            service = cls(house, webhooks)
             try:
-                yield cls(house)
+                await service.hooks.courier.begin_if_needed()
+                yield service
             finally:
                 await house.close()

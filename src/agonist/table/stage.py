@@ -17,6 +17,7 @@ from . import pool
 from .aside import Run
 from .bot_moves import BotMoves
 from .bots import Bots
+from .calling import calls
 from .endings import end_unreadable, ending
 from .errors import NotAllowed, NotFound, Refused, StoreConflict
 from .house import House, bump
@@ -142,8 +143,13 @@ class Stage:
         done = Acted(live.id, live.position(), live.stored, live.info.status)
         if once is not None:
             later.append(lambda connection: receipts.keep(connection, once, done))
+        told = await self.house.calls_somebody(live.info.table)
+        if told:
+            later.append(calls(live))
         work = (lambda connection: [each(connection) for each in later]) if later else None
         await self._commit(live, work, rows, table=ended)
+        if told:
+            self.house.calling()
         live.pooled = left
         if spent:
             self.house.begin(self._level_pool(live))
@@ -156,7 +162,7 @@ class Stage:
         live.controls, live.revision = controls, old + 1
         live.info = msgspec.structs.replace(live.info, players=players_of(controls))
         finish = await end(ending, live, "ended", time.time()) if end else None
-        waits = bool(kept_dice(live))
+        waits, told = bool(kept_dice(live)), await self.house.calls_somebody(live.info.table)
         done = Acted(live.id, live.position(), live.stored, live.info.status, waits)
         here = (contests.c.id == live.id) & (contests.c.revision == old) & (contests.c.status == "running")
         row = {"controls": msgspec.json.encode(controls), "revision": old + 1}
@@ -166,10 +172,14 @@ class Stage:
                 raise StoreConflict("It was changed meanwhile.")
             if finish:
                 finish(connection)
+            if told:
+                calls(live)(connection)
             bump(connection, live.info.table)
             receipts.keep(connection, once, done)
 
         await self._commit(live, work, [], table=True)
+        if told:
+            self.house.calling()
         return done
 
     async def _commit(

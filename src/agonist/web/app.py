@@ -83,7 +83,9 @@ def create_app(settings: Settings | None = None) -> Litestar:
         logging_config=None,
         debug=False,
     )
-    app.asgi_handler = Frame(app.asgi_handler, metrics, chosen.path("/api/"), any_proxy=chosen.proxies == "*")
+    app.asgi_handler = Frame(
+        app.asgi_handler, metrics, chosen.path("/api/"), any_proxy=chosen.proxies == "*", frames=chosen.frames
+    )
     return app
 
 
@@ -135,6 +137,7 @@ async def _opened(settings: Settings, open_now: AsyncExitStack) -> Service:
                 most_live=settings.most_live,
                 idle=settings.idle,
                 patience=settings.patience,
+                webhooks=settings.webhooks,
             )
             try:
                 return await open_now.enter_async_context(opening)

@@ -12,12 +12,13 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from agonist.odds.clerks import Busy
+from agonist.table import Refused
 from agonist.table.visitors import Left, Visitor, network_of, visited_by
 
 from .metrics import Metrics
 from .wire import LEAVING
 
-__all__ = ["CONTENT_SECURITY_POLICY", "Frame"]
+__all__ = ["CONTENT_SECURITY_POLICY", "Frame", "listed_origins"]
 
 _access = logging.getLogger("agonist.access")
 
@@ -27,7 +28,6 @@ CONTENT_SECURITY_POLICY = (
 )
 
 _HEADERS = [
-    (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
@@ -62,11 +62,34 @@ _MANY = (
 _HOST = re.compile(rb"(\[[0-9a-fA-F:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(:\d{1,5})?")
 
 
+_ORIGIN = re.compile(r"https?://(\*\.)?[A-Za-z0-9.-]{1,253}(:\d{1,5})?")
+
+
+def listed_origins(frames: str) -> tuple[str, ...]:
+    """The origins of sites that may show this one, or `Refused` with what an origin looks like."""
+    found = tuple(each for each in re.split(r"[\s,]+", frames) if each)
+    wrong = [each for each in found if not _ORIGIN.fullmatch(each)]
+    if wrong:
+        raise Refused(
+            f"{wrong[0]!r} is no origin.", accepted="such as https://www.owlbear.rodeo", place="frames"
+        )
+    return found
+
+
+def _policy(frames: str) -> str:
+    """What a page may load and who may show it: nobody, or the sites that the owner of the server lists."""
+    origins = " ".join(listed_origins(frames)) or "'none'"
+    return f"{CONTENT_SECURITY_POLICY.rpartition(' ')[0]} {origins}"
+
+
 class Frame:
     """Wraps the whole application. A route is logged by its template, so that no token in a path reaches a log."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics, api: str, *, any_proxy: bool = False) -> None:
+    def __init__(
+        self, app: ASGIApp, metrics: Metrics, api: str, *, any_proxy: bool = False, frames: str = ""
+    ) -> None:
         self.app = app
+        self.headers = [*_HEADERS, (b"content-security-policy", _policy(frames).encode())]
         self.metrics = metrics
         self.api = api
         self.any_proxy = any_proxy
@@ -89,7 +112,7 @@ class Frame:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", ()), *_extra(scope, message)]
+                message["headers"] = [*message.get("headers", ()), *self._extra(scope, message)]
             await send(message)
 
         async def heard() -> Any:
@@ -126,6 +149,15 @@ class Frame:
         if site is not None:
             return site not in {b"same-origin", b"none"}
         return headers.get(b"origin", b"").partition(b"://")[2] != headers.get(b"host", b"-")
+
+    def _extra(self, scope: HTTPScope, message: Message) -> list[tuple[bytes, bytes]]:
+        given = {name.lower() for name, _ in message.get("headers", ())}  # type: ignore[attr-defined]
+        extra = [header for header in self.headers if header[0] not in given]
+        if scope.get("scheme") == "https":
+            extra += _SECURE
+        if b"cache-control" not in given:
+            extra.append((b"cache-control", b"no-store"))
+        return extra
 
     def _note(self, scope: HTTPScope, status: int, seconds: float) -> None:
         route = str(scope.get("path_template") or "(none)")
@@ -193,16 +225,6 @@ def _proper_host(scope: HTTPScope) -> bool:
             found = _HOST.fullmatch(value)
             return found is not None and int((found[2] or b":0")[1:]) <= 65_535
     return True
-
-
-def _extra(scope: HTTPScope, message: Message) -> list[tuple[bytes, bytes]]:
-    given = {name.lower() for name, _ in message.get("headers", ())}  # type: ignore[attr-defined]
-    extra = [header for header in _HEADERS if header[0] not in given]
-    if scope.get("scheme") == "https":
-        extra += _SECURE
-    if b"cache-control" not in given:
-        extra.append((b"cache-control", b"no-store"))
-    return extra
 
 
 async def _refuse(send: Send, status: int, body: bytes) -> None:

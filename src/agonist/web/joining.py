@@ -8,7 +8,7 @@ from litestar import Response, get
 from litestar.response import Redirect
 
 from .settings import Settings
-from .who import COOKIE, Asking, Here, Id, peer_of, screen_cookie
+from .who import COOKIE, Asking, Here, Id, peer_of, screen_header
 
 __all__ = ["join"]
 
@@ -20,9 +20,12 @@ async def join(request: Asking, service: Here, token: Id) -> Response[Any]:
     joined = await service.invitations.join(
         token, device=request.cookies.get(COOKIE, ""), peer=peer_of(request)
     )
+    place = "/overlay" if request.query_params.get("overlay") == "yes" else ""
     return Redirect(
-        settings.path(f"/tables/{joined.table.id}?as={joined.seat.id}"),
+        settings.path(f"/tables/{joined.table.id}{place}?as={joined.seat.id}"),
         status_code=303,
-        cookies=[screen_cookie(request, settings, joined.token)],
-        headers={"referrer-policy": "no-referrer"},
+        headers={
+            "referrer-policy": "no-referrer",
+            "set-cookie": screen_header(request, settings, joined.token),
+        },
     )

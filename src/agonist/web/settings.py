@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from agonist.table import Limits
+from agonist.table import Limits, Reach
 
 __all__ = ["OpenTo", "Settings"]
 
@@ -23,7 +23,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     `database` is a URL (``sqlite:///file.db`` or ``postgresql://…``), `base_path` where the server lives behind a
     proxy, `proxies` whose headers are believed (comma-separated addresses, or ``*``), `most_live` how many
     contests stay in memory, each for `idle` seconds. `open_to` says who may open tables, those who know the `word`
-    perhaps; `backups` is the directory where they are kept, the newest `keep` of them.
+    perhaps; `webhooks` says where tables may send messages; `frames` are the origins of other
+    sites that may show this one in a frame; `backups` is the directory where they are kept, the
+    newest `keep` of them.
     """
 
     database: str = "sqlite:///agonist.db"
@@ -41,6 +43,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     word: str = ""
     backups: str = ""
     keep: Annotated[int, msgspec.Meta(ge=1)] = 14
+    webhooks: Reach = "outside"
+    frames: str = ""
     limits: Limits = Limits()
 
     def path(self, place: str) -> str:

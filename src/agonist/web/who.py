@@ -28,7 +28,7 @@ __all__ = [
     "once_at",
     "once_of",
     "peer_of",
-    "screen_cookie",
+    "screen_header",
     "seat_at",
     "seats_here",
     "token_of",
@@ -144,7 +144,16 @@ async def once_at(request: Request[Any, Any, Any], who: Who) -> Once | None:
     return await once_of(request, who.id)
 
 
-def screen_cookie(request: Request[Any, Any, Any], settings: Settings, token: str) -> Cookie:
+def screen_header(request: Request[Any, Any, Any], settings: Settings, token: str) -> str:
+    """The same as a header; in the frame of another site that the owner lists it is kept for that site alone."""
+    cookie = _screen_cookie(request, settings, token)
+    if not (settings.frames and request.headers.get("sec-fetch-dest") == "iframe"):
+        return cookie.to_header(header="")
+    cookie.samesite, cookie.secure = "none", True
+    return f"{cookie.to_header(header='')}; Partitioned"
+
+
+def _screen_cookie(request: Request[Any, Any, Any], settings: Settings, token: str) -> Cookie:
     """The cookie by which a screen holds its seats."""
     return Cookie(
         key=COOKIE,

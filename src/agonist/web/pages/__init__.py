@@ -11,8 +11,10 @@ from .characters import CHARACTERS
 from .contests import CONTESTS
 from .doors import DOORS
 from .drawing import load_templates
+from .elsewhere import ELSEWHERE
 from .errors import error_page
 from .heroes import HEROES
+from .hooks import HOOKS
 from .quick import QUICK
 from .references import RULES
 from .reviews import REVIEWS
@@ -32,6 +34,8 @@ ROUTES: list[Any] = [
     *TABLES,
     *DOORS,
     *TELEVISIONS,
+    *HOOKS,
+    *ELSEWHERE,
     *CHARACTERS,
     *HEROES,
     *SETTING_UP,

@@ -36,7 +36,7 @@ from .showing import (
     stage_event,
 )
 from .showing import story as story_of
-from .visit import AnyRequest, Visit, contest_visit, go, seen
+from .visit import AnyRequest, Visit, contest_visit, go, is_overlay, seen
 
 __all__ = ["CONTESTS"]
 
@@ -79,7 +79,9 @@ async def _contest_page(
         return await _story_instead(request, service, visit, contest_id, problem)
     table = await service.people.table(visit.who)
     context = contest_context(visit, view, table) | {"tv": visit.seat == ONLOOKER}
-    if context["tv"]:
+    if is_overlay(request):
+        context |= {"overlay": True, "theme": "lamplight"}
+    elif context["tv"]:
         context |= {"door": await shared_door(request, service, visit), "theme": "lamplight"}
     _shorten(context, _WHOLE - 1 if whole else _STORY)
     shown = await shown_of(service, visit, view, table)

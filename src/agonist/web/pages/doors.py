@@ -13,7 +13,7 @@ from agonist.table import Door, NotFound, Service
 
 from ..api.answers import qr_svg
 from ..reachable import place_for_others
-from ..who import Here, Id, peer_of, screen_cookie, token_of
+from ..who import Here, Id, peer_of, screen_header, token_of
 from .answers import fields_of
 from .drawing import page
 from .errors import sentence
@@ -79,9 +79,9 @@ async def enter(request: AnyRequest, service: Here, code: Id) -> Response[Any] |
     except AgonistError as error:
         return await _entry(request, service, code, name, sentence(error))
     settings = settings_of(request)
-    target = go(settings.path(f"/tables/{made.table.id}?as={made.seat.id}"))
-    target.set_cookie(screen_cookie(request, settings, made.token))
-    return target
+    head = {"set-cookie": screen_header(request, settings, made.token)}
+    place = settings.path(f"/tables/{made.table.id}?as={made.seat.id}")
+    return Redirect(place, status_code=303, headers=head)
 
 
 @post("/tables/{table_id:str}/door", include_in_schema=False)

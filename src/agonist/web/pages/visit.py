@@ -22,13 +22,14 @@ from agonist.table import (
 )
 
 from ..settings import Settings
-from ..who import TELEVISION, peer_of, screen_cookie, seats_here, token_of
+from ..who import TELEVISION, peer_of, screen_header, seats_here, token_of
 
 __all__ = [
     "Links",
     "Visit",
     "contest_visit",
     "go",
+    "is_overlay",
     "joined",
     "known_seats",
     "seen",
@@ -107,7 +108,7 @@ async def contest_visit(request: AnyRequest, service: Service, contest: str) -> 
     if television is not None and television.table == table:
         return television_visit(request, service, television)
     visit = await table_visit(request, service, table)
-    if tv:
+    if tv or is_overlay(request):
         visit.seat = ONLOOKER
     return visit
 
@@ -124,6 +125,11 @@ def television_visit(request: AnyRequest, service: Service, television: Televisi
     service.allow("read", who.id)
     base, secret = settings_of(request).base_path, request.cookies.get(TELEVISION, "")
     return Visit(who, (who,), base, ONLOOKER, secret)
+
+
+def is_overlay(request: AnyRequest) -> bool:
+    """Whether the page lies over a picture: the public view on nothing, without controls."""
+    return request.query_params.get("overlay") == "yes"
 
 
 async def seen(service: Service, visit: Visit, contest: str, most: int = 100) -> ContestView:
@@ -146,9 +152,8 @@ async def joined(request: AnyRequest, service: Service, token: str, place: str =
     """Take the seat that an invitation opens, and go to its table or another place there."""
     taken: Joined = await service.invitations.join(token, device=token_of(request), peer=peer_of(request))
     settings = settings_of(request)
-    target = Redirect(settings.path(place or f"/tables/{taken.table.id}"), status_code=303)
-    target.set_cookie(screen_cookie(request, settings, taken.token))
-    return target
+    head = {"set-cookie": screen_header(request, settings, taken.token)}
+    return Redirect(settings.path(place or f"/tables/{taken.table.id}"), status_code=303, headers=head)
 
 
 def go(place: str) -> Redirect:

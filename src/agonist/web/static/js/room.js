@@ -5,8 +5,9 @@ let later = 0;
 
 function follow() {
   const next = document.querySelector("#next [data-go]"), lobby = document.querySelector("#next [data-lobby]");
-  if (next) location.assign(next.dataset.go);
-  else if (lobby && !later) later = setTimeout(() => location.assign(lobby.dataset.lobby), WHILE);
+  const over = document.body.classList.contains("overlay");
+  if (next) location.assign(over ? next.dataset.go.replace("tv=yes", "overlay=yes") : next.dataset.go);
+  else if (lobby && !over && !later) later = setTimeout(() => location.assign(lobby.dataset.lobby), WHILE);
 }
 
 document.body.addEventListener("htmx:sseMessage", (event) => { if (event.target.id === "next") follow(); });

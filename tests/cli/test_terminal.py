@@ -112,7 +112,7 @@ def test_a_roll_is_told_in_six_lines(tmp_path: Path) -> None:
         assert "So far: " in lies
         assert " got the better of " in lies
         terminal.type("")
-        after = terminal.until("choice [1]")
+        after = terminal.until(ROLLS[0])
         assert " got the better of " in after
         assert "✓" in after or "✗" in after
 

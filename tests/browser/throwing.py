@@ -10,8 +10,8 @@ from typing import Any
 from playwright.sync_api import Browser
 
 from agonist.kernel import Staged, WrittenLine
+from agonist.tabletop.beat import beats_of
 from agonist.web.pages.parts import part
-from agonist.web.pages.staging import beats_of
 from tests.browser.people import Person
 from tests.browser.shortcuts import play_now
 

@@ -82,9 +82,7 @@ def test_undo_takes_back_ones_own_last_decision_and_keeps_the_dice(tmp_path: Pat
         for prompt, typed in bid:
             terminal.until(prompt)
             terminal.type(typed)
-        rolled = next(
-            line for line in terminal.until("Enter lets it be").splitlines() if "Ysolde rolls" in line
-        )
+        rolled = next(line for line in terminal.until("Enter lets it be").splitlines() if "Ysolde: " in line)
         terminal.type("/undo")
         page = terminal.until("Taken back.")
         assert "(undone)" in page
@@ -92,6 +90,31 @@ def test_undo_takes_back_ones_own_last_decision_and_keeps_the_dice(tmp_path: Pat
             terminal.until(prompt)
             terminal.type(typed)
         assert rolled in terminal.until("Enter lets it be")
+
+
+def test_a_roll_is_told_in_six_lines(tmp_path: Path) -> None:
+    """Need and stake before the dice; then the dice and why, what came of it and what it costs, and what can still be
+    done about it with what that would come to."""
+    with Terminal(*BRIDGE, state=tmp_path) as terminal:
+        terminal.until("Enter begins>")
+        terminal.type("")
+        for prompt, typed in (("choice [1]", ""), ("What you do", ""), ("Ability", ""), ("Bid", "4")):
+            terminal.until(prompt)
+            terminal.type(typed)
+        held = terminal.until(ROLLS[0])
+        assert "Ysolde needs 17 or less" in held
+        assert "Win " in held
+        assert " → " in held
+        terminal.type("")
+        lies = terminal.until("Enter lets it be")
+        fell = next(line for line in lies.splitlines() if "Ysolde: " in line)
+        assert "The Warden: " in fell
+        assert "So far: " in lies
+        assert " got the better of " in lies
+        terminal.type("")
+        after = terminal.until(ROLLS[0])
+        assert " got the better of " in after
+        assert "✓" in after or "✗" in after
 
 
 def test_a_contest_is_kept_and_continued(tmp_path: Path) -> None:

@@ -4,7 +4,8 @@ from typing import Any
 
 from agonist.kernel import Combatant, Referee, Staged, WrittenLine, game, seat_view
 from agonist.tabletop import Board, Flank, Stand, board_of
-from agonist.web.pages.staging import Bar, beats_of, held_of, lying_of, sides_of, with_prices
+from agonist.tabletop.beat import Bar, beats_of, lying_of, sides_of, with_prices
+from agonist.web.pages.staging import held_of
 
 
 def line(n: int, staged: Staged | None = None, **more: Any) -> WrittenLine:

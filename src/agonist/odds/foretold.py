@@ -62,7 +62,8 @@ def foretold(foresight: Foresight) -> Foretold | None:
 
 def _stake(end: End, error: float) -> Stake:
     lost_first = sorted(end.changes, key=lambda change: change.usual - (change.before or 0.0))
-    changes = tuple((each.name, _before(each), _after(each)) for each in lost_first[:_CHANGES])
+    told = [(each.name, _before(each), _after(each)) for each in lost_first]
+    changes = tuple([(name, was, then) for name, was, then in told if was != then][:_CHANGES])
     said = chance_said(end.chance, error, brief=True)
     return Stake(end.leaves, _WORDS[end.leaves], end.chance, said, changes, end.over > 0.5)
 

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from agonist.kernel import Ask, Chance, Pending, Referee, Roll, Viewer
+from agonist.kernel import Ask, Chance, Choice, Pending, Referee, Roll, Viewer
+from agonist.odds.foresight import End, Foresight, foreseen
+from agonist.odds.foretold import foretold
+from agonist.odds.situations import situation_at
 
 from .screen import Aside
 
@@ -114,7 +117,8 @@ class Moments:
         ]
 
     def _told(self, window: Pending) -> str:
-        return getattr(window.request, "text", "") or window.request.what
+        text = getattr(window.request, "text", "") or window.request.what
+        return f"{text}{comes_to(self._session.referee, window)}"
 
     def _question(self, roll: Pending | None, mine: list[Pending]) -> Text:
         session = self._session
@@ -138,14 +142,33 @@ class Moments:
         return words
 
 
+def _so_far(end: End) -> str:
+    """What it comes to as it lies."""
+    told = foretold(Foresight((end,)))
+    brings = f" {told.stakes[0].brings}" if told else ""
+    return f"{(*end.verdicts, 'nothing more comes of it')[0]}.{brings}"
+
+
+def comes_to(referee: Referee[Any], window: Pending) -> str:
+    """After the dice: what the first thing that can be done about them would come to."""
+    form = window.form()
+    if any(not isinstance(p.request, Ask) for p in referee.pending) or not isinstance(form, Choice):
+        return ""
+    ways = [
+        each for each in form.options if not each.unavailable and each.key != form.default and not each.then
+    ]
+    found = foreseen(situation_at(referee, window.seat, window.slot), ways[0].key) if ways else None
+    told = foretold(found) if found else None
+    return f" {ways[0].label}: {told.stakes[0].brings}." if told and len(told.stakes) == 1 else ""
+
+
 def before_the_dice(referee: Referee[Any], seat: str) -> list[str]:
     """What the dice that are held have to show, and what may come of them, as far as a seat can know."""
-    from agonist.odds.foresight import foreseen
-    from agonist.odds.foretold import foretold
-    from agonist.odds.situations import situation_at
-
     viewer = Viewer(seat, referee.state)
     held = [p for p in referee.pending if not isinstance(p.request, Ask)]
+    if not held and referee.pending and all(p.window for p in referee.pending):
+        found = foreseen(situation_at(referee, seat, referee.pending[0].slot))
+        return [f"So far: {_so_far(found.ends[0])}"] if found and len(found.ends) == 1 else []
     rolls = [p.request for p in held if isinstance(p.request, Chance)]
     needs = [(roll.about, roll.needs(viewer)) for roll in rolls if roll.needs is not None]
     lines = [", ".join(f"{who} needs {what or '?'}" for who, what in needs)] if needs else []

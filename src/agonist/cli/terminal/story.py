@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.table import Table
 from rich.text import Text
 
-from agonist.kernel import GM, Referee, SeatView, WrittenLine, seat_lines
-from agonist.tabletop import listed
+from agonist.kernel import GM, Referee, SeatView, Viewer, WrittenLine, look, seat_lines
+from agonist.tabletop import board_of, listed
+from agonist.tabletop.beat import Beat, Figure, beats_of, sides_of
 
 from .screen import Screen
 
@@ -27,6 +28,8 @@ class Story:
     def __init__(self, referee: Referee[Any]) -> None:
         self._referee = referee
         self._read: dict[str, int] = {}
+        self._left: dict[str, Mapping[str, float]] = {}
+        """What everybody had left when a seat looked last."""
 
     def show_new(self, screen: Screen, seen: SeatView, room: int) -> None:
         """The lines that are new to the seat; for a person, as many of the last as there is room for.
@@ -40,20 +43,43 @@ class Story:
                 screen.show(_written(line))
             return
         lines = [line for line in _once(lines) if line.facts.get("event") not in ABOUT_DICE]
-        rows = [_written(line) for line in lines]
+        rows = self._rows(lines, seen)
         who = who_is_who(self._referee, seen) if seen.seat not in self._read else []
         if who and sum(map(screen.rows, rows)) > room:
             shown = [bullet(Text(each)) for each in who]
         else:
             shown = list(_last(screen, rows, room))
-            if len(shown) < len(lines):
-                screen.say(f"… {len(lines) - len(shown)} earlier: log", "dim")
+            if len(shown) < len(rows):
+                screen.say(f"… {len(rows) - len(shown)} earlier: log", "dim")
         for row in shown:
             screen.show(row)
 
+    def _rows(self, lines: Sequence[WrittenLine], seen: SeatView) -> list[Table]:
+        """Each roll in two rows, whatever was told of it besides; all else line by line."""
+        kind = self._referee.kind
+        now, before = kind.gauges(seen.state), self._left.get(seen.seat, {})
+        read = [line for line in seen.lines if line.n < self._read.get(seen.seat, 0)]
+        beats = beats_of(lines, sides_of(board_of(kind, seen.state, seen.seat)), read[-24:])
+        price = [
+            f"{name} {was:g} → {now[name]:g}" for name, was in before.items() if now.get(name, was) != was
+        ]
+        rows, told = list[Table](), set[int]()
+        for line in lines:
+            beat = next((each for each in beats if each.begins <= line.n <= each.until), None)
+            if beat is None or line.undone:
+                rows.append(_written(line))
+            elif beat.begins not in told:
+                told.add(beat.begins)
+                rows += _told(beat, price if len(beats) == 1 else [])
+        if price and len(beats) > 1:
+            rows.append(bullet(Text(f"In all: {', '.join(price)}", "bold")))
+        return rows
+
     def seen(self, seat: str) -> None:
         """The seat has read all that there is."""
-        self._read[seat] = len(self._referee.log)
+        referee = self._referee
+        self._read[seat] = len(referee.log)
+        self._left[seat] = referee.kind.gauges(look(referee.state, Viewer(seat, referee.state)))
 
     def show_all(self, screen: Screen, seat: str) -> None:
         for row in told(self._referee, seat):
@@ -99,6 +125,34 @@ def _last(screen: Screen, rows: Sequence[Table], room: int) -> Sequence[Table]:
     while count < len(rows) and (count < FEWEST or sum(heights[-count - 1 :]) < room):
         count += 1
     return rows[len(rows) - count :]
+
+
+def _told(beat: Beat, price: Sequence[str]) -> list[Table]:
+    """What fell and why it counts; what came of it, and what it costs."""
+    fell = "   ".join(_fell(each) for each in beat.figures)
+    said = beat.verdict
+    if said is None:
+        return [bullet(Text(fell))]
+    why = f"{said.why}{f' ({said.term.lower()})' if said.term else ''}".strip()
+    first = Text(fell)
+    first.append(f"   {why}" if fell and why else why, "dim")
+    cost = f"{said.says.rstrip('.')}. {', '.join(price)}".strip()
+    return [bullet(each) for each in (first, Text(cost, "bold")) if each.plain]
+
+
+def _fell(figure: Figure) -> str:
+    """Whose dice or cards show what.
+
+    >>> from agonist.kernel import Staged
+    >>> _fell(Figure("Ana", 0, Staged("Ana", dice=(14,), sides=20, word="1 success", made=True)))
+    'Ana: 14 ✓'
+    >>> _fell(Figure("Ana", 0, Staged("Ana", dice=(2, 5, 6), word="Effort 2")))
+    'Ana: 2, 5, 6 (Effort 2)'
+    """
+    throw = figure.throw
+    made = "" if throw.made is None else " ✓" if throw.made else " ✗"
+    shows = ", ".join(map(str, throw.dice)) or throw.word
+    return f"{figure.who}: {shows}{f' ({throw.word})' if len(throw.dice) > 1 and throw.word else ''}{made}"
 
 
 def _written(line: WrittenLine) -> Table:

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from agonist.kernel import ONLOOKER, Asked, Choice, ContestType, Waiting, WrittenLine, game
 from agonist.table import ContestView, Steps, TableView
 from agonist.tabletop import Board, board_of
+from agonist.tabletop.beat import Beat, bars_of, beats_of, lying_of, most_of, sides_of, with_prices
 
 from .calling import called_to
 from .curves import chart_of, coloured, moving
@@ -20,7 +21,7 @@ from .own_first import own_first
 from .parts import Part, known_part, part
 from .people import asked_elsewhere, asked_here, asked_seats, bots_of, screen_seats, seat_marks, waiting_rows
 from .room import composed
-from .staging import Beat, bars_of, beats_of, held_of, lying_of, most_of, sides_of, with_prices
+from .staging import held_of
 from .visit import Links, Visit
 
 __all__ = [

@@ -204,10 +204,9 @@ function say(dice) {
 function cost() {
   stage.classList.add("priced");
   scene.querySelector(".showdown")?.classList.add("priced");
-  tell(scene, ".price");
 }
 
-// What a roll needs, what is at stake, what came of it and what it costs is heard once each, as it is seen.
+// What a roll needs, what is at stake and what came of it is heard once, as it is seen; what it costs with the story.
 function tell(root, ...parts) {
   const words = parts.flatMap((each) => [...root.querySelectorAll(each)]).map((each) => each.textContent.replace(/\s+/g, " ").trim()).filter(Boolean);
   if (!words.length) return;

@@ -36,7 +36,7 @@ from agonist.review.grading import THRESHOLDS
 from agonist.review.judging import careful_error, judge
 from agonist.review.live import Chances, chances_before, chances_now, sides_of, situation_now
 from agonist.review.model import Person
-from agonist.review.places import Playouts, policy_of
+from agonist.review.places import Playouts, first_of, policy_of
 from agonist.review.working import Gone
 from tests.support.installed import installed_games
 
@@ -239,7 +239,9 @@ def test_live_chances_are_the_same_for_positions_that_a_seat_cannot_tell_apart(n
             if see(here, Viewer(seat, here)) != see(there, Viewer(seat, there)):
                 assert real.entries  # what was answered since went another way there
                 continue
-            one, two = (chances_now(each, tuple(referee.seats), 2, 1) for each in (real, twin))
+            one, two = (
+                chances_now(each, tuple(referee.seats), contests=2, requests=1) for each in (real, twin)
+            )
             assert one == two
             costs += costs < 1 and same_costs(referee, seat, twin)
             compared += 1
@@ -369,3 +371,21 @@ def test_dk_5_a_place_is_the_same_whether_anybody_listens() -> None:
             (each.seat, each.what) for each in heard.slots
         ]
         assert unheard.contest.events is None
+
+
+def test_live_curves_have_dice_of_their_contest() -> None:
+    """Or the first point of a preset's curve would be off by the same at every table."""
+    kind = game("forge").type("challenge")
+    chosen = kind.presets["guards-at-the-gate"]
+    starts = set()
+    for n in range(4):
+        referee = Referee.start(
+            game("forge"), "challenge", chosen.setup, chosen.options, seed=bytes([n]) * 32
+        )
+        now, first = situation_now(referee, GM), first_of(referee.transcript)
+        assert now is not None
+        found = chances_now(now, tuple(referee.seats), first)
+        assert found == chances_now(now, tuple(referee.seats), first)
+        assert found is not None
+        starts.add(found.seats["cyrene"].value)
+    assert len(starts) > 1

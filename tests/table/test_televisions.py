@@ -1,6 +1,7 @@
 """Televisions: a code is short-lived, good once, and cannot be tried at will; an evening comes to its end."""
 
 import asyncio
+import time
 
 import pytest
 
@@ -19,7 +20,7 @@ async def test_of_two_who_type_a_code_at_once_one_has_the_screen(service: Servic
         service.televisions.take(other, tv.code),
         return_exceptions=True,
     )
-    assert sorted(type(each) for each in both if each is not None) == [NotFound]
+    assert [type(each) for each in both if each is not None] == [NotFound]
     assert len(await service.televisions.at(gm)) + len(await service.televisions.at(other)) == 1
 
 
@@ -29,14 +30,14 @@ async def test_a_code_and_an_evening_are_over_some_time(
     """A code that nobody typed opens nothing after ten minutes; a screen is the table's for one evening."""
     late, taken = await service.televisions.switch_on(""), await service.televisions.switch_on("")
     await service.televisions.take(party.gm, taken.code)
-    now = at.time.time()
-    monkeypatch.setattr(at.time, "time", lambda: now + at.CODE_LASTS + 1)
+    now = time.time()
+    monkeypatch.setattr("agonist.table.televisions.time.time", lambda: now + at.CODE_LASTS + 1)
     with pytest.raises(NotFound, match="No screen shows this code"):
         await service.televisions.take(party.gm, late.code)
     assert (await service.televisions.switch_on(late.secret)).code not in ("", late.code)
     seat = (await service.televisions.known(taken.secret)).seat  # type: ignore[union-attr]
     assert await service.streams.still(seat, taken.secret) == seat
-    monkeypatch.setattr(at.time, "time", lambda: now + at.EVENING + 1)
+    monkeypatch.setattr("agonist.table.televisions.time.time", lambda: now + at.EVENING + 1)
     assert await service.televisions.known(taken.secret) is None
     assert await service.streams.still(seat, taken.secret) is None
     assert await service.televisions.at(party.gm) == []

@@ -17,7 +17,8 @@ class Combatant(msgspec.Struct, frozen=True):
 
     `side` is counted from 0, `banner` what that side is called. `left` counts down, from `full` to `least`, and is None
     where nothing is counted or, if it is `hidden`, where the seat may not know it. A member of a `team` stands below
-    it. `count` is the rule's own word for it all, for the details, and `said` what is said of somebody's fate.
+    it. `count` is the rule's own word for it all, for the details, `unit` what stands beside the number if it is not
+    what the others have, and `said` what is said of somebody's fate.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Combatant(msgspec.Struct, frozen=True):
     fate: Fate = "stands"
     said: str = ""
     count: str = ""
+    unit: str = ""
     team: str = ""
 
     @property

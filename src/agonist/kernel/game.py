@@ -177,6 +177,10 @@ class ContestType(Described, Generic[S]):
         """The seats of a contest and what people call them; the game master's is always there."""
         return {GM: "Game master"}
 
+    def foreword(self, setup: Any, options: Any) -> tuple[Event, ...]:
+        """What the log begins with, after the seal: what everybody should know of this table's rules."""
+        return ()
+
     def begin(self, setup: Any, options: Any) -> S:
         """The state before the first turn."""
         raise NotImplementedError
@@ -270,8 +274,8 @@ class ContestType(Described, Generic[S]):
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """A game: what it is called, which version of its rules this is, and its contest types.
 
-    `rules` are the rules reference by number; `sheet` is the type of a character that goes from contest to contest. A
-    game that `leads` is offered before others.
+    `rules` are the rules reference by number; `sheet` is the type of a character that goes from contest to contest,
+    `knobs` of the house rules that a table may turn. A game that `leads` is offered before others.
     """
 
     name: str
@@ -282,6 +286,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     rules: Mapping[str, str] = {}
     credits: str = ""
     sheet: type[msgspec.Struct] | None = None
+    knobs: type[msgspec.Struct] | None = None
     leads: bool = False
 
     def type(self, name: str) -> ContestType[Any]:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, cast
+
+import msgspec
+
+from agonist.tabletop import Knobs, knobs_from
 
 from .answer import Odds
 from .jobs import Job, Tally, make_job, play_piece, said_of
@@ -73,6 +77,7 @@ def simulate(
     preset: str = "",
     setup: Any = None,
     options: Any = None,
+    knobs: Mapping[str, Any] | None = None,
     bots: dict[str, str] | None = None,
     contests: int = 100_000,
     seed: int = 0,
@@ -88,12 +93,13 @@ def simulate(
     With `luck_adjusted` what the dice of each contest gave or took is taken off, so that fewer contests tell as much.
 
     At most `contests` are played (rounded up to whole pieces); fewer if every chance is known to `precision` with 95 %
-    confidence before, or if `seconds` have passed. `bots` names the bot of each seat; the one under ``""`` plays
-    all other seats. The same seed gives the same numbers on any number of processes or machines (a time limit aside).
+    confidence before, or if `seconds` have passed. `knobs` turns house rules by name, `bots` names the bot of each
+    seat; the one under ``""`` plays all other seats. The same seed gives the same numbers on any number of processes or
+    machines (a time limit aside).
     """
     if contests < 1:
         refuse(f"{contests} contests are none.", "1 or more", "contests")
-    chosen, chosen_options = start_of(game, type, preset, setup, options)
+    chosen, chosen_options = start_of(game, type, preset, setup, options, knobs)
     job = make_job(
         game,
         type,
@@ -121,12 +127,35 @@ def simulate(
                 notes = (f"Stopped after {seconds:g} s.",)
                 break
     notes += said_of(job)
+    if knobs:
+        told = ", ".join(f"{name} = {value}" for name, value in knobs.items())
+        notes += (f"House rules: {told}.",)
     question = f"{game} {type}, {tally.contests} contests simulated"
     return Simulated(question, tally, seed=seed, method="simulated", notes=notes)
 
 
-def start_of(game: str, type: str, preset: str, setup: Any, options: Any) -> tuple[Any, Any]:
-    """The set-up and options to start from: given ones, or a preset's; the first preset if nothing is given."""
+def start_of(
+    game: str, type: str, preset: str, setup: Any, options: Any, knobs: Mapping[str, Any] | None = None
+) -> tuple[Any, Any]:
+    """The set-up and options to start from: given ones, or a preset's; the first preset if nothing is given; with these
+    `knobs` turned besides."""
+    chosen, others = _start(game, type, preset, setup, options)
+    return chosen, with_knobs(game, others, knobs) if knobs else others
+
+
+def with_knobs(game: str, options: Any, knobs: Mapping[str, Any]) -> Any:
+    """Options with knobs turned besides."""
+    from agonist.kernel import game as find
+
+    found = find(game)
+    if found.knobs is None:
+        refuse(f"{found.title} declares no knobs.", "a game that does", "knobs")
+    knobs_from(cast("type[Knobs]", found.knobs), knobs)
+    data = msgspec.to_builtins({} if options is None else options)
+    return {**data, "knobs": {**data.get("knobs", {}), **knobs}}
+
+
+def _start(game: str, type: str, preset: str, setup: Any, options: Any) -> tuple[Any, Any]:
     from agonist.kernel import game as find
 
     kind = find(game).type(type)

@@ -33,7 +33,7 @@ from agonist.kernel.requests import GM, Ask
 
 from .model import Kind
 
-__all__ = ["Entered", "Place", "Playouts", "Step", "policy_of", "walk"]
+__all__ = ["Entered", "Place", "Playouts", "Step", "first_of", "policy_of", "walk"]
 
 _LONG = 10_000
 """After how many requests a play-out just goes on to its end."""
@@ -119,6 +119,12 @@ class Playouts:
         found, at = end[0], course.at + end[1]
         self._ends.update((where, (found, at - then)) for where, then in passed)
         return found, at - begun
+
+
+def first_of(transcript: Transcript) -> int:
+    """The number of a contest's first play-out: each has dice of its own, so that their errors are not the same. It
+    comes from what everybody knows before the first entry."""
+    return int(transcript.commitment[:12], 16)
 
 
 class Step(msgspec.Struct):

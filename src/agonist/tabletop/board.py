@@ -16,6 +16,8 @@ from .words import begun, listed
 
 __all__ = ["Board", "Flank", "Stand", "board_of", "own_side"]
 
+_NAMED = 2
+"""So many of whom something is hidden are named; more are counted."""
 _A_LITTLE, _FAR = 0.12, 0.4
 """How much of all that is left one side has more than the other to be a little, or far, ahead."""
 
@@ -145,8 +147,9 @@ def _ahead(flanks: tuple[Flank, ...], unit: str, seat: str) -> str:
         return _alone(flanks)
     unknown = [each.who.name for flank in flanks for each in flank.stands if each.who.hidden]
     if unknown:
-        has = "has" if len(unknown) == 1 else "have"
-        return f"Nobody can tell who is ahead: what {listed(unknown)} {has} left is hidden."
+        whose = f"{listed(unknown)} {'has' if len(unknown) == 1 else 'have'}"
+        whose = whose if len(unknown) <= _NAMED else f"{len(unknown)} of them have"
+        return f"Nobody can tell who is ahead: what {whose} left is hidden."
     signed = any(each.who.least < 0 for flank in flanks for each in flank.stands)
     sums = sorted(((sum(filter(None, flank.left)), -n) for n, flank in enumerate(flanks)), reverse=True)
     (most, first), (next_most, second) = sums[:2]

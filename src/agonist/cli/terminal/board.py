@@ -33,11 +33,13 @@ class Board:
     def __init__(self, kind: ContestType[Any], seen: SeatView) -> None:
         self._kind = kind
         self._seen = seen
+        self.tells = seen.outcome is None
+        """Whether it says who is ahead."""
 
     def __rich_console__(self, _: Console, options: ConsoleOptions) -> RenderResult:
         own = _own_board(type(self._kind).__module__)
         yield own(self._seen, options.max_width) if own else _plain_board(self._kind, self._seen)
-        if self._seen.outcome is None and (ahead := self._ahead()):
+        if self.tells and (ahead := self._ahead()):
             yield Text(ahead, style="bold")
 
     def _ahead(self) -> str:

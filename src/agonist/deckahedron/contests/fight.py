@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from agonist.kernel import GM, Combatant, Contest, ContestType, Outcome, Procedure, SetupRefused
-from agonist.tabletop import Told, at_once, check_names, listed
+from agonist.tabletop import HouseRuled, Told, at_once, check_names, listed
 
 from ..damage.phases import suffer
 from ..damage.stamina import collapse_if_spent
@@ -35,7 +35,7 @@ class RoundBegan(Told, frozen=True):
 MOST_FOES = 20
 
 
-class FightType(ContestType[Fight]):
+class FightType(HouseRuled, ContestType[Fight]):
     """Characters against foes."""
 
     name, title, blurb = (
@@ -66,8 +66,11 @@ class FightType(ContestType[Fight]):
         """DK-33: foes who strike first have their turn before the first round."""
         characters = [made(each) for each in setup.characters]
         ambush = [foe.name for foe in setup.foes] if options.first == "foes" else []
-        foes = [foe_made(each) for each in setup.foes]
-        return Fight(characters, supply_for(characters), foes=foes, place=setup.scene, due=ambush)
+        foes, knobs = [foe_made(each) for each in setup.foes], options.house
+        for foe in foes:
+            foe.stamina = max(1, foe.stamina * knobs.foe_stamina_percent // 100)
+        supply = supply_for(characters)
+        return Fight(characters, supply, foes=foes, place=setup.scene, due=ambush, knobs=knobs)
 
     def played_by(self, state: Fight, seat: str) -> tuple[str, ...]:
         """The game master plays the foes."""

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from agonist.kernel import Combatant, Contest, ContestType, Outcome, Procedure, SetupRefused
+from agonist.tabletop import HouseRuled
 
 from ..damage.phases import suffer
 from ..deck.dice import parse
@@ -18,13 +19,13 @@ from ..people.standing import STAMINA_LEFT, standing
 from ..players.bots import BOTS
 from ..players.orders import HIT_ORDERS
 from .outcomes import Aftermath, how_they_are, sheets_of, what_is_left
-from .setup import HitSetup
+from .setup import HitSetup, SceneOptions
 
 MOST_DAMAGE = 60
 """More than anybody could take, and every split of it can still be shown."""
 
 
-class HitType(ContestType[Scene]):
+class HitType(HouseRuled, ContestType[Scene]):
     """DK-10: roll, split, absorb, narrate, for each character who is hit."""
 
     name, title, blurb = (
@@ -32,7 +33,7 @@ class HitType(ContestType[Scene]):
         "A hit",
         "Damage comes in: roll it, split it, absorb what you can, and tell how it looked.",
     )
-    state_type, setup_type, bots = Scene, HitSetup, BOTS
+    state_type, setup_type, options_type, bots = Scene, HitSetup, SceneOptions, BOTS
     left_is = STAMINA_LEFT
     orders = HIT_ORDERS
     aim = "chance to stay up"
@@ -51,9 +52,10 @@ class HitType(ContestType[Scene]):
     def seats(self, setup: HitSetup) -> dict[str, str]:
         return seats_for(setup.characters)
 
-    def begin(self, setup: HitSetup, options: object) -> Scene:
+    def begin(self, setup: HitSetup, options: SceneOptions) -> Scene:
         characters = [made(each) for each in setup.characters]
-        return Scene(characters, supply_for(characters), [_hit(setup, each.name) for each in characters])
+        hits = [_hit(setup, each.name) for each in characters]
+        return Scene(characters, supply_for(characters), hits, knobs=options.house)
 
     def turn(self, contest: Contest[Scene]) -> Procedure[None]:
         return suffer(contest) if contest.state.hits else narrate(contest)

@@ -158,5 +158,7 @@ def pay_for_wound_card(contest: Contest[S], character: Character, made: Flip) ->
     """DK-4: a wound card in the flip costs 1 Stamina, after the move."""
     if made.wounded and character.up:
         because = "The wound card costs a Stamina point."
-        yield from lose_stamina(contest, character, "physical", because=because)
+        for _ in range(contest.state.knobs.wound_card_costs):
+            if character.up:
+                yield from lose_stamina(contest, character, "physical", because=because)
         collapse_if_spent(contest, character)

@@ -23,9 +23,10 @@ from ..cards import (
     named,
     signs,
 )
+from ..people.knobs import BOOK
 from ..people.scene import Character, S
 from .moment import Windows, moment, nothing_else
-from .piles import FORCED_AT, draw, give_back, lay_down, next_card, reshuffle, take_from_supply, turn_over
+from .piles import draw, give_back, lay_down, next_card, reshuffle, take_from_supply, turn_over
 from .tellings import to_tell
 
 
@@ -95,9 +96,10 @@ class WoundCardShown(Event, frozen=True):
 
 
 class XpGained(Told, frozen=True):
-    rule, says = "DK-5", "The card that counts shows XP: {who} gains 1 XP, {xp} in all."
+    rule, says = "DK-5", "The card that counts shows XP: {who} gains {gained} XP, {xp} in all."
     who: str
     xp: int
+    gained: int = 1
 
 
 class BlessingReturned(Told, frozen=True):
@@ -141,9 +143,9 @@ class Flip(msgspec.Struct, frozen=True):
 
 
 @cache
-def cards_to_flip(net: int) -> int:
+def cards_to_flip(net: int, most_extra: int = BOOK.most_extra) -> int:
     """DK-3: one card; two with a net advantage or disadvantage of 1, three with more."""
-    return 1 + min(abs(net), 2)
+    return 1 + min(abs(net), most_extra)
 
 
 def flip(
@@ -168,9 +170,10 @@ def reveal(
 
     The first card waits for the player, and for what others have to say before it.
     """
-    if len(character.deck) <= FORCED_AT and character.discard:
+    knobs = contest.state.knobs
+    if len(character.deck) <= knobs.reshuffle_at and character.discard:
         reshuffle(contest, character, forced=True)
-    due = cards_to_flip(net)
+    due = cards_to_flip(net, knobs.most_extra)
     character.shown, character.counted, card = [], suit, ""
     while character.deck and not card:
         dice = partial(_top, character)
@@ -197,13 +200,14 @@ def _top(character: Character) -> tuple[Chance]:
 
 def resolve(contest: Contest[S], character: Character, card: str) -> Procedure[None]:
     """DK-5: XP, a blessing that goes back, a blessing for a critical success."""
-    if gives_xp(card):
-        character.xp += 1
-        contest.report(XpGained, character.name, character.xp)
+    knobs = contest.state.knobs
+    if gives_xp(card) and knobs.xp_by_card:
+        character.xp += knobs.xp_by_card
+        contest.report(XpGained, character.name, character.xp, knobs.xp_by_card)
     if is_blessing(card):
         give_back(contest, character, card)
         contest.report(BlessingReturned, character.name, card)
-    if card == CRITICAL_SUCCESS:
+    if card == CRITICAL_SUCCESS and knobs.blessings:
         yield from _take_blessing(contest, character)
 
 

@@ -77,9 +77,13 @@ def _attacks(state: Fight, character: Character) -> list[Option]:
     targets = [Option(foe.name, foe.name, help=_looks(foe)) for foe in state.standing_foes]
     foes, nobody = (deeds(targets), "") if targets else (None, "nobody is left to fight")
     deed = "" if any(not each.ranged for each in character.weapons) else "Fight unarmed"
-    ways = [Option("melee:unarmed", "Fight unarmed (1)", nobody, _MELEE, "DK-31", foes, deed=deed)]
+    label = f"Fight unarmed ({state.knobs.of_weapon('1')})"
+    ways = [Option("melee:unarmed", label, nobody, _MELEE, "DK-31", foes, deed=deed)]
     for n, weapon in reversed([*enumerate(character.weapons)]):
-        says, no_ammo = f"{weapon.name} ({weapon.damage})", "" if character.ammo else "no ammo is left"
+        says, no_ammo = (
+            f"{weapon.name} ({state.knobs.of_weapon(weapon.damage)})",
+            "" if character.ammo else "no ammo is left",
+        )
         if weapon.ranged:
             label, why = f"Shoot: {says}", nobody or no_ammo
             ways.append(Option(f"ranged:{n}", label, why, _SHOOT, "DK-31", foes, deed=label))

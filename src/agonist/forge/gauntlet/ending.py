@@ -76,10 +76,6 @@ def _disaster(contest: Contest[GauntletT]) -> Procedure[None]:
     state.phase = "over"
 
 
-STILL_TESTS = 10
-"""So many tests in a row that change nothing make a gauntlet stand still."""
-
-
 def situation(state: Gauntlet) -> bytes:
     """All that a test can change but XP: while this stays the same nothing has happened."""
     found: list[Any] = [state.teams]
@@ -113,7 +109,7 @@ class EndedByRuling(Event, frozen=True):
 
 def stands_still(state: Gauntlet) -> bool:
     """Everybody has passed for a whole round, or ten tests changed nothing."""
-    return state.idle or state.still >= STILL_TESTS
+    return state.idle or state.still >= state.knobs.standstill_tests
 
 
 class GoOn(Deed, frozen=True):

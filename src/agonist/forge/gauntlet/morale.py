@@ -88,7 +88,13 @@ def _cost_of_leaving(contest: Contest[GauntletT], team: Team, character: Charact
     rules = contest.state.rules()
     captain = team.captain == character.name and not rules.captain_breaks_morale
     rule = "FG-50" if rules.captain_breaks_morale else "CF-7"
-    move_morale(contest, team, -(remaining if captain else 1), f"{character.name} is out", rule)
+    move_morale(
+        contest,
+        team,
+        -(remaining if captain else contest.state.knobs.morale_leaving),
+        f"{character.name} is out",
+        rule,
+    )
 
 
 class CaptainNamed(Told, frozen=True):

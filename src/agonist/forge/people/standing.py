@@ -81,4 +81,5 @@ def _one(seen: Row, each: Row, side: int, team: str) -> Combatant:
         said="last stand" if each["last_stand"] == "in" else each["out"],
         count=f"{amount(len(boxes) - free, 'harm')} in {len(boxes)} boxes",
         team=team,
+        unit="free",
     )

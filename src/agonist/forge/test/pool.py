@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from typing import Literal
 
@@ -111,12 +112,13 @@ def modify(contest: Contest[SceneT], side: Side, attempt: Attempt, chosen: list[
     if "fortune" in chosen:
         count, attempt.dice = len(attempt.dice), []
         yield from add(contest, side, attempt, count, "Fortune", "FG-17")
-    if "focus" in chosen and (ones := attempt.dice.count(1)):
-        attempt.dice = [die for die in attempt.dice if die != 1]
-        yield from add(contest, side, attempt, ones, "Focus", "FG-17")
+    knobs = contest.state.knobs
+    if "focus" in chosen and (low := bisect_right(attempt.dice, knobs.focus_up_to)):
+        attempt.dice = attempt.dice[low:]
+        yield from add(contest, side, attempt, low, "Focus", "FG-17")
     if "fervor" in chosen:
         counted = 0
-        while more := attempt.dice.count(6) - counted:
+        while more := len(attempt.dice) - bisect_left(attempt.dice, knobs.fervor_from) - counted:
             counted += more
             yield from add(contest, side, attempt, more, "Fervor", "FG-17")
 

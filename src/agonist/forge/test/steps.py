@@ -155,15 +155,19 @@ class XpMarked(Event, frozen=True):
     xp: int
     training: int
     better: bool = False
+    marked: int = 1
 
     def text(self) -> str:
         grown = f", which is now {self.training}+" if self.better else ""
-        return f"{self.name} marks 1 XP for {self.skill.capitalize()} ({self.xp}){grown}."
+        return f"{self.name} marks {self.marked} XP for {self.skill.capitalize()} ({self.xp}){grown}."
 
 
 def _mark_xp(contest: Contest[SceneT], attempt: Attempt) -> None:
     character = contest.state.who(attempt.name)
     skill = character.skills[attempt.skill]
-    better = skill.mark()
-    character.earned[attempt.skill] = character.earned.get(attempt.skill, 0) + 1
-    contest.report(XpMarked, character.name, attempt.skill, skill.xp, skill.training, better)
+    more = contest.state.knobs.xp_for_failure
+    if not more:
+        return
+    better = skill.mark(more)
+    character.earned[attempt.skill] = character.earned.get(attempt.skill, 0) + more
+    contest.report(XpMarked, character.name, attempt.skill, skill.xp, skill.training, better, more)

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from agonist.kernel import Combatant, ContestType, Outcome, Policy, converted
+from agonist.tabletop import HouseRuled
 
 from ..bots.policies import BOTS, ORDERS
 from ..edition import EditionName
@@ -27,7 +28,7 @@ from .setup import (
 )
 
 
-class SceneType(ContestType[SceneT]):
+class SceneType(HouseRuled, ContestType[SceneT]):
     """All contest types: characters on teams, somewhere."""
 
     bots: ClassVar[dict[str, Policy]] = BOTS
@@ -72,7 +73,8 @@ class SceneType(ContestType[SceneT]):
         return {
             "edition": edition,
             "modifiers": options.modifiers,
-            "characters": enter_all(setup),
+            "knobs": options.house,
+            "characters": enter_all(setup, options.house),
             "environment": [trait.copy() for trait in setup.environment],
             "memory": memory_of(setup),
         }

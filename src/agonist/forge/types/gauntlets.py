@@ -28,8 +28,8 @@ class OpposedType(GauntletType[Gauntlet]):
     setup_type = GauntletSetup
     options_type = GauntletOptions
 
-    def check(self, setup: GauntletSetup, options: object) -> None:
-        check_common(setup, 2, 12)
+    def check(self, setup: GauntletSetup, options: EnterpriseOptions) -> None:
+        check_common(setup, 2, 12, options.house)
         names = [name for team in setup.teams for name in team.active]
         one_of(setup.started_by, names, f"{setup.started_by} does not take part.", "set-up.started_by")
 
@@ -104,8 +104,8 @@ class EnterpriseType(GauntletType[Enterprise]):
     options_type = EnterpriseOptions
     compares = False
 
-    def check(self, setup: EnterpriseSetup, options: object) -> None:
-        check_common(setup, 1, 1)
+    def check(self, setup: EnterpriseSetup, options: EnterpriseOptions) -> None:
+        check_common(setup, 1, 1, options.house)
         if not setup.chain:
             refuse("There is nothing on the way.", "a chain of at least one trait", "set-up.chain")
         not_blank([trait.name for trait in setup.chain], "trait", "set-up.chain")
@@ -126,7 +126,17 @@ class EnterpriseType(GauntletType[Enterprise]):
     def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
         """Who goes, and the way that is still ahead of them."""
         left, whole = len(seen["ahead"]), len(seen["ahead"]) + seen["passed"]
-        way = Combatant(THE_WAY, 1, GM, THE_WAY, left, whole, count=f"{seen['passed']} of {whole} passed")
+        way = Combatant(
+            THE_WAY,
+            1,
+            GM,
+            THE_WAY,
+            left,
+            whole,
+            count=f"{seen['passed']} of {whole} passed",
+            unit="to go",
+            fate="stands" if left else "fell",
+        )
         return (*super().combatants(seen), way)
 
 
@@ -142,8 +152,8 @@ class ExploreType(EnterpriseType):
     blurb = "A journey into the unknown, with a morale of its own to wear down."
     kind = "explore"
 
-    def check(self, setup: EnterpriseSetup, options: object) -> None:
-        check_common(setup, 1, 1)
+    def check(self, setup: EnterpriseSetup, options: EnterpriseOptions) -> None:
+        check_common(setup, 1, 1, options.house)
         if setup.journey is None:
             refuse("There is no journey.", "a journey with a rating and a training", "set-up.journey")
 

@@ -101,7 +101,7 @@ def _left(one: Combatant, how: How, unit: str) -> str:
         return "beaten" if how == "leans" else "looked on" if how == "aside" else "stands"
     if one.left >= one.full:
         return "nothing lost"
-    return f"{one.left:g} {unit}".replace("-", "−")
+    return f"{one.left:g} {one.unit or unit}".replace("-", "−")
 
 
 def _told(board: Board, banners: Sequence[Banner], seat: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
-from agonist.kernel import ONLOOKER, Asked, Choice, ContestType, WrittenLine, game
+from agonist.kernel import ONLOOKER, Asked, Choice, ContestType, Waiting, WrittenLine, game
 from agonist.table import ContestView, Steps, TableView
 from agonist.tabletop import Board, board_of
 
@@ -60,10 +60,15 @@ class Shown(msgspec.Struct):
     def lying(self) -> Beat | None:
         """The dice that have just fallen, while somebody can still change what they come to."""
         inner = self.view.view
-        if self.over or not _closing(self.view) or not (inner.asked or inner.waiting):
+        open_to: list[Asked | Waiting] = [*inner.asked, *inner.waiting]
+        if self.over or not open_to or any(each.throws for each in open_to):
             return None
         lying = lying_of(self.recent, self.sides)
-        return lying if lying and lying.last == inner.at - 1 else None
+        if lying is None or lying.last != inner.at - 1:
+            return None
+        threw = {each.who.casefold() for each in lying.figures}
+        still = _closing(self.view) or all(each.about.casefold() in threw for each in open_to)
+        return lying if still else None
 
     @property
     def state(self) -> dict[str, Any]:
@@ -262,7 +267,7 @@ def _held_known(shown: Shown) -> Any:
     """Mostly no dice wait."""
     inner = shown.view.view
     wait = any(each.throws for each in inner.asked) or any(each.throws for each in inner.waiting)
-    return None if (wait or _closing(shown.view)) and not shown.over else ()
+    return None if (wait or shown.lying) and not shown.over else ()
 
 
 def _meanwhile(shown: Shown) -> dict[str, Any]:

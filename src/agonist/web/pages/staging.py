@@ -77,27 +77,32 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """What somebody has left: before, after, and of how much at the most so far."""
+    """What somebody has left: before, after, None where that is hidden, and when whole."""
 
     name: str
     side: int
-    before: float
-    after: float
+    before: float | None
+    after: float | None
     most: float
 
     @property
     def pips(self) -> tuple[str, ...]:
         """A pip for every point, full ones first: those that stay, that go, that come, and that are spent."""
-        most = int(max(self.most, self.before, self.after))
-        if most > _PIPS or any(each != int(each) or each < 0 for each in (self.before, self.after)):
+        before, after = self.before or 0.0, self.after or 0.0
+        most = int(max(self.most, before, after))
+        if (
+            self.before is None
+            or most > _PIPS
+            or any(each != int(each) or each < 0 for each in (before, after))
+        ):
             return ()
         kinds = {(True, True): "full", (True, False): "goes", (False, True): "comes", (False, False): "spent"}
-        return tuple([kinds[n < self.before, n < self.after] for n in range(most)])
+        return tuple([kinds[n < before, n < after] for n in range(most)])
 
-    def share(self, value: float) -> float:
+    def share(self, value: float | None) -> float:
         """How much of the whole is left, in hundredths."""
-        whole = max(self.most, self.before, self.after, 1)
-        return round(100 * max(0.0, value) / whole, 1)
+        whole = max(self.most, self.before or 0, self.after or 0, 1)
+        return round(100 * max(0.0, value or 0) / whole, 1)
 
 
 class Beat(msgspec.Struct):
@@ -109,6 +114,8 @@ class Beat(msgspec.Struct):
     first: int = -1
     last: int = -1
     lie: bool = False
+    told: str = ""
+    """The line that tells the last throw, for a game that says no more of it."""
     figures: tuple[Figure, ...] = ()
     bars: list[Bar] = []
     price: tuple[Bar, ...] = ()
@@ -118,6 +125,8 @@ class Beat(msgspec.Struct):
         """What is said: the last that is rare, or else the last; of a throw that says it itself, that."""
         found = [each for each in self.verdicts if each.rare] or self.verdicts
         spoken = [Verdict.of(each) for each in self.throws if each.says]
+        if not found and not spoken and self.told and not any(each.word for each in self.throws):
+            return Verdict(self.told, self.told)
         return found[-1] if found else spoken[-1] if spoken else None
 
     @property
@@ -147,6 +156,7 @@ def beats_of(
             continue
         if throws:
             _throw(beats[-1], staged)
+            beats[-1].told = line.text
         else:
             fallen = bool(beats[-1].throws)
             beats[-1].verdicts.append(Verdict.of(staged, line.text))
@@ -216,12 +226,20 @@ def bars_of(figures: Iterable[Figure], board: Board, numbers: Numbers, met: Iter
     named = [_stand(board, name) for name in (*(each.who for each in figures), *met)]
     found: list[Bar] = []
     for own in (True, False):
-        here = [name for name in before if (_side(sides, name) == 0) == own]
+        here = [name for name in _counted(board, before) if (_side(sides, name) == 0) == own]
         best = [name for name in named if name in here]
-        best = best or [name for name in here if after.get(name) != before[name]]
+        best = best or [name for name in here if after.get(name) != before.get(name)]
         if chosen := best or (here if len(here) == 1 else []):
             found.append(_bar(chosen[0], sides, numbers))
     return found
+
+
+def _counted(board: Board, numbers: Mapping[str, float]) -> list[str]:
+    """Those of whom something is counted, hidden or not."""
+    return [
+        *numbers,
+        *(each.who.name for each in board.stands if each.who.hidden and each.who.name not in numbers),
+    ]
 
 
 def _stand(board: Board, name: str) -> str:
@@ -235,14 +253,14 @@ def _stand(board: Board, name: str) -> str:
 def price_of(sides: Mapping[str, int], numbers: Numbers) -> tuple[Bar, ...]:
     """What it costs or brings: everybody whose number has changed, the own side first."""
     before, after, _ = numbers
-    changed = [name for name in before if name in after and after[name] != before[name]]
+    changed = [name for name in after if after[name] != before.get(name)]
     return tuple(sorted([_bar(name, sides, numbers) for name in changed], key=lambda bar: bar.side))
 
 
 def _bar(name: str, sides: Mapping[str, int], numbers: Numbers) -> Bar:
     before, after, most = numbers
-    was = before[name]
-    return Bar(name, _side(sides, name), was, after.get(name, was), most.get(name, was))
+    was = before.get(name)
+    return Bar(name, _side(sides, name), was, after.get(name, was), most.get(name, was or 0))
 
 
 Course = Sequence[tuple[int, Mapping[str, float]]]

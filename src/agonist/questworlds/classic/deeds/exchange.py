@@ -19,7 +19,7 @@ from ..people.states import ExtendedState
 from ..plans.offers import ability_form, answering_abilities, usual_ability
 from ..rolls.reading import Clash
 from ..rolls.results import Result
-from ..rolls.tables import AUGMENTS, portion
+from ..rolls.tables import portion
 from .preparing import Augmented
 from .price import Price, price_of
 
@@ -136,7 +136,9 @@ def _played(
     def weigh(clash: Clash, seat: str) -> Weight:
         won = clash.winner(state.options.better_roll)
         if aside and won == 0:
-            return Weight(won, AUGMENTS[clash.level(state.options.better_roll)] if plan.helps else "", (0, 0))
+            return Weight(
+                won, state.options.house.augment(state.level_of(clash)) if plan.helps else "", (0, 0)
+            )
         return _weighed(state, pair, price_of(state, pair, clash, wholes, bid), seat)
 
     clash = yield from read_off(contest, ours, theirs, moment, weigh, wholes=wholes)
@@ -293,7 +295,7 @@ def _achieve(contest: Contest[ExtendedState], actor: Contestant, plan: Plan, cla
     """QW-27: winning scores no AP and achieves the aim."""
     contest.report(Achieved, actor.name, plan.words)
     if plan.helps:
-        size = AUGMENTS[clash.level(contest.state.options.better_roll)]
+        size = contest.state.options.house.augment(contest.state.level_of(clash))
         augment(contest, contest.state.find(plan.helps), actor, plan, size, "QW-27")
 
 

@@ -26,6 +26,8 @@ def advise(type: str, seen: Mapping[str, Any], asked: Asked) -> Advice | None:
     """Advice on the bid of an extended contest of two; nothing for other questions."""
     if type != "extended" or asked.what != "plan" or not isinstance(asked.form, Form):
         return None
+    if seen["options"].get("knobs"):
+        return None  # what a hidden rival may have is known of the book's rules alone
     stakes = _stakes(asked.form)
     people = seen["contestants"]
     me = next((each for each in people if each["name"] == asked.about), None)

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from ..rolls.ratings import Rating
 from ..rolls.reading import Clash, bumped, mastery_bumps, read
-from ..rolls.tables import EXCHANGE, GAP
 from .position import FIRST, Position
 from .rolls import FACES
 
@@ -39,16 +38,17 @@ def _faces(position: Position) -> tuple[NDArray[np.int8], Ints, Ints]:
     """
     wholes = position.first, position.second
     ratings = Rating(position.first), Rating(position.second)
-    bumps = mastery_bumps(*ratings)
+    knobs = position.knobs
+    bumps = tuple(knobs.mastery_bumps * each for each in mastery_bumps(*ratings))
     winner = np.zeros(FACES, dtype=np.int8)
     halves, transfer = np.zeros((2, FACES), dtype=np.int32)
     for pair in range(FACES):
         faces = pair // 20 + 1, pair % 20 + 1
-        natural = read(ratings[0], faces[0]), read(ratings[1], faces[1])
+        natural = read(ratings[0], faces[0], knobs), read(ratings[1], faces[1], knobs)
         results = bumped(natural, bumps, surplus_down=position.surplus_bumps_down)
         won = Clash(("", ""), faces, results).winner("low" if position.better_roll == "low" else "high")
         if won is not None:
-            cell = EXCHANGE[results[won], results[1 - won]]
+            cell = knobs.cell(results[won], results[1 - won])
             winner[pair], halves[pair] = won, cell.halves
-            transfer[pair] = cell.transfer and wholes[1 - won] + GAP > wholes[won]
+            transfer[pair] = cell.transfer and wholes[1 - won] + knobs.transfer_gap > wholes[won]
     return winner, halves, transfer

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from agonist.odds.answer import Odds
 from agonist.odds.refusal import refuse
+from agonist.tabletop import knobs_from
 
+from ..rolls.knobs import QuestKnobs
+from ..rolls.tables import portion
 from .exactly import exact_results
 from .position import FIRST, RESULTS, SECOND, Policy, Position, parse_policy
 from .rolls import parse_rating
-from .single import parse_table
+from .single import Turned, parse_table
 
 if TYPE_CHECKING:
     from .solver import Solution
@@ -47,6 +50,7 @@ def extended(
     starting_ap: int | None = None,
     surplus_bumps_down: bool = True,
     table: Mapping[str, str] | str | None = None,
+    knobs: Turned | None = None,
 ) -> Odds:
     """The first side's chances in an extended contest; hero points are left out.
 
@@ -57,19 +61,22 @@ def extended(
     if begins not in SIDES:
         refuse(f"{begins!r} cannot begin.", ", ".join(SIDES), "first")
     one, two = parse_rating(first), parse_rating(second)
-    ours = max(1, one) if ap is None else ap
+    house = knobs_from(QuestKnobs, knobs or {})
+    start, against_start = (max(1, portion(each, house.starting_percent, 100)) for each in (one, two))
+    ours = start if ap is None else ap
     position = Position(
         one,
         two,
         first_ap=ours,
-        second_ap=max(1, two) if against_ap is None else against_ap,
-        first_start=max(one, ours) if starting_ap is None else starting_ap,
+        second_ap=against_start if against_ap is None else against_ap,
+        first_start=max(start, ours) if starting_ap is None else starting_ap,
         acts=SIDES.index(begins),
         better_roll=better_roll,
         surplus_bumps_down=surplus_bumps_down,
         first_edge=edge,
         second_edge=against_edge,
         table=parse_table(table),
+        knobs=house,
     )
     title = f"Extended contest of {position.title}, {policy} against {against}, the {begins} begins"
     found = play(position, parse_policy(policy), parse_policy(against), title=title)

@@ -7,7 +7,6 @@ from agonist.tabletop import begun
 
 from ...chassis.words import minus
 from ..rolls.results import Level
-from ..rolls.tables import degree_of
 from .contestants import Contestant
 from .states import ExtendedState, Fall
 
@@ -75,7 +74,7 @@ def falls(contest: Contest[ExtendedState], who: Contestant, by: str = "") -> Non
     """QW-22: at 0 or fewer AP a contestant is defeated, at once."""
     if who.ap > 0 or not who.undefeated:
         return
-    degree = degree_of(who.ap)
+    degree = contest.state.options.house.degree_of(who.ap)
     who.status, who.level = "defeated", Level.of(degree, victory=False)
     who.attention = False
     if who.final_action != "spent":

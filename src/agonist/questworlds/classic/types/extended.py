@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from agonist.kernel import GM, Ask, Choice, Combatant, Contest, ContestType, Event, Option, Policy, Procedure
-from agonist.tabletop import Told
+from agonist.tabletop import HouseRuled, Told
 
 from ...chassis.combatants import AP_LEFT, ap_left, combatants, facing
 from ..bots.habits import as_before
@@ -46,7 +46,7 @@ from .outcomes import QuestOutcome, closing, decided, extended_outcome
 from .simple import frame
 
 
-class ExtendedContest(ContestType[ExtendedState]):
+class ExtendedContest(HouseRuled, ContestType[ExtendedState]):
     name, title = "extended", "Extended contest"
     stake, headline, left_is = "prize", "degree", AP_LEFT
     blurb = "Two contestants stake their advantage, exchange by exchange, until one of them has none left."

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from agonist.kernel import Combatant, Contest, ContestType, Policy, Procedure
+from agonist.tabletop import HouseRuled
 
 from ...chassis.combatants import AP_LEFT, ap_left, combatants, facing
 from ..bots.habits import as_before
@@ -40,7 +41,7 @@ from .outcomes import QuestOutcome, closing, decided, extended_outcome
 from .simple import frame
 
 
-class GroupContest(ContestType[GroupState]):
+class GroupContest(HouseRuled, ContestType[GroupState]):
     name, title = "group-extended", "Group extended contest"
     stake, headline, left_is = "prize", "degree", AP_LEFT
     blurb = "Any number of sides and contestants: declare, act in order, and be the last side standing."

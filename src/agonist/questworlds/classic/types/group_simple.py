@@ -20,7 +20,7 @@ from agonist.kernel import (
     Shown,
     Staged,
 )
-from agonist.tabletop import begun, listed
+from agonist.tabletop import HouseRuled, begun, listed
 
 from ...chassis.combatants import combatants, facing
 from ..bots.imagining import imagine
@@ -45,7 +45,7 @@ from ..people.setup import (
 from ..people.sheets import Character, Sheet, sheet_of
 from ..rolls.reading import Clash
 from ..rolls.results import Degree, Level, for_whom
-from ..rolls.tables import SCORES, degree_of_difference
+from ..rolls.tables import degree_of_difference
 from .outcomes import PrizeGoes, QuestOutcome, carries, standings
 from .simple import frame, leaves_effects, left_with, open_contestants
 
@@ -65,7 +65,7 @@ class GroupSimpleState(Arena, kw_only=True):
         return self.find(self.pairings[n].one), self.find(self.pairings[n].two)
 
 
-class GroupSimpleContest(ContestType[GroupSimpleState]):
+class GroupSimpleContest(HouseRuled, ContestType[GroupSimpleState]):
     name, title = "group-simple", "Group simple contest"
     stake, headline = "prize", "degree"
     blurb = "Everybody rolls once against somebody; the sides' scores decide."
@@ -215,7 +215,7 @@ def _pairing(contest: Contest[GroupSimpleState]) -> Procedure[None]:
         if who.level is None or abs(own) > abs(who.level):
             who.level = own
     winner = None if level == Level.TIE else one if level.victory else two
-    points = SCORES[level.degree] if winner else 0
+    points = state.options.house.points(level.degree) if winner else 0
     if winner:
         state.scores[winner.side] += points
     decided = why(clash, clash.winner(state.options.better_roll))
@@ -224,7 +224,7 @@ def _pairing(contest: Contest[GroupSimpleState]) -> Procedure[None]:
 
 def paired_level(clash: Clash, state: Arena) -> Level:
     """QW-40: as in a simple contest, but a tie goes to the better roll."""
-    level = clash.level(state.options.better_roll)
+    level = state.level_of(clash)
     better = clash.better_die(state.options.better_roll)
     if level != Level.TIE or better is None:
         return level

@@ -18,7 +18,7 @@ from agonist.kernel import (
     Procedure,
     Staged,
 )
-from agonist.tabletop import listed
+from agonist.tabletop import HouseRuled, listed
 
 from ...chassis.combatants import combatants, facing
 from ..bots.imagining import imagine
@@ -49,7 +49,7 @@ class SimpleState(Arena, kw_only=True):
     """A simple contest: nothing in it is hidden."""
 
 
-class SimpleContest(ContestType[SimpleState]):
+class SimpleContest(HouseRuled, ContestType[SimpleState]):
     name, title = "simple", "Simple contest"
     stake, headline = "prize", "degree"
     blurb = "One roll each, and it is decided."
@@ -179,7 +179,7 @@ def meeting(contest: Contest[Arena], one: Contestant, two: Contestant) -> Proced
     one.used(ours.rating().whole)
     two.used(theirs.rating().whole)
     better_roll = contest.state.options.better_roll
-    level = clash.level(better_roll)
+    level = contest.state.level_of(clash)
     one.level, two.level = level, level.mirrored
     contest.report(Outcomes, one.name, two.name, level.word, why(clash, clash.winner(better_roll)))
     return level

@@ -160,7 +160,7 @@ def _roll(
     state = contest.state
     state.time -= 1
     clash, ability = yield from tried_with(contest, helping(helper, ability), against(state.base))
-    points = clash.result.degree + 1
+    points = contest.state.options.house.resolve_lost(clash.result.degree)
     if clash.result.victory:
         regain(contest, helped, points)
     traded = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from random import Random
 from typing import Annotated, Any, ClassVar
 
@@ -34,9 +35,9 @@ from ..single.contest_type import SrdContest
 from ..single.framing import frame
 from ..single.mass_effort import check_effort, fix_the_whole
 from ..single.outcomes import SrdOutcome
-from .chained import FOLLOWER_RESOLVE, RESOLVE_LEFT, Chained, resolve_left
+from .chained import RESOLVE_LEFT, Chained, resolve_left
 from .openings import openings
-from .scored import Scored, rp_left, shift
+from .scored import Scored, out_in, rp_left, shift
 from .second_chance import not_over_yet, offer
 from .wagered import Wagered
 
@@ -239,6 +240,7 @@ class Sequence(SrdContest[State]):
 def _own_feet(state: State, who: Contestant, role: str) -> list[Contestant]:
     """QS-50, QS-66: a follower as contestant has a tally of their own; a supporter acts beside the others."""
     made = []
+    resolve = state.options.house.follower_resolve
     for each in [one for one in who.followers if one.role == role and state.kind != "wagered"]:
         if role == "contestant":
             each.status = "out"
@@ -256,8 +258,8 @@ def _own_feet(state: State, who: Contestant, role: str) -> list[Contestant]:
                 ],
                 lasting=_on_followers(who, each),
                 status="in" if role == "contestant" else "beside",
-                resolve=FOLLOWER_RESOLVE - each.lost,
-                starting_resolve=FOLLOWER_RESOLVE,
+                resolve=resolve - each.lost,
+                starting_resolve=resolve,
             )
         )
     return made
@@ -283,7 +285,7 @@ def _queue(state: State, kind: Kind) -> list[Slot]:
     slots = [(each.place, Slot(each.one, each.two)) for each in state.bouts]
     for who in state.contestants:
         free = who.standing and not state.engaged(who.name)
-        left = who.status == "left" and state.group and who.character and not kind.out(who)
+        left = who.status == "left" and state.group and who.character and not kind.out(state, who)
         if free or (left and state.opponents(who)):
             slots.append((who.place or LAST, Slot(who.name)))
     slots += [(LAST, Slot(who.name)) for who in state.helpers if _present(state, who)]
@@ -299,7 +301,7 @@ class ScoredSequence(Sequence):
     left_is = ("left", "Whoever loses a round loses some of these, and whoever has none left is out.")
 
     def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
-        return combatants(seen, rp_left)
+        return combatants(seen, partial(rp_left, out=out_in(seen)))
 
 
 class WageredSequence(Sequence):

@@ -33,7 +33,7 @@ from ..sequence.round_stakes import not_acting, prepared, round_stake
 from ..sequence.round_tactics import their_fields
 from ..sequence.shots import shot
 from ..sequence.state import Bout, Fall, Sequence, SequenceState
-from .advantage import change, pay, wagered_degree
+from .advantage import change, pay
 from .gifts import given
 from .wagers import (
     USUAL,
@@ -258,11 +258,11 @@ class Wagered(Kind):
         pay(contest, self, actor, other, result, wager, ratings, elsewhere=tactic.aim.elsewhere)
         yield from ()
 
-    def out(self, who: Contestant) -> bool:
+    def out(self, state: SequenceState, who: Contestant) -> bool:
         return who.ap <= 0
 
     def degree(self, state: SequenceState, loser: Contestant, winner: Contestant | None) -> int:
-        return wagered_degree(loser.ap)
+        return state.options.house.wagered_degree(loser.ap)
 
     def parting_shot(self, contest: Sequence, fall: Fall, shooter: Contestant) -> Procedure[None]:
         """QS-60: an exchange with a new wager; lost, it costs the shooter and may lift the loser above 0."""

@@ -69,7 +69,7 @@ def see_to(contest: Sequence, kind: Kind) -> Procedure[None]:
         if (yield from _offered(case, loser, shooter)):
             yield from kind.parting_shot(contest, case, shooter)
             _noticed(state, case)
-            if not case.left and not kind.stays_out(case, loser):
+            if not case.left and not kind.stays_out(state, case, loser):
                 _returns(contest, kind, case, shooter)
             return
     state.falls.pop(0)

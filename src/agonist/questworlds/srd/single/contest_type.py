@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, ClassVar, TypeVar
 
 from agonist.kernel import Combatant, ContestType, Outcome
+from agonist.tabletop import HouseRuled
 
 from ...chassis.combatants import combatants, facing
 from ..aftermath.reconciling import reconciled
@@ -20,7 +21,7 @@ from .outcomes import sheets_of
 A = TypeVar("A", bound=Arena)
 
 
-class SrdContest(ContestType[A]):
+class SrdContest(HouseRuled, ContestType[A]):
     """The pool, resources and the kind of sequences belong to the table (QS-17, QS-30, QS-33); fallen opposition stays
     away in its scene (QS-69)."""
 

@@ -1,8 +1,8 @@
 """The tabletop: what all games at a table need, between the kernel and the games. It knows no game.
 
 *cast*: who takes part, who plays them; *board*: who stands against whom, and what they have left; *deed*: what a person
-can do now; *offering*: the few deeds that a question opens with; *moment*: what can be said around a roll;
-*knobs*: what a table may turn of the rules; *words*, *told*: ways to say a thing.
+can do now; *offering*: the few deeds that a question opens with; *moment*: what can be said around a roll; *knobs*:
+what a table may turn of the rules; *words*, *told*: ways to say a thing.
 """
 
 from .board import Board, Flank, Stand, board_of, own_side

@@ -77,8 +77,8 @@ def _attacks(state: Fight, character: Character) -> list[Option]:
     targets = [Option(foe.name, foe.name, help=_looks(foe)) for foe in state.standing_foes]
     foes, nobody = (deeds(targets), "") if targets else (None, "nobody is left to fight")
     deed = "" if any(not each.ranged for each in character.weapons) else "Fight unarmed"
-    unarmed = f"Fight unarmed ({state.knobs.of_weapon('1')})"
-    ways = [Option("melee:unarmed", unarmed, nobody, _MELEE, "DK-31", foes, deed=deed)]
+    label = f"Fight unarmed ({state.knobs.of_weapon('1')})"
+    ways = [Option("melee:unarmed", label, nobody, _MELEE, "DK-31", foes, deed=deed)]
     for n, weapon in reversed([*enumerate(character.weapons)]):
         says, no_ammo = (
             f"{weapon.name} ({state.knobs.of_weapon(weapon.damage)})",

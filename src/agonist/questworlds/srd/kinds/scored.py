@@ -128,10 +128,9 @@ _DEEDS = {"plain": "Go for it", "gambit": "Risk more", "defensive": "Stay on gua
 
 def own_stances(knobs: StoryKnobs) -> Choice:
     """QS-46: for who has the initiative, each is a deed of its own."""
-    every = stances(knobs)
-    return Choice(
-        tuple(msgspec.structs.replace(each, deed=_DEEDS[each.key]) for each in every.options), every.default
-    )
+    found = stances(knobs)
+    named = tuple([msgspec.structs.replace(each, deed=_DEEDS[each.key]) for each in found.options])
+    return Choice(named, found.default)
 
 
 class Scored(Kind):

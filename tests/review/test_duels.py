@@ -192,7 +192,7 @@ def test_it_is_told_who_threw_what_and_whether_dice_or_decisions_did_it() -> Non
     assert any("and lost by decisions" in verdict(found) for found in reckless)
     thrown = [found for found in unlucky if found.turning is not None]
     assert any(
-        re.search(r"Ysolde \d+, The Warden \d+: .* \+\d+ points for", turned(found)) for found in thrown
+        re.search(r"Ysolde \d+, The Warden \d+: .* [^ ]+: \S+% .*→ \S+%", turned(found)) for found in thrown
     )
     words = [told for found in reckless for _, told in lessons(found)]
     assert any(re.fullmatch(r"bid \d+ instead of \d+: \+[\d.]+( ± \d+)?", each) for each in words)

@@ -21,6 +21,7 @@ from agonist.kernel import (
     play_on,
     seat_view,
 )
+from agonist.odds.adviser import REQUESTS
 from agonist.odds.live import Advice, advise
 from agonist.odds.situations import Position, Situation, situation_of
 
@@ -32,6 +33,8 @@ SEED = os.environ.get("CALIBRATION_SEED", "1")
 """Other positions, and other dice for the truth, with another word."""
 TRUTH = int(os.environ.get("CALIBRATION_REQUESTS", "20000"))
 """How many requests are played to find out the truth about one position."""
+ADVISED = int(os.environ.get("CALIBRATION_ADVISED", str(REQUESTS)))
+"""How many requests the advice has: as on pages, or fewer, as the terminal's before a question is put."""
 ONLY = os.environ.get("CALIBRATION_ONLY", "")
 _LEAST, _MOST = 24, 2_000
 """How often each answer is played on for the truth."""
@@ -164,7 +167,8 @@ def truths(positions: int, seed: str) -> Iterator[Truth]:
 
 def _advised(question: Question) -> Advice | None:
     """The advice as shipped, if it tells chances by playing on: what best play comes to has tests of its own."""
-    found = advise(question.game, question.type, question.view, question.asked, question.situation)
+    how = question.game, question.type, question.view, question.asked, question.situation
+    found = advise(*how, requests=ADVISED)
     return (
         found if found is not None and found.choices and found.chance and found.method != "solved" else None
     )
@@ -196,7 +200,9 @@ class Row:
 
 
 def run() -> list[dict[str, Any]]:
-    print(f"{POSITIONS} positions, {TRUTH} requests for the truth of each, seed {SEED}\n")
+    print(
+        f"{POSITIONS} positions, {ADVISED} requests of advice, {TRUTH} for the truth of each, seed {SEED}\n"
+    )
     by_kind: dict[tuple[str, str], list[Truth]] = {}
     for each in truths(POSITIONS, SEED):
         by_kind.setdefault(each.kind, []).append(each)

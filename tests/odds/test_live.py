@@ -46,6 +46,10 @@ def test_a_bid_against_hidden_ap_says_over_what_was_averaged():
     view, question = asked(referee, "one")
     found = advise("questworlds", "extended", view, question)
     assert "averaged over resistances" in found.averaged
+    assert "as if both knew it" in found.averaged
+    top = max(choice.value for choice in found.choices)
+    near = [choice for choice in found.choices if 0 < top - choice.value <= 0.03]
+    assert bool(near) == ("Within 3 points of it" in found.why)
     assert [choice.label for choice in found.choices] == [f"Bid {bid}" for bid in range(1, 14)]
     question.form.check(found.best)
 

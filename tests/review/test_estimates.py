@@ -204,6 +204,7 @@ def test_qw_13_the_live_chances_of_a_seat_do_not_depend_on_what_it_cannot_know()
     assert found[0] is not None
     assert found[0] == found[1] == found[2]
     assert found[0].seats["ysolde"].error > 0
+    assert found[0].against == "best play of both sides, as if both knew all"
     low, high = (chances(duel_at_start(rating), GM) for rating in (6, 25))
     assert low is not None
     assert high is not None

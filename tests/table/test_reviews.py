@@ -94,7 +94,10 @@ async def test_qw_13_while_it_runs_a_seat_sees_the_curve_that_it_can_know(url: s
             party = await gathered(service)
             await running_duel(party, rating)
             first = await curve_of(party, "Ash")
-            assert (first.seen_as, first.against) == ("ysolde", "best play of both sides")
+            assert (first.seen_as, first.against) == (
+                "ysolde",
+                "best play of both sides, as if both knew all",
+            )
             assert await curve_of(party, "Ash") == first
             await bid(party, "Ash", 3)
             await curve_of(party, "Ash")

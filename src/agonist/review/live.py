@@ -71,7 +71,8 @@ def _worked_out(situation: Situation, position: Position, playing: list[str]) ->
     mean = sum(known) / len(known)
     error = careful_error(known) if position.hides else valuer.error
     one, other = valuer.seats
-    return Chances({one: Estimate(mean, error), other: Estimate(1 - mean, error)}, "best play of both sides")
+    against = "best play of both sides" + (", as if both knew all" if position.hides else "")
+    return Chances({one: Estimate(mean, error), other: Estimate(1 - mean, error)}, against)
 
 
 def _played(position: Position, playing: list[str], contests: int, requests: int, first: int) -> Chances:

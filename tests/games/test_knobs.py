@@ -17,6 +17,7 @@ from agonist.odds import question, simulate
 from agonist.odds.enumerating import enumerate_odds
 from agonist.odds.studies import Study
 from agonist.odds.studies.working import work_out
+from agonist.questworlds.classic.rolls.knobs import QuestKnobs
 from agonist.tabletop import Knob, knob_fields, knobs_of, turned
 from tests.questworlds_srd.scenes import foe, hero
 
@@ -268,4 +269,4 @@ def test_the_gap_between_exact_and_turned_is_what_was_turned() -> None:
     """QW-3: two critical faces instead of one, against a rating that never succeeds."""
     ours = question("questworlds", "simple").ask(first="1", second="-5", knobs={"critical": 5, "fumble": 1})
     assert ours.outcomes["major-victory"] == Fraction(5, 20)
-    assert turned(msgspec.convert({"critical": 2}, game("questworlds").knobs)) == {"critical": 2}
+    assert turned(QuestKnobs(critical=2)) == {"critical": 2}

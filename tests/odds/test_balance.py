@@ -81,6 +81,7 @@ def test_the_numbers_of_a_set_up_are_somebodys_and_are_moved_as_they_are_written
     leaves = leaves_of(kind, setup, raised)
     assert [leaf.label for leaf in leaves] == ["Ivo, Blade, Rating", "Ivo, Feint, Rating"]
     more = moved(kind, setup, options, leaves[0], 1, raised)
+    assert more is not None
     assert more.contestants[0].abilities[0].rating == "1M"
     assert moved(kind, setup, options, leaves[1], -1, raised) is None
 

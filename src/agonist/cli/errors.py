@@ -20,6 +20,7 @@ EXTRAS = {
     "asyncpg": "postgres",
     "dask": "cluster",
     "distributed": "cluster",
+    "icepool": "dice",
     "pyarrow": "parquet",
     "vl_convert": "charts",
 }

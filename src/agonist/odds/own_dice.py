@@ -40,7 +40,7 @@ _HIGHEST, _LOWEST = ("best", "highest", "high"), ("worst", "lowest", "low")
 class _Pool(NamedTuple):
     """Dice of one kind; `on` is whether the highest face is rolled on."""
 
-    count: int
+    many: int
     sides: int
     fudge: bool
     on: bool
@@ -180,14 +180,14 @@ class _Line:
             how = self.take(">=", ">", "<=", "<", "=")
             if not how:
                 self.wrong("after count comes what is counted, such as >= 5")
-            return pool.count @ _TESTS[how](self.die(pool), self.number("what is counted from"))
-        return pool.count @ self.die(pool)
+            return pool.many @ _TESTS[how](self.die(pool), self.number("what is counted from"))
+        return pool.many @ self.die(pool)
 
     def kept(self, pool: _Pool, kept: int, which: str) -> Any:
         """The best or worst of a pool, added up."""
-        if not 1 <= kept <= pool.count:
-            self.wrong(f"of {pool.count} dice 1 to {pool.count} can be kept")
-        dice = self.die(pool).pool(pool.count)
+        if not 1 <= kept <= pool.many:
+            self.wrong(f"of {pool.many} dice 1 to {pool.many} can be kept")
+        dice = self.die(pool).pool(pool.many)
         return (dice.highest(kept) if which in _HIGHEST else dice.lowest(kept)).sum()
 
     def die(self, pool: _Pool) -> Any:
@@ -198,7 +198,7 @@ class _Line:
         die = icepool.d(pool.sides)
         if not pool.on:
             return die
-        self.cut += pool.count * float(pool.sides) ** -(ROLLED_ON + 1)
+        self.cut += pool.many * float(pool.sides) ** -(ROLLED_ON + 1)
         return die.explode(depth=ROLLED_ON)
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, NoReturn, TypeVar
 
 import msgspec
-from msgspec import UNSET, Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from agonist.kernel import (
     AnswerRefused,
@@ -66,13 +66,8 @@ def knob(rule: str, label: str, least: int | None = None, most: int | None = Non
 
 def house_rules(options: Any, kind: type[K]) -> K:
     """The knobs that options bring, or as the rules have them."""
-    found = getattr(options, "knobs", UNSET)
-    return _usual(kind) if found is UNSET else found
-
-
-@cache
-def _usual(kind: type[K]) -> K:
-    return kind()
+    found: K | UnsetType = getattr(options, "knobs", UNSET)
+    return kind() if found is UNSET else found
 
 
 def turned(knobs: Knobs) -> dict[str, Any]:
@@ -95,7 +90,6 @@ class Knob(msgspec.Struct, frozen=True):
     default: Any
 
 
-@cache
 def knobs_of(kind: type[Knobs]) -> tuple[Knob, ...]:
     """The knobs of a game in the order in which it declares them."""
     return tuple(
@@ -182,7 +176,7 @@ class HouseRuled:
 
     def foreword(self, setup: Any, options: Any) -> tuple[Event, ...]:
         """A line for every knob that is turned."""
-        knobs = getattr(options, "knobs", UNSET)
+        knobs: Knobs | UnsetType = getattr(options, "knobs", UNSET)
         if knobs is UNSET:
             return ()
         found = turned(knobs)

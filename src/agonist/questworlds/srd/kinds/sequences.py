@@ -283,7 +283,7 @@ def _queue(state: State, kind: Kind) -> list[Slot]:
     slots = [(each.place, Slot(each.one, each.two)) for each in state.bouts]
     for who in state.contestants:
         free = who.standing and not state.engaged(who.name)
-        left = who.status == "left" and state.group and who.character and not kind.out(who)
+        left = who.status == "left" and state.group and who.character and not kind.out(state, who)
         if free or (left and state.opponents(who)):
             slots.append((who.place or LAST, Slot(who.name)))
     slots += [(LAST, Slot(who.name)) for who in state.helpers if _present(state, who)]

@@ -69,6 +69,15 @@ def test_a_game_declares_at_least_fifteen_knobs_by_name_rule_range_and_default(e
 
 
 @NAMED
+def test_the_guide_lists_every_knob_as_it_is(each: Game) -> None:
+    """docs/knobs.md says what `agonist knobs` says."""
+    page = (Path(__file__).parents[2] / "docs" / "knobs.md").read_text("utf-8")
+    for knob in knobs(each):
+        usual = str(knob.default).lower() if isinstance(knob.default, bool) else str(knob.default).replace("-", "−")
+        assert f"| `{knob.name}` | {usual} | {knob.rule} | {knob.label} | {knob.accepts} |\n" in page
+
+
+@NAMED
 def test_every_knob_is_read_by_the_rules(each: Game) -> None:
     """It is named in the game's source outside its declaration, or in a table that the declaration makes of it."""
     kind: Any = each.knobs

@@ -18,7 +18,7 @@ from agonist.odds.enumerating import enumerate_odds
 from agonist.odds.studies import Study
 from agonist.odds.studies.working import work_out
 from agonist.questworlds.classic.rolls.knobs import QuestKnobs
-from agonist.tabletop import Knob, knob_fields, knobs_from, knobs_of, turned
+from agonist.tabletop import Knob, knob_fields, knobs_of, turned
 from tests.questworlds_srd.scenes import foe, hero
 
 GAMES = [game(name) for name in ("questworlds", "questworlds-srd", "forge", "deckahedron")]
@@ -66,6 +66,19 @@ def test_a_game_declares_at_least_fifteen_knobs_by_name_rule_range_and_default(e
         assert knob.rule in each.rules, f"{knob.name} follows {knob.rule}"
         assert knob.accepts
         assert knob.default is not None
+
+
+@NAMED
+def test_the_guide_lists_every_knob_as_it_is(each: Game) -> None:
+    """docs/knobs.md says what `agonist knobs` says."""
+    page = (Path(__file__).parents[2] / "docs" / "knobs.md").read_text("utf-8")
+    for knob in knobs(each):
+        usual = (
+            str(knob.default).lower()
+            if isinstance(knob.default, bool)
+            else str(knob.default).replace("-", "−")
+        )
+        assert f"| `{knob.name}` | {usual} | {knob.rule} | {knob.label} | {knob.accepts} |\n" in page
 
 
 @NAMED
@@ -269,4 +282,4 @@ def test_the_gap_between_exact_and_turned_is_what_was_turned() -> None:
     """QW-3: two critical faces instead of one, against a rating that never succeeds."""
     ours = question("questworlds", "simple").ask(first="1", second="-5", knobs={"critical": 5, "fumble": 1})
     assert ours.outcomes["major-victory"] == Fraction(5, 20)
-    assert turned(knobs_from(QuestKnobs, {"critical": 2})) == {"critical": 2}
+    assert turned(QuestKnobs(critical=2)) == {"critical": 2}

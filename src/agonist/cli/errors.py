@@ -22,6 +22,7 @@ EXTRAS = {
     "distributed": "cluster",
     "gymnasium": "envs",
     "httpx2": "mcp",
+    "icepool": "dice",
     "mcp": "mcp",
     "mcp_types": "mcp",
     "pettingzoo": "envs",

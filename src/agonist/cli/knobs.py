@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 from cyclopts import Parameter
+
+if TYPE_CHECKING:
+    from agonist.tabletop import Knobs
 
 __all__ = ["knobs"]
 
@@ -31,7 +34,7 @@ def knobs(game: str, /, *, json: Annotated[bool, Parameter(negative="")] = False
     kind = find(game).knobs
     if kind is None:
         refuse(f"{find(game).title} declares no knobs.", "a game that does", "game")
-    found = knobs_of(kind)
+    found = knobs_of(cast("type[Knobs]", kind))
     if json:
         import msgspec
 

@@ -106,6 +106,7 @@ def heat_map(
     legend = alt.Legend(format="%") if _is_chance(rows, value) else alt.Legend()
     return (
         alt.Chart(alt.Data(values=list(rows)), title=title, width=420, height=320)
+        .properties(padding=_ROOM)
         .mark_rect()
         .encode(
             x=alt.X(f"{x}:O", sort=None, title=told.get(x, x)),
@@ -118,6 +119,10 @@ def heat_map(
             ],
         )
     )
+
+
+_ROOM = {"left": 30, "right": 40, "top": 10, "bottom": 10}
+"""Around what has long labels, which are measured without the fonts that a page has."""
 
 
 def columns(rows: Sequence[Mapping[str, Any]], *, x: str, y: str, names: Mapping[str, str]) -> Any:
@@ -136,6 +141,7 @@ def rows(
     """A bar to the right or left for each, as long as its share; beside each other for each value of a third."""
     alt = altair()
     chart = alt.Chart(alt.Data(values=list(rows)), width=420, height=alt.Step(14 if colour else 24))
+    chart = chart.properties(padding=_ROOM)
     marks = {
         "x": alt.X(f"{x}:Q", title=names[x], axis=alt.Axis(format="+%")),
         "y": alt.Y(f"{y}:N", title=names[y] or None, sort=None, axis=alt.Axis(labelLimit=320)),

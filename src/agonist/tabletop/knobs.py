@@ -7,7 +7,7 @@ rules read, and nothing else need know of them: set-ups, pages, odds, studies an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, NoReturn, TypeVar
 
@@ -67,12 +67,7 @@ def knob(rule: str, label: str, least: int | None = None, most: int | None = Non
 def house_rules(options: Any, kind: type[K]) -> K:
     """The knobs that options bring, or as the rules have them."""
     found: K | UnsetType = getattr(options, "knobs", UNSET)
-    return _usual(kind) if isinstance(found, UnsetType) else found
-
-
-@cache
-def _usual(kind: Callable[[], K]) -> K:
-    return kind()
+    return kind() if found is UNSET else found
 
 
 def turned(knobs: Knobs) -> dict[str, Any]:
@@ -95,7 +90,6 @@ class Knob(msgspec.Struct, frozen=True):
     default: Any
 
 
-@cache
 def knobs_of(kind: type[Knobs]) -> tuple[Knob, ...]:
     """The knobs of a game in the order in which it declares them."""
     return tuple(
@@ -183,7 +177,7 @@ class HouseRuled:
     def foreword(self, setup: Any, options: Any) -> tuple[Event, ...]:
         """A line for every knob that is turned."""
         knobs: Knobs | UnsetType = getattr(options, "knobs", UNSET)
-        if isinstance(knobs, UnsetType):
+        if knobs is UNSET:
             return ()
         found = turned(knobs)
         return tuple(

@@ -33,6 +33,8 @@ _LEAST = 16
 _BATCH = 8
 """So many contests are played between two looks at the clock; few, as some are long."""
 _MOST_NUMBERS, _MOST_DECISIONS = 10, 6
+_BEST_WEIGHT = 6
+"""So many times as much time has what is played by the bot that thinks."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -89,11 +91,12 @@ class Balance(msgspec.Struct, kw_only=True):
 
 
 class Task(NamedTuple):
-    """One measurement: the function that makes it, and what it is told."""
+    """One measurement: the function that makes it, what it is told, and how large a share of the time it has."""
 
     key: tuple[Any, ...]
     function: Callable[..., Any]
     given: tuple[Any, ...]
+    weight: int = 1
 
 
 def balance(
@@ -124,13 +127,13 @@ def balance(
     asked = questions_in(usual)
     two = any(not mine for mine, _ in asked)
     tasks = [
+        Task(("bots", *pair), best_played, (job(bots={"": pair[0], GM: pair[1]}),), _BEST_WEIGHT)
+        for pair in ((BEST, names[0]), *([(names[0], BEST)] if two else []))
+    ]
+    tasks += [
         Task(("bots", one, other), played, (job(bots={"": one, GM: other}),))
         for one in names
         for other in (names if two else names[:1])
-    ]
-    tasks += [
-        Task(("bots", *pair), best_played, (job(bots={"": pair[0], GM: pair[1]}),))
-        for pair in ((BEST, names[0]), *([(names[0], BEST)] if two else []))
     ]
     tasks += [Task(("stage", n), standing, (usual, n)) for n in range(24)]
     kinds = [each for each, _ in asked.most_common(_MOST_DECISIONS)]
@@ -142,7 +145,7 @@ def balance(
             if (start := moved(kind, checked, taken, leaf, sign, raised)) is not None:
                 tasks.append(Task(("number", n, sign), differing, (usual, job(start))))
     found, late = _measured(tasks, seconds, contests, processes, progress)
-    left_out = [f"{_said(key)} took too long" for key in late]
+    left_out = [f"There was no time for {_said(key, leaves)}" for key in late]
     return Balance(
         title=title or kind.title,
         first=_players(told),
@@ -164,8 +167,15 @@ def _players(seats: dict[str, str]) -> str:
     return " and ".join(name for seat, name in seats.items() if seat != GM) or "The first side"
 
 
-def _said(key: tuple[Any, ...]) -> str:
-    return f"{key[1]} against {key[2]}" if key[0] == "bots" else f"{key[0]} {key[1]}"
+def _said(key: tuple[Any, ...], leaves: list[Leaf]) -> str:
+    match key:
+        case ("bots", one, other):
+            return f"{one} against {other}"
+        case ("number", n, sign):
+            return f"{leaves[n].label} {'less' if sign < 0 else 'more'}"
+        case ("leave", _, what):
+            return f"the decision {what}"
+    return f"look {key[1] + 1} at where it is decided"
 
 
 class _Late(Exception):
@@ -181,7 +191,7 @@ def _measured(
 ) -> tuple[dict[tuple[Any, ...], Any], list[tuple[Any, ...]]]:
     """All results by key, and what was not done when the time was up."""
     cores = processes or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else processes or 1
-    share = 0.9 * seconds * cores / len(tasks)
+    share = 0.9 * seconds * cores / sum(each.weight for each in tasks)
     deadline = time.monotonic() + seconds
     found: dict[tuple[Any, ...], Any] = {}
 
@@ -189,7 +199,7 @@ def _measured(
         if time.monotonic() > deadline:
             raise _Late
 
-    given = [(each.function, *each.given, share, contests) for each in tasks]
+    given = [(each.function, *each.given, share * each.weight, contests) for each in tasks]
     try:
         for number, result in as_done(processes, "", _call, given, meanwhile):
             found[tasks[number].key] = result

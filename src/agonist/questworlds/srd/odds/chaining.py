@@ -9,7 +9,7 @@ from typing import Any
 from agonist.odds.answer import Odds
 from agonist.tabletop import knobs_from
 
-from ..rolls.knobs import StoryKnobs
+from ..rolls.knobs import BOOK, StoryKnobs
 from ..rolls.results import Result, defeat, victory
 from .rolls import FACES, rating, results, summed, told
 
@@ -47,7 +47,7 @@ class _Play:
     """Situations are both sides' resolve, and what the character's ability has lost by trading."""
 
     def __init__(
-        self, one: int, two: int, resolve: int, against: int, trades: str, knobs: StoryKnobs
+        self, one: int, two: int, resolve: int, against: int, trades: str, knobs: StoryKnobs = BOOK
     ) -> None:
         self.knobs = knobs
         self.ratings, self.starts, self.trades = (one, two), (resolve, against), trades

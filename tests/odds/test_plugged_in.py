@@ -1,6 +1,5 @@
 """What is wrong with the odds of somebody else's game is that game's alone: it is played without them."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,9 +21,7 @@ BROKEN = {
 
 
 @pytest.fixture(params=BROKEN)
-def plugged_in(
-    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[str]:
+def plugged_in(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Standoff, with a module of odds that does not work in one way or another."""
     module = f"standoff_odds_{request.param}"
     (tmp_path / f"{module}.py").write_text(BROKEN[request.param])
@@ -32,7 +29,7 @@ def plugged_in(
     monkeypatch.setattr("agonist.kernel.registry._by_hand", {})
     monkeypatch.setattr(declared, "_by_hand", {"standoff": module})
     register(GAME)
-    yield module
+    return module
 
 
 def test_the_game_is_without_odds_and_nothing_else_changes(plugged_in: str, tmp_path: Path) -> None:

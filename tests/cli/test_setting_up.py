@@ -2,16 +2,24 @@
 
 import io
 import json
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from litestar.testing import TestClient
+from rich.console import Console
 
 from agonist.cli.play import play
-from agonist.kernel import game
+from agonist.cli.terminal.editing import Editor
+from agonist.cli.terminal.screen import Screen
+from agonist.cli.terminal.setting_up import beginning
+from agonist.kernel import game, quick_of
 from agonist.web import Settings, create_app
 from tests.cli.terminals import SEED, Terminal, called
+from tests.support.installed import installed_games
 from tests.support.stores import empty_store
 
 RIVALS: dict[str, Any] = {
@@ -24,13 +32,10 @@ RIVALS: dict[str, Any] = {
 
 
 def test_a_contest_is_set_up_line_by_line() -> None:
-    """What is seldom needed is asked for only if somebody wants it; Enter takes what stands in brackets."""
-    first = "the bridge\nYsolde\nFencing\n7M\n\n2\n\n\n"
-    second = "Warden\nSword\nhigh\nn\n0\n\ny\n\nn\nn\n\ny\n\nn\nn\n"
-    told = called(
-        "play", "questworlds", "extended", "--new", "--seed", SEED, answers=f"{first}{second}\n\n/quit\n"
-    )
-    assert "More: edge, followers, lasting effects, side" in " ".join(told.stdout.split())
+    """Name, ability, rating, opponent and prize are asked; what is seldom needed stands in a list beside."""
+    asked = "Ysolde\nFencing\n7M\nWarden\nSword\nhigh\nthe bridge\n"
+    told = called("play", "questworlds", "extended", "--new", "--seed", SEED, answers=f"{asked}\n\n/quit\n")
+    assert "Anything else?" in told.stdout
     assert "The prize: the bridge. Ysolde against Warden." in told.stdout
     assert "Ysolde starts with 27 AP: Fencing 7M." in told.stdout
 
@@ -123,37 +128,112 @@ def test_the_kind_of_contest_must_be_clear(words: list[str], said: str) -> None:
     assert said in told.stderr
 
 
-def test_at_a_terminal_what_is_wrong_is_asked_again_where_it_is_wrong(tmp_path: Path) -> None:
-    """A name that is missing is the only thing that is asked for again; then the set-up can be kept."""
+class Typed(Screen):
+    """A person at a terminal who types what a function says, and every line of whom is counted."""
+
+    def __init__(self, line: Callable[[int], str]) -> None:
+        super().__init__(Console(file=io.StringIO(), width=80, height=24), alive=True)
+        self._next = line
+        self.lines = 0
+
+    def _line(self, prompt: str) -> str:
+        self.lines += 1
+        return self._next(self.lines)
+
+
+def editor(screen: Screen, name: str, type_name: str) -> Editor:
+    kind = game(name).type(type_name)
+    return Editor(screen, kind, *beginning(game(name), kind), lambda *_: None)
+
+
+def typed_then_enter(typed: list[str], n: int) -> str:
+    return typed[n - 1] if n <= len(typed) else ""
+
+
+KINDS = [(each.name, kind.name) for each in installed_games() for kind in each.types]
+WORDS = [
+    "",
+    "=",
+    "<",
+    "+",
+    "-1",
+    "-2",
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "gm",
+    "none",
+    "x",
+    "7M",
+    "0",
+    "99",
+    "y",
+    "?",
+    "[",
+    "{",
+]
+"""What somebody may type who understands nothing."""
+MOST_ENTERS = 14
+"""With so many Enters one is out of any depth, and plays."""
+
+
+@pytest.mark.parametrize(("name", "type_name"), KINDS)
+def test_nothing_that_was_typed_keeps_anybody_from_playing(name: str, type_name: str) -> None:
+    """In every kind of contest of every game, whatever was typed at random: Enter alone begins one soon."""
+    found = quick_of(game(name))
+    places = found.ask if found else ()
+    for seed in range(6):
+        lines = 15 * (seed + 1)
+        typed = [*Random(seed).choices(WORDS, k=lines)]
+        screen = Typed(partial(typed_then_enter, typed))
+        editing = editor(screen, name, type_name)
+        editing.ask_first(places)
+        checked = editing.finish()
+        assert game(name).type(type_name).setup_from(checked)
+        assert screen.lines <= lines + MOST_ENTERS + len(places)
+
+
+@pytest.mark.parametrize("word", WORDS[2:])
+@pytest.mark.parametrize("name", ["questworlds-srd", "forge"])
+def test_the_same_answer_again_and_again_leads_on(name: str, word: str) -> None:
+    """No question is put for ever: who insists on what cannot be is asked something else, and Enter goes on."""
+    found = quick_of(game(name))
+    assert found
+    screen = Typed(partial(typed_then_enter, [word] * 40))
+    editing = editor(screen, name, found.type)
+    editing.ask_first(found.ask)
+    assert editing.finish()
+    assert screen.lines <= 40 + MOST_ENTERS + len(found.ask)
+
+
+def test_every_answer_can_be_gone_back_to() -> None:
+    """< at any question goes to the one before; what was answered stands there in brackets."""
+    lines = iter(["Ysolde", "Fencing", "<", "<", "Bera", "", "7M", "", "", ""])
+    screen = Typed(lambda _: next(lines, ""))
+    editing = editor(screen, "questworlds-srd", "scored")
+    editing.ask_first(quick_of(game("questworlds-srd")).ask)  # type: ignore[union-attr]
+    hero = editing.finish().setup.contestants[0]
+    assert (hero.name, hero.abilities[0].name, hero.abilities[0].rating) == ("Bera", "Fencing", "7M")
+
+
+def test_what_cannot_be_is_told_where_it_is_typed_and_changes_nothing(tmp_path: Path) -> None:
+    """A rating that is none is refused at once, in words and with what would be right; the set-up can be kept."""
     file = tmp_path / "rivals.json"
     with Terminal("play", "questworlds", "extended", "--new", state=tmp_path) as terminal:
-        terminal.until("The prize")
-        for line in [
-            "the bridge",
-            "",
-            "Fencing",
-            "1F",
-            "17",
-            "n",
-            "2",
-            "",
-            "n",
-            "Warden",
-            "Sword",
-            "14",
-            "n",
-            "",
-            "",
-            "n",
-        ]:
+        terminal.until("Name [Hero]> ")
+        for line in ("Ysolde", "Fencing"):
             assert terminal.answer(line)
-        assert terminal.answer("n")
-        assert terminal.answer("n")
-        assert terminal.answer("n")
-        assert "Contestant 1, Name: A contestant needs a name. Accepted: 1 to 60 characters." in terminal.page
-        assert terminal.answer("Ysolde")
-        assert "name a file" in terminal.page
-        terminal.answer(str(file))
+        terminal.raw = ""
+        terminal.type("1F")
+        terminal.until("'1F' is not written as")
+        for line in ("17", "Warden", "Sword", "14", "the bridge"):
+            assert terminal.answer(line)
+        terminal.raw = ""
+        terminal.type(f"save {file}")
+        terminal.until("Kept. To play it again:")
+        terminal.type("")
         terminal.until("Who plays at this keyboard?")
     kept = json.loads(file.read_text())
     assert (kept["game"], kept["type"]) == ("questworlds", "extended")

@@ -9,9 +9,8 @@ from typing import Any
 
 from agonist.kernel import GM, Answer, Ask, Policy, Referee, Seen, drive, game
 from agonist.odds.best import best_bot
-from agonist.questworlds.classic.odds.arrays import position_of
 from agonist.questworlds.classic.odds.playing import solved
-from agonist.questworlds.classic.odds.position import FIRST
+from agonist.questworlds.classic.odds.position import FIRST, position_of
 
 
 def lost_to_best_play(one: int, two: int, seed: int, *, requests: int = 1_000) -> dict[str, float]:

@@ -26,10 +26,15 @@ from agonist.kernel import (
 )
 from agonist.odds.situations import Position, Situation, situation_at
 
-__all__ = ["Watched", "skill", "watched"]
+__all__ = ["Watched", "everybody", "skill", "watched"]
 
 LEAST, MOST = 20, 200
 """How often a decision is compared with the bot's own."""
+
+
+def everybody(referee: Referee[Any]) -> frozenset[str]:
+    """All seats: a contest of bots waits for what each of them may say, from its first dice on."""
+    return frozenset(referee.seats)
 
 
 class Watched:
@@ -98,11 +103,13 @@ def _worth(watched: Watched, position: Position, given: dict[int, Answer], times
 
 
 def watched(
-    game_name: str, type_name: str, preset: str, own: Policy, bot: str, mine: tuple[str, ...], seed: int
+    game_name: str, type_name: str, preset: str, own: Policy, bot: str, mine: tuple[str, ...], seed: str | int
 ) -> Watched:
     """A contest of a preset with dice from a seed."""
     kind = game(game_name).type(type_name)
     chosen = kind.presets[preset]
     dice = Random(seed).randbytes(32)
-    referee = Referee.start(game(game_name), type_name, chosen.setup, chosen.options, seed=dice)
+    referee = Referee.start(
+        game(game_name), type_name, chosen.setup, chosen.options, seed=dice, patient_with=everybody
+    )
     return Watched(referee, own, kind.bots[bot], mine)

@@ -12,6 +12,8 @@ from agonist.kernel import Ask, Game, Pending, Referee, Seen, defaults, games, s
 from agonist.odds.live import Advice, advise
 from agonist.odds.situations import situation_of
 
+from ._skill import everybody
+
 MOST = int(os.environ.get("ADVICE_QUESTIONS", "40"))
 """How many kinds of question of a preset are asked at most."""
 
@@ -20,7 +22,9 @@ def questions(found: Game, type_name: str, preset: str) -> Iterator[tuple[Refere
     """Each kind of question that comes up as the first bot plays, for every seat once."""
     kind = found.type(type_name)
     chosen = kind.presets[preset]
-    referee = Referee.start(found, type_name, chosen.setup, chosen.options, seed=bytes(32))
+    referee = Referee.start(
+        found, type_name, chosen.setup, chosen.options, seed=bytes(32), patient_with=everybody
+    )
     policy = next(iter(kind.bots.values()), defaults)
     asked: set[tuple[str, str]] = set()
     for _ in range(600):

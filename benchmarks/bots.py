@@ -16,31 +16,33 @@ from agonist.odds.best import best_bot
 from ._duels import lost_to_best_play
 from ._skill import skill, watched
 
-SECONDS = float(os.environ.get("BOTS_SECONDS", "60"))
-"""How long each pairing may take, of one processor."""
+CONTESTS = int(os.environ.get("BOTS_CONTESTS", "64"))
+"""How many contests a pairing has, of all sides together: fixed beforehand, whatever they show."""
+SEED = os.environ.get("BOTS_SEED", "1")
+"""Other contests with another word: who has changed `best` after looking at some measures with others."""
 REQUESTS = int(os.environ.get("BOTS_REQUESTS", "1000"))
 """How many requests the best bot thinks a decision through at least; in short contests up to the 5,000 of a table."""
 _LENGTH = 20
 """Contests that are shorter by so much as this, in requests, are thought through so much more."""
-AHEAD = 0.05
-FIRST = 4
-"""After so many contests of each side, and twice as many, and so on, it is looked whether `best` is this far ahead."""
-WIDE = 2.65
-"""So many standard errors make an interval that holds at all of eight looks together, 19 times in 20, by simulation."""
+WIDE = 1.96
+"""So many standard errors make the interval, 19 times in 20."""
 ONLY = os.environ.get("BOTS_ONLY", "")
 _SPREAD = 0.2
 """How much a contest's worth is spread at the least, for what a few tell."""
 _USUAL_SECONDS = 4
 """For so long it is looked how the bot usually does."""
 _ALIKE = 60
-"""In so many contests seats must do equally well to be on the same side."""
+"""In so many contests seats must do equally well to be on the same side, and bots to be told in one row."""
 
 
 class Pairing(NamedTuple):
+    """A preset and a shipped bot; `alike` are others that decide as it does there: all of them are one measurement."""
+
     game: str
     type: str
     preset: str
     bot: str
+    alike: tuple[str, ...] = ()
 
     @property
     def kind(self) -> ContestType[Any]:
@@ -76,8 +78,21 @@ def pairings() -> Iterator[Pairing]:
     for each in games():
         for kind in each.types:
             for preset in kind.presets:
-                if len(usual(Pairing(each.name, kind.name, preset, next(iter(kind.bots))), 1)) > 2:
-                    yield from (Pairing(each.name, kind.name, preset, bot) for bot in kind.bots)
+                every = [Pairing(each.name, kind.name, preset, bot) for bot in kind.bots]
+                wanted = [
+                    each for each in every if any(only in "/".join(each[:4]) for only in ONLY.split(","))
+                ]
+                if wanted and len(usual(wanted[0], 1)) > 2:
+                    yield from _told_apart(wanted)
+
+
+def _told_apart(every: list[Pairing]) -> Iterator[Pairing]:
+    """One of those bots that come to the same in all contests with the same dice, with the names of the others."""
+    groups: dict[str, list[Pairing]] = {}
+    for pairing in every:
+        groups.setdefault(repr(usual(pairing, _ALIKE)), []).append(pairing)
+    for first, *others in groups.values():
+        yield first._replace(alike=tuple(each.bot for each in others))
 
 
 def requests_for(pairing: Pairing) -> int:
@@ -88,11 +103,11 @@ def requests_for(pairing: Pairing) -> int:
     return max(REQUESTS, min(AT_A_TABLE, REQUESTS * _LENGTH // max(1, course.at)))
 
 
-def contest(pairing: Pairing, mine: tuple[str, ...], seed: int, requests: int) -> tuple[float, float]:
+def contest(pairing: Pairing, mine: tuple[str, ...], seed: str, requests: int) -> tuple[float, float]:
     """How well `best` does in the seats that are its own, against the bot in all others, from 0 to 1; and what its
     decisions were worth against the bot's own."""
     played = watched(*pairing[:3], best_bot(requests), pairing.bot, mine, seed)
-    return played.success, skill(played, requests, f"{seed}")
+    return played.success, skill(played, requests, seed)
 
 
 class Tally:
@@ -106,24 +121,13 @@ class Tally:
         self.worth: list[list[float]] = [[] for _ in self.both]
         self.requests = requests_for(pairing)
 
-    def play(self, seconds: float) -> None:
-        """Play until a look tells enough, or the time is over."""
-        begun, look = time.process_time(), FIRST
-        while len(self.won[0]) < FIRST or time.process_time() - begun < seconds:
+    def play(self, contests: int) -> None:
+        """Play as many, side by side."""
+        for number in range(max(2, -(-contests // len(self.both)))):
             for n, side in enumerate(self.both):
-                won, worth = contest(self.pairing, side, len(self.won[-1]), self.requests)
+                won, worth = contest(self.pairing, side, f"{SEED}:{number}", self.requests)
                 self.won[n].append(won)
                 self.worth[n].append(worth)
-            if len(self.won[0]) >= look:
-                look *= 2
-                if self.tells:
-                    return
-
-    @property
-    def tells(self) -> bool:
-        """Whether `best` is known to be ahead, and looks far enough ahead, or is known not to be that far."""
-        ahead, off = self.ahead
-        return (ahead >= AHEAD and ahead > off) or ahead + off < AHEAD
 
     @property
     def ahead(self) -> tuple[float, float]:
@@ -162,14 +166,13 @@ def mean_and_error(numbers: list[float]) -> tuple[float, float]:
 
 
 def run() -> list[dict[str, object]]:
-    print("| preset | against | contests | requests | usual | best | points ahead | 95 % interval |")
+    print("| preset | against | contests | requests | usual | won | points ahead | 95 % interval |")
     print("|---|---|---:|---:|---:|---:|---:|---:|")
     figures: list[dict[str, object]] = []
     for pairing in pairings():
-        if any(only in "/".join(pairing) for only in ONLY.split(",")):
-            tally = Tally(pairing)
-            tally.play(SECONDS)
-            figures.append(told(tally))
+        tally = Tally(pairing)
+        tally.play(CONTESTS)
+        figures.append(told(tally))
     return figures + (duels() if not ONLY or ONLY in "duels" else [])
 
 
@@ -190,10 +193,11 @@ def told(tally: Tally) -> dict[str, object]:
     pairing, contests = tally.pairing, len(tally.both) * len(tally.won[0])
     ahead, off = (100 * each for each in tally.ahead)
     usually = [100 * mean for mean, _ in tally.usual]
-    by_side = [each + 100 * mean_and_error(tally.gains(n))[0] for n, each in enumerate(usually)]
+    won = [100 * sum(each) / len(each) for each in tally.won]
+    bots = ", ".join(f"`{each}`" for each in (pairing.bot, *pairing.alike))
     print(
-        f"| `{pairing.preset}` ({pairing.type}) | `{pairing.bot}` | {contests} | {tally.requests} "
-        f"| {' / '.join(f'{each:.0f}' for each in usually)} | {' / '.join(f'{each:.0f}' for each in by_side)} "
+        f"| `{pairing.preset}` ({pairing.type}) | {bots} | {contests} | {tally.requests} "
+        f"| {' / '.join(f'{each:.0f}' for each in usually)} | {' / '.join(f'{each:.0f}' for each in won)} "
         f"| {ahead:+.0f} | {ahead - off:+.0f} to {ahead + off:+.0f} |",
         flush=True,
     )
@@ -203,8 +207,7 @@ def told(tally: Tally) -> dict[str, object]:
         "contests": contests,
         "requests": tally.requests,
         "usual": usually,
-        "best": by_side,
-        "won": [100 * sum(each) / len(each) for each in tally.won],
+        "won": won,
         "ahead": ahead,
         "off": off,
     }

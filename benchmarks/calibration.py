@@ -24,6 +24,8 @@ from agonist.kernel import (
 from agonist.odds.live import Advice, advise
 from agonist.odds.situations import Position, Situation, situation_of
 
+from ._skill import everybody
+
 POSITIONS = int(os.environ.get("CALIBRATION_POSITIONS", "1000"))
 """How many questions are asked in all; each game has its share."""
 SEED = os.environ.get("CALIBRATION_SEED", "1")
@@ -66,7 +68,9 @@ def asked_in(found: Game, random: Random) -> Question | None:
     """One question of a contest of chance: each kind of question is as likely as any other that came up in it."""
     kind = random.choice([each for each in found.types if each.presets])
     ready = kind.presets[random.choice(list(kind.presets))]
-    referee = Referee.start(found, kind.name, ready.setup, ready.options, seed=random.randbytes(32))
+    referee = Referee.start(
+        found, kind.name, ready.setup, ready.options, seed=random.randbytes(32), patient_with=everybody
+    )
     bots = {seat: kind.bots[random.choice(list(kind.bots))] for seat in referee.seats}
     kept: dict[str, tuple[int, Question]] = {}
     for _ in range(_LONGEST):

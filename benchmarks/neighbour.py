@@ -137,7 +137,7 @@ class Watched:
         used = {pid: seconds - self.before.get(pid, 0.0) for pid, seconds in self.used.items()}
         room = (time.perf_counter() - self.clock) * (os.cpu_count() or 1)
         strangers = (_busy() - self.busy - sum(used.values())) / room
-        clerks = sum(used[pid] for pid in self.clerks)
+        clerks = sum(used.get(pid, 0.0) for pid in self.clerks)
         return {
             "memory_mb": self.megabytes,
             "server": used[self.server.pid],

@@ -11,6 +11,8 @@ from agonist.kernel import Game, Referee, Transcript, defaults, drive, games
 from agonist.questworlds.classic.odds.bots import bidder
 from agonist.review import Review, review
 
+from ._skill import everybody
+
 ONLY = os.environ.get("REVIEW_ONLY", "")
 """A word that a preset's line must have, to be reviewed."""
 
@@ -21,7 +23,9 @@ def played(found: Game, type_name: str, preset: str, *, longest: int = 3) -> Tra
     chosen = kind.presets[preset]
     tried = []
     for seed in range(1, longest + 1):
-        referee = Referee.start(found, type_name, chosen.setup, chosen.options, seed=seed.to_bytes(32))
+        referee = Referee.start(
+            found, type_name, chosen.setup, chosen.options, seed=seed.to_bytes(32), patient_with=everybody
+        )
         drive(referee, dict.fromkeys(referee.seats, next(iter(kind.bots.values()), defaults)))
         tried.append(referee.transcript)
     return max(tried, key=lambda each: len(each.entries))
@@ -67,7 +71,7 @@ def duels(count: int = 12) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     for seed in range(1, 40):
         setup = {"prize": "the bridge", "contestants": people, "opened_by": "Ysolde"}
-        referee = Referee.start(found, "extended", setup, {}, seed=seed.to_bytes(32))
+        referee = Referee.start(found, "extended", setup, {}, seed=seed.to_bytes(32), patient_with=everybody)
         drive(referee, dict.fromkeys(referee.seats, policy))
         found_row = row("a duel", referee.transcript)
         if found_row["decisions"] >= 30:

@@ -69,7 +69,9 @@ def test_a_slow_link_is_enough(sit: Sit, server: Server) -> None:
     expect(state).to_be_hidden()
     assert ana.asked()
     ana.answer()
-    ana.forgive("net::ERR_", "[object Event]")
+    ana.forgive(
+        "net::ERR_", "[object Event]", "htmx:sendError", "htmx:afterRequest"
+    )  # what was asked for when it was lost
 
 
 @pytest.mark.parametrize(

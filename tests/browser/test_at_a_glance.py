@@ -30,10 +30,10 @@ def box(found: Locator) -> tuple[float, float, float, float]:
 @pytest.mark.parametrize(
     ("preset", "sides"),
     [
-        ("questworlds/extended/bridge", ".fighter .ap"),
-        ("questworlds/group-extended/boarding", ".flank:first-child .fighter:nth-child(2) .ap, .flank > h3"),
-        ("forge/conflict/caravan-ambush", ".banner .morale"),
-        ("deckahedron/fight/soldiers", ".score li"),
+        ("questworlds/extended/bridge", ".stand .bar, .ahead"),
+        ("questworlds/group-extended/boarding", ".standing .flank:first-child .stand:nth-child(2) .bar"),
+        ("forge/conflict/caravan-ambush", ".stand > .bar"),
+        ("deckahedron/fight/soldiers", ".stand .bar"),
     ],
 )
 def test_who_is_winning_stands_above_the_question_on_a_phone(sit: Sit, preset: str, sides: str) -> None:
@@ -95,8 +95,7 @@ def test_the_button_says_how_much_at_whom_and_the_words_come_last(sit: Sit) -> N
     expect(parts).to_contain_text("Bid against each")
     words = ana.page.locator("#now .pick:has(> .option input:checked) > .then > .field").last
     expect(words.locator("textarea")).to_be_visible()
-    own = ana.page.locator("#board .fighter").first
-    expect(own).to_contain_text("Captain Vane")
+    expect(ana.page.locator("#board .stand").first).to_contain_text("Captain Vane")
 
 
 def test_a_hit_is_taken_by_a_picture(sit: Sit) -> None:
@@ -134,9 +133,9 @@ def test_a_big_screen_says_who_is_asked_and_has_nothing_to_press(sit: Sit) -> No
     ana = sit("Ana", viewport={"width": 1920, "height": 1080})
     begin(ana, "questworlds/extended/bridge")
     ana.go(f"{ana.page.url}&tv=yes")
-    expect(ana.page.locator("#now .waiting")).to_be_visible()
-    assert ana.page.locator("#now :is(button, input, a):visible").count() == 0
-    size = ana.page.locator(".fighter .points").first.evaluate(
+    expect(ana.page.locator(".room .asks")).to_contain_text("Ysolde")
+    assert ana.page.locator("#board :is(button, input, a):visible").count() == 0
+    size = ana.page.locator(".room .pair b").first.evaluate(
         "each => parseFloat(getComputedStyle(each).fontSize)"
     )
-    assert size >= 40
+    assert size >= 260

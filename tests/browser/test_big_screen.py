@@ -1,4 +1,4 @@
-"""A screen for the room: read from three metres, nothing cut, the public view, on to the next contest by itself."""
+"""A screen for the room: composed, read from three metres, nothing cut, on to the next contest by itself."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,32 +13,28 @@ HD = {"width": 1920, "height": 1080}
 
 SMALL = """least => {
   const words = (each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
-  const size = (each) => parseFloat(getComputedStyle(each).fontSize) * each.currentCSSZoom;
-  const seen = (each) => each.checkVisibility() && each.getBoundingClientRect().width > 1
-    && !each.closest('svg, .unseen, .menu, [aria-hidden=true], #held');
-  return [...document.querySelectorAll('#board *, #now *, .slim *, #course *')]
-    .filter((each) => words(each) && seen(each) && size(each) > 0 && size(each) < least)
-    .map((each) => each.textContent.trim());
+  const size = (each) => parseFloat(getComputedStyle(each).fontSize);
+  const seen = (each) => each.checkVisibility() && each.getBoundingClientRect().width > 1 && !each.closest('svg');
+  return [...document.querySelectorAll('#board *')]
+    .filter((each) => words(each) && seen(each) && size(each) < least).map((each) => each.textContent.trim());
 }"""
 
-CUT = """() => [...document.querySelectorAll('#board > * *')].filter((each) => {
-  if (!each.checkVisibility() || each.closest('.unseen')) return false;
-  const box = each.getBoundingClientRect(), room = document.querySelector('.left').getBoundingClientRect();
-  return box.width > 2 && (box.bottom > room.bottom + 2 || box.right > innerWidth + 2 || box.left < -2);
-}).map((each) => each.className || each.tagName)"""
-
-
-APART = """() => {
-  const [board, door] = ['#board', '.door'].map((each) => document.querySelector(each).getBoundingClientRect());
-  return board.height > 0 && board.bottom <= door.top && door.right <= innerWidth;
+CUT = """() => {
+  const [room, foot] = ['.room', '.room footer'].map((each) => document.querySelector(each).getBoundingClientRect());
+  const out = (box) => box.bottom > room.bottom + 1 || box.right > room.right + 1 || box.left < room.left - 1;
+  const covers = (each, box) => !each.closest('footer') && box.bottom > foot.top + 1 && box.height > 2;
+  const all = '.room :is(h1, h2, li, .who, .much, .bar, article, footer p)';
+  return [...document.querySelectorAll(all)].filter((each) => {
+    const box = each.getBoundingClientRect();
+    return box.width > 2 && (out(box) || covers(each, box) || each.scrollWidth > each.clientWidth + 2);
+  }).map((each) => `${each.tagName}.${each.className}: ${each.textContent.trim().slice(0, 40)}`);
 }"""
 
 
 def shown(gm: Person, contest: str) -> Page:
     gm.go(f"/contests/{contest}?tv=yes")
-    gm.page.wait_for_function("() => document.querySelector('#board').style.zoom")
-    if gm.page.locator("#held").is_visible():
-        gm.page.evaluate("document.querySelector('#held').remove()")
+    gm.page.wait_for_selector(".room")
+    gm.page.evaluate("document.fonts.ready")
     return gm.page
 
 
@@ -52,18 +48,20 @@ def test_everybody_is_on_it_and_can_be_read_from_three_metres(
     table = new_table(gm)
     for many in sizes:
         page = shown(gm, begin(gm, table, game, many))
-        assert page.locator("#story").is_hidden()
-        assert page.locator("#now :is(button, input, a):visible").count() == 0
+        assert page.locator("#board :is(button, input, a):visible").count() == 0
+        assert (
+            page.locator(".room :is(.pair article, .ring li, .team-list li, .lane-list li)").count() == many
+        )
+        expect(page.locator(".room .ahead")).not_to_be_empty()
         assert page.evaluate(CUT) == []
         assert page.evaluate(SMALL, 28) == []
     gm.page.set_viewport_size({"width": 3840, "height": 2160})
-    gm.page.wait_for_function("() => document.documentElement.style.getPropertyValue('--grown') === '2'")
     assert gm.page.evaluate(CUT) == []
     assert gm.page.evaluate(SMALL, 56) == []
 
 
 def test_it_opens_the_next_contest_by_itself(sit: Sit) -> None:
-    """When one is over the code to come in stands beside all else; when the table plays on, the screen goes along.
+    """An end is the largest picture of the evening; when the table plays on, the screen goes along.
 
     Players get a line that takes them there.
     """
@@ -72,10 +70,10 @@ def test_it_opens_the_next_contest_by_itself(sit: Sit) -> None:
     contest = begin(gm, table, "questworlds", 2)
     room = sit("the room", viewport=HD, storage_state=gm.context.storage_state())
     room.go(f"/contests/{contest}?tv=yes")
-    expect(room.page.locator(".door")).to_be_hidden()
     told(gm, f"/api/contests/{contest}/end", {"reason": "late"})
-    expect(room.page.locator(".door strong")).to_be_visible()
-    room.page.wait_for_function(APART)
+    expect(room.page.locator(".room-end h1")).to_have_text("Ended early")
+    expect(room.page.locator(".room-end .banners li")).to_have_count(2)
+    assert room.page.evaluate(SMALL, 28) == []
     following = begin(gm, table, "forge", 2)
     room.page.wait_for_url(f"**/contests/{following}?*tv=yes*")
     gm.go(f"/contests/{contest}")

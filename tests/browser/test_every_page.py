@@ -21,7 +21,7 @@ from tests.browser.tables import open_table
 from tests.browser.test_accessible import CALCULATORS
 
 NO_PAGES = re.compile(
-    r"/(stream|lines|alive|advice|chance|in-place|boards/\{file:str\}|[a-z]+\.json|story\.html)$"
+    r"/(stream|lines|alive|advice|chance|stake|in-place|boards/\{file:str\}|[a-z]+\.json|story\.html)$"
 )
 """What pages fetch for themselves, and files to keep."""
 ENDED = ("", "/replay?step=3", "/dice", "/review", "?tv=yes")

@@ -36,7 +36,7 @@ def test_dice_wait_in_the_hand_and_everything_else_steps_back(sit: Sit) -> None:
     ana = sit("Ana", viewport=PHONE)
     held(ana, "questworlds/extended/bridge")
     expect(ana.page.locator("#held")).to_be_visible()
-    expect(ana.page.locator("#held")).to_contain_text("Your dice")
+    expect(ana.page.locator("#held")).to_contain_text("Ysolde needs 17 or less")
     ana.page.locator("#held .see").click()
     expect(ana.page.locator("#held")).to_be_hidden()
     expect(ana.page.locator("#now button.roll")).to_be_visible()
@@ -68,7 +68,7 @@ def test_dice_are_large_on_a_phone(sit: Sit) -> None:
     assert ana.page.evaluate("() => document.querySelector('#stage .spot').offsetWidth") >= 150
 
 
-BOXES = """() => ['.told', '.go-on'].map((each) => document.querySelector(`#stage ${each}`).getBoundingClientRect())"""
+BOXES = """() => ['.why', '.go-on'].map((each) => document.querySelector(`#stage ${each}`).getBoundingClientRect())"""
 
 
 def test_nothing_lies_under_the_button_that_skips(sit: Sit) -> None:
@@ -128,7 +128,7 @@ def test_cards_are_turned_one_by_one(sit: Sit) -> None:
     ana.page.click("#now button.roll")
     ana.page.wait_for_selector("#stage .turn")
     ana.page.wait_for_selector("#stage .turn.open .card")
-    ana.page.wait_for_selector("#stage.said .word:visible")
+    ana.page.wait_for_selector("#stage.said .verdict .big:visible")
 
 
 COVERS = """() => document.getElementById('stage').getBoundingClientRect().bottom

@@ -97,7 +97,7 @@ def test_a_whole_forge_gauntlet(sit: Sit, whole: bool) -> None:
     people = gather(
         sit, "The caravan ambush", lambda gm: write(gm, teams__1__members__2__seat="gm"), walk=True
     )
-    secrets = {"Maro": "FATHERLESS", "Cyrene": "SWORN TO HER DEAD SISTER", "Scar, Lob": "BAD KNEE"}
+    secrets = {"Maro": "FATHERLESS", "Cyrene": "SWORN TO HER DEAD SISTER", "Scar and Lob": "BAD KNEE"}
     assert secrets.keys() | {"the game master"} == people.keys()
 
     gm = people["the game master"]

@@ -36,11 +36,11 @@ SLOW = 17.5
 TWO_D20 = (
     Staged("Ana", "Sword 17", (12,), 20, word="Success"),
     Staged("Ben", "Halberd 14", (3,), 20, word="Success"),
-    Staged(word="Ana prevails"),
+    Staged(word="Victory", says="Ana got the better of Ben", why="both made it: the higher wins"),
 )
 EIGHT_D6 = (
     Staged("Ana", "Fight", (1, 2, 3, 4, 5, 6, 5, 4), least=4, word="Effort 5"),
-    Staged(word="Success"),
+    Staged(word="Success", says="Ana made it", why="5 hits, 3 needed"),
 )
 EIGHT_D20 = (Staged("Ana", "", (1, 12, 13, 4, 15, 20, 5, 8), 20), Staged(word="So be it"))
 
@@ -66,7 +66,7 @@ def throw(person: Person, *staged: Staged, own_card: str = "") -> None:
     """What is told of these goes on stage, on this screen."""
     told = "The line of the story that tells what came of it."
     lines = [WrittenLine(n, 1, told, "", {}, staged=each) for n, each in enumerate(staged, 1)]
-    seen = {"beats": beats_of(lines), "own_card": own_card, "materials": {"Ana": 0, "Ben": 1}}
+    seen = {"beats": beats_of(lines, {"Ana": 0, "Ben": 1}), "own_card": own_card}
     person.page.evaluate(TELL, str(part("stage", seen).html))
 
 

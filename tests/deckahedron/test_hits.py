@@ -20,7 +20,7 @@ from agonist.deckahedron.damage.phases import (
     split_for,
     suffer,
 )
-from agonist.deckahedron.damage.splits import WORTH, Condition, absorbable, legal_splits, orders, split_form
+from agonist.deckahedron.damage.splits import Condition, absorbable, legal_splits, orders, split_form
 from agonist.deckahedron.damage.stamina import Incapacitated, StaminaLost, lose_stamina, search
 from agonist.deckahedron.damage.tokens import HarmBecomesWound, WoundTaken, take_harm, take_wound
 from agonist.deckahedron.deck.piles import Reshuffled
@@ -131,7 +131,7 @@ def test_dk_11_all_splits_and_no_others(damage: int) -> None:
         if 6 * wounds + 3 * harm <= damage
     }
     assert set(splits) == brute
-    assert all(sum(WORTH[part] for part in split.parts()) == damage for split in splits)
+    assert all(6 * split.wounds + 3 * split.harm + split.stamina == damage for split in splits)
 
 
 def test_dk_11_damage_of_0_has_no_split_and_no_effect() -> None:

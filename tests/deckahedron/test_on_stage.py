@@ -28,3 +28,10 @@ def test_damage_to_a_character_falls_on_stage_before_the_split_is_asked() -> Non
     """DK-10."""
     staged = [line.event.staged() for line in play_golden(WON).lines]
     assert ("Bera", (6,), "6 damage") in [(each.who, each.dice, each.word) for each in staged if each]
+
+
+def test_who_hit_whom_with_what_is_said_before_the_number() -> None:
+    """DK-10, DK-31: a blow and a hit are sentences that anybody understands."""
+    said = [each.says for line in play_golden(WON).lines if (each := line.event.staged()) and each.says]
+    assert any(each.startswith("Bera hit Guard with ") for each in said)
+    assert any(each == "Guard hit Bera for 6" for each in said)

@@ -14,7 +14,7 @@ from agonist.forge.gauntlet.enterprise import Enterprise
 from agonist.forge.gauntlet.morale import MoraleMoved
 from agonist.forge.gauntlet.teams import Gauntlet
 from agonist.forge.gauntlet.turns import TurnBegins
-from agonist.forge.people.character import INJURY_BOXES, MISFORTUNE_BOXES, STRESS_BOXES
+from agonist.forge.people.knobs import BOOK
 from agonist.forge.scene import Scene
 from agonist.forge.test.added_dice import AddedDice
 from agonist.forge.test.steps import Declared
@@ -35,9 +35,11 @@ def check_people(referee: Referee[Any]) -> None:
     state: Scene = referee.state
     for character in state.characters:
         assert character.favor >= 0
-        assert tuple(box.size for box in character.misfortune) == MISFORTUNE_BOXES
-        assert tuple(box.size for box in character.injury) == INJURY_BOXES
-        assert all(tuple(box.size for box in track) == STRESS_BOXES for track in character.stress.values())
+        assert tuple(box.size for box in character.misfortune) == BOOK.boxes("misfortune")
+        assert tuple(box.size for box in character.injury) == BOOK.boxes("injury")
+        assert all(
+            tuple(box.size for box in track) == BOOK.boxes("stress") for track in character.stress.values()
+        )
         assert all(asset.quality >= 0 for asset in character.assets)
         assert all(boon.rating >= 1 for boon in character.boons)
         assert all(bane.rating >= 1 for bane in character.banes)

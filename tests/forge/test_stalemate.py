@@ -3,9 +3,10 @@
 import pytest
 
 from agonist.forge import GAME
-from agonist.forge.gauntlet.ending import STILL_TESTS, EndedByRuling
+from agonist.forge.gauntlet.ending import EndedByRuling
 from agonist.forge.gauntlet.morale import TeamLost
 from agonist.forge.harm.suffering import StoryEnded
+from agonist.forge.people.knobs import BOOK
 from agonist.forge.people.sheet import Trait
 from agonist.kernel import Referee, defaults, drive
 
@@ -27,7 +28,7 @@ def test_fg_47_ten_tests_that_change_nothing_make_the_program_ask() -> None:
     """FG-47: two with injuries 3 and two dice each; XP alone is no change."""
     stage = deadlock()
     stage.until("stalemate")
-    assert stage.whats().count("act") == STILL_TESTS
+    assert stage.whats().count("act") == BOOK.standstill_tests
     stage.say("stalemate", {"pick": "end", "with": "Blues"}).play()
     assert stage.result.winners == stage.result.achieved == ("Blues",)
     assert stage.result.losers == ("Reds",)
@@ -39,7 +40,7 @@ def test_fg_47_ten_tests_that_change_nothing_make_the_program_ask() -> None:
 def test_fg_47_nobody_may_have_won_and_it_may_go_on() -> None:
     """FG-47: after "go on" it is asked again when ten more changed nothing."""
     stage = deadlock().say("stalemate", "go on", {"pick": "end", "with": ""}).play()
-    assert stage.whats().count("act") == 2 * STILL_TESTS
+    assert stage.whats().count("act") == 2 * BOOK.standstill_tests
     assert (stage.result.winners, stage.result.achieved) == ((), ())
     assert not stage.events(TeamLost)
 

@@ -181,6 +181,7 @@ def test_equal_views_get_equal_advice(name: str, type_name: str, preset: str) ->
     """Whatever is hidden from a seat, at a turn's start or within a turn, the advice is the same to the last digit."""
     for here, there in twins(name, type_name, preset, 6):
         assert weighed(here) == weighed(there)
+        assert here.number == there.number
 
 
 def test_there_are_twins_to_be_told_apart_within_turns_too() -> None:
@@ -594,3 +595,54 @@ def test_long_contests_are_compared_by_a_glance() -> None:
     assert max(each.contests for each in worths) >= 16
     assert all(0 <= each.chance <= 1 for each in worths)
     assert min(each.error for each in worths) > 0.05
+
+
+def test_questions_are_answered_with_dice_of_their_own() -> None:
+    """Or all advice on a preset would be off by the same; the same question gets the same dice."""
+    found = [
+        Position(situation_of(*each)).number
+        for each in questions(game("questworlds-srd"), "scored", "courtyard", 3, 5)
+    ]
+    assert len(set(found)) == len(found) >= 3
+    again = next(iter(questions(game("questworlds-srd"), "scored", "courtyard", 3, 1)))
+    assert Position(situation_of(*again)).number == found[0]
+
+
+def test_what_becomes_of_it_if_all_do_so_stands_within_the_requests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """FG-60: a long journey is not played out for that again and again, whatever it takes."""
+    played: list[float] = []
+
+    def counted(table: Table, n: int, times: int) -> None:
+        played.append(times * table.length)
+
+    monkeypatch.setattr(Table, "if_all", counted)
+    weigh(going_on("maro"), requests=2_000)
+    assert 0 < sum(played) <= 1_000
+    played.clear()
+    weigh(going_on("maro"), requests=300)
+    assert not played
+
+
+@pytest.mark.parametrize(
+    ("name", "type_name", "preset"),
+    [
+        ("forge", "subjugate", "caravan-ambush"),
+        ("deckahedron", "fight", "cellar"),
+        ("questworlds", "group-extended", "boarding"),
+        ("questworlds-srd", "scored", "courtyard"),
+    ],
+)
+def test_however_few_requests_there_are_a_chance_is_told(name: str, type_name: str, preset: str) -> None:
+    """A number with how far it may be off, for the first question of a long contest."""
+    found = advice(*next(iter(questions(game(name), type_name, preset, 3, 1))), 200)
+    assert found.choices
+    assert all(each.error < 0.3 for each in found.choices)
+
+
+def test_nothing_is_said_to_make_no_difference_for_glances_that_were_alike() -> None:
+    """How things stand after some turns is not how they end."""
+    table = Standing(["as ever", "anew"], 0)
+    table.results = [[0.5] * 120, [0.5] * 120]
+    assert table.alike == 120
+    table.glance_after, table.whole = 20, [0.5] * 20
+    assert table.alike == 0

@@ -55,6 +55,7 @@ SHAPES = {
     "bid": lambda value: isinstance(value, int) and value >= 1,
     "error": lambda value: isinstance(value, float) and value >= 0,
     "method": lambda value: value in ("exact", "solved", "simulated"),
+    "bound": lambda value: value in ("proven", "residual"),
     "notes": lambda value: all(isinstance(note, str) for note in value),
     "split": lambda value: all(isinstance(split, str) for split in value.values()),
     "contests": lambda value: isinstance(value, int),
@@ -84,6 +85,7 @@ def fits(data):
             assert value[0] / value[1] == floats
     assert ("exact" in data) == (data["method"] == "exact")
     assert data["method"] != "exact" or data["error"] == 0
+    assert ("bound" in data) == (data["method"] == "solved")
 
 
 CONTRACT = [

@@ -32,9 +32,8 @@ from agonist.kernel import Choice as Form
 from agonist.kernel.course import decisions_first
 from agonist.odds import advise
 from agonist.odds.situations import Position, situation_of
-from agonist.questworlds.classic.odds.arrays import position_of
 from agonist.questworlds.classic.odds.playing import solved
-from agonist.questworlds.classic.odds.position import FIRST
+from agonist.questworlds.classic.odds.position import FIRST, position_of
 
 
 def played(referee: Referee[Any], bot: Policy) -> Iterator[Pending]:

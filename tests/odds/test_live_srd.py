@@ -32,6 +32,7 @@ from agonist.questworlds.srd.odds.scoring import _Play as Scored
 from agonist.questworlds.srd.odds.staking import policy_from
 from agonist.questworlds.srd.odds.wagering import Change, Solved
 from agonist.questworlds.srd.odds.wagering import Policy as Wagers
+from agonist.questworlds.srd.rolls.knobs import BOOK
 from tests.odds.live_turns import answered, turn
 from tests.odds.test_questworlds_srd import QUIET, first_side, seats, trading
 from tests.questworlds_srd.scenes import foe, hero
@@ -133,7 +134,7 @@ def check_chained(contests: int, most: int, least: int) -> None:
             random.choice(("never", "always", "last")),
         )
         policies = seats(trading(trade))
-        later = partial(resolved, Chained(one, two, 5, 3, trade))
+        later = partial(resolved, Chained(one, two, 5, 3, trade, BOOK))
         live = begun(kind, one, two, resolve=5, starting_resolve=5)
         starts = rounds(kind, live, policies, random)
         checked += agree(kind, starts, policies, random, later, most - checked)
@@ -156,7 +157,7 @@ def test_qs_64_a_chained_round_leads_where_the_solver_says_at_its_limits(
     """QS-64, QS-65: not 5 points are traded, nor with a rating of 0; *last* is a loss of all that is left; and what is
     scored beyond that counts in the degree."""
     kind = game("questworlds-srd").type("chained")
-    policies, later = seats(trading(trade)), partial(resolved, Chained(one, two, 5, 3, trade))
+    policies, later = seats(trading(trade)), partial(resolved, Chained(one, two, 5, 3, trade, BOOK))
     live = begun(kind, one, two, resolve=resolve, starting_resolve=5)
     for state in itertools.islice(rounds(kind, live, policies, Random(0)), 3):
         assert by_one_round(kind, state, policies, later) == later(state)

@@ -272,7 +272,9 @@ def test_a_wagered_sequence_is_what_the_rules_enumerate() -> None:
     ours = wagered(1, 1, policy="const:1", against="const:1")
     for key in ("victory-0", "defeat-0", "tie"):
         assert float(found.get(key, 0)) == pytest.approx(ours.outcomes[key], abs=1e-9)
-    assert ours.win == pytest.approx(ours.outcomes["victory-0"] + ours.both_out / 2)
+    assert ours.win == pytest.approx(ours.outcomes["victory-0"])
+    assert 0 < ours.tie == ours.outcomes["tie"]
+    assert ours.score == pytest.approx(ours.win + ours.tie / 2)
 
 
 @settings(max_examples=6, deadline=None)
@@ -300,14 +302,14 @@ def test_best_wagers_are_no_worse_than_others(initiative: str, other: str) -> No
     worst = wagered(6, 5, policy=other, against="best", initiative=initiative)
     assert max(best.error, worst.error) < 1e-9
     for wagers in WAGERS:
-        assert best.win >= wagered(6, 5, policy=wagers, against=other, initiative=initiative).win - 1e-9
-        assert worst.win <= wagered(6, 5, policy=other, against=wagers, initiative=initiative).win + 1e-9
+        assert best.score >= wagered(6, 5, policy=wagers, against=other, initiative=initiative).score - 1e-9
+        assert worst.score <= wagered(6, 5, policy=other, against=wagers, initiative=initiative).score + 1e-9
     assert sum(best.outcomes.values()) == pytest.approx(1)
-    assert best.win + best.lose == pytest.approx(1)
+    assert best.win + best.tie + best.lose == pytest.approx(1)
     for found, both in ((best, ("best", other)), (worst, (other, "best"))):
         policies = policy_from(both[0], "policy"), policy_from(both[1], "against")
         solved = Solved((6, 5), (6, 5), policies, player_first=initiative == "player")
-        assert solved.value[6, 5] == pytest.approx(found.win, abs=1e-9)
+        assert solved.value[6, 5] == pytest.approx(found.score, abs=1e-9)
 
 
 def test_questions_refuse_what_cannot_be_answered() -> None:
@@ -341,14 +343,15 @@ def test_the_commands_contract() -> None:
         assert {"win", "tie", "lose"} <= set(data)
         assert keys <= set(data["outcomes"])
     assert {"endless", "rounds"} <= set(scored(15, 10).as_data())
-    assert "both_out" in wagered(6, 5).as_data()
+    assert "score" in wagered(6, 5).as_data()
     assert {"alone", "shared"} <= set(one_prize([15, 10, 25]).as_data())
 
 
 @pytest.mark.parametrize(("one", "two"), [(10, 12), (17, 14), (20, 22)])
 def test_qs_46_who_has_the_initiative_declares_first_and_is_answered(one: int, two: int) -> None:
     """QS-46: so it is better to be without it where both play well; the same from either side."""
-    first, second = (scored(one, two, initiative=each) for each in ("player", "resistance"))
+    best: dict[str, Any] = {"policy": "best", "against": "best"}
+    first, second = (scored(one, two, initiative=each, **best) for each in ("player", "resistance"))
     assert first.win - first.lose < second.win - second.lose
-    turned = scored(two, one, initiative="resistance")
+    turned = scored(two, one, initiative="resistance", **best)
     assert (turned.win, turned.lose) == (first.lose, first.win)

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -9,6 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from agonist.kernel import AgonistError
@@ -158,6 +160,86 @@ def test_200_cells_interrupted_and_resumed(tmp_path, stop):
     assert len(after) == len({json.loads(line)["key"] for line in after}) == 200
 
 
+SLOW = """
+import time
+import agonist.odds.studies.working as working
+work_out = working._simulated
+def slowly(key, work):
+    if work["changes"]["options.better_roll"] == "low":
+        time.sleep(600)
+    return work_out(key, work)
+working._simulated = slowly
+"""
+
+
+@pytest.mark.unmeasured
+@pytest.mark.parametrize(
+    "stop",
+    ["once", pytest.param("twice", marks=pytest.mark.soak), pytest.param("killed", marks=pytest.mark.soak)],
+)
+def test_an_interrupted_study_stops_at_once_and_leaves_no_process(tmp_path, stop):
+    """Two processes at work that would not be done for ten minutes; the cells that are done are kept."""
+    file = tmp_path / "study.toml"
+    file.write_text(SIMULATION.replace("contests = 40", "contests = 4"))
+    out = tmp_path / "out"
+    words = ["study", str(file), "--out", str(out), "--processes", "2"]
+    run = subprocess.Popen(
+        [sys.executable, "-c", SLOW + RUN, *words],
+        cwd=ROOT,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    cells = out / "cells.jsonl"
+    until(lambda: cells.exists() and cells.read_bytes().count(b"\n") == 4)
+    here = psutil.Process(run.pid)
+    until(lambda: len(here.children(recursive=True)) >= 2)
+    family = here.children(recursive=True)
+    if stop == "killed":
+        run.kill()
+    else:
+        os.killpg(run.pid, signal.SIGINT)
+    if stop == "twice":
+        os.killpg(run.pid, signal.SIGINT)
+    before = time.monotonic()
+    _, said = run.communicate(timeout=60)
+    gone, alive = psutil.wait_procs(family, timeout=10)
+    assert not alive
+    assert len(gone) == len(family)
+    assert time.monotonic() - before < 10, "on a machine that has nothing else to do, within two seconds"
+    assert cells.read_bytes().count(b"\n") == 4
+    if stop == "once":
+        assert run.returncode == 130
+        assert "Stopped with 4 of 8 cells done" in said
+        assert "Traceback" not in said
+
+
+def until(holds, seconds=60):
+    deadline = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize("processes", [1, pytest.param(2, marks=pytest.mark.soak)])
+def test_progress_counts_contests_as_they_are_played(tmp_path, processes):
+    """From what was kept of an earlier run up to all of them, here and in several processes."""
+    text = SIMULATION.replace("contests = 40", "contests = 20").replace("to = 13", "to = 10")
+    told = []
+
+    def tell(now, of):
+        told.append((now, of))
+
+    run_study(written(tmp_path, text), tmp_path / "out", processes=processes, contests=tell)
+    assert told[0] == (0, 40)
+    assert told[-1] == (40, 40)
+    assert told == sorted(told)
+    told.clear()
+    more = written(tmp_path, text.replace("to = 10", "to = 11"))
+    run_study(more, tmp_path / "out", processes=1, contests=tell)
+    assert told[0] == (40, 80)
+
+
 @pytest.mark.unmeasured
 def test_a_cluster_gives_the_same_study_to_the_last_digit(tmp_path):
     """A Dask cluster of two workers, processes of this machine, and this process alone."""
@@ -167,7 +249,8 @@ def test_a_cluster_gives_the_same_study_to_the_last_digit(tmp_path):
     with cluster() as address:
         spread = run_study(study, tmp_path / "spread", cluster=address)
     assert alone == local == spread
-    tables = [(tmp_path / name / "cells.jsonl").read_bytes() for name in ("alone", "local", "spread")]
+    names = ("alone", "local", "spread")
+    tables = [sorted((tmp_path / name / "cells.jsonl").read_bytes().splitlines()) for name in names]
     assert tables[0] == tables[1] == tables[2]
 
 
@@ -245,3 +328,21 @@ def test_a_study_may_be_json(tmp_path):
     )
     rows = run_study(load_study(file), tmp_path / "out", processes=1)
     assert rows[1]["success"] > rows[0]["success"]
+
+
+def test_axes_are_in_words_and_every_line_is_one_setting(tmp_path):
+    """What is swept is called as pages call it, people by their names; lines differ in colour, dash and mark."""
+    study = written(
+        tmp_path,
+        SIMULATION.replace("contests = 40", "contests = 2").replace("to = 13", "to = 11")
+        + '"knobs.critical" = [1, 3]\n[[charts]]\nx = "knobs.critical"\nvalue = "win"\n',
+    )
+    run_study(study, tmp_path / "out", processes=1)
+    chart = (tmp_path / "out" / "chart-1.svg").read_text()
+    assert "Faces from 1 up that are a critical" in chart
+    assert "Chance to win" in chart
+    assert "Ysolde" in chart
+    assert "high, 10" in chart
+    assert chart.count("stroke-dasharray") >= 3
+    report = (tmp_path / "out" / "report.html").read_text()
+    assert 'title="options.better_roll">Between equal results' in report

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from agonist.kernel import Referee, Staged, WrittenLine, game, seat_view
-from agonist.web.pages.staging import beats_of, held_of
+from agonist.kernel import Combatant, Referee, Staged, WrittenLine, game, seat_view
+from agonist.tabletop import Board, Flank, Stand, board_of
+from agonist.web.pages.staging import Bar, beats_of, held_of, lying_of, sides_of, with_prices
 
 
 def line(n: int, staged: Staged | None = None, **more: Any) -> WrittenLine:
@@ -12,6 +13,10 @@ def line(n: int, staged: Staged | None = None, **more: Any) -> WrittenLine:
 
 ANA = Staged("Ana", "Sword 17", (12,), 20, word="Success")
 BEN = Staged("Ben", "", (3,), 20)
+SIDES = {"Ana": 0, "Ben": 1}
+BOARD = Board(
+    tuple(Flank(n, name, (Stand(Combatant(name, n, left=4, full=5)),)) for name, n in SIDES.items())
+)
 SAID = Staged(word="Ana prevails")
 FALLS = Staged(who="Ben", word="Major defeat", rare="dark")
 
@@ -20,21 +25,21 @@ def test_dice_of_one_moment_fall_together_and_the_word_comes_after_them() -> Non
     (beat,) = beats_of([line(1), line(2, ANA), line(3, BEN), line(4, SAID)])
     assert beat.throws == [ANA, BEN]
     assert beat.verdict is not None
-    assert (beat.verdict.word, beat.verdict.told) == ("Ana prevails", "Line 4.")
+    assert (beat.verdict.says, beat.verdict.told) == ("Ana prevails", "Line 4.")
     assert beat.rare == ""
 
 
 def test_what_is_rare_outshines_what_is_usual() -> None:
     (beat,) = beats_of([line(1, ANA), line(2, FALLS), line(3, SAID)])
     assert beat.verdict is not None
-    assert (beat.verdict.who, beat.verdict.word, beat.rare) == ("Ben", "Major defeat", "dark")
+    assert (beat.verdict.says, beat.rare) == ("Ben: Major defeat", "dark")
 
 
 def test_the_light_is_that_of_the_word() -> None:
     won = Staged(word="Major victory", rare="bright")
     (beat,) = beats_of([line(1, ANA), line(2, FALLS), line(3, won)])
     assert beat.verdict is not None
-    assert (beat.verdict.word, beat.rare) == ("Major victory", "bright")
+    assert (beat.verdict.says, beat.rare) == ("Major victory", "bright")
 
 
 def test_the_next_throw_is_a_beat_of_its_own() -> None:
@@ -66,8 +71,58 @@ def test_dice_that_wait_are_named_with_what_they_are_for() -> None:
         pending = next(each for each in referee.pending if not each.window)
         referee.answer(pending.id, pending.form().fallback())
     mine, theirs = (held_of(seat_view(referee, seat), set()) for seat in ("ysolde", "onlooker"))
-    assert [(each["who"], each["what"], each["throws"]) for each in mine["held"]] == [("Ysolde", "", (20,))]
-    assert mine["held"] == theirs["held"]
+    assert [(each.who, each.throw.note, each.count, each.throw.sides) for each in mine["held"]] == [
+        ("Ysolde", "", 1, 20),
+        ("The Warden", "", 1, 20),
+    ]
+    assert [each.throw.needed for each in mine["held"]] == ["17 or less", ""]
+    assert mine["who"] == theirs["who"] == ["Ysolde"]
     assert mine["yours"]
     assert not theirs["yours"]
     assert held_of(seat_view(referee, "onlooker"), {"ysolde"})["held"] == []
+
+
+def test_what_it_costs_is_told_from_to_on_the_screen_of_the_dice() -> None:
+    """The price is what has changed of what everybody has left; of two throws at one request the last has it."""
+    beats = beats_of([line(1, ANA), line(2, BEN), line(3, SAID, at=2)], SIDES)
+    with_prices(
+        beats, BOARD, [(-1, {"Ana": 5, "Ben": 4}), (1, {"Ana": 5, "Ben": 4}), (2, {"Ana": 5, "Ben": 3})]
+    )
+    ((price,),) = [each.price for each in beats]
+    assert (price.name, price.side, price.before, price.after) == ("Ben", 1, 4, 3)
+    assert [bar.name for bar in beats[0].bars] == ["Ana", "Ben"]
+    assert beats[0].bars[1].pips == ("full", "full", "full", "goes", "spent")
+
+
+def test_what_is_no_small_number_is_one_bar() -> None:
+    assert Bar("Ana", 0, 30, 12, 40).pips == ()
+    assert Bar("Ana", 0, 30, 12, 40).share(30) == 75
+
+
+def test_a_sentence_of_the_rules_stands_before_their_own_term() -> None:
+    said = Staged(
+        word="Victory of degree 0", says="Ana got the better of Ben", why="both made it: the higher wins"
+    )
+    (beat,) = beats_of([line(1, ANA), line(2, BEN), line(3, said)])
+    assert beat.verdict is not None
+    assert (beat.verdict.says, beat.verdict.term) == ("Ana got the better of Ben", "Victory of degree 0")
+
+
+def test_dice_lie_on_while_nothing_has_been_said_of_them() -> None:
+    """What is said later is said of them, where they lie."""
+    lying = lying_of([line(1, ANA), line(2, BEN)])
+    assert lying is not None
+    assert lying.throws == [ANA, BEN]
+    (later,) = beats_of([line(3, SAID, at=2)], SIDES, before=[line(1, ANA), line(2, BEN)])
+    assert later.lie
+    assert (later.n, later.throws) == (lying.n, lying.throws)
+    assert lying_of([line(1, ANA), line(2, SAID)]) is None
+
+
+def test_the_own_side_is_the_first() -> None:
+    """For the game master and the big screen that of the players."""
+    scored = game("questworlds-srd").type("scored")
+    referee = Referee.start(game("questworlds-srd"), "scored", scored.presets["courtyard"].setup)
+    for seat in ("ivo", "gm", "onlooker"):
+        board = board_of(scored, seat_view(referee, seat).state, seat)
+        assert sides_of(board) == {"Ivo": 0, "Captain Varro": 1}

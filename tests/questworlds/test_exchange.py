@@ -6,8 +6,9 @@ from agonist.kernel import AnswerRefused
 from agonist.questworlds.classic import GAME
 from agonist.questworlds.classic.people.setup import ExtendedSetup, SimpleSetup
 from agonist.questworlds.classic.people.sheets import Carried, ModifierEntry
+from agonist.questworlds.classic.rolls.knobs import BOOK
 from agonist.questworlds.classic.rolls.results import Degree
-from agonist.questworlds.classic.rolls.tables import EXCHANGE, degree_of
+from agonist.questworlds.classic.rolls.tables import EXCHANGE
 from tests.questworlds.scenes import (
     Script,
     ap,
@@ -308,7 +309,7 @@ def test_qw_20_is_told() -> None:
 )
 def test_qw_22_degrees(total, degree) -> None:
     """QW-22: 0..−10 marginal, −11..−20 minor, −21..−30 major, −31 or fewer complete."""
-    assert degree_of(total) == Degree(degree)
+    assert BOOK.degree_of(total) == Degree(degree)
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ from agonist.questworlds.classic.people.sheets import (
     FollowerEntry,
     ModifierEntry,
 )
-from agonist.questworlds.classic.rolls.tables import degree_of
+from agonist.questworlds.classic.rolls.knobs import BOOK
 from tests.contract import check_closed, check_contract, play_randomly
 from tests.questworlds.scenes import foe, hero, start
 from tests.support.tries import tries
@@ -204,7 +204,7 @@ def _outcome_matches(referee: Any) -> None:
     for who in state.contestants:
         if who.status == "defeated":
             assert who.ap <= 0
-            assert who.level.degree == degree_of(who.ap)
+            assert who.level.degree == BOOK.degree_of(who.ap)
         elif who.status == "in":
             assert who.ap > 0
     fallen = {line.event.name for line in referee.lines if isinstance(line.event, Defeated)}

@@ -6,9 +6,9 @@ import pytest
 
 from agonist.kernel import DiceMode, Referee, SetupRefused, seat_view
 from agonist.questworlds.srd import GAME
-from agonist.questworlds.srd.kinds.chained import chained_degree, trade
 from agonist.questworlds.srd.people.setup import Pairing, RecoverySetup, SequenceSetup
 from agonist.questworlds.srd.people.sheets import FollowerEntry, LastingEntry
+from agonist.questworlds.srd.rolls.knobs import BOOK
 from tests.questworlds_srd.scenes import act, foe, helped, hero, log, play, watching
 
 QUIET = {"story_points": False}
@@ -50,7 +50,7 @@ def test_a_round_costs_resolve() -> None:
 
 def test_a_loss_is_traded_as_a_whole() -> None:
     """QS-64: −5 to −20 on the ability used, counting from the next round; 5 or more cannot be traded."""
-    assert [trade(points) for points in (1, 2, 3, 4)] == [-5, -10, -15, -20]
+    assert [BOOK.trade(points) for points in (1, 2, 3, 4)] == [-5, -10, -15, -20]
     referee = chained([19, 3], {"loss": ["trade"]})
     who = referee.state.find("Asa")
     assert who.resolve == 5
@@ -96,7 +96,7 @@ def test_the_worked_example() -> None:
 )
 def test_the_outcome_by_points(points: int, degree: int) -> None:
     """QS-65."""
-    assert chained_degree(points) == degree
+    assert BOOK.chained_degree(points) == degree
 
 
 def test_yielding_after_a_round() -> None:

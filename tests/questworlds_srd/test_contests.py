@@ -98,6 +98,19 @@ def test_qs_66_a_follower_who_has_lost_three_has_left(lost: int, fits: bool) -> 
     assert refused.value.place == "set-up.contestants[0].followers[0].lost"
 
 
+@pytest.mark.parametrize(("to", "fits"), [("Bo", True), ("Asa", False), ("Nobody", False)])
+def test_qs_58_a_follower_is_assigned_to_somebody_else_on_the_side(to: str, fits: bool) -> None:
+    """QS-58: not to whose follower they are, who has them anyway, nor to who is not there."""
+    rook = FollowerEntry(name="Rook", rating=14, assigned_to=to)
+    setup = GroupContestSetup(contestants=(hero(followers=(rook,)), hero("Bo"), foe()))
+    if fits:
+        assert GAME.type("group-contest").setup_from(setup)
+        return
+    with pytest.raises(SetupRefused) as refused:
+        GAME.type("group-contest").setup_from(setup)
+    assert refused.value.accepted == "Bo"
+
+
 @pytest.mark.parametrize(
     ("cost", "told"), [("consequence", "suffers"), ("ability", "until the next advance")]
 )

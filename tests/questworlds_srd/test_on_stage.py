@@ -14,6 +14,12 @@ def words(referee: Any) -> list[tuple[str, str, str]]:
     return [(each.who, each.word, each.rare) for each in staged if each and not each.dice]
 
 
+def told(referee: Any) -> list[tuple[str, str]]:
+    """The sentence that anybody understands, and what decided it."""
+    staged = [line.event.staged() for line in referee.lines]
+    return [(each.says, each.why) for each in staged if each and not each.dice]
+
+
 def thrown(referee: Any) -> list[tuple[str, str]]:
     staged = [line.event.staged() for line in referee.lines]
     return [(each.word, each.rare) for each in staged if each and each.dice]
@@ -74,17 +80,22 @@ def test_what_was_never_in_doubt_is_said_to_be_so() -> None:
 def test_many_after_one_prize() -> None:
     """QS-28."""
     setup = OnePrizeSetup(prize="the idol", contestants=(hero(), hero("Bo", 10), foe()))
-    assert words(play("one-prize", setup, [3, 12, 14], None, {"story_points": False}))[0] == (
-        "",
-        "Asa has it",
-        "bright",
-    )
+    played = play("one-prize", setup, [3, 12, 14], None, {"story_points": False})
+    assert words(played)[0] == ("", "The best roll", "bright")
+    assert told(played)[0] == ("Asa has it", "")
 
 
 def test_a_round_says_who_prevails_and_the_last_point_goes_dark() -> None:
     """QS-34, QS-42, QS-43: the loser is out, by a degree, and the prize goes to a side."""
-    said = words(sequence("scored", [15, 12] * 4))
-    assert said[0] == ("", "Asa prevails", "")
+    played = sequence("scored", [15, 12] * 4)
+    said = words(played)
+    assert said[0] == ("", "Victory of degree 2", "")
+    assert told(played)[0] == ("Asa clearly got the better of The guard", "only Asa made it")
+    assert told(played)[-3:] == [
+        ("The guard can do no more", ""),
+        ("The guard has lost", ""),
+        ("It goes to the characters", ""),
+    ]
     assert said[-3:] == [
         ("The guard", "Out", "dark"),
         ("The guard", said[-2][1], "dark"),
@@ -96,18 +107,26 @@ def test_a_round_says_who_prevails_and_the_last_point_goes_dark() -> None:
 
 def test_a_chained_round_too() -> None:
     """QS-64."""
-    assert words(sequence("chained", [3, 12]))[0] == ("", "Asa prevails", "")
-    assert words(sequence("chained", [7, 7]))[0] == ("", "A tie", "")
+    assert words(sequence("chained", [3, 12]))[0] == ("", "Victory of degree 1", "")
+    tied = sequence("chained", [7, 7])
+    assert words(tied)[0] == ("", "A tie", "")
+    assert told(tied)[0] == ("Neither gave way", "both made it, 7 each")
 
 
 def test_all_that_one_has_is_staked_in_a_light_of_its_own() -> None:
     """QS-53, QS-56: all of it, or in desperation more."""
     said = words(sequence("wagered", [3, 12], {"tactic Asa": act(wager=15)}))
     assert said[0] == ("Asa", "All in", "bright")
-    assert words(sequence("wagered", [3, 12], {"tactic Asa": act(wager=14)}))[0][1] == "Asa prevails"
+    assert words(sequence("wagered", [3, 12], {"tactic Asa": act(wager=14)}))[0][1] == "Victory of degree 1"
 
 
 def test_qs_5_a_rating_below_zero_is_staged_without_a_success() -> None:
     """Wounds and penalties can take a rating below 0; its die still falls on the stage."""
     staged = Rolled("Mara", 7, 0, "Healer", "−6").staged()
     assert (staged.note, staged.word, staged.rare) == ("Healer −6", "No success", "")
+    assert (staged.needed, staged.made) == ("more than a die can show", False)
+
+
+def test_qs_70_what_was_needed_is_for_those_who_may_know_it() -> None:
+    assert (Rolled("Mara", 7, 1).staged().needed, Rolled("Mara", 7, 1).staged().made) == ("", None)
+    assert Rolled("Mara", 7, 1, "Healer", "17").staged().needed == "17 or less"

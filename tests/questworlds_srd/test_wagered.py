@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from agonist.kernel import seat_view
-from agonist.questworlds.srd.kinds.advantage import price, wagered_degree
+from agonist.questworlds.srd.kinds.advantage import price
 from agonist.questworlds.srd.kinds.second_chance import quarter
 from agonist.questworlds.srd.kinds.wagered import Wagered
 from agonist.questworlds.srd.people.setup import Pairing, SequenceSetup
 from agonist.questworlds.srd.people.sheets import FollowerEntry
+from agonist.questworlds.srd.rolls.knobs import BOOK
 from agonist.questworlds.srd.sequence.round_tactics import round_form
 from tests.questworlds_srd.scenes import act, but, foe, helped, hero, log, play, watching
 
@@ -175,7 +176,7 @@ def test_a_wager_that_is_no_longer_there() -> None:
 )
 def test_the_outcome_by_final_points(final: int, degree: int) -> None:
     """QS-57."""
-    assert wagered_degree(final) == degree
+    assert BOOK.wagered_degree(final) == degree
 
 
 def test_both_out_by_one_tie() -> None:

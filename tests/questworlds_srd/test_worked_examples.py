@@ -8,13 +8,13 @@ import pytest
 
 from agonist.questworlds.chassis import Rating
 from agonist.questworlds.srd.aftermath.goals import goals_won
-from agonist.questworlds.srd.approach.augments import augment_value
-from agonist.questworlds.srd.kinds.scored import rp_taken, scored_degree
+from agonist.questworlds.srd.kinds.scored import rp_taken
 from agonist.questworlds.srd.people.setup import GroupContestSetup, SequenceSetup
+from agonist.questworlds.srd.rolls.knobs import BOOK
 from agonist.questworlds.srd.rolls.resistance import resistance
 from agonist.questworlds.srd.rolls.results import result_from
 from agonist.questworlds.srd.rolls.rolls import Clash, successes
-from agonist.questworlds.srd.rolls.tables import beside, lasting_value
+from agonist.questworlds.srd.rolls.tables import beside
 from agonist.questworlds.srd.sequence.closing import overall_degree
 from agonist.questworlds.srd.sequence.state import Beaten
 from agonist.questworlds.srd.single.group_contest import sums_compared
@@ -51,7 +51,7 @@ def test_two_rolls_compared(row: dict[str, Any]) -> None:
 def test_what_a_degree_suggests(row: dict[str, Any]) -> None:
     """QS-21, QS-22."""
     result = result_from(row["result"])
-    assert lasting_value(result) == row["value"]
+    assert BOOK.lasting_value(result) == row["value"]
     assert list(beside(result)) == row["beside"]
 
 
@@ -64,7 +64,7 @@ def test_resistance_classes(row: dict[str, Any]) -> None:
 @pytest.mark.parametrize("row", EXAMPLES["augments"], ids=str)
 def test_rolled_augments(row: dict[str, Any]) -> None:
     """QS-13."""
-    assert augment_value(result_from(row["result"])) == row["value"]
+    assert BOOK.augment_value(result_from(row["result"])) == row["value"]
 
 
 def test_group_contest() -> None:
@@ -110,7 +110,7 @@ def test_resolution_points_of_a_round(row: dict[str, Any]) -> None:
 @pytest.mark.parametrize("row", EXAMPLES["scored_end"], ids=str)
 def test_the_outcome_of_a_scored_sequence(row: dict[str, Any]) -> None:
     """QS-45."""
-    assert scored_degree(row["difference"]) == row["degree"]
+    assert BOOK.scored_degree(row["difference"]) == row["degree"]
 
 
 @pytest.mark.parametrize("row", EXAMPLES["overall"], ids=str)

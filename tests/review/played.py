@@ -22,7 +22,9 @@ def played(
     if setup is None:
         chosen = kind.presets[preset or next(iter(kind.presets))]
         setup, options = chosen.setup, chosen.options
-    referee = Referee.start(found, type, setup, options, seed=seed.to_bytes(32))
+    referee = Referee.start(
+        found, type, setup, options, seed=seed.to_bytes(32), patient_with=lambda begun: frozenset(begun.seats)
+    )
     usual = next(iter(kind.bots))
     names = bots if isinstance(bots, Mapping) else dict.fromkeys(referee.seats, bots or usual)
     policies = {

@@ -12,13 +12,13 @@ from agonist.kernel import GM, Answer, Ask, Chanced, Referee, Seen, drive, game
 from agonist.odds.luck import watched_run
 from agonist.odds.simulation import simulate
 from agonist.questworlds.classic.odds.duels import Duel
-from agonist.questworlds.classic.odds.many_at_once import bid_tables, simulate_extended
 from agonist.questworlds.classic.odds.playing import extended, solved
-from agonist.questworlds.classic.odds.position import FIRST, Position, parse_policy
+from agonist.questworlds.classic.odds.position import FIRST, Position
 from agonist.review import Review, review
 from agonist.review.telling import lessons, turned, verdict
 from agonist.review.working import Gone
 
+from .many_duels import many_duels
 from .played import duel, played
 
 
@@ -103,17 +103,6 @@ def test_the_luck_of_fair_dice_is_nothing_on_average() -> None:
         for found in duels(24, setup=duel(), bots="bold")
     ]
     assert abs(np.mean(luck)) < 3 * np.std(luck) / math.sqrt(len(luck))
-
-
-def many_duels(policies: tuple[str, str], contests: int, seed: int = 20) -> tuple[Any, Any]:
-    """Who won and what the dice gave, by the values of a review: those of best play."""
-    position = Position.opening(17, 14)
-    first, second = (parse_policy(each) for each in policies)
-    assert first is not None
-    assert second is not None
-    tables = bid_tables(position, first, second)
-    places, luck = simulate_extended(position, tables, contests, seed, solved(position))
-    return places < 4, luck
 
 
 PAIRS = [

@@ -229,7 +229,7 @@ class Worker:
         self.world.listeners[:] = [
             each for each in self.world.listeners if getattr(each.heard, "__self__", None) is not self.house
         ]
-        own = [*self.calls, *self.house.tasks, self.house._sweeper, self.house.store.writer._task]
+        own = [*self.calls, *self.house.tasks, *self.house._watches, self.house.store.writer._task]
         for task in sorted(filter(None, own), key=_age):
             task.cancel()
         self.world.loop.call_later(self.world.random.uniform(0.1, 3), self._again)

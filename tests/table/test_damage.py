@@ -9,7 +9,7 @@ from sqlalchemy import update
 
 from agonist.cli.serving import cut_short
 from agonist.kernel import Transcript, TranscriptError, VerificationFailed, game, verify
-from agonist.table import NotFound, Refused, StoreUnavailable, backup, database, restore, schema
+from agonist.table import NotFound, Refused, StoreUnavailable, backup, restore, schema
 from tests.support.tables import Party, opened
 
 
@@ -62,7 +62,7 @@ async def test_a_backup_with_one_changed_character_is_refused(party: Party, tmp_
 async def test_a_server_on_a_full_disk_is_not_ready(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(url) as service:
         assert (await service.ready()).ready
-        monkeypatch.setattr(database, "LEAST_ROOM", 2**80)
+        monkeypatch.setattr("agonist.table.store.LEAST_ROOM", 2**80)
         assert not (await service.ready()).ready
 
 

@@ -34,6 +34,8 @@ COMMANDS = {
     "odds": ("agonist.cli.odds:app", "Tell the chances: of a roll, a contest, a whole scene."),
     "simulate": ("agonist.cli.simulate:simulate", "Play a contest thousands of times and count how it ends."),
     "study": ("agonist.cli.study:study", "Ask for many settings at once: tables, charts, a report."),
+    "balance": ("agonist.cli.balance:balance", "Tell how a contest is balanced, and what would change it."),
+    "knobs": ("agonist.cli.knobs:knobs", "List what a table may turn of a game's rules."),
     "review": ("agonist.cli.review:review", "Tell luck from skill in a finished contest, moment by moment."),
     "verify": ("agonist.cli.checking:verify", "Check the dice and answers of a finished contest."),
     "rules": ("agonist.cli.rules:rules", "Look up rules by number, word or game."),

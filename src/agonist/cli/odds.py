@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from inspect import Parameter as Slot
 from inspect import Signature
 from pathlib import Path
@@ -13,8 +13,9 @@ from cyclopts import App, Parameter
 
 from agonist.kernel import Choice, Fields, Flag, Form, Many, Maybe, Number, Several, Written
 from agonist.odds.declared import asked_games
+from agonist.odds.inquiries import KNOBS, Question, questions
 from agonist.odds.inquiries import Parameter as Asked
-from agonist.odds.inquiries import Question, questions
+from agonist.tabletop import knob_values
 
 from .files import data_in
 
@@ -33,6 +34,8 @@ def command_of(question: Question) -> Any:
         return answered(question, given, json=json, chart=chart)
 
     slots = [_slot(parameter) for parameter in question.parameters]
+    if not any(each.key == KNOBS for each in question.parameters):
+        slots.append(_slot(Asked(KNOBS, "", Fields(()))))
     slots += [
         Slot("json", Slot.KEYWORD_ONLY, default=False, annotation=_JSON),
         Slot("chart", Slot.KEYWORD_ONLY, default=None, annotation=_CHART),
@@ -46,9 +49,11 @@ def command_of(question: Question) -> Any:
 
 def answered(question: Question, given: dict[str, Any], *, json: bool, chart: Path | None) -> int:
     """Ask, and show the answer; a question that makes no sense is refused with one that does."""
-    tables = [parameter.key for parameter in question.parameters if isinstance(parameter.form, Fields)]
+    tables = [each.key for each in question.parameters if isinstance(each.form, Fields) and each.key != KNOBS]
     given |= {name: data_in(given[name], name) for name in tables if given.get(name) is not None}
     try:
+        if given.get(KNOBS) is not None:
+            given[KNOBS] = knob_values(given[KNOBS])
         answer = question.ask(**given)
     except Exception as problem:
         from agonist.kernel import AgonistError
@@ -120,6 +125,13 @@ def _kind(form: Form) -> Any:
 
 
 def _slot(asked: Asked) -> Slot:
+    if asked.key == KNOBS:
+        described = Parameter(
+            "--knob",
+            help=f"A house rule, NAME=VALUE: {_names(asked.form) or 'this question knows none'}.",
+            negative="",
+        )
+        return Slot(KNOBS, Slot.KEYWORD_ONLY, default=None, annotation=Annotated[list[str] | None, described])
     kind = _kind(asked.form)
     many = isinstance(asked.form, Many | Several) and kind is not str
     if asked.optional and (many or asked.default is None):
@@ -135,16 +147,46 @@ def _slot(asked: Asked) -> Slot:
     return Slot(asked.key, Slot.KEYWORD_ONLY, default=default, annotation=Annotated[kind, described])
 
 
+def _names(form: Form) -> str:
+    return ", ".join(each.key for each in form.fields) if isinstance(form, Fields) else ""
+
+
 def _written(form: Form) -> str:
     """How an answer is written."""
     match form:
         case Many(of=of, joined=sign):
             return _written(of) + (f" Several with {sign} between." if sign else "")
-        case Written(like=like):
-            return f"Written {like}."
-        case Choice():
-            return f"{form.legal().capitalize()}."
+        case Written(like=like, ways=ways):
+            return " ".join(filter(None, (f"Written {like}.", _meant((way.key, way.says) for way in ways))))
+        case Choice(options=options):
+            meant = _meant((option.key, option.label) for option in options)
+            return " ".join(filter(None, (f"{form.legal().capitalize()}.", meant)))
     return ""
+
+
+def _meant(words: Iterable[tuple[str, str]]) -> str:
+    """What the words to choose from say, as far as they do not say it themselves."""
+    told = [(word, says[:1].lower() + says[1:]) for word, says in words]
+    return "; ".join(f"{word}: {says}" for word, says in told if says.replace(" ", "-") not in ("", word))
+
+
+def dice(
+    *words: str,
+    json: _JSON = False,
+    chart: _CHART = None,
+) -> int:
+    """The chances of any dice: "4dF + 2", "best 3 of 5d6", "2d20 low vs 14", "6d6 count >= 5", "5d6!".
+
+    Example: agonist odds dice "best 3 of 5d6"
+
+    Parameters
+    ----------
+    words
+        Dice and numbers with + and -; perhaps vs, >=, >, <=, < or = and what they are measured against.
+    """
+    from agonist.odds.own_dice import dice as counted
+
+    return shown(counted(" ".join(words)), json=json, chart=chart, names={"total": "shows"})
 
 
 app = App(name="odds", help="What are the chances? Exact where that is possible, and it says so.")
@@ -152,6 +194,7 @@ for _game in asked_games(*sys.argv[2:3]):
     app.command(
         f"{__name__}:{_game}", name=_game, help=f"{', '.join(each.title for each in questions(_game))}."
     )
+app.command(dice, name="dice")
 
 
 def __getattr__(name: str) -> App:

@@ -6,6 +6,7 @@ import hashlib
 from pathlib import Path
 from typing import Annotated, Any
 
+import msgspec
 from cyclopts import Parameter
 
 from agonist.kernel import GM, AgonistError, DiceMode, Referee
@@ -27,6 +28,7 @@ def play(
     strict: Annotated[bool, Parameter(negative="")] = False,
     new: Annotated[bool, Parameter(negative="")] = False,
     setup: Path | None = None,
+    knob: Annotated[list[str], Parameter(negative="")] = [],  # noqa: B006
     save: Path | None = None,
     load: Path | None = None,
     odds: bool | None = None,
@@ -55,6 +57,8 @@ def play(
         Set a contest up yourself, question by question; the words say of which game and kind.
     setup
         Play the set-up in this JSON or TOML file: one that was kept here, a contest's file, or "setup" and "options".
+    knob
+        A house rule of your table, NAME=VALUE; may be given several times. agonist knobs GAME lists them.
     save
         Keep the contest in this file, with its secret seed beside it until it is over.
     load
@@ -82,11 +86,24 @@ def play(
         else:
             way = dice or ("tap" if screen.alive else "sealed")
             ready = made(screen, words, setup) if new or setup else pick(screen, words)
-            session = _started(screen, ready, me, bot, way, save, seed, strict=strict)
+            session = _started(screen, _turned(ready, knob), me, bot, way, save, seed, strict=strict)
     except Ended:
         return STOPPED
     session.odds = screen.alive if odds is None else odds
     return session.play()
+
+
+def _turned(ready: Ready, knob: list[str]) -> Ready:
+    """The contest with house rules."""
+    if not knob:
+        return ready
+    from agonist.odds.simulation import with_knobs
+    from agonist.tabletop import knob_values
+
+    setup, options = ready.checked or (ready.preset.setup, ready.preset.options)
+    checked = ready.kind.setup_from(setup, with_knobs(ready.game.name, options, knob_values(knob)))
+    preset = msgspec.structs.replace(ready.preset, options=checked.options)
+    return msgspec.structs.replace(ready, preset=preset, checked=checked)
 
 
 def _goes_on(screen: Screen) -> bool:

@@ -21,6 +21,7 @@ def simulate(
     preset: str = "",
     setup: Path | None = None,
     bot: Annotated[list[str] | None, Parameter(negative="")] = None,
+    knob: Annotated[list[str] | None, Parameter(negative="")] = None,
     contests: int = 100_000,
     seed: int = 0,
     precision: float | None = None,
@@ -48,6 +49,8 @@ def simulate(
         A JSON or TOML file with the set-up, or with "setup" and "options".
     bot
         SEAT=BOT for one seat, or BOT for all others; may be given several times.
+    knob
+        A house rule, NAME=VALUE; may be given several times. agonist knobs GAME lists them.
     contests
         How many to play at most.
     seed
@@ -71,6 +74,7 @@ def simulate(
     """
     from agonist.odds.refusal import refuse
     from agonist.odds.simulation import simulate as simulated
+    from agonist.tabletop import knob_values
 
     from .files import setup_in
     from .odds import shown
@@ -86,6 +90,7 @@ def simulate(
                 "preset": preset,
                 "setup": start,
                 "options": options,
+                "knobs": knob_values(knob or []),
                 "bots": _bots(bot or []),
             }
             return shown(enumerate_odds(game, type, seconds=seconds or 60.0, **given), json=json, chart=chart)
@@ -96,6 +101,7 @@ def simulate(
                 preset=preset,
                 setup=start,
                 options=options,
+                knobs=knob_values(knob or []),
                 bots=_bots(bot or []),
                 contests=contests,
                 seed=seed,

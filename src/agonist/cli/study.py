@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from pathlib import Path
 
@@ -34,13 +35,17 @@ def study(file: Path, /, *, out: Path | None = None, processes: int | None = Non
     def count(now: int, most: int) -> None:
         nonlocal done, of
         done, of = now, most
-        show(now, most)
+        if not wanted.simulates:
+            show(now, most)
 
     try:
         wanted = load_study(file)
-        with progress_bar("cells") as show:
-            rows = run_study(wanted, directory, processes=processes, cluster=cluster, progress=count)
+        with progress_bar("contests" if wanted.simulates else "cells") as show:
+            rows = run_study(
+                wanted, directory, processes=processes, cluster=cluster, progress=count, contests=show
+            )
     except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
         print(f"Stopped with {done} of {of} cells done. Run it again to go on.", file=sys.stderr)
         return 130
     print(f"{wanted.title}: {len(rows)} cells. See {directory / 'report.html'}.")

@@ -8,6 +8,7 @@ from .contests.fight import FightType
 from .contests.hit import HitType
 from .contests.rest import RestType
 from .people.characters import Sheet
+from .people.knobs import DeckKnobs
 
 GAME = Game(
     name="deckahedron",
@@ -21,4 +22,5 @@ GAME = Game(
     ),
     rules=rules_from(files(__package__).joinpath("rules.md").read_text(encoding="utf-8")),
     sheet=Sheet,
+    knobs=DeckKnobs,
 )

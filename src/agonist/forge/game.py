@@ -4,6 +4,7 @@ from importlib.resources import files
 
 from agonist.kernel import Game, rules_from
 
+from .people.knobs import ForgeKnobs
 from .people.sheet import Sheet
 from .types.gauntlets import (
     ConflictType,
@@ -44,4 +45,5 @@ GAME = Game(
     credits="Forge Gauntlet, by its author, Rumpunzel.",
     rules=rules_from((files(__package__) / "rules.md").read_text(encoding="utf-8")),
     sheet=Sheet,
+    knobs=ForgeKnobs,
 )

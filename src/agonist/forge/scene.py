@@ -5,10 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import Annotated, Literal, TypeVar
 
-from agonist.kernel import FOR_GM, GM, OPEN, Correctable, State, derived, yes_or_no
+from agonist.kernel import FOR_GM, GM, OPEN, Correctable, Past, State, derived, yes_or_no
+from agonist.tabletop import TURNED
 
 from .edition import EDITIONS, Edition, EditionName, hinders
 from .people.character import MOST_SEVERE, Character, severity
+from .people.knobs import BOOK, ForgeKnobs
 from .people.sheet import Attribute, Bane, Boon, SkillName, Trait, disposed_against
 from .trial import Attempt, Side, Trial
 
@@ -75,6 +77,8 @@ class Scene(State, kw_only=True):
 
     edition: Annotated[EditionName, OPEN] = "gauntlet"
     modifiers: Annotated[Literal["example", "table"], OPEN] = "example"
+    knobs: Annotated[ForgeKnobs, TURNED, Past] = BOOK
+    """The same throughout a contest, so that no two of its states differ in it."""
     characters: Annotated[list[Character], OPEN]
     environment: Annotated[list[Trait], OPEN] = []
     memory: Annotated[Memory, OPEN]
@@ -118,14 +122,15 @@ class Scene(State, kw_only=True):
         """FG-24: who attacked, or was attacked, gets 1 die for each opponent beyond the first of a side."""
         if attempt is not side.original:
             return 0
-        return sum([len(other.members) - 1 for other in self.running().sides if other is not side])
+        more = sum([len(other.members) - 1 for other in self.running().sides if other is not side])
+        return self.knobs.numbers_dice * more
 
     def counts_from(self, side: Side, attempt: Attempt) -> int:
         """FG-10: what a die has to show to be a hit."""
         training = self.who(attempt.name).skills[attempt.skill].training
         for other in self.running().sides:
             if other.disposed == attempt.attribute and other is not side:
-                return min(6, training + 1)
+                return min(6, training + self.knobs.disposition_tiers)
         return training
 
     @derived(OPEN)

@@ -1,6 +1,7 @@
 """The kernel: runs any game's procedures. It knows no game, no network, no clock and no database."""
 
 from .chance import SameDice, outcomes, realise, thrown, total_weight
+from .combatants import Combatant, Fate, rows_by_side
 from .corrections import Correctable, Correction, corrections
 from .course import Course, TurnStart
 from .derived import derived
@@ -86,6 +87,9 @@ from .views import Look, look, see
 from .watching import Watcher
 
 __all__ = [
+    "Combatant",
+    "Fate",
+    "rows_by_side",
     "ALWAYS",
     "FOR_GM",
     "FOR_OWNER",

@@ -43,6 +43,7 @@ class Course(Generic[S]):
         at: int = 0,
         rolls: int = 0,
         log: bool = True,
+        starts: bool | None = None,
         uses: frozenset[str] | None = None,
     ) -> None:
         self.kind = kind
@@ -59,7 +60,7 @@ class Course(Generic[S]):
         self.open = 0
         self._joint = False
         self._chances = 0
-        self.keeps_starts = log
+        self.keeps_starts = log if starts is None else starts
         """Whether `turn_start` is kept."""
         self._turn: Procedure[None] = _nothing()
         self._send(None)
@@ -106,6 +107,10 @@ class Course(Generic[S]):
                 send = self._turn.send
         self.at = at
         self._open_up(request)
+
+    def unheard(self) -> None:
+        """From here on nobody listens, as in a contest that was begun without a log."""
+        self.contest.events, self.contest.bare = None, True
 
     def take_events(self) -> list[Event]:
         """What was reported since the last time."""

@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, Generic, NamedTuple, ParamSpec, Typ
 
 import msgspec
 
+from .combatants import Described
 from .errors import AnswerRefused, SetupRefused, UnknownGame
 from .events import Event
 from .forms import Answer, Form
@@ -132,7 +133,7 @@ Policy = Callable[[Seen, Ask], Answer]
 """Decides for a seat, from what the seat sees."""
 
 
-class ContestType(Generic[S]):
+class ContestType(Described, Generic[S]):
     """One kind of contest of a game. Subclass it, fill in the attributes and methods, and list it in the `Game`.
 
     The kernel plays turns until there is an outcome. All that a turn needs stands in the state at its start, so
@@ -150,7 +151,6 @@ class ContestType(Generic[S]):
     state_type: ClassVar[type[State]]
     setup_type: ClassVar[type[msgspec.Struct]]
     options_type: ClassVar[type[msgspec.Struct]] = NoOptions
-    stake: ClassVar[str] = ""
     headline: ClassVar[str] = ""
     presets: ClassVar[Mapping[str, Preset]] = Brought(presets_of)  # type: ignore[assignment]
     bots: ClassVar[Mapping[str, Policy]] = {}
@@ -176,6 +176,10 @@ class ContestType(Generic[S]):
     def seats(self, setup: Any) -> dict[str, str]:
         """The seats of a contest and what people call them; the game master's is always there."""
         return {GM: "Game master"}
+
+    def foreword(self, setup: Any, options: Any) -> tuple[Event, ...]:
+        """What the log begins with, after the seal: what everybody should know of this table's rules."""
+        return ()
 
     def begin(self, setup: Any, options: Any) -> S:
         """The state before the first turn."""
@@ -230,25 +234,6 @@ class ContestType(Generic[S]):
         """How well a seat stands to do where a turn begins, from 0 to 1, at a glance; None where nobody can tell."""
         return None
 
-    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
-        """The numbers whose course a chart shows, from what a seat sees: advantage points, morale, …"""
-        return {}
-
-    def stands(self, seen: Mapping[str, Any]) -> dict[str, int]:
-        """On which side each of these numbers stands, counted from 0; one that is not named is a side of its own.
-
-        Here by the `side` of everybody in what a seat sees who has one.
-        """
-        lists = [part for part in seen.values() if isinstance(part, list)]
-        sides = {
-            each["name"]: each["side"]
-            for part in lists
-            for each in part
-            if isinstance(each, dict) and each.get("side") and "name" in each
-        }
-        order = list(dict.fromkeys(sides.values()))
-        return {name: order.index(side) for name, side in sides.items()}
-
     def enlist(self, setup: Any, name: str, sheet: Any, seat: str) -> Any:
         """The set-up with a table's character in it, played by the seat."""
         raise SetupRefused(f"{self.title} takes no characters of a table.")
@@ -289,8 +274,8 @@ class ContestType(Generic[S]):
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """A game: what it is called, which version of its rules this is, and its contest types.
 
-    `rules` are the rules reference by number; `sheet` is the type of a character that goes from contest to contest. A
-    game that `leads` is offered before others.
+    `rules` are the rules reference by number; `sheet` is the type of a character that goes from contest to contest,
+    `knobs` of the house rules that a table may turn. A game that `leads` is offered before others.
     """
 
     name: str
@@ -301,6 +286,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     rules: Mapping[str, str] = {}
     credits: str = ""
     sheet: type[msgspec.Struct] | None = None
+    knobs: type[msgspec.Struct] | None = None
     leads: bool = False
 
     def type(self, name: str) -> ContestType[Any]:

@@ -69,6 +69,7 @@ class Play(Generic[S]):
         self._setup, self._options = self.kind.setup_from(transcript.setup, transcript.options)
         self.seats = {GM: "Game master"} | self.kind.seats(self._setup)
         self.log.write(Committed(transcript.commitment), -1)
+        self.log.write_all(self.kind.foreword(self._setup, self._options), -1)
         self._follow(self._first_course())
         self._write_events(-1)
 

@@ -133,6 +133,17 @@ class Questions:
         dice = [self.one(slot, chance) for slot, chance in self._chances() if self._waits(slot, chance)]
         return (*asks, *dice)
 
+    def beside(self) -> tuple[Pending, ...]:
+        """The dice of the open request that wait for nobody's word, and are seen with those that do."""
+        slots = enumerate(self.course.slots)
+        dice = [(slot, part) for slot, part in slots if isinstance(part, Chance)]
+        fallen = [self.course.answers[slot] is not UNANSWERED for slot, _ in dice]
+        return tuple(
+            self.one(slot, part)
+            for (slot, part), lies in zip(dice, fallen, strict=True)
+            if lies or not self._waits(slot, part)
+        )
+
     def one(self, slot: int, request: Ask | Chance) -> Pending:
         """One part of the open request, as something to be answered."""
         window = isinstance(request, Ask) and not self.must(request)

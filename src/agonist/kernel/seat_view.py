@@ -112,6 +112,8 @@ class SeatView(msgspec.Struct, frozen=True):
     seed: str
     orders: list[Standing] = []
     strict: bool = False
+    beside: list[Waiting] = []
+    """Dice of what is open that wait for nobody's word, and are seen when the others lie too."""
 
 
 def seat_view(
@@ -145,6 +147,7 @@ def seat_view(
         seed=play.transcript.seed,
         orders=_standing(play, seat),
         strict=play.transcript.strict,
+        beside=[_once(known, _waiting, each, _needs(each, viewer)) for each in play.questions.beside()],
     )
 
 

@@ -12,10 +12,13 @@ Rare = Literal["", "bright", "dark"]
 
 
 class Staged(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An event on stage: whose dice or cards, what they show, and what they mean in a word.
+    """An event on stage: whose dice or cards, what they show, and what they mean.
 
-    Dice that show at least `least` count. `lit` says what counts on each card, by a word of the game, and `counts`
-    which card does. What is `rare`, for better or worse, gets a light of its own.
+    Dice that show at least `least` count. `needed` is what they had to show, in words, and `made` whether they did, for
+    those who may know. `lit` says what counts on each card, by a word of the game, and `counts` which card does.
+
+    What came of it is a sentence that anybody understands (`says`), with what decided it in a few words (`why`); `word`
+    is the rules' own term for it. What is `rare`, for better or worse, gets a light of its own.
     """
 
     who: str = ""
@@ -28,3 +31,7 @@ class Staged(msgspec.Struct, frozen=True, omit_defaults=True):
     counts: str = ""
     word: str = ""
     rare: Rare = ""
+    says: str = ""
+    why: str = ""
+    needed: str = ""
+    made: bool | None = None

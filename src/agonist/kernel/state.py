@@ -81,7 +81,9 @@ def _key(value: Any) -> Any:
 def _open_fields(kind: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The fields of a type that may hold something mutable: lists and dictionaries of plain values, and all others."""
     hints = get_type_hints(kind)
-    names = [name for name in kind.__struct_fields__ if not is_plain(hints[name])]
+    names = [
+        name for name in kind.__struct_fields__ if not is_plain(hints[name]) and not _is_frozen(hints[name])
+    ]
     flat = {name for name in names if _is_flat(hints[name])}
     return tuple(name for name in names if name in flat), tuple(name for name in names if name not in flat)
 

@@ -13,6 +13,8 @@ question gets the same advice.
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from agonist.kernel import Answer, Ask, Seen, defaults
@@ -29,8 +31,10 @@ REQUESTS = 6_000
 _ANSWERS = 16
 _TRIED = 3
 """For so many answers that seem better it is tried whether they keep a contest from its end, and what if all do so."""
-_TOGETHER = 40
-"""How many contests show what becomes of an answer if all give it."""
+_TOGETHER, _TOO_FEW = 40, 12
+"""How many contests show what becomes of an answer if all give it; where there is room for fewer it is not told."""
+_ASIDE = 2
+"""What part of the requests these may take beside the others."""
 
 
 class Worth(msgspec.Struct, frozen=True):
@@ -63,20 +67,30 @@ def weigh(
     seed: int = 0,
     also: Answer = None,
     answers_tried: int = _ANSWERS,
+    least: int = 0,
 ) -> Weighed:
-    """What the answers to the position's question are worth, one that should be `also` among them."""
+    """What the answers to the position's question are worth, one that should be `also` among them.
+
+    However few the requests are, the usual answer is played to the end in so many contests at `least`.
+    """
     table = _worked_out(position, requests, seed, also, answers_tried, level=True)
+    table.tell_usual(least)
     worths = {n: Worth(table.answers[n], *each) for n, each in sorted(table.worths().items())}
-    together, best = _together(table, worths), table.surely()
+    together, best = _together(table, worths, requests // _ASIDE), table.surely()
     ruinous = best in together and together[best].chance < worths[table.kept].chance - ALIKE
     marked = None if best is None or ruinous else worths[best]
     return Weighed(tuple(worths.values()), marked, tuple(together.values()), table.alike, table.worked_out)
 
 
-def _together(table: Table, worths: dict[int, Worth]) -> dict[int, Worth]:
+def _together(table: Table, worths: dict[int, Worth], requests: int) -> dict[int, Worth]:
     """The best of the answers, as far as they come to something else if all who are asked the same give them."""
     best_first = sorted((n for n in worths if n != table.kept), key=lambda n: -worths[n].chance)[:_TRIED]
-    found = {n: (worths[n], table.if_all(n, _TOGETHER)) for n in best_first}
+    room, found = int(requests / max(1.0, table.length)), dict[int, tuple[Worth, Any]]()
+    for n in best_first:
+        times = min(_TOGETHER, room)
+        if times < _TOO_FEW:
+            break
+        found[n], room = (worths[n], table.if_all(n, times)), room - times
     return {
         n: Worth(own.answer, *all_of_them)
         for n, (own, all_of_them) in found.items()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from math import floor, log10
+from math import ceil, floor, log10
 from typing import Any
 
 from .distribution import Distribution
@@ -17,7 +17,10 @@ Number = Fraction | int | float
 _MOST_DIGITS = 2_000
 """An exact number longer than this is given as a float only; nobody could use its digits."""
 
-_NO_CHANCES = ("mean", "means", "rounds", "value")
+_READS_0 = 5e-7
+"""A chance below this reads 0.0000%."""
+
+_NO_CHANCES = ("mean", "means", "rounds", "score", "value")
 """Numbers that are no chances."""
 
 
@@ -26,7 +29,8 @@ class Odds:
 
     `numbers` are the answer's parts by name: single numbers, or mappings from a name or number to its chance.
     Each can be read as an attribute too. `method` is ``exact``, ``solved`` or ``simulated``; no number is further
-    than `error` from the true one (for a simulation: with 95 % confidence). `notes` say what was assumed.
+    than `error` from the true one (for a simulation: with 95 % confidence). What is not `proven` is that near as far as
+    what is left over tells (a residual). `notes` say what was assumed.
     """
 
     def __init__(
@@ -36,6 +40,7 @@ class Odds:
         *,
         method: str = "exact",
         error: float = 0.0,
+        proven: bool = True,
         notes: Sequence[str] = (),
         rules: Sequence[str] = (),
     ) -> None:
@@ -43,6 +48,7 @@ class Odds:
         self.numbers = dict(numbers)
         self.method = method
         self.error = error
+        self.proven = proven
         self.notes = tuple(notes)
         self.rules = tuple(rules)
 
@@ -58,6 +64,8 @@ class Odds:
         """The answer as plain data: floats, and under `exact` the same as numerator and denominator."""
         data: dict[str, Any] = {name: _plain(value) for name, value in self.numbers.items()}
         data |= {"method": self.method, "error": self.error}
+        if self.method == "solved":
+            data["bound"] = "proven" if self.proven else "residual"
         if self.notes:
             data["notes"] = list(self.notes)
         exact = {name: _ratio(value) for name, value in self.numbers.items()}
@@ -67,16 +75,24 @@ class Odds:
         return data
 
     def rows(self) -> list[tuple[str, str, str]]:
-        """Name, number and exact number of every part, as text."""
+        """Name, number and exact number of every part, as text: no more digits than are known, and no numbers at the
+        ends of a list whose chances would all read 0."""
         rows: list[tuple[str, str, str]] = []
+        places = self._places
         for name, value in self.numbers.items():
             if isinstance(value, Distribution):
                 value = dict(value.items())  # noqa: PLW2901
             if isinstance(value, Mapping):
-                rows += [(f"{name} {key}", _text(name, each), _fraction(each)) for key, each in value.items()]
+                told = _without_ends(value)
+                rows += [(f"{name} {key}", _text(name, each, places), _fraction(each)) for key, each in told]
             else:
-                rows.append((name, _text(name, value), _fraction(value)))
+                rows.append((name, _text(name, value, places), _fraction(value)))
         return rows
+
+    @property
+    def _places(self) -> int:
+        """How many decimal places of a percentage are known."""
+        return min(4, max(0, ceil(-log10(100 * self.error)))) if self.error else 4
 
     @property
     def certainty(self) -> str:
@@ -85,7 +101,9 @@ class Odds:
             return "exact"
         if self.method == "solved":
             places = max(1, floor(-log10(self.error))) if self.error else 15
-            return f"worked out to {places} decimal places"
+            return f"worked out to {places} decimal places" + (
+                "" if self.proven else ", by what is left over"
+            )
         return f"from simulated contests: 95 times in 100 no chance is off by more than {self.error:.2%}"
 
     def __repr__(self) -> str:
@@ -151,12 +169,21 @@ def _ratio(value: Any) -> Any:
     return None
 
 
-def _text(name: str, value: Any) -> str:
+def _without_ends(value: Mapping[Any, Number]) -> list[tuple[Any, Number]]:
+    """A list by number without what would read 0 before the first chance and after the last; others as they are."""
+    told = list(value.items())
+    if all(isinstance(key, int) and not isinstance(chance, str) for key, chance in told):
+        seen = [n for n, (_, chance) in enumerate(told) if float(chance) >= _READS_0] or [0]
+        told = told[seen[0] : seen[-1] + 1]
+    return told
+
+
+def _text(name: str, value: Any, places: int = 4) -> str:
     if isinstance(value, int | str):
         return str(value)
     if name in _NO_CHANCES:
         return f"{float(value):.4f}"
-    return f"{float(value):.4%}"
+    return f"{float(value):.{places}%}"
 
 
 def _fraction(value: Any) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from .refusal import refuse
 
-__all__ = ["bars", "curves", "heat_map", "html_of", "save", "svg_of"]
+__all__ = ["bars", "columns", "curves", "heat_map", "html_of", "rows", "save", "svg_of"]
 
 KINDS = (".svg", ".png", ".html")
 
@@ -44,32 +44,120 @@ def bars(shares: Mapping[str, float], *, title: str = "", label: str = "") -> An
     )
 
 
-def curves(rows: Sequence[Mapping[str, Any]], *, x: str, y: str, colour: str = "", title: str = "") -> Any:
-    """A curve of one number over another, one for each value of a third."""
-    alt = altair()
-    chart = alt.Chart(alt.Data(values=list(rows)), title=title, width=420, height=260).mark_line(point=True)
-    marks = {
-        "x": alt.X(f"{x}:{_type(rows, x)}", sort=None),
-        "y": alt.Y(f"{y}:Q", scale=alt.Scale(zero=False)),
-    }
-    if colour:
-        marks["color"] = alt.Color(f"{colour}:N", sort=None)
-    return chart.encode(**marks, tooltip=[alt.Tooltip(f"{name}:{_type(rows, name)}") for name in rows[0]])
+LINES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b", "#56b4e9", "#000000")
+"""Colours that are told apart by everybody (Okabe and Ito); what has more lines is told apart by dashes and marks."""
+WIDTHS = (6, 4.5, 3, 2, 2, 2, 2)
+"""Earlier lines are broader, so that those under others are seen."""
+SHAPES = ("circle", "square", "triangle-up", "cross", "diamond", "triangle-down", "triangle-left")
+DASHES = ((1, 0), (8, 4), (2, 3), (10, 3, 2, 3), (5, 2), (1, 2), (12, 6))
 
 
-def heat_map(rows: Sequence[Mapping[str, Any]], *, x: str, y: str, value: str, title: str = "") -> Any:
-    """A field for each pair of numbers, coloured by a third."""
+def curves(
+    rows: Sequence[Mapping[str, Any]],
+    *,
+    x: str,
+    y: str,
+    colour: str = "",
+    title: str = "",
+    names: Mapping[str, str] | None = None,
+) -> Any:
+    """A curve of one number over another, one for each value of a third; `names` are what axes are called."""
     alt = altair()
+    told = names or {}
+    across = alt.X(f"{x}:{_type(rows, x)}", sort=None, title=told.get(x, x))
+    up = alt.Y(f"{y}:Q", scale=alt.Scale(zero=False), title=told.get(y, y), axis=_axis(alt, rows, y))
+    tips = [alt.Tooltip(f"{name}:{_type(rows, name)}", title=told.get(name, name)) for name in rows[0]]
+    base = alt.Chart(alt.Data(values=list(rows)), title=title, width=520, height=300)
+    base = base.encode(x=across, y=up, tooltip=tips)
+    if not colour:
+        return base.mark_line(point=True, color=LINES[0], strokeWidth=2.5)
+    order = list(dict.fromkeys(row[colour] for row in rows))
+    legend = alt.Legend(symbolType="stroke", symbolSize=300, titleLimit=0, labelLimit=0)
+
+    def scale(values: Sequence[Any]) -> Any:
+        return alt.Scale(domain=order, range=[values[n % len(values)] for n in range(len(order))])
+
+    same: dict[str, Any] = {"sort": order, "title": told.get(colour, colour)}
+    named = f"{colour}:N"
+    lines = base.mark_line().encode(
+        color=alt.Color(named, scale=scale(LINES), legend=legend, **same),
+        strokeDash=alt.StrokeDash(named, scale=scale([list(each) for each in DASHES]), legend=legend, **same),
+        strokeWidth=alt.StrokeWidth(named, scale=scale(WIDTHS), legend=None, sort=order),
+    )
+    points = base.mark_point(size=60, filled=True, opacity=1).encode(
+        color=alt.Color(named, scale=scale(LINES), legend=None, **same),
+        shape=alt.Shape(named, scale=scale(SHAPES), legend=None, sort=order),
+    )
+    return lines + points
+
+
+def heat_map(
+    rows: Sequence[Mapping[str, Any]],
+    *,
+    x: str,
+    y: str,
+    value: str,
+    title: str = "",
+    names: Mapping[str, str] | None = None,
+) -> Any:
+    """A field for each pair of numbers, coloured by a third; `names` are what axes are called."""
+    alt = altair()
+    told = names or {}
+    legend = alt.Legend(format="%") if _is_chance(rows, value) else alt.Legend()
     return (
         alt.Chart(alt.Data(values=list(rows)), title=title, width=420, height=320)
         .mark_rect()
         .encode(
-            x=alt.X(f"{x}:O", sort=None),
-            y=alt.Y(f"{y}:O", sort=None),
-            color=alt.Color(f"{value}:Q", scale=alt.Scale(scheme="redblue")),
-            tooltip=[alt.Tooltip(f"{name}:{_type(rows, name)}") for name in rows[0]],
+            x=alt.X(f"{x}:O", sort=None, title=told.get(x, x)),
+            y=alt.Y(f"{y}:O", sort=None, title=told.get(y, y)),
+            color=alt.Color(
+                f"{value}:Q", scale=alt.Scale(scheme="redblue"), title=told.get(value, value), legend=legend
+            ),
+            tooltip=[
+                alt.Tooltip(f"{name}:{_type(rows, name)}", title=told.get(name, name)) for name in rows[0]
+            ],
         )
     )
+
+
+def columns(rows: Sequence[Mapping[str, Any]], *, x: str, y: str, names: Mapping[str, str]) -> Any:
+    """A column for each, as high as its share."""
+    alt = altair()
+    chart = alt.Chart(alt.Data(values=list(rows)), width=420, height=200).mark_bar(color=LINES[0])
+    return chart.encode(
+        x=alt.X(f"{x}:O", title=names[x], axis=alt.Axis(labelAngle=0)),
+        y=alt.Y(f"{y}:Q", title=names[y], axis=alt.Axis(format="%")),
+    )
+
+
+def rows(
+    rows: Sequence[Mapping[str, Any]], *, x: str, y: str, names: Mapping[str, str], colour: str = ""
+) -> Any:
+    """A bar to the right or left for each, as long as its share; beside each other for each value of a third."""
+    alt = altair()
+    chart = alt.Chart(alt.Data(values=list(rows)), width=420, height=alt.Step(14 if colour else 24))
+    marks = {
+        "x": alt.X(f"{x}:Q", title=names[x], axis=alt.Axis(format="+%")),
+        "y": alt.Y(f"{y}:N", title=names[y] or None, sort=None, axis=alt.Axis(labelLimit=320)),
+    }
+    if not colour:
+        return chart.mark_bar(color=LINES[0]).encode(**marks)
+    order = list(dict.fromkeys(row[colour] for row in rows))
+    scale = alt.Scale(domain=order, range=[LINES[n % len(LINES)] for n in range(len(order))])
+    marks["color"] = alt.Color(f"{colour}:N", title=names[colour], sort=order, scale=scale)
+    marks["yOffset"] = alt.YOffset(f"{colour}:N", sort=order)
+    return chart.mark_bar().encode(**marks)
+
+
+def _axis(alt: Any, rows: Sequence[Mapping[str, Any]], name: str) -> Any:
+    return alt.Axis(format="%") if _is_chance(rows, name) else alt.Axis()
+
+
+_CHANCES = ("win", "tie", "lose", "success", "outcomes", "endless", "spent")
+
+
+def _is_chance(rows: Sequence[Mapping[str, Any]], name: str) -> bool:
+    return name.split(" ", maxsplit=1)[0] in _CHANCES and all(0 <= row[name] <= 1 for row in rows)
 
 
 def svg_of(chart: Any) -> str:

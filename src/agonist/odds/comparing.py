@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from agonist.kernel import Answer, Ask, Course, SameDice, Seen, answer_all, play_on, play_some
@@ -110,7 +112,17 @@ class Table(Standing):
         self.play([self.kept], 2)
         self.halve(self.cost + requests // 2 if level else requests, self.glance_after + _SETTING_UP)
         if level:
-            self._play_to_the_end(requests)
+            with self._to_the_end():
+                while self.cost < requests:
+                    self.play([self.kept], 1)
+
+    def tell_usual(self, least: int) -> None:
+        """Play the usual answer to the end until so many contests tell its chance, unless that is worked out."""
+        if self.worked_out or len(self.answers) == 1:
+            return
+        with self._to_the_end():
+            while len(self.results[self.kept]) < least:
+                self.play([self.kept], 1)
 
     def halve(self, requests: int, each: float) -> None:
         """Play all answers, leave the worse half behind, and so on with twice as many contests for each."""
@@ -228,12 +240,15 @@ class Table(Standing):
         self.glance_after = after if 2 * after < whole else 0
         return bool(self.glance_after)
 
-    def _play_to_the_end(self, requests: int) -> None:
-        """Play the usual answer on to the end with the requests that are left, though others were only glanced at."""
+    @contextmanager
+    def _to_the_end(self) -> Iterator[None]:
+        """Meanwhile the usual answer is played on to the end, even if others were only glanced at."""
+        if not self.glance_after:
+            yield
+            return
         after, glanced, self.found = self.glance_after, self.results[self.kept], []
         self.glance_after, self.results[self.kept] = 0, self.whole
-        while self.cost < requests:
-            self.play([self.kept], 1)
+        yield
         self.glance_after, self.results[self.kept] = after, glanced
 
     def stalls(self, n: int) -> bool:

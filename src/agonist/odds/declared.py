@@ -31,10 +31,10 @@ class Knows(msgspec.Struct, frozen=True, kw_only=True):
     """From a contest type and a set-up to how its outcomes are read, or None for by who won."""
     values: str = ""
     """From a contest type's name and its first state to who knows the value of every moment, or None."""
+    raised: str = ""
+    """From a text of a set-up that stands for a number, and by how much, to the text so much higher, or None."""
     luck: str = ""
     """From a state, what was reported and the open request to what its dice will have given, or None."""
-    kernel: str = ""
-    """From a job to who plays its pieces in arrays exactly as the rules do, or None."""
 
 
 _OURS = Path(agonist.kernel.__file__).parents[1]

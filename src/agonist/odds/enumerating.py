@@ -27,6 +27,7 @@ def enumerate_odds(
     preset: str = "",
     setup: Any = None,
     options: Any = None,
+    knobs: Mapping[str, Any] | None = None,
     bots: dict[str, str] | None = None,
     enough: float = 1e-9,
     seconds: float = 60.0,
@@ -37,7 +38,7 @@ def enumerate_odds(
     `enough` of the chance is undecided, or only what was too unlikely to follow; that is told as the error. A contest
     that takes longer than `seconds` is refused, and can be simulated instead.
     """
-    chosen, chosen_options = start_of(game, type, preset, setup, options)
+    chosen, chosen_options = start_of(game, type, preset, setup, options, knobs)
     kind, state, policy, read = ready(make_job(game, type, setup=chosen, options=chosen_options, bots=bots))
     search = _Search(kind, policy, time.monotonic() + seconds, enough / 1_000)
     verdicts: dict[str, Fraction] = {}

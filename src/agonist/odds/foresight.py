@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from agonist.kernel import GM, Answer, Course, Viewer, see
+from agonist.kernel import GM, Answer, Course, Staged, Viewer, look
 
 from .even import EvenDice
 from .every_way import TooMuchError, Walk, ways
@@ -22,9 +22,9 @@ from .situations import Position, Situation
 
 __all__ = ["Change", "End", "Foresight", "foresee", "foreseen"]
 
-_REQUESTS, _WAYS = 4_000, 450
+_REQUESTS, _WAYS = 1_300, 450
 """How many requests and ways every way is gone through with."""
-_THROWS, _LEAST, _PLAYED = 240, 90, 900
+_THROWS, _LEAST, _PLAYED = 240, 60, 450
 """Else so many throws are played at the most and at the least, and about so many requests."""
 _LONGEST = 60
 """What is under way is over after so many requests at the most."""
@@ -33,11 +33,12 @@ Leaves = Literal["ahead", "level", "behind"]
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What somebody has left before and may have after, the likeliest first, each with its share. `ours` are those on
-    the seat's own side; who only looks on is on the players'."""
+    """What somebody has left before and may have after, the likeliest first, each with its share; where what they have
+    is hidden (None), by how much it changes. `ours` are those on the seat's own side; who only looks on is on the
+    players'."""
 
     name: str
-    before: float
+    before: float | None
     after: tuple[tuple[float, float], ...]
     ours: bool = False
 
@@ -53,6 +54,10 @@ class End(msgspec.Struct, frozen=True):
     leaves: Leaves
     chance: float
     verdicts: tuple[str, ...] = ()
+    why: str = ""
+    """What decides it where that is always the same."""
+    term: str = ""
+    """And what the rules call it then."""
     changes: tuple[Change, ...] = ()
     over: float = 0.0
     """Which share of it ends the whole contest."""
@@ -101,7 +106,9 @@ class _Found(msgspec.Struct, frozen=True):
 
     weight: float
     left: dict[str, float]
-    verdict: str
+    moved: dict[str, float]
+    """By how much what anybody has left has changed, in this way's world, in which nothing is hidden."""
+    verdict: Staged
     worth: float | None
 
 
@@ -109,8 +116,9 @@ def _all_ways(position: Position, given: Mapping[int, Answer]) -> Iterator[_Foun
     if position.hides:
         raise TooMuchError
     over = _Over(position.course(0))
+    before = _all_gauges(position, position.now)
     for course, weight in ways(position, 0, given, [_REQUESTS], over, most=_WAYS, aloud=True):
-        yield _found(position, course, weight)
+        yield _found(position, course, weight, before)
 
 
 def _some_ways(position: Position, given: Mapping[int, Answer]) -> list[_Found]:
@@ -118,10 +126,10 @@ def _some_ways(position: Position, given: Mapping[int, Answer]) -> list[_Found]:
     over, left, found = _Over(position.course(0)), [_PLAYED], list[_Found]()
     while len(found) < _THROWS and (left[0] > 0 or len(found) < _LEAST):
         walk = Walk(position, len(found), EvenDice(len(found)), aloud=True)
-        budget = [_LONGEST]
+        budget, before = [_LONGEST], _all_gauges(position, walk.course.contest.state)
         walk.on(given, budget, over)
         left[0] -= _LONGEST - budget[0]
-        found.append(_found(position, walk.course, 1.0))
+        found.append(_found(position, walk.course, 1.0, before))
     share = 1 / len(found)
     return [msgspec.structs.replace(each, weight=share) for each in found]
 
@@ -136,20 +144,28 @@ class _Over:
         return course.turns != self.turn or course.at >= self.until
 
 
-def _found(position: Position, course: Course[Any], weight: float) -> _Found:
+def _found(position: Position, course: Course[Any], weight: float, before: Mapping[str, float]) -> _Found:
     state, kind = course.contest.state, course.kind
     worth = None if course.result is None else kind.success(state, course.result, position.seat)
-    return _Found(weight, _gauges(position, state), _verdict(course, position.seat), worth)
+    left = _gauges(position, state)
+    after = _all_gauges(position, state) if position.hides else left
+    moved = {name: value - before[name] for name, value in after.items() if name in before}
+    return _Found(weight, left, moved, _verdict(course, position.seat), worth)
+
+
+def _all_gauges(position: Position, state: Any) -> dict[str, float]:
+    """What everybody has left, hidden or not."""
+    return position.kind.gauges(look(state, Viewer(GM, state)))
 
 
 def _gauges(position: Position, state: Any) -> dict[str, float]:
-    return position.kind.gauges(see(state, Viewer(position.seat, state)))
+    return position.kind.gauges(look(state, Viewer(position.seat, state)))
 
 
-def _verdict(course: Course[Any], seat: str) -> str:
-    """What the rules call what has come of the dice: the last word on stage."""
+def _verdict(course: Course[Any], seat: str) -> Staged:
+    """What the rules say has come of the dice: the last word on stage."""
     staged = [event.staged() for event in reversed(course.contest.events or ()) if event.seen_by(seat)]
-    return next((each.word for each in staged if each is not None and each.word), "")
+    return next((each for each in staged if each is not None and _said(each)), Staged())
 
 
 def _ends(position: Position, found: list[_Found]) -> Iterator[End]:
@@ -157,35 +173,46 @@ def _ends(position: Position, found: list[_Found]) -> Iterator[End]:
     sides = position.kind.stands(position.seen)
     mine = () if position.seat == GM else position.kind.played_by(position.now, position.seat)
     own: set[int | None] = {sides.get(name) for name in mine} if mine else {0}
-    ours = {name for name in before if sides.get(name) in own}
+    everybody = dict.fromkeys((*before, *(name for way in found for name in way.moved)))
+    ours = {name for name in everybody if sides.get(name) in own}
 
     def leaves(way: _Found) -> Leaves:
-        worth = _sign(way, before, ours)
+        worth = _sign(way, ours)
         return "ahead" if worth > 0 else "behind" if worth < 0 else "level"
 
     for how, group in itertools.groupby(sorted(found, key=leaves), key=leaves):
-        yield _end(how, list(group), before, ours)
+        yield _end(how, list(group), before, tuple(everybody), ours)
 
 
-def _sign(way: _Found, before: dict[str, float], ours: set[str]) -> float:
+def _sign(way: _Found, ours: set[str]) -> float:
     """Whether it went well for the seat: won or lost, else what its own side has left against the others."""
     if way.worth is not None and way.worth != 0.5:
         return way.worth - 0.5
-    changes = {name: way.left.get(name, was) - was for name, was in before.items()}
-    return sum(change if name in ours else -change for name, change in changes.items())
+    return sum(change if name in ours else -change for name, change in way.moved.items())
 
 
-def _end(how: Leaves, group: list[_Found], before: dict[str, float], ours: set[str]) -> End:
+def _end(
+    how: Leaves, group: list[_Found], before: dict[str, float], everybody: tuple[str, ...], ours: set[str]
+) -> End:
     chance = sum(way.weight for way in group)
-    verdicts = _shares((way.verdict, way.weight) for way in group if way.verdict)
+    said = _shares((_said(way.verdict), way.weight) for way in group if _said(way.verdict))
+    first = next((way.verdict for way in group), Staged()) if len(said) == 1 else Staged()
     changes = []
-    for name, was in before.items():
-        shares = _shares((way.left.get(name, was), way.weight) for way in group)
-        if set(shares) != {was}:
+    for name in everybody:
+        was = before.get(name)
+        if was is None:
+            shares = _shares((way.moved.get(name, 0.0), way.weight) for way in group)
+        else:
+            shares = _shares((way.left.get(name, was), way.weight) for way in group)
+        if set(shares) != {was or 0.0}:
             after = tuple((value, share / chance) for value, share in shares.items())
             changes.append(Change(name, was, after, name in ours))
     over = sum(way.weight for way in group if way.worth is not None) / chance
-    return End(how, chance, tuple(verdicts), tuple(changes), over)
+    return End(how, chance, tuple(said), first.why, first.word, tuple(changes), over)
+
+
+def _said(verdict: Staged) -> str:
+    return verdict.says or verdict.word
 
 
 def _shares(found: Iterator[tuple[Any, float]]) -> dict[Any, float]:

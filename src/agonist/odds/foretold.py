@@ -30,7 +30,10 @@ class Stake(msgspec.Struct, frozen=True):
     @property
     def brings(self) -> str:
         """What it brings, in a line."""
-        told = ", ".join(f"{name} {before} → {after}" for name, before, after in self.changes)
+        told = ", ".join(
+            f"{name} {before} → {after}" if before else f"{name} {after}"
+            for name, before, after in self.changes
+        )
         if self.over:
             return f"{told}, and it is over" if told else "it is over"
         return told or "nothing changes"
@@ -58,21 +61,31 @@ def foretold(foresight: Foresight) -> Foretold | None:
 
 
 def _stake(end: End, error: float) -> Stake:
-    lost_first = sorted(end.changes, key=lambda change: change.usual - change.before)
-    changes = tuple((each.name, _number(each.before), _after(each)) for each in lost_first[:_CHANGES])
+    lost_first = sorted(end.changes, key=lambda change: change.usual - (change.before or 0.0))
+    changes = tuple((each.name, _before(each), _after(each)) for each in lost_first[:_CHANGES])
     said = chance_said(end.chance, error, brief=True)
     return Stake(end.leaves, _WORDS[end.leaves], end.chance, said, changes, end.over > 0.5)
 
 
+def _before(change: Change) -> str:
+    return "" if change.before is None else _number(change.before)
+
+
 def _after(change: Change) -> str:
-    """What is left then, most often first.
+    """What is left then, most often first; by how much it changes where what there is is hidden.
 
     >>> _after(Change("Raider", 5, ((3, 0.6), (2, 0.4)))), _after(Change("Raider", 5, ((3, 0.9), (2, 0.1))))
     ('3 or 2', '3')
+    >>> _after(Change("Raider", None, ((-3, 0.6), (-2, 0.4))))
+    'loses 3 or 2'
     """
     first, *more = change.after
-    also = [value for value, share in more if share >= _OFTEN]
-    return " or ".join(_number(value) for value in (first[0], *also[:1]))
+    also = [value for value, share in more if share >= _OFTEN and (value < 0) == (first[0] < 0)]
+    values = [value for value in (first[0], *also[:1]) if change.before is not None or value] or [0.0]
+    said = " or ".join(_number(abs(value) if change.before is None else value) for value in values)
+    if change.before is not None:
+        return said
+    return f"{'loses' if values[0] < 0 else 'gains'} {said}"
 
 
 def _number(value: float) -> str:

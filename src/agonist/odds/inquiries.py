@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from agonist.kernel import AnswerRefused, Choice, Field, Fields, Flag, Many, Number, Option, SetupRefused
+from agonist.tabletop import Knobs, knob_fields
 
 from .declared import asked_games, loaded, module_of
 from .refusal import refuse
@@ -21,12 +22,14 @@ if TYPE_CHECKING:
     from .answer import Odds
 
 __all__ = [
+    "KNOBS",
     "Parameter",
     "Question",
     "choice",
     "number",
     "question",
     "questions",
+    "turning",
 ]
 
 
@@ -59,6 +62,16 @@ def choice(
     return Parameter(key, label, form, help, optional=bool(default), default=default or None, **more)
 
 
+KNOBS = "knobs"
+"""The parameter of house rules."""
+
+
+def turning(kind: type[Knobs], *names: str) -> Parameter:
+    """The knobs that a question's algorithm reads; of others it knows only what the rules say, and refuses them."""
+    text = "What your table plays differently; of other house rules this question knows nothing."
+    return Parameter(KNOBS, "House rules", knob_fields(kind, names), text, optional=True, more=True)
+
+
 class Question(msgspec.Struct, frozen=True):
     """A question with its parameters, an example of how to ask it on the command line, and who answers it.
 
@@ -87,12 +100,32 @@ class Question(msgspec.Struct, frozen=True):
 
     def ask(self, **given: Any) -> Odds:
         """Check what is given and answer, or raise `agonist.kernel.SetupRefused` with what would be right."""
+        known = self._knobs()
+        for name in given.get(KNOBS) or {}:
+            if name not in known:
+                also = (
+                    f"This question knows nothing of a house rule {name!r}: it knows only what the rules say."
+                )
+                refuse(f"{also} A simulation plays by it.", ", ".join(known) or "no house rules", KNOBS)
         try:
             checked = self.form.check({key: value for key, value in given.items() if value is not None})
         except AnswerRefused as wrong:
             raise SetupRefused(wrong.message, accepted=wrong.accepted, place=wrong.place) from None
         usual = {each.key: each.default for each in self.parameters if each.default is not None}
-        return self.function(**usual | checked)
+        turned = {
+            name: value for name, value in checked.pop(KNOBS, {}).items() if value != known[name].default
+        }
+        if not turned:
+            return self.function(**usual | checked)
+        answer = self.function(**usual | checked, knobs=turned)
+        told = "; ".join(f"{known[name].label}: {value}" for name, value in turned.items())
+        answer.notes = (f"House rules: {told}.".replace(": -", ": −"), *answer.notes)
+        return answer
+
+    def _knobs(self) -> dict[str, Field]:
+        """The house rules that the question knows, by name."""
+        forms = (each.form for each in self.parameters if each.key == KNOBS)
+        return {each.key: each for form in forms if isinstance(form, Fields) for each in form.fields}
 
     def command(self, given: Mapping[str, Any]) -> str:
         """The command that asks the same; a table is taken from a file ``NAME.toml``."""
@@ -104,7 +137,11 @@ class Question(msgspec.Struct, frozen=True):
             value = given.get(each.key)
             if each.place or value in (None, "", [], (), {}) or value == each.default:
                 continue
-            if isinstance(each.form, Flag):
+            if each.key == KNOBS:
+                known = self._knobs()
+                turned = {name: one for name, one in value.items() if one != known[name].default}
+                tokens += [token for name, one in turned.items() for token in ("--knob", f"{name}={one}")]
+            elif isinstance(each.form, Flag):
                 tokens.append(each.flag)
             elif isinstance(each.form, Fields):
                 tokens += [each.flag, f"{each.key}.toml"]

@@ -22,7 +22,7 @@ from .luck import ADJUSTED, LUCK, watched_run
 from .readings import Reading, reading_of
 from .refusal import refuse
 
-__all__ = ["Job", "Tally", "array_kernel", "bots_of", "make_job", "play_piece", "ready"]
+__all__ = ["Job", "Tally", "bots_of", "make_job", "play_piece", "ready", "said_of"]
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -92,9 +92,6 @@ def make_job(
 
 def play_piece(job: Job, number: int) -> Tally:
     """Play one piece of a job."""
-    in_arrays = array_kernel(job)
-    if in_arrays is not None:
-        return in_arrays(job, number)
     kind, state, policy, read = ready(job)
     random = Random(f"{job.seed}:{number}")
     tally = Tally()
@@ -136,17 +133,18 @@ def _all_seats(referee: Referee[Any]) -> frozenset[str]:
     return frozenset(referee.seats)
 
 
-def array_kernel(job: Job) -> Callable[[Job, int], Tally] | None:
-    """The kernel that plays all of a job's contests at once, exactly as the real rules do, if there is one."""
-    kernel: Callable[[Job], Callable[[Job, int], Tally] | None] | None = known(job.game, "kernel")
-    return None if kernel is None else kernel(job)
-
-
 def bots_of(job: Job) -> dict[str, str]:
     """The names of the bots by seat, the one for all other seats under ``""``."""
     kind = game(job.game).type(job.type)
     given = dict(job.bots)
     return given | {"": given.get("", "") or next(iter(kind.bots), "")}
+
+
+def said_of(job: Job) -> tuple[str, ...]:
+    """What the bots of a job say of how they decide."""
+    kind = game(job.game).type(job.type)
+    bots = [_bot(job.game, kind, name) for name in dict.fromkeys(bots_of(job).values()) if name]
+    return tuple(says for bot in bots if (says := getattr(bot, "says", "")))
 
 
 @lru_cache(maxsize=8)

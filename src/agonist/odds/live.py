@@ -27,8 +27,10 @@ __all__ = ["Advice", "Choice", "advise", "own_advice", "played_on"]
 SECONDS = 5.0
 """How many seconds of a processor a piece of advice may take; where rules are so slow that it would be more, a short
 one is given."""
-_SHORTER = 8
-"""By how much less is played for a short one."""
+_SHORTER, _PARTS = 8, (1, 2, 4, 8)
+"""By how much less is played for a short one, and what parts of the whole may be played for lack of time."""
+_LEAST = 8
+"""In how many contests the usual answer is tried at least: so there is a chance to tell for every question."""
 _ENOUGH = 100
 """In how many contests it must have come to the same for people to be told that it made no difference."""
 
@@ -113,13 +115,16 @@ def played_on(
 
 
 def _within(position: Position, requests: int, seconds: float) -> Weighed:
-    """What the answers are worth: a short play first, and the whole if there is time for it. The clock says no more
-    than that, so that equal questions get equal advice; what was played for less long has the larger errors."""
+    """What the answers are worth: a short play first, and the whole, a half or a quarter of it if there is time for
+    that. The clock says no more, so that equal questions get equal advice; what was played for less long has the larger
+    errors."""
     begun = time.process_time()
-    short = weigh(position, requests=requests // _SHORTER)
+    short = weigh(position, requests=requests // _SHORTER, seed=position.number)
     took = time.process_time() - begun
-    exact = not any(each.contests for each in short.worths)
-    return short if exact or _SHORTER * took > seconds else weigh(position, requests=requests)
+    if not any(each.contests for each in short.worths):
+        return short
+    part = next((part for part in _PARTS if _SHORTER * took <= part * seconds), _SHORTER)
+    return weigh(position, requests=requests // part, seed=position.number, least=_LEAST)
 
 
 def _none(why: str) -> Advice:
@@ -137,7 +142,7 @@ def _told(position: Position, asked: Asked, weighed: Weighed) -> Advice:
         made = f"It made no difference in any of {weighed.alike} contests that bots played on"
         return _none(f"{made}: {level} {aim}.")
     shown = [each for each in weighed.worths if told_with(1.96 * each.error)]
-    if len(shown) < 2:
+    if not shown:
         return _none("Too few contests can be played on from here to tell the chances.")
     called = {id(each): in_words(asked.form, each.answer) for each in (*shown, *weighed.together)}
     top = max(shown, key=lambda each: each.chance)
@@ -163,6 +168,8 @@ def _why(aim: str, best: Worth | None, others: list[Worth], top: Worth, called: 
     """What is best, or that nothing surely is; and what comes to the same as the highest."""
     near = [called[id(each)] for each in others if top.chance - each.chance <= ALIKE]
     by_bots = "as far as bots can tell who play on from here"
+    if not others:
+        return f"{called[id(top)]}: {_said(top)} {aim}, {by_bots}. Too few contests tell what others come to."
     if len(near) == len(others):
         return f"All are within {100 * ALIKE:.0f} points of each other, {by_bots}."
     if best is None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, cast
 
 import msgspec
 
+from agonist.tabletop import Knobs, knobs_from
+
 from .answer import Odds
-from .jobs import Job, Tally, array_kernel, make_job, play_piece
+from .jobs import Job, Tally, make_job, play_piece, said_of
 from .luck import ADJUSTED
 from .refusal import refuse
 from .workers import workers
@@ -42,7 +44,7 @@ class Simulated(Odds):
         numbers["contests"] = n
         numbers["seed"] = seed
         widest = max(abs(numbers[name] - end) for name in tally.verdicts for end in self.intervals[name])
-        super().__init__(question, numbers, method=method, error=widest, notes=notes)
+        super().__init__(question, numbers, method="simulated", error=widest, notes=notes)
 
     def as_data(self) -> dict[str, Any]:
         data = super().as_data()
@@ -64,7 +66,7 @@ def _take_luck_out(tally: Tally, numbers: dict[str, Any], intervals: dict[str, t
         numbers[name] = min(1.0, max(0.0, chance))
         intervals[name] = (max(0.0, chance - off), min(1.0, chance + off))
     if off == _SOLVED:
-        return "With their luck taken out, nothing is left to chance: values for these very bids are known."
+        return "With their luck taken out, nothing is left to chance."
     return f"With their luck taken out, these contests are worth {n * raw * (1 - raw) / spread:,.0f}."
 
 
@@ -75,6 +77,7 @@ def simulate(
     preset: str = "",
     setup: Any = None,
     options: Any = None,
+    knobs: Mapping[str, Any] | None = None,
     bots: dict[str, str] | None = None,
     contests: int = 100_000,
     seed: int = 0,
@@ -87,16 +90,16 @@ def simulate(
 ) -> Simulated:
     """Play contests with bots and count how they end.
 
-    A contest that a kernel of arrays plays exactly as the real rules do is played by it, and `method` says so. With
-    `luck_adjusted` what the dice of each contest gave or took is taken off, so that fewer contests tell as much.
+    With `luck_adjusted` what the dice of each contest gave or took is taken off, so that fewer contests tell as much.
 
     At most `contests` are played (rounded up to whole pieces); fewer if every chance is known to `precision` with 95 %
-    confidence before, or if `seconds` have passed. `bots` names the bot of each seat; the one under ``""`` plays
-    all other seats. The same seed gives the same numbers on any number of processes or machines (a time limit aside).
+    confidence before, or if `seconds` have passed. `knobs` turns house rules by name, `bots` names the bot of each
+    seat; the one under ``""`` plays all other seats. The same seed gives the same numbers on any number of processes or
+    machines (a time limit aside).
     """
     if contests < 1:
         refuse(f"{contests} contests are none.", "1 or more", "contests")
-    chosen, chosen_options = start_of(game, type, preset, setup, options)
+    chosen, chosen_options = start_of(game, type, preset, setup, options, knobs)
     job = make_job(
         game,
         type,
@@ -107,14 +110,11 @@ def simulate(
         piece=200 if contests >= 2_000 else max(1, contests // 10),
         luck_adjusted=luck_adjusted,
     )
-    in_arrays = array_kernel(job) is not None
-    if in_arrays:
-        job = msgspec.structs.replace(job, piece=min(contests, 10_000))
     piece = job.piece
     tally = Tally()
     begun = time.monotonic()
     pieces = math.ceil(contests / piece)
-    small = cluster == "" and (processes == 1 or contests <= 400 or in_arrays)
+    small = cluster == "" and (processes == 1 or contests <= 400)
     notes: tuple[str, ...] = ()
     with workers(1 if small else processes, cluster) as work:
         for done in work(play_piece, _pieces(job, pieces)):
@@ -126,13 +126,36 @@ def simulate(
             if seconds is not None and time.monotonic() - begun > seconds:
                 notes = (f"Stopped after {seconds:g} s.",)
                 break
-    method = "simulated in arrays" if in_arrays else "simulated"
+    notes += said_of(job)
+    if knobs:
+        told = ", ".join(f"{name} = {value}" for name, value in knobs.items())
+        notes += (f"House rules: {told}.",)
     question = f"{game} {type}, {tally.contests} contests simulated"
-    return Simulated(question, tally, seed=seed, method=method, notes=notes)
+    return Simulated(question, tally, seed=seed, method="simulated", notes=notes)
 
 
-def start_of(game: str, type: str, preset: str, setup: Any, options: Any) -> tuple[Any, Any]:
-    """The set-up and options to start from: given ones, or a preset's; the first preset if nothing is given."""
+def start_of(
+    game: str, type: str, preset: str, setup: Any, options: Any, knobs: Mapping[str, Any] | None = None
+) -> tuple[Any, Any]:
+    """The set-up and options to start from: given ones, or a preset's; the first preset if nothing is given; with these
+    `knobs` turned besides."""
+    chosen, others = _start(game, type, preset, setup, options)
+    return chosen, with_knobs(game, others, knobs) if knobs else others
+
+
+def with_knobs(game: str, options: Any, knobs: Mapping[str, Any]) -> Any:
+    """Options with knobs turned besides."""
+    from agonist.kernel import game as find
+
+    found = find(game)
+    if found.knobs is None:
+        refuse(f"{found.title} declares no knobs.", "a game that does", "knobs")
+    knobs_from(cast("type[Knobs]", found.knobs), knobs)
+    data = msgspec.to_builtins({} if options is None else options)
+    return {**data, "knobs": {**data.get("knobs", {}), **knobs}}
+
+
+def _start(game: str, type: str, preset: str, setup: Any, options: Any) -> tuple[Any, Any]:
     from agonist.kernel import game as find
 
     kind = find(game).type(type)

@@ -58,7 +58,10 @@ class Standing:
 
     @property
     def alike(self) -> int:
-        """In how many contests another answer came to the same as the usual one; 0 if once one did not."""
+        """In how many contests another answer came to the same as the usual one; 0 if once one did not, or if they
+        were only glanced at."""
+        if self.glance_after:
+            return 0
         if self.exact is not None:
             return int(max(self.exact) - min(self.exact) < 1e-9)
         usual = self.results[self.kept]

@@ -41,13 +41,15 @@ Entries = tuple[Answered | Chanced | Overridden, ...]
 
 
 def replayed(kind: ContestType[Any], start: State, entries: Entries, *, log: bool = False) -> Course[Any]:
-    """The contest after what was entered since the start of a turn."""
-    course: Course[Any] = Course(kind, start.copy(), log=log)
+    """The contest after what was entered since the start of a turn: with somebody listening, as it was."""
+    course: Course[Any] = Course(kind, start.copy(), starts=log)
     for entry in entries:
         if isinstance(entry, Overridden):
             correct(course.contest.state, entry.path, entry.value)
         else:
             course.fill(entry.slot, tuple(entry.value) if isinstance(entry, Chanced) else entry.value)
+    if not log:
+        course.unheard()
     return course
 
 

@@ -14,7 +14,7 @@ from agonist.odds.valued import valuer_for
 
 from .judging import careful_error
 from .model import Estimate, Side
-from .places import Playouts, policy_of, walk
+from .places import Playouts, first_of, policy_of, walk
 from .telling import together
 
 __all__ = ["Chances", "chances_before", "chances_now", "sides_of", "situation_now"]
@@ -40,16 +40,22 @@ def situation_now(play: Play[Any], seat: str) -> Situation | None:
 
 
 def chances_now(
-    situation: Situation, seats: Sequence[str], contests: int = CONTESTS, requests: int = REQUESTS
+    situation: Situation,
+    seats: Sequence[str],
+    first: int = 0,
+    *,
+    contests: int = CONTESTS,
+    requests: int = REQUESTS,
 ) -> Chances | None:
-    """Everybody's chance as far as a seat can know; None where nobody says what hidden things might be."""
+    """Everybody's chance as far as a seat can know; None where nobody says what hidden things might be. Play-outs are
+    numbered from the contest's `first`: the moments of one share dice, those of two do not."""
     position = Position(situation)
     playing = [seat for seat in seats if position.kind.played_by(position.now, seat)]
     if not playing and type(position.kind).success is not ContestType.success:
         playing = [seat for seat in seats if seat != GM]
     if not position.imaginable or not playing:
         return None
-    return _worked_out(situation, position, playing) or _played(position, playing, contests, requests)
+    return _worked_out(situation, position, playing) or _played(position, playing, contests, requests, first)
 
 
 def _worked_out(situation: Situation, position: Position, playing: list[str]) -> Chances | None:
@@ -68,11 +74,11 @@ def _worked_out(situation: Situation, position: Position, playing: list[str]) ->
     return Chances({one: Estimate(mean, error), other: Estimate(1 - mean, error)}, "best play of both sides")
 
 
-def _played(position: Position, playing: list[str], contests: int, requests: int) -> Chances:
+def _played(position: Position, playing: list[str], contests: int, requests: int, first: int) -> Chances:
     """By playing on with the game's own bot."""
     kind, found = position.kind, list[list[float]]()
     while len(found) < contests and (len(found) < LEAST or requests > 0):
-        number = len(found)
+        number = first + len(found)
         each, took = Playouts(number).successes(position.course(number), playing, policy_of(kind))
         found.append(each)
         requests -= took
@@ -94,7 +100,8 @@ def chances_before(
             situations[whole.play.at] = now
     ats = list(situations)
     chosen = ats[:: max(1, -(-len(ats) // most))]
-    found = [(at, chances_now(situations[at], seats, requests=REQUESTS // 2)) for at in chosen]
+    first = first_of(transcript)
+    found = [(at, chances_now(situations[at], seats, first, requests=REQUESTS // 2)) for at in chosen]
     return [(at, each) for at, each in found if each is not None]
 
 

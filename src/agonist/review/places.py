@@ -33,7 +33,7 @@ from agonist.kernel.requests import GM, Ask
 
 from .model import Kind
 
-__all__ = ["Entered", "Place", "Playouts", "Step", "policy_of", "walk"]
+__all__ = ["Entered", "Place", "Playouts", "Step", "first_of", "policy_of", "walk"]
 
 _LONG = 10_000
 """After how many requests a play-out just goes on to its end."""
@@ -71,12 +71,14 @@ class Place:
         """The contest there, ready to go on; what is hidden from a seat other than the game master's is made up."""
         if self._state is None:
             self._state = msgspec.json.decode(self.start.state, type=self.kind.state_type)
-        course: Course[Any] = Course(self.kind, self._state.copy(), log=log)
+        course: Course[Any] = Course(self.kind, self._state.copy(), starts=log)
         for entry in self.entries:
             if isinstance(entry, Overridden):
                 correct(course.contest.state, entry.path, entry.value)
             else:
                 course.fill(entry.slot, tuple(entry.value) if isinstance(entry, Chanced) else entry.value)
+        if not log:
+            course.unheard()
         if seat != GM:
             self.kind.imagine(course.contest.state, seat, Random(seed))
         return course
@@ -117,6 +119,12 @@ class Playouts:
         found, at = end[0], course.at + end[1]
         self._ends.update((where, (found, at - then)) for where, then in passed)
         return found, at - begun
+
+
+def first_of(transcript: Transcript) -> int:
+    """The number of a contest's first play-out: each has dice of its own, so that their errors are not the same. It
+    comes from what everybody knows before the first entry."""
+    return int(transcript.commitment[:12], 16)
 
 
 class Step(msgspec.Struct):

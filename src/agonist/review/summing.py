@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Found", "reviewed", "swings_of", "turning_of", "with_skill"]
 
-_LEAST = 0.02
-"""How much a moment must change at least to be called the turning point."""
+_LEAST, _SURE = 0.05, 0.95
+"""How much a moment must change at least to be called the turning point; and from which chance on nothing turns."""
 
 Values = Any
 """By play-out, place and seat."""
@@ -161,11 +161,18 @@ def swings_of(moments: tuple[Moment, ...]) -> tuple[int, ...]:
 
 def turning_of(moments: tuple[Moment, ...]) -> int | None:
     """The moment that changed most; none where nothing changed by more than could be chance."""
-    most = max(range(len(moments)), key=lambda n: _size(moments[n]), default=None)
+    open_ = [n for n, each in enumerate(moments) if not _decided(each)]
+    most = max(open_, key=lambda n: _size(moments[n]), default=None)
     if most is None:
         return None
     sure = any(abs(each.value) >= max(_LEAST, 2 * each.error) for each in moments[most].change.values())
     return most if sure else None
+
+
+def _decided(moment: Moment) -> bool:
+    """Whether it was as good as decided before and after, for everybody."""
+    ends = [(each.value, each.value - moment.change[seat].value) for seat, each in moment.after.items()]
+    return all(min(pair) >= _SURE or max(pair) <= 1 - _SURE for pair in ends)
 
 
 def _size(moment: Moment) -> float:

@@ -9,6 +9,7 @@ from agonist.odds.saying import chance_said
 from .model import Estimate, Moment, Person, Review
 
 __all__ = [
+    "before_turning",
     "better",
     "lessons",
     "luck_by_side",
@@ -120,7 +121,17 @@ def _moved(found: Review, moment: Moment) -> str:
         told = told if shown in told else f"{moment.said}: {told}"
     elif moment.said:
         told = f"{moment.who}: {moment.said}"
-    return f"{told}. {points(change)} points for {side}." if told else ""
+    after = moment.after[seat]
+    was = percent(Estimate(min(1.0, max(0.0, after.value - change.value)), after.error))
+    return f"{told}. {side}: {was} → {percent(after)}." if told else ""
+
+
+def before_turning(found: Review) -> Moment | None:
+    """The decision before what turned it: that one itself, or the last before its dice; none where nothing turned."""
+    if found.turning is None:
+        return None
+    upto = found.moments[: found.turning + 1]
+    return next((each for each in reversed(upto) if each.kind in ("decision", "passed") and each.at), None)
 
 
 def steady(found: Review) -> str:
@@ -183,7 +194,8 @@ _PLURAL = {"inaccuracy": "inaccuracies", "mistake": "mistakes", "blunder": "blun
 
 
 def lessons(found: Review, most: int = 5) -> list[tuple[Moment, str]]:
-    """The costliest decisions, and what would have been better."""
-    graded = [moment for moment in found.moments if moment.judged is not None and moment.judged.grade]
+    """The costliest decisions, and what would have been better, where that may be said."""
+    judged = [moment for moment in found.moments if moment.judged is not None]
+    graded = [moment for moment in judged if moment.judged and moment.judged.grade and moment.judged.best]
     graded.sort(key=lambda moment: -(moment.judged.cost.value if moment.judged else 0.0))
     return [(moment, better(moment)) for moment in graded[:most]]

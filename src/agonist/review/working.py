@@ -13,7 +13,7 @@ from agonist.odds.valued import Valuer, valuer_for
 
 from .judging import judge, judge_solved
 from .model import Judged
-from .places import Place, Playouts, Step, policy_of, walk
+from .places import Place, Playouts, Step, first_of, policy_of, walk
 from .summing import Found, reviewed
 from .waves import Outline, Piece, Run
 
@@ -55,9 +55,7 @@ class Gone:
 
     def __init__(self, transcript: Transcript) -> None:
         self.transcript = transcript
-        self.first = int(transcript.commitment[:12], 16)
-        """The number of the first play-out: each contest has dice of its own, so that their errors are not the same.
-        It comes from what everybody knows before the first entry."""
+        self.first = first_of(transcript)
         whole = walk(game(transcript.game), transcript)
         self.situations: dict[int, tuple[Situation, Form]] = {}
         self.worked_out: dict[int, Judged | None] = {}

@@ -53,6 +53,7 @@ from .sharing import PublicPage
 from .starting import NewContest
 from .store import open_store
 from .streams import Change
+from .televisions import Television
 from .viewing import Point, Tools
 
 __all__ = [
@@ -101,6 +102,7 @@ __all__ = [
     "TableDocument",
     "TableInfo",
     "TableView",
+    "Television",
     "TakenSeat",
     "TokenMissing",
     "TokenUnknown",

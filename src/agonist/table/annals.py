@@ -44,14 +44,18 @@ class Moment(msgspec.Struct, frozen=True):
 class Steps:
     """Numbers as they changed, one step after the other; the same object as long as they are the same."""
 
-    __slots__ = ("n", "numbers")
+    __slots__ = ("course", "n", "numbers")
     _count = count()
 
     def __init__(self, moments: list[Moment]) -> None:
         self.n = next(self._count)
-        self.numbers = [
-            each.gauges for n, each in enumerate(moments) if not n or each.gauges != moments[n - 1].gauges
+        self.course = [
+            (each.at, each.gauges)
+            for n, each in enumerate(moments)
+            if not n or each.gauges != moments[n - 1].gauges
         ]
+        """With the number of the request after which they stood so."""
+        self.numbers = [gauges for _, gauges in self.course]
 
 
 class Annals:

@@ -33,9 +33,6 @@ LOOK_SECONDS = 1.0
 LET_GO_SECONDS = 2.5 * LOOK_SECONDS
 """How long such a process waits until servers have let go of a table that it took away."""
 
-LEAST_ROOM = 10 * 2**20
-"""How many bytes a disk must have left."""
-
 
 class Database(Protocol):
     """Runs functions on connections: `read` leaves nothing behind, `write` commits.

@@ -48,8 +48,8 @@ class Foreseeing:
     async def of(
         self, who: Seat, contest: str, *, seat: str = "", request: str = "", answer: Answer = None
     ) -> Foreseen | None:
-        """From what the seat sees: of an answer to a request of its own, else of the dice that wait; None where nothing
-        is held, or nobody can tell in time."""
+        """From what the seat sees: of an answer to a request of its own, else of the dice that wait, or of those that
+        lie if nobody changes anything; None where nothing is held, or nobody can tell in time."""
         table = await self.house.table(who.table)
         async with self.house.hall.hold(contest) as live:
             live.admit(who)
@@ -75,6 +75,8 @@ def _situation(live: Live, seat: str, request: str, answer: Answer) -> tuple[Sit
     pending = live.referee.pending
     if not request:
         held = next((each for each in pending if not isinstance(each.request, Ask)), None)
+        if held is None and pending and all(each.window for each in pending):
+            held = pending[0]
         return (situation_at(live.referee, seat, held.slot) if held else None), None
     asked = next((each for each in pending if each.id == request and each.seat == seat), None)
     if asked is None or not isinstance(asked.request, Ask):

@@ -97,7 +97,7 @@ class House:
         self.tasks: set[asyncio.Task[None]] = set()
         self._tables: OrderedDict[str, TableData] = OrderedDict()
         self._listener: Listener | None = None
-        self._sweeper: asyncio.Task[None] | None = None
+        self._watches: list[asyncio.Task[None]] = []
         self.keys = Keyring()
         self.calling: Callable[[], None] = lambda: None
         """Told when there is something new for the addresses of a table."""
@@ -116,17 +116,17 @@ class House:
             self._listener = Listener(self.store.database.url, self._heard, self._set_sure)
             await self._listener.start()
         else:
-            self.begin(self._look())
+            self._watches.append(asyncio.create_task(self._look(), name="agonist watch"))
         self.store.writer.landed = self._late
-        self._sweeper = asyncio.create_task(self._sweep(), name="agonist sweeper")
+        self._watches.append(asyncio.create_task(self._sweep(), name="agonist sweeper"))
 
     async def close(self) -> None:
         """Finish what is under way."""
         self.hub.close()
-        for task in (self._sweeper, *self.tasks):
-            if task is not None:
-                task.cancel()
-        await asyncio.gather(*filter(None, (self._sweeper, *self.tasks)), return_exceptions=True)
+        every = [*self._watches, *self.tasks]
+        for task in every:
+            task.cancel()
+        await asyncio.gather(*every, return_exceptions=True)
         if self._listener is not None:
             await self._listener.stop()
         await asyncio.to_thread(self.clerks.close)
@@ -300,12 +300,26 @@ def _read_table(connection: Connection, id: str) -> TableData | None:
     if row is None:
         return None
     return TableData(
-        TableInfo(row.id, row.name, moment(row.created), row.odds, row.revision, row.patience, row.heeds_gm),
+        TableInfo(
+            row.id,
+            row.name,
+            moment(row.created),
+            row.odds,
+            row.revision,
+            row.patience,
+            row.heeds_gm,
+            row.screens,
+        ),
         {each.id: seat_of(each) for each in connection.execute(_seats, {"table": id})},
         [info_of(each) for each in connection.execute(_running, {"table": id})],
         _strangers(connection, id),
         connection.execute(_hooks, {"table": id}).first() is not None,
     )
+
+
+def _info(row: Any) -> TableInfo:
+    began = moment(row.created)
+    return TableInfo(row.id, row.name, began, row.odds, row.revision, row.patience, row.heeds_gm, row.screens)
 
 
 def _strangers(connection: Connection, table: str) -> int:

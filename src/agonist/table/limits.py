@@ -57,6 +57,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     joins: Rate = (30, 0.5)
     comings: Rate = (200, 5)
     makes: Rate = (60, 0.5)
+    televisions: Rate = (20, 0.05)
     acts: Rate = (60, 20)
     reads: Rate = (120, 20)
     writes: Rate = (60, 1)
@@ -90,6 +91,7 @@ MEANINGS = {
     "joins": "links and codes tried that open nothing, by address",
     "comings": "uses of a link or a door's code that opens something, by that link or code and address",
     "makes": "tables and contests made, by address or seat",
+    "televisions": "screens switched on that ask for a table, by address",
     "acts": "acts, by seat",
     "reads": "pages, views and streams asked for, by seat",
     "writes": "changes of a table, its seats and its characters, by seat",

@@ -14,6 +14,7 @@ from agonist.kernel import game
 from agonist.odds.situations import Situation
 from agonist.review import Side
 from agonist.review.live import Chances, sides_of, situation_now
+from agonist.review.places import first_of
 
 from .house import House
 from .live import Live
@@ -84,7 +85,8 @@ class LiveCurves:
         curve.moments = {n: each for n, each in curve.moments.items() if n < at}
         if past is not None:
             curve.moments = dict(await self._ask(live, "chances_before", past, seat, seats) or ())
-        found = await self._ask(live, "chances_now", now, seats, wanted=lambda: live.referee.at == at)
+        first = first_of(live.referee.transcript)
+        found = await self._ask(live, "chances_now", now, seats, first, wanted=lambda: live.referee.at == at)
         if found is not None:
             curve.moments[at], curve.last = found, now
 

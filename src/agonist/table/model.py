@@ -79,7 +79,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     """A table. `odds` says whether players are shown the odds of their answers.
 
     `patience` is how many seconds somebody is waited for whose right it is to decide something, and `heeds_gm` how the
-    game master is.
+    game master is. `screens` says who may bring a screen that the whole room watches.
     """
 
     id: str
@@ -89,6 +89,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     revision: int
     patience: int = 8
     heeds_gm: Heeds = "breath"
+    screens: Literal["gm", "all"] = "gm"
 
 
 class Invitation(msgspec.Struct, frozen=True):

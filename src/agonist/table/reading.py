@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from html import escape
 
 from agonist.kernel import WrittenLine
+from agonist.review.tale import tale_of
 
 from .model import ContestInfo
 
@@ -27,14 +28,16 @@ def as_markdown(contest: ContestInfo, lines: Sequence[WrittenLine]) -> str:
 
 
 def as_html(contest: ContestInfo, lines: Sequence[WrittenLine]) -> str:
-    """The log as a page of its own, without script and style of others."""
+    """The tale in paragraphs, and the log line by line, as a page of its own without script and style of others."""
     title = escape(contest.title)
     items = "\n".join(f'<li value="{line.n + 1}">{_item(line)}</li>' for line in lines)
+    told = tale_of([line.text for line in lines if not line.undone])
+    tale = "\n".join(f"<p>{escape(each)}</p>" for each in told)
     end = f"<p><strong>{escape(contest.summary)}</strong></p>\n" if contest.summary else ""
     return (
         f'<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>{title}</title></head>\n<body>\n'
         f'<h1>{title}</h1>\n<p><time datetime="{contest.created.isoformat()}">{contest.created:%-d %B %Y}</time></p>\n'
-        f"<ol>\n{items}\n</ol>\n{end}</body>\n</html>\n"
+        f"{tale}\n{end}<details><summary>Line by line</summary>\n<ol>\n{items}\n</ol></details>\n</body>\n</html>\n"
     )
 
 

@@ -43,6 +43,7 @@ tables = Table(
     Column("created", Float, nullable=False),
     Column("patience", Integer, nullable=False, server_default="8"),
     Column("heeds_gm", String(8), nullable=False, server_default="breath"),
+    Column("screens", String(8), nullable=False, server_default="gm"),
 )
 
 seats = Table(
@@ -74,6 +75,16 @@ doors = Table(
     Column("code", _ID, nullable=False, unique=True),
     Column("knock", Boolean, nullable=False),
     Column("crowd", Boolean, nullable=False, server_default=false()),
+)
+
+televisions = Table(
+    "televisions",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("id", _ID, nullable=False, unique=True),
+    Column("code", _ID, nullable=True, unique=True),
+    Column("table_id", _ID, _of("tables"), nullable=True, index=True),
+    Column("until", Float, nullable=False),
 )
 
 characters = Table(

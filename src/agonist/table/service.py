@@ -32,6 +32,7 @@ from .sharing import Sharing
 from .stage import Stage
 from .store import Store
 from .streams import Streams
+from .televisions import Televisions
 from .visitors import while_there
 
 __all__ = ["Readiness", "Service"]
@@ -57,6 +58,7 @@ class Service:
     ``people``      tables, seats, who is present
     ``invitations`` inviting, revoking, handing over, joining
     ``doors``       one code for the room: coming in under a name
+    ``televisions`` screens for the whole room, which show a code until somebody takes them to a table
     ``characters``  sheets that contests start from and write back to
     ``contests``    starting, listing, seeing, forking; the game master's tools; odds
     ``foresight``   what may come of dice that wait, and of answers
@@ -78,7 +80,8 @@ class Service:
         self.characters = Characters(house)
         self.contests = Contests(house, stage, self.characters)
         self.foresight = Foreseeing(house)
-        self.streams = Streams(house, self.people, self.contests)
+        self.televisions = Televisions(house)
+        self.streams = Streams(house, self.people, self.contests, self.televisions)
         self.exchange = Exchange(house, self.people, self.contests, self.characters)
         self.reviews = Reviews(house, self.exchange)
         self.sharing = Sharing(house, self.exchange, self.reviews)

@@ -14,7 +14,7 @@ from typing import TypeVar
 from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from .database import LEAST_ROOM, Database, database_of
+from .database import Database, database_of
 from .errors import StoreUnavailable
 from .schema import receipts
 from .upgrade import upgrade
@@ -25,6 +25,9 @@ __all__ = ["Store", "open_store"]
 T = TypeVar("T")
 
 _log = logging.getLogger("agonist.store")
+
+LEAST_ROOM = 10 * 2**20
+"""How many bytes a disk must have left."""
 
 
 class Store:

@@ -13,6 +13,7 @@ from .house import House
 from .hub import News
 from .model import ContestView, Seat, TableView
 from .people import People
+from .televisions import Televisions, is_television
 
 __all__ = ["Change", "Streams"]
 
@@ -36,10 +37,18 @@ class Change(msgspec.Struct, frozen=True):
 class Streams:
     """Follows tables and contests for seats."""
 
-    def __init__(self, house: House, people: People, contests: Contests) -> None:
+    def __init__(self, house: House, people: People, contests: Contests, televisions: Televisions) -> None:
         self.house = house
         self.people = people
         self.contests = contests
+        self.televisions = televisions
+
+    async def still(self, who: Seat, token: str) -> Seat | None:
+        """Whoever looks as they are now, or None if their token opens nothing here any more."""
+        if not is_television(who):
+            return await self.people.still(who, token)
+        known = await self.televisions.known(token)
+        return who if known is not None and known.seat == who else None
 
     async def follow(
         self,
@@ -78,7 +87,7 @@ class Streams:
             table, view, whole = None, None, f"t:{who.table}" in changed
             try:
                 if whole:
-                    now = await self.people.still(who, token)
+                    now = await self.still(who, token)
                     if now is None:
                         return
                     if contest and now.role != who.role:

@@ -1,11 +1,27 @@
 """The tabletop: what all games at a table need, between the kernel and the games. It knows no game.
 
-*cast*: who takes part, who plays them; *deed*: what a person can do now; *moment*: what can be said around a roll;
+*cast*: who takes part, who plays them; *board*: who stands against whom, and what they have left; *deed*: what a person
+can do now; *moment*: what can be said around a roll; *knobs*: what a table may turn of the rules;
 *words*, *told*: ways to say a thing.
 """
 
+from .board import Board, Flank, Stand, board_of, own_side
 from .cast import ask_of, check_names, enlisted, refuse, seat_named, seats_of
 from .deed import Deed, Detail, Picked, deeds, done, options, picked
+from .knobs import (
+    HOUSE_RULES,
+    TURNED,
+    HouseRuled,
+    Knob,
+    Knobs,
+    house_rules,
+    knob,
+    knob_fields,
+    knob_values,
+    knobs_from,
+    knobs_of,
+    turned,
+)
 from .moment import (
     SpokenUp,
     Window,
@@ -25,6 +41,23 @@ from .told import Told
 from .words import amount, begun, listed, quoted, signed, whose
 
 __all__ = [
+    "Board",
+    "Flank",
+    "Stand",
+    "board_of",
+    "own_side",
+    "HOUSE_RULES",
+    "TURNED",
+    "HouseRuled",
+    "Knob",
+    "Knobs",
+    "house_rules",
+    "knob",
+    "knob_fields",
+    "knob_values",
+    "knobs_from",
+    "knobs_of",
+    "turned",
     "said",
     "keep",
     "first_of",

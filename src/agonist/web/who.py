@@ -18,6 +18,7 @@ from .settings import Settings
 
 __all__ = [
     "COOKIE",
+    "TELEVISION",
     "Asking",
     "Here",
     "Id",
@@ -34,6 +35,8 @@ __all__ = [
 ]
 
 COOKIE = "agonist"
+TELEVISION = "agonist-television"
+"""The cookie of a screen for the whole room: it opens nothing but that room's view."""
 
 Asking = Request[Any, Any, Any]
 """The request, as every handler takes it."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Beside", "advice_for", "explained"]
 
 
-_AT_ONCE = {"requests": 2_000, "seconds": 0.25}
+_AT_ONCE = {"requests": 2_000, "seconds": 0.15}
 """How much is played on before a question is put: nobody should have to wait for it."""
 _BEST = "; the word best takes the best answer"
 _MOST_SHOWN = 6

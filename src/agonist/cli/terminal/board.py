@@ -18,6 +18,7 @@ from rich.table import Table
 from rich.text import Text
 
 from agonist.kernel import ContestType, SeatView
+from agonist.tabletop import board_of
 
 __all__ = ["Board"]
 
@@ -32,10 +33,18 @@ class Board:
     def __init__(self, kind: ContestType[Any], seen: SeatView) -> None:
         self._kind = kind
         self._seen = seen
+        self.tells = seen.outcome is None
+        """Whether it says who is ahead."""
 
     def __rich_console__(self, _: Console, options: ConsoleOptions) -> RenderResult:
         own = _own_board(type(self._kind).__module__)
         yield own(self._seen, options.max_width) if own else _plain_board(self._kind, self._seen)
+        if self.tells and (ahead := self._ahead()):
+            yield Text(ahead, style="bold")
+
+    def _ahead(self) -> str:
+        """Who is ahead, in a sentence."""
+        return board_of(self._kind, self._seen.state, self._seen.seat).ahead
 
 
 @cache

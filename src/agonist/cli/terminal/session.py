@@ -144,6 +144,7 @@ class Session:
         """
         seen = seat_view(self.referee, seat, since=self.referee.log.first)
         drawn = Board(self.referee.kind, seen)
+        drawn.tells &= self.screen.height - 1 - self.screen.rows(drawn) - below > 1
         self.screen.clear()
         if self.screen.alive or self._drawn != (seat, seen.state):
             title = " · ".join([self.referee.kind.title, *([self.referee.seats[seat]] if seat else [])])

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import GM, Contest, ContestType, Outcome, Procedure, SetupRefused
-from agonist.tabletop import Told, at_once, check_names, listed
+from agonist.kernel import GM, Combatant, Contest, ContestType, Outcome, Procedure, SetupRefused
+from agonist.tabletop import HouseRuled, Told, at_once, check_names, listed
 
 from ..damage.phases import suffer
 from ..damage.stamina import collapse_if_spent
@@ -19,6 +19,7 @@ from ..fight.foe_turn import foe_acts, plan_foes
 from ..fight.foes import check_foe, foe_made, subdue
 from ..fight.state import Fight
 from ..people.characters import check_characters, enlist, made, seats_for, supply_for
+from ..people.standing import STAMINA_LEFT, facing, standing
 from ..players.bots import BOTS
 from ..players.orders import FIGHT_ORDERS
 from ..players.outlook import outlook
@@ -34,7 +35,7 @@ class RoundBegan(Told, frozen=True):
 MOST_FOES = 20
 
 
-class FightType(ContestType[Fight]):
+class FightType(HouseRuled, ContestType[Fight]):
     """Characters against foes."""
 
     name, title, blurb = (
@@ -43,6 +44,7 @@ class FightType(ContestType[Fight]):
         "Characters against foes, round by round, as long as the cards hold out.",
     )
     state_type, setup_type, options_type, bots = Fight, FightSetup, FightOptions, BOTS
+    left_is = STAMINA_LEFT
     orders = FIGHT_ORDERS
 
     def check(self, setup: FightSetup, options: object) -> None:
@@ -64,8 +66,11 @@ class FightType(ContestType[Fight]):
         """DK-33: foes who strike first have their turn before the first round."""
         characters = [made(each) for each in setup.characters]
         ambush = [foe.name for foe in setup.foes] if options.first == "foes" else []
-        foes = [foe_made(each) for each in setup.foes]
-        return Fight(characters, supply_for(characters), foes=foes, place=setup.scene, due=ambush)
+        foes, knobs = [foe_made(each) for each in setup.foes], options.house
+        for foe in foes:
+            foe.stamina = max(1, foe.stamina * knobs.foe_stamina_percent // 100)
+        supply = supply_for(characters)
+        return Fight(characters, supply, foes=foes, place=setup.scene, due=ambush, knobs=knobs)
 
     def played_by(self, state: Fight, seat: str) -> tuple[str, ...]:
         """The game master plays the foes."""
@@ -105,12 +110,11 @@ class FightType(ContestType[Fight]):
         chance = outlook(state)
         return 1 - chance if seat == GM else chance
 
-    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
-        return {each["name"]: each["stamina"] for each in (*seen["characters"], *seen["foes"])}
+    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
+        return standing(seen)
 
-    def stands(self, seen: Mapping[str, Any]) -> dict[str, int]:
-        sides = (seen["characters"], seen["foes"])
-        return {each["name"]: n for n, side in enumerate(sides) for each in side}
+    def facing(self, seen: Mapping[str, Any], acting: str) -> tuple[str, ...]:
+        return facing(seen, acting)
 
     def enlist(self, setup: FightSetup, name: str, sheet: Any, seat: str) -> FightSetup:
         return msgspec.structs.replace(setup, characters=enlist(setup.characters, name, sheet, seat))

@@ -7,23 +7,25 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import Contest, ContestType, Outcome, Procedure, SetupRefused
+from agonist.kernel import Combatant, Contest, ContestType, Outcome, Procedure, SetupRefused
+from agonist.tabletop import HouseRuled
 
 from ..damage.phases import suffer
 from ..deck.dice import parse
 from ..deck.tellings import left_to_tell, tell
 from ..people.characters import check_characters, enlist, made, seats_for, supply_for
 from ..people.scene import Hit, Scene, direct_hits
+from ..people.standing import STAMINA_LEFT, standing
 from ..players.bots import BOTS
 from ..players.orders import HIT_ORDERS
 from .outcomes import Aftermath, how_they_are, sheets_of, what_is_left
-from .setup import HitSetup
+from .setup import HitSetup, SceneOptions
 
 MOST_DAMAGE = 60
 """More than anybody could take, and every split of it can still be shown."""
 
 
-class HitType(ContestType[Scene]):
+class HitType(HouseRuled, ContestType[Scene]):
     """DK-10: roll, split, absorb, narrate, for each character who is hit."""
 
     name, title, blurb = (
@@ -31,7 +33,8 @@ class HitType(ContestType[Scene]):
         "A hit",
         "Damage comes in: roll it, split it, absorb what you can, and tell how it looked.",
     )
-    state_type, setup_type, bots = Scene, HitSetup, BOTS
+    state_type, setup_type, options_type, bots = Scene, HitSetup, SceneOptions, BOTS
+    left_is = STAMINA_LEFT
     orders = HIT_ORDERS
     aim = "chance to stay up"
 
@@ -49,9 +52,10 @@ class HitType(ContestType[Scene]):
     def seats(self, setup: HitSetup) -> dict[str, str]:
         return seats_for(setup.characters)
 
-    def begin(self, setup: HitSetup, options: object) -> Scene:
+    def begin(self, setup: HitSetup, options: SceneOptions) -> Scene:
         characters = [made(each) for each in setup.characters]
-        return Scene(characters, supply_for(characters), [_hit(setup, each.name) for each in characters])
+        hits = [_hit(setup, each.name) for each in characters]
+        return Scene(characters, supply_for(characters), hits, knobs=options.house)
 
     def turn(self, contest: Contest[Scene]) -> Procedure[None]:
         return suffer(contest) if contest.state.hits else narrate(contest)
@@ -71,8 +75,8 @@ class HitType(ContestType[Scene]):
         mine = [each.up for each in state.characters if each.seat == seat]
         return sum(mine) / len(mine) if mine else 0.5
 
-    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
-        return {each["name"]: each["stamina"] for each in seen["characters"]}
+    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
+        return standing(seen)
 
     def enlist(self, setup: HitSetup, name: str, sheet: Any, seat: str) -> HitSetup:
         return msgspec.structs.replace(setup, characters=enlist(setup.characters, name, sheet, seat))

@@ -11,6 +11,7 @@ from agonist.kernel import (
     OPEN,
     Ask,
     Choice,
+    Combatant,
     Contest,
     ContestType,
     Draw,
@@ -20,7 +21,7 @@ from agonist.kernel import (
     Procedure,
     Text,
 )
-from agonist.tabletop import amount, listed
+from agonist.tabletop import HouseRuled, amount, listed
 
 from ..cards import NAMES, is_wound, named, signs
 from ..damage.phases import suffer
@@ -29,9 +30,10 @@ from ..deck.piles import give_back, regain
 from ..deck.tellings import Narrated
 from ..people.characters import check_characters, enlist, made, seats_for, supply_for
 from ..people.scene import Character, Scene
+from ..people.standing import STAMINA_LEFT, standing
 from ..players.bots import BOTS
 from .outcomes import Aftermath, how_they_are, sheets_of, what_is_left
-from .setup import RestKind, RestSetup
+from .setup import RestKind, RestSetup, SceneOptions
 
 
 class Resting(Scene):
@@ -90,13 +92,14 @@ class BackOnTheirFeet(Event, frozen=True):
         return f"{self.who} is up again."
 
 
-class RestType(ContestType[Resting]):
+class RestType(HouseRuled, ContestType[Resting]):
     name, title, blurb = (
         "rest",
         "Rest and healing",
         "Catch your breath between fights, or take a day to heal.",
     )
-    state_type, setup_type, bots = Resting, RestSetup, BOTS
+    state_type, setup_type, options_type, bots = Resting, RestSetup, SceneOptions, BOTS
+    left_is = STAMINA_LEFT
 
     def check(self, setup: RestSetup, options: object) -> None:
         check_characters(setup.characters)
@@ -104,11 +107,11 @@ class RestType(ContestType[Resting]):
     def seats(self, setup: RestSetup) -> dict[str, str]:
         return seats_for(setup.characters)
 
-    def begin(self, setup: RestSetup, options: object) -> Resting:
+    def begin(self, setup: RestSetup, options: SceneOptions) -> Resting:
         characters = [made(each) for each in setup.characters]
-        return Resting(
-            characters, supply_for(characters), [], kind=setup.kind, tired=[each.name for each in characters]
-        )
+        tired = [each.name for each in characters]
+        supply = supply_for(characters)
+        return Resting(characters, supply, [], kind=setup.kind, tired=tired, knobs=options.house)
 
     def turn(self, contest: Contest[Resting]) -> Procedure[None]:
         if contest.state.hits:
@@ -129,8 +132,8 @@ class RestType(ContestType[Resting]):
             sheets=sheets_of(state.characters),
         )
 
-    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
-        return {each["name"]: each["stamina"] for each in seen["characters"]}
+    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
+        return standing(seen)
 
     def enlist(self, setup: RestSetup, name: str, sheet: Any, seat: str) -> RestSetup:
         return RestSetup(enlist(setup.characters, name, sheet, seat), setup.kind)
@@ -143,7 +146,7 @@ def rest(contest: Contest[Resting], character: Character) -> Procedure[None]:
         if character.wounds:
             yield from heal_wound(contest, character)
     else:
-        character.harm = max(0, character.harm - 1)
+        character.harm = max(0, character.harm - contest.state.knobs.rest_heals)
     freed = free_all(character)
     day = contest.state.kind == "day"
     contest.report(Rested, character.name, day, character.harm, character.wounds, freed)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from agonist.tabletop import HOUSE_RULES
 
 from ..fight.foes import FoeSetup
 from ..people.characters import CharacterSetup
+from ..people.knobs import BOOK, DeckKnobs
 from ..people.scene import Against
 
 Count = Annotated[int, Meta(ge=0, le=20)]
@@ -36,7 +39,18 @@ class FightSetup(Struct, frozen=True, forbid_unknown_fields=True):
     scene: Annotated[str, Meta(max_length=200, description="Where, and what it is about.")] = ""
 
 
-class FightOptions(Struct, frozen=True, forbid_unknown_fields=True):
+class SceneOptions(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a table may choose for any contest."""
+
+    knobs: Annotated[DeckKnobs | UnsetType, HOUSE_RULES] = UNSET
+
+    @property
+    def house(self) -> DeckKnobs:
+        """The rules' numbers, as this table has them."""
+        return BOOK if self.knobs is UNSET else self.knobs
+
+
+class FightOptions(SceneOptions, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How a fight begins."""
 
     first: Annotated[

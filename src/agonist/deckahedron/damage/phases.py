@@ -8,10 +8,11 @@ from agonist.tabletop import Told, ask_of, at_once, listed, said
 from ..deck.dice import parse, throw
 from ..deck.moment import moment
 from ..deck.tellings import to_tell
+from ..people.knobs import BOOK, Worth
 from ..people.scene import Character, Hit, S, Takes
 from .shield import TOKENS, helpful, ready_shields
 from .slots import free_slots
-from .splits import PARTS, WORTH, Condition, legal_splits, split_form, taken, uses
+from .splits import PARTS, Condition, legal_splits, split_form, taken, uses
 from .stamina import absorbs_stamina, collapse_if_spent, has_a_choice, search
 from .tokens import take_harm, take_wound
 
@@ -28,7 +29,10 @@ class Struck(Event, frozen=True):
 
     def staged(self) -> Staged | None:
         sides, word = parse(self.dice).sides, f"{self.damage} damage"
-        return Staged(self.who, self.source, self.rolled, sides, word=word) if self.rolled else None
+        says, why = f"{self.source} hit {self.who} for {self.damage}", f"{self.dice} fell on {self.damage}"
+        if not self.rolled:
+            return None
+        return Staged(self.who, self.source, self.rolled, sides, word=word, says=says, why=why)
 
     def text(self) -> str:
         rolled = f" ({self.dice})" if "d" in self.dice else ""
@@ -107,7 +111,8 @@ def suffer(contest: Contest[S]) -> Procedure[None]:
 def instruct(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None]:
     """DK-10: what the game master instructs in place of phases one and two; it is not split, but the player says what
     is to absorb it (DK-12)."""
-    hit.damage = sum(WORTH[part] for part in hit.left)
+    wound, harm = contest.state.knobs.worth
+    hit.damage = sum({"wound": wound, "harm": harm}.get(part, 1) for part in hit.left)
     contest.report(Instructed, character.name, hit.source, tuple(hit.left))
     if ways := uses(helpful(character, hit), hit.left):
         text, waiting = f"{hit.source}: {{who}}, what do you use against it?", "{who} looks for protection."
@@ -132,25 +137,26 @@ def split(contest: Contest[S], character: Character, hit: Hit) -> Procedure[None
     if not damage:
         contest.report(Unharmed, character.name)
         return
-    free = damage >= WORTH["harm"] or free_slots(character, "stamina", hit.against)
-    only = None if free else legal_splits(damage)[0].key
-    chosen = taken(damage, (yield from said(contest, only, lambda: _how(character, hit))))
+    worth = contest.state.knobs.worth
+    free = damage >= min(worth) or free_slots(character, "stamina", hit.against)
+    only = None if free else legal_splits(damage, worth)[0].key
+    chosen = taken(damage, (yield from said(contest, only, lambda: _how(character, hit, worth))), worth)
     hit.left, hit.use = chosen.split.parts(chosen.order), [*chosen.use]
     order = hit.left
     contest.report(lambda: Divided(character.name, damage, *chosen.split, tuple(dict.fromkeys(order))))
 
 
-def _how(character: Character, hit: Hit) -> Ask:
+def _how(character: Character, hit: Hit, worth: Worth) -> Ask:
     text = f"{hit.source}: {{who}}, you are hit for {hit.damage}. How do you take it?"
     waiting = f"{{who}} splits a hit of {hit.damage}."
-    return ask_of(character, "split", lambda: split_for(character, hit), "DK-11", text, waiting)
+    return ask_of(character, "split", lambda: split_for(character, hit, worth), "DK-11", text, waiting)
 
 
-def split_for(character: Character, hit: Hit) -> Choice:
+def split_for(character: Character, hit: Hit, worth: Worth = BOOK.worth) -> Choice:
     """The splits of a hit as its victim is asked for them."""
     shields = [part for part in TOKENS if ready_shields(character, part, hit)]
     free = slots_left(character, hit)
-    return split_form(hit.damage or 0, condition(character), free, shields, helpful(character, hit))
+    return split_form(hit.damage or 0, condition(character), free, shields, helpful(character, hit), worth)
 
 
 def slots_left(character: Character, hit: Hit) -> list[Takes]:

@@ -12,11 +12,9 @@ import msgspec
 from agonist.kernel import Answer, Choice, Field, Fields, Form, Option, Several
 from agonist.tabletop import Picked, listed, picked
 
+from ..people.knobs import BOOK, Worth
 from ..people.scene import MOST_TOKENS, Part
 from .slots import FITS
-
-WORTH: dict[Part, int] = {"wound": 6, "harm": 3, "stamina": 1}
-"""How much of the damage each part stands for."""
 
 PARTS: tuple[Part, ...] = ("wound", "harm", "stamina")
 """DK-17: the order in which parts are taken unless the player names another."""
@@ -66,23 +64,24 @@ def _key(split: Split) -> str:
 
 
 @lru_cache(maxsize=200)
-def legal_splits(damage: int) -> tuple[Split, ...]:
+def legal_splits(damage: int, worth: Worth = BOOK.worth) -> tuple[Split, ...]:
     """All splits: −3 for each Harm, −6 for each Wound, nothing below 0; the fewest Wounds and Harm first.
 
     >>> [split.label for split in legal_splits(7)]
     ['7 Stamina', '4 Stamina and 1 Harm', '1 Stamina and 2 Harm', '1 Stamina and 1 Wound']
     """
+    wound, harmed = worth
     return tuple(
-        Split(wounds, harm, damage - WORTH["wound"] * wounds - WORTH["harm"] * harm)
-        for wounds in range(damage // WORTH["wound"] + 1)
-        for harm in range((damage - WORTH["wound"] * wounds) // WORTH["harm"] + 1)
+        Split(wounds, harm, damage - wound * wounds - harmed * harm)
+        for wounds in range(damage // wound + 1)
+        for harm in range((damage - wound * wounds) // harmed + 1)
     )
 
 
 @lru_cache(maxsize=1_000)
-def split_named(damage: int, key: str) -> Split:
+def split_named(damage: int, key: str, worth: Worth = BOOK.worth) -> Split:
     """The split of a hit that an answer names."""
-    return {split.key: split for split in legal_splits(damage)}[key]
+    return {split.key: split for split in legal_splits(damage, worth)}[key]
 
 
 class Taken(NamedTuple):
@@ -93,18 +92,18 @@ class Taken(NamedTuple):
     use: Sequence[str]
 
 
-def taken(damage: int, answer: Answer) -> Taken:
+def taken(damage: int, answer: Answer, worth: Worth = BOOK.worth) -> Taken:
     """How an answer has it taken: with a split an order may be named, and slots and shields where there are some."""
     if isinstance(answer, str):
-        return _plainly(damage, answer)
+        return _plainly(damage, answer, worth)
     key, more = picked(answer)
     told = more if isinstance(more, dict) else {"order": more}
-    return Taken(split_named(damage, key), _order(told.get("order", "")), told.get("use", ()))
+    return Taken(split_named(damage, key, worth), _order(told.get("order", "")), told.get("use", ()))
 
 
 @lru_cache(maxsize=1_000)
-def _plainly(damage: int, key: str) -> Taken:
-    return Taken(split_named(damage, key), PARTS, ())
+def _plainly(damage: int, key: str, worth: Worth) -> Taken:
+    return Taken(split_named(damage, key, worth), PARTS, ())
 
 
 @lru_cache(maxsize=100)
@@ -159,19 +158,29 @@ Helpful = Sequence[tuple[Option, Sequence[Part]]]
 
 
 def split_form(
-    damage: int, now: Condition, free: Sequence[str], shields: Sequence[Part], helpful: Helpful = ()
+    damage: int,
+    now: Condition,
+    free: Sequence[str],
+    shields: Sequence[Part],
+    helpful: Helpful = (),
+    worth: Worth = BOOK.worth,
 ) -> Choice:
     """Every legal split with what it leaves, those that one survives first, the lightest first; and with each what
     there is to use against it."""
     each = tuple((option, tuple(against)) for option, against in helpful)
-    return _split_form(damage, now, tuple(free), tuple(shields), each)
+    return _split_form(damage, now, tuple(free), tuple(shields), each, worth)
 
 
 @lru_cache(maxsize=2_000)
 def _split_form(
-    damage: int, now: Condition, free: tuple[str, ...], shields: tuple[Part, ...], helpful: Helpful
+    damage: int,
+    now: Condition,
+    free: tuple[str, ...],
+    shields: tuple[Part, ...],
+    helpful: Helpful,
+    worth: Worth,
 ) -> Choice:
-    splits = sorted(legal_splits(damage), key=lambda split: now.after(split.parts()).down)
+    splits = sorted(legal_splits(damage, worth), key=lambda split: now.after(split.parts()).down)
     return Choice(options=tuple(_option(split, now, free, shields, helpful) for split in splits))
 
 

@@ -30,7 +30,9 @@ class StaminaLost(Event, frozen=True):
     def staged(self) -> Staged:
         lost = "The last Stamina" if not self.left else "Stamina lost"
         rare: Rare = "" if self.left else "dark"
-        return Staged(self.who, f"{self.left} left", cards=self.cards, counts=self.card, word=lost, rare=rare)
+        says = f"{self.who} weakened" if self.left else f"{self.who} can do no more"
+        note = f"{self.left} left"
+        return Staged(self.who, note, cards=self.cards, counts=self.card, word=lost, rare=rare, says=says)
 
     def text(self) -> str:
         others = len(self.cards) - 1
@@ -43,7 +45,7 @@ class Incapacitated(Event, frozen=True):
     who: str
 
     def staged(self) -> Staged:
-        return Staged(self.who, word="Incapacitated", rare="dark")
+        return Staged(self.who, word="Incapacitated", rare="dark", says=f"{self.who} is out of the fight")
 
     def text(self) -> str:
         why = "two Wounds already, and here is a third" if self.cites() == "DK-16" else "no Stamina is left"
@@ -156,5 +158,7 @@ def pay_for_wound_card(contest: Contest[S], character: Character, made: Flip) ->
     """DK-4: a wound card in the flip costs 1 Stamina, after the move."""
     if made.wounded and character.up:
         because = "The wound card costs a Stamina point."
-        yield from lose_stamina(contest, character, "physical", because=because)
+        for _ in range(contest.state.knobs.wound_card_costs):
+            if character.up:
+                yield from lose_stamina(contest, character, "physical", because=because)
         collapse_if_spent(contest, character)

@@ -70,7 +70,10 @@ class Rolled(Told, frozen=True):
     rolled: tuple[int, ...]
 
     def staged(self) -> Staged:
-        return Staged(self.who, self.why, self.rolled, parse(self.dice).sides, word=f"{self.total}")
+        says = f"{self.who} rolled {self.total} for {self.why}"
+        return Staged(
+            self.who, self.why, self.rolled, parse(self.dice).sides, word=f"{self.total}", says=says
+        )
 
 
 def roll(contest: Contest[S], who: Character, text: str, why: str, what: str, rule: str) -> Procedure[int]:

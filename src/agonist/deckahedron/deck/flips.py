@@ -10,6 +10,7 @@ from agonist.kernel import Chance, Contest, Event, Option, Procedure, Rare, Stag
 from agonist.tabletop import Told, amount, ask_of, deeds
 
 from ..cards import (
+    CHECK,
     CRITICAL_FAILURE,
     CRITICAL_SUCCESS,
     DOUBLE_CROSS,
@@ -22,9 +23,10 @@ from ..cards import (
     named,
     signs,
 )
+from ..people.knobs import BOOK
 from ..people.scene import Character, S
 from .moment import Windows, moment, nothing_else
-from .piles import FORCED_AT, draw, give_back, lay_down, next_card, reshuffle, take_from_supply, turn_over
+from .piles import draw, give_back, lay_down, next_card, reshuffle, take_from_supply, turn_over
 from .tellings import to_tell
 
 
@@ -45,7 +47,19 @@ class Flipped(Event, frozen=True):
         word = critical.get(self.card, SIGNS[self.result])
         rare: Rare = "bright" if self.card == CRITICAL_SUCCESS else "dark" if self.card in critical else ""
         note = f"{self.suit.title()} {f'for {self.what}' if self.what else ''}".strip()
-        return Staged(self.who, note, cards=self.cards, lit=self.suit, counts=self.card, word=word, rare=rare)
+        goes = "it goes well" if self.result >= CHECK else "it goes badly"
+        says, why = f"{self.who}: {goes}", f"the card shows {SIGNS[self.result]}"
+        return Staged(
+            self.who,
+            note,
+            cards=self.cards,
+            lit=self.suit,
+            counts=self.card,
+            word=word,
+            rare=rare,
+            says=says,
+            why=why,
+        )
 
     def text(self) -> str:
         how = " with advantage" if self.net > 0 else " with disadvantage" if self.net < 0 else ""
@@ -62,7 +76,7 @@ class NothingToFlip(Told, frozen=True):
     who: str
 
     def staged(self) -> Staged:
-        return Staged(self.who, word="Nothing left", rare="dark")
+        return Staged(self.who, word="Nothing left", rare="dark", says=f"{self.who} has no card left")
 
 
 class WoundCardShown(Event, frozen=True):
@@ -74,7 +88,7 @@ class WoundCardShown(Event, frozen=True):
     cut: int
 
     def staged(self) -> Staged:
-        return Staged(self.who, word="A wound card", rare="dark")
+        return Staged(self.who, word="A wound card", rare="dark", says=f"An old wound stopped {self.who}")
 
     def text(self) -> str:
         cut = f", {amount(self.cut, 'card')} short" if self.cut else ""
@@ -82,9 +96,10 @@ class WoundCardShown(Event, frozen=True):
 
 
 class XpGained(Told, frozen=True):
-    rule, says = "DK-5", "The card that counts shows XP: {who} gains 1 XP, {xp} in all."
+    rule, says = "DK-5", "The card that counts shows XP: {who} gains {gained} XP, {xp} in all."
     who: str
     xp: int
+    gained: int = 1
 
 
 class BlessingReturned(Told, frozen=True):
@@ -99,7 +114,14 @@ class Blessed(Event, frozen=True):
     card: str
 
     def staged(self) -> Staged:
-        return Staged(self.who, "from the supply", cards=(self.card,), word="A blessing", rare="bright")
+        return Staged(
+            self.who,
+            "from the supply",
+            cards=(self.card,),
+            word="A blessing",
+            rare="bright",
+            says=f"{self.who} is blessed",
+        )
 
     def text(self) -> str:
         return f"Critical success: a blessing card, {signs(self.card)}, goes to {self.who}'s discard pile."
@@ -121,9 +143,9 @@ class Flip(msgspec.Struct, frozen=True):
 
 
 @cache
-def cards_to_flip(net: int) -> int:
+def cards_to_flip(net: int, most_extra: int = BOOK.most_extra) -> int:
     """DK-3: one card; two with a net advantage or disadvantage of 1, three with more."""
-    return 1 + min(abs(net), 2)
+    return 1 + min(abs(net), most_extra)
 
 
 def flip(
@@ -148,9 +170,10 @@ def reveal(
 
     The first card waits for the player, and for what others have to say before it.
     """
-    if len(character.deck) <= FORCED_AT and character.discard:
+    knobs = contest.state.knobs
+    if len(character.deck) <= knobs.reshuffle_at and character.discard:
         reshuffle(contest, character, forced=True)
-    due = cards_to_flip(net)
+    due = cards_to_flip(net, knobs.most_extra)
     character.shown, character.counted, card = [], suit, ""
     while character.deck and not card:
         dice = partial(_top, character)
@@ -177,13 +200,14 @@ def _top(character: Character) -> tuple[Chance]:
 
 def resolve(contest: Contest[S], character: Character, card: str) -> Procedure[None]:
     """DK-5: XP, a blessing that goes back, a blessing for a critical success."""
-    if gives_xp(card):
-        character.xp += 1
-        contest.report(XpGained, character.name, character.xp)
+    knobs = contest.state.knobs
+    if gives_xp(card) and knobs.xp_by_card:
+        character.xp += knobs.xp_by_card
+        contest.report(XpGained, character.name, character.xp, knobs.xp_by_card)
     if is_blessing(card):
         give_back(contest, character, card)
         contest.report(BlessingReturned, character.name, card)
-    if card == CRITICAL_SUCCESS:
+    if card == CRITICAL_SUCCESS and knobs.blessings:
         yield from _take_blessing(contest, character)
 
 

@@ -28,10 +28,6 @@ class Reshuffled(Event, frozen=True):
         return f"{self.who} {must} the discard pile into the deck: {amount(self.cards, 'card')}."
 
 
-FORCED_AT = 5
-"""A deck of so many cards or fewer is reshuffled before a flip (DK-3)."""
-
-
 def draw(owner: Character, pile: Sequence[str], what: str, rule: str, count: int = 1) -> Draw:
     """So many of these cards, whichever come up, as follows from what somebody did."""
     who = owner.name

@@ -69,9 +69,16 @@ def acts_of(state: Fight, character: Character) -> Choice:
 def _attacks(state: Fight, character: Character) -> list[Option]:
     targets = [Option(foe.name, foe.name, help=_looks(foe)) for foe in state.standing_foes]
     foes, nobody = (deeds(targets), "") if targets else (None, "nobody is left to fight")
-    ways = [Option("melee:unarmed", "Fight unarmed (1)", nobody, _MELEE, "DK-31", foes)]
+    ways = [
+        Option(
+            "melee:unarmed", f"Fight unarmed ({state.knobs.of_weapon('1')})", nobody, _MELEE, "DK-31", foes
+        )
+    ]
     for n, weapon in reversed([*enumerate(character.weapons)]):
-        says, no_ammo = f"{weapon.name} ({weapon.damage})", "" if character.ammo else "no ammo is left"
+        says, no_ammo = (
+            f"{weapon.name} ({state.knobs.of_weapon(weapon.damage)})",
+            "" if character.ammo else "no ammo is left",
+        )
         if weapon.ranged:
             ways.append(Option(f"ranged:{n}", f"Shoot: {says}", nobody or no_ammo, _SHOOT, "DK-31", foes))
         else:

@@ -30,7 +30,11 @@ class Attacked(Event, frozen=True):
         """DK-31: how well it goes, before anything is rolled for it."""
         barely = "A hit, at a price" if self.ranged else "A scratch"
         words = {DOUBLE_CHECK: "A clean hit", CHECK: "A hit", CROSS: barely, DOUBLE_CROSS: "A miss"}
-        return Staged(self.who, word=words[self.result])
+        blow = f"{self.foe} {'from afar' if self.ranged else f'with {self.weapon}'}"
+        says = f"{self.who} missed {self.foe}" if self.result == DOUBLE_CROSS else f"{self.who} hit {blow}"
+        return Staged(
+            self.who, word=words[self.result], says=says, why=f"the card shows {SIGNS[self.result]}"
+        )
 
     def text(self) -> str:
         how = "shoots at" if self.ranged else "attacks"
@@ -82,10 +86,11 @@ def melee(contest: Contest[Fight], character: Character, weapon: Weapon, foe: Fo
     if effort.result == DOUBLE_CHECK:
         choice = yield from _avoid_or_add(contest, character, foe)
     if effort.result >= CROSS:
-        dice = weapon.damage if effort.result >= CHECK else "1"
+        knobs = contest.state.knobs
+        dice = knobs.of_weapon(weapon.damage) if effort.result >= CHECK else knobs.scratch
         damage = yield from _damage(contest, character, weapon, dice)
         if choice == "add":
-            damage += yield from _damage(contest, character, weapon, "1d4")
+            damage += yield from _damage(contest, character, weapon, knobs.opening_adds)
         yield from hurt(contest, foe, damage, character)
     answer(contest, foe, effort, avoided=choice == "avoid")
     yield from pay_for_wound_cards(contest, effort)
@@ -95,17 +100,20 @@ def shoot(contest: Contest[Fight], character: Character, weapon: Weapon, foe: Fo
     """✔✔ damage; ✔ damage at a price the player picks; ✗ at one the game master picks; ✗✗ miss and be exposed."""
     effort = yield from make_effort(contest, character, "dex", foe)
     contest.report(Attacked, character.name, foe.name, weapon.name, True, effort.result)
+    knobs = contest.state.knobs
     price, damage = "exposed" if effort.result == DOUBLE_CROSS else "", 0
     if effort.result == CHECK:
         price = yield _price(character, foe)
     if effort.result == CROSS:
         price, damage = yield from _priced_by_gm(contest, character, weapon, foe)
     elif effort.result > DOUBLE_CROSS:
-        damage = yield from _damage(contest, character, weapon, weapon.damage)
+        damage = yield from _damage(contest, character, weapon, knobs.of_weapon(weapon.damage))
     if effort.result in (CHECK, CROSS):
         contest.report(Chosen, character.name, price, effort.result == CROSS)
     if effort.result > DOUBLE_CROSS:
-        yield from hurt(contest, foe, (damage + 1) // 2 if price == "halve" else damage, character)
+        yield from hurt(
+            contest, foe, -(-damage // knobs.shot_divided) if price == "halve" else damage, character
+        )
     if price == "ammo":
         character.ammo = max(0, character.ammo - 1)
     answer(contest, foe, effort, avoided=price != "exposed")
@@ -127,7 +135,8 @@ def answer(contest: Contest[Fight], foe: Foe, effort: Effort, *, avoided: bool) 
 def attack(contest: Contest[Fight], foe: Foe, targets: list[Character], *, rule: str) -> None:
     """A foe attacks: each target will roll its damage."""
     foe.dealt_with, foe.unaware = True, False
-    hits = [Hit(target.name, foe.name, foe.damage) for target in targets if target.up]
+    dice = contest.state.knobs.of_foe(foe.damage)
+    hits = [Hit(target.name, foe.name, dice) for target in targets if target.up]
     contest.report(lambda: FoeAttacks(foe.name, tuple([hit.victim for hit in hits]), under=rule))
     contest.state.hits += hits
 
@@ -153,15 +162,16 @@ def _priced_by_gm(
     contest: Contest[Fight], character: Character, weapon: Weapon, foe: Foe
 ) -> Procedure[tuple[str, int]]:
     """✗ costs what the game master chooses, before the damage is rolled; who does not choose is taken to expose."""
-    dice, ask = parse(weapon.damage), partial(_price, character, foe, by_gm=True)
+    rolls = contest.state.knobs.of_weapon(weapon.damage)
+    dice, ask = parse(rolls), partial(_price, character, foe, by_gm=True)
     if not dice.dice:
         return (yield ask()), dice.more
     about = f"damage of {character.name} ({weapon.name})"
-    ready = throw(weapon.damage, character.seat, character.name, about, "DK-31")
+    ready = throw(rolls, character.seat, character.name, about, "DK-31")
     price = ["exposed"]
     others = [Window("price", ask, price.append)]
     (faces,) = yield from moment(contest, character, lambda: (ready,), lambda: iter(others))
-    return price[-1], fell(contest, character, weapon.damage, f"damage ({weapon.name})", faces, "DK-31")
+    return price[-1], fell(contest, character, rolls, f"damage ({weapon.name})", faces, "DK-31")
 
 
 def _price(character: Character, foe: Foe, *, by_gm: bool = False) -> Ask:

@@ -51,7 +51,8 @@ def breathe(contest: Contest[Fight], character: Character, attribute: Attribute)
     effort = yield from make_effort(contest, character, attribute, None, 0, others)
     contest.report(Breathed, character.name, effort.result)
     if effort.result > DOUBLE_CROSS:
-        dice = "1d4" if effort.result >= CHECK else "1"
+        knobs = contest.state.knobs
+        dice = knobs.breather if effort.result >= CHECK else knobs.short_breather
         what = f"Stamina that {character.name} regains"
         points = yield from roll(contest, character, dice, "Stamina", what, "DK-32")
         yield from recover(contest, character, points)

@@ -177,6 +177,8 @@ def foe_acts_of(state: Fight, foe: Foe) -> Choice:
     ]
     nobody = "" if targets else "nobody is left to attack"
     target = deeds(targets) if targets else None
-    attacks = Attack.offered(label=f"Attack ({foe.damage})", unavailable=nobody, target=target)
+    attacks = Attack.offered(
+        label=f"Attack ({state.knobs.of_foe(foe.damage)})", unavailable=nobody, target=target
+    )
     danger = Danger.offered(help=_DANGER, unavailable=nobody, target=target)
     return deeds([attacks, Hold.offered(), danger, GiveUp.offered()])

@@ -26,6 +26,7 @@ from agonist.kernel import (
 from ..damage.splits import Condition, Split, legal_splits, split_named
 from ..people.characters import Name
 from ..people.correcting import flag, one_of
+from ..people.knobs import Worth
 from ..people.scene import DICE, MOST_TOKENS, Character, DamageDie, S
 
 
@@ -40,7 +41,9 @@ class FoeHurt(Event, frozen=True):
     def staged(self) -> Staged:
         felt = self.damage - self.cancelled
         word = f"{felt} {'strikes' if felt == 1 else 'strike'} home" if felt else "Nothing gets through"
-        return Staged(who=self.foe, word=word)
+        hurt = f"{self.by} hurt {self.foe} for {felt}" if felt else f"{self.foe} felt nothing of it"
+        armour = f"armour takes {self.cancelled}" if self.cancelled else ""
+        return Staged(who=self.foe, word=word, says=hurt, why=armour)
 
     def text(self) -> str:
         armour = f" Armour takes {self.cancelled}." if self.cancelled else ""
@@ -63,7 +66,7 @@ class FoeSubdued(Event, frozen=True):
     foe: str
 
     def staged(self) -> Staged:
-        return Staged(who=self.foe, word="Subdued", rare="bright")
+        return Staged(who=self.foe, word="Subdued", rare="bright", says=f"{self.foe} is beaten")
 
     def text(self) -> str:
         return f"{self.foe} is subdued."
@@ -180,9 +183,10 @@ def hurt(contest: Contest[S], foe: Foe, damage: int, attacker: Character) -> Pro
     cancelled = min(foe.squares, damage)
     foe.squares -= cancelled
     through = damage - cancelled
-    split = legal_splits(through)[0]
+    worth = contest.state.knobs.worth
+    split = legal_splits(through, worth)[0]
     if foe.tough:
-        split = yield from _replace(foe, through, attacker)
+        split = yield from _replace(foe, through, attacker, worth)
     if through:
         foe.hurt_by = attacker.name
     contest.report(
@@ -216,27 +220,27 @@ def _take(contest: Contest[S], foe: Foe, split: Split) -> None:
             return
 
 
-def _replace(foe: Foe, damage: int, attacker: Character) -> Procedure[Split]:
+def _replace(foe: Foe, damage: int, attacker: Character, worth: Worth) -> Procedure[Split]:
     """The attacker may replace 3 of the damage by a Harm and 6 by a Wound; what subdues it anyway needs no thought."""
-    plain, *others = legal_splits(damage)
+    plain, *others = legal_splits(damage, worth)
     if not others:
         return plain
     answer = yield Ask(
         attacker.seat,
         "replace",
-        lambda: _replacements(foe, damage),
+        lambda: _replacements(foe, damage, worth),
         "DK-30",
         f"{attacker.name}, {foe.name} is tough. How do the {damage} points strike home?",
         waiting=f"{attacker.name} decides how {foe.name} is hurt.",
         about=foe.name,
         assume=plain.key if damage >= foe.stamina else UNSET,
     )
-    return split_named(damage, answer)
+    return split_named(damage, answer, worth)
 
 
-def _replacements(foe: Foe, damage: int) -> Choice:
+def _replacements(foe: Foe, damage: int, worth: Worth) -> Choice:
     now = Condition(foe.stamina, foe.harm, foe.wounds)
-    return Choice(options=tuple(_replacement(split, now) for split in legal_splits(damage)))
+    return Choice(options=tuple(_replacement(split, now) for split in legal_splits(damage, worth)))
 
 
 @lru_cache(maxsize=1_000)

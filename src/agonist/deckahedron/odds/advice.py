@@ -26,6 +26,8 @@ def advise(type: str, seen: Mapping[str, Any], asked: Asked) -> Advice | None:  
 
 
 def _split(seen: Mapping[str, Any], form: Form, character: dict[str, Any]) -> Advice | None:
+    if seen.get("knobs"):
+        return None  # how long one lasts is known of the rules as they are
     hit = next((each for each in seen["hits"] if each["victim"] == character["name"]), None)
     if hit is None or not hit["damage"]:
         return None

@@ -7,10 +7,11 @@ from typing import Annotated, Any, Literal, Protocol, TypeVar, get_args
 import msgspec
 
 from agonist.kernel import OPEN, Choice, Correctable, Form, Number, Option, Past, Shown, State, Text
-from agonist.tabletop import Deed, Detail, options
+from agonist.tabletop import TURNED, Deed, Detail, options
 
 from ..cards import Suit
 from .correcting import ADDED, DISCARD, EXHAUSTION, STAMINA, SUITED, WOUNDS, flag, number, one_of
+from .knobs import BOOK, DeckKnobs
 
 Attribute = Literal["str", "dex", "int"]
 ATTRIBUTES: dict[Attribute, str] = {"str": "Strength", "dex": "Dexterity", "int": "Intelligence"}
@@ -173,6 +174,8 @@ class Scene(State):
     hits: Annotated[list[Hit], OPEN, _INSTRUCTED] = []
     tellings: Annotated[list[Telling], OPEN, Past] = []
     """What may still be told of what has happened."""
+    knobs: Annotated[DeckKnobs, TURNED, Past] = BOOK
+    """The same throughout a contest, so that no two of its states differ in it."""
 
     def character(self, name: str) -> Character:
         for each in self.characters:

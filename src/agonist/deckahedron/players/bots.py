@@ -19,6 +19,7 @@ from ..damage.shield import helpful
 from ..damage.splits import Split, absorbable, as_usual, legal_splits
 from ..deck.dice import parse
 from ..fight.foe_turn import AS_ALL, Attack
+from ..people.knobs import Worth, worth_seen
 from ..people.scene import Against, Character, Hit, Protection, Weapon
 
 Target = Callable[[Seen, str, list[str]], str]
@@ -82,11 +83,13 @@ def best_split(seen: Seen, name: str) -> Answer:
     damage, against = seen.state.rows("hits", "damage", "against")[0]
     character = _character(seen, name)
     now = (character["stamina"], character["harm"], character["wounds"], character["shield_raised"])
-    return _best_split(damage, against, now, character.packed("protection"))
+    return _best_split(damage, against, now, character.packed("protection"), worth_seen(seen.state["knobs"]))
 
 
 @lru_cache(maxsize=20_000)
-def _best_split(damage: int, against: Against, now: tuple[int, int, int, bool], cards: bytes) -> Answer:
+def _best_split(
+    damage: int, against: Against, now: tuple[int, int, int, bool], cards: bytes, worth: Worth
+) -> Answer:
     stamina, harm, wounds, raised = now
     protection = msgspec.json.decode(cards, type=list[Protection])
     victim = Character(
@@ -106,7 +109,7 @@ def _best_split(damage: int, against: Against, now: tuple[int, int, int, bool], 
         tokens = 1.5 * (then.harm - harm) + 4 * (then.wounds - wounds)
         return not then.down, then.stamina - tokens
 
-    return as_usual(max(legal_splits(damage), key=merit), helpful(victim, hit))
+    return as_usual(max(legal_splits(damage, worth), key=merit), helpful(victim, hit))
 
 
 def best_act(seen: Seen, character: Look) -> Answer:

@@ -97,7 +97,7 @@ def choose_advantage(contest: Contest[GauntletT], name: str, plan: Advantage, ma
         case Make.key:
             give(contest, name, attribute, Make.made(chosen.more).stake(margin), passing=True)
         case "morale":
-            more = margin if state.rules().advantage_by_margin else 1
+            more = margin if state.rules().advantage_by_margin else state.knobs.advantage_morale
             move_morale(contest, state.team_of(name), more, f"an advantage of {name}", rule)
         case "discard":
             _discard(contest, actor, target, thing)

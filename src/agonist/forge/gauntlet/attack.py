@@ -92,5 +92,5 @@ def count_in_morale(contest: Contest[GauntletT], actors: Team, others: Team, res
     if beaten:
         move_morale(contest, actors, -1, "beaten by the defence", "CF-3")
     if not beaten or state.counts_twice:
-        move_morale(contest, actors, 1 if won else -1, "a test succeeded" if won else "a test failed")
-    move_morale(contest, others, -1 if won else 1, "a defence failed" if won else "a defence succeeded")
+        move_morale(contest, actors, state.tested(won), "a test succeeded" if won else "a test failed")
+    move_morale(contest, others, state.tested(not won), "a defence failed" if won else "a defence succeeded")

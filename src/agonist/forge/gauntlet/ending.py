@@ -41,7 +41,7 @@ class TeamWon(Event, frozen=True):
     goal: str
 
     def staged(self) -> Staged:
-        return Staged(who=self.team, word="Victory", rare="bright")
+        return Staged(who=self.team, word="Victory", rare="bright", says=f"It goes to {self.team}")
 
     def text(self) -> str:
         return f"Victory for {self.team}" + (f": {self.goal}." if self.goal else ".")
@@ -58,7 +58,7 @@ class Disaster(Event, frozen=True):
     achieved: tuple[str, ...]
 
     def staged(self) -> Staged:
-        return Staged(word="Disaster", rare="dark")
+        return Staged(word="Disaster", rare="dark", says="All have lost")
 
     def text(self) -> str:
         return f"All have lost: disaster, and {listed(self.achieved) or 'nobody'} got what they wanted."
@@ -74,10 +74,6 @@ def _disaster(contest: Contest[GauntletT]) -> Procedure[None]:
         team.achieved = team.name in achieved
     contest.report(Disaster, tuple(achieved))
     state.phase = "over"
-
-
-STILL_TESTS = 10
-"""So many tests in a row that change nothing make a gauntlet stand still."""
 
 
 def situation(state: Gauntlet) -> bytes:
@@ -113,7 +109,7 @@ class EndedByRuling(Event, frozen=True):
 
 def stands_still(state: Gauntlet) -> bool:
     """Everybody has passed for a whole round, or ten tests changed nothing."""
-    return state.idle or state.still >= STILL_TESTS
+    return state.idle or state.still >= state.knobs.standstill_tests
 
 
 class GoOn(Deed, frozen=True):

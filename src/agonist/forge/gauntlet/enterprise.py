@@ -135,10 +135,10 @@ def _pass_obstacle(contest: Contest[Enterprise], team: Team, group: list[Attempt
     rule = state.rules().rule("FG-60")
     hardship = Hardship({obstacle.name: obstacle.rating}, [f"environment:{obstacle.name}"], rule)
     result = yield from challenge(contest, group, f"Past {obstacle.name}", hardship)
-    change = 1 if result.success else -1
+    change = state.tested(result.success)
     move_morale(contest, team, change, "a test succeeded" if result.success else "a test failed")
     if state.explores:
-        _move_journey(contest, -change, "the team succeeded" if result.success else "the team failed")
+        _move_journey(contest, *((-1, "the team succeeded") if result.success else (1, "the team failed")))
     if not result.success:
         yield from take_harm(contest, result.short, state.harm_of_failure())
         return

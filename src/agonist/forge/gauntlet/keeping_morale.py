@@ -44,7 +44,7 @@ def keep_morale(contest: Contest[GauntletT], team: Team) -> Procedure[None]:
     hardship = Hardship({BROKEN_MORALE: -team.morale}, rule="FG-52")
     result = yield from challenge(contest, group, "Keep morale", hardship, windows)
     done = "morale was kept" if result.success else "morale was not kept"
-    move_morale(contest, team, 1 if result.success else -1, done)
+    move_morale(contest, team, state.tested(result.success), done)
     if result.success:
         return
     before = team.collapses

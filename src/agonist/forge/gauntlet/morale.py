@@ -88,7 +88,13 @@ def _cost_of_leaving(contest: Contest[GauntletT], team: Team, character: Charact
     rules = contest.state.rules()
     captain = team.captain == character.name and not rules.captain_breaks_morale
     rule = "FG-50" if rules.captain_breaks_morale else "CF-7"
-    move_morale(contest, team, -(remaining if captain else 1), f"{character.name} is out", rule)
+    move_morale(
+        contest,
+        team,
+        -(remaining if captain else contest.state.knobs.morale_leaving),
+        f"{character.name} is out",
+        rule,
+    )
 
 
 class CaptainNamed(Told, frozen=True):
@@ -117,7 +123,7 @@ class Collapsed(Told, frozen=True):
     why: str
 
     def staged(self) -> Staged:
-        return Staged(who=self.team, word="Collapse", rare="dark")
+        return Staged(self.team, word="Collapse", rare="dark", says=f"{self.team} lost heart", why=self.why)
 
 
 def collapse(contest: Contest[GauntletT], team: Team, why: str) -> Procedure[None]:
@@ -179,7 +185,7 @@ class LastStandEntered(Told, frozen=True):
     name: str
 
     def staged(self) -> Staged:
-        return Staged(who=self.name, word="Last stand", rare="dark")
+        return Staged(self.name, word="Last stand", rare="dark", says=f"{self.name} fights to the last")
 
 
 def enter_last_stand(contest: Contest[GauntletT], member: Character, rule: str) -> None:
@@ -195,7 +201,7 @@ class TeamLost(Told, frozen=True):
     why: str
 
     def staged(self) -> Staged:
-        return Staged(who=self.team, word="Defeat", rare="dark")
+        return Staged(self.team, word="Defeat", rare="dark", says=f"It is lost for {self.team}", why=self.why)
 
 
 def lose(contest: Contest[GauntletT], team: Team, why: str, rule: str = "FG-41") -> Procedure[None]:
@@ -219,7 +225,7 @@ class Epiphany(Told, frozen=True):
     name: str
 
     def staged(self) -> Staged:
-        return Staged(who=self.name, word="Epiphany", rare="bright")
+        return Staged(self.name, word="Epiphany", rare="bright", says=f"{self.name} lives, and sees clearly")
 
 
 def leave_last_stands(contest: Contest[GauntletT], team: Team) -> None:

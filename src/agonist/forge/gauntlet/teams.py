@@ -111,6 +111,10 @@ class Gauntlet(Scene, kw_only=True):
         """FG-50, CF-4, FG-60: morale is kept in contention, in exploration and in every conflict."""
         return self.kind in WITH_MORALE
 
+    def tested(self, success: bool) -> int:
+        """FG-50: what a test does to morale."""
+        return self.knobs.morale_won if success else -self.knobs.morale_lost
+
     def morale_of(self, team: str) -> int:
         return self.team(team).morale if self.keeps_morale() else 0
 

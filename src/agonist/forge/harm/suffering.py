@@ -89,7 +89,9 @@ class DoorOfDeath(Event, frozen=True):
     rating: int
 
     def staged(self) -> Staged:
-        return Staged(who=self.name, word="Door of Death", rare="dark")
+        return Staged(
+            self.name, word="Door of Death", rare="dark", says=f"{self.name} came back from the Door of Death"
+        )
 
     def text(self) -> str:
         instead = f" in the place of {self.gone}" if self.gone else ""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from agonist.odds.answer import Odds
 from agonist.odds.distribution import Distribution
 from agonist.odds.refusal import refuse
+from agonist.tabletop import knobs_from
 
+from ..people.knobs import ForgeKnobs
 from .groups import Group
 from .pools import Pool, effort, mean_effort, parse_pool
 
@@ -32,7 +35,7 @@ def challenge(
     if difficulty < 0:
         refuse(f"{difficulty} is no difficulty.", "0 or more", "difficulty")
     pool = Pool(dice + added, training, fervor=fervor, focus=focus, fortune=fortune, minimum=minimum)
-    made = effort(pool, lambda number: int(number >= difficulty))
+    made = effort(pool, lambda number: int(number >= difficulty), difficulty)
     success = made.at_least(difficulty)
     harm = {difficulty - number: chance for number, chance in made.items() if number < difficulty}
     numbers = {
@@ -47,7 +50,9 @@ def challenge(
     return Odds(title, numbers, method=method, error=cut, notes=_cut(made), rules=("FG-10", "FG-11", "FG-17"))
 
 
-def group_challenge(*, members: Sequence[str], difficulty: int) -> Odds:
+def group_challenge(
+    *, members: Sequence[str], difficulty: int, knobs: Mapping[str, Any] | None = None
+) -> Odds:
     """FG-20: a group's efforts add up; each beyond the first adds 1 to the difficulty. `difficulty` is for one.
 
     The first member is the main actor, who alone uses traits. `harm` is what each member takes if the group fails:
@@ -56,7 +61,7 @@ def group_challenge(*, members: Sequence[str], difficulty: int) -> Odds:
     pools = [parse_pool(member) for member in members]
     if not pools:
         refuse("A group has members.", "pools such as 4@5", "members")
-    needed = difficulty + len(pools) - 1
+    needed = difficulty + knobs_from(ForgeKnobs, knobs or {}).helper_raises * (len(pools) - 1)
     group = Group(pools, needed)
     total = group.total()
     mean = total.mean if pools[0].fortune else sum(map(mean_effort, pools), start=Fraction(0))

@@ -113,7 +113,10 @@ def _several(teams: list[list[Pool]], defence: list[Pool]) -> Odds:
     names = {f"attack-{number}": chance for number, chance in enumerate(wins, 1)}
     names |= {"defend": nobody} if guard else {"nobody": nobody}
     numbers = {"win": wins[0], "tie": Fraction(0), "lose": 1 - wins[0], "teams": names}
-    return Odds(f"Contest of {len(teams) + bool(defence)} sides", numbers, rules=("FG-25",))
+    cut = float(sum((side.beyond for side in (*sides, *([guard] if guard else []))), start=Fraction(0)))
+    notes = (f"Efforts that are not listed have a chance of {cut:.1e} and count as nobody's.",) if cut else ()
+    title, method = f"Contest of {len(teams) + bool(defence)} sides", "solved" if cut else "exact"
+    return Odds(title, numbers, method=method, error=cut, notes=notes, rules=("FG-25",))
 
 
 def _group(text: str) -> list[Pool]:

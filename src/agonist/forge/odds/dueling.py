@@ -82,6 +82,7 @@ def duel(*, first: str, second: str, misfortunes: bool = False) -> Odds:
         numbers,
         method="solved",
         error=abs(1.0 - win - lose) + 1e-13,
+        proven=False,
         notes=notes,
         rules=("FG-23", "FG-30", "FG-31", "FG-32", "FG-42"),
     )

@@ -24,12 +24,12 @@ class Group:
                     "Only the main actor of a group, the first, uses traits (FG-20).", "helpers such as 4@5"
                 )
         self.pools, self.needed = pools, needed
-        self.single = [effort(pool) for pool in pools[1:]]
+        self.single = [effort(pool, upto=needed) for pool in pools[1:]]
         self.main = cache(self._main)
 
     def _main(self, helped: int) -> Distribution:
         """The main actor's effort beside so much of the helpers."""
-        return effort(self.pools[0], lambda made: int(made + helped >= self.needed))
+        return effort(self.pools[0], lambda made: int(made + helped >= self.needed), self.needed)
 
     def helpers(self, without: int | None = None) -> Distribution:
         """The effort of the helpers together, or of all but one of them."""

@@ -85,22 +85,22 @@ def plain(dice: int, training: int) -> Distribution:
     return _binomial(dice, 7 - training, 6)
 
 
-def effort(pool: Pool, worth: Worth | None = None) -> Distribution:
-    """The effort of a pool.
+def effort(pool: Pool, worth: Worth | None = None, upto: int = 0) -> Distribution:
+    """The effort of a pool, listed `upto` a number at least; what is cut off lies above it.
 
     Focus and Fervor are used whenever they are there; Fortune where a new roll is worth more than the one that
     lies there. `worth` says what an effort is worth; without it more effort is better in proportion.
     """
     if pool.fortune:
-        return _with_fortune(pool, worth or (lambda number: number))
-    return without_fortune(pool).at_least_always(pool.minimum)
+        return _with_fortune(pool, worth or (lambda number: number), upto)
+    return without_fortune(pool, upto).at_least_always(pool.minimum)
 
 
-def without_fortune(pool: Pool) -> Distribution:
+def without_fortune(pool: Pool, upto: int = 0) -> Distribution:
     """The effort with Focus and Fervor, without a minimum."""
     hits = 7 - pool.training
     if pool.fervor:
-        return _exploding(pool.dice, hits, focus=pool.focus)
+        return _exploding(pool.dice, hits, upto, focus=pool.focus)
     if pool.focus:
         return _binomial(pool.dice, 7 * hits, 36)
     return _binomial(pool.dice, hits, 6)
@@ -117,18 +117,18 @@ def _binomial(dice: int, hits: int, faces: int) -> Distribution:
 
 
 @lru_cache(maxsize=256)
-def _exploding(dice: int, hits: int, *, focus: bool) -> Distribution:
+def _exploding(dice: int, hits: int, upto: int, *, focus: bool) -> Distribution:
     misses, plainly = 6 - hits, hits - 1
     if focus:
         misses, plainly = 7 * misses - 6, 1 + 7 * plainly
-    weights = exploding_weights(dice, misses, plainly)
+    weights = exploding_weights(dice, misses, plainly, upto)
     last = len(weights) - 1
     scaled = [weight * 6 ** (last - k) for k, weight in enumerate(weights)]
     return Distribution(0, scaled, 6 ** (dice + last) * (6**dice if focus else 1))
 
 
-def exploding_weights(dice: int, misses: int, plainly: int) -> list[int]:
-    """The coefficients of ((misses + plainly·z) / (6 − z))ⁿ times 6ⁿ⁺ᵏ, until less than 2⁻⁷⁰ is left."""
+def exploding_weights(dice: int, misses: int, plainly: int, upto: int = 0) -> list[int]:
+    """The coefficients of ((misses + plainly·z) / (6 − z))ⁿ times 6ⁿ⁺ᵏ, until less than 2⁻⁷⁰ is left, and so many."""
     whole = (misses + plainly) ** dice
     before, weight = 0, misses**dice
     weights = [weight]
@@ -143,7 +143,7 @@ def exploding_weights(dice: int, misses: int, plainly: int) -> list[int]:
         k += 1
         scale *= 6
         weights.append(weight)
-        if k > 2 * dice and weight << 72 < whole * scale:
+        if k > max(upto, 2 * dice) and weight << 72 < whole * scale:
             return weights
 
 
@@ -157,14 +157,14 @@ def mean_effort(pool: Pool) -> Fraction:
     return mean + sum(((pool.minimum - e) * made[e] for e in range(pool.minimum)), start=Fraction(0))
 
 
-def _with_fortune(pool: Pool, worth: Worth) -> Distribution:
+def _with_fortune(pool: Pool, worth: Worth, upto: int) -> Distribution:
     """FG-17: the effort when all dice are rolled anew exactly where that is worth more."""
-    again = without_fortune(pool).at_least_always(pool.minimum)
+    again = without_fortune(pool, upto).at_least_always(pool.minimum)
     hope = _value(again, worth)
     total = 6**pool.dice
     parts: list[tuple[int, Distribution]] = []
     renewed = 0
-    for weight, kept in _tables(pool):
+    for weight, kept in _tables(pool, upto):
         if _value(kept, worth) >= hope:
             parts.append((weight, kept))
         else:
@@ -174,7 +174,7 @@ def _with_fortune(pool: Pool, worth: Worth) -> Distribution:
     return mixed(parts, total)
 
 
-def _tables(pool: Pool) -> Iterator[tuple[int, Distribution]]:
+def _tables(pool: Pool, upto: int) -> Iterator[tuple[int, Distribution]]:
     """What can lie on the table, with its weight of 6ⁿ, and the effort if it is kept."""
     hits = 7 - pool.training
     if not pool.focus and not pool.fervor:
@@ -186,7 +186,7 @@ def _tables(pool: Pool) -> Iterator[tuple[int, Distribution]]:
         for sixes in range(pool.dice - ones + 1):
             rest = pool.dice - ones - sixes
             ways = comb(pool.dice, ones) * comb(pool.dice - ones, sixes)
-            kept = _kept(pool, ones if pool.focus else 0, sixes)
+            kept = _kept(pool, ones if pool.focus else 0, sixes, upto)
             for made in range(rest + 1) if hits > 1 else (0,):
                 weight = ways * comb(rest, made) * (hits - 1) ** made * (5 - hits) ** (rest - made)
                 if weight:
@@ -194,13 +194,14 @@ def _tables(pool: Pool) -> Iterator[tuple[int, Distribution]]:
                     yield weight, moved.at_least_always(pool.minimum)
 
 
-def _kept(pool: Pool, ones: int, sixes: int) -> Distribution:
+def _kept(pool: Pool, ones: int, sixes: int, upto: int) -> Distribution:
     """The effort of 1s to be rolled again and 6s that may add dice."""
-    again = without_fortune(Pool(ones, pool.training, fervor=pool.fervor)) if ones else Distribution(0, [1])
+    alone = Pool(ones, pool.training, fervor=pool.fervor)
+    again = without_fortune(alone, upto) if ones else Distribution(0, [1])
     if not pool.fervor:
         return Distribution(sixes, again.weights, again.total)
     hits = 7 - pool.training
-    weights = exploding_weights(sixes, 6 - hits, hits - 1)
+    weights = exploding_weights(sixes, 6 - hits, hits - 1, upto)
     last = len(weights) - 1
     scaled = [weight * 6 ** (last - k) for k, weight in enumerate(weights)]
     return Distribution(sixes, convolved(scaled, again.weights), 6 ** (sixes + last) * again.total)

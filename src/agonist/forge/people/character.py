@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from agonist.kernel import FOR_OWNER, OPEN, State
 
+from .knobs import BOOK, ForgeKnobs
 from .sheet import (
     ATTRIBUTES,
     MOST_EPIPHANIES,
@@ -31,9 +32,6 @@ from .sheet import (
     training_by_xp,
 )
 
-MISFORTUNE_BOXES = (1, 1, 1, 2, 2, 3)
-INJURY_BOXES = (1, 2, 3)
-STRESS_BOXES = (1, 1, 1, 2, 2, 3)
 MOST_SEVERE = 3
 """FG-4: no box is larger."""
 
@@ -152,7 +150,9 @@ def _skill(sheet: Sheet, name: SkillName) -> Skill:
     return Skill(min(skill.training, training_by_xp(skill.xp)), skill.xp)
 
 
-def entered(name: str, seat: str, team: str, sheet: Sheet, *, abstains: bool = False) -> Character:
+def entered(
+    name: str, seat: str, team: str, sheet: Sheet, *, abstains: bool = False, knobs: ForgeKnobs = BOOK
+) -> Character:
     """The character that a sheet enters a contest as."""
     return Character(
         name=name,
@@ -167,9 +167,9 @@ def entered(name: str, seat: str, team: str, sheet: Sheet, *, abstains: bool = F
         assets=[asset.copy() for asset in sheet.assets],
         boons=[boon.copy() for boon in sheet.boons],
         banes=[bane.copy() for bane in sheet.banes],
-        misfortune=_track(MISFORTUNE_BOXES, sheet.misfortunes),
-        injury=_track(INJURY_BOXES, sheet.injuries),
-        stress={track: _track(STRESS_BOXES, sheet.stress.get(track, [])) for track in TRACKS},
+        misfortune=_track(knobs.boxes("misfortune"), sheet.misfortunes),
+        injury=_track(knobs.boxes("injury"), sheet.injuries),
+        stress={track: _track(knobs.boxes("stress"), sheet.stress.get(track, [])) for track in TRACKS},
         knows=[Known(each.of, each.trait) for each in sheet.knows],
         epiphanies=sheet.epiphanies,
         fate=sheet.fate,

@@ -96,9 +96,9 @@ class Skill(State, forbid_unknown_fields=True):
     training: Annotated[Training, OPEN] = 6
     xp: Annotated[Xp, OPEN] = 0
 
-    def mark(self) -> bool:
-        """Mark 1 XP; say whether the training improved."""
-        self.xp = min(MOST_XP, self.xp + 1)
+    def mark(self, xp: int = 1) -> bool:
+        """Mark XP; say whether the training improved."""
+        self.xp = min(MOST_XP, self.xp + xp)
         earned = training_by_xp(self.xp)
         better = earned < self.training
         if better:

@@ -212,7 +212,7 @@ def gauntlet_instead(contest: Contest[SkillTest]) -> Callable[[int], Procedure[N
 
     def consider(difficulty: int) -> Procedure[None]:
         nonlocal offered
-        if difficulty <= 3 or offered:
+        if difficulty <= contest.state.knobs.gauntlet_above or offered:
             return
         offered = True
         form = yes_or_no("Play a gauntlet instead", f"Roll against {difficulty}")

@@ -31,7 +31,9 @@ class Hardship(msgspec.Struct):
 
     def difficulty(self, scene: Scene, side: Side) -> tuple[int, int]:
         """1 more for each helper, at least 1 and the main actor's injury; and the same without that injury."""
-        base = max(1, sum(self.parts.values())) + len(side.members) - 1
+        knobs = scene.knobs
+        base = max(knobs.least_difficulty, sum(self.parts.values()))
+        base += knobs.helper_raises * (len(side.members) - 1)
         return max(base, handicap(scene, scene.who(side.main.name), side.main.skill)), base
 
 
@@ -81,7 +83,8 @@ def challenge(
     def told() -> None:
         contest.report(Declared.of, side, goal)
         full, base = hardship.difficulty(scene, side)
-        helpers = {"helpers": len(side.members) - 1} if len(side.members) > 1 else {}
+        raised = scene.knobs.helper_raises * (len(side.members) - 1)
+        helpers = {"helpers": raised} if raised else {}
         harm = {"harm": full - base} if full > base else {}
         rule = "FG-20" if helpers else hardship.rule
         contest.report(DifficultySet, test.difficulty, hardship.parts | helpers | harm, under=rule)

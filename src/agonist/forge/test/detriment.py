@@ -7,6 +7,7 @@ from functools import lru_cache
 from agonist.kernel import Contest, Event, Option, Procedure
 from agonist.tabletop import Told, after_dice, before_dice, begun
 
+from ..people.knobs import BOOK, ForgeKnobs
 from ..people.sheet import Asset, Trait, told_apart
 from ..scene import Scene, SceneT, named
 from ..trial import Attempt, Side
@@ -14,15 +15,15 @@ from .pool import more_dice, some_dice, took
 from .sources import Source, detriments, does_it_fit, reveal_to_knowers
 
 
-def least_effort(asset: Asset, *, off_label: bool) -> int:
+def least_effort(asset: Asset, *, off_label: bool, knobs: ForgeKnobs = BOOK) -> int:
     """FG-19: the effort that an asset gives at least.
 
     >>> [least_effort(Asset("blade", "fight", quality), off_label=False) for quality in (1, 2, 3, 4, 5)]
     [1, 2, 1, 1, 2]
     """
     if off_label:
-        return 1
-    return (asset.quality - 1) // 2 if asset.quality >= 3 else asset.quality
+        return knobs.off_label
+    return (asset.quality - 1) // 2 if asset.quality >= knobs.masterpiece_from else asset.quality
 
 
 def off_label(asset: Asset, side: Side, attempt: Attempt) -> bool:
@@ -57,7 +58,7 @@ def _assets(scene: Scene, side: Side, attempt: Attempt) -> list[Option]:
     found = []
     for label, asset in good.items():
         other = off_label(asset, side, attempt)
-        least = least_effort(asset, off_label=other)
+        least = least_effort(asset, off_label=other, knobs=scene.knobs)
         found.append(_asset(label, asset.quality, least, effort, other))
     return found
 
@@ -87,11 +88,12 @@ def _use_asset(contest: Contest[SceneT], side: Side, attempt: Attempt, label: st
     """FG-19: quality drops by 1, a masterpiece's only if the test fails."""
     asset = told_apart(contest.state.who(attempt.name).assets)[label]
     other = off_label(asset, side, attempt)
-    attempt.least = least_effort(asset, off_label=other)
-    if asset.quality >= 3:
+    knobs = contest.state.knobs
+    attempt.least = least_effort(asset, off_label=other, knobs=knobs)
+    if asset.quality >= knobs.masterpiece_from:
         attempt.masterpiece = label
     else:
-        asset.quality -= 1
+        asset.quality = max(0, asset.quality - knobs.asset_wear)
     contest.state.count()
     contest.report(AssetUsed, attempt.name, asset.name, attempt.least, asset.quality, other)
 
@@ -111,7 +113,7 @@ def wear_masterpieces(contest: Contest[SceneT], side: Side, *, success: bool) ->
     for attempt in side.members:
         if attempt.masterpiece:
             asset = told_apart(contest.state.who(attempt.name).assets)[attempt.masterpiece]
-            asset.quality = max(0, asset.quality - 1)
+            asset.quality = max(0, asset.quality - contest.state.knobs.asset_wear)
             contest.report(AssetDropped, attempt.name, asset.name, asset.quality)
 
 

@@ -48,9 +48,9 @@ def _effects(
     return tuple(found)
 
 
-def price(trait: Trait, count: int) -> int:
+def price(scene: Scene, trait: Trait, count: int) -> int:
     """FG-16: 1 Favor; with rating 3 a single effect is free."""
-    return 0 if trait.rating >= 3 and count == 1 else 1
+    return 0 if trait.rating >= scene.knobs.free_trait_from and count == 1 else scene.knobs.trait_favor
 
 
 def usable_traits(scene: Scene, side: Side, attempt: Attempt) -> list[Source]:
@@ -59,10 +59,11 @@ def usable_traits(scene: Scene, side: Side, attempt: Attempt) -> list[Source]:
         return []
     user = scene.who(attempt.name)
     own = told_apart(user.own_traits()).items()
+    cost, free = scene.knobs.trait_favor, scene.knobs.free_trait_from
     return [
         Source("trait", user.name, label, trait)
         for label, trait in own
-        if label not in side.used and (user.favor or trait.rating >= 3)
+        if label not in side.used and (user.favor >= cost or trait.rating >= free)
     ]
 
 
@@ -70,19 +71,20 @@ def uses(scene: Scene, side: Side, attempt: Attempt, usable: list[Source]) -> li
     """FG-16: a trait is good for as many different effects as its rating; without Favor for one."""
     if not usable:
         return []
-    favor = scene.who(attempt.name).favor > 0
+    favor = scene.who(attempt.name).favor >= scene.knobs.trait_favor
     now = _at_present(scene, side, attempt)
-    return [_use(each.label, each.rating, favor, now) for each in usable]
+    costs = scene.knobs.trait_favor, scene.knobs.free_trait_from
+    return [_use(each.label, each.rating, favor, now, costs) for each in usable]
 
 
 @lru_cache(maxsize=2_000)
-def _use(label: str, rating: int, favor: bool, now: Present) -> Option:
+def _use(label: str, rating: int, favor: bool, now: Present, costs: tuple[int, int]) -> Option:
     ways = _effects(*now)
     most = min(rating, len(ways)) if favor else 1
-    free = " (a single effect is free)" if rating >= 3 else ""
+    free = " (a single effect is free)" if rating >= costs[1] else ""
     amount = "one effect of those that follow" if most == 1 else f"up to {most} effects"
     form = Several(options=ways, least=1, most=most)
-    return Option(f"use:{label}", f"{label}: 1 Favor{free}", help=amount, rule="FG-16", then=form)
+    return Option(f"use:{label}", f"{label}: {costs[0]} Favor{free}", help=amount, rule="FG-16", then=form)
 
 
 class TraitUsed(Event, frozen=True):
@@ -103,7 +105,7 @@ def use_own_trait(contest: Contest[SceneT], side: Side, use: Picked) -> Procedur
     user = scene.who(attempt.name)
     label, chosen = use.key.removeprefix("use:"), use.more
     trait = told_apart(user.own_traits())[label]
-    cost = price(trait, len(chosen))
+    cost = price(scene, trait, len(chosen))
     user.pay(cost)
     side.used.append(label)
     side.modified = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from typing import Literal
 
@@ -66,10 +67,18 @@ def _first(scene: Scene, side: Side, attempt: Attempt) -> Roll:
     count = scene.who(attempt.name).dice(attempt.attribute) + attempt.bonus + scene.numbers(side, attempt)
 
     def needs(_: Viewer) -> str:
-        least = scene.counts_from(side, attempt)
-        return "sixes" if least == 6 else f"{least} or better, on each die"
+        return counting(scene.counts_from(side, attempt))
 
     return more_dice(attempt, count, f"{attempt.skill} with {attempt.attribute}", "FG-10", needs)
+
+
+def counting(least: int) -> str:
+    """FG-10: which dice of a pool count.
+
+    >>> counting(5), counting(6)
+    ('dice that show 5 or more', 'dice that show 6')
+    """
+    return f"dice that show {least}{' or more' if least < 6 else ''}"
 
 
 def more_dice(
@@ -103,12 +112,13 @@ def modify(contest: Contest[SceneT], side: Side, attempt: Attempt, chosen: list[
     if "fortune" in chosen:
         count, attempt.dice = len(attempt.dice), []
         yield from add(contest, side, attempt, count, "Fortune", "FG-17")
-    if "focus" in chosen and (ones := attempt.dice.count(1)):
-        attempt.dice = [die for die in attempt.dice if die != 1]
-        yield from add(contest, side, attempt, ones, "Focus", "FG-17")
+    knobs = contest.state.knobs
+    if "focus" in chosen and (low := bisect_right(attempt.dice, knobs.focus_up_to)):
+        attempt.dice = attempt.dice[low:]
+        yield from add(contest, side, attempt, low, "Focus", "FG-17")
     if "fervor" in chosen:
         counted = 0
-        while more := attempt.dice.count(6) - counted:
+        while more := len(attempt.dice) - bisect_left(attempt.dice, knobs.fervor_from) - counted:
             counted += more
             yield from add(contest, side, attempt, more, "Fervor", "FG-17")
 
@@ -124,7 +134,10 @@ class Rolled(Event, frozen=True):
     least: int = 0
 
     def staged(self) -> Staged:
-        return Staged(self.name, self.why, self.dice, least=self.least, word=f"Effort {self.effort}")
+        needed = counting(self.least) if self.least else ""
+        return Staged(
+            self.name, self.why, self.dice, least=self.least, word=f"Effort {self.effort}", needed=needed
+        )
 
     def text(self) -> str:
         pool = f", now {faces(self.pool)}" if self.pool != self.dice else ""

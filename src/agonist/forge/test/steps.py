@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from agonist.kernel import Ask, Choice, Contest, Event, Procedure, Staged
-from agonist.tabletop import SpokenUp, Window, Windows, listed, nothing_more, options
+from agonist.tabletop import SpokenUp, Window, Windows, amount, listed, nothing_more, options
 
 from ..harm.naming import unnamed
 from ..people.sheet import Attribute, Named, SkillName
@@ -66,7 +66,14 @@ class Compared(Event, frozen=True):
         return cls(side.names, effort, needed, success, rivals, under=under)
 
     def staged(self) -> Staged:
-        return Staged(word="Success" if self.success else "Failure")
+        word, needed = "Success" if self.success else "Failure", max(0, self.difficulty)
+        ours, theirs = listed(self.names), listed(self.against)
+        if not self.against:
+            says = f"{ours} {'made it' if self.success else 'fell short'}"
+            return Staged(word=word, says=says, why=f"{amount(self.effort, 'hit')}, {needed} needed")
+        says = f"{ours} got through to {theirs}" if self.success else f"{theirs} held off {ours}"
+        tie = ": a tie is the defender’s" if self.effort == self.difficulty else ""
+        return Staged(word=word, says=says, why=f"{amount(self.effort, 'hit')} against {needed}{tie}")
 
     def text(self) -> str:
         many = len(self.names) > 1
@@ -148,15 +155,19 @@ class XpMarked(Event, frozen=True):
     xp: int
     training: int
     better: bool = False
+    marked: int = 1
 
     def text(self) -> str:
         grown = f", which is now {self.training}+" if self.better else ""
-        return f"{self.name} marks 1 XP for {self.skill.capitalize()} ({self.xp}){grown}."
+        return f"{self.name} marks {self.marked} XP for {self.skill.capitalize()} ({self.xp}){grown}."
 
 
 def _mark_xp(contest: Contest[SceneT], attempt: Attempt) -> None:
     character = contest.state.who(attempt.name)
     skill = character.skills[attempt.skill]
-    better = skill.mark()
-    character.earned[attempt.skill] = character.earned.get(attempt.skill, 0) + 1
-    contest.report(XpMarked, character.name, attempt.skill, skill.xp, skill.training, better)
+    more = contest.state.knobs.xp_for_failure
+    if not more:
+        return
+    better = skill.mark(more)
+    character.earned[attempt.skill] = character.earned.get(attempt.skill, 0) + more
+    contest.report(XpMarked, character.name, attempt.skill, skill.xp, skill.training, better, more)

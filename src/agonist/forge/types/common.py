@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar
 
-from agonist.kernel import ContestType, Outcome, Policy, converted
+from agonist.kernel import Combatant, ContestType, Outcome, Policy, converted
+from agonist.tabletop import HouseRuled
 
 from ..bots.policies import BOTS, ORDERS
 from ..edition import EditionName
 from ..gauntlet.teams import GauntletT, Kind, Team
+from ..people.standing import MORALE_LEFT, combatants, facing
 from ..scene import SceneT
 from .options import EnterpriseOptions
 from .outcomes import gauntlet_outcome, sheets_of
@@ -25,7 +28,7 @@ from .setup import (
 )
 
 
-class SceneType(ContestType[SceneT]):
+class SceneType(HouseRuled, ContestType[SceneT]):
     """All contest types: characters on teams, somewhere."""
 
     bots: ClassVar[dict[str, Policy]] = BOTS
@@ -33,6 +36,16 @@ class SceneType(ContestType[SceneT]):
 
     def seats(self, setup: Any) -> dict[str, str]:
         return seats(setup)
+
+    ends = ("it is done", "it has failed")
+
+    def at_stake(self, seen: Mapping[str, Any]) -> str:
+        """What the first team is after, or all are."""
+        teams = seen.get("teams") or seen.get("parties") or []
+        return next((team["goal"] for team in teams[:1] if team["goal"]), str(seen.get("goal") or ""))
+
+    def facing(self, seen: Mapping[str, Any], acting: str) -> tuple[str, ...]:
+        return facing(seen, acting)
 
     def enlist(self, setup: Any, name: str, sheet: Any, seat: str) -> Any:
         return converted(enlisted(setup, name, sheet, seat), self.setup_type, self.setup_form, "set-up")
@@ -60,7 +73,8 @@ class SceneType(ContestType[SceneT]):
         return {
             "edition": edition,
             "modifiers": options.modifiers,
-            "characters": enter_all(setup),
+            "knobs": options.house,
+            "characters": enter_all(setup, options.house),
             "environment": [trait.copy() for trait in setup.environment],
             "memory": memory_of(setup),
         }
@@ -71,6 +85,10 @@ class GauntletType(SceneType[GauntletT]):
 
     kind: ClassVar[Kind]
     edition: ClassVar[EditionName] = "gauntlet"
+    left_is = MORALE_LEFT
+
+    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
+        return combatants(seen)
 
     def outcome(self, state: GauntletT) -> Outcome | None:
         return gauntlet_outcome(state)

@@ -6,16 +6,19 @@ from collections.abc import Mapping
 from math import exp, log
 from typing import Any
 
-from agonist.kernel import Contest, Procedure
+from agonist.kernel import GM, Combatant, Contest, Procedure
 from agonist.tabletop import refuse
 
 from ..gauntlet.enterprise import JOURNEY, Enterprise, play_enterprise
 from ..gauntlet.teams import Gauntlet, Team
 from ..gauntlet.turns import play_gauntlet
 from ..people.character import severity
+from ..people.standing import BOXES_LEFT, combatants, morale_bar
 from .common import GauntletType
 from .options import ConflictOptions, EnterpriseOptions, GauntletOptions
 from .setup import EnterpriseSetup, GauntletSetup, check_common, not_blank, one_of
+
+THE_WAY = "The way"
 
 
 class OpposedType(GauntletType[Gauntlet]):
@@ -25,8 +28,8 @@ class OpposedType(GauntletType[Gauntlet]):
     setup_type = GauntletSetup
     options_type = GauntletOptions
 
-    def check(self, setup: GauntletSetup, options: object) -> None:
-        check_common(setup, 2, 12)
+    def check(self, setup: GauntletSetup, options: EnterpriseOptions) -> None:
+        check_common(setup, 2, 12, options.house)
         names = [name for team in setup.teams for name in team.active]
         one_of(setup.started_by, names, f"{setup.started_by} does not take part.", "set-up.started_by")
 
@@ -50,19 +53,12 @@ class OpposedType(GauntletType[Gauntlet]):
             return 1.0
         return 1 / (1 + exp(max(theirs) - max(ours))) if ours else 0.0
 
-    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
-        return {team["name"]: float(team["morale"]) for team in seen["teams"]}
-
 
 class DestructionType(OpposedType):
     name, title = "destruction", "Gauntlet of destruction"
     blurb = "Each side means to destroy the other, and who gives up perishes."
     kind = "destruction"
-
-    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
-        """Where no morale is kept, how many of a team still stand."""
-        able = [c["team"] for c in seen["characters"] if not c["out"]]
-        return {team["name"]: float(able.count(team["name"])) for team in seen["teams"]}
+    left_is = BOXES_LEFT
 
 
 class MediateType(OpposedType):
@@ -106,9 +102,10 @@ class EnterpriseType(GauntletType[Enterprise]):
     state_type = Enterprise
     setup_type = EnterpriseSetup
     options_type = EnterpriseOptions
+    compares = False
 
-    def check(self, setup: EnterpriseSetup, options: object) -> None:
-        check_common(setup, 1, 1)
+    def check(self, setup: EnterpriseSetup, options: EnterpriseOptions) -> None:
+        check_common(setup, 1, 1, options.house)
         if not setup.chain:
             refuse("There is nothing on the way.", "a chain of at least one trait", "set-up.chain")
         not_blank([trait.name for trait in setup.chain], "trait", "set-up.chain")
@@ -126,8 +123,21 @@ class EnterpriseType(GauntletType[Enterprise]):
     def turn(self, contest: Contest[Enterprise]) -> Procedure[None]:
         return play_enterprise(contest)
 
-    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
-        return {"still ahead": float(len(seen["ahead"]))}
+    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
+        """Who goes, and the way that is still ahead of them."""
+        left, whole = len(seen["ahead"]), len(seen["ahead"]) + seen["passed"]
+        way = Combatant(
+            THE_WAY,
+            1,
+            GM,
+            THE_WAY,
+            left,
+            whole,
+            count=f"{seen['passed']} of {whole} passed",
+            unit="to go",
+            fate="stands" if left else "fell",
+        )
+        return (*super().combatants(seen), way)
 
 
 class NavigateType(EnterpriseType):
@@ -137,12 +147,13 @@ class NavigateType(EnterpriseType):
 
 
 class ExploreType(EnterpriseType):
+    compares = True
     name, title = "explore", "Gauntlet of enterprise to explore"
     blurb = "A journey into the unknown, with a morale of its own to wear down."
     kind = "explore"
 
-    def check(self, setup: EnterpriseSetup, options: object) -> None:
-        check_common(setup, 1, 1)
+    def check(self, setup: EnterpriseSetup, options: EnterpriseOptions) -> None:
+        check_common(setup, 1, 1, options.house)
         if setup.journey is None:
             refuse("There is no journey.", "a journey with a rating and a training", "set-up.journey")
 
@@ -155,9 +166,8 @@ class ExploreType(EnterpriseType):
         harm = sum(severity(each.injury) for each in able)
         return 1 / (1 + exp(1.1 - 0.9 * len(able) + 0.2 * harm + 0.4 * state.journey_morale))
 
-    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
-        team = seen["teams"][0]
-        return {team["name"]: float(team["morale"]), JOURNEY: float(seen["journey_morale"])}
+    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
+        return (*combatants(seen), morale_bar(JOURNEY, 1, seen["journey_morale"]))
 
 
 class UncontestedType(EnterpriseType):
@@ -165,7 +175,3 @@ class UncontestedType(EnterpriseType):
     blurb = "A known way that nobody opposes, with stress, and with morale to keep."
     kind = "uncontested"
     edition = "conflict"
-
-    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
-        team = seen["teams"][0]
-        return {team["name"]: float(team["morale"]), **super().gauges(seen)}

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
+
+from agonist.tabletop import HOUSE_RULES
 
 from ..edition import EditionName
+from ..people.knobs import BOOK, ForgeKnobs
 
 
 class EnterpriseOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """FG-17: which attributes have Focus and Fortune."""
 
     modifiers: Literal["example", "table"] = "example"
+    knobs: Annotated[ForgeKnobs | UnsetType, HOUSE_RULES] = UNSET
+
+    @property
+    def house(self) -> ForgeKnobs:
+        """The rules' numbers, as this table has them."""
+        return BOOK if self.knobs is UNSET else self.knobs
 
 
 class SingleOptions(EnterpriseOptions, frozen=True, forbid_unknown_fields=True):

@@ -10,7 +10,8 @@ from msgspec import Meta
 from agonist.kernel import GM
 from agonist.tabletop import refuse, seats_of
 
-from ..people.character import INJURY_BOXES, MISFORTUNE_BOXES, STRESS_BOXES, Character, entered
+from ..people.character import Character, entered
+from ..people.knobs import BOOK, ForgeKnobs
 from ..people.sheet import Mark, Sheet, SkillName, Track, Training, Trait
 from ..scene import Memory, Ride
 
@@ -111,10 +112,10 @@ AnySetup = ChallengeSetup | ContestSetup | GauntletSetup | EnterpriseSetup
 SetupT = TypeVar("SetupT", ChallengeSetup, ContestSetup, GauntletSetup, EnterpriseSetup)
 
 
-def enter_all(setup: AnySetup) -> list[Character]:
+def enter_all(setup: AnySetup, knobs: ForgeKnobs = BOOK) -> list[Character]:
     """Everybody in the set-up, in its order, with all that they know of each other."""
     everybody = [
-        entered(e.name, e.seat, team.name, e.sheet, abstains=e.name in team.abstain)
+        entered(e.name, e.seat, team.name, e.sheet, abstains=e.name in team.abstain, knobs=knobs)
         for team in setup.teams
         for e in team.members
     ]
@@ -155,7 +156,7 @@ def enlisted(setup: SetupT, name: str, sheet: Any, seat: str) -> SetupT:
     return msgspec.structs.replace(setup, teams=teams)
 
 
-def check_common(setup: AnySetup, least: int, most: int) -> None:
+def check_common(setup: AnySetup, least: int, most: int, knobs: ForgeKnobs) -> None:
     """Raise if the teams, sheets or traits of a set-up cannot be played."""
     if not least <= len(setup.teams) <= most:
         right = str(least) if least == most else f"{least} to {most}"
@@ -169,10 +170,10 @@ def check_common(setup: AnySetup, least: int, most: int) -> None:
     if any(trait.secret for trait in setup.environment):
         refuse("The environment keeps no secrets.", "public traits", "set-up.environment")
     for n, team in enumerate(setup.teams):
-        _check_team(team, f"set-up.teams[{n}]")
+        _check_team(team, f"set-up.teams[{n}]", knobs)
 
 
-def _check_team(team: TeamSetup, place: str) -> None:
+def _check_team(team: TeamSetup, place: str, knobs: ForgeKnobs) -> None:
     names, active = [e.name for e in team.members], team.active
     if not active:
         right = "at least one member who does not abstain"
@@ -184,18 +185,18 @@ def _check_team(team: TeamSetup, place: str) -> None:
         at = f"{place}.members[{n}]"
         if not entrant.seat.strip():
             refuse(f"{entrant.name} has no seat.", f"a seat, {GM!r} for the game master's", f"{at}.seat")
-        _check_sheet(entrant, f"{at}.sheet")
+        _check_sheet(entrant, f"{at}.sheet", knobs)
 
 
-def _check_sheet(entrant: Entrant, place: str) -> None:
+def _check_sheet(entrant: Entrant, place: str, knobs: ForgeKnobs) -> None:
     sheet = entrant.sheet
     not_blank([trait.name for trait in sheet.traits], "trait", f"{place}.traits")
     _unique([trait.name for trait in sheet.traits if trait.secret], "secret trait", f"{place}.traits")
     not_blank([asset.name for asset in sheet.assets], "asset", f"{place}.assets")
-    _check_marks(sheet.misfortunes, MISFORTUNE_BOXES, f"{place}.misfortunes")
-    _check_marks(sheet.injuries, INJURY_BOXES, f"{place}.injuries")
+    _check_marks(sheet.misfortunes, knobs.boxes("misfortune"), f"{place}.misfortunes")
+    _check_marks(sheet.injuries, knobs.boxes("injury"), f"{place}.injuries")
     for track, marks in sheet.stress.items():
-        _check_marks(marks, STRESS_BOXES, f"{place}.stress.{track}")
+        _check_marks(marks, knobs.boxes("stress"), f"{place}.stress.{track}")
     if sheet.fate:
         refuse(f"{entrant.name} has {sheet.fate}.", "a character whose story goes on", f"{place}.fate")
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
-from agonist.kernel import Contest, Outcome, Procedure
+from agonist.kernel import Combatant, Contest, Outcome, Procedure
 from agonist.tabletop import listed, refuse
 
+from ..people.standing import BOXES_LEFT, in_parties
 from ..single.challenges import challenge_of_group
 from ..single.skill_trial import Party, SkillTest, declare
 from ..single.versus import contest_of_parties, declare_sides
 from .common import SceneType
-from .options import SingleOptions
+from .options import EnterpriseOptions, SingleOptions
 from .outcomes import SingleOutcome, common
 from .setup import ChallengeSetup, ContestSetup, check_common, not_blank, one_of
 
@@ -26,6 +28,11 @@ class SkillTestType(SceneType[SkillTest]):
     options_type = SingleOptions
     kind: ClassVar[Literal["challenge", "contest"]]
     together: ClassVar[bool] = False
+
+    left_is = BOXES_LEFT
+
+    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
+        return in_parties(seen)
 
     def common_state(
         self, setup: ChallengeSetup | ContestSetup, options: SingleOptions, defender: str
@@ -100,8 +107,8 @@ class ChallengeType(SkillTestType):
     kind = "challenge"
     setup_type = ChallengeSetup
 
-    def check(self, setup: ChallengeSetup, options: object) -> None:
-        check_common(setup, 1, 2)
+    def check(self, setup: ChallengeSetup, options: EnterpriseOptions) -> None:
+        check_common(setup, 1, 2, options.house)
         not_blank([trait.name for trait in setup.opposing], "trait", "set-up.opposing")
         names = [trait.name for trait in setup.environment]
         one_of(setup.hindrance, names, f"{setup.hindrance} is not around.", "set-up.hindrance")
@@ -119,7 +126,7 @@ class GroupChallengeType(ChallengeType):
     blurb = "Several act as one: efforts add up, each beyond the first makes it harder, all fail together."
     together = True
 
-    def check(self, setup: ChallengeSetup, options: object) -> None:
+    def check(self, setup: ChallengeSetup, options: EnterpriseOptions) -> None:
         super().check(setup, options)
         if len(setup.teams[0].active) < 2:
             right = "two who act, or a plain challenge"
@@ -134,8 +141,8 @@ class SingleContestType(SkillTestType):
     most_a_side: ClassVar[int] = 1
     most_teams: ClassVar[int] = 2
 
-    def check(self, setup: ContestSetup, options: object) -> None:
-        check_common(setup, 2, self.most_teams)
+    def check(self, setup: ContestSetup, options: EnterpriseOptions) -> None:
+        check_common(setup, 2, self.most_teams, options.house)
         names = [team.name for team in setup.teams]
         one_of(setup.defender or "", names, f"No team is called {setup.defender}.", "set-up.defender")
         if setup.defender and setup.no_defender:

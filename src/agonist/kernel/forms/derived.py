@@ -6,7 +6,8 @@ an empty field shows; `empty`, what leaving it out means; `words` of its choices
 those who can be named; `seat`, for who plays; `sides`, the field of a row that says its side; `moves`, rows go to
 another such list by a button too; `beside`, it stands beside the name of a folded row; `ticks`, the table of values to
 tick; `shown`, never folded away.
-A type can also bring its form along, as ``Meta(extra={"form": …})``.
+A type can also bring its form along, as ``Meta(extra={"form": …})``; in the same place a field can have its `label`,
+`rule` and `help`, and that it is `folded` away.
 """
 
 from __future__ import annotations
@@ -92,9 +93,11 @@ def _field(record: types.StructType, field: types.Field, words: Words) -> Field:
     told: Mapping[str, Any] = next(
         (words[kind][field.name] for kind in kinds if field.name in words.get(kind, {})), {}
     )
+    own = _bare(field.type)[1]
+    told = {key: own[key] for key in ("label", "rule", "help", "folded") if key in own} | dict(told)
     form = _form(field.type, told, words)
     grouped = isinstance(form, Fields | Pairs) or (isinstance(form, Many) and isinstance(form.of, Fields))
-    says = "" if grouped else _bare(field.type)[1].get("description", "")
+    says = "" if grouped else own.get("description", "")
     seldom = not field.required and len(record.fields) > _FEW and field.name != "name"
     return Field(
         key=field.encode_name,
@@ -105,7 +108,8 @@ def _field(record: types.StructType, field: types.Field, words: Words) -> Field:
         example=told.get("example", ""),
         optional=not field.required,
         default=_default(field),
-        more=seldom and not told.get("shown", False) and not told.get("least", 0),
+        more=told.get("folded", False)
+        or (seldom and not told.get("shown", False) and not told.get("least", 0)),
         beside=told.get("beside", False),
     )
 

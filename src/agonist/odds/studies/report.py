@@ -7,6 +7,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from .naming import said, said_value
 from .study import Chart, Study
 
 __all__ = ["write_report"]
@@ -54,14 +55,15 @@ def write_report(study: Study, rows: list[Row], directory: Path) -> None:
         what=escape(f"{len(rows)} cells: {asked}; {_fixed(study)}"),
         notes="".join(f"<p>{escape(note)}</p>" for note in (study.notes, *left_out) if note),
         charts="".join(f"<figure>{figure}</figure>" for figure in figures or ()),
-        head="".join(f"<th>{escape(name)}</th>" for name in columns),
+        head="".join(f'<th title="{escape(name)}">{escape(said(study, name))}</th>' for name in columns),
         body="\n".join(_line(row, columns) for row in rows),
     )
     (directory / "report.html").write_text(page, encoding="utf-8")
 
 
 def _fixed(study: Study) -> str:
-    return ", ".join(f"{name} = {value}" for name, value in study.fixed.items()) or "nothing else fixed"
+    fixed = (f"{said(study, name)}: {said_value(study, name, value)}" for name, value in study.fixed.items())
+    return "; ".join(fixed) or "nothing else fixed"
 
 
 def _line(row: Row, columns: list[str]) -> str:
@@ -108,21 +110,36 @@ def _draw(study: Study, rows: list[Row], directory: Path) -> list[str] | None:
 
     figures = []
     for number, wanted in enumerate(study.charts or _usual(study, rows), 1):
-        svg = svg_of(_drawn(wanted, rows))
+        svg = svg_of(_drawn(study, wanted, rows))
         (directory / f"chart-{number}.svg").write_text(svg, encoding="utf-8")
         figures.append(svg)
     return figures
 
 
-def _drawn(wanted: Chart, rows: list[Row]) -> Any:
+def _drawn(study: Study, wanted: Chart, rows: list[Row]) -> Any:
     from ..charts import curves, heat_map
 
-    names = [name for name in (wanted.x, wanted.y, wanted.colour, wanted.value) if name]
-    slim = [{_safe(name): row.get(name, 0.0) for name in names} for row in rows]
+    lines = _lines(study, wanted)
+    names = [name for name in (wanted.x, wanted.y, *lines, wanted.value) if name]
+    told = {_safe(name): said(study, name) for name in names}
+    slim = [{_safe(name): said_value(study, name, row.get(name, 0.0)) for name in names} for row in rows]
     x, value = _safe(wanted.x), _safe(wanted.value)
     if wanted.y:
-        return heat_map(slim, x=x, y=_safe(wanted.y), value=value, title=wanted.title)
-    return curves(slim, x=x, y=value, colour=_safe(wanted.colour), title=wanted.title)
+        return heat_map(slim, x=x, y=_safe(wanted.y), value=value, title=wanted.title, names=told)
+    colour = _safe(lines[0]) if lines else ""
+    if len(lines) > 1:
+        colour = "each line"
+        told[colour] = ", ".join(told[_safe(name)] for name in lines)
+        slim = [{**row, colour: ", ".join(str(row[_safe(name)]) for name in lines)} for row in slim]
+    return curves(slim, x=x, y=value, colour=colour, title=wanted.title, names=told)
+
+
+def _lines(study: Study, wanted: Chart) -> list[str]:
+    """What tells the lines apart: all that is swept and not along the axis, so that each line is one setting."""
+    others = [name for name in study.axes() if name not in (wanted.x, wanted.y, wanted.colour)]
+    if wanted.y:
+        return []
+    return [wanted.colour, *others] if wanted.colour else others
 
 
 def _safe(name: str) -> str:

@@ -55,7 +55,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     `fixed` are the question's parameters that stay the same; `sweep` gives the values of those that do not: a list, or
     ``{from = 1, to = 20}``. For a simulation the names are paths such as ``setup.contestants.0.abilities.0.rating``,
     ``options.better_roll`` or ``bots.gm``; ``type``, ``preset`` and ``contests`` can be swept too, which compares
-    editions.
+    editions. A house rule is ``knobs.NAME``, for questions and simulations alike.
     """
 
     title: str
@@ -69,6 +69,11 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     sweep: dict[str, list[Any] | Range]
     charts: list[Chart] = []
     notes: str = ""
+
+    @property
+    def simulates(self) -> bool:
+        """Whether contests are played, not a question asked."""
+        return not self.question
 
     def axes(self) -> dict[str, list[Any]]:
         """The values that are gone through, by name."""

@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 
-from ..inquiries import question
+from ..inquiries import KNOBS, question
 from ..refusal import refuse
+from ..workers import counted
 
 __all__ = ["work_out"]
 
@@ -19,26 +20,52 @@ def work_out(key: str, work: dict[str, Any]) -> dict[str, Any]:
 
 def _asked(work: dict[str, Any]) -> dict[str, Any]:
     game, _, name = work["question"].partition(" ")
-    data = question(game, name.strip()).ask(**work["given"]).as_data()
+    data = question(game, name.strip()).ask(**_nested(work["given"])).as_data()
     return {name: value for name, value in data.items() if name not in ("exact", "notes")}
+
+
+def _nested(given: dict[str, Any]) -> dict[str, Any]:
+    """What is asked, with ``knobs.critical`` among the knobs."""
+    whole: dict[str, Any] = {}
+    for name, value in given.items():
+        root, dot, knob = name.partition(".")
+        if dot and root == KNOBS:
+            whole[KNOBS] = {**whole.get(KNOBS, {}), knob: value}
+        else:
+            whole[name] = value
+    return whole
 
 
 def _simulated(key: str, work: dict[str, Any]) -> dict[str, Any]:
     from ..simulation import simulate, start_of
 
     setup, options = start_of(work["game"], work["type"], work["preset"], None, None)
-    parts = {"setup": _data(setup), "options": _data(options), "bots": {}}
+    parts = {"setup": _data(setup), "options": _data(options) or {}, "bots": {}}
+    knobs: dict[str, Any] = {}
     for path, value in work["changes"].items():
-        change(parts, path, value)
+        place, dot, name = path.removeprefix("options.").partition(".")
+        if dot and place == KNOBS:
+            knobs[name] = value
+        else:
+            change(parts, path, value)
+    told = 0
+
+    def tell(done: int, _: int) -> None:
+        nonlocal told
+        counted(done - told)
+        told = done
+
     found = simulate(
         work["game"],
         work["type"],
         setup=parts["setup"],
         options=parts["options"],
+        knobs=knobs,
         bots=parts["bots"],
         contests=work["contests"],
         seed=int(key[:12], 16) ^ work["seed"],
         processes=1,
+        progress=tell,
     )
     data = found.as_data()
     return {name: value for name, value in data.items() if name not in ("intervals", "notes", "seed")}

@@ -73,6 +73,32 @@ class Rating(msgspec.Struct, frozen=True, order=True):
         return f"{self.target}M{self.masteries if self.masteries > 1 else ''}"
 
 
+def needs_of(written: str) -> str:
+    """What a die has to show against a rating as it is written; nothing against none.
+
+    >>> needs_of("7M"), needs_of("−6"), needs_of("")
+    ('7 or less, with a mastery', 'more than a die can show', '')
+    """
+    if not written:
+        return ""
+    return Rating(0).needs if written.startswith("−") else Rating.parse(written).needs
+
+
+def raised(text: str, by: int) -> str | None:
+    """QW-1: a rating or bonus as it is written, so much higher; nothing for other words.
+
+    >>> raised("16", 5), raised("+3", -5), raised("18", 5), raised("challenging", 5)
+    ('1M', '-2', '3M', None)
+    """
+    if re.fullmatch(r"[+−-]\d{1,3}", text):
+        return f"{int(text.replace('−', '-')) + by:+}"
+    try:
+        whole = Rating.parse(text).whole + by
+    except ValueError:
+        return None
+    return str(Rating(whole)) if whole > 0 else None
+
+
 class InHand(msgspec.Struct, frozen=True):
     """The rating of what somebody uses now, as boards show it and as it is reckoned with."""
 

@@ -5,6 +5,7 @@ from importlib.resources import files
 from agonist.kernel import Game, rules_from
 
 from .people.sheets import Sheet
+from .rolls.knobs import QuestKnobs
 from .types.extended import ExtendedContest
 from .types.group import GroupContest
 from .types.group_simple import GroupSimpleContest
@@ -21,4 +22,5 @@ GAME = Game(
     ),
     rules=rules_from(files(__package__).joinpath("rules.md").read_text(encoding="utf-8")),
     sheet=Sheet,
+    knobs=QuestKnobs,
 )

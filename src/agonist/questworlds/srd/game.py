@@ -7,6 +7,7 @@ from agonist.kernel import Game, rules_from
 from .kinds.recovery import Recovery
 from .kinds.sequences import ChainedSequence, ScoredSequence, WageredSequence
 from .people.sheets import Sheet
+from .rolls.knobs import StoryKnobs
 from .single.contest import PlainContest
 from .single.group_contest import GroupContest
 from .single.one_prize import OnePrize
@@ -31,5 +32,6 @@ GAME = Game(
     ),
     rules=rules_from(files(__package__).joinpath("rules.md").read_text(encoding="utf-8")),
     sheet=Sheet,
+    knobs=StoryKnobs,
     leads=True,
 )

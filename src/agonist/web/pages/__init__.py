@@ -20,6 +20,7 @@ from .reviews import REVIEWS
 from .setting_up import SETTING_UP
 from .starting import START
 from .tables import TABLES
+from .televisions import TELEVISIONS
 from .tools import TOOLS
 
 __all__ = ["ROUTES", "error_page", "load_templates"]
@@ -33,6 +34,7 @@ ROUTES: list[Any] = [
     *DOORS,
     *HOOKS,
     *ELSEWHERE,
+    *TELEVISIONS,
     *CHARACTERS,
     *SETTING_UP,
     *QUICK,

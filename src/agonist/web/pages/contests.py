@@ -81,7 +81,7 @@ async def _contest_page(
     if is_overlay(request):
         context |= {"overlay": True, "theme": "lamplight"}
     elif context["tv"]:
-        context["door"] = await shared_door(request, service, visit)
+        context |= {"door": await shared_door(request, service, visit), "theme": "lamplight"}
     _shorten(context, _WHOLE - 1 if whole else _STORY)
     shown = await shown_of(service, visit, view, table)
     parts = page_parts(shown)
@@ -112,7 +112,7 @@ async def stream(request: AnyRequest, service: Here, contest_id: Id) -> Stream:
 
 
 async def _changes(request: AnyRequest, service: Here, visit: Visit, contest: str) -> AsyncIterator[bytes]:
-    token, after, sent = token_of(request), last_event_id(request), dict[str, str]()
+    token, after, sent = visit.token or token_of(request), last_event_id(request), dict[str, str]()
     follow = service.streams.follow(
         visit.who, token, contest, seat=visit.seat, after=after, peer=peer_of(request)
     )
@@ -152,7 +152,7 @@ async def _gone(service: Service, visit: Visit, contest: str, token: str) -> boo
     """Whether the seat that was shown is no longer this screen's."""
     try:
         await service.contests.view(visit.who, contest, seat=visit.seat, log=False)
-        return await service.people.still(visit.who, token) is None
+        return await service.streams.still(visit.who, token) is None
     except NotFound:
         return True
 
@@ -280,6 +280,24 @@ async def stake(request: AnyRequest, service: Here, contest_id: Id) -> Response[
     return fragment(request, "contest/stake.html", told=told, odds=bool(found and found.odds))
 
 
+@get("/contests/{contest_id:str}/comes", include_in_schema=False)
+async def comes(request: AnyRequest, service: Here, contest_id: Id) -> Response[str]:
+    """What dice that lie come to if nobody changes anything, or by an answer of the seat that could."""
+    visit = await contest_visit(request, service, contest_id)
+    named, answer = (request.query_params.get(name, "") for name in ("request", "a"))
+    found = await service.foresight.of(
+        visit.who, contest_id, seat=visit.seat, request=named, answer=answer or None
+    )
+    ends = found.foresight.ends if found else ()
+    view = await service.contests.view(visit.who, contest_id, seat=visit.seat, log=False)
+    shown = await shown_of(service, visit, view, await service.people.table(visit.who))
+    told = foretold(found.foresight) if found else None
+    seen = {"end": ends[0] if len(ends) == 1 else None, "sides": shown.sides, "told": told}
+    return fragment(
+        request, "contest/comes.html", **seen, odds=bool(found and found.odds), answer=bool(named)
+    )
+
+
 @get("/boards/{file:str}", include_in_schema=False)
 async def board_style(file: Id) -> Response[str]:
     """The style that a game brings along for its board."""
@@ -297,5 +315,6 @@ CONTESTS = [
     answer,
     advice,
     stake,
+    comes,
     board_style,
 ]

@@ -17,13 +17,13 @@ from agonist.review.grading import GRADES
 from agonist.review.picture import can_draw, picture
 from agonist.review.tale import tale_html, tale_markdown, tale_of
 from agonist.review.telling import (
+    before_turning,
     better,
     lessons,
     luck_by_side,
     percent,
     points,
     share,
-    skill_of,
     steady,
     sums_of,
     swings,
@@ -43,8 +43,8 @@ __all__ = ["REVIEWS", "curve_of"]
 
 environment().filters |= {"points": points, "share": share, "percent": percent, "better": better}
 environment().globals |= {
-    "skill_of": skill_of,
     "turned": turned,
+    "before_turning": before_turning,
     "swings": swings,
     "sums_of": sums_of,
     "steady": steady,

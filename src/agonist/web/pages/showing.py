@@ -9,15 +9,18 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
-from agonist.kernel import ONLOOKER, Asked, ContestType, WrittenLine, game
+from agonist.kernel import ONLOOKER, Asked, Choice, ContestType, Waiting, WrittenLine, game
 from agonist.table import ContestView, Steps, TableView
+from agonist.tabletop import Board, board_of
 
 from .curves import chart_of, coloured, moving
 from .drawing import draw, own_file
+from .endings import Ending, ending_of
 from .own_first import own_first
 from .parts import Part, known_part, part
 from .people import asked_elsewhere, asked_here, asked_seats, bots_of, screen_seats, seat_marks, waiting_rows
-from .staging import beats_of, held_of, materials_of
+from .room import composed
+from .staging import Beat, bars_of, beats_of, held_of, lying_of, most_of, sides_of, with_prices
 from .visit import Links, Visit
 
 __all__ = [
@@ -47,6 +50,46 @@ class Shown(msgspec.Struct):
     @property
     def over(self) -> bool:
         return self.view.contest.status != "running"
+
+    @property
+    def sides(self) -> dict[str, int]:
+        """On which side everybody stands, that of who looks first."""
+        return sides_of(self.standing)
+
+    @property
+    def lying(self) -> Beat | None:
+        """The dice that have just fallen, while somebody can still change what they come to."""
+        inner = self.view.view
+        open_to: list[Asked | Waiting] = [*inner.asked, *inner.waiting]
+        if self.over or not open_to or any(each.throws for each in open_to):
+            return None
+        lying = lying_of(self.recent, self.sides)
+        if lying is None or lying.last != inner.at - 1:
+            return None
+        threw = {each.who.casefold() for each in lying.figures}
+        still = _closing(self.view) or all(each.about.casefold() in threw for each in open_to)
+        return lying if still else None
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """What the seat sees, its own side first."""
+        return own_first(self.view.view.state, self.view.seen_as)
+
+    @property
+    def standing(self) -> Board:
+        """Who stands against whom, and what they have left."""
+        return board_of(_kind(self.view), self.state, self.view.seen_as)
+
+    @property
+    def ending(self) -> Ending:
+        """How it ended, as a picture."""
+        outcome = self.view.view.outcome
+        return ending_of(_kind(self.view), outcome, self.state, self.standing, self.view.seen_as)
+
+    @property
+    def tv(self) -> bool:
+        """Whether it is for a screen that the whole room watches."""
+        return self.links.seat == ONLOOKER
 
     @property
     def gm(self) -> bool:
@@ -103,9 +146,12 @@ def _told(shown: Shown) -> dict[str, Any]:
 
 def _board(shown: Shown) -> dict[str, Any]:
     view, inner = shown.view, shown.view.view
+    if shown.tv and not shown.over:
+        return {"room": composed(_kind(view), view, shown.state, shown.standing)}
     seen = {
         "game": view.contest.game,
-        "state": own_first(inner.state, view.seen_as),
+        "state": shown.state,
+        "standing_board": shown.standing,
         "seats": inner.seats,
         "asked_seats": asked_seats(inner),
         "recent": shown.recent,
@@ -117,10 +163,10 @@ def _board(shown: Shown) -> dict[str, Any]:
 def _board_known(shown: Shown) -> Any:
     """What a board is drawn from, the last lines by their numbers: every seat that may read a line reads the same."""
     view, inner = shown.view, shown.view.view
-    if shown.over:
+    if shown.over or shown.tv:
         return None
-    state, lines = own_first(inner.state, view.seen_as), [line.n for line in shown.recent]
-    return view.contest.id, state, asked_seats(inner), lines
+    state, lines = shown.state, [line.n for line in shown.recent]
+    return view.contest.id, state, shown.standing.ahead, asked_seats(inner), lines
 
 
 def _end(shown: Shown) -> dict[str, Any]:
@@ -132,6 +178,8 @@ def _end(shown: Shown) -> dict[str, Any]:
         "headline": _kind(shown.view).headline,
         "gm": shown.gm,
         "sheets": shown.sheets,
+        "ending": shown.ending,
+        "tv": shown.tv,
         "own_end": _own(shown.view.contest.game, "end.html"),
     }
 
@@ -150,7 +198,13 @@ def _now(shown: Shown) -> dict[str, Any]:
     if not (yours or shown.over or view.view.orders):
         return seen
     moment = {"shaken": bool(kept), "closing": _closing(view), "patience": view.patience}
+    moment["chips"] = shown.lying is not None and all(_as_chip(each) for each in mine)
     return seen | _asking(shown) | {"gm": shown.gm, "seat": view.seen_as, "odds": view.odds} | moment
+
+
+def _as_chip(asked: Asked) -> bool:
+    """Whether one tap answers it."""
+    return isinstance(asked.form, Choice) and not any(each.then for each in asked.form.options)
 
 
 def _closing(view: ContestView) -> bool:
@@ -171,32 +225,49 @@ def _asking(shown: Shown) -> dict[str, Any]:
 
 def _next(shown: Shown) -> dict[str, Any]:
     """Where the table plays on once this contest is over."""
-    this = shown.view.contest
-    later = [each for each in shown.table.running if each.id != this.id and each.created >= this.created]
+    this, television = shown.view.contest, shown.links.tv
+    others = [
+        each for each in shown.table.running if each.id != this.id and not (shown.tv and each.forked_from)
+    ]
+    later = [each for each in others if television or each.created >= this.created]
     if not (shown.over and later):
-        return {"next": "", "title": ""}
-    to, tv = later[-1], "yes" if shown.links.seat == ONLOOKER else ""
-    return {"next": shown.links.link(f"/contests/{to.id}", seat="", tv=tv), "title": to.title}
+        return {
+            "next": "",
+            "title": "",
+            "lobby": f"{shown.links.base}/tv" if shown.over and television else "",
+        }
+    to, tv = later[-1], "yes" if shown.tv else ""
+    return {"next": shown.links.link(f"/contests/{to.id}", seat="", tv=tv), "title": to.title, "lobby": ""}
 
 
 def _held(shown: Shown) -> dict[str, Any]:
     """The dice that wait for somebody."""
     view = shown.view
     if shown.over:
-        return {"held": [], "yours": [], "needs": []}
-    kept, names = view.kept, view.view.seats
+        return {"held": [], "yours": []}
+    kept, names, sides = view.kept, view.view.seats, shown.sides
     speakers = dict.fromkeys(names.get(seat, seat) for each in kept for seat in each.waits_for)
-    seen = held_of(view.view, bots_of(view), {each.seat for each in kept})
+    seen = held_of(view.view, bots_of(view), {each.seat for each in kept}, sides)
     speaks = any(each.window and each.seat == view.seen_as for each in view.view.asked)
-    place = {"visit": shown.links, "contest": view.contest.id}
-    return seen | {"speakers": list(speakers), "speaks": speaks} | place
+    place = {"visit": shown.links, "contest": view.contest.id, "at": view.view.at, "odds": view.odds}
+    seen |= {"speakers": list(speakers), "speaks": speaks, "tv": shown.tv} | place
+    course = shown.steps.course
+    now = course[-1][1] if course else {}
+    lying = None if seen["held"] else shown.lying
+    figures = lying.figures if lying else seen["held"]
+    others = [each.text for each in view.view.waiting if each.window] if lying else []
+    seen |= {"lying": lying, "others": list(dict.fromkeys(others)), "patience": view.patience}
+    seen |= {"own_card": _own(view.contest.game, "card.html")}
+    met = [name for each in figures for name in _kind(view).facing(shown.state, each.who)]
+    board = shown.standing
+    return seen | {"bars": bars_of(figures, board, (now, now, most_of(board)), met), "unit": board.unit}
 
 
 def _held_known(shown: Shown) -> Any:
     """Mostly no dice wait."""
     inner = shown.view.view
     wait = any(each.throws for each in inner.asked) or any(each.throws for each in inner.waiting)
-    return None if wait and not shown.over else ()
+    return None if (wait or shown.lying) and not shown.over else ()
 
 
 def _meanwhile(shown: Shown) -> dict[str, Any]:
@@ -246,12 +317,12 @@ def _last_act(lines: list[WrittenLine]) -> int:
 
 
 def _course(shown: Shown) -> dict[str, Any]:
-    stands = _kind(shown.view).stands(shown.view.view.state)
+    stands = _kind(shown.view).stands(shown.state)
     return {"chart": coloured(moving(chart_of(shown.steps)), stands)}
 
 
 def _course_known(shown: Shown) -> Any:
-    return shown.steps.n, _kind(shown.view).stands(shown.view.view.state)
+    return shown.steps.n, _kind(shown.view).stands(shown.state)
 
 
 PARTS: dict[str, Callable[[Shown], dict[str, Any]]] = {
@@ -287,10 +358,14 @@ def stage_event(shown: Shown, lines: list[WrittenLine]) -> list[bytes]:
         return []
 
     def seen() -> dict[str, Any]:
+        fresh = {line.n for line in lines}
+        beats = beats_of(lines, shown.sides, [line for line in shown.recent if line.n not in fresh])
+        with_prices(beats, shown.standing, shown.steps.course)
         own_card = _own(shown.view.contest.game, "card.html")
-        return {"beats": beats_of(lines), "own_card": own_card, "materials": materials_of(shown.view.view)}
+        return {"beats": beats, "own_card": own_card, "unit": shown.standing.unit}
 
-    return [known_part("stage", (shown.view.contest.id, _numbers(lines)), seen).event]
+    known = shown.view.contest.id, _numbers(lines), shown.steps.n, shown.sides
+    return [known_part("stage", known, seen).event]
 
 
 def lines_part(shown: Shown, lines: list[WrittenLine], *, fresh: bool) -> Part:
@@ -326,7 +401,9 @@ def contest_context(visit: Visit, view: ContestView, table: TableView) -> dict[s
         "visit": visit.links,
         "table": table,
         "seats": inner.seats,
-        "state": inner.state,
+        "state": (state := own_first(inner.state, view.seen_as)),
+        "standing_board": (board := board_of(_kind(view), state, view.seen_as)),
+        "ending": ending_of(_kind(view), inner.outcome, state, board, view.seen_as),
         "view": inner,
         "asked_seats": asked_seats(inner),
         "recent": [line for line in inner.lines[-24:] if not line.undone],

@@ -1,38 +1,133 @@
-"""What goes on stage: dice and cards that wait, that have just fallen, and the word for what came of them."""
+"""What goes on stage: dice and cards that wait, that fall, that lie; what was needed, what came of it, what it costs.
+
+One screen from the dice in the hand to the price: whoever meets stands at its sides with what they have left, the dice
+lie between them, and only what is said under them changes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from agonist.kernel import GM, Asked, SeatView, Staged, Waiting, WrittenLine
+from agonist.kernel import Asked, SeatView, Staged, Waiting, WrittenLine
+from agonist.tabletop import Board
 
-__all__ = ["Beat", "Verdict", "beats_of", "held_of", "materials_of", "purpose_of", "throwing"]
+__all__ = [
+    "Bar",
+    "Beat",
+    "Figure",
+    "Verdict",
+    "bars_of",
+    "beats_of",
+    "held_of",
+    "lying_of",
+    "most_of",
+    "purpose_of",
+    "sides_of",
+    "throwing",
+    "with_prices",
+]
+
+_PIPS = 12
+"""From how many on what is left is one bar."""
+
+Numbers = tuple[Mapping[str, float], Mapping[str, float], Mapping[str, float]]
+"""What everybody has left before and after, and at the most so far."""
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """Somebody's dice or cards: in the hand as long as they show nothing. `side` counts from 0, who looks first."""
+
+    who: str
+    side: int
+    throw: Staged
+    held: int = 0
+    """How many cards or dice wait; of `throw` only the number of sides is known then."""
+
+    @property
+    def count(self) -> int:
+        return self.held or len(self.throw.dice or self.throw.cards)
+
+    @property
+    def weight(self) -> float:
+        """How much of the room it takes: other sides' dice are smaller."""
+        return max(1, min(self.count, 4)) * (0.7 if self.side else 1)
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What came of a throw, in a word, and the line of the story that tells it."""
+    """What came of a throw: a sentence that anybody understands, what decided it, the rules' own term, and the line of
+    the story that tells it."""
 
-    word: str
+    says: str
     told: str
+    why: str = ""
+    term: str = ""
     who: str = ""
     rare: str = ""
 
+    @classmethod
+    def of(cls, staged: Staged, told: str = "") -> Verdict:
+        """What the rules say of it; without a sentence of theirs the line that tells it."""
+        says = staged.says or (f"{staged.who}: {staged.word}" if staged.who else staged.word)
+        return cls(
+            says or told, told, staged.why, staged.word if staged.says else "", staged.who, staged.rare
+        )
+
+
+class Bar(msgspec.Struct, frozen=True):
+    """What somebody has left: before, after, None where that is hidden, and when whole."""
+
+    name: str
+    side: int
+    before: float | None
+    after: float | None
+    most: float
+
+    @property
+    def pips(self) -> tuple[str, ...]:
+        """A pip for every point, full ones first: those that stay, that go, that come, and that are spent."""
+        before, after = self.before or 0.0, self.after or 0.0
+        most = int(max(self.most, before, after))
+        if (
+            self.before is None
+            or most > _PIPS
+            or any(each != int(each) or each < 0 for each in (before, after))
+        ):
+            return ()
+        kinds = {(True, True): "full", (True, False): "goes", (False, True): "comes", (False, False): "spent"}
+        return tuple([kinds[n < before, n < after] for n in range(most)])
+
+    def share(self, value: float | None) -> float:
+        """How much of the whole is left, in hundredths."""
+        whole = max(self.most, self.before or 0, self.after or 0, 1)
+        return round(100 * max(0.0, value or 0) / whole, 1)
+
 
 class Beat(msgspec.Struct):
-    """Dice and cards that fall together, whose they are, and what came of them."""
+    """Dice and cards that fall together, whose they are, and what came of them. Those that `lie` fell before."""
 
     n: int
     throws: list[Staged]
     verdicts: list[Verdict]
+    first: int = -1
+    last: int = -1
+    lie: bool = False
+    told: str = ""
+    """The line that tells the last throw, for a game that says no more of it."""
+    figures: tuple[Figure, ...] = ()
+    bars: list[Bar] = []
+    price: tuple[Bar, ...] = ()
 
     @property
     def verdict(self) -> Verdict | None:
-        """The word that is shown: the last that is rare, or else the last."""
+        """What is said: the last that is rare, or else the last; of a throw that says it itself, that."""
         found = [each for each in self.verdicts if each.rare] or self.verdicts
-        return found[-1] if found else None
+        spoken = [Verdict.of(each) for each in self.throws if each.says]
+        if not found and not spoken and self.told and not any(each.word for each in self.throws):
+            return Verdict(self.told, self.told)
+        return found[-1] if found else spoken[-1] if spoken else None
 
     @property
     def rare(self) -> str:
@@ -41,25 +136,41 @@ class Beat(msgspec.Struct):
         return next((each.rare for each in every if each and each.rare), "")
 
 
-def beats_of(lines: Iterable[WrittenLine]) -> list[Beat]:
-    """New lines of a story as they are seen on stage, throw by throw."""
+def beats_of(
+    lines: Iterable[WrittenLine], sides: Mapping[str, int] | None = None, before: Iterable[WrittenLine] = ()
+) -> list[Beat]:
+    """New lines of a story as they are seen on stage, throw by throw; what is said first is said of dice that fell
+    `before`."""
     beats: list[Beat] = []
-    at, fallen = -1, False
+    fallen = False
     for line in lines:
         staged = line.staged
-        if staged is None or line.undone:
+        if line.undone or (staged is None and not beats):
             continue
-        throws = bool(staged.dice or staged.cards)
-        if not beats or (throws and (fallen or line.at != at)):
-            beats.append(Beat(line.n, [], []))
+        throws = staged is not None and bool(staged.dice or staged.cards)
+        if staged is not None and (not beats or (throws and (fallen or line.at != beats[-1].last))):
+            beats.append(Beat(line.n, [], [], line.at))
             fallen = False
+        beats[-1].last = max(beats[-1].last, line.at)
+        if staged is None:
+            continue
         if throws:
-            at = line.at
             _throw(beats[-1], staged)
+            beats[-1].told = line.text
         else:
             fallen = bool(beats[-1].throws)
-            beats[-1].verdicts.append(Verdict(staged.word, line.text, staged.who, staged.rare))
+            beats[-1].verdicts.append(Verdict.of(staged, line.text))
+    if beats and not beats[0].throws and (lying := lying_of(before)):
+        beats[0].lie, beats[0].n, beats[0].throws = True, lying.n, lying.throws
+    for beat in beats:
+        beat.figures = tuple(_ordered([_figure(each, sides or {}) for each in beat.throws]))
     return beats
+
+
+def lying_of(lines: Iterable[WrittenLine], sides: Mapping[str, int] | None = None) -> Beat | None:
+    """The dice that fell last, if nothing has been said of them yet."""
+    beats = beats_of(lines, sides)
+    return beats[-1] if beats and beats[-1].throws and beats[-1].verdict is None else None
 
 
 def _throw(beat: Beat, staged: Staged) -> None:
@@ -77,10 +188,99 @@ def _same(one: Staged, other: Staged) -> bool:
     )
 
 
-def materials_of(view: SeatView) -> dict[str, int]:
-    """What everybody's dice are made of, by name: whoever has no seat has those of the opposition."""
-    names = [name for seat, name in view.seats.items() if seat != GM]
-    return {name: n for n, name in enumerate(names)}
+def _figure(staged: Staged, sides: Mapping[str, int]) -> Figure:
+    return Figure(staged.who, _side(sides, staged.who), staged)
+
+
+def _ordered(figures: list[Figure]) -> list[Figure]:
+    """The own side left."""
+    return sorted(figures, key=lambda each: each.side)
+
+
+def _side(sides: Mapping[str, int], name: str) -> int:
+    """On which side somebody is, whose name may begin a sentence; who is on none stands against all."""
+    found = [side for each, side in sides.items() if each.casefold() == name.casefold()]
+    return found[0] if found else max(1, max(sides.values(), default=0))
+
+
+def sides_of(board: Board) -> dict[str, int]:
+    """On which side everybody stands for who looks, the own side first, teams and their people alike."""
+    return {
+        each.name: n
+        for n, flank in enumerate(board.flanks)
+        for stand in flank.stands
+        for each in (stand.who, *stand.people)
+    }
+
+
+def most_of(board: Board) -> dict[str, float]:
+    """How much everybody has when whole."""
+    return {each.who.name: each.who.full for each in board.stands}
+
+
+def bars_of(figures: Iterable[Figure], board: Board, numbers: Numbers, met: Iterable[str] = ()) -> list[Bar]:
+    """Whoever meets, one of the own side and one of another: who throws, else whom they are known to have `met`, else
+    whom it costs, else the only one there."""
+    before, after, _ = numbers
+    sides = sides_of(board)
+    named = [_stand(board, name) for name in (*(each.who for each in figures), *met)]
+    found: list[Bar] = []
+    for own in (True, False):
+        here = [name for name in _counted(board, before) if (_side(sides, name) == 0) == own]
+        best = [name for name in named if name in here]
+        best = best or [name for name in here if after.get(name) != before.get(name)]
+        if chosen := best or (here if len(here) == 1 else []):
+            found.append(_bar(chosen[0], sides, numbers))
+    return found
+
+
+def _counted(board: Board, numbers: Mapping[str, float]) -> list[str]:
+    """Those of whom something is counted, hidden or not."""
+    return [
+        *numbers,
+        *(each.who.name for each in board.stands if each.who.hidden and each.who.name not in numbers),
+    ]
+
+
+def _stand(board: Board, name: str) -> str:
+    """Who stands on the board for somebody whose name may begin a sentence: a team for its people."""
+    for each in board.stands:
+        if name.casefold() in {one.name.casefold() for one in (each.who, *each.people)}:
+            return each.who.name
+    return ""
+
+
+def price_of(sides: Mapping[str, int], numbers: Numbers) -> tuple[Bar, ...]:
+    """What it costs or brings: everybody whose number has changed, the own side first."""
+    before, after, _ = numbers
+    changed = [name for name in after if after[name] != before.get(name)]
+    return tuple(sorted([_bar(name, sides, numbers) for name in changed], key=lambda bar: bar.side))
+
+
+def _bar(name: str, sides: Mapping[str, int], numbers: Numbers) -> Bar:
+    before, after, most = numbers
+    was = before.get(name)
+    return Bar(name, _side(sides, name), was, after.get(name, was), most.get(name, was or 0))
+
+
+Course = Sequence[tuple[int, Mapping[str, float]]]
+"""What everybody had left, with the number of the request after which they did."""
+
+
+def with_prices(beats: list[Beat], board: Board, course: Course) -> None:
+    """What each beat costs; of several that fell at one request, the last does."""
+    sides, most = sides_of(board), most_of(board)
+    for n, beat in enumerate(beats):
+        later = beats[n + 1] if n + 1 < len(beats) else None
+        until = beat.last if later is None or later.first > beat.last else beat.first - 1
+        numbers = _at(course, beat.first - 1), _at(course, until), most
+        beat.bars, beat.price = bars_of(beat.figures, board, numbers), price_of(sides, numbers)
+
+
+def _at(course: Course, at: int) -> Mapping[str, float]:
+    """What everybody had left after a request."""
+    known = [numbers for n, numbers in course if n <= at]
+    return known[-1] if known else course[0][1] if course else {}
 
 
 _COUNTS = [
@@ -112,7 +312,7 @@ def purpose_of(what: str, who: str) -> str:
     return "" if what in ("d20", "the next card") else what
 
 
-def throwing(throws: Sequence[int], purpose: str = "") -> str:
+def throwing(throws: Collection[int], purpose: str = "") -> str:
     """That somebody throws, what, and for what.
 
     >>> throwing((20,)), throwing((6, 6, 6), "fight with vigor"), throwing((0,))
@@ -127,28 +327,35 @@ def throwing(throws: Sequence[int], purpose: str = "") -> str:
     return f"{said} ({purpose})" if purpose else said
 
 
-def held_of(view: SeatView, bots: set[str], shaken: Collection[str] = ()) -> dict[str, Any]:
-    """The dice that wait for somebody's word, or are `shaken` by whoever has let them fall: whose, what for, and how
-    many of which kind."""
+def held_of(
+    view: SeatView, bots: set[str], shaken: Collection[str] = (), sides: Mapping[str, int] | None = None
+) -> dict[str, Any]:
+    """The dice that wait for somebody's word, or are `shaken` by whoever has let them fall: whose, what for, what they
+    need, and how many of which kind; beside them those of bots, which fall with them."""
     every: list[Asked | Waiting] = [*view.asked, *view.waiting]
     due = [each for each in every if each.throws]
-    due = [each for each in due if each.seat not in shaken] or due
-    first = {(each.seat, each.what): each for each in reversed(due) if each.seat not in bots}
+    people = {each.seat for each in due if each.seat not in bots and each.seat not in shaken}
+    people = people or {each.seat for each in due if each.seat not in bots}
+    if not people:
+        return {"held": [], "who": [], "yours": [], "shaken": False}
+    first = {(each.seat, each.what): each for each in reversed([*due, *view.beside])}
+    names = {key: view.seats.get(each.seat, each.seat) for key, each in first.items()}
+    figures = [_in_hand(each, names[key], sides or {}) for key, each in reversed(first.items())]
     return {
-        "held": [
-            {
-                "who": (who := view.seats.get(each.seat, each.seat)),
-                "what": purpose_of(each.what, who),
-                "throws": each.throws,
-                "material": materials_of(view).get(who, 1),
-            }
-            for each in reversed(first.values())
-        ],
-        "needs": list(dict.fromkeys((each.about, each.needs) for each in due if each.needs)),
+        "held": _ordered(figures),
+        "who": [*dict.fromkeys(names[key] for key in reversed(first) if key[0] in people)],
         "yours": [
             each.id
             for each in view.asked
             if each.throws and each.seat == view.seat and each.seat not in shaken
         ],
-        "shaken": bool(due) and all(each.seat in shaken for each in due),
+        "shaken": all(each.seat in shaken for each in due if each.seat in people),
     }
+
+
+def _in_hand(each: Asked | Waiting, seat: str, sides: Mapping[str, int]) -> Figure:
+    who = each.about or seat
+    dice = [kind for kind in each.throws if kind]
+    note = purpose_of(each.what, who)
+    waits = Staged(who, note[:1].upper() + note[1:], sides=dice[0] if dice else 0, needed=each.needs)
+    return Figure(who, _side(sides, who), waits, len(each.throws))

@@ -58,6 +58,8 @@ async def _table_page(
         games=[each for each in games() if each.sheet is not None],
         titles=_titles(),
         door=await shared_door(request, service, visit),
+        screens=await service.televisions.at(visit.who),
+        tv_address=f"{request.url.netloc}{visit.base}/tv",
     )
 
 

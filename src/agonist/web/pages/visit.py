@@ -10,10 +10,19 @@ from litestar import Request
 from litestar.response import Redirect
 
 from agonist.kernel import ONLOOKER
-from agonist.table import ContestView, Joined, NotFound, Seat, Service, TokenMissing, TokenUnknown
+from agonist.table import (
+    ContestView,
+    Joined,
+    NotFound,
+    Seat,
+    Service,
+    Television,
+    TokenMissing,
+    TokenUnknown,
+)
 
 from ..settings import Settings
-from ..who import peer_of, screen_header, seats_here, token_of
+from ..who import TELEVISION, peer_of, screen_header, seats_here, token_of
 
 __all__ = [
     "Links",
@@ -25,6 +34,8 @@ __all__ = [
     "known_seats",
     "seen",
     "table_visit",
+    "television_of",
+    "television_visit",
 ]
 
 AnyRequest = Request[Any, Any, Any]
@@ -36,10 +47,14 @@ class Links(msgspec.Struct, frozen=True):
     base: str
     who: str = ""
     seat: str = ""
+    tv: bool = False
+    """Whether the screen is a television of the table's, which every link has to say."""
 
     def link(self, place: str, *, seat: str | None = None, **more: str) -> str:
         """A link that keeps which seat is meant."""
         query = {"as": self.who, "seat": self.seat if seat is None else seat} | more
+        if self.tv:
+            query |= {"tv": "yes"}
         text = urlencode({key: value for key, value in query.items() if value})
         return f"{self.base}{place}" + (f"?{text}" if text else "")
 
@@ -51,10 +66,12 @@ class Visit(msgspec.Struct):
     mine: tuple[Seat, ...]
     base: str
     seat: str = ""
+    token: str = ""
+    """By what a television is known; "" for a person's screen."""
 
     @property
     def links(self) -> Links:
-        return Links(self.base, self.who.id if len(self.mine) > 1 else "", self.seat)
+        return Links(self.base, self.who.id if len(self.mine) > 1 else "", self.seat, bool(self.token))
 
     def link(self, place: str, *, seat: str | None = None, **more: str) -> str:
         """A link that keeps which seat is meant."""
@@ -86,8 +103,12 @@ async def table_visit(request: AnyRequest, service: Service, table: str) -> Visi
 
 async def contest_visit(request: AnyRequest, service: Service, contest: str) -> Visit:
     """The visit to a contest's table. A screen for the whole room shows what everybody may see, whoever opened it."""
-    visit = await table_visit(request, service, await service.contests.table_of(contest))
-    if request.query_params.get("tv") == "yes" or is_overlay(request):
+    table, tv = await service.contests.table_of(contest), request.query_params.get("tv") == "yes"
+    television = await television_of(request, service) if tv else None
+    if television is not None and television.table == table:
+        return television_visit(request, service, television)
+    visit = await table_visit(request, service, table)
+    if tv or is_overlay(request):
         visit.seat = ONLOOKER
     return visit
 
@@ -95,6 +116,20 @@ async def contest_visit(request: AnyRequest, service: Service, contest: str) -> 
 def is_overlay(request: AnyRequest) -> bool:
     """Whether the page lies over a picture: the public view on nothing, without controls."""
     return request.query_params.get("overlay") == "yes"
+
+
+async def television_of(request: AnyRequest, service: Service) -> Television | None:
+    """The television that asks, for what is only looked at."""
+    secret = request.cookies.get(TELEVISION, "")
+    return await service.televisions.known(secret) if secret and request.method in ("GET", "HEAD") else None
+
+
+def television_visit(request: AnyRequest, service: Service, television: Television) -> Visit:
+    """The visit of a television to its table: it sees what everybody may, and holds nothing."""
+    who = television.seat
+    service.allow("read", who.id)
+    base, secret = settings_of(request).base_path, request.cookies.get(TELEVISION, "")
+    return Visit(who, (who,), base, ONLOOKER, secret)
 
 
 async def seen(service: Service, visit: Visit, contest: str, most: int = 100) -> ContestView:

@@ -81,10 +81,11 @@ Ways = dict[tuple[int, int], Clash]
 def _ways(state: Arena, clash: Clash, heroes: Mapping[int, Contestant]) -> Ways:
     """The clash as it would stand, by who spends a hero point."""
     ways = {(0, 0): clash}
-    down = state.options.surplus_bumps_down
+    down, each = state.options.surplus_bumps_down, state.options.house.hero_bumps
     for spent in ((1, 0), (0, 1), (1, 1)):
         if spent[0] <= (0 in heroes) and spent[1] <= (1 in heroes):
-            ways[spent] = Clash(clash.names, clash.dice, bumped(clash.results, spent, surplus_down=down))
+            bumps = each * spent[0], each * spent[1]
+            ways[spent] = Clash(clash.names, clash.dice, bumped(clash.results, bumps, surplus_down=down))
     return ways
 
 

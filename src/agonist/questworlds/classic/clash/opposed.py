@@ -7,6 +7,7 @@ from collections.abc import Callable
 from agonist.kernel import Contest, Procedure
 
 from ..people.contestants import Arena
+from ..rolls.knobs import BOOK
 from ..rolls.reading import Clash, read_both
 from ..rolls.results import Level
 from .heroism import Weigh, Weight, hero_points
@@ -30,7 +31,7 @@ def by_level(state: Arena, brings: Brings = Level) -> Weigh:
     """In a simple contest every degree counts, unless it brings the same as another."""
 
     def weigh(clash: Clash, _: str) -> Weight:
-        return Weight(clash.winner(state.options.better_roll), brings(clash.level(state.options.better_roll)))
+        return Weight(clash.winner(state.options.better_roll), brings(state.level_of(clash)))
 
     return weigh
 
@@ -50,7 +51,9 @@ def read_off(
     first, second = moment.dice or (0, 0)
     lasting = one.lasting_bumps(), two.lasting_bumps()
     wholes = wholes or (one.rating().whole, two.rating().whole)
-    natural, results = read_both(wholes, (first, second), lasting, state.options.surplus_bumps_down)
+    knobs = state.options.house
+    known = () if knobs is BOOK else (knobs,)
+    natural, results = read_both(wholes, (first, second), lasting, state.options.surplus_bumps_down, *known)
     clash = Clash((one.name, two.name), (first, second), results)
     state.clash = None if secret else clash
     if contest.events is not None:

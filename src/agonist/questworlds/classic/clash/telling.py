@@ -7,6 +7,7 @@ import msgspec
 from agonist.kernel import Contest, Event, Rare, Staged
 from agonist.tabletop import begun
 
+from ...chassis.ratings import needs_of
 from ..people.contestants import Arena
 from ..people.knowledge import knowers, others
 from ..rolls.reading import Clash, Pair, mastery_bumps
@@ -27,12 +28,54 @@ class Rolled(Event, frozen=True):
     def staged(self) -> Staged:
         rare: Rare = "bright" if self.result == "critical" else "dark" if self.result == "fumble" else ""
         note = f"{self.ability} {self.rating}".strip()
-        return Staged(begun(self.name), note, (self.die,), 20, word=self.result.capitalize(), rare=rare)
+        word, needed = self.result.capitalize(), needs_of(self.rating)
+        made = self.result in MADE if needed else None
+        return Staged(begun(self.name), note, (self.die,), 20, word=word, rare=rare, needed=needed, made=made)
 
     def text(self) -> str:
         if not self.result:
             return begun(f"{self.name} rolls {self.die}.")
         return begun(f"{self.name} rolls {self.die} against {self.ability} {self.rating}: {self.result}.")
+
+
+MADE = ("success", "critical")
+"""QW-3: the results of who has made the roll."""
+
+
+def met(better: str, worse: str, results: tuple[str, str], *, tie: bool = False) -> Staged:
+    """QW-6, QW-17: two results against each other, that of who has the better of it first.
+
+    >>> met("Ana", "Ben", ("success", "failure")).why, met("Ana", "Ben", ("failure", "failure")).why
+    ('only Ana made it', 'both missed: the better die wins')
+    """
+    mine, yours = results
+    word = f"{mine.capitalize()} against {yours}"
+    if tie:
+        return Staged(word=word, says="Neither gave way", why="the same result and the same die")
+    if mine == yours:
+        why = f"{'both made it' if mine in MADE else 'both missed'}: the better die wins"
+    elif mine in MADE and yours not in MADE:
+        why = f"only {better} made it"
+    else:
+        why = f"a {mine} beats a {yours}"
+    return Staged(word=word, says=begun(f"{better} got the better of {worse}"), why=why)
+
+
+def ends(name: str, other: str, level: str, why: str = "") -> Staged:
+    """QW-7, QW-40: how a simple contest ended, from the first side's view, for anybody."""
+    if level == "tie":
+        return Staged(word="A tie", says="Neither gave way", why=why)
+    winner, loser = (name, other) if level.endswith("victory") else (other, name)
+    says = begun(f"{winner} got the better of {loser}")
+    return Staged(begun(name), word=level.capitalize(), says=says, why=why)
+
+
+def why(clash: Clash, winner: int | None) -> str:
+    """What decided between two results, in a few words."""
+    better = winner or 0
+    names, words = clash.names, [result.word for result in clash.results]
+    pair = words[better], words[1 - better]
+    return met(names[better], names[1 - better], pair, tie=winner is None).why
 
 
 class Stands(Event, frozen=True):

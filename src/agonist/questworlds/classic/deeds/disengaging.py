@@ -55,7 +55,7 @@ def disengage(contest: Contest[ExtendedState], actor: Contestant, plan: Plan) ->
     ability = moment.answers.get("holding ability") or own_abilities(holder)[0]
     weigh = by_level(state, lambda level: min(level, Level.MARGINAL_VICTORY))
     clash = yield from read_off(contest, ours, using(holder, ability), moment, weigh)
-    level = clash.level(state.options.better_roll)
+    level = state.level_of(clash)
     contest.report(Leaves, actor.name, level.victory, level.word, holder.name)
     actor.engaged = []
     if level.victory:

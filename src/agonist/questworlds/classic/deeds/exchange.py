@@ -9,6 +9,7 @@ from ..clash.heroism import Weight
 from ..clash.moment import Asks, Moment, thrown
 from ..clash.opposed import read_off
 from ..clash.rollers import Roller, using
+from ..clash.telling import met
 from ..people.advantage import change, falls
 from ..people.contestants import Contestant
 from ..people.knowledge import knowers, knows
@@ -18,7 +19,7 @@ from ..people.states import ExtendedState
 from ..plans.offers import ability_form, answering_abilities, usual_ability
 from ..rolls.reading import Clash
 from ..rolls.results import Result
-from ..rolls.tables import AUGMENTS, portion
+from ..rolls.tables import portion
 from .preparing import Augmented
 from .price import Price, price_of
 
@@ -36,7 +37,8 @@ class Bid(Event, frozen=True):
     all_in: bool = False
 
     def staged(self) -> Staged | None:
-        return Staged(who=self.name, word="All in", rare="bright") if self.all_in else None
+        says = f"{begun(self.name)} risked everything"
+        return Staged(who=self.name, word="All in", rare="bright", says=says) if self.all_in else None
 
     def text(self) -> str:
         instead = f", not for advantage but for {self.aim}" if self.aim else ""
@@ -134,7 +136,9 @@ def _played(
     def weigh(clash: Clash, seat: str) -> Weight:
         won = clash.winner(state.options.better_roll)
         if aside and won == 0:
-            return Weight(won, AUGMENTS[clash.level(state.options.better_roll)] if plan.helps else "", (0, 0))
+            return Weight(
+                won, state.options.house.augment(state.level_of(clash)) if plan.helps else "", (0, 0)
+            )
         return _weighed(state, pair, price_of(state, pair, clash, wholes, bid), seat)
 
     clash = yield from read_off(contest, ours, theirs, moment, weigh, wholes=wholes)
@@ -189,7 +193,7 @@ class Compared(Event, frozen=True):
     def staged(self) -> Staged:
         if self.results == ("fumble", "fumble"):
             return TWO_FUMBLES
-        return Staged(word=begun(f"{self.better} prevails") if self.multiple else "A tie")
+        return met(self.better, self.worse, self.results, tie=not self.multiple)
 
     def text(self) -> str:
         mine, yours = self.results
@@ -236,7 +240,7 @@ def _compared(pair: tuple[Contestant, Contestant], clash: Clash, price: Price, b
     return Compared(*names, words, cell.multiple, cell.transfer, bid, edge, price.lost, under=under)
 
 
-TWO_FUMBLES = Staged(word="Two fumbles", rare="dark")
+TWO_FUMBLES = Staged(word="Two fumbles", rare="dark", says="Both failed badly", why="a 20 each")
 
 
 class BothFumble(Event, frozen=True):
@@ -291,7 +295,7 @@ def _achieve(contest: Contest[ExtendedState], actor: Contestant, plan: Plan, cla
     """QW-27: winning scores no AP and achieves the aim."""
     contest.report(Achieved, actor.name, plan.words)
     if plan.helps:
-        size = AUGMENTS[clash.level(contest.state.options.better_roll)]
+        size = contest.state.options.house.augment(contest.state.level_of(clash))
         augment(contest, contest.state.find(plan.helps), actor, plan, size, "QW-27")
 
 

@@ -29,7 +29,7 @@ from ..plans.offers import Doing, ability_form, own_abilities
 from ..plans.rulings import Allowed
 from ..rolls.ratings import Rating
 from ..rolls.results import Level
-from ..rolls.tables import EIGHTHS, degree_of, portion
+from ..rolls.tables import EIGHTHS, portion
 
 
 def could_try(who: Contestant) -> bool:
@@ -133,7 +133,7 @@ def try_final_action(contest: Contest[GroupState], who: Contestant, answer: Answ
     depth = Rating(max(0, -who.ap))
     contest.report(FinalAction, who.name, deed.ability, str(depth), deed.words)
     clash = yield from opposed(contest, using(who, deed.ability), against(depth, "the odds"))
-    level = clash.level(state.options.better_roll)
+    level = state.level_of(clash)
     contest.report(FinalActionEnds, who.name, level.word, level.victory)
     yield from _result(contest, who, level)
 
@@ -184,7 +184,7 @@ def _result(contest: Contest[GroupState], who: Contestant, level: Level) -> Proc
         change(contest, who, max(1, share) - who.ap, "QW-31")
         return
     change(contest, who, -share, "QW-31")
-    degree = degree_of(who.ap)
+    degree = contest.state.options.house.degree_of(who.ap)
     if who.level != Level.of(degree, victory=False):
         who.level = Level.of(degree, victory=False)
         yield from suffer(contest, who, degree)

@@ -102,9 +102,9 @@ def give(contest: Contest[ExtendedState], giver: Contestant, answer: Answer) -> 
         return
     ability, chosen = helps.given()
     bid, recipient = chosen.bid, state.find(chosen.to)
-    rollers = using(giver, ability), against(Rating(2 * bid))
+    rollers = using(giver, ability), against(Rating(state.options.house.gift_resistance * bid))
     clash = yield from opposed(contest, *rollers, lambda level: GIFTING[level])
-    level = clash.level(state.options.better_roll)
+    level = state.level_of(clash)
     moved = GIFTING[level]
     opponent = yield from _opponent(contest, recipient) if moved.other else _nobody()
     gains = opponent.name if opponent else ""

@@ -44,7 +44,7 @@ def lend(contest: Contest[ExtendedState], lender: Contestant, plan: Plan) -> Pro
             other = number
     weigh = by_level(contest.state, lambda level: LENDING[level])
     clash = yield from read_off(contest, *rollers, moment, weigh)
-    _moved(contest, lender, plan, amount, clash.level(contest.state.options.better_roll))
+    _moved(contest, lender, plan, amount, contest.state.level_of(clash))
     return True
 
 

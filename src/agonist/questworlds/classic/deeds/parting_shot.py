@@ -17,7 +17,7 @@ from ..plans.objecting import Propose, new_bid, objected, objections
 from ..plans.offers import Doing, Unstated, ability_form, answering_abilities, bid_form
 from ..plans.planning import pays, set_bid
 from ..rolls.results import Level
-from ..rolls.tables import FATES, degree_of
+from ..rolls.tables import FATES
 from .actions import switch
 from .exchange import exchange
 
@@ -32,7 +32,7 @@ def aftermath(contest: Contest[ExtendedState]) -> Procedure[None]:
     if fallen.ap > 0:
         yield from _brought_back(contest, fallen)
     else:
-        degree = degree_of(fallen.ap)
+        degree = state.options.house.degree_of(fallen.ap)
         fallen.level = Level.of(degree, victory=False)
         yield from suffer(contest, fallen, degree)
 
@@ -111,7 +111,7 @@ class BroughtBack(Event, frozen=True):
 
 def _brought_back(contest: Contest[ExtendedState], fallen: Contestant) -> Procedure[None]:
     """QW-30: a transfer brought the defeated back; if the game master lets the earlier consequence stay, it counts."""
-    degree = fallen.level.degree if fallen.level else degree_of(0)
+    degree = fallen.level.degree if fallen.level else contest.state.options.house.degree_of(0)
     effect = FATES[degree].consequence
     stays = yield Ask(
         GM,

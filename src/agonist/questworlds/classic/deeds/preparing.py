@@ -17,7 +17,6 @@ from ..people.setup import count_ap, serve
 from ..plans.offers import ability_form, own_abilities, usual_ability
 from ..rolls.ratings import Rating
 from ..rolls.resistance import resistance_form, resistance_from
-from ..rolls.tables import AUGMENTS
 
 
 def prepare(contest: Contest[Arena]) -> Procedure[None]:
@@ -53,8 +52,8 @@ def rolled_augment(contest: Contest[Arena], who: Contestant, due: Preparation) -
     """QW-9: a simple contest against the moderate resistance."""
     roller = Roller(who.name, due.label, who, Rating(due.whole))
     moderate = against(contest.state.options.base)
-    clash = yield from opposed(contest, roller, moderate, lambda level: AUGMENTS[level], secret=True)
-    size = AUGMENTS[clash.level(contest.state.options.better_roll)]
+    clash = yield from opposed(contest, roller, moderate, contest.state.options.house.augment, secret=True)
+    size = contest.state.options.house.augment(contest.state.level_of(clash))
     if size:
         who.modifiers.append(Modifier(who.name, due.label, "augment", size, due.ability, due.own))
     audience = knowers(contest.state, who)
@@ -104,7 +103,7 @@ def _win_over(contest: Contest[Arena], owner: Contestant, due: Preparation) -> P
         means = using(owner, moment.answers.get("persuasion") or own_abilities(owner)[0])
         weigh = by_level(state, lambda level: level.victory)
         clash = yield from read_off(contest, means, against(rating), moment, weigh, secret=True)
-        goes = clash.level(state.options.better_roll).victory
+        goes = state.level_of(clash).victory
     serves = follower.assigned_to if goes else owner.name
     serve(state, follower, serves)
     told = FollowerAsked(follower.name, owner.name, follower.assigned_to, goes)

@@ -8,9 +8,10 @@ import msgspec
 
 from ..people.contestants import Contestant
 from ..people.states import ExtendedState
+from ..rolls.knobs import BOOK, QuestKnobs
 from ..rolls.reading import Clash
 from ..rolls.results import Result
-from ..rolls.tables import EXCHANGE, GAP, Cell, portion
+from ..rolls.tables import Cell, portion
 
 
 class Price(msgspec.Struct, frozen=True):
@@ -40,14 +41,18 @@ def price_of(
         half = portion(bid, 1, 2) if hurts else 0
         return Price(won, lost=half, ap=(-half, -half))
     edge = pair[0].edge if won == 0 and state.options.edges else 0
-    in_reach = wholes[1 - won] + GAP > wholes[won]
-    return _price(won, clash.results[won], clash.results[1 - won], bid, edge, in_reach)
+    knobs = state.options.house
+    in_reach = wholes[1 - won] + knobs.transfer_gap > wholes[won]
+    known = () if knobs is BOOK else (knobs,)
+    return _price(won, clash.results[won], clash.results[1 - won], bid, edge, in_reach, *known)
 
 
 @lru_cache(maxsize=10_000)
-def _price(won: int, better: Result, worse: Result, bid: int, edge: int, in_reach: bool) -> Price:
+def _price(
+    won: int, better: Result, worse: Result, bid: int, edge: int, in_reach: bool, knobs: QuestKnobs = BOOK
+) -> Price:
     """QW-18 to QW-20: nothing is transferred to who is so much the better."""
-    cell = EXCHANGE[better, worse]
+    cell = knobs.cell(better, worse)
     lost = portion(max(0, bid + edge), cell.halves, 2)
     gained = lost if cell.transfer and in_reach else 0
     return Price(won, cell, edge, lost, (gained, -lost) if won == 0 else (-lost, gained))

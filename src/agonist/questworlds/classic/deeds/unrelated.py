@@ -13,7 +13,6 @@ from ..people.plan import Plan
 from ..people.states import ExtendedState
 from ..plans.rulings import Allowed
 from ..rolls.resistance import resistance_form, resistance_from
-from ..rolls.tables import AUGMENTS
 from .exchange import augment
 
 
@@ -57,13 +56,13 @@ def unrelated(contest: Contest[ExtendedState], actor: Contestant, plan: Plan) ->
     actor.engaged = []
     if answer == "happens":
         contest.report(Unrelated, actor.name, plan.words)
-        size = quick_augment(max(0, actor.rating(plan.ability).whole))
+        size = quick_augment(max(0, actor.rating(plan.ability).whole), contest.state.options.house)
     else:
         rating = resistance_from(picked(answer).more, base)
         clash = yield from opposed(contest, using(actor, plan.ability), against(rating))
-        level = clash.level(contest.state.options.better_roll)
+        level = contest.state.level_of(clash)
         contest.report(Unrelated, actor.name, plan.words, level.word, str(rating))
-        size = AUGMENTS[level]
+        size = contest.state.options.house.augment(level)
     if plan.helps:
         quick = answer == "happens"  # a fifth of the rating, which may be hidden (QW-13)
         augment(contest, contest.state.find(plan.helps), actor, plan, size, secret=quick)

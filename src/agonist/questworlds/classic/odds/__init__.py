@@ -4,7 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 from agonist.kernel import Field, Fields, Maybe, Number, Way, Written
 from agonist.odds.declared import Knows, part_of
-from agonist.odds.inquiries import Parameter, Question, choice, number
+from agonist.odds.inquiries import Parameter, Question, choice, number, turning
+
+from ..rolls.knobs import QuestKnobs
 
 if TYPE_CHECKING:
     from .playing import extended, play, solved
@@ -114,6 +116,12 @@ def _policy(key: str, label: str) -> Parameter:
     return Parameter(key, label, _BIDS, optional=True, default="best")
 
 
+_ROLLS = ("critical", "fumble", "mastery_bumps")
+_CELLS = (
+    *(f"{better}_{worse}" for n, better in enumerate(_STEPS[:3]) for worse in _STEPS[n:]),
+    "transfer_gap",
+)
+
 QUESTIONS = (
     Question(
         "questworlds",
@@ -121,7 +129,12 @@ QUESTIONS = (
         "Simple contest",
         "The chances of a simple contest.",
         "agonist odds questworlds simple 17 10M",
-        (_FIRST, _SECOND, _BETTER),
+        (
+            _FIRST,
+            _SECOND,
+            _BETTER,
+            turning(QuestKnobs, *_ROLLS, "steps_marginal", "steps_minor", "steps_major"),
+        ),
         "agonist.questworlds.classic.odds.single:simple",
         _NAMES,
     ),
@@ -138,6 +151,7 @@ QUESTIONS = (
             _edge("edge", "Edge of who acts"),
             _BETTER,
             _TABLE,
+            turning(QuestKnobs, *_ROLLS, *_CELLS),
         ),
         "agonist.questworlds.classic.odds.single:exchange",
         (
@@ -151,6 +165,8 @@ QUESTIONS = (
             *((f"wins-loss-{n}", f"Strikes {n} × the bid off") for n in range(1, 11)),
             *((f"loses-transfer-{n}", f"Gives {n} × the bid") for n in range(1, 11)),
             *((f"loses-loss-{n}", f"Loses {n} × the bid") for n in range(1, 11)),
+            ("wins-transfer-half", "Takes half the bid"),
+            ("loses-transfer-half", "Gives half the bid"),
             ("wins-loss-half", "Strikes half the bid off"),
             ("loses-loss-half", "Loses half the bid"),
         ),
@@ -187,6 +203,15 @@ QUESTIONS = (
             ),
             _BETTER,
             _TABLE,
+            turning(
+                QuestKnobs,
+                *_ROLLS,
+                *_CELLS,
+                "starting_percent",
+                "marginal_down_to",
+                "minor_down_to",
+                "major_down_to",
+            ),
         ),
         "agonist.questworlds.classic.odds.playing:extended",
         _NAMES,
@@ -198,8 +223,8 @@ KNOWS = Knows(
     policy="agonist.questworlds.classic.odds.bots:bidder",
     reading="agonist.questworlds.classic.odds.reading:reading",
     values="agonist.questworlds.classic.odds.duels:duel_of",
+    raised="agonist.questworlds.chassis.ratings:raised",
     luck="agonist.questworlds.classic.odds.luck:luck_of",
-    kernel="agonist.questworlds.classic.odds.arrays:kernel_for",
 )
 
 _PARTS = {

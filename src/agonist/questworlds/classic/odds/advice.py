@@ -9,6 +9,8 @@ from typing import Any
 from agonist.kernel import Asked, Fields, Number
 from agonist.kernel import Choice as Form
 from agonist.odds.live import Advice, Choice
+from agonist.odds.saying import listed
+from agonist.odds.standing import ALIKE
 from agonist.tabletop import Picked, picked
 
 from ..rolls.ratings import Rating
@@ -24,6 +26,8 @@ def advise(type: str, seen: Mapping[str, Any], asked: Asked) -> Advice | None:
     """Advice on the bid of an extended contest of two; nothing for other questions."""
     if type != "extended" or asked.what != "plan" or not isinstance(asked.form, Form):
         return None
+    if seen["options"].get("knobs"):
+        return None  # what a hidden rival may have is known of the book's rules alone
     stakes = _stakes(asked.form)
     people = seen["contestants"]
     me = next((each for each in people if each["name"] == asked.about), None)
@@ -57,14 +61,17 @@ def _advice(
     hidden = (
         ""
         if known
-        else f"{other['name']}'s rating and AP are hidden: averaged over resistances from Low to High, each as likely."
+        else f"{other['name']}'s rating and AP are hidden: averaged over resistances from Low to High, each as likely, "
+        "and each solved as if both knew it."
     )
+    near = [str(bid) for bid, chance in chances.items() if bid != best and chances[best] - chance <= ALIKE]
     return Advice(
         measure="chance to win the contest",
         choices=tuple(Choice(_bid(form, bid), f"Bid {bid}", chance) for bid, chance in chances.items()),
         best=_bid(form, best),
         why=f"A bid of {best} gives the best chance to win, {chances[best]:.1%}, "
-        "if both sides bid well from then on (hero points aside).",
+        "if both sides bid well from then on (hero points aside)."
+        + (f" Within {100 * ALIKE:.0f} points of it: {listed(near)}." if near else ""),
         averaged=hidden,
         method="solved",
         error=error,

@@ -9,6 +9,11 @@ from agonist.kernel import AgonistError, Policy
 from ..bots.policies import Purse, bidding
 from .position import parse_policy
 
+_AS_SEEN = (
+    "All-in is no more than the other has; where that is hidden from who bids it is taken to be as much as the "
+    "bidder's. odds --policy allin takes both to know it, so its chances differ."
+)
+
 
 def bidder(name: str, hidden: int | None = None) -> Policy | None:
     """A policy such as ``const:3``, ``allin`` or ``fraction:0.5``.
@@ -19,7 +24,11 @@ def bidder(name: str, hidden: int | None = None) -> Policy | None:
         choose = parse_policy(name)
     except AgonistError:
         return None
-    return None if choose is None else bidding(_purse(choose, hidden))
+    if choose is None:
+        return None
+    policy = bidding(_purse(choose, hidden))
+    policy.says = _AS_SEEN if name == "allin" else ""  # type: ignore[attr-defined]
+    return policy
 
 
 def _purse(choose: Callable[[int, int], int], hidden: int | None) -> Callable[[Purse], int]:

@@ -16,10 +16,9 @@ from agonist.kernel import Ask, Chance, Course, Roll, State, defaults, outcomes,
 from agonist.kernel.course import UNANSWERED, decisions_first
 
 from ..deeds.exchange import Bid
-from .arrays import position_of
-from .many_at_once import after_exchange
+from .exchanges import after_exchange
 from .playing import solved
-from .position import FIRST, Position
+from .position import FIRST, Position, position_of
 from .rolls import FACES
 
 Make = Callable[[], Course[Any]]

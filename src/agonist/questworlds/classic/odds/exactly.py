@@ -53,7 +53,7 @@ def _moves(position: Position, here: Place, bids: tuple[Policy, Policy]) -> list
             (first + gained, second - paid) if cell.winner == 0 else (first - paid, second + gained)
         )
         if min(ours, theirs) <= 0:
-            ways.append((cell.count, result_of(cell.winner, min(ours, theirs))))
+            ways.append((cell.count, result_of(cell.winner, min(ours, theirs), position.knobs)))
         else:
             ways.append((cell.count, (1 - acts, ours, theirs)))
     return ways

@@ -77,7 +77,9 @@ class _Course:
                 paid = price(bid, cell.halves, edge)
                 ours, theirs = moved(first, second, cell.winner, paid, transfer=cell.transfer)
                 if min(ours, theirs) <= 0:
-                    leave.append((place, cell.chance, result_of(cell.winner, min(ours, theirs))))
+                    leave.append(
+                        (place, cell.chance, result_of(cell.winner, min(ours, theirs), self.position.knobs))
+                    )
                 elif ours + theirs == total:
                     stay[place, ours - 1] += cell.chance
                 else:

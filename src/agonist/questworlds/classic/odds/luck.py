@@ -16,10 +16,9 @@ import numpy as np
 from agonist.kernel import Ask, Chance, Event, Roll
 
 from ..deeds.exchange import Bid
-from .arrays import position_of
-from .many_at_once import Floats, after_exchange
+from .exchanges import Floats, after_exchange
 from .playing import solved
-from .position import FIRST, Position
+from .position import FIRST, Position, position_of
 from .rolls import FACES
 
 

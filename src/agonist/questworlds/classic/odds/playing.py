@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from agonist.odds.answer import Odds
 from agonist.odds.refusal import refuse
+from agonist.tabletop import knobs_from
 
+from ..rolls.knobs import QuestKnobs
+from ..rolls.tables import portion
 from .exactly import exact_results
 from .position import FIRST, RESULTS, SECOND, Policy, Position, parse_policy
 from .rolls import parse_rating
-from .single import parse_table
+from .single import Turned, parse_table
 
 if TYPE_CHECKING:
     from .solver import Solution
@@ -22,6 +25,13 @@ SIDES = ("player", "resistance")
 _RULES = ("QW-14", "QW-16", "QW-17", "QW-18", "QW-20", "QW-22")
 _LEFT_OUT = (
     "Both act in every round with one ability each; nobody spends hero points or is helped by others.",
+)
+
+
+_SEEN = "allin"
+_AS_SEEN = (
+    "All-in is no more than the other has, which both are taken to know here. Where it is hidden, simulate --bot allin "
+    "bids as if the other had as much as oneself, so its chances differ."
 )
 
 
@@ -40,6 +50,7 @@ def extended(
     starting_ap: int | None = None,
     surplus_bumps_down: bool = True,
     table: Mapping[str, str] | str | None = None,
+    knobs: Turned | None = None,
 ) -> Odds:
     """The first side's chances in an extended contest; hero points are left out.
 
@@ -50,22 +61,28 @@ def extended(
     if begins not in SIDES:
         refuse(f"{begins!r} cannot begin.", ", ".join(SIDES), "first")
     one, two = parse_rating(first), parse_rating(second)
-    ours = max(1, one) if ap is None else ap
+    house = knobs_from(QuestKnobs, knobs or {})
+    start, against_start = (max(1, portion(each, house.starting_percent, 100)) for each in (one, two))
+    ours = start if ap is None else ap
     position = Position(
         one,
         two,
         first_ap=ours,
-        second_ap=max(1, two) if against_ap is None else against_ap,
-        first_start=max(one, ours) if starting_ap is None else starting_ap,
+        second_ap=against_start if against_ap is None else against_ap,
+        first_start=max(start, ours) if starting_ap is None else starting_ap,
         acts=SIDES.index(begins),
         better_roll=better_roll,
         surplus_bumps_down=surplus_bumps_down,
         first_edge=edge,
         second_edge=against_edge,
         table=parse_table(table),
+        knobs=house,
     )
     title = f"Extended contest of {position.title}, {policy} against {against}, the {begins} begins"
-    return play(position, parse_policy(policy), parse_policy(against), title=title)
+    found = play(position, parse_policy(policy), parse_policy(against), title=title)
+    if _SEEN in (policy, against):
+        found.notes += (_AS_SEEN,)
+    return found
 
 
 def play(position: Position, first: Policy | None, second: Policy | None, *, title: str = "") -> Odds:
@@ -89,7 +106,8 @@ def play(position: Position, first: Policy | None, second: Policy | None, *, tit
         own = (first, second)[position.acts] is None
         numbers = {"win": numbers["win"], **({"bid": solution.best_bid} if own else {}), **numbers}
         error = max(solution.error, error)
-    return Odds(title, numbers, method="solved", error=error, notes=_LEFT_OUT, rules=_RULES)
+    proven = solution is not None
+    return Odds(title, numbers, method="solved", error=error, proven=proven, notes=_LEFT_OUT, rules=_RULES)
 
 
 @lru_cache(maxsize=64)

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
+from agonist.kernel import AgonistError
 from agonist.odds.refusal import refuse
 
-from ..rolls.tables import GAP
+from ..rolls.knobs import BOOK, QuestKnobs
 from .rolls import FACES, compare, written
 from .single import Table, priced
 
@@ -65,6 +67,7 @@ class Position:
     first_edge: int = 0
     second_edge: int = 0
     table: Table = ()
+    knobs: QuestKnobs = BOOK
 
     def __post_init__(self) -> None:
         if min(self.first_ap, self.second_ap) < 1:
@@ -84,15 +87,17 @@ class Position:
     def cells(self) -> tuple[Cell, ...]:
         """QW-17, QW-18: all ways an exchange can go but the tie."""
         low = self.better_roll == "low"
-        found = compare(self.first, self.second, low=low, surplus_down=self.surplus_bumps_down)
+        found = compare(
+            self.first, self.second, low=low, surplus_down=self.surplus_bumps_down, knobs=self.knobs
+        )
         cells = []
         for winner, wins, ahead in (
             (FIRST, found.first, self.first - self.second),
             (SECOND, found.second, self.second - self.first),
         ):
             merged: dict[tuple[int, bool], int] = {}
-            for halves, transfer, count in priced(wins, self.table):
-                kind = (halves, transfer and ahead < GAP)
+            for halves, transfer, count in priced(wins, self.table, self.knobs):
+                kind = (halves, transfer and ahead < self.knobs.transfer_gap)
                 merged[kind] = merged.get(kind, 0) + count
             cells += [Cell(winner, halves, transfer, n) for (halves, transfer), n in merged.items() if halves]
         return tuple(cells)
@@ -118,9 +123,9 @@ class Position:
         return f"{written(self.first)} against {written(self.second)}"
 
 
-def result_of(winner: int, loser_ap: int) -> int:
+def result_of(winner: int, loser_ap: int, knobs: QuestKnobs = BOOK) -> int:
     """QW-22: the place in `RESULTS`, from who won and the loser's final AP."""
-    degree = min(3, max(0, (-loser_ap - 1) // 10))
+    degree = knobs.degree_of(loser_ap) - 1
     return 3 - degree if winner == FIRST else 4 + degree
 
 
@@ -151,3 +156,28 @@ def _share(text: str) -> Fraction | None:
     except (ValueError, ZeroDivisionError):
         return None
     return share if 0 < share <= 1 else None
+
+
+def position_of(state: Any, actor: str) -> Position | None:
+    """The position of an extended contest of two, from its state and who acts; None for any other."""
+    if len(state.contestants) != 2:
+        return None
+    first, second = state.contestants
+    edges = state.options.edges
+    try:
+        return Position(
+            first.rating(first.hand).whole,
+            second.rating(second.hand).whole,
+            first_ap=first.ap,
+            second_ap=second.ap,
+            first_start=0 if first.resistance else first.starting_ap,
+            second_start=0 if second.resistance else second.starting_ap,
+            acts=FIRST if actor == first.name else SECOND,
+            better_roll=state.options.better_roll,
+            surplus_bumps_down=state.options.surplus_bumps_down,
+            first_edge=first.edge if edges else 0,
+            second_edge=second.edge if edges else 0,
+            knobs=state.options.house,
+        )
+    except AgonistError:
+        return None

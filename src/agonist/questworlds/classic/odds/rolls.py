@@ -11,6 +11,8 @@ from functools import cache
 
 from agonist.odds.refusal import refuse
 
+from ..rolls.knobs import BOOK, QuestKnobs
+
 FACES = 400
 """Pairs of faces."""
 COMPLETE = 3
@@ -69,16 +71,19 @@ class Comparison:
         )
 
 
-def compare(one: int, two: int, *, low: bool = False, surplus_down: bool = True) -> Comparison:
+def compare(
+    one: int, two: int, *, low: bool = False, surplus_down: bool = True, knobs: QuestKnobs = BOOK
+) -> Comparison:
     """Count all pairs of faces for two whole ratings.
 
     `low` is the option of QW-6 that the lower natural die is better; `surplus_down` is the option of QW-4.
     """
     bumps = ((one - 1) // 20 if one > 0 else 0) - ((two - 1) // 20 if two > 0 else 0)
+    bumps *= knobs.mastery_bumps
     first = [0] * 16
     second = [0] * 16
-    ours = _runs(one)
-    theirs = _runs(two)
+    ours = _runs(one, knobs.critical, knobs.fumble)
+    theirs = _runs(two, knobs.critical, knobs.fumble)
     for step, start, end in ours:
         for other, begin, stop in theirs:
             up, down = step, other
@@ -140,17 +145,23 @@ def _lengths(rating: int) -> tuple[int, int, int, int]:
 
 
 @cache
-def _runs_of(target: int) -> tuple[tuple[int, int, int], ...]:
-    runs = ((3, 1, 1), (2, 2, min(target, 19)), (1, max(target + 1, 2), 19), (0, 20, 20))
+def _runs_of(target: int, critical: int, fumble: int) -> tuple[tuple[int, int, int], ...]:
+    last = 20 - fumble
+    runs = (
+        (3, 1, critical),
+        (2, critical + 1, min(target, last)),
+        (1, max(target, critical) + 1, last),
+        (0, last + 1, 20),
+    )
     return tuple(run for run in runs if run[1] <= run[2])
 
 
 _HOPELESS = ((1, 1, 20),)
 
 
-def _runs(rating: int) -> tuple[tuple[int, int, int], ...]:
+def _runs(rating: int, critical: int, fumble: int) -> tuple[tuple[int, int, int], ...]:
     """QW-2, QW-3: each result with the first and last of its faces."""
-    return _runs_of((rating - 1) % 20 + 1) if rating > 0 else _HOPELESS
+    return _runs_of((rating - 1) % 20 + 1, critical, fumble) if rating > 0 else _HOPELESS
 
 
 def _greater(start: int, end: int, begin: int, stop: int) -> int:

@@ -7,9 +7,10 @@ from fractions import Fraction
 
 from agonist.odds.answer import Odds
 from agonist.odds.refusal import refuse
+from agonist.tabletop import knobs_from
 
+from ..rolls.knobs import BOOK, QuestKnobs
 from ..rolls.results import Result
-from ..rolls.tables import EXCHANGE, GAP
 from .rolls import FACES, compare, parse_rating, written
 
 Table = tuple[tuple[int, int, int, bool], ...]
@@ -21,8 +22,17 @@ BETTER_ROLLS = ("high", "low")
 _MULTIPLES = {1: "half", 2: "1", 4: "2", 6: "3"}
 
 
+Turned = Mapping[str, object]
+"""Knobs that are turned, by name."""
+
+
 def simple(
-    first: str | int, second: str | int, *, better_roll: str = "high", surplus_bumps_down: bool = True
+    first: str | int,
+    second: str | int,
+    *,
+    better_roll: str = "high",
+    surplus_bumps_down: bool = True,
+    knobs: Turned | None = None,
 ) -> Odds:
     """QW-7: the chances of a simple contest, from the first side's view.
 
@@ -30,7 +40,10 @@ def simple(
     Fraction(47, 400)
     """
     one, two = parse_rating(first), parse_rating(second)
-    counts = simple_counts(one, two, better_roll=better_roll, surplus_bumps_down=surplus_bumps_down)
+    house = knobs_from(QuestKnobs, knobs or {})
+    counts = simple_counts(
+        one, two, better_roll=better_roll, surplus_bumps_down=surplus_bumps_down, knobs=house
+    )
     outcomes = {name: Fraction(count, FACES) for name, count in counts.items()}
     win = Fraction(sum(counts[f"{degree}-victory"] for degree in DEGREES), FACES)
     numbers = {"win": win, "tie": outcomes["tie"], "lose": 1 - win - outcomes["tie"], "outcomes": outcomes}
@@ -39,11 +52,22 @@ def simple(
 
 
 def simple_counts(
-    one: int, two: int, *, better_roll: str = "high", surplus_bumps_down: bool = True
+    one: int,
+    two: int,
+    *,
+    better_roll: str = "high",
+    surplus_bumps_down: bool = True,
+    knobs: QuestKnobs = BOOK,
 ) -> dict[str, int]:
     """Of the 400 pairs of faces, how many lead to each outcome; best outcome first."""
-    found = compare(one, two, low=_low(better_roll), surplus_down=surplus_bumps_down)
-    wins, losses = found.steps(found.first), found.steps(found.second)
+    found = compare(one, two, low=_low(better_roll), surplus_down=surplus_bumps_down, knobs=knobs)
+    wins, losses = [0] * 4, [0] * 4
+    for steps, (won, lost) in enumerate(
+        zip(found.steps(found.first), found.steps(found.second), strict=True)
+    ):
+        degree = knobs.degree_by_steps(steps) - 1
+        wins[degree] += won
+        losses[degree] += lost
     return {
         "complete-victory": wins[3],
         "major-victory": wins[2],
@@ -75,6 +99,7 @@ def exchange(
     better_roll: str = "high",
     surplus_bumps_down: bool = True,
     table: Mapping[str, str] | str | None = None,
+    knobs: Turned | None = None,
 ) -> Odds:
     """QW-17 to QW-20: what one exchange does to both totals, from the actor's view.
 
@@ -83,7 +108,8 @@ def exchange(
     if bid < 1:
         refuse(f"{bid} is no bid.", "a bid of 1 or more", "bid")
     one, two = parse_rating(actor), parse_rating(responder)
-    found = compare(one, two, low=_low(better_roll), surplus_down=surplus_bumps_down)
+    house = knobs_from(QuestKnobs, knobs or {})
+    found = compare(one, two, low=_low(better_roll), surplus_down=surplus_bumps_down, knobs=house)
     own_table = parse_table(table)
     outcomes: dict[str, Fraction] = {}
     own: dict[int, Fraction] = {}
@@ -92,12 +118,12 @@ def exchange(
         ("wins", found.first, one - two, edge),
         ("loses", found.second, two - one, 0),
     ):
-        for halves, transfer, count in priced(wins, own_table):
+        for halves, transfer, count in priced(wins, own_table, house):
             chance = Fraction(count, FACES)
             name = f"{who}-{'transfer' if transfer else 'loss'}-{_MULTIPLES.get(halves, f'{halves}-halves')}"
             outcomes[name] = outcomes.get(name, Fraction(0)) + chance
             paid = price(bid, halves, extra)
-            gained = paid if transfer and apart < GAP else 0
+            gained = paid if transfer and apart < house.transfer_gap else 0
             ours, theirs = (gained, -paid) if who == "wins" else (-paid, gained)
             own[ours] = own.get(ours, Fraction(0)) + chance
             other[theirs] = other.get(theirs, Fraction(0)) + chance
@@ -120,7 +146,7 @@ def exchange(
     return Odds(title, numbers, rules=("QW-17", "QW-18", "QW-19", "QW-20"))
 
 
-def priced(wins: list[int], table: Table = ()) -> list[tuple[int, bool, int]]:
+def priced(wins: list[int], table: Table = (), knobs: QuestKnobs = BOOK) -> list[tuple[int, bool, int]]:
     """QW-17: halves of the bid, whether they are transferred, and the count, for each cell that can come up.
 
     `table` has cells of an own table, which stand in the place of the rules'.
@@ -130,7 +156,7 @@ def priced(wins: list[int], table: Table = ()) -> list[tuple[int, bool, int]]:
     for better in (3, 2, 1):
         for worse in range(better + 1):
             if count := wins[4 * better + worse]:
-                usual = EXCHANGE[Result(better), Result(worse)]
+                usual = knobs.cell(Result(better), Result(worse))
                 halves, transfer = changed.get((better, worse), (usual.halves, usual.transfer))
                 cells.append((halves, transfer, count))
     return cells

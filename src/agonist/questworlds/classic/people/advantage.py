@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from agonist.kernel import Contest, Event, Staged
+from agonist.tabletop import begun
 
 from ...chassis.words import minus
 from ..rolls.results import Level
-from ..rolls.tables import degree_of
 from .contestants import Contestant
 from .states import ExtendedState, Fall
 
@@ -59,7 +59,12 @@ class Defeated(Event, frozen=True):
     degree: str
 
     def staged(self) -> Staged:
-        return Staged(who=self.name, word=f"{self.degree.capitalize()} defeat", rare="dark")
+        return Staged(
+            self.name,
+            word=f"{self.degree.capitalize()} defeat",
+            rare="dark",
+            says=f"{begun(self.name)} is beaten",
+        )
 
     def text(self) -> str:
         return f"{self.name} is defeated at {minus(self.ap)} AP: a {self.degree} defeat."
@@ -69,7 +74,7 @@ def falls(contest: Contest[ExtendedState], who: Contestant, by: str = "") -> Non
     """QW-22: at 0 or fewer AP a contestant is defeated, at once."""
     if who.ap > 0 or not who.undefeated:
         return
-    degree = degree_of(who.ap)
+    degree = contest.state.options.house.degree_of(who.ap)
     who.status, who.level = "defeated", Level.of(degree, victory=False)
     who.attention = False
     if who.final_action != "spent":

@@ -6,7 +6,7 @@ from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure, S
 from agonist.tabletop import Told, listed, picked
 
 from ..rolls.results import Degree
-from ..rolls.tables import FATES, GAP
+from ..rolls.tables import FATES
 from .contestants import Arena, Contestant, lasting
 from .modifiers import signed
 
@@ -40,7 +40,7 @@ def bear(contest: Contest[Arena], who: Contestant, degree: Degree) -> Procedure[
     abilities = yield from _related(
         contest, who, f"{who.name} is {effect}. Which abilities does that hinder?"
     )
-    left = lasting(who.name, effect, abilities, contest.state.options.hurt_penalty)
+    left = lasting(who.name, effect, abilities, contest.state.options)
     left.of_this_fall = True
     who.lasting = [each for each in who.lasting if not each.of_this_fall] + [left]
     contest.report(Suffers, who.name, effect, left.abilities, left.value)
@@ -67,12 +67,16 @@ def benefit(contest: Contest[Arena], who: Contestant, loser: Contestant, degree:
     """QW-23: the winner's benefit, unless the winner was so much the better; a resistance carries none (QW-9)."""
     if who.resistance:
         return
-    if who.best is not None and loser.worst is not None and who.best - loser.worst >= GAP:
+    if (
+        who.best is not None
+        and loser.worst is not None
+        and who.best - loser.worst >= contest.state.options.house.benefit_gap
+    ):
         contest.report(Benefits, who.name)
         return
     effect = FATES[degree].benefit
     abilities = yield from _related(contest, who, f"{who.name} is {effect}. Which abilities does that help?")
-    gained = lasting(who.name, effect, abilities, contest.state.options.hurt_penalty)
+    gained = lasting(who.name, effect, abilities, contest.state.options)
     who.lasting.append(gained)
     who.fate = effect
     contest.report(Benefits, who.name, effect, abilities, gained.value)

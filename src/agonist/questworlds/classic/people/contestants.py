@@ -13,7 +13,7 @@ from ...chassis import InHand
 from ..rolls.ratings import MOST, NO_ABILITY, Rating
 from ..rolls.reading import Clash
 from ..rolls.results import Level
-from ..rolls.tables import EFFECTS, Effect
+from ..rolls.tables import Effect
 from .knowledge import KNOWN
 from .modifiers import Modifier
 from .options import SimpleOptions
@@ -82,9 +82,9 @@ class Lasting(State):
         return self.faded == "no" and (not self.abilities or ability in self.abilities)
 
 
-def lasting(whose: str, effect: Effect, abilities: tuple[str, ...], hurt_penalty: int) -> Lasting:
+def lasting(whose: str, effect: Effect, abilities: tuple[str, ...], options: SimpleOptions) -> Lasting:
     """QW-23: what an effect does."""
-    value = hurt_penalty if effect == "hurt" else EFFECTS.get(effect, 0)
+    value = options.house.effect(effect, options.hurt_penalty)
     bump = {"heroic": 1, "dying": -1}.get(effect, 0)
     return Lasting(whose, effect, value, bump, abilities)
 
@@ -223,6 +223,10 @@ class Arena(State, kw_only=True):
         """QW-6, QW-7: whose the roll on the table is as it lies, the better die included; a tie is nobody's."""
         winner = self.clash.winner(self.options.better_roll) if self.clash else None
         return "" if self.clash is None or winner is None else self.clash.names[winner]
+
+    def level_of(self, clash: Clash) -> Level:
+        """QW-7: how a clash went for its first side, as it lies."""
+        return clash.level(self.options.better_roll, self.options.house)
 
     @property
     def counts_ap(self) -> bool:

@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal
 
 from agonist.kernel import Correctable, Number, State
 
+from ..rolls.knobs import BOOK, QuestKnobs
 from ..rolls.ratings import TIER
 from .knowledge import KNOWN
 
@@ -65,6 +66,6 @@ def value_from(text: str | int) -> int:
     return sign * ((int(number) if number else 0) + TIER * (int(count) if count else 1))
 
 
-def quick_augment(whole: int) -> int:
+def quick_augment(whole: int, knobs: QuestKnobs = BOOK) -> int:
     """QW-9: a fifth of the augmenting rating, rounded down."""
-    return whole // 5
+    return whole // knobs.quick_augment

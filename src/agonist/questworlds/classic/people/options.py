@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
+from agonist.tabletop import HOUSE_RULES
+
+from ..rolls.knobs import BOOK, QuestKnobs
 from ..rolls.ratings import Rating
 from ..rolls.reading import BetterRoll
 
@@ -17,10 +21,16 @@ class SimpleOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     surplus_bumps_down: bool = True
     base_resistance: int | str = 14
     hurt_penalty: Literal[-3, -1] = -3
+    knobs: Annotated[QuestKnobs | UnsetType, HOUSE_RULES] = UNSET
 
     @property
     def base(self) -> Rating:
         return Rating.parse(self.base_resistance)
+
+    @property
+    def house(self) -> QuestKnobs:
+        """The rules' numbers, as this table has them."""
+        return BOOK if self.knobs is UNSET else self.knobs
 
 
 class ExtendedOptions(SimpleOptions, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -13,6 +13,7 @@ from agonist.kernel import GM
 from ...chassis.resistances import class_name
 from ..rolls.ratings import NO_ABILITY, Rating
 from ..rolls.resistance import CLASSES, resistance
+from ..rolls.tables import portion
 from .contestants import Ability, Arena, Contestant, Follower, Preparation, lasting
 from .modifiers import STRETCH, Modifier, quick_augment, value_from
 from .options import SimpleOptions
@@ -100,9 +101,7 @@ def contestant_from(character: Character, options: SimpleOptions, *, outside: bo
         hand=character.ability or first_ability(character),
         abilities=[Ability(name, each.name, _whole(each, options)) for each in character.abilities],
         modifiers=[modifier_from(each, name) for each in character.modifiers],
-        lasting=[
-            lasting(name, each.effect, each.abilities, options.hurt_penalty) for each in character.lasting
-        ],
+        lasting=[lasting(name, each.effect, each.abilities, options) for each in character.lasting],
         hero_points=character.hero_points,
         edge=character.edge,
         known=outside,
@@ -165,7 +164,7 @@ def augment_from(entry: AugmentEntry, character: Character, options: SimpleOptio
     if entry.kind == "plot":
         value = value_from(entry.value)
     else:
-        value = quick_augment(augmenting_rating(entry, character, options).whole)
+        value = quick_augment(augmenting_rating(entry, character, options).whole, options.house)
     own = is_own(entry, character)
     return Modifier(character.name, entry.source, "augment", value, augmented_ability(entry, character), own)
 
@@ -199,7 +198,7 @@ def serve(state: Arena, follower: Follower, serves: str) -> None:
     follower.serves = serves
     who = state.find(serves)
     if follower.use == "augment":
-        size = quick_augment(follower.whole)
+        size = quick_augment(follower.whole, state.options.house)
         who.modifiers.append(Modifier(who.name, follower.name, "augment", size, who.hand))
     elif follower.use == "ability":
         who.abilities.append(Ability(serves, follower.ability, follower.whole, follower.name))
@@ -215,8 +214,10 @@ def willing_followers_serve(state: Arena) -> None:
 
 def count_ap(state: Arena) -> None:
     """QW-11: the whole rating of the first ability used, and each follower's that adds its AP; at least 1."""
+    percent = state.options.house.starting_percent
     for who in state.contestants:
-        who.ap = max(1, who.rating(who.hand).whole + sum(helping(state, who).values()))
+        whole = who.rating(who.hand).whole + sum(helping(state, who).values())
+        who.ap = max(1, portion(whole, percent, 100))
         who.starting_ap = who.ap
 
 

@@ -7,21 +7,21 @@ from typing import Any, Literal
 
 import msgspec
 
+from .knobs import BOOK, QuestKnobs
 from .ratings import Rating
 from .results import Level, Result
-from .tables import BY_STEPS
 
 BetterRoll = Literal["high", "low"]
 Pair = tuple[Result, Result]
 
 
-def read(rating: Rating, die: int) -> Result:
+def read(rating: Rating, die: int, knobs: QuestKnobs = BOOK) -> Result:
     """QW-3, and QW-2 for a rating of 0 or less: what the die alone comes to."""
     if rating.hopeless:
         return Result.FAILURE
-    if die == 1:
+    if die <= knobs.critical:
         return Result.CRITICAL
-    if die == 20:
+    if die > 20 - knobs.fumble:
         return Result.FUMBLE
     return Result.SUCCESS if die <= rating.target else Result.FAILURE
 
@@ -49,13 +49,17 @@ def bumped(results: Pair, bumps: tuple[int, int], *, surplus_down: bool) -> Pair
 
 @lru_cache(maxsize=10_000)
 def read_both(
-    wholes: tuple[int, int], dice: tuple[int, int], lasting: tuple[int, int], surplus_down: bool
+    wholes: tuple[int, int],
+    dice: tuple[int, int],
+    lasting: tuple[int, int],
+    surplus_down: bool,
+    knobs: QuestKnobs = BOOK,
 ) -> tuple[Pair, Pair]:
     """QW-3, QW-4: what two dice come to alone, and what with the bumps of masteries and of what lasts."""
     one, two = Rating(wholes[0]), Rating(wholes[1])
-    natural = read(one, dice[0]), read(two, dice[1])
-    masteries = mastery_bumps(one, two)
-    bumps = masteries[0] + lasting[0], masteries[1] + lasting[1]
+    natural = read(one, dice[0], knobs), read(two, dice[1], knobs)
+    masteries, each = mastery_bumps(one, two), knobs.mastery_bumps
+    bumps = each * masteries[0] + lasting[0], each * masteries[1] + lasting[1]
     return natural, bumped(natural, bumps, surplus_down=surplus_down)
 
 
@@ -89,10 +93,10 @@ class Clash(msgspec.Struct, frozen=True):
             return 0 if one > two else 1
         return None if one == Result.FUMBLE else self.better_die(better_roll)
 
-    def level(self, better_roll: BetterRoll) -> Level:
+    def level(self, better_roll: BetterRoll, knobs: QuestKnobs = BOOK) -> Level:
         """QW-7: the outcome of a simple contest from the first side's view."""
         winner = self.winner(better_roll)
         if winner is None:
             return Level.TIE
         one, two = self.results
-        return Level.of(BY_STEPS[abs(one - two)], victory=winner == 0)
+        return Level.of(knobs.degree_by_steps(abs(one - two)), victory=winner == 0)

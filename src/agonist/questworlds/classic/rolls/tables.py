@@ -36,26 +36,6 @@ EXCHANGE: Final[dict[tuple[Result, Result], Cell]] = {
 }
 """QW-17: by the better result and the worse one."""
 
-GAP: Final = 6
-"""QW-18, QW-23: so much between two whole ratings makes a difference."""
-
-BY_STEPS: Final = (Degree.MARGINAL, Degree.MINOR, Degree.MAJOR, Degree.COMPLETE)
-"""QW-7: the degree by how many result steps lie between the two."""
-
-AUGMENTS: Final[dict[Level, int]] = {
-    Level.COMPLETE_VICTORY: 20,
-    Level.MAJOR_VICTORY: 9,
-    Level.MINOR_VICTORY: 6,
-    Level.MARGINAL_VICTORY: 3,
-    Level.TIE: 0,
-    Level.MARGINAL_DEFEAT: 0,
-    Level.MINOR_DEFEAT: 0,
-    Level.MAJOR_DEFEAT: 0,
-    Level.COMPLETE_DEFEAT: -3,
-}
-"""QW-9: what a rolled augment is worth."""
-
-
 Effect = Literal["hurt", "impaired", "injured", "dying", "fresh", "pumped", "invigorated", "heroic"]
 
 
@@ -74,25 +54,6 @@ FATES: Final[dict[Degree, Effects]] = {
 }
 """QW-22."""
 
-
-def degree_of(ap: int) -> Degree:
-    """QW-22: how large a defeat is, from the loser's final advantage points."""
-    if ap >= -10:
-        return Degree.MARGINAL
-    if ap >= -20:
-        return Degree.MINOR
-    return Degree.MAJOR if ap >= -30 else Degree.COMPLETE
-
-
-EFFECTS: Final[dict[str, int]] = {
-    "hurt": -3,
-    "impaired": -6,
-    "injured": -9,
-    "fresh": 3,
-    "pumped": 6,
-    "invigorated": 9,
-}
-"""QW-23: the modifiers of lasting effects; dying and heroic are bumps instead."""
 
 EIGHTHS: Final[dict[Degree, int]] = {Degree.MARGINAL: 1, Degree.MINOR: 2, Degree.MAJOR: 4, Degree.COMPLETE: 8}
 """QW-28, QW-31: ⅛, ¼, ½ and all."""
@@ -130,9 +91,6 @@ GIFTING: Final[dict[Level, Moved]] = {
     Level.COMPLETE_DEFEAT: Moved(0, 4),
 }
 """QW-33: what the recipient and the recipient's opponent gain."""
-
-SCORES: Final[dict[Degree, int]] = {Degree.MARGINAL: 1, Degree.MINOR: 2, Degree.MAJOR: 3, Degree.COMPLETE: 5}
-"""QW-40: outcome points of a pairing."""
 
 
 def degree_of_difference(points: int) -> Degree:

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Event, Option, Policy, Procedure
-from agonist.tabletop import Told
+from agonist.kernel import GM, Ask, Choice, Combatant, Contest, ContestType, Event, Option, Policy, Procedure
+from agonist.tabletop import HouseRuled, Told
 
+from ...chassis.combatants import AP_LEFT, ap_left, combatants, facing
 from ..bots.habits import as_before
 from ..bots.imagining import imagine
 from ..bots.orders import ORDERS
@@ -45,9 +46,9 @@ from .outcomes import QuestOutcome, closing, decided, extended_outcome
 from .simple import frame
 
 
-class ExtendedContest(ContestType[ExtendedState]):
+class ExtendedContest(HouseRuled, ContestType[ExtendedState]):
     name, title = "extended", "Extended contest"
-    stake, headline = "prize", "degree"
+    stake, headline, left_is = "prize", "degree", AP_LEFT
     blurb = "Two contestants stake their advantage, exchange by exchange, until one of them has none left."
     state_type, setup_type, options_type = ExtendedState, ExtendedSetup, ExtendedOptions
     bots, orders = BOTS, ORDERS
@@ -103,16 +104,14 @@ class ExtendedContest(ContestType[ExtendedState]):
     def outlook(self, state: ExtendedState, seat: str) -> float | None:
         return outlook(state, seat)
 
-    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
-        return gauges(seen)
+    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
+        return combatants(seen, ap_left)
+
+    def facing(self, seen: Mapping[str, Any], acting: str) -> tuple[str, ...]:
+        return facing(seen, acting)
 
     def enlist(self, setup: ExtendedSetup, name: str, sheet: Sheet, seat: str) -> ExtendedSetup:
         return enlisted(setup, name, sheet, seat)
-
-
-def gauges(seen: Mapping[str, Any]) -> dict[str, float]:
-    """The advantage points that a seat may know."""
-    return {each["name"]: each["ap"] for each in seen["contestants"] if "ap" in each}
 
 
 class StartsWith(Event, frozen=True):

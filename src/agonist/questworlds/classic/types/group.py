@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from agonist.kernel import Contest, ContestType, Policy, Procedure
+from agonist.kernel import Combatant, Contest, ContestType, Policy, Procedure
+from agonist.tabletop import HouseRuled
 
+from ...chassis.combatants import AP_LEFT, ap_left, combatants, facing
 from ..bots.habits import as_before
 from ..bots.imagining import imagine
 from ..bots.orders import ORDERS
@@ -34,14 +36,14 @@ from ..people.setup import (
 from ..people.sheets import Sheet
 from ..people.states import GroupState
 from ..plans.ordering import set_order
-from .extended import gauges, tell_totals
+from .extended import tell_totals
 from .outcomes import QuestOutcome, closing, decided, extended_outcome
 from .simple import frame
 
 
-class GroupContest(ContestType[GroupState]):
+class GroupContest(HouseRuled, ContestType[GroupState]):
     name, title = "group-extended", "Group extended contest"
-    stake, headline = "prize", "degree"
+    stake, headline, left_is = "prize", "degree", AP_LEFT
     blurb = "Any number of sides and contestants: declare, act in order, and be the last side standing."
     state_type, setup_type, options_type = GroupState, GroupSetup, GroupOptions
     bots, orders = BOTS, ORDERS
@@ -94,8 +96,11 @@ class GroupContest(ContestType[GroupState]):
     def outlook(self, state: GroupState, seat: str) -> float | None:
         return outlook(state, seat)
 
-    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
-        return gauges(seen)
+    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
+        return combatants(seen, ap_left)
+
+    def facing(self, seen: Mapping[str, Any], acting: str) -> tuple[str, ...]:
+        return facing(seen, acting)
 
     def enlist(self, setup: GroupSetup, name: str, sheet: Sheet, seat: str) -> GroupSetup:
         return enlisted(setup, name, sheet, seat)

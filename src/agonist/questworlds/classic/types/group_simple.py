@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
-from agonist.kernel import OPEN, Ask, Contest, ContestType, Event, Number, Procedure, Shown
-from agonist.tabletop import begun, listed
+from agonist.kernel import (
+    OPEN,
+    Ask,
+    Combatant,
+    Contest,
+    ContestType,
+    Event,
+    Number,
+    Procedure,
+    Shown,
+    Staged,
+)
+from agonist.tabletop import HouseRuled, begun, listed
 
+from ...chassis.combatants import combatants, facing
 from ..bots.imagining import imagine
 from ..bots.orders import ORDERS
 from ..bots.policies import BOTS
 from ..clash.opposed import opposed
 from ..clash.rollers import using
+from ..clash.telling import ends, why
 from ..deeds.preparing import prepare
 from ..people.checks import check_characters, check_named, check_options, check_sides, refuse
 from ..people.contestants import Arena, Contestant
@@ -31,7 +45,7 @@ from ..people.setup import (
 from ..people.sheets import Character, Sheet, sheet_of
 from ..rolls.reading import Clash
 from ..rolls.results import Degree, Level, for_whom
-from ..rolls.tables import SCORES, degree_of_difference
+from ..rolls.tables import degree_of_difference
 from .outcomes import PrizeGoes, QuestOutcome, carries, standings
 from .simple import frame, leaves_effects, left_with, open_contestants
 
@@ -51,7 +65,7 @@ class GroupSimpleState(Arena, kw_only=True):
         return self.find(self.pairings[n].one), self.find(self.pairings[n].two)
 
 
-class GroupSimpleContest(ContestType[GroupSimpleState]):
+class GroupSimpleContest(HouseRuled, ContestType[GroupSimpleState]):
     name, title = "group-simple", "Group simple contest"
     stake, headline = "prize", "degree"
     blurb = "Everybody rolls once against somebody; the sides' scores decide."
@@ -126,6 +140,12 @@ class GroupSimpleContest(ContestType[GroupSimpleState]):
             sheets={each.name: sheet_of(each) for each in state.contestants if each.player},
         )
 
+    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
+        return combatants(seen)
+
+    def facing(self, seen: Mapping[str, Any], acting: str) -> tuple[str, ...]:
+        return facing(seen, acting)
+
     def enlist(self, setup: GroupSimpleSetup, name: str, sheet: Sheet, seat: str) -> GroupSimpleSetup:
         new = enlisted(setup, name, sheet, seat)
         renamed = dict(
@@ -170,6 +190,10 @@ class Scores(Event, frozen=True):
     level: str
     winner: str = ""
     points: int = 0
+    why: str = ""
+
+    def staged(self) -> Staged:
+        return ends(*self.names, self.level, self.why)
 
     def text(self) -> str:
         one, two = self.names
@@ -191,15 +215,16 @@ def _pairing(contest: Contest[GroupSimpleState]) -> Procedure[None]:
         if who.level is None or abs(own) > abs(who.level):
             who.level = own
     winner = None if level == Level.TIE else one if level.victory else two
-    points = SCORES[level.degree] if winner else 0
+    points = state.options.house.points(level.degree) if winner else 0
     if winner:
         state.scores[winner.side] += points
-    contest.report(Scores, (one.name, two.name), level.word, winner.side if winner else "", points)
+    decided = why(clash, clash.winner(state.options.better_roll))
+    contest.report(Scores, (one.name, two.name), level.word, winner.side if winner else "", points, decided)
 
 
 def paired_level(clash: Clash, state: Arena) -> Level:
     """QW-40: as in a simple contest, but a tie goes to the better roll."""
-    level = clash.level(state.options.better_roll)
+    level = state.level_of(clash)
     better = clash.better_die(state.options.better_roll)
     if level != Level.TIE or better is None:
         return level

@@ -15,7 +15,6 @@ from ..people.contestants import Arena, Contestant
 from ..people.sheets import Sheet, sheet_of
 from ..people.states import ExtendedState
 from ..rolls.results import Degree, Level
-from ..rolls.tables import degree_of
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -59,7 +58,10 @@ class PrizeGoes(Event, frozen=True):
 
     def staged(self) -> Staged:
         word = begun(self.degree) if self.degree else "Victory"
-        return Staged(word=word, rare="bright") if self.winners else Staged(word="Nobody wins")
+        if not self.winners:
+            return Staged(word="A tie", says="Nobody wins")
+        verb = "wins" if len(self.winners) == 1 else "win"
+        return Staged(word=word, rare="bright", says=begun(f"{listed(self.winners)} {verb}"))
 
     def text(self) -> str:
         if not self.winners:
@@ -91,7 +93,7 @@ def _victory(contest: Contest[ExtendedState], who: Contestant) -> Procedure[None
     loser = next((each for each in fallen if each.status == "defeated"), None)
     if loser is None:
         return
-    degree = degree_of(loser.ap)
+    degree = contest.state.options.house.degree_of(loser.ap)
     who.level = Level.of(degree, victory=True)
     yield from benefit(contest, who, loser, degree)
 
@@ -105,7 +107,7 @@ def side_level(state: ExtendedState, side: str, *, won: bool) -> Level | None:
     levels = [each.level for each in players if each.level is not None]
     if won:
         if len(opponents) == 1 and opponents[0].status == "defeated":
-            return Level.of(degree_of(opponents[0].ap), victory=True)
+            return Level.of(state.options.house.degree_of(opponents[0].ap), victory=True)
         return second(sorted((level for level in levels if level.victory), reverse=True))
     return second(sorted(level for level in levels if level.defeat))
 

@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
+from typing import Any
 
-from agonist.kernel import GM, Ask, Choice, Contest, ContestType, Event, Option, Procedure
-from agonist.tabletop import listed
+from agonist.kernel import (
+    GM,
+    Ask,
+    Choice,
+    Combatant,
+    Contest,
+    ContestType,
+    Event,
+    Option,
+    Procedure,
+    Staged,
+)
+from agonist.tabletop import HouseRuled, listed
 
+from ...chassis.combatants import combatants, facing
 from ..bots.imagining import imagine
 from ..bots.orders import ORDERS
 from ..bots.policies import BOTS
 from ..clash.opposed import opposed
 from ..clash.rollers import using
+from ..clash.telling import ends, why
 from ..deeds.preparing import prepare
 from ..people.checks import check_characters, check_options, check_sides
 from ..people.consequences import benefit, suffer
@@ -34,7 +49,7 @@ class SimpleState(Arena, kw_only=True):
     """A simple contest: nothing in it is hidden."""
 
 
-class SimpleContest(ContestType[SimpleState]):
+class SimpleContest(HouseRuled, ContestType[SimpleState]):
     name, title = "simple", "Simple contest"
     stake, headline = "prize", "degree"
     blurb = "One roll each, and it is decided."
@@ -100,6 +115,12 @@ class SimpleContest(ContestType[SimpleState]):
             sheets={each.name: sheet_of(each) for each in state.contestants if each.player},
         )
 
+    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
+        return combatants(seen)
+
+    def facing(self, seen: Mapping[str, Any], acting: str) -> tuple[str, ...]:
+        return facing(seen, acting)
+
     def enlist(self, setup: SimpleSetup, name: str, sheet: Sheet, seat: str) -> SimpleSetup:
         return enlisted(setup, name, sheet, seat)
 
@@ -142,6 +163,10 @@ class Outcomes(Event, frozen=True):
     name: str
     other: str
     level: str
+    why: str = ""
+
+    def staged(self) -> Staged:
+        return ends(self.name, self.other, self.level, self.why)
 
     def text(self) -> str:
         return f"{self.name} against {self.other}: a {for_whom(self.level, self.name)}."
@@ -153,9 +178,10 @@ def meeting(contest: Contest[Arena], one: Contestant, two: Contestant) -> Proced
     clash = yield from opposed(contest, ours, theirs)
     one.used(ours.rating().whole)
     two.used(theirs.rating().whole)
-    level = clash.level(contest.state.options.better_roll)
+    better_roll = contest.state.options.better_roll
+    level = contest.state.level_of(clash)
     one.level, two.level = level, level.mirrored
-    contest.report(Outcomes, one.name, two.name, level.word)
+    contest.report(Outcomes, one.name, two.name, level.word, why(clash, clash.winner(better_roll)))
     return level
 
 

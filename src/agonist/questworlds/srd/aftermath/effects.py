@@ -24,7 +24,7 @@ from agonist.tabletop import listed, picked, whose
 from ..people.contestants import Arena, Contestant
 from ..people.modifiers import Lasting, signed
 from ..rolls.results import Result
-from ..rolls.tables import beside, lasting_value
+from ..rolls.tables import beside
 
 WEAKER = 6
 """QS-21: over an opponent so far below, a benefit is perhaps too much; a note, which decides nothing."""
@@ -49,7 +49,11 @@ class StoryEnds(Event, frozen=True):
     consents: bool
 
     def staged(self) -> Staged | None:
-        return Staged(who=self.name, word="The story ends", rare="dark") if self.consents else None
+        return (
+            Staged(self.name, word="The story ends", rare="dark", says=f"{whose(self.name)} story ends here")
+            if self.consents
+            else None
+        )
 
     def text(self) -> str:
         if self.consents:
@@ -74,7 +78,7 @@ def lasting_effects(
         "lasting effects",
         lambda: Fields(
             tuple(
-                Field(key, key, _offer(result, contest.state.find(name)))
+                Field(key, key, _offer(contest.state, result, contest.state.find(name)))
                 for key, (result, name) in offers.items()
             )
         ),
@@ -86,9 +90,9 @@ def lasting_effects(
         _apply(contest, contest.state.find(name), result, answers[key])
 
 
-def _offer(result: Result, who: Contestant) -> Choice:
+def _offer(state: Arena, result: Result, who: Contestant) -> Choice:
     """QS-21, QS-22: what the degree suggests, a price or boon beside or instead, something else, or nothing."""
-    value = lasting_value(result)
+    value = state.options.house.lasting_value(result)
     word = "Benefit" if result.victory else "Consequence"
     other = "price" if result.victory else "boon"
     options = [Option("nothing", "Nothing lasting")]
@@ -123,7 +127,7 @@ def _apply(contest: Contest[Arena], who: Contestant, result: Result, answer: Ans
         return
     values = [int(more["size"])] if "size" in more else []
     if key in ("suggested", "both"):
-        values.insert(0, lasting_value(result))
+        values.insert(0, contest.state.options.house.lasting_value(result))
     for value in values:
         leave(contest, who, value, more["label"], tuple(more["on"]))
 

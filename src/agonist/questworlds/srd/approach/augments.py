@@ -11,7 +11,6 @@ from ..clash.rollers import Roller, against
 from ..people.contestants import Arena, Contestant
 from ..people.modifiers import Lasting, Modifier, signed
 from ..rolls.results import Result
-from ..rolls.tables import STEP, by_degree
 from .ruled import Help, Left, Memory, Ruled, Tell
 
 Source = Literal["own", "others", "followers"]
@@ -77,11 +76,6 @@ UNROLLED = Choice(tuple(each for each in AUGMENT.options if each.key != "roll"),
 """QS-58: what a follower's help is worth where no follower rolls."""
 
 
-def augment_value(result: Result) -> int:
-    """QS-13: by degree of a victory; +5 on a defeat or tie all the same."""
-    return by_degree(result.degree) if result.victory else STEP
-
-
 def augment(
     contest: Contest[Arena],
     who: Contestant,
@@ -133,17 +127,18 @@ def given_by(who: Contestant, friend: Contestant, ability: str) -> tuple[Source,
     return "followers" if who.leader else "others", f"{who.name} ({ability})"
 
 
-def _worth(result: Result) -> object:
-    """QS-13: what it adds, and what a defeat costs."""
-    return augment_value(result), by_degree(result.degree) if result.defeat else 0
-
-
 def _rolled(contest: Contest[Arena], roller: Roller) -> Procedure[Help]:
     """QS-13: a defeat puts a consequence of its degree on the helping ability; the game master may strike it."""
-    clash = yield from opposed(contest, roller, against(contest.state.base), _worth)
-    came_to = Help(augment_value(clash.result))
+    knobs = contest.state.options.house
+
+    def worth(result: Result) -> object:
+        """QS-13: what it adds, and what a defeat costs."""
+        return knobs.augment_value(result), knobs.by_degree(result.degree) if result.defeat else 0
+
+    clash = yield from opposed(contest, roller, against(contest.state.base), worth)
+    came_to = Help(knobs.augment_value(clash.result))
     if clash.result.defeat and (helper := roller.contestant) is not None:
-        cost = -by_degree(clash.result.degree)
+        cost = -knobs.by_degree(clash.result.degree)
         came_to.cost = Left(
             helper, Lasting(helper.name, cost, f"strained {roller.ability}", (roller.ability,))
         )

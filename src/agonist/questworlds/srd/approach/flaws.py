@@ -24,7 +24,6 @@ from ..clash.story_points import only_won
 from ..people.contestants import Arena, Contestant
 from ..people.experience import learn
 from ..people.modifiers import Modifier, signed
-from ..rolls.tables import by_degree
 from .ruled import Left, Memory, Ruled, Tell
 from .tactics import ability_form
 
@@ -105,7 +104,8 @@ def doubted(
     if flaw not in fallen.hindrance and taken not in fallen.hindrance:
         if (yield from _tries(who, flaw, value)):
             clash = yield from opposed(contest, by_flaw(who, flaw), against(contest.state.base))
-            fallen.hindrance[flaw] = -by_degree(clash.result.degree) if clash.result.victory else 0
+            penalty = contest.state.options.house.by_degree(clash.result.degree)
+            fallen.hindrance[flaw] = -penalty if clash.result.victory else 0
         else:
             fallen.hindrance[taken] = value
     return fallen.hindrance.get(flaw, value)

@@ -7,7 +7,6 @@ from agonist.kernel import Contest, Event
 from ..people.contestants import Arena, Contestant
 from ..people.modifiers import Lasting, signed
 from ..rolls.results import defeat
-from ..rolls.tables import lasting_value
 from .ruled import Ruled
 
 
@@ -55,7 +54,7 @@ def cost_of_asking(contest: Contest[Arena], who: Contestant) -> None:
     if who.asking == "ability":
         used.lost = True
     else:
-        value = lasting_value(defeat(who.result.degree))
+        value = contest.state.options.house.lasting_value(defeat(who.result.degree))
         who.lasting.append(Lasting(who.name, value, f"{used.name}: suffered for it", (used.name,)))
     contest.report(AskingCosts, who.name, used.name, value)
     who.asking = ""

@@ -6,6 +6,7 @@ import msgspec
 
 from agonist.kernel import GM, Contest, Event, Procedure, Rare, Staged
 
+from ...chassis.ratings import needs_of
 from ..people.contestants import Arena
 from ..people.knowledge import knowers, others
 from ..rolls.rolls import Clash, big, successes
@@ -31,7 +32,9 @@ class Rolled(Event, frozen=True):
             counted(self.successes) if self.successes else "No success",
         )
         rare: Rare = "bright" if self.big else ""
-        return Staged(self.name, note, (self.die,), 20, word=word, rare=rare)
+        needed = needs_of(self.rating)
+        made = bool(self.successes) if needed else None
+        return Staged(self.name, note, (self.die,), 20, word=word, rare=rare, needed=needed, made=made)
 
     def text(self) -> str:
         """Without a verb, which would have to know whether an opponent is one or many (QS-16)."""
@@ -54,8 +57,9 @@ def fallen(
     contest: Contest[Arena], rollers: tuple[Roller, Roller], dice: tuple[int, int], worth: Worth = as_it_is
 ) -> Procedure[Clash]:
     """QS-5, QS-31: what dice that lie come to."""
-    counts = successes(rollers[0].rating(), dice[0]), successes(rollers[1].rating(), dice[1])
-    clash = Clash((rollers[0].name, rollers[1].name), dice, counts)
+    knobs = contest.state.options.house
+    counts = successes(rollers[0].rating(), dice[0], knobs), successes(rollers[1].rating(), dice[1], knobs)
+    clash = Clash((rollers[0].name, rollers[1].name), dice, counts, knobs.story_point)
     contest.state.clash = clash
     for roller, die, count in zip(rollers, dice, counts, strict=True):
         tell_roll(contest, roller, die, count)
@@ -74,7 +78,9 @@ def tell_roll(contest: Contest[Arena], roller: Roller, die: int, count: int) -> 
     """QS-70: everybody hears die and successes, and the rating who may know it; a resistance is shown now, or never;
     one that makes a contest assured (QS-10) is shown with the outcome."""
     rating = roller.rating()
-    told = Rolled(roller.name, die, count, roller.ability, str(rating), big(rating, die))
+    told = Rolled(
+        roller.name, die, count, roller.ability, str(rating), big(rating, die, contest.state.options.house)
+    )
     who = roller.contestant
     aware: tuple[str, ...] | None = None
     if who is not None:

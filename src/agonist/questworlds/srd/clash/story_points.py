@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Form, Number, Option, Procedure, yes_or_no
-from agonist.tabletop import Told
+from agonist.tabletop import Told, begun
 
 from ..people.contestants import Arena
 from ..rolls.results import Result
@@ -21,11 +21,16 @@ class Burned(Event, frozen=True):
     name: str
     points: int
     left: int
+    each: int = 1
 
     def text(self) -> str:
         what = "a story point" if self.points == 1 else f"{self.points} story points"
-        more = "one more success" if self.points == 1 else f"{self.points} more successes"
+        more = _more(self.points * self.each)
         return f"{self.name} burns {what} for {more} ({self.left} left in the pool)."
+
+
+def _more(successes: int) -> str:
+    return "one more success" if successes == 1 else f"{successes} more successes"
 
 
 class Refreshed(Told, frozen=True):
@@ -72,7 +77,9 @@ def burn(contest: Contest[Arena], wanted: dict[int, Answer], rollers: tuple[Roll
         if points:
             state.story_points -= points
             spent[n] = points
-            contest.report(Burned, rollers[n].name, points, state.story_points)
+            contest.report(
+                Burned, rollers[n].name, points, state.story_points, state.options.house.story_point
+            )
     return spent
 
 
@@ -102,13 +109,12 @@ def _offer(state: Arena, roller: Roller, mine: int, clash: Clash) -> Ask:
     result = clash.result if mine == 0 else clash.result.mirrored
     better = clash.burned((1, 0)).result if mine == 0 else clash.burned((0, 1)).result.mirrored
     text = f"{own} to {other} successes ({dice[0]} against {dice[1]}): a {result.word}. "
-    return burn_ask(state, roller, text, f"One more success: a {better.word}.")
+    return burn_ask(state, roller, text, f"{begun(_more(clash.point))}: a {better.word}.")
 
 
-def burn_ask(
-    state: Arena, roller: Roller, text: str, comes_to: str = "One more success for this roll."
-) -> Ask:
+def burn_ask(state: Arena, roller: Roller, text: str, comes_to: str = "") -> Ask:
     """QS-31: theirs to say once the dice lie; unsaid, the pool is left alone."""
+    comes_to = comes_to or f"{begun(_more(state.options.house.story_point))} for this roll."
     return Ask(
         roller.seat,
         "story point",
@@ -132,7 +138,7 @@ def burn_form(state: Arena, comes_to: str) -> Form:
     """QS-31: yes or no, or how many; and what one comes to."""
     most = most_points(state)
     if most > 1:
-        return Number(0, most, 0, "QS-31: each is one more success")
+        return Number(0, most, 0, f"QS-31: each is {_more(state.options.house.story_point)}")
     return yes_or_no("Burn a story point", "Leave the pool alone", help=comes_to)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from agonist.kernel import (
     Event,
@@ -12,14 +11,11 @@ from agonist.tabletop import Told
 
 from ...chassis import Rating
 from ..people.contestants import Contestant
-from ..rolls.results import MOST_DEGREE, Result
+from ..rolls.results import Result
 from ..rolls.rolls import big
 from ..sequence.falls import fall
 from ..sequence.kind import Kind
 from ..sequence.state import Sequence, SequenceState
-
-GAP: Final = 6
-"""QS-55: nothing is transferred from one so far below."""
 
 
 def half(wager: int) -> int:
@@ -30,11 +26,6 @@ def half(wager: int) -> int:
 def price(degree: int, wager: int) -> int:
     """QS-54: half the wager at degree 0, *n* times the wager at degree *n*."""
     return half(wager) if degree == 0 else degree * wager
-
-
-def wagered_degree(ap: int) -> int:
-    """QS-57: 0 to −10 is 0, to −20 is 1, to −30 is 2, to −40 is 3, below that 4."""
-    return min(MOST_DEGREE, max(0, -ap - 1) // 10)
 
 
 class Changes(Event, frozen=True):
@@ -89,7 +80,7 @@ def pay(
     cost = price(result.degree, wager)
     change(contest, loser, -cost)
     rating, die = ratings[winner.name]
-    if big(rating, die) and (gives_back or winner is actor):
+    if big(rating, die, state.options.house) and (gives_back or winner is actor):
         if _too_far(state, rating, ratings[loser.name][0]):
             contest.report(PlainLoss, loser.name)
         else:
@@ -99,7 +90,7 @@ def pay(
 
 def _too_far(state: SequenceState, winner: Rating, loser: Rating) -> bool:
     limited = getattr(state.options, "transfer_gap", "6") != "off"
-    return limited and winner.whole - loser.whole >= GAP
+    return limited and winner.whole - loser.whole >= state.options.house.transfer_gap
 
 
 def _falls_out(contest: Sequence, kind: Kind, one: Contestant, two: Contestant) -> None:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any
 
 import msgspec
 
 from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Field, Fields, Option, Procedure, Text
 from agonist.tabletop import picked
 
+from ...chassis.combatants import Left
+from ...chassis.words import minus
 from ..aftermath.effects import leave as left_with
 from ..approach.tactics import Tactic, ability_form
 from ..clash.rollers import helping
 from ..people.contestants import Arena, Contestant, Follower
 from ..people.modifiers import signed
-from ..rolls.results import MOST_DEGREE, Result
-from ..rolls.tables import STEP
+from ..rolls.results import Result
 from ..sequence.challenges import challenged
 from ..sequence.duels import achieved, duel
 from ..sequence.falls import fall
@@ -24,19 +25,19 @@ from ..sequence.kind import Kind
 from ..sequence.shots import shot
 from ..sequence.state import Bout, Fall, Sequence, SequenceState
 
-FOLLOWER_RESOLVE: Final = 3
-MOST_TRADED: Final = 4
-"""QS-64: 5 or more cannot be traded."""
+RESOLVE_LEFT = (
+    "left",
+    "Resolve: what is lost stays lost until one recovers, and whoever has none left is out.",
+)
+"""What it means to have no resolve left."""
 
 
-def chained_degree(points: int) -> int:
-    """QS-65: by the points scored against the loser: 1 is 0, 2–3 is 1, 4–5 is 2, 6–7 is 3, more is 4."""
-    return min(MOST_DEGREE, max(0, points) // 2)
-
-
-def trade(points: int) -> int:
-    """QS-64: the consequence taken instead of a loss."""
-    return -STEP * points
+def resolve_left(row: Mapping[str, Any]) -> Left:
+    """QS-62, QS-70: resolve, or if it is hidden what was lost of it before everybody's eyes."""
+    if "resolve" not in row:
+        return None, 0, True, f"{row['points']} lost" if row["points"] else ""
+    left, began = row["resolve"], row["starting_resolve"]
+    return left, max(left, began), False, f"{minus(left)} of {began} resolve"
 
 
 class Loses(Event, frozen=True):
@@ -124,7 +125,8 @@ class Chained(Kind):
         if result.sign and tactics[winner.name].aim.elsewhere:
             achieved(contest, winner, tactics[winner.name], result)
         elif result.sign:
-            yield from suffer(contest, loser, result.degree + 1, bearers_of(state, loser), loser.hand)
+            points = state.options.house.resolve_lost(result.degree)
+            yield from suffer(contest, loser, points, bearers_of(state, loser), loser.hand)
         for who, own in sorted(((one, result), (two, result.mirrored)), key=lambda each: each[1].sign):
             lodged = before[who.name] - who.resolve
             self._power(contest, who, tactics[who.name], own)
@@ -147,17 +149,17 @@ class Chained(Kind):
     def read(self, tactic: Tactic, parts: Mapping[str, Answer]) -> Tactic:
         return msgspec.structs.replace(tactic, power=parts.get("power", "no") == "yes")
 
-    def out(self, who: Contestant) -> bool:
+    def out(self, state: SequenceState, who: Contestant) -> bool:
         return who.resolve <= 0
 
     def degree(self, state: SequenceState, loser: Contestant, winner: Contestant | None) -> int:
-        return chained_degree(loser.points)
+        return state.options.house.chained_degree(loser.points)
 
     def parting_shot(self, contest: Sequence, fall: Fall, shooter: Contestant) -> Procedure[None]:
         """QS-49, QS-65: as in a scored sequence, with resolve; its losses are traded like a round's."""
         loser = contest.state.find(fall.names[0])
         clash, rollers, _ = yield from shot(contest, shooter, loser)
-        points = clash.result.degree + 1
+        points = contest.state.options.house.resolve_lost(clash.result.degree)
         if clash.result.victory:
             before = loser.resolve
             yield from suffer(contest, loser, points, bearers_of(contest.state, loser), rollers[1].ability)
@@ -188,7 +190,7 @@ class Chained(Kind):
         clash = yield from challenged(contest, helping(who, parts["ability"]), friend, "QS-68")
         if clash is None:
             return
-        points = clash.result.degree + 1
+        points = contest.state.options.house.resolve_lost(clash.result.degree)
         if clash.result.victory:
             regain(contest, friend, points)
         elif clash.result.defeat and state.assist_defeat != "time":
@@ -217,14 +219,16 @@ def suffer(
     """QS-64, QS-66: lost, traded for a consequence as a whole, or borne by a follower. It touches the ability used, or
     where none was (QS-67) what the game master names. Returns how it was taken."""
     hopeless = bool(ability) and who.rating(ability).hopeless
-    tradable = who.character and points <= MOST_TRADED and not hopeless
+    knobs = contest.state.options.house
+    worth = knobs.trade(points)
+    tradable = who.character and points <= knobs.most_traded and not hopeless
     if not (tradable or bearers):
         lose(contest, who, points)
         return "lose"
     answer = yield Ask(
         who.seat,
         "loss",
-        lambda: _losing(who, points, bearers, f" on {ability}" if ability else "", tradable=tradable),
+        lambda: _losing(who, points, bearers, worth, f" on {ability}" if ability else "", tradable=tradable),
         "QS-64",
         f"{who.name}, you lose {points} of {who.resolve} resolve. Do you take it?".replace("-", "−"),
         f"{who.name} decides how to take a loss.",
@@ -234,14 +238,16 @@ def suffer(
     if how == "lose":
         lose(contest, who, points)
     elif how == "trade":
-        label, on = yield from _worded(who, points, ability)
-        left_with(contest, who, trade(points), label, (on,), under="QS-64")
+        label, on = yield from _worded(who, worth, ability)
+        left_with(contest, who, worth, label, (on,), under="QS-64")
     else:
         bear(contest, who, {each.name: each for each in bearers}[name], points)
     return str(how)
 
 
-def _losing(who: Contestant, points: int, bearers: list[Follower], on: str, *, tradable: bool) -> Choice:
+def _losing(
+    who: Contestant, points: int, bearers: list[Follower], worth: int, on: str, *, tradable: bool
+) -> Choice:
     left = who.resolve - points
     options = [
         Option(
@@ -252,14 +258,14 @@ def _losing(who: Contestant, points: int, bearers: list[Follower], on: str, *, t
         )
     ]
     if tradable:
-        options.append(Option("trade", f"Take {signed(trade(points))}{on} instead", rule="QS-64"))
+        options.append(Option("trade", f"Take {signed(worth)}{on} instead", rule="QS-64"))
     if bearers:
         chosen = Choice(tuple(Option(each.name, each.name) for each in bearers), bearers[0].name)
         options.append(Option("bear", "A follower bears it", rule="QS-66", then=chosen))
     return Choice(tuple(options), "lose")
 
 
-def _worded(who: Contestant, points: int, ability: str) -> Procedure[tuple[str, str]]:
+def _worded(who: Contestant, worth: int, ability: str) -> Procedure[tuple[str, str]]:
     """QS-64, QS-67: the game master words it, and names what it touches where no ability was used."""
     parts = [Field("label", "In words", Text(80, 1, "the toll of it"))]
     if not ability:
@@ -269,7 +275,7 @@ def _worded(who: Contestant, points: int, ability: str) -> Procedure[tuple[str, 
         "word a consequence",
         Fields(tuple(parts)),
         "QS-64",
-        f"{who.name} takes {signed(trade(points))}{f' on {ability}' if ability else ''} instead. What is it?",
+        f"{who.name} takes {signed(worth)}{f' on {ability}' if ability else ''} instead. What is it?",
         "The game master words a consequence.",
         who.name,
     )
@@ -280,7 +286,9 @@ def bear(contest: Contest[Arena], who: Contestant, follower: Follower, points: i
     """QS-66: the whole loss; then they are out of this sequence, and their augment is gone."""
     follower.lost += points
     who.points += points
-    follower.status = "gone for good" if follower.lost >= FOLLOWER_RESOLVE else "out"
+    follower.status = (
+        "gone for good" if follower.lost >= contest.state.options.house.follower_resolve else "out"
+    )
     who.modifiers = [
         each for each in who.modifiers if not (each.source == "followers" and each.label == follower.name)
     ]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from agonist.kernel import GM, OPEN, Ask, Choice, Contest, Event, Number, Option, Procedure
+from agonist.kernel import GM, OPEN, Ask, Choice, Combatant, Contest, Event, Number, Option, Procedure
 from agonist.tabletop import picked, whose
 
+from ...chassis.combatants import combatants
 from ..aftermath.effects import careers
 from ..approach.credible import tried_with
 from ..approach.tactics import ability_form
@@ -19,7 +20,7 @@ from ..people.setup import RecoverySetup, scene_fields
 from ..single.contest_type import SrdContest
 from ..single.framing import frame
 from ..single.outcomes import SrdOutcome, finished
-from .chained import regain, suffer
+from .chained import RESOLVE_LEFT, regain, resolve_left, suffer
 
 
 class RecoveryState(Arena, kw_only=True):
@@ -52,6 +53,7 @@ class Recovery(SrdContest[RecoveryState]):
     blurb = "Somebody is worn down, and somebody helps: roll by roll, as long as there is time."
     state_type, setup_type, options_type = RecoveryState, RecoverySetup, ChainedOptions
     bots = CHAINED_BOTS
+    left_is = RESOLVE_LEFT
 
     def check(self, setup: RecoverySetup, options: ChainedOptions) -> None:
         check_scene(setup, options)
@@ -110,8 +112,8 @@ class Recovery(SrdContest[RecoveryState]):
         tallies = {each.name: f"{each.resolve} resolve".replace("-", "−") for each in state.contestants}
         return finished(state, summary, "QS-67", {}, won, tallies=tallies)
 
-    def gauges(self, seen: Any) -> dict[str, float]:
-        return {each["name"]: each["resolve"] for each in seen["contestants"]}
+    def combatants(self, seen: Any) -> tuple[Combatant, ...]:
+        return combatants(seen, resolve_left)
 
 
 def _by_time(contest: Contest[RecoveryState]) -> Procedure[None]:
@@ -158,7 +160,7 @@ def _roll(
     state = contest.state
     state.time -= 1
     clash, ability = yield from tried_with(contest, helping(helper, ability), against(state.base))
-    points = clash.result.degree + 1
+    points = contest.state.options.house.resolve_lost(clash.result.degree)
     if clash.result.victory:
         regain(contest, helped, points)
     traded = False

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any
 
 import msgspec
 
 from agonist.kernel import GM, Answer, Ask, Choice, Event, Field, Option, Procedure, Split
 from agonist.tabletop import picked, whose
 
+from ...chassis.combatants import Left
 from ..approach.stating import Stake
 from ..approach.tactics import Stance, Tactic
 from ..clash.rollers import helping
 from ..people.contestants import Contestant
-from ..people.limits import OUT
-from ..rolls.results import MOST_DEGREE, Result
+from ..rolls.knobs import BOOK, StoryKnobs
+from ..rolls.results import Result
 from ..sequence.challenges import challenged
 from ..sequence.duels import achieved, duel
 from ..sequence.falls import fall
@@ -25,27 +26,28 @@ from ..sequence.round_tactics import STANCE_SAID
 from ..sequence.shots import shot
 from ..sequence.state import Bout, Fall, Sequence, SequenceState
 
-FOLLOWER_OUT: Final = 3
-PATIENCE: Final = 3
-"""QS-46: so many rounds without RP make a standoff."""
 
-
-def rp_taken(degree: int, winner: Stance, loser: Stance) -> int:
+def rp_taken(degree: int, winner: Stance, loser: Stance, knobs: StoryKnobs = BOOK) -> int:
     """QS-45, QS-46: degree + 1, and what gambits and defensive responses make of it.
 
     >>> [rp_taken(1, *each) for each in (("plain", "plain"), ("gambit", "gambit"), ("defensive", "gambit"))]
     [2, 4, 3]
     """
-    points = degree + 1
+    points = knobs.points(degree)
     if "gambit" in (winner, loser):
-        points += 2 if loser == "gambit" else 1
-    points -= (winner == "defensive") + 2 * (loser == "defensive")
+        points += knobs.gambit_costs if loser == "gambit" else knobs.gambit_wins
+    points -= knobs.defensive_gives * (winner == "defensive") + knobs.defensive_saves * (loser == "defensive")
     return max(0, points)
 
 
-def scored_degree(difference: int) -> int:
-    """QS-45: by the loser's RP less the winner's: 1–2 is 0, 3–4 is 1, and so on up to 4; less than 1 is 0."""
-    return min(MOST_DEGREE, max(0, difference - 1) // 2)
+def out_in(seen: Mapping[str, Any]) -> int:
+    """QS-45: how many resolution points put one out, in what a seat sees."""
+    return int(seen["options"].get("knobs", {}).get("out", BOOK.out))
+
+
+def rp_left(row: Mapping[str, Any], out: int) -> Left:
+    """QS-45: how many resolution points more put somebody out, a follower too."""
+    return max(0, out - row["rp"]), out, False, f"{row['rp']} RP of {out}"
 
 
 class Takes(Event, frozen=True):
@@ -107,14 +109,18 @@ class ShotLands(Event, frozen=True):
         return f"{whose(self.name)} parting shot: {moved} for {self.loser} ({self.total})."
 
 
-STANCES = Choice(
-    (
-        Option("plain", "As it comes"),
-        Option("gambit", "A risky gambit", help="+1 RP if you win, +2 on you if you lose.", rule="QS-46"),
-        Option("defensive", "Defensively", help="−1 RP if you win, −2 on you if you lose.", rule="QS-46"),
-    ),
-    "plain",
-)
+def stances(knobs: StoryKnobs) -> Choice:
+    """QS-46, with what each comes to."""
+    gambit = f"+{knobs.gambit_wins} RP if you win, +{knobs.gambit_costs} on you if you lose."
+    defence = f"−{knobs.defensive_gives} RP if you win, −{knobs.defensive_saves} on you if you lose."
+    return Choice(
+        (
+            Option("plain", "As it comes"),
+            Option("gambit", "A risky gambit", help=gambit, rule="QS-46"),
+            Option("defensive", "Defensively", help=defence, rule="QS-46"),
+        ),
+        "plain",
+    )
 
 
 class Scored(Kind):
@@ -132,10 +138,10 @@ class Scored(Kind):
             who.returned = False
 
     def own_fields(self, state: SequenceState, who: Contestant, bout: Bout) -> tuple[Field, ...]:
-        return (Field("stance", "How", STANCES),)
+        return (Field("stance", "How", stances(state.options.house)),)
 
     def their_fields(self, state: SequenceState, who: Contestant, bout: Bout) -> tuple[Field, ...]:
-        return (Field("their stance", f"{who.name} acts", STANCES),)
+        return (Field("their stance", f"{who.name} acts", stances(state.options.house)),)
 
     def read(self, tactic: Tactic, parts: Mapping[str, Answer]) -> Tactic:
         stance = parts.get("stance", parts.get("their stance", "plain"))
@@ -158,16 +164,18 @@ class Scored(Kind):
                 contest.report(Stands, name, tactics[name].stance)
         points = yield from self._judge(contest, bout, tactics, result)
         bout.quiet = 0 if points else bout.quiet + 1
-        if bout.quiet == PATIENCE and not state.falls:
+        if bout.quiet == state.options.house.standoff_rounds and not state.falls:
             bout.quiet = 0
             yield from standoff(contest, bout)
 
-    def worth(self, result: Result, ours: Tactic, theirs: Tactic) -> object:
+    def worth(self, state: SequenceState, result: Result, ours: Tactic, theirs: Tactic) -> object:
         """QS-36, QS-46: who wins and the RP, or the degree of what else is achieved."""
         won, lost = (ours, theirs) if result.victory else (theirs, ours)
         if not result.sign or won.aim.augments:
             return result
-        return result.sign, 0 if won.aim.words else rp_taken(result.degree, won.stance, lost.stance)
+        return result.sign, 0 if won.aim.words else rp_taken(
+            result.degree, won.stance, lost.stance, state.options.house
+        )
 
     def _judge(
         self, contest: Sequence, bout: Bout, tactics: dict[str, Tactic], result: Result
@@ -182,7 +190,7 @@ class Scored(Kind):
         if won.aim.elsewhere:
             achieved(contest, winner, won, result)
             return 0
-        points = rp_taken(result.degree, won.stance, lost.stance)
+        points = rp_taken(result.degree, won.stance, lost.stance, state.options.house)
         yield from self.lodge(contest, loser, points, winner.name)
         return points
 
@@ -193,8 +201,8 @@ class Scored(Kind):
             each.rp += points
         contest.report(Takes, loser.name, points, loser.rp)
         moved = (yield from self._shifted(contest, loser)) if points else 0
-        one_round = bool(loser.leader) and points >= FOLLOWER_OUT
-        if self.out(loser) or one_round:
+        one_round = bool(loser.leader) and points >= state.options.house.follower_out
+        if self.out(state, loser) or one_round:
             fall(contest, self, loser, by, max(0, points - moved))
 
     def _shifted(self, contest: Sequence, loser: Contestant) -> Procedure[int]:
@@ -204,24 +212,26 @@ class Scored(Kind):
             moved += yield from shift(contest, each)
         return moved
 
-    def out(self, who: Contestant) -> bool:
-        return who.rp >= OUT
+    def out(self, state: SequenceState, who: Contestant) -> bool:
+        return who.rp >= state.options.house.out
 
-    def stays_out(self, fall: Fall, loser: Contestant) -> bool:
+    def stays_out(self, state: SequenceState, fall: Fall, loser: Contestant) -> bool:
         """QS-49, QS-50: under 5 one is back in; a follower must also hold fewer than 3 of what knocked them out."""
-        return self.out(loser) or (bool(loser.leader) and fall.lodged >= FOLLOWER_OUT)
+        return self.out(state, loser) or (
+            bool(loser.leader) and fall.lodged >= state.options.house.follower_out
+        )
 
     def degree(self, state: SequenceState, loser: Contestant, winner: Contestant | None) -> int:
         """QS-45: by the winner's tally; whom a friend's assist knocked out was beaten by who faces them (QS-47)."""
         faced = [winner] if winner else [state.find(name) for name in state.foes_of(loser.name)]
-        return scored_degree(loser.rp - min((each.rp for each in faced), default=0))
+        return state.options.house.scored_degree(loser.rp - min((each.rp for each in faced), default=0))
 
     def parting_shot(self, contest: Sequence, fall: Fall, shooter: Contestant) -> Procedure[None]:
         """QS-49: won, more RP; lost, as many come off as the last round and later shots had put on."""
         state = contest.state
         loser = state.find(fall.names[0])
         clash, _, _ = yield from shot(contest, shooter, loser)
-        points = clash.result.sign * (clash.result.degree + 1)
+        points = clash.result.sign * state.options.house.points(clash.result.degree)
         if points < 0:
             points = 0 if fall.left else -min(-points, fall.lodged)
         fall.lodged += points
@@ -238,14 +248,14 @@ class Scored(Kind):
         clash = yield from challenged(contest, helping(who, parts["ability"]), friend, "QS-47")
         if clash is None:
             return
-        points = -clash.result.sign * (clash.result.degree + 1)
+        points = -clash.result.sign * state.options.house.points(clash.result.degree)
         points = max(points, -friend.rp)
         for each in state.sharing(friend):
             each.rp += points
         contest.report(Assisted, who.name, friend.name, points, friend.rp)
         if points > 0:
             yield from self._shifted(contest, friend)
-        if self.out(friend):
+        if self.out(state, friend):
             fall(contest, self, friend, "")
 
     def tell(self, who: Contestant) -> str:
@@ -271,7 +281,7 @@ def shift(contest: Sequence, who: Contestant) -> Procedure[int]:
                     then=Split(tuple(Option(each.name, each.name) for each in able), 1, max(1, who.rp)),
                 ),
             ),
-            "shift" if who.rp >= OUT else "keep",
+            "shift" if who.rp >= state.options.house.out else "keep",
         ),
         "QS-50",
         f"{who.name}, you have {who.rp} RP. Does a follower take some of them?",
@@ -286,7 +296,7 @@ def shift(contest: Sequence, who: Contestant) -> Procedure[int]:
         for each in state.sharing(who):
             each.rp -= points
         moved += points
-        if follower.rp >= FOLLOWER_OUT:
+        if follower.rp >= state.options.house.follower_out:
             follower.status = "out"
         if points:
             contest.report(Shifts, who.name, follower.name, points, not follower.here)
@@ -295,12 +305,13 @@ def shift(contest: Sequence, who: Contestant) -> Procedure[int]:
 
 def standoff(contest: Sequence, bout: Bout) -> Procedure[None]:
     """QS-46: the game master is asked whether something breaks the standoff or both withdraw."""
+    rounds = contest.state.options.house.standoff_rounds
     answer = yield Ask(
         GM,
         "standoff",
         Choice((Option("on", "Something breaks it: they go on"), Option("withdraw", "Both withdraw")), "on"),
         "QS-46",
-        f"{PATIENCE} rounds without a point between {bout.one} and {bout.two}. What breaks the standoff?",
+        f"{rounds} rounds without a point between {bout.one} and {bout.two}. What breaks the standoff?",
         "The game master looks at a standoff.",
     )
     if answer == "withdraw":

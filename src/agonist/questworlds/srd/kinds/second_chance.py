@@ -41,7 +41,8 @@ class Rises(Event, frozen=True):
 
     def staged(self) -> Staged:
         word = "A second chance" if self.back else "In vain"
-        return Staged(who=self.name, word=word, rare="bright" if self.back else "dark")
+        says = f"{self.name} is back" if self.back else f"{self.name} tried in vain"
+        return Staged(who=self.name, word=word, rare="bright" if self.back else "dark", says=says)
 
     def text(self) -> str:
         if self.back:

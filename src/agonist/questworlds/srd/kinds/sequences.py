@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from random import Random
 from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Policy, Procedure
+from agonist.kernel import GM, Ask, Choice, Combatant, Contest, Event, Option, Policy, Procedure
 
+from ...chassis.combatants import AP_LEFT, ap_left, combatants
 from ..aftermath.cures import add_obstacle, check_cure, nothing_to_cure
 from ..bots.orders import usual_orders
 from ..bots.policies import CHAINED_BOTS, SCORED_BOTS, WAGERED_BOTS
@@ -33,9 +35,9 @@ from ..single.contest_type import SrdContest
 from ..single.framing import frame
 from ..single.mass_effort import check_effort, fix_the_whole
 from ..single.outcomes import SrdOutcome
-from .chained import FOLLOWER_RESOLVE, Chained
+from .chained import RESOLVE_LEFT, Chained, resolve_left
 from .openings import openings
-from .scored import Scored, shift
+from .scored import Scored, out_in, rp_left, shift
 from .second_chance import not_over_yet, offer
 from .wagered import Wagered
 
@@ -238,6 +240,7 @@ class Sequence(SrdContest[State]):
 def _own_feet(state: State, who: Contestant, role: str) -> list[Contestant]:
     """QS-50, QS-66: a follower as contestant has a tally of their own; a supporter acts beside the others."""
     made = []
+    resolve = state.options.house.follower_resolve
     for each in [one for one in who.followers if one.role == role and state.kind != "wagered"]:
         if role == "contestant":
             each.status = "out"
@@ -255,8 +258,8 @@ def _own_feet(state: State, who: Contestant, role: str) -> list[Contestant]:
                 ],
                 lasting=_on_followers(who, each),
                 status="in" if role == "contestant" else "beside",
-                resolve=FOLLOWER_RESOLVE - each.lost,
-                starting_resolve=FOLLOWER_RESOLVE,
+                resolve=resolve - each.lost,
+                starting_resolve=resolve,
             )
         )
     return made
@@ -282,7 +285,7 @@ def _queue(state: State, kind: Kind) -> list[Slot]:
     slots = [(each.place, Slot(each.one, each.two)) for each in state.bouts]
     for who in state.contestants:
         free = who.standing and not state.engaged(who.name)
-        left = who.status == "left" and state.group and who.character and not kind.out(who)
+        left = who.status == "left" and state.group and who.character and not kind.out(state, who)
         if free or (left and state.opponents(who)):
             slots.append((who.place or LAST, Slot(who.name)))
     slots += [(LAST, Slot(who.name)) for who in state.helpers if _present(state, who)]
@@ -295,9 +298,10 @@ class ScoredSequence(Sequence):
     state_type, options_type = ScoredState, SequenceOptions
     bots: ClassVar[dict[str, Policy]] = SCORED_BOTS
     kind = Scored()
+    left_is = ("left", "Whoever loses a round loses some of these, and whoever has none left is out.")
 
-    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
-        return {each["name"]: each["rp"] for each in seen["contestants"]}
+    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
+        return combatants(seen, partial(rp_left, out=out_in(seen)))
 
 
 class WageredSequence(Sequence):
@@ -306,9 +310,10 @@ class WageredSequence(Sequence):
     state_type, options_type = WageredState, WageredOptions
     bots: ClassVar[dict[str, Policy]] = WAGERED_BOTS
     kind = Wagered()
+    left_is = AP_LEFT
 
-    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
-        return {each["name"]: each["ap"] for each in seen["contestants"] if "ap" in each}
+    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
+        return combatants(seen, ap_left)
 
 
 class ChainedSequence(Sequence):
@@ -317,6 +322,7 @@ class ChainedSequence(Sequence):
     state_type, options_type = ChainedState, ChainedOptions
     bots: ClassVar[dict[str, Policy]] = CHAINED_BOTS
     kind = Chained()
+    left_is = RESOLVE_LEFT
 
-    def gauges(self, seen: Mapping[str, Any]) -> dict[str, float]:
-        return {each["name"]: each["resolve"] for each in seen["contestants"] if "resolve" in each}
+    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
+        return combatants(seen, resolve_left)

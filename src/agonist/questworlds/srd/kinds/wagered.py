@@ -18,7 +18,7 @@ from agonist.kernel import (
     Procedure,
     Staged,
 )
-from agonist.tabletop import Told, picked
+from agonist.tabletop import Told, begun, picked
 
 from ..approach.stating import Stake, thrown
 from ..approach.tactics import Tactic, ability_form
@@ -33,7 +33,7 @@ from ..sequence.round_stakes import not_acting, prepared, round_stake
 from ..sequence.round_tactics import their_fields
 from ..sequence.shots import shot
 from ..sequence.state import Bout, Fall, Sequence, SequenceState
-from .advantage import change, pay, wagered_degree
+from .advantage import change, pay
 from .gifts import given
 from .wagers import (
     USUAL,
@@ -86,7 +86,9 @@ class Wagers(Event, frozen=True):
     def staged(self) -> Staged | None:
         """QS-56: who stakes all they have, or more."""
         word = "In desperation" if self.desperate else "All in"
-        return Staged(who=self.name, word=word, rare="bright") if self.desperate or self.all_in else None
+        says = f"{begun(self.name)} risked {'more than there was' if self.desperate else 'everything'}"
+        big = self.desperate or self.all_in
+        return Staged(who=self.name, word=word, rare="bright", says=says) if big else None
 
     def text(self) -> str:
         return f"{self.name} wagers {self.wager}{' in desperation' if self.desperate else ''}."
@@ -245,7 +247,7 @@ class Wagered(Kind):
         """QS-54, QS-36: the loser pays by the actor's wager; who goes for something else wins that instead."""
         result = clash.result if actor is plans.one else clash.result.mirrored
         other = plans.two if actor is plans.one else plans.one
-        contest.report(RoundEnds, actor.name, other.name, result.word, under="QS-54")
+        contest.report(RoundEnds, actor.name, other.name, result.word, clash.why, under="QS-54")
         tactic = plans.tactic(actor)
         if result.victory and tactic.aim.elsewhere:
             achieved(contest, actor, tactic, result)
@@ -256,11 +258,11 @@ class Wagered(Kind):
         pay(contest, self, actor, other, result, wager, ratings, elsewhere=tactic.aim.elsewhere)
         yield from ()
 
-    def out(self, who: Contestant) -> bool:
+    def out(self, state: SequenceState, who: Contestant) -> bool:
         return who.ap <= 0
 
     def degree(self, state: SequenceState, loser: Contestant, winner: Contestant | None) -> int:
-        return wagered_degree(loser.ap)
+        return state.options.house.wagered_degree(loser.ap)
 
     def parting_shot(self, contest: Sequence, fall: Fall, shooter: Contestant) -> Procedure[None]:
         """QS-60: an exchange with a new wager; lost, it costs the shooter and may lift the loser above 0."""

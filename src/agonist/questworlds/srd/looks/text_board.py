@@ -11,7 +11,7 @@ from rich.text import Text
 
 from agonist.kernel import SeatView
 
-from ..people.limits import OUT
+from ..kinds.scored import out_in
 from ..people.modifiers import signed
 
 View = Mapping[str, Any]
@@ -55,9 +55,9 @@ def _contestants(state: View, seat: str, width: int) -> Table:
 def _tally(state: View, each: View, width: int, style: str) -> Text:
     kind = state.get("kind", "chained" if "helped" in state else "")
     if kind == "scored":
-        return Text("●" * each["rp"] + "○" * max(0, OUT - each["rp"]), style=style).append(
-            f" {each['rp']} RP", "bold"
-        )
+        out = out_in(state)
+        left = max(0, out - each["rp"])
+        return Text("●" * left + "○" * (out - left), style=style).append(f" {left} left", "bold")
     if kind == "wagered":
         return _bar(state, each, max(10, width // 3), style)
     if kind == "chained":

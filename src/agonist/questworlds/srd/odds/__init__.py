@@ -3,8 +3,10 @@
 from typing import TYPE_CHECKING, Any
 
 from agonist.kernel import Many, Way, Written
-from agonist.odds.declared import part_of
-from agonist.odds.inquiries import Parameter, Question, choice, number
+from agonist.odds.declared import Knows, part_of
+from agonist.odds.inquiries import Parameter, Question, choice, number, turning
+
+from ..rolls.knobs import StoryKnobs
 
 if TYPE_CHECKING:
     from .chaining import chained
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
     from .single import contest, group_contest, one_prize
     from .staking import wagered
 
-__all__ = ["QUESTIONS", "chained", "contest", "group_contest", "one_prize", "scored", "wagered"]
+__all__ = ["KNOWS", "QUESTIONS", "chained", "contest", "group_contest", "one_prize", "scored", "wagered"]
 
 _GAME = "questworlds-srd"
 _RATING = Written(
@@ -43,12 +45,12 @@ _NAMES = (
 
 def _stance(key: str, label: str) -> Parameter:
     says = {
-        "best": "Best play",
-        "steady": "As it comes",
+        "steady": "As it comes, which is what most people do",
         "gambit": "Always a gambit",
         "defensive": "Always defensively",
+        "best": "Best play, which waits until the other has no answer: it may never end",
     }
-    return choice(key, label, "", says, "best")
+    return choice(key, label, "", says, "steady")
 
 
 _INITIATIVE = choice(
@@ -75,6 +77,23 @@ def _wagers(key: str, label: str) -> Parameter:
     return Parameter(key, label, _WAGERS, optional=True, default="best")
 
 
+_DICE = ("big_success", "success", "critical", "big_faces", "mastery")
+_POINTS = (
+    "out",
+    "least_points",
+    "points_by_degree",
+    "lead_by_degree",
+    "gambit_wins",
+    "gambit_costs",
+    "defensive_gives",
+    "defensive_saves",
+)
+
+
+def _turning(*names: str) -> Parameter:
+    return turning(StoryKnobs, *names)
+
+
 QUESTIONS = (
     Question(
         _GAME,
@@ -98,6 +117,7 @@ QUESTIONS = (
                 },
                 "helps",
             ),
+            _turning(*_DICE, "story_point"),
         ),
         "agonist.questworlds.srd.odds.single:contest",
         (*_NAMES, ("spent", "A story point is burned")),
@@ -118,6 +138,7 @@ QUESTIONS = (
                 "A character's rating and what it meets, such as 15:10.",
                 place=True,
             ),
+            _turning(*_DICE),
         ),
         "agonist.questworlds.srd.odds.single:group_contest",
         _NAMES,
@@ -132,6 +153,7 @@ QUESTIONS = (
             Parameter(
                 "ratings", "Ratings", Many(_RATING, 20, 2, one="rating"), "Such as 15 10 5M.", place=True
             ),
+            _turning(*_DICE),
         ),
         "agonist.questworlds.srd.odds.single:one_prize",
         (
@@ -147,7 +169,7 @@ QUESTIONS = (
         _GAME,
         "scored",
         "Scored sequence",
-        "A scored sequence of two to its end: by best play, or by stances that are kept.",
+        "A scored sequence of two to its end: by stances that are kept, or by best play.",
         "agonist odds questworlds-srd scored 10 15 --policy defensive --against steady",
         (
             _FIRST,
@@ -155,6 +177,7 @@ QUESTIONS = (
             _stance("policy", "The character plays"),
             _stance("against", "The opposition plays"),
             _INITIATIVE,
+            _turning(*_DICE, *_POINTS),
         ),
         "agonist.questworlds.srd.odds.scoring:scored",
         (*_NAMES, ("opening", "Stances at 0 to 0")),
@@ -171,9 +194,10 @@ QUESTIONS = (
             _wagers("policy", "The character wagers"),
             _wagers("against", "The opposition wagers"),
             _INITIATIVE,
+            _turning("big_success", "success", "mastery", "transfer_gap", "ap_by_degree"),
         ),
         "agonist.questworlds.srd.odds.staking:wagered",
-        (*_NAMES, ("both_out", "Both are out"), ("opening", "First wagers")),
+        (*_NAMES, ("score", "The character's score"), ("opening", "First wagers")),
     ),
     Question(
         _GAME,
@@ -193,11 +217,16 @@ QUESTIONS = (
                 {"never": "never", "always": "always", "last": "where one would be out"},
                 "never",
             ),
+            _turning(
+                *_DICE, "least_lost", "lost_by_degree", "most_traded", "trade_size", "resolve_by_degree"
+            ),
         ),
         "agonist.questworlds.srd.odds.chaining:chained",
         _NAMES,
     ),
 )
+
+KNOWS = Knows(raised="agonist.questworlds.chassis.ratings:raised")
 
 _PARTS = {
     "chained": "chaining",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from typing import Any
 
 from agonist.odds.answer import Odds
+from agonist.tabletop import knobs_from
 
-from ..kinds.chained import MOST_TRADED, chained_degree
-from ..kinds.chained import trade as traded
+from ..rolls.knobs import StoryKnobs
 from ..rolls.results import Result, defeat, victory
 from .rolls import FACES, rating, results, summed, told
 
@@ -28,11 +29,13 @@ def chained(
     resolve: int = 5,
     against_resolve: int = 3,
     trade: str = "never",
+    knobs: Mapping[str, Any] | None = None,
 ) -> Odds:
     """QS-64, QS-65: nobody yields; the character trades losses for consequences never, always, or where the loss
     would be the last."""
     one, two = rating(first, "first"), rating(second, "second")
-    play = _Play(one.whole, two.whole, resolve, against_resolve, trade)
+    house = knobs_from(StoryKnobs, knobs or {})
+    play = _Play(one.whole, two.whole, resolve, against_resolve, trade, house)
     course = play.course(resolve, against_resolve, 0)
     outcomes = told({result.key: chance for result, chance in course.items()})
     numbers = {**summed(outcomes), "outcomes": outcomes, "rounds": course.rounds}
@@ -43,7 +46,10 @@ def chained(
 class _Play:
     """Situations are both sides' resolve, and what the character's ability has lost by trading."""
 
-    def __init__(self, one: int, two: int, resolve: int, against: int, trades: str) -> None:
+    def __init__(
+        self, one: int, two: int, resolve: int, against: int, trades: str, knobs: StoryKnobs
+    ) -> None:
+        self.knobs = knobs
         self.ratings, self.starts, self.trades = (one, two), (resolve, against), trades
         self._courses: dict[tuple[int, int, int], _Course] = {}
 
@@ -58,7 +64,7 @@ class _Play:
         found = _Course()
         moves = Fraction(0)
         rounds = Fraction(0)
-        for result, count in results(self.ratings[0] + penalty, self.ratings[1]).items():
+        for result, count in results(self.ratings[0] + penalty, self.ratings[1], self.knobs).items():
             if not result.sign:
                 continue
             chance = Fraction(count, FACES)
@@ -72,22 +78,21 @@ class _Play:
         return ended
 
     def _after(self, mine: int, theirs: int, penalty: int, result: Result) -> _Course:
-        points = result.degree + 1
+        points = self.knobs.resolve_lost(result.degree)
         if result.victory:
             left = theirs - points
-            return self.course(mine, left, penalty) if left > 0 else _end(victory, self.starts[1] - left)
+            return self.course(mine, left, penalty) if left > 0 else self._end(victory, self.starts[1] - left)
         if self._trades(mine, penalty, points):
-            return self.course(mine, theirs, penalty + traded(points))
+            return self.course(mine, theirs, penalty + self.knobs.trade(points))
         left = mine - points
-        return self.course(left, theirs, penalty) if left > 0 else _end(defeat, self.starts[0] - left)
+        return self.course(left, theirs, penalty) if left > 0 else self._end(defeat, self.starts[0] - left)
 
     def _trades(self, mine: int, penalty: int, points: int) -> bool:
         """QS-64: never 5 or more, nor with a whole rating of 0 or less."""
-        if points > MOST_TRADED or self.ratings[0] + penalty <= 0:
+        if points > self.knobs.most_traded or self.ratings[0] + penalty <= 0:
             return False
         return self.trades == "always" or (self.trades == "last" and points >= mine)
 
-
-def _end(ending: Callable[[int], Result], points: int) -> _Course:
-    """QS-65: by all points scored against the loser."""
-    return _Course({ending(chained_degree(points)): Fraction(1)})
+    def _end(self, ending: Callable[[int], Result], points: int) -> _Course:
+        """QS-65: by all points scored against the loser."""
+        return _Course({ending(self.knobs.chained_degree(points)): Fraction(1)})

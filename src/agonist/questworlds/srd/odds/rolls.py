@@ -10,6 +10,7 @@ from agonist.odds.refusal import refuse
 
 from ...chassis import Rating
 from ...chassis.ratings import ACCEPTED
+from ..rolls.knobs import BOOK, StoryKnobs
 from ..rolls.results import OUTCOMES, Result
 from ..rolls.rolls import big, compared, successes
 
@@ -32,27 +33,27 @@ def rating(text: str | int, place: str = "") -> Rating:
 
 
 @cache
-def results(one: int, two: int, burn: int = 0) -> dict[Result, int]:
-    """How many of the 400 pairs of faces lead to each outcome, the first side with so many points burned."""
+def results(one: int, two: int, knobs: StoryKnobs = BOOK) -> dict[Result, int]:
+    """How many of the 400 pairs of faces lead to each outcome."""
     found: Counter[Result] = Counter()
     for first in range(1, 21):
         for second in range(1, 21):
-            counts = successes(Rating(one), first) + burn, successes(Rating(two), second)
+            counts = successes(Rating(one), first, knobs), successes(Rating(two), second, knobs)
             found[compared(counts, (first, second))] += 1
     return dict(found)
 
 
 @cache
-def exchanges(one: int, two: int) -> dict[tuple[Result, bool], int]:
+def exchanges(one: int, two: int, knobs: StoryKnobs = BOOK) -> dict[tuple[Result, bool], int]:
     """As `results`, and whether the victor's die was a big success (QS-55)."""
     found: Counter[tuple[Result, bool]] = Counter()
     for first in range(1, 21):
         for second in range(1, 21):
             result = compared(
-                (successes(Rating(one), first), successes(Rating(two), second)), (first, second)
+                (successes(Rating(one), first, knobs), successes(Rating(two), second, knobs)), (first, second)
             )
             won = (one, first) if result.victory else (two, second)
-            found[result, bool(result.sign) and big(Rating(won[0]), won[1])] += 1
+            found[result, bool(result.sign) and big(Rating(won[0]), won[1], knobs)] += 1
     return dict(found)
 
 

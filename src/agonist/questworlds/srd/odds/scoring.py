@@ -8,15 +8,17 @@ the first one's stances against the other's best answer to each.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from agonist.odds.answer import Odds
+from agonist.tabletop import knobs_from
 
 from ..approach.tactics import Stance
-from ..kinds.scored import rp_taken, scored_degree
-from ..people.limits import OUT
+from ..kinds.scored import rp_taken
+from ..rolls.knobs import BOOK, StoryKnobs
 from ..rolls.results import Result, defeat, victory
 from .rolls import FACES, rating, results, summed, told
 
@@ -42,34 +44,54 @@ def scored(
     first: str | int,
     second: str | int,
     *,
-    policy: str = "best",
-    against: str = "best",
+    policy: str = "steady",
+    against: str = "steady",
     initiative: str = "player",
+    knobs: Mapping[str, Any] | None = None,
 ) -> Odds:
-    """QS-45, QS-46: a scored sequence of two, without story points and parting shots.
+    """QS-45, QS-46: a scored sequence of two, without story points and parting shots; as it comes, which is what people
+    mostly do, or as said. Beside what both do without much thought stands what best play of both comes to.
 
     >>> odds = scored(10, 15, policy="defensive", against="steady")
     >>> odds.win > Fraction(99, 100)
     True
     """
     one, two = rating(first, "first"), rating(second, "second")
-    play = _Play(one.whole, two.whole, policy, against, initiative)
+    house = knobs_from(StoryKnobs, knobs or {})
+    play = _Play(one.whole, two.whole, policy, against, initiative, house)
     course = play.course(0, 0)
     outcomes = told({result.key: chance for result, chance in course.outcomes.items()})
     numbers: dict[str, object] = {**summed(outcomes), "endless": 1 - course.ends, "outcomes": outcomes}
     numbers["rounds"] = course.rounds / course.ends if course.ends else Fraction(0)
     if "best" in (policy, against):
         numbers["opening"] = " against ".join(play.stances(0, 0))
-    notes = () if course.ends == 1 else ("The mean of rounds is that of sequences that end.",)
+    notes = [] if course.ends == 1 else ["The mean of rounds is that of sequences that end."]
+    if policy == against == "steady":
+        notes.append(
+            _by_best_play(_Play(one.whole, two.whole, "best", "best", initiative, house).course(0, 0))
+        )
     title = f"Scored sequence of {one}, {policy}, against {two}, {against}"
     return Odds(title, numbers, notes=notes, rules=("QS-45", "QS-46"))
+
+
+def _by_best_play(course: Course) -> str:
+    won, lost = (
+        sum(chance for result, chance in course.outcomes.items() if result.sign == sign) for sign in (1, -1)
+    )
+    return (
+        f"If both play as well as can be (--policy best --against best): the character wins "
+        f"{float(won):.1%}, loses {float(lost):.1%}, and {float(1 - course.ends):.1%} never end."
+    )
 
 
 class _Play:
     """One pair of ratings, policies and who has the initiative; situations are both sides' RP."""
 
-    def __init__(self, one: int, two: int, policy: str, against: str, initiative: str) -> None:
-        self.chances = {result: Fraction(count, FACES) for result, count in results(one, two).items()}
+    def __init__(
+        self, one: int, two: int, policy: str, against: str, initiative: str, knobs: StoryKnobs = BOOK
+    ) -> None:
+        self.knobs = knobs
+        self.chances = {result: Fraction(count, FACES) for result, count in results(one, two, knobs).items()}
         self.mine = STANCES if policy == "best" else (FIXED[policy],)
         self.theirs = STANCES if against == "best" else (FIXED[against],)
         self.first = initiative == "player"
@@ -103,11 +125,12 @@ class _Play:
         outcomes: dict[Result, Fraction] = {}
         moves = rounds = ends = Fraction(0)
         for result, chance in self.chances.items():
-            points = rp_taken(result.degree, *((own, other) if result.victory else (other, own)))
+            stances = (own, other) if result.victory else (other, own)
+            points = rp_taken(result.degree, *stances, self.knobs)
             if not result.sign or not points:
                 continue
             after = (mine, theirs + points) if result.victory else (mine + points, theirs)
-            later = ended(*after) or self.course(*after)
+            later = ended(*after, self.knobs) or self.course(*after)
             moves += chance
             rounds += chance * later.rounds
             ends += chance * later.ends
@@ -120,10 +143,10 @@ class _Play:
 
 
 @cache
-def ended(mine: int, theirs: int) -> Course | None:
+def ended(mine: int, theirs: int, knobs: StoryKnobs = BOOK) -> Course | None:
     """QS-45: at 5 one is out; the degree goes by the difference."""
-    if theirs >= OUT:
-        return Course({victory(scored_degree(theirs - mine)): Fraction(1)}, Fraction(0), Fraction(1))
-    if mine >= OUT:
-        return Course({defeat(scored_degree(mine - theirs)): Fraction(1)}, Fraction(0), Fraction(1))
+    if theirs >= knobs.out:
+        return Course({victory(knobs.scored_degree(theirs - mine)): Fraction(1)}, Fraction(0), Fraction(1))
+    if mine >= knobs.out:
+        return Course({defeat(knobs.scored_degree(mine - theirs)): Fraction(1)}, Fraction(0), Fraction(1))
     return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -11,8 +11,9 @@ import numpy as np
 
 from agonist.odds.answer import Odds
 from agonist.odds.refusal import refuse
+from agonist.tabletop import knobs_from
 
-from ..kinds.advantage import wagered_degree
+from ..rolls.knobs import StoryKnobs
 from .rolls import rating, summed, told
 from .wagering import MOST_TOTAL, Array, Policy, Solved
 
@@ -58,35 +59,45 @@ def wagered(
     policy: str = "best",
     against: str = "best",
     initiative: str = "player",
+    knobs: Mapping[str, Any] | None = None,
 ) -> Odds:
     """QS-52 to QS-57: a wagered sequence of two with one ability each, without story points and parting shots.
 
-    Both out by one tie is half a win to each.
+    Both out by one tie is the tie; what the bids are chosen by, with half of it to each, is the score.
     """
     one, two = rating(first, "first"), rating(second, "second")
     starting = max(1, one.whole), max(1, two.whole)
     if sum(starting) > MOST_TOTAL:
         refuse("That is too much advantage to be solved.", f"at most {MOST_TOTAL} AP together", "first")
     policies = policy_from(policy, "policy"), policy_from(against, "against")
-    play = Solved((one.whole, two.whole), starting, policies, player_first=initiative == "player")
+    house = knobs_from(StoryKnobs, knobs or {})
+    play = Solved((one.whole, two.whole), starting, policies, house, player_first=initiative == "player")
     found = _evaluated(play)[starting]
     chances = {key: float(found[n]) for key, n in _PLACE.items() if key not in ("both", "rounds")}
     both = float(found[_PLACE["both"]])
     outcomes = told({**chances, "tie": both})
     sums = summed(outcomes)
     numbers: dict[str, Any] = {
-        "win": float(sums["win"]) + both / 2,
-        "tie": 0.0,
-        "lose": float(sums["lose"]) + both / 2,
-        "both_out": both,
+        "win": float(sums["win"]),
+        "tie": both,
+        "lose": float(sums["lose"]),
+        "score": float(sums["win"]) + both / 2,
         "outcomes": outcomes,
         "rounds": float(found[_PLACE["rounds"]]),
         "opening": f"{play.mine[starting]} against {play.theirs[starting]}",
     }
     title = f"Wagered sequence of {one}, {policy}, against {two}, {against}"
-    notes = ("Both out by one tie counts half a win to each; among the outcomes it is the tie.",)
+    notes = ("A tie is both out by one; in the score, which best play goes by, it counts half to each.",)
     error = max(play.error, 1e-12)
-    return Odds(title, numbers, method="solved", error=error, notes=notes, rules=("QS-53", "QS-54", "QS-57"))
+    return Odds(
+        title,
+        numbers,
+        method="solved",
+        error=error,
+        proven=False,
+        notes=notes,
+        rules=("QS-53", "QS-54", "QS-57"),
+    )
 
 
 def _evaluated(play: Solved) -> dict[tuple[int, int], Array]:
@@ -100,7 +111,7 @@ def _evaluated(play: Solved) -> dict[tuple[int, int], Array]:
         for a in range(1, total):
             for chance, own, other in _round(play, a, total - a):
                 if own <= 0 or other <= 0:
-                    ends[a - 1, _PLACE[_ended(own, other)]] += chance
+                    ends[a - 1, _PLACE[_ended(own, other, play.knobs)]] += chance
                 elif own + other == total:
                     within[a - 1, own - 1] += chance
                 else:
@@ -110,10 +121,10 @@ def _evaluated(play: Solved) -> dict[tuple[int, int], Array]:
     return known
 
 
-def _ended(own: int, other: int) -> str:
+def _ended(own: int, other: int, knobs: StoryKnobs) -> str:
     if own <= 0 and other <= 0:
         return "both"
-    return f"victory-{wagered_degree(other)}" if other <= 0 else f"defeat-{wagered_degree(own)}"
+    return f"victory-{knobs.wagered_degree(other)}" if other <= 0 else f"defeat-{knobs.wagered_degree(own)}"
 
 
 def _round(play: Solved, own: int, other: int) -> Iterator[tuple[float, int, int]]:

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..kinds.advantage import GAP, half, price
+from ..kinds.advantage import half, price
+from ..rolls.knobs import BOOK, StoryKnobs
 from ..rolls.results import Result
 from .rolls import FACES, exchanges
 
@@ -48,12 +49,12 @@ class Change(NamedTuple):
         return (mine, theirs) if self.result.victory else (theirs, mine)
 
 
-def changes(one: int, two: int) -> list[Change]:
+def changes(one: int, two: int, knobs: StoryKnobs = BOOK) -> list[Change]:
     """QS-54, QS-55: what an exchange can bring; a big success transfers, unless the gap is too wide."""
     found = []
-    for (result, big), count in exchanges(one, two).items():
+    for (result, big), count in exchanges(one, two, knobs).items():
         ahead = one - two if result.victory else two - one
-        found.append(Change(count / FACES, result, big and ahead < GAP))
+        found.append(Change(count / FACES, result, big and ahead < knobs.transfer_gap))
     return found
 
 
@@ -65,10 +66,12 @@ class Solved:
         ratings: tuple[int, int],
         starting: tuple[int, int],
         policies: tuple[Policy, Policy],
+        knobs: StoryKnobs = BOOK,
         *,
         player_first: bool,
     ) -> None:
-        self.changes = changes(*ratings)
+        self.knobs = knobs
+        self.changes = changes(*ratings, knobs)
         self.starting, self.policies, self.player_first = starting, policies, player_first
         self.total = sum(starting)
         size = self.total + 1

@@ -10,8 +10,6 @@ from ...chassis.ratings import MOST
 
 MOST_BONUS: Final = 200
 """A breakout's bonus is no larger (QS-2)."""
-OUT: Final = 5
-"""QS-45: with so many resolution points one is out."""
 
 
 def _rating(state: Any, ability: Any) -> Number:
@@ -38,11 +36,11 @@ def _resistance(state: Any, who: Any) -> Number:
     return Number(state.least_resistance, MOST, why="QS-10")
 
 
-def _rp(_: Any, who: Any) -> Number:
+def _rp(state: Any, who: Any) -> Number:
     """QS-45: a correction puts nobody out, and nobody back in."""
-    return (
-        Number(0, OUT - 1, why="QS-45: out at 5") if who.rp < OUT else Number(OUT, 99, why="QS-45: out at 5")
-    )
+    out = state.options.house.out
+    why = f"QS-45: out at {out}"
+    return Number(0, out - 1, why=why) if who.rp < out else Number(out, 99, why=why)
 
 
 def _share_rp(state: Any, who: Any, points: int) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
+
+from agonist.tabletop import HOUSE_RULES
 
 from ...chassis import Rating
+from ..rolls.knobs import BOOK, StoryKnobs
 
 
 class CommonOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -19,10 +23,16 @@ class CommonOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     story_points_pvp: bool = False
     experience: bool = True
     show_resistance: Literal["after", "open", "never"] = "after"
+    knobs: Annotated[StoryKnobs | UnsetType, HOUSE_RULES] = UNSET
 
     @property
     def base(self) -> Rating:
         return Rating.parse(self.base_resistance)
+
+    @property
+    def house(self) -> StoryKnobs:
+        """The rules' numbers, as this table has them."""
+        return BOOK if self.knobs is UNSET else self.knobs
 
     @property
     def plays(self) -> Literal["any", "scored", "wagered", "chained"]:

@@ -10,16 +10,6 @@ STEP: Final = 5
 """QS-8: modifiers come in steps of five."""
 
 
-def by_degree(degree: int) -> int:
-    """QS-13, QS-14, QS-21: 5, 10, 15, 20 for degree 0, 1, 2, 3 and more."""
-    return STEP * (min(degree, 3) + 1)
-
-
-def lasting_value(result: Result) -> int:
-    """QS-21: the benefit of a victory, the consequence of a defeat; a tie leaves nothing."""
-    return result.sign * by_degree(result.degree)
-
-
 PRICES: Final[dict[int, tuple[int, ...]]] = {0: (-5, -10), 1: (-5,)}
 """QS-22: what a victory of degree 0 or 1 may cost."""
 BOONS: Final[dict[int, tuple[int, ...]]] = {0: (5, 10), 1: (10,)}

@@ -14,7 +14,6 @@ from ..clash.opposed import fallen
 from ..clash.rollers import Roller, against
 from ..people.contestants import Contestant
 from ..rolls.rolls import Clash
-from ..rolls.tables import STEP
 from .state import Sequence, SequenceState
 
 
@@ -34,7 +33,7 @@ def beneficiary(state: SequenceState, friend: Contestant) -> str:
 def harder(state: SequenceState, friend: Contestant) -> Rating:
     """QS-47, QS-68: +5 for every earlier assist of this sequence to the same beneficiary, whoever gave it."""
     before = state.assists.get(beneficiary(state, friend))
-    return state.base if before is None else Rating(before + STEP)
+    return state.base if before is None else Rating(before + state.options.house.assist_step)
 
 
 def challenged(contest: Sequence, roller: Roller, friend: Contestant, rule: str) -> Procedure[Clash | None]:

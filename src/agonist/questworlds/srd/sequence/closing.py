@@ -23,8 +23,10 @@ class PrizeGoes(Event, frozen=True):
 
     def staged(self) -> Staged:
         if not self.side:
-            return Staged(word="Nobody wins")
-        return Staged(who=begun(self.side), word=self.result.capitalize(), rare="bright")
+            return Staged(word="A tie", says="Nobody wins")
+        return Staged(
+            begun(self.side), word=self.result.capitalize(), rare="bright", says=f"It goes to {self.side}"
+        )
 
     def text(self) -> str:
         prize = self.prize or "the prize"

@@ -12,7 +12,6 @@ from ..clash.rollers import using
 from ..people.contestants import Contestant
 from ..people.modifiers import signed
 from ..rolls.results import Result
-from ..rolls.tables import by_degree
 from ..rolls.verdicts import prevails
 from .kind import Kind
 from .round_stakes import not_acting, prepared, round_stake
@@ -26,9 +25,10 @@ class RoundEnds(Told, frozen=True):
     name: str
     other: str
     result: str
+    why: str = ""
 
     def staged(self) -> Staged:
-        return prevails(self.name, self.other, self.result)
+        return prevails(self.name, self.other, self.result, self.why)
 
 
 class Achieves(Told, frozen=True):
@@ -60,7 +60,7 @@ def duel(contest: Sequence, kind: Kind, bout: Bout, tactics: dict[str, Tactic]) 
 
     def worth(result: Result) -> object:
         stated = on_the_table()
-        return kind.worth(result, stated[one.name], stated[two.name])
+        return kind.worth(contest.state, result, stated[one.name], stated[two.name])
 
     clash = yield from thrown(contest, stakes, lambda: (using(one), using(two)), worth=worth)
     if clash is None:
@@ -68,7 +68,7 @@ def duel(contest: Sequence, kind: Kind, bout: Bout, tactics: dict[str, Tactic]) 
             yield from not_acting(contest, stake, bout)
         return None
     tactics |= on_the_table()
-    contest.report(RoundEnds, one.name, two.name, clash.result.word)
+    contest.report(RoundEnds, one.name, two.name, clash.result.word, clash.why)
     return clash.result
 
 
@@ -77,7 +77,7 @@ def achieved(contest: Sequence, who: Contestant, tactic: Tactic, result: Result)
     if tactic.aim.augments:
         friend = contest.state.find(tactic.aim.augments)
         source, label = given_by(who, friend, tactic.ability)
-        value = by_degree(result.degree)
+        value = contest.state.options.house.by_degree(result.degree)
         more = count_augment(friend, source, label, value)
         won = f"{label} helps {friend.name}, {signed(value)}"
         contest.report(Achieves, who.name, won if more else f"{won}, which is no more than helps already")

@@ -19,7 +19,9 @@ class Falls(Event, frozen=True):
     tally: str
 
     def staged(self) -> Staged:
-        return Staged(who=begun(self.name), word="Out", rare="dark")
+        return Staged(
+            who=begun(self.name), word="Out", rare="dark", says=f"{begun(self.name)} can do no more"
+        )
 
     def text(self) -> str:
         return f"Out: {self.name}{f' ({self.tally})' if self.tally else ''}."
@@ -32,7 +34,9 @@ class ComesOff(Told, frozen=True):
     result: str
 
     def staged(self) -> Staged:
-        return Staged(who=begun(self.name), word=self.result.capitalize(), rare="dark")
+        return Staged(
+            begun(self.name), word=self.result.capitalize(), rare="dark", says=f"{begun(self.name)} has lost"
+        )
 
 
 class BackIn(Told, frozen=True):
@@ -41,7 +45,7 @@ class BackIn(Told, frozen=True):
     name: str
 
     def staged(self) -> Staged:
-        return Staged(who=begun(self.name), word="Back in", rare="bright")
+        return Staged(who=begun(self.name), word="Back in", rare="bright", says=f"{begun(self.name)} is back")
 
 
 def fall(contest: Sequence, kind: Kind, who: Contestant, by: str, lodged: int = 0) -> None:
@@ -65,7 +69,7 @@ def see_to(contest: Sequence, kind: Kind) -> Procedure[None]:
         if (yield from _offered(case, loser, shooter)):
             yield from kind.parting_shot(contest, case, shooter)
             _noticed(state, case)
-            if not case.left and not kind.stays_out(case, loser):
+            if not case.left and not kind.stays_out(state, case, loser):
                 _returns(contest, kind, case, shooter)
             return
     state.falls.pop(0)

@@ -51,17 +51,17 @@ class Kind:
         """What a round's tactics come to."""
         raise NotImplementedError
 
-    def worth(self, result: Result, ours: Tactic, theirs: Tactic) -> object:
+    def worth(self, state: SequenceState, result: Result, ours: Tactic, theirs: Tactic) -> object:
         """QS-31: what a round's outcome comes to with these tactics, so that a story point is for something."""
         return result
 
-    def out(self, who: Contestant) -> bool:
+    def out(self, state: SequenceState, who: Contestant) -> bool:
         """Whether a tally puts somebody out."""
         raise NotImplementedError
 
-    def stays_out(self, fall: Fall, loser: Contestant) -> bool:
+    def stays_out(self, state: SequenceState, fall: Fall, loser: Contestant) -> bool:
         """Whether who has fallen is out after a parting shot too."""
-        return self.out(loser)
+        return self.out(state, loser)
 
     def degree(self, state: SequenceState, loser: Contestant, winner: Contestant | None) -> int:
         """The degree of a defeat, read off the tallies."""

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from math import exp, log
 
 from ..people.contestants import Contestant
-from ..people.limits import OUT
 from .state import SequenceState
 
-_LEFT: dict[str, Callable[[Contestant], int]] = {
-    "scored": lambda who: OUT - who.rp,
-    "wagered": lambda who: who.ap,
-    "chained": lambda who: who.resolve,
+_LEFT: dict[str, Callable[[SequenceState, Contestant], int]] = {
+    "scored": lambda state, who: state.options.house.out - who.rp,
+    "wagered": lambda _, who: who.ap,
+    "chained": lambda _, who: who.resolve,
 }
 
 
@@ -23,10 +22,10 @@ def outlook(state: SequenceState, seat: str) -> float | None:
     """
     own = [each for each in state.contestants if each.seat == seat]
     here = [each for each in state.contestants if each.status == "in"]
-    if not own or not any(_LEFT[state.kind](each) > 0 for each in here):
+    if not own or not any(_LEFT[state.kind](state, each) > 0 for each in here):
         return None
-    ours = sum(max(0.5, _LEFT[state.kind](each)) for each in here if each.side == own[0].side)
-    theirs = sum(max(0.5, _LEFT[state.kind](each)) for each in here if each.side != own[0].side)
+    ours = sum(max(0.5, _LEFT[state.kind](state, each)) for each in here if each.side == own[0].side)
+    theirs = sum(max(0.5, _LEFT[state.kind](state, each)) for each in here if each.side != own[0].side)
     if not ours or not theirs:
         return float(bool(ours))
     story = -state.story_points if own[0].opposition else state.story_points

@@ -144,14 +144,15 @@ def _decide(contest: Contest[ContestState], one: Contestant, two: Contestant) ->
         if not (yield from laid(contest, stake)):
             yield from _without_dice(contest, stake)
             return
-    suggested = yield from _rolled(contest, one, two, stakes)
-    if suggested is None:
+    rolled = yield from _rolled(contest, one, two, stakes)
+    if rolled is None:
         return
+    suggested, why = rolled
     assured = state.assured != "no"
     if assured:
         state.result = sure(suggested)
         two.rolled = True
-    contest.report(Decided, one.name, two.name, state.result.word, assured)
+    contest.report(Decided, one.name, two.name, state.result.word, assured, why)
     yield from _aftermath(contest, one, two, suggested)
 
 
@@ -171,8 +172,9 @@ def _more(state: ContestState, other: Contestant) -> tuple[Field, ...]:
 
 def _rolled(
     contest: Contest[ContestState], one: Contestant, two: Contestant, stakes: list[Stake]
-) -> Procedure[Result | None]:
-    """QS-4 to QS-7; nothing is rolled where the victory is certain and nobody asks what comes with it (QS-20)."""
+) -> Procedure[tuple[Result, str] | None]:
+    """QS-4 to QS-7, and what decided it; nothing is rolled where the victory is certain and nobody asks what comes with
+    it (QS-20)."""
     state = contest.state
 
     def without_dice() -> bool:
@@ -188,12 +190,12 @@ def _rolled(
     if certain(two) and state.assured == "no":
         state.assured = "rolled"
     if clash is None:
-        return TIE
+        return TIE, ""
     state.result = clash.result
     helps = state.cures or state.bolsters
     if not clash.result.sign and state.assured == "no" and two.opposition and not helps:
         state.result = yield from tie_settled(contest, one)
-    return state.result
+    return state.result, clash.why
 
 
 def _without_dice(contest: Contest[ContestState], stake: Stake) -> Procedure[None]:

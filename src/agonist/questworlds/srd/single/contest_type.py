@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar, TypeVar
 
-from agonist.kernel import ContestType, Outcome
+from agonist.kernel import Combatant, ContestType, Outcome
+from agonist.tabletop import HouseRuled
 
+from ...chassis.combatants import combatants, facing
 from ..aftermath.reconciling import reconciled
 from ..bots.imagining import imagine
 from ..bots.orders import ORDERS
@@ -18,7 +21,7 @@ from .outcomes import sheets_of
 A = TypeVar("A", bound=Arena)
 
 
-class SrdContest(ContestType[A]):
+class SrdContest(HouseRuled, ContestType[A]):
     """The pool, resources and the kind of sequences belong to the table (QS-17, QS-30, QS-33); fallen opposition stays
     away in its scene (QS-69)."""
 
@@ -40,6 +43,12 @@ class SrdContest(ContestType[A]):
         own = {each.seat for each in state.contestants if each.character}
         seats = own if helps and seat not in own else {seat}
         return max(super(SrdContest, self).success(state, outcome, each) for each in seats)
+
+    def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
+        return combatants(seen)
+
+    def facing(self, seen: Mapping[str, Any], acting: str) -> tuple[str, ...]:
+        return facing(seen, acting)
 
     def enlist(self, setup: SceneT, name: str, sheet: Sheet, seat: str) -> SceneT:
         return enlisted(setup, name, sheet, seat)

@@ -180,7 +180,7 @@ def _meeting(
             who.result = result
             state.suggested[who.name] = clash.result if count == 0 else clash.result.mirrored
     two.rolled = True
-    contest.report(Decided, one.name, two.name, own.word, certain(two), under="QS-27")
+    contest.report(Decided, one.name, two.name, own.word, certain(two), clash.why, under="QS-27")
     return [name for stake in stakes for name in stake.helps]
 
 

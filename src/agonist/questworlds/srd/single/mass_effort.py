@@ -20,7 +20,6 @@ from ..people.modifiers import Modifier
 from ..people.setup import EffortSetup
 from ..rolls.resistance import resistance_named
 from ..rolls.results import OUTCOMES, TIE, Result, result_from
-from ..rolls.tables import lasting_value
 from .outcomes import CalledOff, Decided
 from .ties import certain, sure, tie_settled
 
@@ -80,7 +79,7 @@ def led(contest: Contest[Arena], contributed: Result) -> Procedure[Result]:
         return contributed
     leader = state.find(state.leader)
     opponent = max((each for each in state.contestants if each.opposition), key=lambda who: who.resistance)
-    value = lasting_value(contributed)
+    value = state.options.house.lasting_value(contributed)
     if value:
         leader.modifiers.append(Modifier(leader.name, "what others contributed", "other", value))
         contest.report(Modified, leader.name, "what others contributed", value, under="QS-26")

@@ -86,9 +86,9 @@ class Takes(Event, frozen=True):
 
     def staged(self) -> Staged:
         if not self.names:
-            return Staged(word="Nobody has it")
-        verb = "share it" if len(self.names) > 1 else "has it"
-        return Staged(word=begun(f"{listed(self.names)} {verb}"), rare="bright")
+            return Staged(word="No success", says="Nobody has it")
+        verb, word = ("share it", "A tie") if len(self.names) > 1 else ("has it", "The best roll")
+        return Staged(word=word, rare="bright", says=begun(f"{listed(self.names)} {verb}"))
 
     def text(self) -> str:
         prize = self.prize or "the prize"
@@ -187,7 +187,8 @@ def _rolled(contest: Contest[OnePrizeState], stakes: list[Stake]) -> Procedure[l
 def _read(
     contest: Contest[OnePrizeState], people: list[Contestant], rollers: tuple[Roller, ...], dice: list[int]
 ) -> Procedure[list[Bid]]:
-    counts = [successes(each.rating(), die) for each, die in zip(rollers, dice, strict=True)]
+    knobs = contest.state.options.house
+    counts = [successes(each.rating(), die, knobs) for each, die in zip(rollers, dice, strict=True)]
     for roller, die, count in zip(rollers, dice, counts, strict=True):
         tell_roll(contest, roller, die, count)
     contest.state.bids = [
@@ -205,10 +206,11 @@ def _burned(contest: Contest[OnePrizeState], rollers: tuple[Roller, ...]) -> Pro
     able = [n for n, roller in enumerate(rollers) if may_burn(state, rollers, roller)]
     if not able:
         return
+    worth = state.options.house.story_point
     answers = yield tuple(_offer(state, rollers[n], state.bids[n]) for n in able)
     for n, points in burn(contest, dict(zip(able, answers, strict=True)), rollers).items():
         bid = state.bids[n]
-        state.bids[n] = msgspec.structs.replace(bid, successes=bid.successes + points)
+        state.bids[n] = msgspec.structs.replace(bid, successes=bid.successes + worth * points)
 
 
 def _offer(state: OnePrizeState, roller: Roller, bid: Bid) -> Ask:

@@ -48,9 +48,10 @@ class Decided(Event, frozen=True):
     other: str
     result: str
     assured: bool = False
+    why: str = ""
 
     def staged(self) -> Staged:
-        return verdict(self.result, self.name, assured=self.assured)
+        return verdict(self.result, self.name, self.other, self.why, assured=self.assured)
 
     def text(self) -> str:
         sure = " The victory was never in doubt." if self.assured else ""
@@ -63,7 +64,7 @@ class CalledOff(Told, frozen=True):
     name: str
 
     def staged(self) -> Staged:
-        return Staged(who=self.name, word="Called off")
+        return Staged(who=self.name, word="Called off", says=f"{begun(self.name)} gave up before the dice")
 
 
 def carries(state: Arena) -> tuple[str, ...]:

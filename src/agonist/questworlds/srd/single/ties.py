@@ -14,7 +14,12 @@ class TieSettled(Event, frozen=True):
 
     def staged(self) -> Staged:
         words = {"standoff": "A standoff", "new": "Overtaken by events", "victory": "Victory by a hair"}
-        return Staged(word=words[self.how])
+        says = {
+            "standoff": "Neither gave way",
+            "new": "Something else overtook them",
+            "victory": "It just worked",
+        }
+        return Staged(word=words[self.how], says=says[self.how])
 
     def text(self) -> str:
         told = {

@@ -3,11 +3,12 @@
 const { apply, body, cross, dot, hull, scaled, times, turned, unit } = globalThis.bodies;
 const LIGHT = unit([-0.45, -0.55, 1]);
 const TILTS = { 6: turned([1, 0, 0], 0.44) }, TILT = turned([1, 0, 0], 0.12);
+// What dice are made of, by the side that throws them.
 const MATERIALS = [
-  { body: [238, 226, 200], ink: "#2a1d10", edge: [255, 248, 228] },
-  { body: [134, 44, 34], ink: "#f6e7cd", edge: [196, 104, 84] },
-  { body: [42, 84, 104], ink: "#e8f2f4", edge: [104, 152, 172] },
-  { body: [74, 88, 44], ink: "#f0f0d8", edge: [142, 156, 98] },
+  { body: [58, 142, 172], ink: "#f5ecd9", edge: [159, 211, 230] },
+  { body: [184, 76, 46], ink: "#fdf0e2", edge: [240, 168, 143] },
+  { body: [116, 92, 176], ink: "#f3eefc", edge: [196, 180, 235] },
+  { body: [104, 124, 52], ink: "#f4f5e2", edge: [194, 208, 142] },
 ];
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
@@ -89,7 +90,7 @@ class Die {
     }
     this.outline(pen, grown);
     const ink = lies || held ? null : new Path2D();
-    for (let n = 0; n < this.faces.length; n += 1) this.side(pen, n, pose, grown, lies, ink);
+    for (let n = 0; n < this.faces.length; n += 1) this.side(pen, n, pose, grown, lies, ink, held);
     if (ink) this.write(pen, ink, grown);
     pen.restore();
   }
@@ -105,7 +106,7 @@ class Die {
   }
 
   // A face that can be seen lies a little within its edges.
-  side(pen, n, pose, radius, lies, ink) {
+  side(pen, n, pose, radius, lies, ink, held) {
     const each = this.faces[n], towards = dot(pose[2], each.normal);
     if (towards <= 0.01) return;
     const mx = dot(pose[0], each.middle) * radius, my = dot(pose[1], each.middle) * radius;
@@ -116,7 +117,8 @@ class Die {
     if (towards <= (ink ? 0.65 : 0.2) || n + 1 > this.sides) return;
     const size = (this.sides === 6 ? 0.5 : each.inner * (this.sides === 20 ? 1.1 : 0.95)) * radius;
     const plane = [dot(pose[0], each.right) * size, dot(pose[1], each.right) * size, -dot(pose[0], each.up) * size, -dot(pose[1], each.up) * size, mx, my];
-    if (!ink) mark(pen, this.sides, n + 1, plane, this.material.ink);
+    if (held) smear(pen, plane, n, this.material.ink);
+    else if (!ink) mark(pen, this.sides, n + 1, plane, this.material.ink);
     else ink.addPath(sign(this.sides, n + 1), { a: plane[0], b: plane[1], c: plane[2], d: plane[3], e: mx, f: my });
   }
 
@@ -172,6 +174,18 @@ function mark(pen, sides, number, plane, ink) {
     pen.fillText(number, 0, 6);
     if (number === 6 || number === 9) pen.fillRect(-24, 48, 48, 7);
   }
+  pen.restore();
+}
+
+// In the hand nothing can be read: what stands on a face is a stroke.
+function smear(pen, plane, n, ink) {
+  pen.save();
+  pen.transform(...plane);
+  pen.globalAlpha = 0.4;
+  pen.fillStyle = ink;
+  pen.beginPath();
+  pen.ellipse(0, 0, 0.42, 0.1, n * 1.3 - 0.6, 0, 7);
+  pen.fill();
   pen.restore();
 }
 

@@ -6,11 +6,12 @@ const { knock, toll, want, wanted } = globalThis.sounds;
 const stage = document.getElementById("stage");
 const canvas = stage.querySelector("canvas");
 const scene = stage.querySelector(".scene");
+const held = document.getElementById("held");
+const aloud = document.getElementById("said");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const FIRST = new Set(["board", "bar", "course"]);
 const FALL = 1200, STILL = 400, WORD = 1100, PRICE = 750, TURN = 420;
 const queue = [];
-let playing = false, acting = false, priced = true, skipping = false, flushing = false, wake = () => {};
+let playing = false, acting = false, skipping = false, flushing = false, wake = () => {};
 
 // Everything that the table tells this screen passes here, in its order.
 htmx.createEventSource = (address) => {
@@ -38,11 +39,6 @@ async function go() {
   playing = true;
   while (queue.length) {
     const next = queue.shift();
-    if (next.kind === "stage") priced = false;
-    else if (!priced && !FIRST.has(next.kind)) {
-      priced = true;
-      await pause(PRICE);
-    }
     await next.tell();
   }
   playing = acting = skipping = flushing = false;
@@ -68,65 +64,89 @@ function skip(all) {
 async function perform(html) {
   const found = new DOMParser().parseFromString(html, "text/html").querySelectorAll(".beat");
   if (calm.matches || document.hidden) return void (found.length && settled(found[found.length - 1]));
+  const goesOn = !held.hidden && Boolean(held.querySelector(".waits"));
   acting = true;
-  hold();
-  for (const beat of found) await act(beat);
+  for (const [n, beat] of found.entries()) await act(beat, goesOn && !n);
+  if (!scene.querySelector(".verdict") && scene.querySelector(".throw")) return;
   stage.classList.add("leaving");
   if (!skipping) await pause(220);
   close();
 }
 
-// One beat: they fall, they lie still, the word is said.
-async function act(beat) {
+// One beat: they fall, they lie still, it is said what came of it, and what it costs moves.
+async function act(beat, goesOn) {
   skipping = flushing;
   if (skipping) return;
-  const dice = enter(beat, "");
-  await fall(dice);
-  await turnCards();
-  if (dice.length || scene.querySelector(".turn")) await pause(STILL);
+  const dice = enter(beat, goesOn ? "follows" : ""), lie = beat.matches(".lie");
+  hold();
+  if (lie) {
+    paint(dice, 1);
+    open();
+  } else {
+    await fall(dice);
+    await turnCards();
+    if (dice.length || scene.querySelector(".turn")) await pause(STILL);
+  }
   say(dice);
   toll(beat.dataset.rare);
-  await pause(WORD + (beat.dataset.rare ? 700 : 0) + Math.min(900, (scene.querySelector(".told")?.textContent.length ?? 0) * 7));
+  const words = scene.querySelector(".verdict")?.textContent.length ?? 0;
+  if (!(lie && known(beat))) await pause(WORD + (beat.dataset.rare ? 500 : 0) + Math.min(700, words * 6));
+  cost();
+  if (scene.querySelector(".price")) await pause(PRICE);
 }
 
-// Without movement: how it lies, and the word, beside everything else, until the next tap or a while later.
+// Whether this was said while somebody could still change it.
+function known(beat) {
+  const words = beat.querySelector(".big")?.textContent;
+  return Boolean(words) && words === lastSaid;
+}
+let lastSaid = "";
+
+// Without movement: how it lies, what is said and what it costs, beside everything else, until the next tap or a while later.
 function settled(beat) {
   const dice = enter(beat, "quiet");
   paint(dice, 1);
-  scene.querySelectorAll(".turn").forEach((each) => each.classList.add("open"));
+  open();
   say(dice);
+  cost();
   clearTimeout(settled.timer);
   settled.timer = setTimeout(close, 3500);
 }
 
+// The same places as in the hand: under the head of the page, and each row as high as there.
 function enter(beat, how) {
   stage.className = `stage open ${how} ${beat.dataset.rare}`;
+  stage.style.top = `${document.body.matches(".tv") ? 0 : document.querySelector(".head").getBoundingClientRect().bottom}px`;
+  const room = document.getElementById("now").getBoundingClientRect().top - parseFloat(stage.style.top);
+  stage.style.height = how === "quiet" && !document.body.matches(".tv") ? `${Math.min(room, innerHeight * 0.4)}px` : "";
   scene.replaceChildren(document.importNode(beat, true));
-  const view = ready(canvas), slots = [...scene.querySelectorAll(".spot")];
-  fit(view);
+  const stake = how === "follows" && held.querySelector(".stake");
+  if (stake) scene.querySelector(".lower").append(stake.cloneNode(true));
+  const view = ready(canvas);
   stage.view = view;
-  return slots.map((slot, n) => {
-    const { sides, shows, material, least } = slot.dataset;
-    const die = new Die(Number(sides), Number(shows), Number(material), Number(beat.dataset.seed) * 31 + n + 1);
-    const box = slot.getBoundingClientRect();
-    die.size = box.width * 0.98;
-    die.least = Number(least);
-    die.throwTo(box.x + box.width / 2 - view.left, box.y + box.height / 2 - view.top, view.wide, view.high, stage.dataset.from || "above");
+  return dice_in(scene, view, Number(beat.dataset.seed) * 31).map((die) => {
+    die.throwTo(die.x, die.y, view.wide, view.high, stage.dataset.from || "above");
     return die;
   });
 }
 
-// The largest size at which dice, names and word have room together.
-function fit({ wide, high }) {
-  let least = 48, most = Math.min(high * 0.42, (wide - 36) / 2, Math.max(460, high * 0.4));
-  const fits = (size) => { stage.style.setProperty("--die", `${size}px`); return scene.scrollHeight <= scene.clientHeight && scene.scrollWidth <= scene.clientWidth; };
-  if (fits(most)) return;
-  for (let n = 0; n < 6; n += 1) {
-    const size = (least + most) / 2;
-    if (fits(size)) least = size;
-    else most = size;
+// The dice of a roll in their places, as large as there is room.
+function dice_in(root, view, seed) {
+  for (const each of root.querySelectorAll(".throw")) each.style.flex = `${each.dataset.weight} 1 0`;
+  for (const box of root.querySelectorAll(".throw .dice")) {
+    const { width, height } = box.getBoundingClientRect(), many = box.childElementCount;
+    const sizes = [1, 2, 3, 4].map((down) => Math.min(width / Math.ceil(many / down), height / down));
+    box.style.setProperty("--die", `${Math.floor(Math.max(24, ...sizes) * 0.98)}px`);
   }
-  fits(least);
+  return [...root.querySelectorAll(".spot")].map((spot, n) => {
+    const { sides, shows, material, least } = spot.dataset, box = spot.getBoundingClientRect();
+    const die = new Die(Number(sides), Number(shows), Number(material), seed + n + 1);
+    die.size = box.width * 0.98;
+    die.least = Number(least);
+    die.x = box.x + box.width / 2 - view.left;
+    die.y = box.y + box.height / 2 - view.top;
+    return die;
+  });
 }
 
 function paint(dice, part) {
@@ -157,6 +177,10 @@ function fall(dice) {
   });
 }
 
+function open() {
+  for (const card of scene.querySelectorAll(".turn")) card.classList.add("open");
+}
+
 async function turnCards() {
   for (const card of scene.querySelectorAll(".turn")) {
     card.classList.add("open");
@@ -173,6 +197,24 @@ function say(dice) {
   }
   paint(dice, 1);
   stage.classList.add("said");
+  lastSaid = scene.querySelector(".big")?.textContent ?? "";
+  tell(scene, ".big", ".why");
+}
+
+function cost() {
+  stage.classList.add("priced");
+  scene.querySelector(".showdown")?.classList.add("priced");
+  tell(scene, ".price");
+}
+
+// What a roll needs, what is at stake, what came of it and what it costs is heard once each, as it is seen.
+function tell(root, ...parts) {
+  const words = parts.flatMap((each) => [...root.querySelectorAll(each)]).map((each) => each.textContent.replace(/\s+/g, " ").trim()).filter(Boolean);
+  if (!words.length) return;
+  const line = document.createElement("p");
+  line.textContent = words.map((each) => (/[.!?…]$/.test(each) ? each : `${each}.`)).join(" ");
+  aloud.append(line);
+  while (aloud.childElementCount > 8) aloud.firstElementChild.remove();
 }
 
 function close() {
@@ -199,27 +241,41 @@ document.addEventListener("keydown", (event) => {
 for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => { if (stage.classList.contains("quiet")) close(); }, true);
 
 // Dice that wait are seen in the hand, until they are thrown: whoever throws them taps or swipes them, everybody else can look past them.
-const held = document.getElementById("held");
-let looked = "";
+let looked = "", heard = "";
+
+// Dice that lie: what they come to if nobody changes anything is asked for once.
+let cameTo = { at: "", html: Promise.resolve("") };
+function comes(address) {
+  if (cameTo.at !== address) cameTo = { at: address, html: fetch(address).then((found) => (found.ok ? found.text() : "")).catch(() => "") };
+  return cameTo.html;
+}
+
+async function soFar() {
+  const place = held.querySelector(".verdict[data-comes]");
+  if (!place) return;
+  const html = await comes(place.dataset.comes);
+  if (!html || !place.isConnected || place.innerHTML) return;
+  place.innerHTML = html;
+  lastSaid = place.querySelector(".big")?.textContent ?? "";
+  tell(place, ".big", ".why", ".price");
+}
 
 function hold() {
   const box = held.querySelector(".waits"), name = box?.dataset.name ?? "";
   held.hidden = !box || name === looked || acting;
   if (held.hidden) return;
-  const pad = held.querySelector("canvas"), kinds = JSON.parse(pad.dataset.throws);
-  const view = ready(pad), many = kinds.length;
-  if (!many) return;
-  const most = Math.min(view.high * 0.92, Math.max(300, view.high * 0.8));
-  const rows = [1, 2, 3].map((down) => ({ down, across: Math.ceil(many / down) }));
-  const fits = ({ down, across }) => Math.min(most, view.wide / across * 0.9, view.high / (0.37 + down * 0.75));
-  const { down, across } = rows.reduce((best, each) => (fits(each) > fits(best) ? each : best)), size = fits({ down, across });
-  kinds.forEach((kind, n) => {
-    const die = new Die(kind, 0, Number(pad.dataset.material), n + 7), row = Math.floor(n / across), inRow = Math.min(across, many - row * across);
-    die.size = size;
-    const x = view.wide / 2 + (n % across - (inRow - 1) / 2) * size * 1.02;
-    die.paint(view.pen, { x, y: view.high / 2 + (row - (down - 1) / 2) * size * 0.75, height: 0, pose: die.rest, held: true });
-  });
+  const view = ready(held.querySelector("canvas"));
+  const lies = box.matches(".lies");
+  for (const die of dice_in(held, view, Number(box.dataset.seed) * 31)) {
+    die.counts = lies && die.least ? die.shows >= die.least : null;
+    die.paint(view.pen, { x: die.x, y: die.y, height: die.counts ? die.size * 0.06 : 0, pose: die.rest, lies, held: !lies });
+  }
+  if (lies) soFar();
+  if (heard === name) return;
+  heard = name;
+  if (!lies) tell(held, "figcaption .before");
 }
+held.addEventListener("htmx:afterSwap", (event) => { if (event.target.matches(".stake")) tell(event.target, ".ends li", ".far"); });
 
 function roll() {
   const button = document.querySelector("#now form.rolls.yours button.roll");

@@ -1,0 +1,108 @@
+"""Luck in reviews: what dice gave each side on average over many contests of every preset, which must be nothing."""
+
+from __future__ import annotations
+
+import os
+import time
+from random import Random
+from typing import Any
+
+from agonist.kernel import Game, Referee, Transcript, drive, games
+from agonist.review import Review
+from agonist.review.summing import reviewed
+from agonist.review.working import Gone
+
+from ._skill import everybody
+from .calibration import mean_and_error
+
+CONTESTS = int(os.environ.get("LUCK_CONTESTS", "2000"))
+"""How many contests of a preset are played at most."""
+SECONDS = float(os.environ.get("LUCK_SECONDS", "60"))
+"""How long a preset may take, of one processor; then as many have been played as were."""
+SEED = os.environ.get("LUCK_SEED", "1")
+ONLY = os.environ.get("LUCK_ONLY", "")
+_FEW = 20
+"""How many contests of a preset are played at least."""
+
+
+def played(found: Game, type_name: str, preset: str, random: Random) -> Transcript:
+    """A contest of bots, each seat's one of those that there are."""
+    kind = found.type(type_name)
+    chosen = kind.presets[preset]
+    referee = Referee.start(
+        found, type_name, chosen.setup, chosen.options, seed=random.randbytes(32), patient_with=everybody
+    )
+    bots = list(kind.bots.values())
+    drive(referee, {seat: random.choice(bots) for seat in referee.seats})
+    return referee.transcript
+
+
+def told_by_one(transcript: Transcript) -> Review:
+    """A review from one play-out for each place, or as it is solved: rough, and right on average."""
+    gone = Gone(transcript)
+    if gone.solved is not None:
+        return reviewed(gone.found(gone.solved, gone.worked_out, ""), solved=True)
+    values, _ = gone._played(gone.first, "")
+    return reviewed(gone.found([values], {}, ""), solved=False)
+
+
+class Tally:
+    """What dice gave, contest by contest, by side; and how many decisions gained against best play."""
+
+    def __init__(self) -> None:
+        self.luck: dict[str, list[float]] = {}
+        self.solved = self.contests = self.decisions = self.gained = 0
+
+    def add(self, found: Review) -> None:
+        self.contests += 1
+        for side in found.sides:
+            who = next(each for each in found.people if each.seat == side.seats[0])
+            self.luck.setdefault(side.seats[0], []).append(who.luck.value)
+        if found.method == "solved":
+            self.solved += 1
+            decided = [each for each in found.moments if each.kind == "decision" and each.seat in each.change]
+            self.decisions += len(decided)
+            self.gained += sum(each.change[each.seat].value > 2 * found.error + 1e-9 for each in decided)
+
+    def worst(self) -> tuple[float, float]:
+        """The mean luck that is furthest from nothing for its error, and that error."""
+        means = [mean_and_error(each, least=0.25) for each in self.luck.values() if len(each) > 1]
+        return max(means, key=lambda each: abs(each[0]) / each[1])
+
+
+def measured(found: Game, type_name: str, preset: str) -> Tally:
+    tally, until = Tally(), time.process_time() + SECONDS
+    while tally.contests < CONTESTS and (tally.contests < _FEW or time.process_time() < until):
+        random = Random(f"luck:{SEED}:{preset}:{tally.contests}")
+        tally.add(told_by_one(played(found, type_name, preset, random)))
+    return tally
+
+
+def run() -> list[dict[str, Any]]:
+    print(f"At most {CONTESTS} contests or {SECONDS:g} s of a processor each, seed {SEED}\n")
+    print("| preset | contests | solved | mean luck, points | standard error | errors from 0 ", end="")
+    print("| decisions against best play | that gained |")
+    print("|---|---:|---:|---:|---:|---:|---:|---:|")
+    figures = []
+    for found in games():
+        for kind in found.types:
+            for preset in kind.presets:
+                if ONLY not in f"{found.name} {kind.name} {preset}":
+                    continue
+                tally = measured(found, kind.name, preset)
+                mean, error = tally.worst()
+                print(
+                    f"| `{preset}` ({found.name} {kind.name}) | {tally.contests} | {tally.solved} "
+                    f"| {100 * mean:+.1f} | {100 * error:.1f} | {mean / error:+.1f} "
+                    f"| {tally.decisions or ''} | {tally.gained if tally.decisions else ''} |",
+                    flush=True,
+                )
+                figures.append(
+                    {
+                        "preset": f"{found.name} {kind.name} {preset}",
+                        "mean": mean,
+                        "error": error,
+                        **vars(tally),
+                    }
+                )
+    return figures

@@ -50,7 +50,13 @@ async def test_an_older_store_is_brought_up_to_date_with_what_is_in_it(url: str)
         await store.write(lambda c: c.execute(schema.tables.insert(), row))
         for newer in ("outbox", "hooks", "televisions", "doors", "shares", "reviews", "records"):
             await store.write(lambda c, newer=newer: c.execute(text(f"DROP TABLE {newer}")))  # type: ignore[misc]
-        columns = (("seats", "origin"), ("tables", "patience"), ("tables", "heeds_gm"), ("contests", "owes"))
+        columns = (
+            ("seats", "origin"),
+            ("tables", "patience"),
+            ("tables", "heeds_gm"),
+            ("contests", "owes"),
+            ("tables", "screens"),
+        )
         for table, newer in columns:
             drop = f"ALTER TABLE {table} DROP COLUMN {newer}"
             await store.write(lambda c, drop=drop: c.execute(text(drop)))  # type: ignore[misc]
@@ -60,7 +66,7 @@ async def test_an_older_store_is_brought_up_to_date_with_what_is_in_it(url: str)
         assert await store.read(
             lambda c: {"records", "reviews", "shares"} <= set(inspect(c).get_table_names())
         )
-    assert found == row | {"patience": 8, "heeds_gm": "breath"}
+    assert found == row | {"patience": 8, "heeds_gm": "breath", "screens": "gm"}
 
 
 @pytest.mark.postgres

@@ -51,7 +51,7 @@ def test_an_overlay_shows_nothing_until_something_is_played(sit: Sit, browser: B
     assert painted(page, eye)[1] == 0
     contest = told(gm, f"/api/tables/{table}/contests", DUEL)["id"]
     page.wait_for_url(f"**/contests/{contest}?*overlay=yes*")
-    page.wait_for_function("() => document.querySelector('#board').style.zoom")
+    page.wait_for_selector(".room")
     clear, full = painted(page, eye)
     assert clear > 1_000
     assert full > 50_000
@@ -68,7 +68,7 @@ def test_an_overlay_shows_the_dice_and_goes_along_to_the_next_contest(sit: Sit, 
     context = browser.new_context(storage_state=gm.context.storage_state())
     page = context.new_page()
     page.goto(f"{gm.url}/contests/{contest}?overlay=yes")
-    page.wait_for_function("() => document.querySelector('#board').style.zoom")
+    page.wait_for_selector(".room")
     act(gm, contest)
     page.wait_for_selector(".stage.open")
     told(gm, f"/api/contests/{contest}/end", {"reason": "late"})

@@ -54,8 +54,8 @@ async def test_an_older_store_is_brought_up_to_date_with_what_is_in_it(url: str)
             ("seats", "origin"),
             ("tables", "patience"),
             ("tables", "heeds_gm"),
-            ("tables", "screens"),
             ("contests", "owes"),
+            ("tables", "screens"),
         )
         for table, newer in columns:
             drop = f"ALTER TABLE {table} DROP COLUMN {newer}"

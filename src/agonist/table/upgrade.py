@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HEAD", "to_come", "upgrade"]
 
-HEAD = "0008"
+HEAD = "0009"
 """The newest migration; a test holds that it is."""
 
 _LOCK = 0x61676F6E

@@ -113,6 +113,11 @@ async def contest_visit(request: AnyRequest, service: Service, contest: str) -> 
     return visit
 
 
+def is_overlay(request: AnyRequest) -> bool:
+    """Whether the page lies over a picture: the public view on nothing, without controls."""
+    return request.query_params.get("overlay") == "yes"
+
+
 async def television_of(request: AnyRequest, service: Service) -> Television | None:
     """The television that asks, for what is only looked at."""
     secret = request.cookies.get(TELEVISION, "")
@@ -125,11 +130,6 @@ def television_visit(request: AnyRequest, service: Service, television: Televisi
     service.allow("read", who.id)
     base, secret = settings_of(request).base_path, request.cookies.get(TELEVISION, "")
     return Visit(who, (who,), base, ONLOOKER, secret)
-
-
-def is_overlay(request: AnyRequest) -> bool:
-    """Whether the page lies over a picture: the public view on nothing, without controls."""
-    return request.query_params.get("overlay") == "yes"
 
 
 async def seen(service: Service, visit: Visit, contest: str, most: int = 100) -> ContestView:

@@ -5,9 +5,9 @@ let later = 0;
 
 function follow() {
   const next = document.querySelector("#next [data-go]"), lobby = document.querySelector("#next [data-lobby]");
-  const over = document.body.classList.contains("overlay");
+  const over = document.body.dataset.overlay;
   if (next) location.assign(over ? next.dataset.go.replace("tv=yes", "overlay=yes") : next.dataset.go);
-  else if (lobby && !over && !later) later = setTimeout(() => location.assign(lobby.dataset.lobby), WHILE);
+  else if (lobby && !later) later = setTimeout(() => location.assign(over ?? lobby.dataset.lobby), WHILE);
 }
 
 document.body.addEventListener("htmx:sseMessage", (event) => { if (event.target.id === "next") follow(); });

@@ -46,8 +46,8 @@ def advise(*asked: Any) -> Any:
     return advising.advise(*asked, requests=REQUESTS)
 
 
-def chances_now(situation: Any, seats: Any) -> Any:
-    return curves.chances_now(situation, seats, requests=REQUESTS)
+def chances_now(situation: Any, seats: Any, first: int = 0) -> Any:
+    return curves.chances_now(situation, seats, first, requests=REQUESTS)
 
 
 def chances_before(data: bytes, seat: str, seats: Any) -> Any:

@@ -78,6 +78,7 @@ class Die {
   }
 
   paint(pen, { x, y, height, pose, lies, held }) {
+    if (!this.size) return; // the box it lies in is not on the screen
     const radius = this.size / 2;
     pen.save();
     shadow(pen, x + height * 0.25, y + radius * 0.5 + height * 0.35, radius, height / this.size);

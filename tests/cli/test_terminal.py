@@ -1,11 +1,16 @@
 """`agonist play` at a real terminal: a person's keystrokes, a hot seat, a window that changes its size."""
 
+import io
 import json
 import re
 import time
 from pathlib import Path
 
-from agonist.kernel import Transcript, game, verify
+from rich.console import Console
+
+from agonist.cli.terminal.board import Board
+from agonist.kernel import Referee, Transcript, game, seat_view, verify
+from examples.standoff import GAME as STANDOFF
 from tests.cli.terminals import SEED, Terminal
 
 BRIDGE = ("play", "bridge", "--me", "ysolde", "--seed", SEED)
@@ -278,3 +283,13 @@ def test_a_scene_of_many_begins_with_who_is_who(tmp_path: Path) -> None:
     assert "You play Pip, with Captain Vane, Doctor Quill and Bosun Tarr." in page
     assert "Against you: Lieutenant Dreux, Sergeant Brule, The gunner and The lookout." in page
     assert "earlier: log" not in page
+
+
+def test_a_board_drawn_from_the_state_alone_shows_zeros() -> None:
+    """A plug-in without a board of its own: who has nothing left has 0, not an empty place."""
+    referee = Referee.start(STANDOFF, "standoff", {"nerve": 1}, seed=bytes(32))
+    referee.override("rivals.0.nerve", 0, reason="shaken")
+    console = Console(file=io.StringIO(), width=60, record=True)
+    console.print(Board(referee.kind, seat_view(referee, "first")))
+    (row,) = [line for line in console.export_text().splitlines() if "Ash" in line]
+    assert " 0 " in f"{row} "

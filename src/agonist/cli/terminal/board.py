@@ -110,7 +110,7 @@ def _bars(gauges: Mapping[str, float]) -> RenderableType:
 
 
 def _plain(value: Any) -> bool:
-    return isinstance(value, str | int | float) and value not in ("", False)
+    return isinstance(value, str | int | float) and value is not False and value != ""
 
 
 def _short(value: Any) -> bool:

@@ -1,0 +1,16 @@
+"""The chapter on adding a game has the whole of its game on the page, readable without being built."""
+
+from textwrap import dedent
+
+from tests.docs.snippets import ROOT, blocks
+
+
+def test_the_parts_on_the_page_are_the_whole_file_in_its_order() -> None:
+    parts = [
+        block.text
+        for block in blocks(ROOT / "docs" / "add-a-game.md")
+        if block.shown.endswith("a part of examples/standoff.py")
+    ]
+    whole = "".join((ROOT / "examples" / "standoff.py").read_text("utf-8").split())
+    assert len(parts) == 6
+    assert "".join("".join(dedent(part).split()) for part in parts) == whole

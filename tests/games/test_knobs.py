@@ -20,6 +20,7 @@ from agonist.odds.studies.working import work_out
 from agonist.questworlds.classic.rolls.knobs import QuestKnobs
 from agonist.tabletop import Knob, knob_fields, knobs_of, turned
 from tests.questworlds_srd.scenes import foe, hero
+from tests.support.boards import page_board, terminal_board
 
 GAMES = [game(name) for name in ("questworlds", "questworlds-srd", "forge", "deckahedron")]
 KINDS = [pytest.param(each, kind, id=f"{each.name}-{kind.name}") for each in GAMES for kind in each.types]
@@ -283,3 +284,18 @@ def test_the_gap_between_exact_and_turned_is_what_was_turned() -> None:
     ours = question("questworlds", "simple").ask(first="1", second="-5", knobs={"critical": 5, "fumble": 1})
     assert ours.outcomes["major-victory"] == Fraction(5, 20)
     assert turned(QuestKnobs(critical=2)) == {"critical": 2}
+
+
+@pytest.mark.parametrize("draw", [page_board, terminal_board])
+def test_boards_count_to_what_the_table_plays_to(draw: Any) -> None:
+    """QS-45: out at three, with three points to draw."""
+    kind = game("questworlds-srd").type("scored")
+    preset = next(iter(kind.presets.values()))
+    for options, points in (({"knobs": {"out": 3}}, 3), ({}, 5)):
+        referee = Referee.start(game("questworlds-srd"), "scored", preset.setup, options, seed=bytes(32))
+        drawn = draw(referee, "gm")
+        if draw is page_board:
+            assert f"0 of {points} resolution points" in drawn
+        else:
+            assert "○" * points in drawn
+            assert "○" * (points + 1) not in drawn

@@ -101,7 +101,7 @@ class Question(msgspec.Struct, frozen=True):
     def ask(self, **given: Any) -> Odds:
         """Check what is given and answer, or raise `agonist.kernel.SetupRefused` with what would be right."""
         known = self._knobs()
-        for name in given.get(KNOBS) or {}:
+        for name in given.get(KNOBS) or () if isinstance(given.get(KNOBS), Mapping) else ():
             if name not in known:
                 also = (
                     f"This question knows nothing of a house rule {name!r}: it knows only what the rules say."
@@ -139,7 +139,8 @@ class Question(msgspec.Struct, frozen=True):
                 continue
             if each.key == KNOBS:
                 known = self._knobs()
-                turned = {name: one for name, one in value.items() if one != known[name].default}
+                given_knobs = value.items() if isinstance(value, Mapping) else ()
+                turned = {n: one for n, one in given_knobs if n in known and one != known[n].default}
                 tokens += [token for name, one in turned.items() for token in ("--knob", f"{name}={one}")]
             elif isinstance(each.form, Flag):
                 tokens.append(each.flag)

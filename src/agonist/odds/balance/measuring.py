@@ -26,6 +26,8 @@ __all__ = ["Balance", "Decision", "Moved", "Played", "balance"]
 
 STAGES = 6
 """At so many places of a contest it is looked how it stands."""
+_LOOKS = 16
+"""In so many contests it is looked where they are decided."""
 _TIMES = 24
 """So often it is played on from each."""
 _LEAST = 16
@@ -135,7 +137,7 @@ def balance(
         for one in names
         for other in (names if two else names[:1])
     ]
-    tasks += [Task(("stage", n), standing, (usual, n)) for n in range(24)]
+    tasks += [Task(("stage", n), standing, (usual, n)) for n in range(_LOOKS)]
     kinds = [each for each, _ in asked.most_common(_MOST_DECISIONS)]
     tasks += [Task(("leave", *each), left_to_chance, (usual, *each)) for each in kinds]
     raised = known(game_name, "raised") or (lambda _text, _by: None)
@@ -144,7 +146,8 @@ def balance(
         for sign in (-1, 1):
             if (start := moved(kind, checked, taken, leaf, sign, raised)) is not None:
                 tasks.append(Task(("number", n, sign), differing, (usual, job(start))))
-    found, late = _measured(tasks, seconds, contests, processes, progress)
+    tasks.sort(key=lambda each: each.key != ("bots", names[0], names[0]))
+    found, late = _measured(_in_turn(tasks), seconds, contests, processes, progress)
     left_out = [f"There was no time for {_said(key, leaves)}" for key in late]
     return Balance(
         title=title or kind.title,
@@ -165,6 +168,16 @@ def balance(
 
 def _players(seats: dict[str, str]) -> str:
     return " and ".join(name for seat, name in seats.items() if seat != GM) or "The first side"
+
+
+def _in_turn(tasks: list[Task]) -> list[Task]:
+    """One of each kind after the other, so that where time is short there is something of every kind."""
+    seen: Counter[str] = Counter()
+    order: dict[int, tuple[int, int]] = {}
+    for n, task in enumerate(tasks):
+        order[n] = (seen[task.key[0]], n)
+        seen[task.key[0]] += 1
+    return [tasks[n] for n in sorted(order, key=lambda n: order[n])]
 
 
 def _said(key: tuple[Any, ...], leaves: list[Leaf]) -> str:

@@ -24,7 +24,7 @@ __all__ = ["Change", "End", "Foresight", "foresee", "foreseen", "foreseen_each"]
 
 _REQUESTS, _WAYS = 1_300, 450
 """How many requests and ways every way is gone through with."""
-_THROWS, _LEAST, _PLAYED = 240, 60, 450
+_THROWS, _LEAST, _PLAYED = 240, 60, 600
 """Else so many throws are played at the most and at the least, and about so many requests."""
 _LONGEST = 60
 """What is under way is over after so many requests at the most."""
@@ -218,7 +218,7 @@ def _end(
 
 
 def _said(verdict: Staged) -> str:
-    return verdict.says or verdict.word
+    return verdict.says or ("" if verdict.dice else verdict.word)
 
 
 def _shares(found: Iterator[tuple[Any, float]]) -> dict[Any, float]:

@@ -106,8 +106,12 @@ def test_one_tap_does_a_deed_with_the_words_as_they_stand(sit: Sit) -> None:
 
 
 SHORT = {"width": 360, "height": 640}
-QUICK = ("questworlds/extended/bridge", "questworlds-srd/scored/courtyard", "deckahedron/fight/soldiers")
-QUICK += ("forge/group-contest/brawl-at-the-well",)
+QUICK = (
+    "questworlds/extended/bridge",
+    "questworlds-srd/scored/courtyard",
+    "deckahedron/fight/soldiers",
+    "forge/group-contest/brawl-at-the-well",
+)
 PRESETS = [f"{g.name}/{k.name}/{name}" for g in installed_games() for k in g.types for name in k.presets]
 OUT_OF_SIGHT = """() => {
   const top = document.querySelector('#now').getBoundingClientRect().top;

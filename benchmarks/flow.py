@@ -1,7 +1,7 @@
 """Flow: how often a contest stops to ask, for every preset, played by its first bot.
 
 Questions are decisions that the contest waits for; windows that may be used and need not are none, nor is what has one
-legal answer. Taps on *Roll* are counted apart.
+legal answer. Taps on *Roll* are counted apart, and so is what a player's first question has in sight: its deeds.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from statistics import fmean
 from typing import Any
 
 from agonist.kernel import GM, Ask, ContestType, DiceMode, Game, Policy, Preset, Referee, Seen, games
+from agonist.tabletop import offered
 
 CONTESTS = 30
 MOST = 20_000
@@ -25,6 +26,7 @@ class Asked:
     game_master: int = 0
     rolls: int = 0
     rounds: int = 1
+    in_sight: int = 0
 
 
 def play(game: Game, kind: ContestType[Any], preset: Preset, bot: Policy, random: Random) -> Asked:
@@ -45,6 +47,9 @@ def play(game: Game, kind: ContestType[Any], preset: Preset, bot: Policy, random
             referee.answer(pending.id, "sealed")
             continue
         answer = bot(Seen(pending.seat, referee.state), request)
+        if not (asked.in_sight or pending.window or pending.seat == GM):
+            opening = offered(request.legal())
+            asked.in_sight = len(opening.deeds) if opening else 0
         if pending.window and answer == request.assumed():
             left_alone.add(pending.id)
             continue
@@ -67,14 +72,15 @@ def measured(game: Game, kind: ContestType[Any], name: str) -> dict[str, Any]:
         "questions": round(fmean(each.questions for each in played), 1),
         "game_master": round(fmean(each.game_master for each in played), 1),
         "rolls": round(fmean(each.rolls for each in played), 1),
+        "in_sight": max(each.in_sight for each in played),
         "forms_a_round": round(sum(p.questions for p in played) / sum(p.rounds for p in played), 1),
     }
 
 
 def run() -> list[dict[str, Any]]:
     figures = []
-    print("| game | type | preset | questions | of the game master | rolls | forms a round |")
-    print("|---|---|---|---:|---:|---:|---:|")
+    print("| game | type | preset | questions | of the game master | rolls | in sight | forms a round |")
+    print("|---|---|---|---:|---:|---:|---:|---:|")
     for game in games():
         for kind in game.types:
             for name in kind.presets:

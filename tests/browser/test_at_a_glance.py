@@ -7,7 +7,9 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.people import LAPTOP, PHONE, Person
+from tests.browser.secrets import view_of
 from tests.browser.shortcuts import play_now
+from tests.support.installed import installed_games
 
 Sit = Callable[..., Person]
 DEEDS = re.compile("/contests/[^/]+/deeds")
@@ -101,6 +103,46 @@ def test_one_tap_does_a_deed_with_the_words_as_they_stand(sit: Sit) -> None:
     deed.click()
     expect(ana.page.locator("#lines")).to_contain_text(re.compile("Captain Vane.*4.*The gunner"))
     expect(ana.page.locator("#board .stand").first).to_contain_text("Captain Vane")
+
+
+SHORT = {"width": 360, "height": 640}
+QUICK = (
+    "questworlds/extended/bridge",
+    "questworlds-srd/scored/courtyard",
+    "deckahedron/fight/soldiers",
+    "forge/group-contest/brawl-at-the-well",
+)
+PRESETS = [f"{g.name}/{k.name}/{name}" for g in installed_games() for k in g.types for name in k.presets]
+OUT_OF_SIGHT = """() => {
+  const top = document.querySelector('#now').getBoundingClientRect().top;
+  const below = (where, end) => [...document.querySelectorAll(where)]
+    .filter((each) => each.getBoundingClientRect().bottom > end + 1).map((each) => each.textContent.trim());
+  const opens = '#now .asks:not(.window) :is(.deed, .more-ways > summary):not(.one-by-one *), #now button.roll';
+  return [...below(opens, innerHeight), ...below('#board .flank > .stand:first-of-type > :is(h3, .left-number)', top)];
+}"""
+
+
+@pytest.mark.parametrize(
+    "preset", [pytest.param(each, marks=() if each in QUICK else pytest.mark.soak) for each in PRESETS]
+)
+def test_deeds_and_both_sides_are_in_sight_on_the_smallest_phone(sit: Sit, preset: str) -> None:
+    """At 360 × 640 nobody scrolls to see who stands against whom, and what can be done; at most four things to tap."""
+    ana = sit("Ana", viewport=SHORT)
+    begin(ana, preset)
+    assert ana.page.evaluate(OUT_OF_SIGHT) == []
+    assert ana.page.locator("#now .asks:not(.window) .deed:visible").count() <= 4
+    expect(ana.page.locator("#now")).not_to_contain_text("unclear")
+
+
+def test_what_is_asked_for_several_is_said_once(sit: Sit) -> None:
+    """Forge: how each of a side goes about it is one question, and one tap answers it for all of them."""
+    ana = sit("Ana", viewport=PHONE)
+    begin(ana, "forge/group-contest/brawl-at-the-well")
+    asked = ana.page.locator("#now form.asks:visible input[name=request]")
+    expect(asked).to_have_count(1)
+    assert len([each for each in view_of(ana)["view"]["asked"] if each["what"] == "approach"]) > 1
+    ana.page.locator("#now .deed.usual").first.click()
+    expect(ana.page.locator("#now form.asks:not(.window) .question", has_text="go about it")).to_have_count(0)
 
 
 def test_a_hit_is_taken_by_a_picture(sit: Sit) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,7 +11,7 @@ import msgspec
 from litestar import MediaType, Response, get, post
 from litestar.response import Redirect, Stream
 
-from agonist.kernel import ONLOOKER, AgonistError, TranscriptError, UnknownGame, WrittenLine
+from agonist.kernel import ONLOOKER, ActRefused, AgonistError, TranscriptError, UnknownGame, WrittenLine
 from agonist.odds.foretold import foretold
 from agonist.table import ContestView, NotFound, Service, TableView, TooMany
 
@@ -45,6 +45,9 @@ _STORY = 60
 
 _WHOLE = 300
 """How many it has at most where there is no script to get more with."""
+
+_MOST_AT_ONCE = 40
+"""How many questions one tap answers at the most."""
 
 _RECENT = 24
 """How many of the last lines a board may draw dice and cards from."""
@@ -239,6 +242,9 @@ async def answer(request: AnyRequest, service: Here, contest_id: Id) -> Response
     named = next(iter(sent.get("request", ())), "")
     try:
         await service.acts.answer(visit.who, contest_id, named, lambda form: answer_to(form, sent))
+        for other in " ".join(sent.get("also", ())).split()[:_MOST_AT_ONCE]:
+            with suppress(ActRefused):  # what the first answer led to may have changed what is asked
+                await service.acts.answer(visit.who, contest_id, other, lambda form: answer_to(form, sent))
     except AgonistError as error:
         return await refused(request, service, visit, contest_id, error)
     return done(request, visit, contest_id)

@@ -19,6 +19,7 @@ from agonist.kernel import Form, forms, game, games
 from agonist.kernel import own_file as file_beside
 from agonist.tabletop import offered
 
+from .said_once import said_once
 from .swift import SwiftEnvironment
 
 __all__ = ["draw", "fragment", "icon", "load_templates", "own_file", "page"]
@@ -113,7 +114,7 @@ def environment() -> jinja2.Environment:
         undefined=jinja2.ChainableUndefined,
     )
     made.filters |= {"kind": _kind, "words": words, "plain": plain, "signed": _signed, "compact": json.dumps}
-    made.filters |= {"words_last": _words_last, "offered": offered}
+    made.filters |= {"words_last": _words_last, "offered": offered, "said_once": said_once}
     made.globals |= {
         "icon": icon,
         "version_of": version_of,

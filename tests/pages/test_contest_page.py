@@ -162,7 +162,7 @@ def _played(referee: Referee[Any], random: Random) -> bool:
 
 
 def test_own_characters_come_first_among_their_side() -> None:
-    """A player's own stand before their comrades; the sides stay where they are, and a game master sees the order."""
+    """A player's side stands first, there their own; a game master looks with the players."""
     rows = [
         {"name": "A", "seat": "a", "side": "us"},
         {"name": "X", "seat": "gm", "side": "them"},
@@ -174,7 +174,7 @@ def test_own_characters_come_first_among_their_side() -> None:
     def order(seat: str) -> str:
         return "".join(row["name"] for row in own_first(state, seat)["contestants"])
 
-    assert [order(seat) for seat in ("gm", "a", "b")] == ["AXBC", "AXBC", "BXCA"]
+    assert [order(seat) for seat in ("gm", "a", "b")] == ["ABCX", "ABCX", "BCAX"]
     assert own_first(state, "b")["names"] == ["x"]
 
 

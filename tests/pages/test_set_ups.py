@@ -110,12 +110,17 @@ def test_a_change_that_leads_nowhere_changes_nothing(act: str) -> None:
     assert changed(kind.setup_form, again, act, "setup") == data
 
 
+def _says(told: Any) -> bool:
+    """Whether a field brings its own words, as knobs do."""
+    return isinstance(told, types.Metadata) and "label" in (told.extra or {})
+
+
 def _records(info: Any, found: dict[type, set[str]]) -> dict[type, set[str]]:
     """The names of the fields of every record that a type has within."""
     if isinstance(info, types.StructType):
         if info.cls in found:
             return found
-        found[info.cls] = {field.name for field in info.fields}
+        found[info.cls] = {field.name for field in info.fields if not _says(field.type)}
         for field in info.fields:
             _records(field.type, found)
     within = [getattr(info, name, None) for name in ("type", "item_type", "value_type")]

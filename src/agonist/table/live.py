@@ -59,6 +59,7 @@ _written = (
     .where(entries.c.contest_id == _id, entries.c.n >= bindparam("since"))
     .order_by(entries.c.n)
 )
+_last = select(entries.c.written).where(entries.c.contest_id == _id).order_by(entries.c.n.desc()).limit(1)
 
 
 Written = tuple[bytes, str | None]
@@ -72,6 +73,12 @@ class Stored(msgspec.Struct):
     seed: bytes
     snapshot: bytes | None
     entries: list[Written]
+    written: float = 0.0
+    """When the last entry was written."""
+
+
+_UNKNOWN = (-1, -1)
+"""The request that is open as far as one knows who has just come."""
 
 
 class Live:
@@ -105,7 +112,7 @@ class Live:
         """The open windows that bots have looked at and left as they are."""
         self.curves: dict[str, Any] = {}
         """What is known of the chances that each seat can know of."""
-        self._opened, self._since = ((-1, -1), 0.0), 0.0
+        self._opened, self.since = (_UNKNOWN, 0.0), 0.0
         self._shared: tuple[tuple[int, ...], dict[Any, Any]] = ((), {})
         self.annals: Annals | None = None
         """What is kept of the contest as it happens, once somebody wants to know; see `watched`."""
@@ -144,14 +151,14 @@ class Live:
         if request != (self.referee.at, self.referee.undos):
             self.left_alone.clear()
             self._opened = ((self.referee.at, self.referee.undos), now)
-            self._since = time.time()
+            self.since = time.time() if request != _UNKNOWN or not self.since else self.since
             return 0.0
         return now - since
 
     def asked_since(self) -> datetime:
         """When the open request was first known to be open."""
         self.open_for()
-        return moment(self._since)
+        return moment(self.since)
 
     def admit(self, who: Seat) -> None:
         """Nobody of another table learns even that there is such a contest."""
@@ -263,6 +270,7 @@ def read_contest(connection: Connection, id: str) -> Stored | None:
         seed=connection.execute(_seed, {"contest": id}).scalar_one(),
         snapshot=connection.execute(_snapped, {"contest": id}).scalar(),
         entries=read_written(connection, id),
+        written=connection.execute(_last, {"contest": id}).scalar() or 0.0,
     )
 
 
@@ -295,7 +303,7 @@ def rebuilt(stored: Stored) -> Live:
         snapshot = None
         referee = Referee.replay(rules, transcript, stored.seed)
     live = Live(info_of(stored.row), _controls.decode(stored.row.controls), stored.row.revision, referee)
-    live.snapped = snapshot.entries if snapshot else 0
+    live.snapped, live.since = snapshot.entries if snapshot else 0, stored.written
     for n, (entry, (_, by)) in enumerate(zip(transcript.entries, stored.entries, strict=True)):
         live.doings.note(n, entry, by)
     return live

@@ -25,6 +25,7 @@ from agonist.kernel import (
     SetupRefused,
     Shown,
 )
+from agonist.kernel.game import Checked
 
 __all__ = [
     "HOUSE_RULES",
@@ -72,8 +73,8 @@ def house_rules(options: Any, kind: type[K]) -> K:
 
 def turned(knobs: Knobs) -> dict[str, Any]:
     """What is not as in the rules, by name."""
-    data: dict[str, Any] = msgspec.to_builtins(knobs)
-    return data
+    usual, data = type(knobs)(), msgspec.structs.asdict(knobs)
+    return {name: value for name, value in data.items() if value != getattr(usual, name)}
 
 
 TURNED = Shown(show=turned)
@@ -173,6 +174,14 @@ class HouseRule(Event, frozen=True):
 
 class HouseRuled:
     """A contest type whose options bring knobs: the log begins with those that are turned."""
+
+    def setup_from(self, data: Any, options: Any = None) -> Checked:
+        """Knobs none of which is turned are as good as none."""
+        found: Checked = super().setup_from(data, options)  # type: ignore[misc]
+        knobs: Knobs | UnsetType = getattr(found.options, "knobs", UNSET)
+        if knobs is UNSET or turned(knobs):
+            return found
+        return Checked(found.setup, msgspec.structs.replace(found.options, knobs=UNSET))
 
     def foreword(self, setup: Any, options: Any) -> tuple[Event, ...]:
         """A line for every knob that is turned."""

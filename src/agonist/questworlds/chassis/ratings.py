@@ -26,16 +26,21 @@ class Rating(msgspec.Struct, frozen=True, order=True):
     @classmethod
     def parse(cls, text: str | int) -> Rating:
         """QW-1: read ``7M``, ``7m``, ``7M1``, ``7W``, ``7w2`` or the total ``27``; raise ValueError otherwise."""
+        found = cls.read(text)
+        if found.whole > MOST:
+            raise ValueError(f"{text!r} is higher than any rating")
+        return found
+
+    @classmethod
+    def read(cls, text: str | int) -> Rating:
+        """What is written, however high: with its modifiers a rating may be above all that can be typed."""
         found = _WRITTEN.fullmatch(str(text)) if not isinstance(text, bool) else None
         if found is None:
             raise ValueError(f"{text!r} is no rating")
         number, mastery, count = int(found[1]), found[2], found[3]
         if mastery and not (1 <= number <= TIER and int(count or 1)):
             raise ValueError(f"{text!r} is no rating: before the M stands a number from 1 to 20")
-        whole = number + TIER * int(count or 1) if mastery else number
-        if whole > MOST:
-            raise ValueError(f"{text!r} is higher than any rating")
-        return cls(whole)
+        return cls(number + TIER * int(count or 1) if mastery else number)
 
     @property
     def hopeless(self) -> bool:
@@ -81,7 +86,7 @@ def needs_of(written: str) -> str:
     """
     if not written:
         return ""
-    return Rating(0).needs if written.startswith("−") else Rating.parse(written).needs
+    return Rating(0).needs if written.startswith("−") else Rating.read(written).needs
 
 
 def raised(text: str, by: int) -> str | None:

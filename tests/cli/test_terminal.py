@@ -103,7 +103,7 @@ def test_a_roll_is_told_in_six_lines(tmp_path: Path) -> None:
     with Terminal(*BRIDGE, state=tmp_path) as terminal:
         terminal.until("Enter begins>")
         terminal.type("")
-        for prompt, typed in (("choice [1]", ""), ("What you do", ""), ("Ability", ""), ("Bid", "4")):
+        for prompt, typed in (("choice [1]", "1"), ("What you do", ""), ("Ability", ""), ("Bid", "4")):
             terminal.until(prompt)
             terminal.type(typed)
         held = terminal.until(ROLLS[0])

@@ -619,7 +619,7 @@ def test_what_becomes_of_it_if_all_do_so_stands_within_the_requests(monkeypatch:
     weigh(going_on("maro"), requests=2_000)
     assert 0 < sum(played) <= 1_000
     played.clear()
-    weigh(going_on("maro"), requests=300)
+    weigh(going_on("maro"), requests=200)
     assert not played
 
 

@@ -303,7 +303,8 @@ def rebuilt(stored: Stored) -> Live:
         snapshot = None
         referee = Referee.replay(rules, transcript, stored.seed)
     live = Live(info_of(stored.row), _controls.decode(stored.row.controls), stored.row.revision, referee)
-    live.snapped, live.since = snapshot.entries if snapshot else 0, stored.written
+    live.snapped = snapshot.entries if snapshot else 0
+    live.since = stored.written or stored.row.created
     for n, (entry, (_, by)) in enumerate(zip(transcript.entries, stored.entries, strict=True)):
         live.doings.note(n, entry, by)
     return live

@@ -206,10 +206,10 @@ def test_questworlds_with_four_at_the_table(sit: Sit, whole: bool) -> None:
         pair = [each for each in people.values() if each.page.locator(HERO_POINT).count()]
         if len(pair) == 2 and not blind:
             blind.append(pair[0].name)
-            pair[0].page.locator(f"{HERO_POINT} button.deed[value=yes]").click()
+            pair[0].page.locator(f"{HERO_POINT} button.chip[value=yes]").click()
             expect(pair[0].page.locator(HERO_POINT)).to_have_count(0)
             assert f"{pair[0].name} spends a hero point" not in pair[1].everything()
-            pair[1].page.locator(f"{HERO_POINT} button.deed[value=yes]").click()
+            pair[1].page.locator(f"{HERO_POINT} button.chip[value=yes]").click()
             expect(pair[1].page.locator("#lines")).to_contain_text(f"{pair[0].name} spends a hero point")
         elif pair:
             pair[0].page.wait_for_timeout(1_000)  # the other screen may be drawn a moment later

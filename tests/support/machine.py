@@ -119,7 +119,7 @@ def bare_root() -> Path:
     if not place.exists():
         part = place.with_suffix(".part")
         shutil.rmtree(part, ignore_errors=True)
-        words = ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", SUITE, str(part), _mirror()]
+        words = ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", SUITE, str(part), *_mirror()]
         told = subprocess.run(words, capture_output=True, text=True, check=False)
         if told.returncode:
             pytest.skip(f"there is no Debian to be had here: {told.stdout.strip().splitlines()[-1]}")
@@ -127,17 +127,17 @@ def bare_root() -> Path:
     return place
 
 
-def _mirror() -> str:
-    """Where this machine gets its Debian from, if it is one."""
+def _mirror() -> list[str]:
+    """Where this machine gets its Debian from, if it says so; debootstrap knows a place else."""
     for file in sorted(Path("/etc/apt").glob("sources.list*/*.sources")):
         if found := re.search(r"^URIs:\s*(\S+)", file.read_text(), re.MULTILINE):
-            return found[1]
+            return [found[1]]
     for file in (Path("/etc/apt/sources.list"), *sorted(Path("/etc/apt").glob("sources.list.d/*.list"))):
         if file.exists() and (
             found := re.search(r"^deb\s+(?:\[.*\]\s+)?(\S+)", file.read_text(), re.MULTILINE)
         ):
-            return found[1]
-    return "http://deb.debian.org/debian"
+            return [found[1]]
+    return []
 
 
 def _child(process: "subprocess.Popen[bytes]") -> int:

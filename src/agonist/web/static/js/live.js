@@ -108,7 +108,8 @@ document.body.addEventListener("htmx:sseMessage", (event) => {
     runsOut();
     grip(here.querySelector("[data-grip]"), false);
     const question = here.querySelector(".question");
-    if (!bringTyped(here) && here.dataset.held) (here.querySelector(".question[tabindex]") ?? here).focus({ preventScroll: true });
+    const place = question?.matches("[tabindex]") && question.checkVisibility() ? question : here; // beside dice in the hand it is not shown
+    if (!bringTyped(here) && here.dataset.held) place.focus({ preventScroll: true });
     if (here.querySelector(".asks.yours")) say(question?.textContent.trim());
     adviseAll();
   }

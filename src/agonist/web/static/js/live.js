@@ -140,13 +140,13 @@ document.body.addEventListener("htmx:sendError", (event) => {
 
 // What must be chosen and is not is said in our own words, where refusals stand.
 document.addEventListener("invalid", (event) => {
-  const place = event.target.closest("#now form.asks")?.querySelector(".act .refusal");
+  const place = event.target.closest("#now form.asks")?.querySelector(".refusal");
   if (!place) return;
   event.preventDefault();
   place.textContent = event.target.type === "radio" ? "Nothing is chosen yet." : event.target.validationMessage;
 }, true);
 document.addEventListener("input", (event) => {
-  const place = event.target.closest?.("#now form.asks")?.querySelector(".act .refusal");
+  const place = event.target.closest?.("#now form.asks")?.querySelector(".refusal");
   if (place) place.textContent = "";
 });
 

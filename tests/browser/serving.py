@@ -13,6 +13,8 @@ from tests.support.stores import empty_store
 
 SEED = hashlib.sha256(b"1").digest()
 """The dice of every contest here fall alike, so that the same answers lead to the same end."""
+FRAMES = "https://www.owlbear.rodeo"
+"""A site that may show this one, as its owner may allow."""
 
 
 class Server:
@@ -73,7 +75,7 @@ def main(port: str, database: str) -> None:
     vars(referee)["new_seed"] = lambda: SEED
     many = (100_000.0, 1_000.0)
     limits = Limits(joins=many, makes=many, acts=many, misses=many, reads=many, writes=many, odds=60)
-    app = create_app(Settings(database=f"sqlite:///{database}", limits=limits))
+    app = create_app(Settings(database=f"sqlite:///{database}", limits=limits, frames=FRAMES))
     uvicorn.run(app, host="127.0.0.1", port=int(port), log_level="error", timeout_graceful_shutdown=2)
 
 

@@ -21,7 +21,7 @@ from tests.browser.tables import open_table
 from tests.browser.test_accessible import CALCULATORS
 
 NO_PAGES = re.compile(
-    r"/(stream|lines|alive|advice|chance|stake|in-place|boards/\{file:str\}|[a-z]+\.json|story\.html)$"
+    r"/(stream|lines|alive|advice|chance|stake|comes|news|in-place|boards/\{file:str\}|[a-z]+\.json|icon\.svg|story\.html)$"
 )
 """What pages fetch for themselves, and files to keep."""
 ENDED = ("", "/replay?step=3", "/dice", "/review", "?tv=yes")
@@ -72,7 +72,9 @@ def test_every_page_is_free_of_errors_and_of_breaches_of_the_content_policy(sit:
     open_table(gm)
     table = urlsplit(gm.page.url).path
     code = gm.page.locator(".room-door .code").inner_text().strip()
-    walk.to(f"/in/{code}", table, f"{table}/new", f"{table}/club")
+    walk.to(f"/in/{code}", table, f"{table}/new", f"{table}/club", f"{table}/hooks")
+    walk.to(f"{table}/overlay", "/embed/action", "/tv")
+    walk.to(f"/tv/{gm.page.locator('h1.code').inner_text().strip()}")
     for n, name in enumerate(SCENES):
         walk.to(f"/rules/{name}", f"{table}/characters?game={name}")
         if n == 0:

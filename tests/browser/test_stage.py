@@ -192,6 +192,8 @@ def test_while_dice_fall_nothing_is_laid_out_or_painted_anew(
     """On a phone whose processor is slowed four times; what a frame costs is printed, and measured by the benchmark."""
     ana = sit("Ana", viewport=PHONE, reduced_motion=MOVES)
     stage_of(ana, "questworlds/extended/bridge")
+    expect(ana.page.locator("#now .deed.told").first).to_be_visible()  # the odds that the page asks for
+    expect(ana.page.locator("#chance")).not_to_be_empty()
     ana.devtools().send("Emulation.setCPUThrottlingRate", {"rate": 4})
     for title, staged in {"two d20": TWO_D20, "eight d6": EIGHT_D6}.items():
         figures = measured(browser, ana, *staged)

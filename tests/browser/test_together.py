@@ -53,6 +53,7 @@ def test_a_slip_is_taken_back_with_a_tap_or_the_game_masters_word(sit: Sit) -> N
 
 def test_who_is_second_keeps_what_was_chosen_and_reads_what_happened(sit: Sit) -> None:
     gm, ana, _ = duel(sit)
+    ana.more_ways()
     option = ana.page.locator("#now form.asks.yours:not(.window) .option:has(input) .says").nth(1)
     words = option.inner_text().split("\n")[0]
     option.click()
@@ -66,6 +67,7 @@ def test_who_is_second_keeps_what_was_chosen_and_reads_what_happened(sit: Sit) -
 
 def test_nothing_chosen_is_said_in_words_and_the_title_stays_when_the_line_breaks(sit: Sit) -> None:
     _, ana, _ = duel(sit)
+    ana.more_ways()
     form = ana.page.locator("#now form.asks.yours:not(.window)").first
     form.evaluate(
         "form => form.querySelectorAll('input[type=radio]').forEach((each) => { each.checked = false; })"

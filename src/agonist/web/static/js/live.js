@@ -108,7 +108,8 @@ document.body.addEventListener("htmx:sseMessage", (event) => {
     runsOut();
     grip(here.querySelector("[data-grip]"), false);
     const question = here.querySelector(".question");
-    if (!bringTyped(here) && here.dataset.held) (here.querySelector(".question[tabindex]") ?? here).focus({ preventScroll: true });
+    const place = question?.matches("[tabindex]") && question.checkVisibility() ? question : here; // beside dice in the hand it is not shown
+    if (!bringTyped(here) && here.dataset.held) place.focus({ preventScroll: true });
     if (here.querySelector(".asks.yours")) say(question?.textContent.trim());
     adviseAll();
   }
@@ -139,13 +140,13 @@ document.body.addEventListener("htmx:sendError", (event) => {
 
 // What must be chosen and is not is said in our own words, where refusals stand.
 document.addEventListener("invalid", (event) => {
-  const place = event.target.closest("#now form.asks")?.querySelector(".act .refusal");
+  const place = event.target.closest("#now form.asks")?.querySelector(".refusal");
   if (!place) return;
   event.preventDefault();
   place.textContent = event.target.type === "radio" ? "Nothing is chosen yet." : event.target.validationMessage;
 }, true);
 document.addEventListener("input", (event) => {
-  const place = event.target.closest?.("#now form.asks")?.querySelector(".act .refusal");
+  const place = event.target.closest?.("#now form.asks")?.querySelector(".refusal");
   if (place) place.textContent = "";
 });
 

@@ -305,7 +305,8 @@ class Model:
         assert who.tactic
         said: Any = who.tactic.said("situation") or "0"
         now = said["with"] if isinstance(said, dict) else int(said)
-        return now + (who.situation if who.tactic.said("keep situation") == "yes" else 0)
+        before = who.situation if who.tactic.before is None else who.tactic.before
+        return now + (before if who.tactic.said("keep situation") == "yes" else 0)
 
     def help(self, who: Person, ability: str) -> int:
         """QS-12: one own ability that is not kin, the largest bonus of others, the largest of followers."""

@@ -53,6 +53,8 @@ class Tactic:
     struck: bool = False
     left: list[tuple[Person, Lasting, str, Any]] = field(default_factory=list)
     """What came of a ruling: on whom, what, and which word of the ruling it came of."""
+    before: int | None = None
+    """What the situation came to before the round in which this was tried."""
 
     def said(self, what: str) -> Any:
         return self.ruling.get(what)

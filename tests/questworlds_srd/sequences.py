@@ -355,6 +355,7 @@ class SequenceModel(SingleModel):
         self.by[event.name] = event.other
         self.left.add(event.name)
         self.people[event.name].status = "left"
+        self.people[event.name].memory = {}
         self.falling.add(event.name)
 
     def hear_comes_off(self, event: Any) -> None:
@@ -406,8 +407,9 @@ class SequenceModel(SingleModel):
         settled = [(self.people[name], said) for (what, name), said in self.said.items() if what == "settled"]
         assert len(sides) < 2 or not event.side or settled, (event, sides)
         for one, said in settled:
-            for who in self.people.values():
-                who.result = result_of(said) if who.side == one.side else result_of(said).other()
+            for who in (each for each in self.people.values() if each.status == "in"):
+                result = result_of(said) if who.side == one.side else result_of(said).other()
+                who.result = (self.own_victory(who) if result.sign > 0 else None) or result
         if event.side and not settled:
             assert {event.side} == sides, (event, sides)
             self.overall = self.overall_result(event.side)
@@ -624,6 +626,8 @@ class WageredModel(SequenceModel):
         self.start_anew(who, ability)
         assert event.ap == who.ap, (event, who)
         self.keep_help(who)
+        if who.tactic is not None:
+            who.tactic.left = []
 
     def meet(self, one: Person, two: Person, *, joins: bool) -> None:
         """QS-40, QS-41: AP stay, or come anew with the option; a newcomer starts by QS-52."""
@@ -691,7 +695,8 @@ class WageredModel(SequenceModel):
         gap = dice[winner.name].whole - dice[loser.name].whole >= 6 and self.options.transfer_gap == "6"
         if dice[winner.name].big and not gap and winner.name not in self.left:
             self.change(winner, price)
-        self.by[loser.name] = winner.name
+        if loser.name not in self.falling:
+            self.by[loser.name] = winner.name
 
     def pay_shot(self, shooter: Person, loser: Person, result: Result, dice: dict[str, Die]) -> None:
         """QS-60: an exchange with a new wager."""

@@ -102,8 +102,9 @@ class Model:
                 ability, helps = aim["with"]["ability"], {}
             own, follower = helps.get("augment", "none"), helps.get("follower", "none")
             self.drop(self.people[about])
-            memory = self.people[about].memory.setdefault(ability, ({}, {}, {}))
-            self.people[about].tactic = Tactic(ability, plan, {"own": own, "follower": follower}, *memory)
+            rolled, doubts, called, left = self.people[about].memory.setdefault(ability, ({}, {}, {}, []))
+            helps = {"own": own, "follower": follower}
+            self.people[about].tactic = Tactic(ability, plan, helps, rolled, doubts, called, left=left)
         else:
             self.drop(self.people[about])
 

@@ -79,8 +79,11 @@ class Person:
     followers: list[Follower] = field(default_factory=list)
     tactic: Tactic | None = None
     former: Tactic | None = None
-    memory: dict[str, tuple[dict[str, int], dict[str, int], dict[str, int]]] = field(default_factory=dict)
-    """By ability what helping rolls, doubted flaws and resources brought, until the dice fall."""
+    memory: dict[str, tuple[dict[str, int], dict[str, int], dict[str, int], list[Any]]] = field(
+        default_factory=dict
+    )
+    """By ability what helping rolls, doubted flaws and resources brought, and what all that left, until the dice
+    fall."""
     began_with: str = ""
     status: str = "in"
     rp: int = 0

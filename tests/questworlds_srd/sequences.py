@@ -270,7 +270,7 @@ class SequenceModel(SingleModel):
         last = max((self.assists.get(each.name, 0) for each in self.assisted()), default=0)
         self.against = value["with"] if isinstance(value, dict) else last + 5 if last else self.base
         if value == "no":
-            self.acting = None
+            self.acting, self.against = None, 0
 
     def assisted(self) -> list[Person]:
         return self.sharing(self.people[self.acting["friend"]])
@@ -583,6 +583,7 @@ class WageredModel(SequenceModel):
         super().__init__(kind, setup, options)
         self.wagers: dict[str, int] = {}
         self.tried: set[str] = set()
+        self.turned: dict[str, str] = {}
         self.gift: tuple[str, str, int] | None = None
         self.arrives = False
 
@@ -697,6 +698,21 @@ class WageredModel(SequenceModel):
             self.change(winner, price)
         if loser.name not in self.falling:
             self.by[loser.name] = winner.name
+
+    def decide_answer(self, about: str, value: Any) -> None:
+        """QS-11, QS-53: the word on one ability is none on another."""
+        if self.turned.get(about) != value:
+            self.turned[about] = value
+            self.credible.pop(about, None)
+
+    decide_other_tactic = decide_answer
+
+    def decide_exchange(self, about: str, _: Any) -> None:
+        """QS-60: newly stated, for the prize."""
+        who = self.people[about]
+        if who.tactic is not None:
+            who.tactic.plan = who.tactic.plan | {"aim": "prize"}
+        self.theirs[about] = self.theirs.get(about, {}) | {"their aim": "prize"}
 
     def pay_shot(self, shooter: Person, loser: Person, result: Result, dice: dict[str, Die]) -> None:
         """QS-60: an exchange with a new wager."""

@@ -102,8 +102,9 @@ class Model:
                 ability, helps = aim["with"]["ability"], {}
             own, follower = helps.get("augment", "none"), helps.get("follower", "none")
             self.drop(self.people[about])
-            memory = self.people[about].memory.setdefault(ability, ({}, {}, {}))
-            self.people[about].tactic = Tactic(ability, plan, {"own": own, "follower": follower}, *memory)
+            rolled, doubts, called, left = self.people[about].memory.setdefault(ability, ({}, {}, {}, []))
+            helps = {"own": own, "follower": follower}
+            self.people[about].tactic = Tactic(ability, plan, helps, rolled, doubts, called, left=left)
         else:
             self.drop(self.people[about])
 
@@ -305,7 +306,8 @@ class Model:
         assert who.tactic
         said: Any = who.tactic.said("situation") or "0"
         now = said["with"] if isinstance(said, dict) else int(said)
-        return now + (who.situation if who.tactic.said("keep situation") == "yes" else 0)
+        before = who.situation if who.tactic.before is None else who.tactic.before
+        return now + (before if who.tactic.said("keep situation") == "yes" else 0)
 
     def help(self, who: Person, ability: str) -> int:
         """QS-12: one own ability that is not kin, the largest bonus of others, the largest of followers."""

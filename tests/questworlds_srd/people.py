@@ -53,6 +53,8 @@ class Tactic:
     struck: bool = False
     left: list[tuple[Person, Lasting, str, Any]] = field(default_factory=list)
     """What came of a ruling: on whom, what, and which word of the ruling it came of."""
+    before: int | None = None
+    """What the situation came to before the round in which this was tried."""
 
     def said(self, what: str) -> Any:
         return self.ruling.get(what)
@@ -77,8 +79,11 @@ class Person:
     followers: list[Follower] = field(default_factory=list)
     tactic: Tactic | None = None
     former: Tactic | None = None
-    memory: dict[str, tuple[dict[str, int], dict[str, int], dict[str, int]]] = field(default_factory=dict)
-    """By ability what helping rolls, doubted flaws and resources brought, until the dice fall."""
+    memory: dict[str, tuple[dict[str, int], dict[str, int], dict[str, int], list[Any]]] = field(
+        default_factory=dict
+    )
+    """By ability what helping rolls, doubted flaws and resources brought, and what all that left, until the dice
+    fall."""
     began_with: str = ""
     status: str = "in"
     rp: int = 0

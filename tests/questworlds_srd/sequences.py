@@ -270,7 +270,7 @@ class SequenceModel(SingleModel):
         last = max((self.assists.get(each.name, 0) for each in self.assisted()), default=0)
         self.against = value["with"] if isinstance(value, dict) else last + 5 if last else self.base
         if value == "no":
-            self.acting = None
+            self.acting, self.against = None, 0
 
     def assisted(self) -> list[Person]:
         return self.sharing(self.people[self.acting["friend"]])
@@ -355,6 +355,7 @@ class SequenceModel(SingleModel):
         self.by[event.name] = event.other
         self.left.add(event.name)
         self.people[event.name].status = "left"
+        self.people[event.name].memory = {}
         self.falling.add(event.name)
 
     def hear_comes_off(self, event: Any) -> None:
@@ -406,8 +407,9 @@ class SequenceModel(SingleModel):
         settled = [(self.people[name], said) for (what, name), said in self.said.items() if what == "settled"]
         assert len(sides) < 2 or not event.side or settled, (event, sides)
         for one, said in settled:
-            for who in self.people.values():
-                who.result = result_of(said) if who.side == one.side else result_of(said).other()
+            for who in (each for each in self.people.values() if each.status == "in"):
+                result = result_of(said) if who.side == one.side else result_of(said).other()
+                who.result = (self.own_victory(who) if result.sign > 0 else None) or result
         if event.side and not settled:
             assert {event.side} == sides, (event, sides)
             self.overall = self.overall_result(event.side)
@@ -581,6 +583,7 @@ class WageredModel(SequenceModel):
         super().__init__(kind, setup, options)
         self.wagers: dict[str, int] = {}
         self.tried: set[str] = set()
+        self.turned: dict[str, str] = {}
         self.gift: tuple[str, str, int] | None = None
         self.arrives = False
 
@@ -624,6 +627,8 @@ class WageredModel(SequenceModel):
         self.start_anew(who, ability)
         assert event.ap == who.ap, (event, who)
         self.keep_help(who)
+        if who.tactic is not None:
+            who.tactic.left = []
 
     def meet(self, one: Person, two: Person, *, joins: bool) -> None:
         """QS-40, QS-41: AP stay, or come anew with the option; a newcomer starts by QS-52."""
@@ -691,7 +696,23 @@ class WageredModel(SequenceModel):
         gap = dice[winner.name].whole - dice[loser.name].whole >= 6 and self.options.transfer_gap == "6"
         if dice[winner.name].big and not gap and winner.name not in self.left:
             self.change(winner, price)
-        self.by[loser.name] = winner.name
+        if loser.name not in self.falling:
+            self.by[loser.name] = winner.name
+
+    def decide_answer(self, about: str, value: Any) -> None:
+        """QS-11, QS-53: the word on one ability is none on another."""
+        if self.turned.get(about) != value:
+            self.turned[about] = value
+            self.credible.pop(about, None)
+
+    decide_other_tactic = decide_answer
+
+    def decide_exchange(self, about: str, _: Any) -> None:
+        """QS-60: newly stated, for the prize."""
+        who = self.people[about]
+        if who.tactic is not None:
+            who.tactic.plan = who.tactic.plan | {"aim": "prize"}
+        self.theirs[about] = self.theirs.get(about, {}) | {"their aim": "prize"}
 
     def pay_shot(self, shooter: Person, loser: Person, result: Result, dice: dict[str, Die]) -> None:
         """QS-60: an exchange with a new wager."""

@@ -122,6 +122,7 @@ class SingleModel(Model):
         """QS-11, QS-13, QS-17: help and resources last to the end, the situation may be kept for a round."""
         if who.tactic is not None:
             who.own_help, who.others_help, who.followers_help = self.helped(who)
+            who.tactic.before = who.situation if who.tactic.before is None else who.tactic.before
             who.situation = self.situation(who)
             who.resources = self.called(who)
             self.used.pop(who.name, None)

@@ -11,7 +11,6 @@ import pytest
 from agonist.kernel import AgonistError, Answered, Ask, Choice, Fields, Form, Number, Referee
 from agonist.questworlds.srd import GAME
 
-from .anything import SEQUENCES
 from .model import Model
 from .sequences import ChainedModel, ScoredModel, WageredModel
 from .setups import options, scene
@@ -104,7 +103,7 @@ def played(seed: int, kind: str) -> Counter[str]:
                 model.finish(referee.result)
                 break
             pending = random.choice(referee.pending)
-            referee.answer(pending.id, said(pending, random, wild, kind))
+            referee.answer(pending.id, said(pending, random, wild))
     except AssertionError as wrong:
         wrong.add_note("\n".join([f"seed {seed}, {kind}", str(setup), str(chosen), *ear.log[-40:]]))
         raise
@@ -120,33 +119,8 @@ def contest(random: Random, kind: str) -> tuple[Any, Any]:
             continue
 
 
-def said(pending: Any, random: Random, wild: float, kind: str) -> Any:
-    """Anything; but in sequences what helps and hinders tactics is left to the single contests, where all of it is
-    followed: there the game master rules as offered, and nobody is helped."""
-    if not isinstance(pending.request, Ask):
-        return "sealed"
-    form, what = pending.form(), pending.request.what
-    if kind in SEQUENCES and what in ("ruling", "credible", "augments", "lasting effects"):
-        return form.fallback()
-    value = likely(form, random, wild)
-    if kind in SEQUENCES and what == "free action" and value != "wait" and value["pick"] == "augment":
-        return "wait"
-    return unhelped(value) if kind in SEQUENCES and what in ("tactic", "opening") else value
-
-
-def unhelped(value: Any) -> Any:
-    """A tactic without help, and for the prize or for something else that is no help."""
-    if isinstance(value, str):
-        return value
-    plan = value.get("with", value)
-    if isinstance(plan, dict):
-        chosen = plan["ability"]
-        if isinstance(chosen, dict):
-            chosen["with"] = dict.fromkeys(chosen["with"], "none")
-        if isinstance(plan.get("aim"), dict) and plan["aim"]["pick"] == "augment":
-            plan["aim"] = "prize"
-        plan |= {key: "none" for key in ("flaw", "resource") if key in plan}
-    return value
+def said(pending: Any, random: Random, wild: float) -> Any:
+    return likely(pending.form(), random, wild) if isinstance(pending.request, Ask) else "sealed"
 
 
 def likely(form: Form, random: Random, wild: float) -> Any:

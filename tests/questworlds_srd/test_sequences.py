@@ -291,6 +291,24 @@ def test_an_assist_helps_or_harms() -> None:
     assert refused.state.assists == {}
 
 
+def test_qs_47_help_for_a_shared_tally_was_help_for_each_who_shared_it() -> None:
+    """QS-47: Asa was helped while Bo shared the tally; when Asa has left, helping Bo is 5 harder."""
+    pairs = (Pairing(one="Asa", two="One"), Pairing(one="Bo", two="One"))
+    setup = scene(hero("Asa", 10), hero("Bo", 10), hero("Cy"), foe("One", 15), pairings=pairs)
+    helps = [{"pick": "assist", "with": {"friend": friend, "ability": "Wits"}} for friend in ("Asa", "Bo")]
+    says = {
+        "left over": {"Cy": "free"},
+        "tactic Asa": [act(), "leave"],
+        "parting shot": "no",
+        "free action Cy": helps,
+    }
+    referee = scored([19, 10, 13, 13, 5, 19, 13, 13, 5, 19], says, setup)
+    assert [line for line in log(referee) if line.startswith("The resistance")] == [
+        "The resistance: 19 against resistance 10, 0 successes.",
+        "The resistance: 19 against resistance 15, 0 successes.",
+    ]
+
+
 def other(resistance: int) -> dict[str, Any]:
     return {"pick": "other", "with": resistance}
 

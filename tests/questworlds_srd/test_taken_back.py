@@ -7,7 +7,7 @@ import pytest
 from agonist.kernel import Referee
 from agonist.questworlds.srd import GAME
 from agonist.questworlds.srd.people.setup import ContestSetup, SequenceSetup
-from agonist.questworlds.srd.people.sheets import LastingEntry, ModifierEntry, ResourceEntry
+from agonist.questworlds.srd.people.sheets import AbilityEntry, LastingEntry, ModifierEntry, ResourceEntry
 from tests.questworlds_srd.scenes import act, but, foe, helped, hero, log, open_now, play, start
 
 QUIET = {"story_points": False}
@@ -63,6 +63,39 @@ def test_qs_13_who_comes_back_to_a_tactic_has_what_was_rolled_for_it() -> None:
     }
     referee = contest([12, 20, 9, 6], says)
     assert rating(referee) == 15 + 15
+
+
+OWED = hero(
+    abilities=[
+        AbilityEntry(name="Owed a favour", rating=10, relationship=True),
+        AbilityEntry(name="Wits", rating=15),
+    ]
+)
+PRICE = but(relationship="consequence")
+
+
+def refused_and_gone(dice: list[int], words: list[Any], *tactics: str) -> Any:
+    """The last tactic is refused before its dice, so that its player leaves: a defeat."""
+    says = {
+        "tactic": [*(act(ability=ability) for ability in tactics), "leave"],
+        "ruling": [*words, but(tactic="refuse")],
+        "parting shot": "no",
+    }
+    referee = play("scored", SequenceSetup(contestants=(OWED, foe())), dice, says, QUIET)
+    assert referee.state.find("Asa").result.defeat
+    assert "If Asa loses, Owed a favour suffers for it." in log(referee)
+    return [each.touches for each in referee.result.sheets["Asa"].lasting]
+
+
+def test_qs_2_who_was_called_upon_by_a_refused_tactic_pays_nothing() -> None:
+    """QS-2, QS-11: the price had been announced, and no die was cast for it."""
+    assert refused_and_gone([], [PRICE], "Owed a favour") == []
+
+
+def test_qs_2_who_was_called_upon_before_pays_though_another_tactic_was_refused() -> None:
+    """QS-2, QS-11: what was tried last with dice is what was lost with."""
+    touched = refused_and_gone([9, 9], [PRICE, PRICE], "Owed a favour", "Wits")
+    assert touched == [("Owed a favour",)]
 
 
 @pytest.mark.parametrize(("then", "left"), [("no", 0), ("5", 0), ("roll", -10)])

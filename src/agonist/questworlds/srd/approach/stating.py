@@ -42,6 +42,8 @@ class Stake(msgspec.Struct, kw_only=True):
     ruling: Mapping[str, Answer] = {}
     said: Mapping[str, Answer] = {}
     before: list[Modifier] = []
+    hand: str = ""
+    asking: str = ""
     resistance: int = 0
     rolled: dict[str, Memory] = {}
     telling: Telling = msgspec.field(default_factory=Telling)
@@ -68,6 +70,7 @@ class Stake(msgspec.Struct, kw_only=True):
     def take_back(self) -> None:
         """QS-11: what was said of a tactic that is ruled on anew, or given up, no longer counts."""
         self.who.modifiers = list(self.before)
+        self.who.hand, self.who.asking = self.hand, self.asking
         if self.opponent is not None and self.ruling.get("resistance", "as-set") != "as-set":
             self.opponent.resistance = self.resistance
 
@@ -118,6 +121,7 @@ def laid(contest: Contest[Arena], stake: Stake) -> Procedure[bool]:
     given up (QS-71). False if nobody acts."""
     while stake.tactic.acts:
         stake.before = list(stake.who.modifiers)
+        stake.hand, stake.asking = stake.who.hand, stake.who.asking
         stake.resistance = stake.opponent.resistance if stake.opponent else 0
         stake.telling = Telling()
         ask = stake.ask(contest.state)

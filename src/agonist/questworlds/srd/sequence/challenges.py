@@ -24,16 +24,15 @@ class NoAssist(Told, frozen=True):
     friend: str
 
 
-def beneficiary(state: SequenceState, friend: Contestant) -> str:
-    """QS-47: a shared tally is one beneficiary, under the name of whoever of them was helped before."""
-    names = [each.name for each in state.sharing(friend)] if state.kind == "scored" else [friend.name]
-    return next((name for name in names if name in state.assists), friend.name)
+def beneficiaries(state: SequenceState, friend: Contestant) -> list[str]:
+    """QS-47: those who share a tally are one, and each of them has been helped when they part."""
+    return [each.name for each in state.sharing(friend)] if state.kind == "scored" else [friend.name]
 
 
 def harder(state: SequenceState, friend: Contestant) -> Rating:
     """QS-47, QS-68: +5 for every earlier assist of this sequence to the same beneficiary, whoever gave it."""
-    before = state.assists.get(beneficiary(state, friend))
-    return state.base if before is None else Rating(before + state.options.house.assist_step)
+    before = [state.assists[name] for name in beneficiaries(state, friend) if name in state.assists]
+    return Rating(max(before) + state.options.house.assist_step) if before else state.base
 
 
 def challenged(contest: Sequence, roller: Roller, friend: Contestant, rule: str) -> Procedure[Clash | None]:
@@ -51,7 +50,7 @@ def challenged(contest: Sequence, roller: Roller, friend: Contestant, rule: str)
         other = against(resistance)
         said, mine, theirs = yield (ask, roller.die(), other.die())
         if mine is not None and theirs is not None:
-            state.assists[beneficiary(state, friend)] = resistance.whole
+            state.assists |= dict.fromkeys(beneficiaries(state, friend), resistance.whole)
             return (yield from fallen(contest, (roller, other), (mine[0], theirs[0])))
         ask = msgspec.structs.replace(ask, assume=said)
 

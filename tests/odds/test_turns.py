@@ -1,12 +1,15 @@
 """Turns: many askers, few places; fair by address, light before heavy, and what is gone waits no longer."""
 
 import asyncio
+from collections.abc import Coroutine
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from agonist.odds.turns import Busy, CalledOff, Turns
+from tests.simulation.loop import simulated
 
 
 async def asked(turns: Turns, done: list[str], name: str, *, held: float = 0.0, **how) -> None:
@@ -129,3 +132,23 @@ async def test_heavy_work_rests_as_long_as_it_took_and_light_work_goes_on_meanwh
     await asyncio.gather(*waiting)
     assert done == ["a first", "c light", "b second"]
     assert clock() - begun_at >= 2 * took - 0.005
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_heavy_work_goes_on_after_its_rest_whatever_the_clock_of_the_loop_shows(seed: int) -> None:
+    """uvloop counts milliseconds: a timer rings when its clock shows a little less than the moment it was set for."""
+
+    async def works(turns: Turns, seconds: float) -> None:
+        async with turns.turn("a", heavy=True):
+            await asyncio.sleep(seconds)
+
+    with simulated(seed) as loop:
+        loop.time = lambda: round(loop.now, 3)  # type: ignore[method-assign]
+        turns = Turns(2, heavy=1, rest=1.0)
+        pieces = [works(turns, loop.random.uniform(0.001, 0.1)) for _ in range(20)]
+        loop.run_until_complete(asyncio.wait_for(_all(pieces), 100))
+        assert len(turns) == 0
+
+
+async def _all(pieces: list[Coroutine[Any, Any, None]]) -> None:
+    await asyncio.gather(*pieces)

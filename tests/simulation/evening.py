@@ -64,7 +64,8 @@ class Evening:
         self._seen: dict[str, dict[tuple[int, int, str], list[tuple[str, ContestView]]]] = defaultdict(
             lambda: defaultdict(list)
         )
-        self._answers: dict[str, dict[tuple[int, int, int], Any]] = defaultdict(dict)
+        self._known: dict[str, list[Any]] = defaultdict(list)
+        """What is known to be stored of each contest: nothing of it may be lost or become something else."""
 
     # What is noticed on the way
 
@@ -86,6 +87,13 @@ class Evening:
             return
         assert value in answers or fell, f"{request} of {contest} was acknowledged and is not stored"
         assert len(rows) >= done.entries, "more was acknowledged than is stored"
+        self.nothing_is_lost(contest, rows)
+
+    def nothing_is_lost(self, contest: str, rows: list[Any]) -> None:
+        """What was once stored of a contest is where it was, as it was."""
+        known = self._known[contest]
+        assert rows[: len(known)] == known, f"what was stored of {contest} is not what it was"
+        self._known[contest] = rows
 
     def saw(self, person: Person, view: ContestView) -> None:
         """Keep what somebody was shown, to compare it with what they may see of what is stored."""
@@ -151,8 +159,12 @@ class Evening:
             rows, _ = self.world.read(partial(_stored, person.contest))
             if rows is None or person.screen is None or person.screen.done():
                 continue
-            shown = person.shows.split(".")[0]
+            shown, revision = person.shows.partition(".")[0], person.shows.rpartition(".")[2]
             assert shown == str(len(rows)), f"{person.name} sees {shown or 'nothing'} of {len(rows)} entries"
+            stored = self.world.read(partial(_revision, person.contest))
+            assert revision == str(stored), (
+                f"{person.name} sees the contest run as it was, {revision} of {stored}"
+            )
 
     def nothing_is_overdue(self) -> None:
         """No bot is asked, and nothing that was let fall or closes by itself is still there, after so long."""
@@ -187,6 +199,7 @@ class Evening:
             if header is None:
                 continue
             transcript = msgspec.json.decode(header, type=Transcript)
+            self.nothing_is_lost(contest, rows)
             play: Play[Any] = Play.unplayed(game(transcript.game), transcript, seed)
             for n in range(len(rows) + 1):
                 for (stored, ended, seat), views in shown.items():
@@ -215,6 +228,10 @@ def _stored(contest: str, connection: Connection) -> tuple[Any, Controls]:
     here = select(entries.c.entry).where(entries.c.contest_id == contest).order_by(entries.c.n)
     found = [entry_from_json(each.entry) for each in connection.execute(here)]
     return found, msgspec.json.decode(row.controls, type=Controls)
+
+
+def _revision(contest: str, connection: Connection) -> int | None:
+    return connection.execute(select(contests.c.revision).where(contests.c.id == contest)).scalar()
 
 
 def _header(contest: str, connection: Connection) -> tuple[Any, list[Any], bytes]:
@@ -248,7 +265,8 @@ def evening(seed: int, folder: Path, *, seconds: float = 10.0) -> list[str]:
         workers, tables = world.random.choice((1, 2, 2, 3)), world.random.choice((1, 1, 1, 2))
         try:
             loop.run_until_complete(made.run(seconds, workers, tables))
-        except AssertionError as problem:
-            raise AssertionError(f"Seed {seed}: {problem}") from problem
+        except Exception as problem:
+            said = problem if isinstance(problem, AssertionError) else repr(problem)
+            raise AssertionError(f"Seed {seed}: {said}") from problem
         world.note(f"{made.acts} acts")
         return world.happened

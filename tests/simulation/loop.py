@@ -120,10 +120,9 @@ def _urlsafe(data: bytes) -> str:
 
 
 def _close(loop: SimulatedLoop) -> None:
-    left = asyncio.all_tasks(loop)
-    for task in left:
-        task.cancel()
-    if left:
+    while left := asyncio.all_tasks(loop):
+        for task in left:
+            task.cancel()
         loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
     loop.run_until_complete(loop.shutdown_asyncgens())
     loop.close()

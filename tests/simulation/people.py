@@ -80,6 +80,8 @@ class Person:
                 self.shows = self.after = change.id
                 if not self.world.calm and self.random.random() < 0.05:
                     return
+                if not self.world.calm and self.random.random() < 0.03:
+                    await asyncio.sleep(self.random.uniform(0, 20))  # the line is open, and nobody reads
         finally:
             await stream.aclose()  # type: ignore[attr-defined]
 
@@ -103,6 +105,8 @@ class Person:
             self.sit_down(self.contest)
         elif dice < 0.08:
             await self._hang_up()
+        elif dice < 0.14:
+            await self._all_at_once()
         elif self.seat.gm and dice < 0.25:
             await self._manage()
         else:
@@ -116,14 +120,24 @@ class Person:
         with suppress(asyncio.CancelledError):
             await task
 
+    async def _all_at_once(self) -> None:
+        """Ask for several things, of which what was meant first may come last, or long after it was looked at."""
+        acts = [asyncio.ensure_future(self._act(self.random.choice((0, 0.01, 3)))) for _ in range(3)]
+        found = await asyncio.gather(*acts, return_exceptions=True)
+        for problem in found:
+            if isinstance(problem, Exception) and not isinstance(problem, (AgonistError, Gone, OSError)):
+                raise problem
+
     async def sees(self) -> ContestView:
         """The contest as it is now."""
         view: ContestView = await self.ask(lambda service: service.contests.view(self.seat, self.contest))
         self.evening.saw(self, view)
         return view
 
-    async def _act(self) -> None:
+    async def _act(self, late: float = 0.0) -> None:
+        """Answer something, or wait or let pass; `late` so many seconds after looking."""
         contest, view = self.contest, await self.sees()
+        await asyncio.sleep(late)
         mine = [each for each in view.view.asked if each.seat in view.holds or self.random.random() < 0.1]
         if not mine:
             return
@@ -141,6 +155,7 @@ class Person:
             if key
             else None
         )
+        first = None
         for _ in range(self.random.choice((1, 1, 2, 3))):
             try:
                 done = await self.ask(
@@ -154,6 +169,8 @@ class Person:
                 continue
             self.note(f"answers {request}: {done.entries}{' kept' if done.kept else ''}")
             self.evening.acknowledged(contest, request, value, done)
+            first = first or done
+            assert once is None or done == first, f"{request} of {contest} was done twice"
             if self.random.random() < 0.7:
                 return
 

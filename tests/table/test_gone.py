@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import threading
 import time
 import types
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from sqlalchemy import Engine
 
 from agonist.kernel import Referee, game
-from agonist.table import NewContest, Service, hall
+from agonist.table import NewContest, NotFound, Service, hall
 from agonist.table.visitors import Visitor, visited_by
 from tests.support.tables import Party, until
 from tests.table.test_lengths import walked
@@ -115,6 +116,28 @@ async def test_after_a_deletion_nothing_of_a_table_is_left(service: Service) -> 
     await asyncio.sleep(1.1)  # who is present is told once a second
     assert kept_of(theirs, service) == {}
     assert (await service.people.table(others.gm)).table.id == others.gm.table
+
+
+async def test_a_contest_that_is_loaded_while_its_table_is_deleted_is_not_kept(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party, began, go_on = await gathered(service), threading.Event(), threading.Event()
+    long = (await service.exchange.take_contest(party.gm, stepped(60))).id
+    whole = hall.rebuilt
+
+    def slowly(stored: Any) -> Any:
+        began.set()
+        assert go_on.wait(30)
+        return whole(stored)
+
+    monkeypatch.setattr(hall, "rebuilt", slowly)
+    looks = asyncio.create_task(service.contests.view(party.gm, long))
+    await until(began.is_set)
+    await service.people.delete_table(party.gm)
+    go_on.set()
+    with pytest.raises(NotFound):
+        await asyncio.wait_for(looks, 30)
+    assert len(service.house.hall) == 0
 
 
 async def _all_of(follows: Any) -> None:

@@ -63,7 +63,7 @@ class Turns:
     ) -> None:
         self.places, self.heavy = places, places if heavy is None else heavy
         self.each, self.most = places if each is None else each, most
-        self.rest, self._rested = rest, 0.0
+        self.rest, self._resting = rest, 0
         self._waiting: dict[tuple[int, bool, str], deque[_Wait]] = {}
         self._counts: Counter[str] = Counter()
         self._at_it: Counter[tuple[str, bool]] = Counter()
@@ -97,8 +97,8 @@ class Turns:
             took = asyncio.get_running_loop().time() - begun
             self._note(address, took)
             if heavy and self.rest:
-                self._rested = begun + took + self.rest * took
-                asyncio.get_running_loop().call_at(self._rested, self._give)
+                self._resting += 1
+                asyncio.get_running_loop().call_later(self.rest * took, self._has_rested)
             self._leave(wait)
 
     def lately(self, address: str) -> float:
@@ -146,6 +146,12 @@ class Turns:
             del self._at_it[key]
         self._give()
 
+    def _has_rested(self) -> None:
+        """Heavy work goes on. It is the timer that says so and no clock: a loop may call a little too early by its own,
+        and nobody would call again."""
+        self._resting -= 1
+        self._give()
+
     def _give(self) -> None:
         """Give free places to those whose turn it is."""
         while self._waiting:
@@ -163,7 +169,7 @@ class Turns:
         """Whether there is a place, for this kind of work and this address."""
         if sum(self._at_it.values()) >= self.places or self._at_it[wait.address, wait.heavy] >= self.each:
             return False
-        if wait.heavy and asyncio.get_running_loop().time() < self._rested:
+        if wait.heavy and self._resting:
             return False
         return not wait.heavy or sum(n for (_, heavy), n in self._at_it.items() if heavy) < self.heavy
 

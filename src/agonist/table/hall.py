@@ -46,6 +46,8 @@ class Hall:
         self.sure = True
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._coming: dict[str, asyncio.Task[Live]] = {}
+        self._drops = 0
+        """How many tables were dropped so far."""
 
     def __len__(self) -> int:
         return len(self._live)
@@ -127,6 +129,7 @@ class Hall:
 
     def drop(self, table: str) -> list[str]:
         """A table is gone: forget its contests; returns which they were."""
+        self._drops += 1
         gone = [live.id for live in self._live.values() if live.info.table == table]
         for each in gone:
             self.forget(each)
@@ -163,6 +166,7 @@ class Hall:
         return await asyncio.shield(self._coming[id])
 
     async def _load(self, id: str) -> Live:
+        drops = self._drops
         stored = await self.store.read(lambda connection: read_contest(connection, id))
         if stored is None:
             raise NotFound("There is no such contest here.")
@@ -172,6 +176,10 @@ class Hall:
         else:
             async with self.aside.turn(size, about=stored.row.table_id, loading=True):
                 live = await self.aside.run(rebuilt, stored)
+        while drops != self._drops:  # it may be one of those that went meanwhile
+            drops = self._drops
+            if await self.store.read(lambda connection: read_row(connection, id)) is None:
+                raise NotFound("There is no such contest here.")
         live.behind = self.store.shared
         self.add(live)
         return live

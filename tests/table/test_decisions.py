@@ -73,7 +73,7 @@ def played() -> Referee[Any]:
 def test_every_point_has_its_decision() -> None:
     """What can be gone back to is what somebody decided, and each is told with its question and answer."""
     referee = played()
-    told = Annals.of(referee).decisions(referee.at)
+    told = Annals.of(referee).decisions((referee.at,))
     assert list(told) == referee.points()
     asked = "Ysolde, what do you do, and how much do you stake? You have 17 AP."
     assert told[0] == [Decision("Ysolde", asked, "Act, with a bid: ability Fencing 17, bid 3")]
@@ -84,9 +84,9 @@ def test_what_was_taken_back_is_not_told() -> None:
     referee = played()
     second = referee.points()[1]
     referee.undo(second, by="gm")
-    assert list(Annals.of(referee).decisions(referee.at)) == [0]
+    assert list(Annals.of(referee).decisions((referee.at,))) == [0]
     referee.override("contestants.0.ap", 9, by="gm", reason="a slip")
-    assert Annals.of(referee).decisions(referee.at)[second] == [
+    assert Annals.of(referee).decisions((referee.at,))[second] == [
         Decision("Game master", "Correction: Ysolde: advantage points", "9")
     ]
 
@@ -94,7 +94,7 @@ def test_what_was_taken_back_is_not_told() -> None:
 def kept(annals: Annals, referee: Referee[Any]) -> Any:
     seats = (*referee.seats, ONLOOKER)
     return (
-        annals.decisions(referee.at),
+        annals.decisions((referee.at,)),
         {seat: annals.moments(seat) for seat in seats},
         {seat: annals.steps(seat).numbers for seat in seats},
     )

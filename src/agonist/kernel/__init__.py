@@ -42,6 +42,7 @@ from .forms import (
 )
 from .game import Contest, ContestType, Game, Outcome, Policy, Seen, converted
 from .heroes import HeroAsk, Heroes, OwnHero, ReadyHero, heroes_of
+from .lanes import in_turn, together
 from .learning import learn_types
 from .marks import FOR_GM, FOR_OWNER, OPEN, Shown, Viewer
 from .orders import ALWAYS, Order
@@ -224,9 +225,11 @@ __all__ = [
     "realise",
     "register",
     "rules_from",
+    "in_turn",
     "run",
     "script",
     "speaks_at",
+    "together",
     "seat_lines",
     "seat_view",
     "see",

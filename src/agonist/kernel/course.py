@@ -4,14 +4,15 @@ no dice and no transcript; whoever drives it fills in the answers."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
 from .errors import GameBroken
 from .events import Event
 from .game import Contest, ContestType, Outcome
-from .requests import Ask, Chance, Procedure, Request
+from .lanes import Lane
+from .requests import Ask, Chance, InTurn, Procedure, Request, Together
 from .state import State
 
 __all__ = ["Course", "TurnStart"]
@@ -33,7 +34,11 @@ class TurnStart(msgspec.Struct, frozen=True):
 
 
 class Course(Generic[S]):
-    """A contest under way. `slots` are the parts of the open request, `answers` what has come in for each."""
+    """A contest under way. `slots` are the parts of the open request, `answers` what has come in for each.
+
+    Where procedures go on side by side, several requests are open (`open_lanes`); these are the parts of the one that
+    it was last turned to, or that came of it.
+    """
 
     def __init__(
         self,
@@ -62,8 +67,12 @@ class Course(Generic[S]):
         self._chances = 0
         self.keeps_starts = log if starts is None else starts
         """Whether `turn_start` is kept."""
+        self.hurries = False
+        """Whether nobody waits in turn: for who imagines how one of several procedures goes on."""
         self._turn: Procedure[None] = _nothing()
-        self._send(None)
+        self._trunk = self.lane = Lane(self._turn, self.at, rolls)
+        self._step = 1
+        self._go_on(None)
 
     @classmethod
     def resume(cls, kind: ContestType[S], start: TurnStart) -> Course[S]:
@@ -78,14 +87,41 @@ class Course(Generic[S]):
         if self._joint:
             self.contest.arrived = (*self.contest.arrived, slot)
         if not self.open:
-            self.rolls += self._chances
-            self._send(tuple(self.answers) if self._joint else value)
+            self.rolls += self._chances * self._step
+            self._go_on(tuple(self.answers) if self._joint else value)
         elif cuts_short(self.slots[slot], value):
-            self._send(cut_off(self.slots, self.answers))
+            self._go_on(cut_off(self.slots, self.answers))
+
+    def open_lanes(self) -> list[Lane]:
+        """The procedures that ask something now: one, or those that go on side by side, in their order."""
+        self._leave()
+        return [lane for lane in self._trunk.every() if lane.asks]
+
+    @property
+    def apart(self) -> bool:
+        """Whether procedures go on side by side now."""
+        return bool(self._trunk.lanes)
+
+    def turn_to(self, at: int) -> Self:
+        """Go on with the open request of this number; where it is not open, with what is."""
+        if at != self.at and self._trunk.lanes:
+            for lane in self.open_lanes():
+                if lane.at == at:
+                    self._enter(lane)
+        return self
 
     def run_on(self, answer: Callable[[Any], Any], *, until: int, most: int) -> None:
         """Have every part answered at once until the contest is over, or until a turn begins `until` requests later, or
         after so many at the most. Rolls are not counted."""
+        while self._trunk.lanes and self.result is None:
+            for slot in decisions_first(self.slots):
+                at = self.at
+                if self.answers[slot] is UNANSWERED:
+                    self.fill(slot, answer(self.slots[slot]))
+                if self.at != at:
+                    break
+        if self.result is not None:
+            return
         contest, send = self.contest, self._turn.send
         request: Any = self.slots if self._joint else self.slots[0]
         until += self.at
@@ -124,16 +160,73 @@ class Course(Generic[S]):
         """Which chance request of the contest this part is, counted from 0."""
         if not slot:
             return self.rolls
-        return self.rolls + sum(isinstance(request, Chance) for request in self.slots[:slot])
+        return self.rolls + self._step * sum(isinstance(request, Chance) for request in self.slots[:slot])
+
+    def _go_on(self, value: Any) -> None:
+        """Send this to the procedure that asked; then go on with it if it asks again, or with the first that asks."""
+        lane = self.lane
+        self._send(value)
+        if self._trunk.lanes:
+            asking, own = self.open_lanes(), list(lane.every())
+            self._enter(next((each for each in asking if each in own), asking[0]))
 
     def _send(self, value: Any) -> None:
         request: Request | None
         try:
             request = self._turn.send(value)
-        except StopIteration:
+        except StopIteration as end:
+            if self.lane.parent is not None:
+                self._leave()
+                self.lane.over, self.lane.result = True, end.value
+                self._stir()
+                return
             request = self._after_turn()
         if request is not None:
             self._open_up(request)
+
+    # Side by side
+
+    def _enter(self, lane: Lane) -> None:
+        self._leave()
+        self.lane = lane
+        self._turn, self._step, self.at, self.rolls = lane.turn, lane.step, lane.at, lane.rolls
+        self.slots, self.answers, self.open = lane.slots, lane.answers, lane.open
+        self._joint, self._chances, self.contest.arrived = lane.joint, lane.chances, lane.arrived
+
+    def _leave(self) -> None:
+        """Note in its lane how far what is under way has come."""
+        lane = self.lane
+        lane.turn, lane.at, lane.rolls = self._turn, self.at, self.rolls
+        lane.slots, lane.answers, lane.open = self.slots, self.answers, self.open
+        lane.joint, lane.chances, lane.arrived = self._joint, self._chances, self.contest.arrived
+
+    def _go_apart(self, request: Together | InTurn) -> None:
+        lane = self.lane
+        if isinstance(request, InTurn):
+            lane.touch()
+            lane.held = True
+        else:
+            self._leave()
+            lane.part(request.procedures)
+            for each in lane.lanes:
+                self._enter(each)
+                self._send(None)
+            lane.sent = True
+        self._stir()
+
+    def _stir(self) -> None:
+        """Let the first go on that has nothing to wait for any more; what comes of it may let others."""
+        for lane in self._trunk.every():
+            if lane.joins:
+                results = lane.join()
+                self._enter(lane)
+                self._send(results)
+                return
+            if lane.held and (self.hurries or lane.clear):
+                lane.held = False
+                self._enter(lane)
+                self._send(None)
+                return
 
     def _after_turn(self) -> Request | None:
         """Nothing if the contest is over; else turns are played until one asks something, and that is it."""
@@ -150,7 +243,10 @@ class Course(Generic[S]):
         raise GameBroken(f"{self.kind.title} goes on without asking anything.")
 
     def _open_up(self, request: Request) -> None:
-        self.at += 1
+        if isinstance(request, Together | InTurn):
+            self._go_apart(request)
+            return
+        self.at += self._step
         if isinstance(request, tuple):
             self._joint = True
             self.contest.arrived = ()

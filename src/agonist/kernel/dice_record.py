@@ -125,8 +125,9 @@ def _possible(roll: RecordedRoll) -> bool:
 
 
 def _recorded(play: Play[Any], entry: Chanced) -> RecordedRoll:
-    request = play.course.slots[entry.slot]
+    part = play.questions.expected(entry)
+    request = part.request
     sides = list(request.sides) if isinstance(request, Roll) else []
     pile = sorted(request.pile) if isinstance(request, Draw | Shuffle) else []
-    number = play.course.roll_number(entry.slot)
+    number = part.lane.roll_number(entry.slot)
     return RecordedRoll(number, entry.at, entry.seat, request.what, entry.source, entry.value, sides, pile)

@@ -9,7 +9,7 @@ import msgspec
 
 from .corrections import checked_correction
 from .errors import ActRefused
-from .questions import Questions
+from .questions import Part, Questions
 from .requests import Ask, Chance
 from .transcript import Answered, Chanced, Overridden
 
@@ -32,29 +32,33 @@ def fitting(play: Play[Any], entry: Answered | Chanced | Overridden) -> Answered
 
 
 def _answer(questions: Questions, entry: Answered, called: Callable[[str], str]) -> Answered:
-    request = questions.expected(entry)
+    part = questions.expected(entry)
+    request = part.request
     if not isinstance(request, Ask) or request.seat != entry.seat:
         raise ActRefused(f"Nothing is asked of {called(entry.seat)} there.")
     form = request.legal()
     checked = form.check(entry.value)
     if checked != entry.value:
         raise ActRefused("The answer is not in its normal shape.")
-    if entry.granted == "assumed" and not _is_assumed(questions, request, checked):
+    if entry.granted == "assumed" and not _is_assumed(questions, part, checked):
         raise ActRefused("Nothing of the kind is assumed there.")
     if entry.granted == "forced" and form.several():
         raise ActRefused("There is more than one answer to that.")
     return msgspec.structs.replace(entry, value=checked)
 
 
-def _is_assumed(questions: Questions, request: Ask, value: Any) -> bool:
-    return not questions.must(request) and value == request.assumed() and not questions.musts()
+def _is_assumed(questions: Questions, part: Part, value: Any) -> bool:
+    if questions.must(part.ask) or questions.musts(part.lane):
+        return False
+    return bool(value == part.ask.assumed())
 
 
 def _chance(questions: Questions, entry: Chanced, called: Callable[[str], str]) -> None:
-    request = questions.expected(entry)
+    part = questions.expected(entry)
+    request = part.request
     if not isinstance(request, Chance) or request.seat != entry.seat:
         raise ActRefused(f"No dice of {called(entry.seat)} are due there.")
-    if questions.musts() or questions.windows():
+    if questions.musts(part.lane) or questions.windows(part.lane):
         raise ActRefused("Something has to be decided before these dice.")
     request.form().check(entry.value)
 

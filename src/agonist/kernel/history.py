@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Collection
 
 import msgspec
 
+from .lanes import Where, apart
 from .transcript import Answered, Chanced, Overridden
 
 __all__ = ["Done", "History"]
@@ -14,7 +14,7 @@ __all__ = ["Done", "History"]
 
 class Done(msgspec.Struct, frozen=True, gc=False):
     """An entry that counts: the number of its roll (−1: none), of lines in the log, entries of the transcript and undos
-    before it, and whether it was somebody's doing and not taken for granted."""
+    before it, whether it was somebody's doing and not taken for granted, and beside what it went on."""
 
     entry: Answered | Chanced | Overridden
     roll: int
@@ -22,6 +22,7 @@ class Done(msgspec.Struct, frozen=True, gc=False):
     index: int
     undos: int
     done_by_hand: bool
+    where: tuple[Where, ...] = ()
 
 
 class History:
@@ -29,6 +30,13 @@ class History:
 
     def __init__(self) -> None:
         self.done: list[Done] = []
+        self._firsts: dict[int, int] = {}
+        """Where the first entry stands that was made at a request, by its number."""
+
+    def add(self, done: Done) -> None:
+        """One more counts."""
+        self._firsts.setdefault(done.entry.at, len(self.done))
+        self.done.append(done)
 
     def points(self) -> list[int]:
         """The request numbers that can be gone back to: where somebody decided, rolled or corrected."""
@@ -36,20 +44,16 @@ class History:
 
     def is_point(self, to: int) -> bool:
         """Whether somebody did something at that request."""
-        for done in self.done[self._first_at(to) :]:
-            if done.entry.at != to:
-                return False
-            if done.done_by_hand:
-                return True
-        return False
+        first = self._firsts.get(to, len(self.done))
+        return any(done.done_by_hand and done.entry.at == to for done in self.done[first:])
 
-    def before(self, to: int, *, now: int) -> int:
-        """How many entries stand before request number `to`.
+    def before(self, to: int, *, now: Collection[int]) -> int:
+        """How many entries stand before the first answer to request number `to`.
 
-        A correction made while that request was open stays, unless the request is the one open now.
+        A correction made while that request was open stays, unless the request is open `now`.
         """
-        first = self._first_at(to)
-        if to != now:
+        first = self._first_at(to, now)
+        if to not in now:
             while first < len(self.done) and isinstance(self.done[first].entry, Overridden):
                 first += 1
         return first
@@ -59,22 +63,42 @@ class History:
         every = (done.entry for done in reversed(self.done))
         return next((each for each in every if isinstance(each, Answered) and _own(each, seats)), None)
 
-    def alone_since(self, to: int, seats: Collection[str], *, now: int) -> bool:
+    def alone_since(self, to: int, seats: Collection[str], *, now: Collection[int]) -> bool:
         """Whether all that going back to a request would undo is answers of these seats, and what was taken for granted
         after them: no dice, nobody else's answer, no correction."""
         return all(
             isinstance(done.entry, Answered) and (bool(done.entry.granted) or _own(done.entry, seats))
-            for done in self.done[self.before(to, now=now) :]
+            for done in self._since(self.before(to, now=now))[0]
         )
 
-    def drop(self, keep: int) -> list[Done]:
-        """Forget all but the first `keep` entries; return the others."""
-        dropped = self.done[keep:]
+    def drop(self, keep: int) -> tuple[list[Done], list[Done]]:
+        """Forget all but the first `keep` entries; return what depends on the first of the others, and the rest."""
+        dropped, beside = self._since(keep)
         del self.done[keep:]
-        return dropped
+        self._firsts = {at: n for at, n in self._firsts.items() if n < keep}
+        return dropped, beside
 
-    def _first_at(self, to: int) -> int:
-        return bisect_left(self.done, to, key=lambda done: done.entry.at)
+    def up_to(self, to: int, *, now: Collection[int]) -> list[Done]:
+        """All entries without which request number `to` would not be open, and what went on beside them."""
+        keep = self.before(to, now=now)
+        return self.done[:keep] + self._since(keep)[1]
+
+    def _since(self, keep: int) -> tuple[list[Done], list[Done]]:
+        """What depends on the first of the entries after so many, and what went on beside it."""
+        rest = self.done[keep:]
+        dropped, beside = rest[:1], list[Done]()
+        for done in rest[1:]:
+            free = not isinstance(done.entry, Overridden) and all(
+                apart(done.where, other.where) for other in dropped
+            )
+            (beside if free else dropped).append(done)
+        return dropped, beside
+
+    def _first_at(self, to: int, now: Collection[int]) -> int:
+        """Where the first entry stands that was made at a request, or at a later one."""
+        if to in self._firsts or to in now:
+            return self._firsts.get(to, len(self.done))
+        return next((n for n, done in enumerate(self.done) if done.entry.at > to), len(self.done))
 
 
 def _own(answer: Answered, seats: Collection[str]) -> bool:

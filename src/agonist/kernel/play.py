@@ -129,8 +129,13 @@ class Play(Generic[S]):
 
     @property
     def at(self) -> int:
-        """The number of the open request, counted from 0."""
+        """The number of the open request, counted from 0; of several that of the one that was last gone on with."""
         return self.questions.course.at
+
+    @property
+    def open_now(self) -> tuple[int, ...]:
+        """The numbers of all open requests."""
+        return tuple([lane.at for lane in self.questions.course.open_lanes()])
 
     @property
     def state(self) -> S:
@@ -215,14 +220,14 @@ class Play(Generic[S]):
 
     def _enter(self, entry: Answered | Chanced | Overridden) -> None:
         """Keep an entry that counts, let the contest go on from it, and write what happens."""
-        course = self.questions.course
-        at = course.at
+        course, at = self.questions.course.turn_to(entry.at), entry.at
         self.dice.rolled = self.dice.rolled or isinstance(entry, Chanced)
         roll = course.roll_number(entry.slot) if isinstance(entry, Chanced) else -1
         index, lines, by_hand = len(self.transcript.entries), len(self.log), self._by_hand(entry)
         if self.watcher is not None:
             self.watcher.entering(self, entry, by_hand=by_hand)
-        self.history.done.append(Done(entry, roll, lines, index, self.undos, by_hand))
+        where = course.lane.where
+        self.history.add(Done(entry, roll, lines, index, self.undos, by_hand, where))
         self.transcript.entries.append(entry)
         if isinstance(entry, Overridden):
             told = correct(self.state, entry.path, entry.value)
@@ -239,11 +244,11 @@ class Play(Generic[S]):
         if isinstance(entry, Overridden):
             return True
         mode = self.dice.mode(entry.seat)
-        return mode != "sealed" and not (mode == "tap" and self.questions.due() is not None)
+        return mode != "sealed" and not (mode == "tap" and self.questions.due(self.course.lane) is not None)
 
     def _fill(self, entry: Answered | Chanced, done: int) -> None:
         """Let the contest go on from an entry, with which so many count."""
-        course = self.questions.course
+        course = self.questions.course.turn_to(entry.at)
         self.questions.hear(entry.slot, entry.value)
         course.fill(entry.slot, tuple(entry.value) if isinstance(entry, Chanced) else entry.value)
         self._turns.keep(course.turn_start, done)
@@ -259,22 +264,25 @@ class Play(Generic[S]):
             raise ActRefused(
                 f"There is no decision {entry.to} to go back to.", code="act.no-such-point", accepted=known
             )
-        dropped = self.history.drop(self.history.before(entry.to, now=self.at))
+        keep = self.history.before(entry.to, now=self.open_now)
+        dropped, again = self.history.drop(keep)
         for done in dropped:
             if isinstance(done.entry, Chanced):
-                if done.entry.at > entry.to:
+                if done.entry.at != entry.to:
                     self.dice.remember(done.roll, done.entry)
                 else:
                     self.dice.forget(done.roll)
         self.log.strike(dropped[0].lines)
         self.undos += 1
         self._play_again()
+        for done in again:
+            self._play_on(done)
         self._note(entry, Undone(entry.to, GM if entry.by == GM else self.called(entry.by), entry.reason))
         if self.watcher is not None:
             self.watcher.rewound(self, entry.to)
 
     def _play_again(self) -> None:
-        """Come to where the entries that still count lead, from the last turn that they reach, writing nothing."""
+        """Come to where the entries that count lead, from the last turn that they reach, writing nothing."""
         mark = self._turns.back_to(len(self.history.done))
         course = Course.resume(self.kind, mark.start) if mark else self._first_course()
         first = mark.done if mark else 0
@@ -285,6 +293,13 @@ class Play(Generic[S]):
             else:
                 self._fill(each.entry, done)
         self.course.take_events()
+
+    def _play_on(self, done: Done) -> None:
+        """Keep what went on beside that which was undone: its lines are told once more."""
+        assert not isinstance(done.entry, Overridden)
+        self.history.add(msgspec.structs.replace(done, lines=len(self.log)))
+        self._fill(done.entry, len(self.history.done))
+        self._write_events(done.entry.at)
 
     # Small things
 

@@ -2,20 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from .course import UNANSWERED, Course, cuts_short
 from .dice import DiceBox
 from .errors import ActRefused
+from .lanes import Lane
 from .pending import Pending
 from .requests import GM, Ask, Chance, Roll
 from .transcript import Answered, Chanced
 
-__all__ = ["Questions"]
+__all__ = ["Part", "Questions"]
+
+
+class Part(NamedTuple):
+    """A part of the open request of one of the procedures that go on."""
+
+    lane: Lane
+    slot: int
+    request: Ask | Chance
+
+    @property
+    def seat(self) -> str:
+        return self.request.seat
+
+    @property
+    def ask(self) -> Ask:
+        """The part as a decision."""
+        assert isinstance(self.request, Ask)
+        return self.request
+
+    @property
+    def chance(self) -> Chance:
+        """The part as a roll."""
+        assert isinstance(self.request, Chance)
+        return self.request
 
 
 class Questions:
-    """The open request of a course. After an undo its questions have new names, so that old answers are late.
+    """What a course has asked. After an undo its questions have new names, so that old answers are late.
 
     In a `strict` contest every window is a decision that must be made, once: who has interrupted a request with their
     word need not give it again when the request comes back with it.
@@ -31,13 +56,13 @@ class Questions:
 
     # Decisions
 
-    def musts(self) -> list[tuple[int, Ask]]:
-        """The decisions that the contest waits for."""
-        return [(slot, ask) for slot, ask in self._asks() if self.must(ask)]
+    def musts(self, lane: Lane | None = None) -> list[Part]:
+        """The decisions that the contest waits for, or one of the procedures that go on side by side."""
+        return [part for part in self._asks(lane) if self.must(part.ask)]
 
-    def windows(self) -> list[tuple[int, Ask]]:
+    def windows(self, lane: Lane | None = None) -> list[Part]:
         """The decisions that can still be made and need not."""
-        return [(slot, ask) for slot, ask in self._asks() if not self.must(ask)]
+        return [part for part in self._asks(lane) if not self.must(part.ask)]
 
     def must(self, ask: Ask) -> bool:
         """Whether the contest waits for this decision."""
@@ -62,47 +87,46 @@ class Questions:
                 if isinstance(ask, Ask):
                     self._said.pop(_key(ask), None)
 
-    def shut(self) -> list[tuple[int, Ask]]:
+    def shut(self, lane: Lane) -> list[Part]:
         """The windows of a request that waits for nothing else."""
-        if any(isinstance(request, Chance) for request in self.course.slots) or self.musts():
+        if any(isinstance(request, Chance) for request in lane.slots) or self.musts(lane):
             return []
-        return self.windows()
+        return self.windows(lane)
 
-    def _asks(self) -> list[tuple[int, Ask]]:
-        return [(slot, request) for slot, request in self._open() if isinstance(request, Ask)]
+    def _asks(self, lane: Lane | None) -> list[Part]:
+        return [part for part in self._open(lane) if isinstance(part.request, Ask)]
 
     # Dice
 
-    def due(self) -> tuple[int, Chance] | None:
-        """The first roll that falls now without anybody's word."""
-        for slot, request in self._chances():
-            if self._falls(slot, request):
-                return slot, request
-        return None
+    def due(self, lane: Lane) -> Part | None:
+        """The first roll of a request that falls now without anybody's word."""
+        return next((part for part in self._chances(lane) if self._falls(part)), None)
 
-    def _chances(self) -> list[tuple[int, Chance]]:
+    def _chances(self, lane: Lane) -> list[Part]:
         """The dice that nothing holds up any more."""
-        if len(self.course.slots) > 1 and self.musts():
+        if len(lane.slots) > 1 and self.musts(lane):
             return []
-        return [(slot, request) for slot, request in self._open() if isinstance(request, Chance)]
+        return [part for part in self._open(lane) if isinstance(part.request, Chance)]
 
-    def _falls(self, slot: int, request: Chance) -> bool:
-        if self.dice.falls(request, self.course.roll_number(slot)):
+    def _falls(self, part: Part) -> bool:
+        request = part.chance
+        if self.dice.falls(request, part.lane.roll_number(part.slot)):
             return True
         return self.dice.mode(request.seat) == "tap" and (
-            request.follows or self._goes_along(slot, request) or self._is_dealt(request)
+            request.follows or self._goes_along(part) or self._is_dealt(part)
         )
 
-    def _is_dealt(self, request: Chance) -> bool:
+    def _is_dealt(self, part: Part) -> bool:
         """Cards that the game master deals while nobody has anything to say wait for no word."""
-        return request.seat == GM and not isinstance(request, Roll) and not self.windows()
+        return part.seat == GM and not isinstance(part.request, Roll) and not self.windows(part.lane)
 
-    def _goes_along(self, slot: int, request: Chance) -> bool:
+    def _goes_along(self, part: Part) -> bool:
         """A seat's dice follow its first ones, and the game master's follow the players'."""
+        request, lane = part.chance, part.lane
         others = [
             (other, answer is not UNANSWERED)
-            for n, (other, answer) in enumerate(zip(self.course.slots, self.course.answers, strict=True))
-            if n != slot and isinstance(other, Chance)
+            for n, (other, answer) in enumerate(zip(lane.slots, lane.answers, strict=True))
+            if n != part.slot and isinstance(other, Chance)
         ]
         if any(fallen for other, fallen in others if other.seat == request.seat):
             return True
@@ -112,49 +136,51 @@ class Questions:
     def _leads(self, request: Chance) -> bool:
         return request.seat != GM and self.dice.mode(request.seat) != "sealed"
 
-    def _waits(self, slot: int, request: Chance) -> bool:
+    def _waits(self, part: Part) -> bool:
         """Whether these dice wait for a word of their own seat."""
-        if self._falls(slot, request):
+        if self._falls(part):
             return False
+        request, slots = part.chance, part.lane.slots
         if self.dice.mode(request.seat) != "tap":
             return True
-        earlier = self.course.slots[:slot]
-        if any(isinstance(other, Chance) and other.seat == request.seat for other in earlier):
+        if any(isinstance(other, Chance) and other.seat == request.seat for other in slots[: part.slot]):
             return False
         return request.seat != GM or not any(
-            isinstance(other, Chance) and self._leads(other) for other in self.course.slots
+            isinstance(other, Chance) and self._leads(other) for other in slots
         )
 
     # What waits for a seat, and what an answer names
 
     def pending(self) -> tuple[Pending, ...]:
         """All that a seat must or can answer now."""
-        asks = [self.one(slot, ask) for slot, ask in self._asks()]
-        dice = [self.one(slot, chance) for slot, chance in self._chances() if self._waits(slot, chance)]
-        return (*asks, *dice)
+        found: list[Part] = []
+        for lane in self.course.open_lanes():
+            found += self._asks(lane)
+            found += [part for part in self._chances(lane) if self._waits(part)]
+        return tuple([self.one(part) for part in found])
 
     def beside(self) -> tuple[Pending, ...]:
-        """The dice of the open request that wait for nobody's word, and are seen with those that do."""
-        slots = enumerate(self.course.slots)
-        dice = [(slot, part) for slot, part in slots if isinstance(part, Chance)]
-        fallen = [self.course.answers[slot] is not UNANSWERED for slot, _ in dice]
+        """The dice of what is open that wait for nobody's word, and are seen with those that do."""
         return tuple(
-            self.one(slot, part)
-            for (slot, part), lies in zip(dice, fallen, strict=True)
-            if lies or not self._waits(slot, part)
+            self.one(part)
+            for lane in self.course.open_lanes()
+            for part in _parts(lane)
+            if isinstance(part.request, Chance)
+            and (lane.answers[part.slot] is not UNANSWERED or not self._waits(part))
         )
 
-    def one(self, slot: int, request: Ask | Chance) -> Pending:
-        """One part of the open request, as something to be answered."""
+    def one(self, part: Part) -> Pending:
+        """One part of an open request, as something to be answered."""
+        request = part.request
         window = isinstance(request, Ask) and not self.must(request)
         mode = "sealed" if isinstance(request, Ask) else self.dice.mode(request.seat)
-        return Pending(self._id(slot), self.course.at, slot, request.seat, request, window, mode)
+        return Pending(self._id(part), part.lane.at, part.slot, request.seat, request, window, mode)
 
-    def named(self, id: str) -> tuple[int, Ask | Chance]:
+    def named(self, id: str) -> Part:
         """The open part that an answer names, or a refusal that tells late, doubled and made-up ones apart."""
         for pending in self.pending():
             if id == pending.id:
-                return pending.slot, pending.request
+                return self.at(pending.at)[pending.slot]
         if self._was_asked(id):
             raise ActRefused(
                 "This has been answered, or is closed.",
@@ -165,31 +191,42 @@ class Questions:
             raise ActRefused("The contest is over.", code="act.over", accepted="a fork or another contest")
         raise ActRefused("This is not asked now.", accepted="an answer to what is asked now")
 
-    def expected(self, entry: Answered | Chanced) -> Ask | Chance:
+    def at(self, at: int) -> list[Part]:
+        """The parts of the open request of this number; none if it is not open."""
+        return next((_parts(lane) for lane in self.course.open_lanes() if lane.at == at), [])
+
+    def expected(self, entry: Answered | Chanced) -> Part:
         """The open part that an entry of a transcript answers."""
-        course = self.course
-        if entry.at != course.at or not 0 <= entry.slot < len(course.slots):
-            raise ActRefused(f"Request {entry.at} is not open.", accepted=f"request {course.at}")
-        if course.answers[entry.slot] is not UNANSWERED:
+        parts = self.at(entry.at)
+        if not 0 <= entry.slot < len(parts):
+            asked = " or ".join(str(lane.at) for lane in self.course.open_lanes())
+            raise ActRefused(f"Request {entry.at} is not open.", accepted=f"request {asked}")
+        part = parts[entry.slot]
+        if part.lane.answers[entry.slot] is not UNANSWERED:
             raise ActRefused(
                 f"Part {entry.slot} of request {entry.at} has been answered.", accepted="another part"
             )
-        return course.slots[entry.slot]
+        return part
 
-    def _open(self) -> list[tuple[int, Ask | Chance]]:
-        answers = self.course.answers
-        return [(slot, part) for slot, part in enumerate(self.course.slots) if answers[slot] is UNANSWERED]
+    def _open(self, lane: Lane | None) -> list[Part]:
+        lanes = self.course.open_lanes() if lane is None else (lane,)
+        return [part for each in lanes for part in _parts(each) if each.answers[part.slot] is UNANSWERED]
 
-    def _id(self, slot: int) -> str:
-        return f"{self.course.at}.{slot}.{self.undos}"
+    def _id(self, part: Part) -> str:
+        return f"{part.lane.at}.{part.slot}.{self.undos}"
 
     def _was_asked(self, id: str) -> bool:
-        answers = self.course.answers
-        if any(id == self._id(slot) and answers[slot] is not UNANSWERED for slot in range(len(answers))):
+        open_now = self.course.open_lanes()
+        parts = [part for lane in open_now for part in _parts(lane)]
+        if any(id == self._id(part) and part.lane.answers[part.slot] is not UNANSWERED for part in parts):
             return True
         at, _, rest = str(id).partition(".")
-        asked = at.isdecimal() and len(at) < 10 and int(at) < self.course.at
-        return asked and rest.endswith(f".{self.undos}")
+        known = at.isdecimal() and len(at) < 10 and all(int(at) != lane.at for lane in open_now)
+        return known and int(at) < max(lane.at for lane in open_now) and rest.endswith(f".{self.undos}")
+
+
+def _parts(lane: Lane) -> list[Part]:
+    return [Part(lane, slot, request) for slot, request in enumerate(lane.slots)]
 
 
 def _key(ask: Ask) -> tuple[str, str, str]:

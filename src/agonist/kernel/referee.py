@@ -10,8 +10,10 @@ import msgspec
 from .errors import ActRefused
 from .forms import Answer
 from .game import Game, Seen
+from .lanes import Lane
 from .play import Play, Snapshot
-from .requests import GM, Ask, Chance
+from .questions import Part
+from .requests import GM, Ask
 from .seal import Seal, new_seed
 from .state import State
 from .transcript import (
@@ -37,8 +39,8 @@ S = TypeVar("S", bound=State)
 class Referee(Play[S]):
     """One contest being played. Make one with `start`, `replay`, `restore` or `fork`."""
 
-    _looked_over = (-1, -1, -1)
-    """The request whose forced and ordered answers have been given: its number, and the undos and orders then."""
+    _looked_over: tuple[tuple[int, ...], int, int] = ((), -1, -1)
+    """The requests whose forced and ordered answers have been given: their numbers, and the undos and orders then."""
 
     patient_with: frozenset[str] = frozenset()
     """The seats whose windows are waited for. Theirs stay open until they are answered, somebody's dice are thrown by
@@ -107,13 +109,13 @@ class Referee(Play[S]):
         The fork has a seed of its own, so that it cannot tell what the original's dice will show.
         """
         self.recall()
-        at = self.at if at is None else at
-        if not 0 <= at <= self.at:
+        last = max(self.open_now)
+        if at is not None and not 0 <= at <= last:
             raise ActRefused(
-                "The contest has not been there.", code="act.no-such-point", accepted=f"0 to {self.at}"
+                "The contest has not been there.", code="act.no-such-point", accepted=f"0 to {last}"
             )
         seal = Seal(seed or new_seed())
-        left = Forked(self.transcript.commitment, self.transcript.linked()[-1], at)
+        left = Forked(self.transcript.commitment, self.transcript.linked()[-1], self.at if at is None else at)
         transcript = msgspec.structs.replace(
             self.transcript, entries=[], chain=[], seed="", commitment=seal.commitment, forked=left
         )
@@ -121,7 +123,7 @@ class Referee(Play[S]):
         twin.patient_with = self.patient_with
         for seat, mode in self.dice.modes.items():
             twin.take(DiceSet(seat, mode))
-        for done in self.history.done[: self.history.before(at, now=self.at)]:
+        for done in self.history.done if at is None else self.history.up_to(at, now=self.open_now):
             entry = done.entry
             if isinstance(entry, Chanced) and entry.source == "sealed":
                 entry = msgspec.structs.replace(entry, source="inherited")
@@ -133,8 +135,8 @@ class Referee(Play[S]):
 
     def answer(self, id: str, value: Answer, *, by: str = "", reason: str = "") -> list[Entry]:
         """Answer a pending request. Returns the new entries of the transcript: the answer and what it led to."""
-        slot, request = self.questions.named(id)
-        seat = request.seat
+        part = self.questions.named(id)
+        request, seat, at = part.request, part.seat, part.lane.at
         if by and by not in (seat, GM):
             name = self.called(seat)
             raise ActRefused(
@@ -143,22 +145,24 @@ class Referee(Play[S]):
         before = len(self.transcript.entries)
         if isinstance(request, Ask):
             stand_in = by if by != seat else ""
-            self._enter(Answered(self.at, slot, seat, request.legal().check(value), stand_in, reason))
+            self._enter(Answered(at, part.slot, seat, request.legal().check(value), stand_in, reason))
         else:
-            thrown = self._thrown(slot, request, value)
-            self._close_windows()
+            thrown = self._thrown(part, value)
+            self._close_windows(part.lane)
             self._enter(thrown)
         self._go_on()
         return self.transcript.entries[before:]
 
-    def let_pass(self, seat: str = "") -> list[Entry]:
+    def let_pass(self, seat: str = "", *, at: int | None = None) -> list[Entry]:
         """Close what a seat can decide and need not, with what it assumes; of all seats, once nothing must be decided.
+        Of several requests that are open this may be said of one.
 
         Dice fall then that wait for nobody's word.
         """
         before = len(self.transcript.entries)
-        if seat or not self.questions.musts():
-            self._close_windows(seat)
+        for lane in self.course.open_lanes():
+            if at in (None, lane.at) and (seat or not self.questions.musts(lane)):
+                self._close_windows(lane, seat)
         self._go_on()
         return self.transcript.entries[before:]
 
@@ -188,7 +192,7 @@ class Referee(Play[S]):
         last = self.history.last_of(seats)
         if last is None or self.over or not self.history.is_point(last.at):
             return None
-        return last, self.history.alone_since(last.at, seats, now=self.at)
+        return last, self.history.alone_since(last.at, seats, now=self.open_now)
 
     def take_back(self, seats: Collection[str]) -> list[Entry]:
         """Take back the last answer of these seats, which one person holds. Nobody else need agree to that as long as
@@ -231,14 +235,14 @@ class Referee(Play[S]):
         self._go_on()
         return self.transcript.entries[before:]
 
-    def _thrown(self, slot: int, request: Chance, value: Answer) -> Chanced:
+    def _thrown(self, part: Part, value: Answer) -> Chanced:
         """What a seat's dice show when it lets them fall here, or says what real ones showed."""
-        pending = self.questions.one(slot, request)
+        pending = self.questions.one(part)
         answer = pending.form().check(value)
         if pending.dice in ("tap", "either") and answer == "sealed":
-            return self._fallen(slot, request)
+            return self._fallen(part)
         shown = answer["with"] if pending.dice == "either" else answer
-        return Chanced(self.at, slot, request.seat, shown, "typed")
+        return Chanced(part.lane.at, part.slot, part.seat, shown, "typed")
 
     # What needs nobody's word
 
@@ -250,47 +254,51 @@ class Referee(Play[S]):
         """Give the first answer that a standing order gives or that is the only legal one."""
         usual = self.usual_orders
         ordered = bool(self.orders.given or usual)
-        now = (self.at, self.undos, len(self.transcript.entries) if ordered else 0)
+        asked = tuple(lane.at for lane in self.course.open_lanes())
+        now = (asked, self.undos, len(self.transcript.entries) if ordered else 0)
         if now == self._looked_over:
             return False
-        for slot, ask in (*self.questions.musts(), *self.questions.windows()):
+        for part in (*self.questions.musts(), *self.questions.windows()):
+            ask = part.ask
             value = self.orders.answer(ask, Seen(ask.seat, self.state), usual) if ordered else None
             granted: Granted = "order"
             if value is None and self.questions.must(ask):
                 form = ask.legal()
                 granted, value = "forced", None if form.several() else form.check(form.fallback())
             if value is not None:
-                self._enter(Answered(self.at, slot, ask.seat, value, granted=granted))
+                self._enter(Answered(part.lane.at, part.slot, ask.seat, value, granted=granted))
                 return True
         self._looked_over = now
         return False
 
-    def _awaited(self) -> bool:
-        return any(ask.seat in self.patient_with for _, ask in self.questions.windows())
+    def _awaited(self, lane: Lane) -> bool:
+        return any(part.seat in self.patient_with for part in self.questions.windows(lane))
 
     def _shut_windows(self) -> bool:
-        if self._awaited() or not self.questions.shut():
-            return False
-        self._close_windows()
-        return True
+        for lane in self.course.open_lanes():
+            if self.questions.shut(lane) and not self._awaited(lane):
+                self._close_windows(lane)
+                return True
+        return False
 
-    def _close_windows(self, seat: str = "") -> None:
-        """All that can still be decided, or all that a seat can, is taken to be what it assumes."""
-        at = self.at
-        for slot, ask in self.questions.windows():
-            if seat and ask.seat != seat:
+    def _close_windows(self, lane: Lane, seat: str = "") -> None:
+        """All that can still be decided of a request, or all that a seat can, is taken to be what it assumes."""
+        at = lane.at
+        for part in self.questions.windows(lane):
+            if seat and part.seat != seat:
                 continue
-            value = ask.legal().check(ask.assumed())
-            self._enter(Answered(at, slot, ask.seat, value, granted="assumed"))
+            value = part.ask.legal().check(part.ask.assumed())
+            self._enter(Answered(at, part.slot, part.seat, value, granted="assumed"))
 
     def _let_fall(self) -> bool:
-        due = self.questions.due()
-        if due is None or self._awaited():
-            return False
-        self._close_windows()
-        self._enter(self._fallen(*due))
-        return True
+        for lane in self.course.open_lanes():
+            due = self.questions.due(lane)
+            if due is not None and not self._awaited(lane):
+                self._close_windows(lane)
+                self._enter(self._fallen(due))
+                return True
+        return False
 
-    def _fallen(self, slot: int, request: Chance) -> Chanced:
-        value, source = self.dice.fall(request, self.course.roll_number(slot))
-        return Chanced(self.at, slot, request.seat, list(value), source)
+    def _fallen(self, part: Part) -> Chanced:
+        value, source = self.dice.fall(part.chance, part.lane.roll_number(part.slot))
+        return Chanced(part.lane.at, part.slot, part.seat, list(value), source)

@@ -20,7 +20,19 @@ from .forms import Answer, Choice, Dealt, Fields, Form, Option, Rolled
 if TYPE_CHECKING:
     from .marks import Viewer
 
-__all__ = ["GM", "ONLOOKER", "Ask", "Chance", "Draw", "Procedure", "Request", "Roll", "Shuffle"]
+__all__ = [
+    "GM",
+    "ONLOOKER",
+    "Ask",
+    "Chance",
+    "Draw",
+    "InTurn",
+    "Procedure",
+    "Request",
+    "Roll",
+    "Shuffle",
+    "Together",
+]
 
 GM = "gm"
 """The game master's seat."""
@@ -170,3 +182,13 @@ T = TypeVar("T")
 
 Procedure = Generator[Request, Any, T]
 """A rule that plays: it changes the state, reports events, yields requests, and returns a result."""
+
+
+class Together(msgspec.Struct, frozen=True):
+    """Procedures to be played side by side; what comes back is what each has returned (see `lanes`)."""
+
+    procedures: tuple[Procedure[Any], ...]
+
+
+class InTurn(msgspec.Struct, frozen=True):
+    """Nothing is asked for: it goes on when all that were sent off before are over."""

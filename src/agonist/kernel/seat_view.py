@@ -48,10 +48,11 @@ class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A request that somebody else has to answer, or can."""
+    """A request that somebody else has to answer, or can. What belongs to one request has one number (`at`)."""
 
     seat: str
     what: str
+    at: int = 0
     text: str = ""
     about: str = ""
     chance: bool = False
@@ -222,7 +223,15 @@ def _waiting(pending: Pending, needs: str) -> Waiting:
     text = request.waiting if isinstance(request, Ask) else request.what
     chance = not isinstance(request, Ask)
     return Waiting(
-        pending.seat, request.what, text, request.about, chance, pending.window, _throws(request), needs
+        pending.seat,
+        request.what,
+        pending.at,
+        text,
+        request.about,
+        chance,
+        pending.window,
+        _throws(request),
+        needs,
     )
 
 

@@ -86,12 +86,12 @@ def _checked_seed(transcript: Transcript) -> bytes:
 
 
 def _check_roll(play: Play[Any], seal: Seal, entry: Chanced, place: str) -> None:
-    slots = play.course.slots
-    if entry.at != play.at or not 0 <= entry.slot < len(slots):
+    parts = play.questions.at(entry.at)
+    if not 0 <= entry.slot < len(parts):
         raise VerificationFailed("No roll is due there.", place=place)
-    request = slots[entry.slot]
+    request = parts[entry.slot].request
     if not isinstance(request, Chance):
         raise VerificationFailed("A decision is due there, not a roll.", place=place)
-    due = list(seal.outcome(request, play.course.roll_number(entry.slot)))
+    due = list(seal.outcome(request, parts[0].lane.roll_number(entry.slot)))
     if due != entry.value:
         raise VerificationFailed(f"The sealed dice show {due}, not {entry.value}.", place=place)

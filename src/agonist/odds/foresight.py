@@ -15,6 +15,7 @@ from typing import Any, Literal
 import msgspec
 
 from agonist.kernel import GM, Answer, Course, Staged, Viewer, look
+from agonist.kernel.lanes import Lane
 
 from .even import EvenDice
 from .every_way import TooMuchError, Walk, ways
@@ -141,13 +142,20 @@ def _some_ways(position: Position, given: Mapping[int, Answer]) -> list[_Found]:
 
 
 class _Over:
-    """Whether what was under way is over: another turn began."""
+    """Whether what was under way is over: another turn began, or what goes on beside it has its turn."""
 
     def __init__(self, course: Course[Any]) -> None:
-        self.turn, self.until = course.turns, course.at + _LONGEST - 1
+        lane = course.lane
+        self.turn, self.until = course.turns, course.at + _LONGEST * lane.step - 1
+        self.place = _place(lane)
 
     def __call__(self, course: Course[Any]) -> bool:
-        return course.turns != self.turn or course.at >= self.until
+        elsewhere = _place(course.lane)[: len(self.place)] != self.place
+        return course.turns != self.turn or elsewhere or course.at >= self.until
+
+
+def _place(lane: Lane) -> list[tuple[int, int]]:
+    return [(each.after, each.place) for each in lane.where]
 
 
 def _found(position: Position, course: Course[Any], weight: float, before: Mapping[str, float]) -> _Found:

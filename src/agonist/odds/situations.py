@@ -46,27 +46,34 @@ class Situation(msgspec.Struct, frozen=True):
     entries: Entries
     slot: int
     seat: str
+    at: int = 0
+    """Which request it is, as `entries` count them."""
 
 
 def situation_of(play: Play[Any], pending: Pending) -> Situation:
     """The situation in which something is asked."""
-    return situation_at(play, pending.seat, pending.slot)
+    return situation_at(play, pending.seat, pending.slot, pending.at)
 
 
-def situation_at(play: Play[Any], seat: str, slot: int = 0) -> Situation:
+def situation_at(play: Play[Any], seat: str, slot: int = 0, at: int | None = None) -> Situation:
     """Where a contest stands for a seat; what others have already answered to what is open is not part of it."""
-    start = play.course.turn_start
+    start, open_now = play.course.turn_start, play.open_now
     assert start is not None
     since = [done.entry for done in play.history.done if done.entry.at >= start.at]
-    entries = tuple(each for each in since if each.at < play.at or isinstance(each, Overridden))
-    return Situation(play.game.name, play.kind.name, start.state, entries, slot, seat)
+    entries = tuple(
+        msgspec.structs.replace(each, at=each.at - start.at)
+        for each in since
+        if each.at not in open_now or isinstance(each, Overridden)
+    )
+    now = (play.at if at is None else at) - start.at
+    return Situation(play.game.name, play.kind.name, start.state, entries, slot, seat, now)
 
 
 class Position:
     """A situation ready to be played on from, again and again."""
 
     def __init__(self, situation: Situation) -> None:
-        self.slot, self.seat = situation.slot, situation.seat
+        self.slot, self.seat, self.at = situation.slot, situation.seat, situation.at
         self.game = situation.game
         self.kind: ContestType[Any] = game(situation.game).type(situation.type)
         self._start: State = msgspec.json.decode(situation.start, type=self.kind.state_type)
@@ -123,7 +130,9 @@ class Position:
         return self.kind.plays_on(course.contest.state, self.seat, Random(seed)) or defaults
 
     def _replayed(self, *, log: bool = False) -> Course[Any]:
-        return replayed(self.kind, self._start, self._entries, log=log)
+        course = replayed(self.kind, self._start, self._entries, log=log).turn_to(self.at)
+        course.hurries = True
+        return course
 
     def _sees(self, seat: str) -> Any:
         return see(self.now, Viewer(seat, self.now))

@@ -37,7 +37,7 @@ from agonist.kernel.corrections import correct
 __all__ = ["Entries", "replayed", "supposed"]
 
 Entries = tuple[Answered | Chanced | Overridden, ...]
-"""What was entered since a turn began."""
+"""What was entered since a turn began, its requests counted from there."""
 
 
 def replayed(kind: ContestType[Any], start: State, entries: Entries, *, log: bool = False) -> Course[Any]:
@@ -47,7 +47,9 @@ def replayed(kind: ContestType[Any], start: State, entries: Entries, *, log: boo
         if isinstance(entry, Overridden):
             correct(course.contest.state, entry.path, entry.value)
         else:
-            course.fill(entry.slot, tuple(entry.value) if isinstance(entry, Chanced) else entry.value)
+            course.turn_to(entry.at).fill(
+                entry.slot, tuple(entry.value) if isinstance(entry, Chanced) else entry.value
+            )
     if not log:
         course.unheard()
     return course
@@ -60,7 +62,7 @@ def supposed(kind: ContestType[Any], start: State, entries: Entries, seat: str) 
         if not isinstance(entry, Answered):
             continue
         course = replayed(kind, start, entries[:place])
-        request = course.slots[entry.slot]
+        request = course.turn_to(entry.at).slots[entry.slot]
         if isinstance(request, Ask) and request.seat != seat:
             unseen = partial(eyes.same, entries, place)
             usual = next((each for each in _usual(course, request, seat) if unseen(each)), None)
@@ -80,8 +82,10 @@ class _Eyes:
 
     def by_part(self, entries: Entries, place: int) -> Answer:
         """An answer whose parts are as they are by default, but for those that have shown."""
-        value, slot = entries[place].value, entries[place].slot  # type: ignore[union-attr]
-        request: Any = replayed(self.kind, self.start, entries[:place]).slots[slot]
+        entry: Any = entries[place]
+        value = entry.value
+        course = replayed(self.kind, self.start, entries[:place]).turn_to(entry.at)
+        request: Any = course.slots[entry.slot]
         for path, default in _parts(request.legal(), value, ()):
             other = _put(value, path, default)
             value = other if self.same(entries, place, other) else value
@@ -96,7 +100,8 @@ class _Eyes:
             course = replayed(self.kind, self.start, entries, log=True)
         except Exception:  # noqa: BLE001  whatever a rule makes of an answer that it did not offer
             return None
-        state, slots = course.contest.state, course.slots
+        state = course.contest.state
+        slots = [part for lane in course.open_lanes() for part in lane.slots]
         own = [each.legal() for each in slots if isinstance(each, Ask) and each.seat == self.seat]
         told = [event for event in course.contest.events or () if event.seen_by(self.seat)]
         asked = [(each.seat, each.what, each.about) for each in slots]

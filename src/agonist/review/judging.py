@@ -94,12 +94,11 @@ def careful_error(values: list[float]) -> float:
     return math.sqrt((sum((value - mean) ** 2 for value in values) + 1) / (size + 2) / size)
 
 
-def judge_solved(play: Play[Any], seat: str, slot: int, taken: Answer) -> Judged | None:
+def judge_solved(play: Play[Any], seat: str, at: int, slot: int, taken: Answer) -> Judged | None:
     """What a decision cost by an algorithm made for the question; None where there is none."""
     view = seat_view(play, seat, since=len(play.log))
-    asked = next(
-        (each for each in view.asked if each.seat == seat and each.id.split(".")[1] == str(slot)), None
-    )
+    own = (each for each in view.asked if each.seat == seat and each.at == at)
+    asked = next((each for each in own if each.id.split(".")[1] == str(slot)), None)
     advice = None if asked is None else advise(play.game.name, play.kind.name, view, asked)
     if advice is None or asked is None or advice.method != "solved":
         return None

@@ -71,12 +71,13 @@ class Place:
         """The contest there, ready to go on; what is hidden from a seat other than the game master's is made up."""
         if self._state is None:
             self._state = msgspec.json.decode(self.start.state, type=self.kind.state_type)
-        course: Course[Any] = Course(self.kind, self._state.copy(), starts=log)
+        course: Course[Any] = Course(self.kind, self._state.copy(), at=self.start.at, starts=log)
         for entry in self.entries:
             if isinstance(entry, Overridden):
                 correct(course.contest.state, entry.path, entry.value)
             else:
-                course.fill(entry.slot, tuple(entry.value) if isinstance(entry, Chanced) else entry.value)
+                value = tuple(entry.value) if isinstance(entry, Chanced) else entry.value
+                course.turn_to(entry.at).fill(entry.slot, value)
         if not log:
             course.unheard()
         if seat != GM:
@@ -200,7 +201,7 @@ class Walk:
     def _take(self, entry: Entered) -> None:
         before = self.play.course.turn_start
         if isinstance(entry, Chanced):
-            self._rolled[self.play.course.slots[entry.slot].what] += 1
+            self._rolled[self.play.questions.expected(entry).request.what] += 1
         self.play.take(entry)
         if self.play.course.turn_start is not before:
             self._starts = len(self.play.history.done)
@@ -222,11 +223,12 @@ class Walk:
             return Step(
                 "correction", after, entry.at, entry.by or GM, f"Correction: {entry.path}", str(entry.value)
             )
-        request = self.play.course.slots[entry.slot]
+        parts = self.play.questions.at(entry.at)
+        request = parts[entry.slot].request
         if isinstance(entry, Chanced):
             thrown = [each for each, _, _ in self.counted[n : last + 1] if isinstance(each, Chanced)]
             faces = tuple(face for each in thrown for face in each.value)
-            slots: list[Any] = [self.play.course.slots[each.slot] for each in thrown]
+            slots: list[Any] = [parts[each.slot].request for each in thrown]
             what = ", ".join(dict.fromkeys(each.what for each in slots))
             said = ", ".join(
                 _shown(by.about or self.play.seats[each.seat], by, each.value)

@@ -77,11 +77,10 @@ class Gone:
         self.value_of = self._shared(lambda step: step.usual)
 
     def _note(self, n: int, step: Step, play: Any) -> None:
-        request = play.course.slots[step.slot]
-        pending = play.questions.one(step.slot, request)
-        self.situations[n] = situation_of(play, pending), request.legal()
+        part = play.questions.at(step.at)[step.slot]
+        self.situations[n] = situation_of(play, play.questions.one(part)), part.ask.legal()
         if self.valuer is not None:
-            self.worked_out[n] = judge_solved(play, step.seat, step.slot, step.answer)
+            self.worked_out[n] = judge_solved(play, step.seat, step.at, step.slot, step.answer)
 
     def _seats(self) -> tuple[str, ...]:
         """The seats that have something to win: those that play somebody; if the kernel recognises none of them, all

@@ -81,7 +81,7 @@ class Acts:
             by = seat if seat in held and seat is not None else (GM if who.gm else held[0])
             answer = given(asked.form()) if asked else None
             throws = asked is not None and not isinstance(asked.request, Ask)
-            if asked and throws and (waits := waited_for(live, live.heeds, held)):
+            if asked and throws and (waits := waited_for(live, live.heeds, asked.at, held)):
                 return {request: _kept(live, who, asked, by, answer, tuple(waits), why)}
             return live.referee.answer(request, answer, by=by, reason=why)
 
@@ -310,7 +310,7 @@ def _point(live: Live, to: int) -> int:
     """The last decision at or before a request number: what a line of the story came from, say."""
     points = live.referee.points()
     before = [at for at in points if at <= to]
-    if not before or (to not in points and to >= live.referee.at):
+    if not before or (to not in points and to >= max(live.referee.open_now)):
         raise ActRefused(
             "This has been taken back." if before else "Nothing was decided before this.",
             code="act.no-such-point",

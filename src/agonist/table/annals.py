@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import count
 from typing import Any
 
@@ -81,14 +82,15 @@ class Annals:
 
     # What is told
 
-    def decisions(self, now: int) -> dict[int, list[Decision]]:
+    def decisions(self, now: Collection[int]) -> dict[int, list[Decision]]:
         """What still counts, by the number of its request.
 
-        Of the request that is open `now` it is no secret who has answered; how is one until all have, for everybody.
+        Of a request that is open `now` it is no secret who has answered; how is one until all have, for everybody.
         """
         return {
             at: [
-                told if at != now or isinstance(entry, Overridden) else _hidden(told) for entry, told in made
+                told if at not in now or isinstance(entry, Overridden) else _hidden(told)
+                for entry, told in made
             ]
             for at, made in self._decided.items()
         }
@@ -120,7 +122,8 @@ class Annals:
 
     def rewound(self, play: Play[Any], to: int) -> None:
         """The contest went back to request number `to`."""
-        self._decided = {at: made for at, made in self._decided.items() if at < to}
+        counts = {done.entry.at for done in play.history.done}
+        self._decided = {at: made for at, made in self._decided.items() if at in counts and at != to}
         self._note(play, self._drop(to))
 
     def _seen_from(self, seat: str) -> list[Moment]:
@@ -130,9 +133,9 @@ class Annals:
         """Forget what comes after the last moment before a request, and that moment's numbers; say which it is."""
         last = -1
         for moments in self._moments.values():
-            while moments and moments[-1].at >= to:
-                moments.pop()
-            last = moments.pop().at
+            first = next((n for n, each in enumerate(moments) if each.at >= to), len(moments))
+            last = moments[first - 1].at
+            del moments[first - 1 :]
         self._steps.clear()
         return last
 
@@ -162,7 +165,7 @@ def _told(play: Play[Any], entry: Entered) -> Decision:
     if isinstance(entry, Overridden):
         label = next((one.label for one in corrections(play.state) if one.path == entry.path), entry.path)
         return Decision(play.seats.get(entry.by, ""), f"Correction: {label}", str(entry.value))
-    request = play.questions.course.slots[entry.slot]
+    request = play.questions.expected(entry).request
     who = play.seats.get(entry.seat, "")
     if isinstance(request, Ask):
         return Decision(who, request.text or request.what, in_words(request.legal(), entry.value))

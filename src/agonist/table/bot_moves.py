@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from agonist.kernel import Answer, Ask, Entry, Pending
 from agonist.odds.best import BEST
 
-from .bots import GO_ON, Thought, bot_answer, due, thought_about
+from .bots import GoOn, Thought, bot_answer, due, thought_about
 from .live import Live
 from .patience import kept_dice
 from .pool import PoolSpent
@@ -33,8 +33,8 @@ class BotMoves:
         """Let a bot move; returns after how many seconds there may be more to do, or None."""
         async with self.house.hall.hold(contest) as live, self.stage.bots.move():
             asked = await self._due(live)
-            if asked == GO_ON:
-                return await self._goes_on(live)
+            if isinstance(asked, GoOn):
+                return await self._goes_on(live, asked.at)
             if not isinstance(asked, tuple):
                 return asked
             pending, bot = asked
@@ -48,7 +48,7 @@ class BotMoves:
                 await self.answers(live, asked[0], BEST, answer)
             return 0.0
 
-    async def _due(self, live: Live) -> tuple[Pending, str] | float | Literal["go on"] | None:
+    async def _due(self, live: Live) -> tuple[Pending, str] | GoOn | float | None:
         """What is due; nothing where the contest has become too long."""
         await self.stage.heed(live)
         asked = due(live)
@@ -64,14 +64,14 @@ class BotMoves:
             await self.stage.store(live, None, answer_as_bot(live, pending, bot, (answer,)))
         return 0.0
 
-    async def _goes_on(self, live: Live) -> float:
-        """Nobody is waited for any more: what was let fall first falls, or what is open closes."""
+    async def _goes_on(self, live: Live, at: int) -> float:
+        """At a request nobody is waited for any more: what was let fall first falls, or what is open closes."""
         with suppress(PoolSpent), self.stage.all_or_nothing(live):
-            for request, kept in kept_dice(live).items():
+            for request, kept in kept_dice(live, at).items():
                 new = live.referee.answer(request, kept.value, by=kept.by, reason=kept.reason)
                 await self.stage.store(live, kept.holder, new)
                 return 0.0
-            await self.stage.store(live, None, live.referee.let_pass())
+            await self.stage.store(live, None, live.referee.let_pass(at=at))
         return 0.0
 
     async def best(self, thought: Thought, contest: str, *, later: bool = True) -> Answer:

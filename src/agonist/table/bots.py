@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, suppress
 from math import isfinite
 from random import Random
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from agonist.kernel import (
     GM,
@@ -37,16 +37,13 @@ from .live import Live
 from .patience import kept_dice, waited_for
 from .visitors import address
 
-__all__ = ["GO_ON", "Bots", "Thought", "bot_answer", "bots_of", "due", "thought_about"]
+__all__ = ["Bots", "GoOn", "Thought", "bot_answer", "bots_of", "due", "thought_about"]
 
 _MOVES = 2
 """How many bots move at once."""
 
 AGAIN = 1.0
 """After how many seconds it is tried again what could not be stored."""
-
-GO_ON: Literal["go on"] = "go on"
-"""What is due where nobody is waited for any more: kept dice fall, windows close."""
 
 _log = logging.getLogger("agonist.bots")
 
@@ -55,6 +52,12 @@ def bots_of(kind: ContestType[Any]) -> dict[str, Policy]:
     """The bots that can play a contest type: the game's own, and three that can play anything."""
     anything = {BEST: defaults, "first choice": defaults, "any choice": random_policy(Random())}
     return {**kind.bots, **anything}
+
+
+class GoOn(NamedTuple):
+    """What is due where nobody is waited for any more at a request: kept dice fall, windows close."""
+
+    at: int
 
 
 class Thought(NamedTuple):
@@ -90,32 +93,40 @@ def bot_answer(live: Live, pending: Pending, bot: str) -> Answer:
         return request.legal().fallback()
 
 
-def due(live: Live) -> tuple[Pending, str] | float | Literal["go on"] | None:
+def due(live: Live) -> tuple[Pending, str] | GoOn | float | None:
     """What a bot answers or rolls next, or that it goes on, or how many seconds people are waited for first.
 
     None where the contest waits for people.
     """
     if not live.running or live.controls.paused:
         return None
-    live.open_for()
+    live.look()
     bots, pending = live.controls.bots, live.referee.pending
     for each in pending:
         bot = bots.get(each.seat)
         if bot and isinstance(each.request, Ask) and each.id not in live.left_alone:
             return each, bot
+    found = [_due_of(live, [each for each in pending if each.at == at]) for at in live.referee.open_now]
+    left = [each for each in found if isinstance(each, float)]
+    return next((each for each in found if isinstance(each, tuple)), min(left, default=None))
+
+
+def _due_of(live: Live, pending: list[Pending]) -> tuple[Pending, str] | GoOn | float | None:
+    """The same of one of the requests that are open."""
     dice = [each for each in pending if not isinstance(each.request, Ask)]
     if any(isinstance(each.request, Ask) and not each.window for each in pending) or not pending:
         return None
-    kept = kept_dice(live)
+    at = pending[0].at
+    kept = kept_dice(live, at)
     ours = [each for each in dice if each.id not in kept and _needs_nobody(live, each)]
     if len(ours) + len(kept) < len(dice):
         return None
-    left = max(waited_for(live, live.heeds).values(), default=0.0)
+    left = max(waited_for(live, live.heeds, at).values(), default=0.0)
     if left:
         return left if isfinite(left) else None
     if kept or not dice:
-        return GO_ON
-    return ours[0], bots.get(ours[0].seat, "")
+        return GoOn(at)
+    return ours[0], live.controls.bots.get(ours[0].seat, "")
 
 
 def _needs_nobody(live: Live, dice: Pending) -> bool:

@@ -307,7 +307,7 @@ class Contests:
         need_gm(who)
         async with self.house.hall.hold_to_play(contest, Live.to_list) as (live, run):
             live.admit(who)
-            told = (await live.watched(run)).decisions(live.referee.at)
+            told = (await live.watched(run)).decisions(live.referee.open_now)
             return await run(tools_of, live, told, list(bots_of(live.referee.kind)))
 
     async def course(self, who: Seat, contest: str, *, seat: str = "") -> list[Moment]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from agonist.kernel import Answer, Ask
+from agonist.kernel import Answer, Ask, Pending
 from agonist.odds.foresight import Foresight
 from agonist.odds.situations import Situation, situation_at
 
@@ -54,9 +54,8 @@ class Foreseeing:
         table = await self.house.table(who.table)
         async with self.house.hall.hold(contest) as live:
             live.admit(who)
-            situation, given = _situation(live, live.seen_as(who, seat), request, answer)
-            at = live.referee.at
-        if situation is None:
+            asked, situation, given = _situation(live, live.seen_as(who, seat), request, answer)
+        if asked is None:
             return None
         with while_there():
             found: Foresight | None = await self.house.clerks.perhaps(
@@ -64,7 +63,7 @@ class Foreseeing:
                 "agonist.odds.foresight:foreseen",
                 situation,
                 given,
-                wanted=lambda: live.referee.at == at,
+                wanted=lambda: asked.at in live.referee.open_now,
                 most=_MOST,
                 about=who.table,
             )
@@ -77,9 +76,9 @@ class Foreseeing:
         table = await self.house.table(who.table)
         async with self.house.hall.hold(contest) as live:
             live.admit(who)
-            situation, _ = _situation(live, live.seen_as(who, seat), request, answers[0] if answers else None)
-            at = live.referee.at
-        if situation is None or not answers:
+            first = answers[0] if answers else None
+            asked, situation, _ = _situation(live, live.seen_as(who, seat), request, first)
+        if asked is None or not answers:
             return []
         with while_there():
             found: list[Foresight] | None = await self.house.clerks.perhaps(
@@ -87,22 +86,27 @@ class Foreseeing:
                 "agonist.odds.foresight:foreseen_each",
                 situation,
                 tuple(answers),
-                wanted=lambda: live.referee.at == at,
+                wanted=lambda: asked.at in live.referee.open_now,
                 most=_MOST,
                 about=who.table,
             )
         return [Foreseen(each, table.info.odds or who.gm) for each in found or ()]
 
 
-def _situation(live: Live, seat: str, request: str, answer: Answer) -> tuple[Situation | None, Answer]:
-    """Where it begins, and the checked answer, if one is to be given."""
+def _situation(
+    live: Live, seat: str, request: str, answer: Answer
+) -> tuple[Pending | None, Situation | None, Answer]:
+    """What it is about, where it begins, and the checked answer, if one is to be given. Of dice that wait side by side
+    one's own come first."""
     pending = live.referee.pending
     if not request:
-        held = next((each for each in pending if not isinstance(each.request, Ask)), None)
+        own = {each.at for each in pending if each.seat == seat}
+        dice = [each for each in pending if not isinstance(each.request, Ask)]
+        held = min(dice, key=lambda each: each.at not in own, default=None)
         if held is None and pending and all(each.window for each in pending):
             held = pending[0]
-        return (situation_at(live.referee, seat, held.slot) if held else None), None
+        return held, (situation_at(live.referee, seat, held.slot, held.at) if held else None), None
     asked = next((each for each in pending if each.id == request and each.seat == seat), None)
     if asked is None or not isinstance(asked.request, Ask):
-        return None, None
-    return situation_at(live.referee, seat, asked.slot), asked.form().check(answer)
+        return None, None, None
+    return asked, situation_at(live.referee, seat, asked.slot, asked.at), asked.form().check(answer)

@@ -77,10 +77,6 @@ class Stored(msgspec.Struct):
     """When the last entry was written."""
 
 
-_UNKNOWN = (-1, -1)
-"""The request that is open as far as one knows who has just come."""
-
-
 class Live:
     """A contest that is being played, with the lock under which everything about it happens.
 
@@ -112,7 +108,10 @@ class Live:
         """The open windows that bots have looked at and left as they are."""
         self.curves: dict[str, Any] = {}
         """What is known of the chances that each seat can know of."""
-        self._opened, self.since = (_UNKNOWN, 0.0), 0.0
+        self.since = 0.0
+        """When, as far as the store knows, what is open was opened; 0 in a contest that has begun here."""
+        self._opened: dict[int, tuple[float, float]] = {}
+        self._undos = -1
         self._shared: tuple[tuple[int, ...], dict[Any, Any]] = ((), {})
         self.annals: Annals | None = None
         """What is kept of the contest as it happens, once somebody wants to know; see `watched`."""
@@ -145,20 +144,28 @@ class Live:
         """Wait from now on for these people."""
         self.heeds, self.referee.patient_with = heeds, heeds.seats
 
-    def open_for(self) -> float:
-        """For how many seconds the open request has been known to be open."""
-        now, (request, since) = time.monotonic(), self._opened
-        if request != (self.referee.at, self.referee.undos):
-            self.left_alone.clear()
-            self._opened = ((self.referee.at, self.referee.undos), now)
-            self.since = time.time() if request != _UNKNOWN or not self.since else self.since
-            return 0.0
-        return now - since
+    def open_for(self, at: int) -> float:
+        """For how many seconds an open request has been known to be open."""
+        return time.monotonic() - self._known_open()[at][0]
 
     def asked_since(self) -> datetime:
-        """When the open request was first known to be open."""
-        self.open_for()
-        return moment(self.since)
+        """When the oldest of the open requests was first known to be open."""
+        return moment(min(since for _, since in self._known_open().values()))
+
+    def look(self) -> None:
+        """Note what is open now: from here on it is known to be."""
+        self._known_open()
+
+    def _known_open(self) -> dict[int, tuple[float, float]]:
+        referee, known = self.referee, self._opened if self._undos == self.referee.undos else {}
+        if referee.open_now != tuple(known):
+            first = not self._opened and self.since
+            now = time.monotonic(), self.since if first else time.time()
+            self._opened, self._undos = {at: known.get(at, now) for at in referee.open_now}, referee.undos
+            self.left_alone = {
+                each.id for each in referee.pending if each.id in self.left_alone and each.at in known
+            }
+        return self._opened
 
     def admit(self, who: Seat) -> None:
         """Nobody of another table learns even that there is such a contest."""

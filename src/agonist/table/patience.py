@@ -58,19 +58,22 @@ def heeded(looking: frozenset[str], controls: Controls, table: TableInfo) -> Hee
     return Heeded(seats, table.patience, table.heeds_gm)
 
 
-def kept_dice(live: Live) -> dict[str, Kept]:
-    """The dice that were let fall and are kept, by the request that they answer, the first first."""
+def kept_dice(live: Live, at: int | None = None) -> dict[str, Kept]:
+    """The dice that were let fall and are kept, all or those of one request, by what they answer, the first first."""
     kept = live.controls.kept if live.running else {}
-    return {each.id: kept[each.id] for each in live.referee.pending if each.id in kept} if kept else {}
+    pending = live.referee.pending if kept else ()
+    return {each.id: kept[each.id] for each in pending if each.id in kept and at in (None, each.at)}
 
 
-def waited_for(live: Live, heeds: Heeded, throwing: tuple[str, ...] = ()) -> dict[str, float]:
-    """The seats that may still speak before it goes on, and for how many seconds more each; `inf` until their word.
+def waited_for(live: Live, heeds: Heeded, at: int, throwing: tuple[str, ...] = ()) -> dict[str, float]:
+    """The seats that may still speak before a request is over, and for how many seconds more each; `inf` until their
+    word.
 
     Who has let dice fall has spoken, for all seats of theirs, and so has who is `throwing` them now.
     """
-    windows = [each for each in live.referee.pending if each.window and each.seat in heeds.seats]
-    kept = kept_dice(live)
+    pending = [each for each in live.referee.pending if each.at == at]
+    windows = [each for each in pending if each.window and each.seat in heeds.seats]
+    kept = kept_dice(live, at)
     thrown = time.time() if throwing else max((each.since for each in kept.values()), default=None)
     spoken = {*throwing, *(seat for each in kept.values() for seat in each.spoken)}
     found: dict[str, float] = {}
@@ -85,44 +88,44 @@ def _left(
 ) -> float:
     """For how many seconds more a window is waited for, before dice that were let fall at a time."""
     assert isinstance(window.request, Ask)
-    asked_for = live.controls.claims.get(claim_of(live, window.seat))
+    asked_for = live.controls.claims.get(claim_of(live, window))
     if asked_for is not None:
         return asked_for + CLAIM - time.time()
     if window.seat == GM and heeds.gm == "wait":
         return inf
-    rest = (FALLING if _after_dice(live) else 0.0) - live.open_for()
+    rest = (FALLING if _after_dice(live, window.at) else 0.0) - live.open_for(window.at)
     if window.request.directed:
-        return inf if _rolls_too(live, window.seat, kept) else heeds.patience + rest
+        return inf if _rolls_too(live, window, kept) else heeds.patience + rest
     if thrown is not None:
         return thrown + BREATH - time.time()
     return GRACE + rest
 
 
-def _rolls_too(live: Live, seat: str, kept: Mapping[str, Kept]) -> bool:
-    """Whether a seat's own dice still wait for it: until then it may decide."""
+def _rolls_too(live: Live, window: Pending, kept: Mapping[str, Kept]) -> bool:
+    """Whether the own dice of a window's seat still wait for it: until then it may decide."""
     dice = (each for each in live.referee.pending if not isinstance(each.request, Ask))
-    return any(each.seat == seat and each.id not in kept for each in dice)
+    return any(each.at == window.at and each.seat == window.seat and each.id not in kept for each in dice)
 
 
-def _after_dice(live: Live) -> bool:
+def _after_dice(live: Live, at: int) -> bool:
     """Whether dice fell just before what is open now, which people see falling first."""
     for entry in reversed(live.referee.transcript.entries):
-        if getattr(entry, "at", -1) != live.referee.at:
+        if getattr(entry, "at", -1) != at:
             return isinstance(entry, Chanced)
     return False
 
 
-def claim_of(live: Live, seat: str) -> str:
+def claim_of(live: Live, window: Pending) -> str:
     """By what a seat's wish to be waited for is known, once for a request."""
-    return f"{live.referee.at}.{live.referee.undos}.{seat}"
+    return f"{window.at}.{live.referee.undos}.{window.seat}"
 
 
 def claimed(live: Live, seats: tuple[str, ...]) -> dict[str, float]:
-    """The claims of this request, with those of these seats where something is open to them."""
-    here, now = f"{live.referee.at}.{live.referee.undos}.", time.time()
-    open_to = {each.seat for each in live.referee.pending if each.window}
+    """The claims of what is open, with those of these seats where something is open to them."""
+    now, windows = time.time(), [each for each in live.referee.pending if each.window]
+    here = tuple(f"{at}.{live.referee.undos}." for at in live.referee.open_now)
     old = {name: when for name, when in live.controls.claims.items() if name.startswith(here)}
-    return {claim_of(live, seat): now for seat in seats if seat in open_to} | old
+    return {claim_of(live, each): now for each in windows if each.seat in seats} | old
 
 
 def checked_patience(seconds: int) -> int:

@@ -30,7 +30,7 @@ def asks_back(live: Live, names: Mapping[str, str]) -> tuple[Asks, ...]:
     if not pleas:
         return ()
     points = live.referee.history.points()
-    told = live.annals.decisions(live.referee.at) if live.annals else {}
+    told = live.annals.decisions(live.referee.open_now) if live.annals else {}
     return tuple(
         Asks(
             holder,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Any
 
 import msgspec
@@ -166,15 +167,14 @@ def tools_of(live: Live, told: dict[int, list[Decision]], bots: list[str]) -> To
 
 
 def _lines_after(live: Live, points: list[int]) -> dict[int, WrittenLine | None]:
-    """The line of the log that followed each point, in one walk through both."""
-    found: dict[int, WrittenLine | None] = dict.fromkeys(points)
-    left = iter(points)
-    point = next(left, None)
+    """The line of the log that followed each point: its own, or that of the next request which has one."""
+    firsts: dict[int, WrittenLine] = {}
     for line in seat_lines(live.referee, GM):
-        while point is not None and line.at >= point and not line.undone:
-            found[point] = line
-            point = next(left, None)
-    return found
+        if not line.undone:
+            firsts.setdefault(line.at, line)
+    told = sorted(firsts)
+    after = {point: bisect_left(told, point) for point in points}
+    return {point: firsts[told[n]] if n < len(told) else None for point, n in after.items()}
 
 
 def sealed_seed(live: Live) -> str:

@@ -9,7 +9,7 @@ from rich.text import Text
 from agonist.kernel import Ask, Chance, Choice, Pending, Referee, Roll, Viewer
 from agonist.odds.foresight import End, Foresight, foreseen
 from agonist.odds.foretold import foretold
-from agonist.odds.situations import situation_at
+from agonist.odds.situations import situation_at, situation_of
 
 from .screen import Aside
 
@@ -152,12 +152,13 @@ def _so_far(end: End) -> str:
 def comes_to(referee: Referee[Any], window: Pending) -> str:
     """After the dice: what the first thing that can be done about them would come to."""
     form = window.form()
-    if any(not isinstance(p.request, Ask) for p in referee.pending) or not isinstance(form, Choice):
+    dice = [p for p in referee.pending if p.at == window.at and not isinstance(p.request, Ask)]
+    if dice or not isinstance(form, Choice):
         return ""
     ways = [
         each for each in form.options if not each.unavailable and each.key != form.default and not each.then
     ]
-    found = foreseen(situation_at(referee, window.seat, window.slot), ways[0].key) if ways else None
+    found = foreseen(situation_of(referee, window), ways[0].key) if ways else None
     told = foretold(found) if found else None
     return f" {ways[0].label}: {told.stakes[0].brings}." if told and len(told.stakes) == 1 else ""
 
@@ -167,11 +168,12 @@ def before_the_dice(referee: Referee[Any], seat: str) -> list[str]:
     viewer = Viewer(seat, referee.state)
     held = [p for p in referee.pending if not isinstance(p.request, Ask)]
     if not held and referee.pending and all(p.window for p in referee.pending):
-        found = foreseen(situation_at(referee, seat, referee.pending[0].slot))
+        found = foreseen(situation_at(referee, seat, referee.pending[0].slot, referee.pending[0].at))
         return [f"So far: {_so_far(found.ends[0])}"] if found and len(found.ends) == 1 else []
+    held = [p for p in held if p.at == held[0].at]
     rolls = [p.request for p in held if isinstance(p.request, Chance)]
     needs = [(roll.about, roll.needs(viewer)) for roll in rolls if roll.needs is not None]
     lines = [", ".join(f"{who} needs {what or '?'}" for who, what in needs)] if needs else []
-    found = foreseen(situation_at(referee, seat, held[0].slot)) if held else None
+    found = foreseen(situation_at(referee, seat, held[0].slot, held[0].at)) if held else None
     told = foretold(found) if found else None
     return [*lines, told.line(odds=True)] if told else lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
-from typing import Literal
+from typing import Any, Literal
 
 from agonist.kernel import Contest, Event, Procedure, Roll, Staged, Viewer
 from agonist.tabletop import SpokenUp, Windows, as_corrected, before_dice, nothing_more
@@ -69,7 +69,8 @@ def _first(scene: Scene, side: Side, attempt: Attempt) -> Roll:
     def needs(_: Viewer) -> str:
         return counting(scene.counts_from(side, attempt))
 
-    return more_dice(attempt, count, f"{attempt.skill} with {attempt.attribute}", "FG-10", needs)
+    why = f"{attempt.skill} with {attempt.attribute}"
+    return more_dice(attempt, count, why, "FG-10", needs=needs)
 
 
 def counting(least: int) -> str:
@@ -81,12 +82,10 @@ def counting(least: int) -> str:
     return f"dice that show {least}{' or more' if least < 6 else ''}"
 
 
-def more_dice(
-    attempt: Attempt, count: int, why: str, rule: str, needs: Callable[[Viewer], str] | None = None
-) -> Roll:
+def more_dice(attempt: Attempt, count: int, why: str, rule: str, **more: Any) -> Roll:
     """So many more dice for a pool."""
     what = f"{attempt.name}: {why}"
-    return Roll((6,) * count, True, seat=attempt.seat, what=what, rule=rule, about=attempt.name, needs=needs)
+    return Roll((6,) * count, True, seat=attempt.seat, what=what, rule=rule, about=attempt.name, **more)
 
 
 def took(
@@ -100,11 +99,11 @@ def took(
 def add(
     contest: Contest[SceneT], side: Side, attempt: Attempt, count: int, why: str, rule: str
 ) -> Procedure[None]:
-    """Roll so many more dice into a pool."""
+    """Roll so many more dice into a pool, which their player has just asked for: they wait for no further word."""
     if not attempt.rolled:
         attempt.bonus += count
         return
-    took(contest, side, attempt, (yield more_dice(attempt, count, why, rule)), why, rule)
+    took(contest, side, attempt, (yield more_dice(attempt, count, why, rule, follows=True)), why, rule)
 
 
 def modify(contest: Contest[SceneT], side: Side, attempt: Attempt, chosen: list[Modifier]) -> Procedure[None]:

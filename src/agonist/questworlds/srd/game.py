@@ -16,7 +16,7 @@ GAME = Game(
     name="questworlds-srd",
     title="QuestWorlds",
     blurb="Count successes, share story points, and play long contests as sequences: scored, wagered or chained.",
-    rules_version="3",
+    rules_version="4",
     types=(
         PlainContest(),
         GroupContest(),

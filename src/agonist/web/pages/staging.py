@@ -58,14 +58,17 @@ def held_of(
     view: SeatView, bots: set[str], shaken: Collection[str] = (), sides: Mapping[str, int] | None = None
 ) -> dict[str, Any]:
     """The dice that wait for somebody's word, or are `shaken` by whoever has let them fall: whose, what for, what they
-    need, and how many of which kind; beside them those of bots, which fall with them."""
+    need, and how many of which kind; beside them those of bots, which fall with them. Of rolls that wait side by side
+    it is one's own, or the first."""
     every: list[Asked | Waiting] = [*view.asked, *view.waiting]
-    due = [each for each in every if each.throws]
+    held = sorted([each for each in every if each.throws], key=lambda each: each.seat != view.seat)
+    due = [each for each in held if each.at == held[0].at]
     people = {each.seat for each in due if each.seat not in bots and each.seat not in shaken}
     people = people or {each.seat for each in due if each.seat not in bots}
     if not people:
         return {"held": [], "who": [], "yours": [], "shaken": False}
-    first = {(each.seat, each.what): each for each in reversed([*due, *view.beside])}
+    beside = [each for each in view.beside if each.at == due[0].at]
+    first = {(each.seat, each.what): each for each in reversed([*due, *beside])}
     names = {key: view.seats.get(each.seat, each.seat) for key, each in first.items()}
     figures = [_in_hand(each, names[key], sides or {}) for key, each in reversed(first.items())]
     return {

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from agonist.kernel import GM, Ask, Choice, Combatant, Contest, Event, Option, Policy, Procedure
+from agonist.kernel import GM, Ask, Choice, Combatant, Contest, Event, Option, Policy, Procedure, together
 
 from ...chassis.combatants import AP_LEFT, ap_left, combatants
 from ..aftermath.cures import add_obstacle, check_cure, nothing_to_cure
@@ -29,8 +29,8 @@ from ..sequence.kind import Kind
 from ..sequence.lengthy import meanwhile
 from ..sequence.outlook import outlook
 from ..sequence.pairing import pair_up
-from ..sequence.rounds import BrokenOff, play_round
-from ..sequence.state import SequenceState, Slot
+from ..sequence.rounds import BrokenOff, play_round, round_stated
+from ..sequence.state import Bout, SequenceState, Slot
 from ..single.contest_type import SrdContest
 from ..single.framing import frame
 from ..single.mass_effort import check_effort, fix_the_whole
@@ -179,8 +179,7 @@ class Sequence(SrdContest[State]):
             who.second_chance = "now"
             yield from offer(contest, who)
         if state.kind == "scored":
-            for who in [each for each in state.contestants if each.standing and not each.opposition]:
-                yield from shift(contest, who)
+            yield from together(contest, *_shifts(contest))
         if state.lengthy:
             yield from meanwhile(contest)
         state.lull = not state.bouts
@@ -188,7 +187,19 @@ class Sequence(SrdContest[State]):
         state.in_round = True
 
     def _next(self, contest: Contest[State]) -> Procedure[None]:
+        """QS-39: what comes next in the order; pairs that come after each other and do not touch state their tactics
+        side by side, then one after the other has its dice, and a fall is seen to at once."""
         state = contest.state
+        bouts = _side_by_side(state, self.kind)
+        if len(bouts) > 1:
+            del state.queue[: len(bouts)]
+            stated = yield from together(contest, *(round_stated(contest, self.kind, each) for each in bouts))
+            for bout, said in zip(bouts, stated, strict=True):
+                while state.falls:
+                    yield from see_to(contest, self.kind)
+                if not decided(state):
+                    yield from play_round(contest, self.kind, bout, said)
+            return
         slot = state.queue.pop(0)
         if not slot.two:
             who = state.find(slot.one)
@@ -199,7 +210,8 @@ class Sequence(SrdContest[State]):
         if bout is not None and slot.only:
             yield from self.kind.single(contest, bout, state.find(slot.only))
         elif bout is not None:
-            yield from play_round(contest, self.kind, bout)
+            said = yield from round_stated(contest, self.kind, bout)
+            yield from play_round(contest, self.kind, bout, said)
 
     def _end_round(self, contest: Contest[State]) -> Procedure[None]:
         """QS-71: if nobody is engaged for a whole round, the game master pairs them or breaks off."""
@@ -290,6 +302,31 @@ def _queue(state: State, kind: Kind) -> list[Slot]:
             slots.append((who.place or LAST, Slot(who.name)))
     slots += [(LAST, Slot(who.name)) for who in state.helpers if _present(state, who)]
     return [slot for _, slot in sorted(slots, key=lambda each: each[0])]
+
+
+def _shifts(contest: Contest[State]) -> list[Procedure[None]]:
+    """QS-50: what followers take at a round's start: one after the other where a tally is shared (QS-48)."""
+    state = contest.state
+    people = [each for each in state.contestants if each.standing and not each.opposition]
+    sharing = {tuple(mate.name for mate in people if mate in state.sharing(each)): each for each in people}
+
+    def of(names: tuple[str, ...]) -> Procedure[None]:
+        for name in names:
+            yield from shift(contest, state.find(name))
+
+    return [of(names) for names in sharing]
+
+
+def _side_by_side(state: State, kind: Kind) -> list[Bout]:
+    """QS-39: the next pairs in the order, as long as they have nobody in common."""
+    found, busy = list[Bout](), set[str]()
+    for slot in state.queue if kind.side_by_side else ():
+        bout = state.bout(slot.one, slot.two) if slot.two and not slot.only else None
+        if bout is None or busy & state.touching(bout):
+            break
+        busy |= state.touching(bout)
+        found.append(bout)
+    return found
 
 
 class ScoredSequence(Sequence):

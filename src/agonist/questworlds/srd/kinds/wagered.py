@@ -101,6 +101,9 @@ def _wagers(state: SequenceState, who: Contestant, tactic: Tactic, rule: str = "
 
 
 class Wagered(Kind):
+    side_by_side = (
+        False  # QS-60: who is back in has an exchange of their own at once, in the midst of the others'
+    )
     rule = "QS-57"
 
     def begin(self, state: SequenceState) -> None:

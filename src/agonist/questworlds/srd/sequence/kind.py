@@ -17,6 +17,8 @@ class Kind:
     """A kind of sequence: how a tally begins, what a round costs, when one is out, what a defeat comes to."""
 
     rule = "QS-33"
+    side_by_side = True
+    """Whether pairs that do not touch state their tactics at the same time."""
 
     def begin(self, state: SequenceState) -> None:
         """Set the tallies at the start."""

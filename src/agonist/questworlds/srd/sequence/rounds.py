@@ -1,8 +1,15 @@
-"""A round of two: who has the initiative, who states what, who leaves (QS-34, QS-37, QS-65, QS-71)."""
+"""A round of two: who has the initiative, who states what, who leaves (QS-34, QS-37, QS-65, QS-71).
+
+Pairs that do not touch state their tactics side by side; what comes of them, dice or somebody's leaving, comes pair by
+pair.
+"""
 
 from __future__ import annotations
 
-from agonist.kernel import GM, Answer, Ask, Choice, Fields, Option, Procedure
+from collections.abc import Callable
+from functools import partial
+
+from agonist.kernel import GM, Answer, Ask, Choice, Fields, Option, Procedure, in_turn
 from agonist.tabletop import Told, picked
 
 from ..approach.edits import plot_edit
@@ -28,18 +35,28 @@ class BrokenOff(Told, frozen=True):
     says = "The game master breaks off: nobody has the prize."
 
 
-def play_round(contest: Sequence, kind: Kind, bout: Bout) -> Procedure[None]:
-    """QS-34: tactics are stated, the one with the initiative first; then the dice say what they come to."""
+Stated = dict[str, Tactic] | Callable[[], Procedure[None]]
+"""The tactics of two, or what comes in their place."""
+
+
+def round_stated(contest: Sequence, kind: Kind, bout: Bout) -> Procedure[Stated]:
+    """QS-34: tactics are stated, the one with the initiative first. Nothing comes of them yet, for anybody."""
     state = contest.state
     one, two = state.find(bout.one), state.find(bout.two)
     for who in (one, two):
         who.stance, who.wager = "", 0
-    stated = yield from _stated(contest, kind, bout, one, two)
-    if stated is None:
+    return (yield from _stated(contest, kind, bout, one, two))
+
+
+def play_round(contest: Sequence, kind: Kind, bout: Bout, stated: Stated) -> Procedure[None]:
+    """QS-34: the dice say what tactics come to."""
+    if not isinstance(stated, dict):
+        yield from stated()
         return
     yield from kind.exchange(contest, bout, stated)
     bout.rounds = 1
-    one.acted = two.acted = True
+    for name in (bout.one, bout.two):
+        contest.state.find(name).acted = True
 
 
 def initiative(state: SequenceState, one: Contestant, two: Contestant) -> Contestant:
@@ -47,15 +64,13 @@ def initiative(state: SequenceState, one: Contestant, two: Contestant) -> Contes
     return two if not two.opposition and state.opened_by == two.name else one
 
 
-def _stated(
-    contest: Sequence, kind: Kind, bout: Bout, one: Contestant, two: Contestant
-) -> Procedure[dict[str, Tactic] | None]:
+def _stated(contest: Sequence, kind: Kind, bout: Bout, one: Contestant, two: Contestant) -> Procedure[Stated]:
     """QS-34, QS-71: the game master may give the initiative to the other, let the opposition leave, or break off,
     while the first tactic is thought about."""
     state = contest.state
     later = state.kind == "chained" and bool(bout.rounds)
-    if later and not two.opposition and (yield from go_on(contest, bout)):
-        return None
+    if later and not two.opposition and (gone := (yield from go_on(contest, bout))):
+        return gone
     first = initiative(state, one, two)
     yields = (goes_on(two),) if later and two.opposition else ()
     steer, *said, answer = yield (
@@ -67,14 +82,11 @@ def _stated(
     if said == ["yield"] and word != "break-off":
         word = "leave"
     if word == "break-off":
-        state.broken = "game master"
-        contest.report(BrokenOff)
-        return None
+        return partial(_break_off, contest)
     if word == "leave":
         both = answer is not None and picked(answer)[0] == "leave"
         other = state.find(bout.other(first.name))
-        yield from withdraw(contest, bout) if both else leave(contest, other, first)
-        return None
+        return partial(withdraw, contest, bout) if both else partial(leave, contest, other, first)
     theirs: Tactic | None = None
     if word == "initiative":
         other = state.find(bout.other(first.name))
@@ -86,14 +98,14 @@ def _stated(
             first = state.find(bout.other(other.name))
         answer = yield round_ask(kind, state, bout, first, theirs)
     mine = yield from _read(contest, kind, bout, first, answer)
-    if mine is None:
-        return None
+    if not isinstance(mine, Tactic):
+        return mine
     return (yield from _second(contest, kind, bout, first, mine, theirs))
 
 
 def _second(
     contest: Sequence, kind: Kind, bout: Bout, first: Contestant, mine: Tactic, theirs: Tactic | None
-) -> Procedure[dict[str, Tactic] | None]:
+) -> Procedure[Stated]:
     """QS-34: the other answers: a player with a tactic; the game master's word comes before the dice."""
     state = contest.state
     other = state.find(bout.other(first.name))
@@ -101,9 +113,10 @@ def _second(
         return {other.name: theirs, first.name: mine}
     if not other.opposition:
         answer = yield round_ask(kind, state, bout, other, mine)
-        theirs = yield from _read(contest, kind, bout, other, answer)
-        if theirs is None:
-            return None
+        said = yield from _read(contest, kind, bout, other, answer)
+        if not isinstance(said, Tactic):
+            return said
+        theirs = said
     return {first.name: mine} if theirs is None else {first.name: mine, other.name: theirs}
 
 
@@ -136,17 +149,24 @@ def _steering(kind: Kind, state: SequenceState, bout: Bout, first: Contestant) -
 
 def _read(
     contest: Sequence, kind: Kind, bout: Bout, who: Contestant, answer: Answer
-) -> Procedure[Tactic | None]:
-    """QS-32, QS-37: a plot edit comes before the tactic, and a major one ends it all; leaving ends the round."""
+) -> Procedure[Tactic | Callable[[], Procedure[None]]]:
+    """QS-32, QS-37: a plot edit comes before the tactic, and a major one ends it all; leaving ends the round. The
+    pool that pays for edits is everybody's: of two who want some of it, the pair before has it first (QS-39)."""
     state = contest.state
     tactic = round_tactic(kind, answer)
     while tactic.kind == "edit":
+        yield from in_turn(contest)
         level = yield from plot_edit(contest, who, tactic.words)
         if level == "major":
-            yield from settle(contest, who)
-            return None
+            return partial(settle, contest, who)
         tactic = round_tactic(kind, (yield round_ask(kind, state, bout, who)))
     if tactic.kind == "leave":
-        yield from leave(contest, who, state.find(bout.other(who.name)))
-        return None
+        return partial(leave, contest, who, state.find(bout.other(who.name)))
     return tactic
+
+
+def _break_off(contest: Sequence) -> Procedure[None]:
+    """QS-71: the game master ends it for all."""
+    contest.state.broken = "game master"
+    contest.report(BrokenOff)
+    yield from ()

@@ -135,6 +135,13 @@ class SequenceState(Arena, kw_only=True):
             found += dict.fromkeys(new)
         return found
 
+    def touching(self, bout: Bout) -> set[str]:
+        """Whoever a bout's round may be about: all in its pairing, whose followers they are, and who these serve."""
+        found = set(self.pairing(bout.one))
+        for who in [self.find(name) for name in found]:
+            found |= {who.leader, *(each.serves for each in who.followers)} - {""}
+        return found
+
     def numbers_of(self, who: Contestant) -> list[int]:
         """QS-16: how many stand on each side of somebody's pairing."""
         everyone = [self.find(name) for name in self.pairing(who.name)]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import msgspec
 
 from agonist.kernel import Ask, Choice, Option, Procedure
@@ -11,8 +14,8 @@ from .leaving import leave, withdraw
 from .state import Bout, Sequence
 
 
-def go_on(contest: Sequence, bout: Bout) -> Procedure[bool]:
-    """QS-65: both players are asked at once, and it is opened together. True if somebody yields.
+def go_on(contest: Sequence, bout: Bout) -> Procedure[Callable[[], Procedure[None]] | None]:
+    """QS-65: both players are asked at once, and it is opened together. What comes of it if somebody yields.
 
     A player against the game master's opposition yields instead of stating a tactic, and `goes_on` asks the game
     master at the same time.
@@ -22,10 +25,10 @@ def go_on(contest: Sequence, bout: Bout) -> Procedure[bool]:
     answers = yield tuple(_ask(who) for who in people)
     gone = [who for who, answer in zip(people, answers, strict=True) if answer == "yield"]
     if len(gone) == 2:
-        yield from withdraw(contest, bout)
-    elif gone:
-        yield from leave(contest, gone[0], people[1] if gone[0] is people[0] else people[0])
-    return bool(gone)
+        return partial(withdraw, contest, bout)
+    if gone:
+        return partial(leave, contest, gone[0], people[1] if gone[0] is people[0] else people[0])
+    return None
 
 
 def goes_on(who: Contestant) -> Ask:

@@ -484,7 +484,7 @@ def test_what_becomes_of_an_answer_if_all_give_it_is_told_by_itself() -> None:
     """FG-60: where all stay behind nobody goes on, and all is lost: it is said, and nobody is told that it is best."""
     for seat in ("maro", "cyrene", "pilgrim"):
         found = weigh(going_on(seat), requests=2_000)
-        assert any(each.answer in {"stay", "leave"} and each.chance == 0 for each in found.together)
+        assert any(each.answer in {"stay", "leave"} and each.chance < 0.05 for each in found.together)
         assert found.best is None or found.best.answer not in {"stay", "leave"}
 
 

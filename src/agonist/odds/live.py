@@ -29,7 +29,7 @@ SECONDS = 5.0
 one is given."""
 _SHORTER, _PARTS = 8, (1, 2, 4, 8)
 """By how much less is played for a short one, and what parts of the whole may be played for lack of time."""
-_LEAST = 8
+_LEAST = 9
 """In how many contests the usual answer is tried at least: so there is a chance to tell for every question."""
 _ENOUGH = 100
 """In how many contests it must have come to the same for people to be told that it made no difference."""

@@ -8,6 +8,8 @@ __all__ = ["chance_said", "listed", "told_with"]
 
 _UNTOLD = 0.3
 """What may be off by so much was tried too few times to say anything."""
+_NONE = 4
+"""A chance that may be off by so many times itself is told by how high it may be at most: nothing was won."""
 
 
 def told_with(error: float) -> bool:
@@ -27,15 +29,17 @@ def chance_said(value: float, error: float = 0.0, *, brief: bool = False) -> str
     ['0%', 'under 1%', '58%', 'over 99%', '100%']
     >>> [chance_said(value, 0.021) for value in (0.0, 0.584, 1.0)]
     ['under 2%', '58% ± 2', 'over 98%']
+    >>> chance_said(0.05, 0.25), chance_said(0.1, 0.25), chance_said(0.98, 0.12)
+    ('under 30%', '10% ± 25', 'over 86%')
     >>> chance_said(0.584, 0.021, brief=True), chance_said(0.44, 0.94)
     ('58%', '')
     """
     if not told_with(error):
         return ""
     whole, off = round(100 * value), round(100 * error)
-    if off and whole >= 100:
+    if off and (whole >= 100 or _NONE * (1 - value) < error):
         return f"over {value - error:.0%}"
-    if off and whole <= 0:
+    if off and (whole <= 0 or _NONE * value < error):
         return f"under {value + error:.0%}"
     if off:
         return f"{value:.0%}" if brief else f"{value:.0%} ± {off}"

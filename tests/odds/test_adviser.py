@@ -548,6 +548,21 @@ def test_equal_questions_get_equal_advice_however_busy_the_machine_is(
     assert slow.error > quick.error or not slow.choices
 
 
+def test_where_there_is_no_time_nothing_is_played_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A short play is what tells how long it takes; it used to be thrown away, and played again as the advice."""
+    asked, played = questions(game("questworlds-srd"), "scored", "bridge-at-night", 3, 1), [0]
+    clock = itertools.count(step=10)
+
+    def counting(*given: Any, **how: Any) -> Weighed:
+        played[0] += 1
+        return weigh(*given, **how)
+
+    monkeypatch.setattr("agonist.odds.live.time.process_time", lambda: next(clock))
+    monkeypatch.setattr("agonist.odds.live.weigh", counting)
+    assert advice(*next(asked)).choices
+    assert played == [1]
+
+
 def test_what_is_tried_differs_in_a_part_from_what_the_bot_would_say() -> None:
     """FG-20: of an answer with many parts not the default is changed but the bot's own."""
     part = Choice((Option("a", "A"), Option("b", "B"), Option("c", "C")), "a")

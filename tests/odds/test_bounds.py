@@ -73,6 +73,7 @@ def test_qs_57_a_score_is_no_win() -> None:
 def test_what_is_not_proven_is_called_left_over() -> None:
     assert extended(3, 2).certainty.endswith("decimal places")
     assert extended(3, 2).as_data()["bound"] == "proven"
+    assert "degrees of victory and defeat are so by what is left over" in " ".join(extended(3, 2).notes)
     both = extended(3, 2, policy="allin", against="fraction:0.5")
     assert both.method == "exact" or both.as_data()["bound"] == "residual"
     assert wagered(3, 2).as_data()["bound"] == "residual"

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import math
 import os
+import time
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
+
+import msgspec
 
 from agonist.kernel import (
     Answer,
@@ -36,6 +40,10 @@ TRUTH = int(os.environ.get("CALIBRATION_REQUESTS", "20000"))
 ADVISED = int(os.environ.get("CALIBRATION_ADVISED", str(REQUESTS)))
 """How many requests the advice has: as on pages, or fewer, as the terminal's before a question is put."""
 ONLY = os.environ.get("CALIBRATION_ONLY", "")
+KEPT = os.environ.get("CALIBRATION_KEPT", "")
+"""A file that keeps what was found, a line a position: whoever names it again, with the same seed, goes on after it."""
+SECONDS = float(os.environ.get("CALIBRATION_SECONDS", "inf"))
+"""After how many seconds it ends, whatever it shows."""
 _LEAST, _MOST = 24, 2_000
 """How often each answer is played on for the truth."""
 _SURELY = 2.6
@@ -61,6 +69,7 @@ class Truth(NamedTuple):
     """The advice on a question, the shown chance, its ± and the truth for each answer; and whether an answer that was
     marked as best is the best."""
 
+    number: int
     kind: tuple[str, str]
     rows: tuple[tuple[float, float, float, float], ...]
     marked: bool
@@ -114,8 +123,9 @@ def _played(position: Position, answer: Answer, seed: str) -> tuple[float, int]:
     return course.kind.success(course.contest.state, ended, position.seat), course.at - before
 
 
-def truth_of(question: Question, advice: Advice, seed: str) -> Truth:
+def truth_of(question: Question, advice: Advice, number: int) -> Truth:
     """What the shown chances are beside the truth."""
+    seed = f"{SEED}:{number}"
     position, shown = Position(question.situation), advice.choices
     answers = [each.answer for each in shown]
     length = max(1, sum(_played(position, answers[0], f"{seed}:long:{n}")[1] for n in range(4)) / 4)
@@ -133,7 +143,7 @@ def truth_of(question: Question, advice: Advice, seed: str) -> Truth:
         for n in range(len(answers))
         if n != marked
     )
-    return Truth((question.game, question.asked.what), tuple(rows), marked is not None, beaten)
+    return Truth(number, (question.game, question.asked.what), tuple(rows), marked is not None, beaten)
 
 
 def _again(position: Position, one: Answer, two: Answer, seed: str, times: int) -> bool:
@@ -152,17 +162,36 @@ def mean_and_error(numbers: Any, least: float = 0.5) -> tuple[float, float]:
     return mean, math.sqrt((sum((each - mean) ** 2 for each in numbers) + 2 * least**2) / (size + 2) / size)
 
 
-def truths(positions: int, seed: str) -> Iterator[Truth]:
-    """So many fresh positions with chances to be compared, of all games in turn."""
+def truths(first: int = 0) -> Iterator[Truth]:
+    """Fresh positions with chances to be compared, of all games in turn."""
     there = [each for each in games() if ONLY in each.name]
-    for n in range(positions):
-        random = Random(f"calibration:{seed}:{n}")
+    for n in range(first, POSITIONS):
+        random = Random(f"calibration:{SEED}:{n}")
         for _ in range(_TRIED):
             question = asked_in(there[n % len(there)], random)
             advice = None if question is None else _advised(question)
             if question is not None and advice is not None:
-                yield truth_of(question, advice, f"{seed}:{n}")
+                yield truth_of(question, advice, n)
                 break
+
+
+def kept() -> list[Truth]:
+    """What an earlier run has found."""
+    lines = Path(KEPT).read_bytes().splitlines() if KEPT and Path(KEPT).exists() else []
+    return [msgspec.json.decode(line, type=Truth) for line in lines]
+
+
+def found() -> Iterator[Truth]:
+    """What is kept, and what is found anew, as long as there is time."""
+    before, until = kept(), time.monotonic() + SECONDS
+    yield from before
+    for each in truths(before[-1].number + 1 if before else 0):
+        if KEPT:
+            with Path(KEPT).open("ab") as file:
+                file.write(msgspec.json.encode(each) + b"\n")
+        yield each
+        if time.monotonic() > until:
+            return
 
 
 def _advised(question: Question) -> Advice | None:
@@ -204,7 +233,7 @@ def run() -> list[dict[str, Any]]:
         f"{POSITIONS} positions, {ADVISED} requests of advice, {TRUTH} for the truth of each, seed {SEED}\n"
     )
     by_kind: dict[tuple[str, str], list[Truth]] = {}
-    for each in truths(POSITIONS, SEED):
+    for each in found():
         by_kind.setdefault(each.kind, []).append(each)
         if VERBOSE:
             print(each, flush=True)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
-from agonist.kernel import Game, Referee, Transcript, drive, games
+from agonist.kernel import Game, Referee, Transcript, drive, game, games
 from agonist.review import Review
 from agonist.review.summing import reviewed
 from agonist.review.working import Gone
@@ -26,11 +28,15 @@ _FEW = 20
 
 
 def played(found: Game, type_name: str, preset: str, random: Random) -> Transcript:
+    chosen = found.type(type_name).presets[preset]
+    return of_bots(found, type_name, chosen.setup, chosen.options, random)
+
+
+def of_bots(found: Game, type_name: str, setup: Any, options: Any, random: Random) -> Transcript:
     """A contest of bots, each seat's one of those that there are."""
     kind = found.type(type_name)
-    chosen = kind.presets[preset]
     referee = Referee.start(
-        found, type_name, chosen.setup, chosen.options, seed=random.randbytes(32), patient_with=everybody
+        found, type_name, setup, options, seed=random.randbytes(32), patient_with=everybody
     )
     bots = list(kind.bots.values())
     drive(referee, {seat: random.choice(bots) for seat in referee.seats})
@@ -70,12 +76,34 @@ class Tally:
         return max(means, key=lambda each: abs(each[0]) / each[1])
 
 
-def measured(found: Game, type_name: str, preset: str) -> Tally:
+def measured(name: str, play: Callable[[Random], Transcript]) -> Tally:
     tally, until = Tally(), time.process_time() + SECONDS
     while tally.contests < CONTESTS and (tally.contests < _FEW or time.process_time() < until):
-        random = Random(f"luck:{SEED}:{preset}:{tally.contests}")
-        tally.add(told_by_one(played(found, type_name, preset, random)))
+        tally.add(told_by_one(play(Random(f"luck:{SEED}:{name}:{tally.contests}"))))
     return tally
+
+
+def duel(random: Random) -> Transcript:
+    """A duel of chance ratings without hero points, which is solved: of the shipped ones none is."""
+    people = [
+        {"name": "One", "seat": "one", "abilities": [{"name": "Wits", "rating": random.randint(8, 24)}]},
+        {
+            "name": "Two",
+            "resistance": True,
+            "abilities": [{"name": "Wiles", "rating": random.randint(8, 24)}],
+        },
+    ]
+    return of_bots(game("questworlds"), "extended", {"contestants": people, "first": "One"}, None, random)
+
+
+def pieces() -> Iterator[tuple[str, str, Callable[[Random], Transcript]]]:
+    """What is measured: how it is told, its name, and how a contest of it is played."""
+    for found in games():
+        for kind in found.types:
+            for preset in kind.presets:
+                told = f"`{preset}` ({found.name} {kind.name})"
+                yield told, f"{found.name} {kind.name} {preset}", partial(played, found, kind.name, preset)
+    yield "plain duels (questworlds extended)", "questworlds extended duels", duel
 
 
 def run() -> list[dict[str, Any]]:
@@ -84,25 +112,16 @@ def run() -> list[dict[str, Any]]:
     print("| decisions against best play | that gained |")
     print("|---|---:|---:|---:|---:|---:|---:|---:|")
     figures = []
-    for found in games():
-        for kind in found.types:
-            for preset in kind.presets:
-                if ONLY not in f"{found.name} {kind.name} {preset}":
-                    continue
-                tally = measured(found, kind.name, preset)
-                mean, error = tally.worst()
-                print(
-                    f"| `{preset}` ({found.name} {kind.name}) | {tally.contests} | {tally.solved} "
-                    f"| {100 * mean:+.1f} | {100 * error:.1f} | {mean / error:+.1f} "
-                    f"| {tally.decisions or ''} | {tally.gained if tally.decisions else ''} |",
-                    flush=True,
-                )
-                figures.append(
-                    {
-                        "preset": f"{found.name} {kind.name} {preset}",
-                        "mean": mean,
-                        "error": error,
-                        **vars(tally),
-                    }
-                )
+    for told, name, play in pieces():
+        if ONLY not in name:
+            continue
+        tally = measured(name, play)
+        mean, error = tally.worst()
+        print(
+            f"| {told} | {tally.contests} | {tally.solved} "
+            f"| {100 * mean:+.1f} | {100 * error:.1f} | {mean / error:+.1f} "
+            f"| {tally.decisions or ''} | {tally.gained if tally.decisions else ''} |",
+            flush=True,
+        )
+        figures.append({"preset": name, "mean": mean, "error": error, **vars(tally)})
     return figures

@@ -484,7 +484,7 @@ def test_what_becomes_of_an_answer_if_all_give_it_is_told_by_itself() -> None:
     """FG-60: where all stay behind nobody goes on, and all is lost: it is said, and nobody is told that it is best."""
     for seat in ("maro", "cyrene", "pilgrim"):
         found = weigh(going_on(seat), requests=2_000)
-        assert any(each.answer in {"stay", "leave"} and each.chance == 0 for each in found.together)
+        assert any(each.answer in {"stay", "leave"} and each.chance < 0.05 for each in found.together)
         assert found.best is None or found.best.answer not in {"stay", "leave"}
 
 
@@ -546,6 +546,21 @@ def test_equal_questions_get_equal_advice_however_busy_the_machine_is(
     assert slow == slower
     assert slow == advice(referee, pending, 2_000 // 8)
     assert slow.error > quick.error or not slow.choices
+
+
+def test_where_there_is_no_time_nothing_is_played_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A short play is what tells how long it takes; it used to be thrown away, and played again as the advice."""
+    asked, played = questions(game("questworlds-srd"), "scored", "bridge-at-night", 3, 1), [0]
+    clock = itertools.count(step=10)
+
+    def counting(*given: Any, **how: Any) -> Weighed:
+        played[0] += 1
+        return weigh(*given, **how)
+
+    monkeypatch.setattr("agonist.odds.live.time.process_time", lambda: next(clock))
+    monkeypatch.setattr("agonist.odds.live.weigh", counting)
+    assert advice(*next(asked)).choices
+    assert played == [1]
 
 
 def test_what_is_tried_differs_in_a_part_from_what_the_bot_would_say() -> None:

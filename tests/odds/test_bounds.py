@@ -73,6 +73,7 @@ def test_qs_57_a_score_is_no_win() -> None:
 def test_what_is_not_proven_is_called_left_over() -> None:
     assert extended(3, 2).certainty.endswith("decimal places")
     assert extended(3, 2).as_data()["bound"] == "proven"
+    assert "degrees of victory and defeat are so by what is left over" in " ".join(extended(3, 2).notes)
     both = extended(3, 2, policy="allin", against="fraction:0.5")
     assert both.method == "exact" or both.as_data()["bound"] == "residual"
     assert wagered(3, 2).as_data()["bound"] == "residual"
@@ -135,3 +136,15 @@ def test_qw_13_all_in_by_odds_and_by_bots_say_why_they_differ() -> None:
 def test_help_says_what_the_words_do(words: str, said: str) -> None:
     told = " ".join(called("odds", *words.split(), "--help").stdout.replace("│", " ").split())
     assert said in told
+
+
+def test_what_is_not_certain_is_never_called_so() -> None:
+    """Of the fraction that is not 1 the table said 100.0000%, and 0.0000% of an effort that can be reached."""
+    sure = scored(19, 15, policy="best", against="steady")
+    told = {name: number for name, number, _ in sure.rows()}
+    assert (told["win"], told["lose"]) == ("over 99.9999%", "under 0.0001%")
+    assert told["tie"] == "0.0000%"
+    reached = challenge(dice=6, training=4, difficulty=40, fervor=True)
+    assert reached.rows()[0] == ("success", "under 0.0001%", "")
+    assert challenge(dice=6, training=4, difficulty=40).rows()[0][1] == "0.0000%"
+    assert Odds("?", {"win": 0.0004}, method="simulated", error=0.01).rows()[0][1] == "under 1%"

@@ -233,5 +233,5 @@ def test_a_few_contests_that_all_went_alike_are_no_proof():
     pending = next(each for each in referee.pending if each.id == question.id)
     few, many = (played_on(situation_of(referee, pending), question, requests=n) for n in (100, 4_000))
     assert "no difference" not in few.why
-    assert all(choice.value > 0.95 and choice.error > 0.1 for choice in few.choices)
+    assert all(choice.value > 0.9 and choice.error > 0.1 for choice in few.choices)
     assert len({choice.value for choice in many.choices}) > 2

@@ -183,7 +183,21 @@ def _text(name: str, value: Any, places: int = 4) -> str:
         return str(value)
     if name in _NO_CHANCES:
         return f"{float(value):.4f}"
-    return f"{float(value):.{places}%}"
+    return _percent(float(value), places, certain=value in (0, 1))
+
+
+def _percent(chance: float, places: int, *, certain: bool) -> str:
+    """A chance in percent; what is not certain is never called so.
+
+    >>> _percent(1.5e-23, 4, certain=False), _percent(1 - 1e-8, 4, certain=False), _percent(1.0, 4, certain=True)
+    ('under 0.0001%', 'over 99.9999%', '100.0000%')
+    """
+    least = 10.0**-places
+    if not certain and 100 * chance < least / 2:
+        return f"under {least:.{places}f}%"
+    if not certain and 100 * (1 - chance) < least / 2:
+        return f"over {100 - least:.{places}f}%"
+    return f"{chance:.{places}%}"
 
 
 def _fraction(value: Any) -> str:

@@ -29,7 +29,7 @@ SECONDS = 5.0
 one is given."""
 _SHORTER, _PARTS = 8, (1, 2, 4, 8)
 """By how much less is played for a short one, and what parts of the whole may be played for lack of time."""
-_LEAST = 8
+_LEAST = 9
 """In how many contests the usual answer is tried at least: so there is a chance to tell for every question."""
 _ENOUGH = 100
 """In how many contests it must have come to the same for people to be told that it made no difference."""
@@ -119,11 +119,11 @@ def _within(position: Position, requests: int, seconds: float) -> Weighed:
     that. The clock says no more, so that equal questions get equal advice; what was played for less long has the larger
     errors."""
     begun = time.process_time()
-    short = weigh(position, requests=requests // _SHORTER, seed=position.number)
+    short = weigh(position, requests=requests // _SHORTER, seed=position.number, least=_LEAST)
     took = time.process_time() - begun
-    if not any(each.contests for each in short.worths):
-        return short
     part = next((part for part in _PARTS if _SHORTER * took <= part * seconds), _SHORTER)
+    if part == _SHORTER or not any(each.contests for each in short.worths):
+        return short
     return weigh(position, requests=requests // part, seed=position.number, least=_LEAST)
 
 

@@ -6,7 +6,17 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-__all__ = ["Shrunk", "chance_of", "difference", "level_with", "mean_of", "shift_of", "shifted", "shrunk"]
+__all__ = [
+    "Shrunk",
+    "chance_of",
+    "difference",
+    "for_few",
+    "level_with",
+    "mean_of",
+    "shift_of",
+    "shifted",
+    "shrunk",
+]
 
 _FAR = 8.0
 """By how much glances are moved at the most."""
@@ -16,14 +26,36 @@ _SPREADS = (0.01, 0.02, 0.04, 0.07, 0.12, 0.2, 0.35)
 """How far the answers to one question may be spread: each is tried, and counts for as much as it fits."""
 
 
+_WIDE = 1.96
+"""So many standard errors are told, 19 times in 20."""
+
+
 def chance_of(results: Sequence[float]) -> tuple[float, float, int]:
     """The chance that successes tell, its standard error, and how many there are.
 
-    The error is as if two more had been won and two lost (Agresti and Coull): a few that went alike prove little.
+    A few that went alike prove little: the chance is as if one more had been won by half (Jeffreys), and with its error
+    it reaches to the further end of what so many can tell (Wilson).
+
+    >>> found = chance_of([0.0] * 9), chance_of([1.0, 0.0] * 50)
+    >>> [f"{chance:.2f} ± {1.96 * error:.2f}" for chance, error, _ in found]
+    ['0.05 ± 0.25', '0.50 ± 0.10']
     """
     mean, size = mean_of(results), len(results)
-    careful = (mean * size + 2) / (size + 4)
-    return mean, math.sqrt(careful * (1 - careful) / (size + 4)), size
+    chance = (mean * size + 0.5) / (size + 1)
+    return chance, _reach(chance, mean, size), size
+
+
+def _reach(chance: float, mean: float, size: int) -> float:
+    """The standard error of a chance, so that it reaches to both ends of Wilson's interval of so many results."""
+    square = _WIDE**2
+    middle = (mean * size + square / 2) / (size + square)
+    off = _WIDE * math.sqrt(mean * (1 - mean) * size + square / 4) / (size + square)
+    return (off + abs(middle - chance)) / _WIDE
+
+
+def for_few(chance: float, size: int) -> float:
+    """What the variance of a chance is larger by, for few results, than that which results of this chance have."""
+    return max(0.0, _reach(chance, chance, size) ** 2 - chance * (1 - chance) / size)
 
 
 def difference(apart: Sequence[float], doubt: float) -> tuple[float, float]:

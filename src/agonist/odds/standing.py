@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from agonist.kernel import Answer
 
-from .reckoning import Shrunk, chance_of, difference, level_with, shrunk
+from .reckoning import Shrunk, chance_of, difference, for_few, level_with, shrunk
 
 __all__ = ["ALIKE", "GLANCE", "Standing", "Worth"]
 
@@ -113,8 +113,10 @@ class Standing:
             return math.hypot(level.error, lead.error)
         _, error = self._against_usual(n)
         unknown = max(0.0, lead.error**2 - (lead.weight * error) ** 2)
-        shared = level_with(self.results[self.kept], self.results[n], lead.weight, self.doubt)
-        return math.sqrt(shared**2 + unknown)
+        usual, own = self.results[self.kept], self.results[n]
+        shared = level_with(usual, own, lead.weight, self.doubt)
+        few = 0.0 if self.worked_out else for_few(min(1.0, max(0.0, level.chance + lead.mean)), len(own))
+        return math.sqrt(shared**2 + unknown + few * max(lead.weight, len(own) / len(usual)) ** 2)
 
     def surely(self) -> int | None:
         """The answer with the highest chance, if it is surely better than the usual one; or if it is that one, and

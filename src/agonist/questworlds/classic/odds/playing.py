@@ -26,7 +26,9 @@ _RULES = ("QW-14", "QW-16", "QW-17", "QW-18", "QW-20", "QW-22")
 _LEFT_OUT = (
     "Both act in every round with one ability each; nobody spends hero points or is helped by others.",
 )
-
+_LEFT_OVER = (
+    "The chance to win is proven to be that near; degrees of victory and defeat are so by what is left over."
+)
 
 _SEEN = "allin"
 _AS_SEEN = (
@@ -107,7 +109,8 @@ def play(position: Position, first: Policy | None, second: Policy | None, *, tit
         numbers = {"win": numbers["win"], **({"bid": solution.best_bid} if own else {}), **numbers}
         error = max(solution.error, error)
     proven = solution is not None
-    return Odds(title, numbers, method="solved", error=error, proven=proven, notes=_LEFT_OUT, rules=_RULES)
+    notes = (*_LEFT_OUT, _LEFT_OVER) if proven else _LEFT_OUT
+    return Odds(title, numbers, method="solved", error=error, proven=proven, notes=notes, rules=_RULES)
 
 
 @lru_cache(maxsize=64)

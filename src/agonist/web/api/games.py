@@ -68,7 +68,7 @@ class GamesApi(Controller):
     tags = ("Games",)
 
     @get("/", summary="All games", security=[{}])
-    async def all(self) -> list[GameSummary]:
+    async def list_games(self) -> list[GameSummary]:
         """In short."""
         return [
             GameSummary(
@@ -78,7 +78,7 @@ class GamesApi(Controller):
         ]
 
     @get("/{game_name:str}", summary="One game", security=[{}])
-    async def one(self, game_name: Id) -> GameDocument:
+    async def see_game(self, game_name: Id) -> GameDocument:
         """With everything it declares."""
         return _document(game(game_name))
 

@@ -21,7 +21,7 @@ def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Duel, "gauges", gauges)
 
 
-async def course(party: Party, name: str) -> list[Moment]:
+async def course(party: Party, name: str) -> list[CoursePoint]:
     return await party.service.contests.course(party.seats[name], party.contest)
 
 

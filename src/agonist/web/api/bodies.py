@@ -29,7 +29,6 @@ __all__ = [
     "PutCharacter",
     "SetBot",
     "SetDice",
-    "Shared",
     "Undo",
 ]
 
@@ -195,9 +194,3 @@ class Keep(Struct, forbid_unknown_fields=True):
 
     name: Name
     seat: Id | None = None
-
-
-class Shared(Struct):
-    """The token of a public page, at /shared/TOKEN; empty if there is none."""
-
-    link: str

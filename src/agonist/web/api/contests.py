@@ -8,6 +8,7 @@ from litestar import Controller, Response, delete, get, post
 from litestar.params import FromQuery, HeaderParameter, JSONBody
 from litestar.response import Stream
 
+from agonist.client.documents import Question, Shared
 from agonist.kernel import DiceRecord, Transcript, WrittenLine
 from agonist.table import (
     MOST_LINES,
@@ -26,8 +27,7 @@ from agonist.table import (
 
 from ..sse import event_stream
 from ..who import Asking, Here, Id, Repeat, Who, peer_of, token_of
-from .answers import Question
-from .bodies import Fork, Keep, Shared
+from .bodies import Fork, Keep
 from .streaming import written
 
 __all__ = ["ContestsApi", "TableContestsApi"]

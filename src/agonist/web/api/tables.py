@@ -8,11 +8,12 @@ from litestar import Controller, delete, get, patch, post
 from litestar.params import FromQuery, HeaderParameter, JSONBody
 from litestar.response import Stream
 
+from agonist.client.documents import Invited, Me, NewTable
 from agonist.table import Club, Seat, TableDocument, TableView
 
 from ..sse import event_stream
 from ..who import Asking, Here, Id, Key, Repeat, Who, allow_table, once_of, peer_of, seats_here, token_of
-from .answers import Invited, Me, NewTable, invited, new_table
+from .answers import invited, new_table
 from .bodies import AddSeat, ChangeSeat, ChangeTable, CreateTable, Invite, Join
 from .streaming import written
 

@@ -50,9 +50,7 @@ def test_every_file_is_there_and_nothing_is_left_of_the_games_first_name(made: P
 
 @pytest.mark.unmeasured
 def test_it_is_installed_played_asked_and_tested(made: Path) -> None:
-    options = (
-        "--quiet --no-index --no-build-isolation --no-deps --disable-pip-version-check --target site".split()
-    )
+    options = ["--quiet", "--no-index", "--no-build-isolation", "--no-deps", "--target", "site"]
     program(made, "-m", "pip", "install", *options, "./dawn-duel")
     assert "12 passed" in program(made, "-m", "pytest", "-q", "-p", "no:cacheprovider", "dawn-duel")
     assert "64.4804%" in program(

@@ -1,4 +1,4 @@
-"""The chapter on adding a game has the whole of its game on the page, readable without being built."""
+"""Examples stand whole on their pages, readable without being built."""
 
 from textwrap import dedent
 
@@ -14,3 +14,12 @@ def test_the_parts_on_the_page_are_the_whole_file_in_its_order() -> None:
     whole = "".join((ROOT / "examples" / "standoff.py").read_text("utf-8").split())
     assert len(parts) == 6
     assert "".join("".join(dedent(part).split()) for part in parts) == whole
+
+
+def test_the_bot_on_the_page_is_the_whole_example() -> None:
+    shown = [
+        block.text
+        for block in blocks(ROOT / "docs" / "programmer.md")
+        if block.shown.endswith("the whole of examples/seat_bot.py")
+    ]
+    assert shown == [(ROOT / "examples" / "seat_bot.py").read_text("utf-8")]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from agonist.kernel import GM, ONLOOKER
-from agonist.table import Moment, NotFound
+from agonist.table import CoursePoint, NotFound
 from examples.standoff import Duel
 from tests.support.tables import Party
 
@@ -21,7 +21,7 @@ def numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Duel, "gauges", gauges)
 
 
-async def course(party: Party, name: str) -> list[Moment]:
+async def course(party: Party, name: str) -> list[CoursePoint]:
     return await party.service.contests.course(party.seats[name], party.contest)
 
 
@@ -54,7 +54,7 @@ async def test_what_is_undone_leaves_the_course_and_a_correction_shows_at_once(p
     await party.service.acts.override(party.gm, party.contest, nerve.path, 9, reason="I misread it.")
     corrected = await course(party, "Ash")
     assert corrected[:-1] == before[:-1]
-    assert corrected[-1] == Moment(before[-1].at, before[-1].gauges | {"Ash": 9})
+    assert corrected[-1] == CoursePoint(before[-1].at, before[-1].gauges | {"Ash": 9})
     await party.service.acts.undo(party.gm, party.contest, 1)
     assert await course(party, "Ash") == before[:2]
     await party.answer("Birch", "strike")

@@ -7,6 +7,11 @@ import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
 
 from agonist.web import Settings, create_app
 from tests.support.servers import Server, serving
@@ -14,6 +19,7 @@ from tests.support.stores import empty_store
 from tests.support.tries import tries
 
 DOCUMENT = create_app(Settings(database="sqlite://")).openapi_schema.to_schema()
+TRUE = (status_code_conformance, content_type_conformance, response_schema_conformance)
 schema = schemathesis.openapi.from_dict(DOCUMENT)
 
 
@@ -63,6 +69,7 @@ def test_no_documented_request_is_a_server_error(case: Any, server: Server, know
     for headers in (head, {}):
         response = case.call(base_url=server.address, headers=headers, timeout=10)
         assert response.status_code < 500, (response.status_code, response.text)
+        case.validate_response(response, checks=list(TRUE))
         if response.status_code >= 400:
             problem = response.json()
             assert problem["code"]

@@ -25,12 +25,13 @@ FLOORS = (
     "envs",
     "review",
     "table",
+    "client",
     "web",
     "assistants",
     "cli",
 )
 # These learn of a game only from its registration.
-KNOW_NO_GAME = ("kernel", "tabletop", "odds", "envs", "review", "table", "web", "assistants", "cli")
+KNOW_NO_GAME = ("kernel", "tabletop", "odds", "envs", "review", "table", "client", "web", "assistants", "cli")
 
 TEXT = {
     ".css",

@@ -114,7 +114,7 @@ def test_an_endpoint(copy: Copy) -> None:
     games, bodies, answers = listed("Add an API endpoint")
     copy.change(answers, "\nclass ", "\nclass Count(Struct):\n    rules: int\n\n\nclass ")
     copy.change(answers, "__all__ = [", '__all__ = [\n    "Count",')
-    copy.change(games, "\n__all__", "\nfrom .answers import Count\n\n__all__")
+    copy.change(games, "\n__all__", "\nfrom agonist.client.documents import Count\n\n__all__")
     copy.change(
         games,
         '    @get("/{game_name:str}", summary',

@@ -34,6 +34,7 @@ def play(
     load: Path | None = None,
     odds: bool | None = None,
     review: bool = True,
+    lessons: bool = True,
     last: Annotated[bool, Parameter(negative="")] = False,
     seed: str = "",
 ) -> int:
@@ -69,6 +70,8 @@ def play(
         Whether odds stand beside the answers; at a terminal they do, for scripts they do not.
     review
         Whether you are told at the end why it went so; at a terminal only.
+    lessons
+        Whether what happens for the first time is explained in a sentence, once; at a terminal only.
     last
         Go on with the last contest that was played in this terminal.
     seed
@@ -95,6 +98,7 @@ def play(
         return STOPPED
     session.odds = screen.alive if odds is None else odds
     session.looks_back = review
+    session.lessons.on &= lessons
     return session.play()
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from .errors import ActRefused
 from .events import Corrected, Event
-from .forms import Form, Several
+from .forms import AnyForm, Form, Several
 from .marks import Viewer, mark_of
 from .views import may_see
 
@@ -36,7 +36,7 @@ class Correction(msgspec.Struct, frozen=True):
     path: str
     label: str
     value: Any
-    form: Form
+    form: AnyForm
 
 
 Way = tuple[tuple[msgspec.Struct, str], ...]

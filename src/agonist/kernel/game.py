@@ -15,7 +15,7 @@ from .events import Event
 from .forms import Answer, Form
 from .marks import OPEN, Viewer
 from .orders import Order
-from .ready import Brought, NoOptions, Preset, own_data, presets_of, primer_of
+from .ready import Brought, NoOptions, Preset, lessons_of, own_data, presets_of, primer_of
 from .requests import GM, Ask, Procedure
 from .state import State
 from .views import Look
@@ -139,7 +139,8 @@ class ContestType(Described, Generic[S]):
     The kernel plays turns until there is an outcome. All that a turn needs stands in the state at its start, so
     that any copy made then can be continued without its past. `primer` tells somebody who has never seen the game,
     one thing a line, what they are after, what the numbers mean, and what tends to be wise; it and the `presets` come
-    from the game's ``primers.toml`` and ``presets.toml`` (see `ready`) unless the type states them. `orders` are the
+    from the game's ``primers.toml`` and ``presets.toml`` (see `ready`) unless the type states them. So do `lessons`: what
+    is explained when it first happens, in a sentence, by the number of the rule that is then at work. `orders` are the
     standing orders that seats may give, by what is asked. `stake` names the field of the state that says what is at
     stake, `headline` the field of the outcome that stands beside who won.
     """
@@ -148,6 +149,7 @@ class ContestType(Described, Generic[S]):
     title: ClassVar[str]
     blurb: ClassVar[str] = ""
     primer: ClassVar[tuple[str, ...]] = Brought(primer_of)  # type: ignore[assignment]
+    lessons: ClassVar[Mapping[str, str]] = Brought(lessons_of)  # type: ignore[assignment]
     state_type: ClassVar[type[State]]
     setup_type: ClassVar[type[msgspec.Struct]]
     options_type: ClassVar[type[msgspec.Struct]] = NoOptions

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-__all__ = ["Brought", "NoOptions", "Preset", "own_data", "own_file", "presets_of", "primer_of"]
+__all__ = ["Brought", "NoOptions", "Preset", "lessons_of", "own_data", "own_file", "presets_of", "primer_of"]
 
 T = TypeVar("T")
 
@@ -83,6 +83,12 @@ def primer_of(kind: Any) -> tuple[str, ...]:
     """What newcomers to a type are told: ``primers.toml`` names its lines, and has them once, in ``[lines]``."""
     data = own_data(kind.__module__, "primers.toml")
     return tuple(data["lines"][line] for line in data.get(kind.name, ()))
+
+
+def lessons_of(kind: Any) -> dict[str, str]:
+    """What is explained where it first happens, by the number of the rule at work: ``[first]`` of ``primers.toml``."""
+    found: dict[str, str] = own_data(kind.__module__, "primers.toml").get("first", {})
+    return found
 
 
 def _played(data: Any, cast: dict[str, Any]) -> Any:

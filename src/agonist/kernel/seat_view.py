@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from .events import Line
-from .forms import Form
+from .forms import AnyForm
 from .log import Log
 from .marks import Viewer
 from .orders import Orders
@@ -34,7 +34,7 @@ class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     seat: str
     what: str
-    form: Form
+    form: AnyForm
     at: int
     rule: str = ""
     text: str = ""

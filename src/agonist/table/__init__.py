@@ -3,7 +3,7 @@
 `Service.open(url)` opens the tables of a database; see there for its parts.
 """
 
-from .annals import Decision, Moment, Steps
+from .annals import CoursePoint, Decision, Steps
 from .backup import backup, restore
 from .bots import bots_of
 from .contests import MOST_LINES, Adviser
@@ -70,6 +70,7 @@ __all__ = [
     "ContestInfo",
     "ContestSeat",
     "ContestView",
+    "CoursePoint",
     "Decision",
     "Door",
     "Heeds",
@@ -78,7 +79,6 @@ __all__ = [
     "KeptDice",
     "Limits",
     "LiveCurve",
-    "Moment",
     "NewContest",
     "NotAllowed",
     "NotFound",

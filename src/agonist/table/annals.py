@@ -22,7 +22,7 @@ from agonist.kernel import (
 )
 from agonist.kernel.forms import in_words
 
-__all__ = ["Annals", "Decision", "Moment", "Steps"]
+__all__ = ["Annals", "Decision", "CoursePoint", "Steps"]
 
 Entered = Answered | Chanced | Overridden
 
@@ -35,7 +35,7 @@ class Decision(msgspec.Struct, frozen=True):
     answer: str
 
 
-class Moment(msgspec.Struct, frozen=True):
+class CoursePoint(msgspec.Struct, frozen=True):
     """The numbers after request number `at` was answered, by name; -1 is the beginning."""
 
     at: int
@@ -48,7 +48,7 @@ class Steps:
     __slots__ = ("course", "n", "numbers")
     _count = count()
 
-    def __init__(self, moments: list[Moment]) -> None:
+    def __init__(self, moments: list[CoursePoint]) -> None:
         self.n = next(self._count)
         self.course = [
             (each.at, each.gauges)
@@ -65,7 +65,7 @@ class Annals:
     def __init__(self, play: Play[Any]) -> None:
         self._decided: dict[int, list[tuple[Entered, Decision]]] = {}
         self._seats = (*play.seats, ONLOOKER)
-        self._moments: dict[str, list[Moment]] = {ONLOOKER: []}
+        self._moments: dict[str, list[CoursePoint]] = {ONLOOKER: []}
         """By seat; as long as everybody knows the same, only what everybody knows."""
         self._steps: dict[str, Steps] = {}
         self._note(play, -1)
@@ -95,7 +95,7 @@ class Annals:
             for at, made in self._decided.items()
         }
 
-    def moments(self, seat: str) -> list[Moment]:
+    def moments(self, seat: str) -> list[CoursePoint]:
         """The course as a seat may know it."""
         return list(self._seen_from(seat))
 
@@ -126,7 +126,7 @@ class Annals:
         self._decided = {at: made for at, made in self._decided.items() if at in counts and at != to}
         self._note(play, self._drop(to))
 
-    def _seen_from(self, seat: str) -> list[Moment]:
+    def _seen_from(self, seat: str) -> list[CoursePoint]:
         return self._moments.get(seat) or self._moments[ONLOOKER]
 
     def _drop(self, to: int) -> int:
@@ -150,7 +150,7 @@ class Annals:
                 gauges = moments[-1].gauges
             else:
                 self._steps.pop(seat, None)
-            moments.append(Moment(at, gauges))
+            moments.append(CoursePoint(at, gauges))
 
 
 def _gauges(play: Play[Any], seat: str) -> dict[str, float]:

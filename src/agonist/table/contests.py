@@ -28,7 +28,7 @@ from agonist.odds.situations import Situation, situation_of
 
 from . import once as receipts
 from .adding import Rows, need_room, new_live, rows_of
-from .annals import Annals, Moment, Steps
+from .annals import Annals, CoursePoint, Steps
 from .aside import LONG
 from .bots import bots_of
 from .calling import calls
@@ -310,7 +310,7 @@ class Contests:
             told = (await live.watched(run)).decisions(live.referee.open_now)
             return await run(tools_of, live, told, list(bots_of(live.referee.kind)))
 
-    async def course(self, who: Seat, contest: str, *, seat: str = "") -> list[Moment]:
+    async def course(self, who: Seat, contest: str, *, seat: str = "") -> list[CoursePoint]:
         """The numbers that the contest's game wants charted, at every moment so far, as the seat may know them."""
         async with self.house.hall.hold_to_play(contest, Live.to_watch) as (live, run):
             live.admit(who)

@@ -15,9 +15,6 @@ from litestar import Litestar, Request, Response, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader, State
 from litestar.di import Provide
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.openapi.spec import Components, SecurityScheme
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
@@ -25,6 +22,7 @@ from litestar.template import TemplateConfig
 from agonist.table import Service, StoreUnavailable
 
 from .api import api_router
+from .described import openapi_config
 from .documentation import api_page
 from .frame import Frame
 from .health import HEALTH_ROUTES
@@ -77,7 +75,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         dependencies={"service": Provide(_get_service, sync_to_thread=False)},
         exception_handlers={Exception: _error},
         template_config=TemplateConfig(directory=HERE / "templates", engine=JinjaTemplateEngine),
-        openapi_config=_openapi(),
+        openapi_config=openapi_config(),
         compression_config=_COMPRESSED,
         request_max_body_size=262_144,
         logging_config=None,
@@ -168,15 +166,4 @@ def _static() -> Router:
         cache_control=CacheControlHeader(max_age=86_400, public=True),
         include_in_schema=False,
         name="static",
-    )
-
-
-def _openapi() -> OpenAPIConfig:
-    return OpenAPIConfig(
-        title="Agonist",
-        version="1",
-        description="Everything that a page can do, for programs. An answer of 2xx to an act means that it is stored.",
-        path="/api/schema",
-        render_plugins=[JsonRenderPlugin()],
-        components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),
     )

@@ -13,7 +13,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from agonist.kernel import AgonistError
 from agonist.table import TooFast
 
-__all__ = ["Problem", "problem_of", "problem_response", "status_of"]
+__all__ = ["TITLES", "Problem", "problem_of", "problem_response", "status_of"]
 
 _log = logging.getLogger("agonist.web")
 
@@ -35,7 +35,7 @@ _STATUS = {
 }
 """By code or by the part before its first dot; everything else that is refused is 422."""
 
-_TITLES = {
+TITLES = {
     400: "Malformed",
     401: "Not known here",
     403: "Not allowed",
@@ -50,6 +50,7 @@ _TITLES = {
     500: "Our mistake",
     503: "Out of reach",
 }
+"""What each status is called."""
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -76,18 +77,16 @@ def problem_of(error: Exception, method: str = "GET") -> Problem:
         if error.code == "game.unknown" and method != "GET":
             status = 422
         detail = error.message if status < 500 or status == 503 else "Something is broken on our side."
-        return Problem(status, _TITLES[status], error.code, detail, error.accepted, error.place)
+        return Problem(status, TITLES[status], error.code, detail, error.accepted, error.place)
     if isinstance(error, HTTPException):
-        status = (
-            error.status_code if error.status_code in _TITLES else 400 if error.status_code < 500 else 500
-        )
+        status = error.status_code if error.status_code in TITLES else 400 if error.status_code < 500 else 500
         if status < 500:
-            return Problem(status, _TITLES[status], _http_code(status), *_http_detail(error))
+            return Problem(status, TITLES[status], _http_code(status), *_http_detail(error))
     if isinstance(error, RecursionError):
-        return Problem(400, _TITLES[400], _http_code(400), "This is nested too deeply.", "fewer brackets")
+        return Problem(400, TITLES[400], _http_code(400), "This is nested too deeply.", "fewer brackets")
     if isinstance(error, UnicodeError):
-        return Problem(400, _TITLES[400], _http_code(400), "This is not proper Unicode.", "UTF-8")
-    return Problem(500, _TITLES[500], "server.error", "Something is broken on our side.")
+        return Problem(400, TITLES[400], _http_code(400), "This is not proper Unicode.", "UTF-8")
+    return Problem(500, TITLES[500], "server.error", "Something is broken on our side.")
 
 
 def problem_response(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from hmac import compare_digest
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 from litestar import Request
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
-from litestar.params import FromPath
+from litestar.params import FromPath, HeaderParameter, QueryParameter
 
 from agonist.table import NotAllowed, NotFound, Once, Refused, Seat, Service, TokenMissing, TokenUnknown
 from agonist.table.visitors import network_of
@@ -22,6 +22,7 @@ __all__ = [
     "Asking",
     "Here",
     "Id",
+    "Key",
     "Repeat",
     "Who",
     "allow_table",
@@ -46,6 +47,17 @@ Who = NamedDependency[Seat]
 """The seat that asks, as handlers of the API get it."""
 Repeat = NamedDependency[Once | None]
 """The request's idempotency key, bound to the seat that asks, as handlers of the API get it."""
+Key = Annotated[
+    str,
+    HeaderParameter(
+        name="Idempotency-Key",
+        description="The same request with the same key is done once, and answered alike each time.",
+    ),
+]
+"""What a request is called, to be the same request when it comes again."""
+As = Annotated[
+    str, QueryParameter(name="as", description="Which of the token's seats acts, where it opens several.")
+]
 Id = FromPath[str]
 """A name in a path."""
 
@@ -94,14 +106,13 @@ async def seats_here(request: Request[Any, Any, Any], service: Service) -> tuple
         raise
 
 
-async def seat_at(request: Request[Any, Any, Any], service: Here) -> Seat:
+async def seat_at(request: Request[Any, Any, Any], service: Here, as_: As = "") -> Seat:
     """The seat that acts: the one that ``as`` names, or the first at the table or contest that the path names."""
     seats = await seats_here(request, service)
-    wanted = request.query_params.get("as", "")
     table = request.path_params.get("table_id", "")
     contest = request.path_params.get("contest_id", "")
-    if wanted:
-        seats = tuple(seat for seat in seats if seat.id == wanted)
+    if as_:
+        seats = tuple(seat for seat in seats if seat.id == as_)
     if contest and len(seats) > 1:
         home = await service.contests.table_of(contest)
         seats = tuple(seat for seat in seats if seat.table == home)
@@ -122,9 +133,8 @@ def _hard_to_guess(key: str) -> bool:
         return False
 
 
-async def once_of(request: Request[Any, Any, Any], scope: str) -> Once | None:
+async def once_of(request: Request[Any, Any, Any], scope: str, key: str) -> Once | None:
     """The request's idempotency key, if it has one. Without a seat the key itself must be hard to guess."""
-    key = request.headers.get("idempotency-key", "")
     if not key:
         return None
     token = token_of(request)
@@ -139,9 +149,9 @@ async def once_of(request: Request[Any, Any, Any], scope: str) -> Once | None:
     )
 
 
-async def once_at(request: Request[Any, Any, Any], who: Who) -> Once | None:
+async def once_at(request: Request[Any, Any, Any], who: Who, key: Key = "") -> Once | None:
     """The idempotency key of a request by a seat."""
-    return await once_of(request, who.id)
+    return await once_of(request, who.id, key)
 
 
 def screen_header(request: Request[Any, Any, Any], settings: Settings, token: str) -> str:

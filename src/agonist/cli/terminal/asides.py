@@ -25,11 +25,12 @@ WORDS = {
     "rule": "its rule, or rule NUMBER",
     "log": "the story from the start",
     "undo": "take back your last decision",
+    "lessons": "explain what is new, or not",
     "save": "keep it, or save FILE",
     "quit": "stop; play --last goes on",
     "help": "this page; also ?",
 }
-LOOKS = frozenset({"help", "rule", "odds", "log", "save"})
+LOOKS = frozenset({"help", "rule", "odds", "log", "save", "lessons"})
 """After these the question goes on where it was: what was answered of it stays."""
 TWO_BESIDE = 72
 """So many columns have room for two words beside each other."""
@@ -68,6 +69,9 @@ class Asides:
                 return
             case "save":
                 self._save(aside.rest)
+                return
+            case "lessons":
+                self._session.notice = self._session.lessons.switch()
                 return
             case "quit":
                 raise Ended

@@ -51,7 +51,11 @@ class Moments:
         session.hand_over(seat)
         mine = self._windows(seat)
         question = self._question(roll, mine)
-        session.draw(seat, session.screen.rows(question) + len(mine) + 3 + session.rows_of_notice())
+        lessons = session.lessons.due(seat, [roll] if roll else mine)
+        below = sum(map(session.screen.rows, (question, *lessons)))
+        session.draw(seat, below + len(mine) + 3 + session.rows_of_notice())
+        for lesson in lessons:
+            session.screen.show(lesson)
         session.screen.show(question)
         if mine:
             session.screen.say(f" 1 {_does(roll) if roll else 'Let it be'}  (Enter)", "bold")

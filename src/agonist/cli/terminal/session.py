@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from rich.rule import Rule
 from rich.text import Text
 
-from agonist.kernel import AgonistError, AnswerRefused, Pending, Policy, Referee, drive, seat_view
+from agonist.kernel import GM, AgonistError, AnswerRefused, Pending, Policy, Referee, drive, seat_view
 
 from .advice import Beside, advice_for
 from .asides import WORDS, Asides
 from .asking import Asker
 from .board import Board
+from .lessons import Lessons
 from .looking_back import look_back
 from .moments import Moments, is_must
 from .saves import Kept, keep
@@ -63,6 +64,7 @@ class Session:
         self.odds = odds
         self.looks_back = True
         self.story = Story(referee)
+        self.lessons = Lessons(referee, on=screen.alive)
         self.asides = Asides(self)
         self.moments = Moments(self)
         self.left_alone: set[str] = set()
@@ -114,6 +116,8 @@ class Session:
             self.tell_how_it_goes()
             screen.say("Type an answer's number. Enter takes the one in brackets, = all the rest too.")
             screen.say("At any question: ? for help, odds, best, rule, undo, quit.")
+            if self.lessons.on and kind.lessons:
+                screen.say("What is new is explained once, after a »; lessons turns that off.")
             screen.pause("\nEnter begins> ")
 
     def _bots(self) -> str:
@@ -190,11 +194,14 @@ class Session:
         question, options = self._question(pending), asker.options(form)
         below = self.screen.rows(question) + (self.screen.rows(options) if options else 1)
         windows = self.moments.beside(pending)
-        below += sum(self.screen.rows(also) for also in windows)
+        lessons = self.lessons.due(pending.seat, [pending])
+        below += sum(self.screen.rows(also) for also in (*windows, *lessons))
         none = asker.beside.none
         if asker.beside or none:
             below += self.screen.rows(asker.odds(form))
         roomy = self.draw(pending.seat, below + 1 + self.rows_of_notice())
+        for lesson in lessons:
+            self.screen.show(lesson)
         self.screen.show(question if roomy else question[1:])
         if none:
             self.screen.show(asker.odds(form))
@@ -244,7 +251,11 @@ class Session:
     def _end(self) -> None:
         result = self.referee.result
         assert result is not None
-        self.draw(self.kept.here[0] if len(self.kept.here) == 1 else "")
+        seat = self.kept.here[0] if len(self.kept.here) == 1 else ""
+        lessons = self.lessons.due(seat or GM)
+        self.draw(seat, BELOW_THE_END + sum(map(self.screen.rows, lessons)))
+        for lesson in lessons:
+            self.screen.show(lesson)
         self.screen.show(Rule(style="yellow"))
         self.screen.say(result.summary, "bold")
         if not self.screen.alive:

@@ -4,6 +4,9 @@ A form can check an answer completely, give its JSON schema, list or sample its 
 page, a terminal or a program that draws it. Answers are plain JSON values.
 """
 
+from typing import TYPE_CHECKING
+
+from . import base, combined
 from .base import Answer, Form, Option
 from .combined import Field, Fields, Many, Maybe, Pairs
 from .physical import Dealt, Rolled
@@ -15,6 +18,7 @@ from .written import Piece, Way, Written
 
 __all__ = [
     "Answer",
+    "AnyForm",
     "Choice",
     "Dealt",
     "Field",
@@ -45,3 +49,24 @@ __all__ = [
     "where",
     "yes_or_no",
 ]
+
+if TYPE_CHECKING:
+    AnyForm = Form
+else:
+    AnyForm = (
+        Choice
+        | Dealt
+        | Fields
+        | Flag
+        | Many
+        | Maybe
+        | Number
+        | Pairs
+        | Rolled
+        | Several
+        | Split
+        | Text
+        | Written
+    )
+    # Forms hold forms: what is in them is read from JSON as one of these too.
+    base.AnyForm = combined.AnyForm = AnyForm

@@ -11,7 +11,7 @@ import msgspec
 
 from ..errors import AnswerRefused
 
-__all__ = ["Answer", "Form", "Option", "within"]
+__all__ = ["AnyForm", "Answer", "Form", "Option", "within"]
 
 Answer = Any
 """A plain JSON value: text, whole number, list or object of these."""
@@ -60,6 +60,10 @@ class Form(msgspec.Struct, frozen=True, tag_field="form", omit_defaults=True, kw
         raise AnswerRefused(message, code=f"answer.{code}", accepted=self.legal(), place=place)
 
 
+AnyForm = Form
+"""A form as it is read from JSON: one of the kinds there are, which `forms` says as soon as it knows them all."""
+
+
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing that can be chosen. `unavailable` says why it cannot be chosen now; `then` asks for more.
 
@@ -73,7 +77,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     unavailable: str = ""
     help: str = ""
     rule: str = ""
-    then: Form | None = None
+    then: AnyForm | None = None
     leaves: tuple[tuple[str, int], ...] = ()
     times: int = 1
     deed: str = ""

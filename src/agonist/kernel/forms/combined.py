@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from .base import Answer, Form, within
+from .base import Answer, AnyForm, Form, within
 
 __all__ = ["Field", "Fields", "Many", "Maybe", "Pairs"]
 
@@ -23,7 +23,7 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
 
     key: str
     label: str
-    form: Form
+    form: AnyForm
     help: str = ""
     rule: str = ""
     example: str = ""
@@ -121,7 +121,7 @@ def _described(field: Field) -> dict[str, Any]:
 class Maybe(Form, frozen=True, tag="maybe"):
     """An answer that need not be there: null, or what the form says. `empty` is what leaving it out means."""
 
-    of: Form
+    of: AnyForm
     empty: str = ""
 
     def check(self, answer: Answer, place: str = "") -> Answer:
@@ -147,7 +147,7 @@ class Many(Form, frozen=True, tag="many"):
     to another such list.
     """
 
-    of: Form
+    of: AnyForm
     most: int
     least: int = 0
     one: str = ""
@@ -205,8 +205,8 @@ class Many(Form, frozen=True, tag="many"):
 class Pairs(Form, frozen=True, tag="pairs"):
     """Answers to the same form by a key, as an object with up to `most` entries; `one` is what one is called."""
 
-    key: Form
-    value: Form
+    key: AnyForm
+    value: AnyForm
     most: int
     one: str = ""
 

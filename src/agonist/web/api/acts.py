@@ -11,8 +11,8 @@ from ..who import Here, Id, Repeat, Who
 from .bodies import (
     AnswerBody,
     BotAnswer,
-    Cast,
-    End,
+    CastSeat,
+    EndContest,
     GiveBack,
     GiveOrder,
     LetPass,
@@ -47,7 +47,7 @@ class ActsApi(Controller):
         )
 
     @post("/wait", summary="Ask to be waited for", status_code=200)
-    async def wait(self, who: Who, once: Repeat, service: Here, contest_id: Id) -> Acted:
+    async def ask_to_wait(self, who: Who, once: Repeat, service: Here, contest_id: Id) -> Acted:
         """Dice that were let fall are held until you have said what you can say, for 20 seconds at most."""
         return await service.acts.wait(who, contest_id, once=once)
 
@@ -83,7 +83,7 @@ class ActsApi(Controller):
         return await service.slips.decide(who, contest_id, data.holder, data.yes, once=once)
 
     @post("/overrides", summary="Correct a value", status_code=200)
-    async def override(
+    async def correct_value(
         self, who: Who, once: Repeat, service: Here, contest_id: Id, data: JSONBody[Override]
     ) -> Acted:
         """One that the tools list, with a reason."""
@@ -92,7 +92,7 @@ class ActsApi(Controller):
         )
 
     @post("/pause", summary="Pause or go on", status_code=200)
-    async def pause(
+    async def pause_contest(
         self, who: Who, once: Repeat, service: Here, contest_id: Id, data: JSONBody[Pause]
     ) -> Acted:
         """A paused contest waits for the game master."""
@@ -106,7 +106,7 @@ class ActsApi(Controller):
         return await service.acts.set_bot(who, contest_id, data.seat, data.bot, once=once)
 
     @post("/bot-answers", summary="Let a bot answer once", status_code=200)
-    async def bot_answers(
+    async def answer_by_bot(
         self, who: Who, once: Repeat, service: Here, contest_id: Id, data: JSONBody[BotAnswer]
     ) -> Acted:
         """This request only."""
@@ -120,7 +120,7 @@ class ActsApi(Controller):
         return await service.acts.set_dice(who, contest_id, data.seat, data.mode, once=once)
 
     @post("/orders", summary="Give a standing order", status_code=200)
-    async def order(
+    async def give_order(
         self, who: Who, once: Repeat, service: Here, contest_id: Id, data: JSONBody[GiveOrder]
     ) -> Acted:
         """Answer a kind of question once for the contest, or take that back."""
@@ -129,20 +129,22 @@ class ActsApi(Controller):
         )
 
     @post("/nonces", summary="Stir the dice", status_code=200)
-    async def contribute(
+    async def stir_dice(
         self, who: Who, once: Repeat, service: Here, contest_id: Id, data: JSONBody[NonceBody]
     ) -> Acted:
         """Before the first of them falls."""
         return await service.acts.contribute(who, contest_id, data.seat, data.value, once=once)
 
     @post("/casting", summary="Give a seat of the contest to somebody", status_code=200)
-    async def cast(
-        self, who: Who, once: Repeat, service: Here, contest_id: Id, data: JSONBody[Cast]
+    async def cast_seat(
+        self, who: Who, once: Repeat, service: Here, contest_id: Id, data: JSONBody[CastSeat]
     ) -> Acted:
         """To a seat of the table, or to the game master."""
         return await service.acts.cast(who, contest_id, data.seat, data.holder, once=once)
 
-    @post("/end", summary="End early", status_code=200)
-    async def end(self, who: Who, once: Repeat, service: Here, contest_id: Id, data: JSONBody[End]) -> Acted:
+    @post("/end", summary="EndContest early", status_code=200)
+    async def end_contest(
+        self, who: Who, once: Repeat, service: Here, contest_id: Id, data: JSONBody[EndContest]
+    ) -> Acted:
         """Its seed is shown; it can be forked, but not go on."""
         return await service.acts.end(who, contest_id, reason=data.reason, once=once)

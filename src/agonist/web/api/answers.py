@@ -1,4 +1,4 @@
-"""What the API answers with where the service's own types do not say it all."""
+"""What is answered to who gets a seat: its link, also as a picture."""
 
 from __future__ import annotations
 
@@ -7,50 +7,13 @@ from typing import Any
 
 import segno
 from litestar import Request
-from msgspec import Struct
 
-from agonist.kernel import Asked
-from agonist.table import Invitation, Joined, Seat, TableInfo
+from agonist.client.documents import Invited, NewTable
+from agonist.table import Invitation, Joined
 
 from ..reachable import place_for_others
 
-__all__ = ["Invited", "Me", "NewTable", "Question", "invited", "join_link", "new_table", "qr_svg"]
-
-
-class Invited(Struct, frozen=True):
-    """An invitation: its token, the link that opens it in a browser, and the link as a QR code in SVG.
-
-    There is no code for an address that only this machine can reach.
-    """
-
-    seat: Seat
-    token: str
-    link: str
-    qr: str
-
-
-class NewTable(Struct, frozen=True):
-    """A new table with the game master's seat, its token and link."""
-
-    table: TableInfo
-    seat: Seat
-    token: str
-    link: str
-
-
-class Question(Struct, frozen=True):
-    """A request as the seat sees it, the JSON schema of its answers, these in words, and the usual one."""
-
-    asked: Asked
-    schema: dict[str, Any]
-    legal: str
-    usual: Any
-
-
-class Me(Struct, frozen=True):
-    """The seats that a token opens."""
-
-    seats: list[Seat]
+__all__ = ["invited", "join_link", "new_table", "qr_svg"]
 
 
 def join_link(request: Request[Any, Any, Any], token: str) -> str:

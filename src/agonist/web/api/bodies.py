@@ -13,11 +13,11 @@ __all__ = [
     "AddSeat",
     "AnswerBody",
     "BotAnswer",
-    "Cast",
+    "CastSeat",
     "ChangeSeat",
     "ChangeTable",
     "CreateTable",
-    "End",
+    "EndContest",
     "Fork",
     "Invite",
     "Join",
@@ -29,7 +29,6 @@ __all__ = [
     "PutCharacter",
     "SetBot",
     "SetDice",
-    "Shared",
     "Undo",
 ]
 
@@ -162,14 +161,14 @@ class NonceBody(Struct, forbid_unknown_fields=True):
     value: Annotated[str, Meta(max_length=200)]
 
 
-class Cast(Struct, forbid_unknown_fields=True):
+class CastSeat(Struct, forbid_unknown_fields=True):
     """The seat of the table that holds a seat of the contest, or null for the game master."""
 
     seat: Seat
     holder: Id | None
 
 
-class End(Struct, forbid_unknown_fields=True):
+class EndContest(Struct, forbid_unknown_fields=True):
     """Why it ends early."""
 
     reason: Reason = ""
@@ -195,9 +194,3 @@ class Keep(Struct, forbid_unknown_fields=True):
 
     name: Name
     seat: Id | None = None
-
-
-class Shared(Struct):
-    """The token of a public page, at /shared/TOKEN; empty if there is none."""
-
-    link: str

@@ -20,25 +20,25 @@ class CharactersApi(Controller):
     tags = ("Characters",)
 
     @get("/", summary="All characters of a table")
-    async def all(self, who: Who, service: Here, table_id: Id) -> list[Character]:
+    async def list_characters(self, who: Who, service: Here, table_id: Id) -> list[Character]:
         """Sheets are shown to game masters and to the seat that plays them."""
         del table_id
         return await service.characters.all(who)
 
     @get("/{name:str}", summary="One character")
-    async def one(self, who: Who, service: Here, table_id: Id, name: Id) -> Character:
+    async def see_character(self, who: Who, service: Here, table_id: Id, name: Id) -> Character:
         """In its newest version."""
         del table_id
         return await service.characters.get(who, name)
 
     @get("/{name:str}/versions", summary="A character's versions")
-    async def versions(self, who: Who, service: Here, table_id: Id, name: Id) -> list[Character]:
+    async def list_versions(self, who: Who, service: Here, table_id: Id, name: Id) -> list[Character]:
         """The newest first."""
         del table_id
         return await service.characters.versions(who, name)
 
     @put("/{name:str}", summary="Write a character")
-    async def write(
+    async def write_character(
         self, who: Who, service: Here, table_id: Id, name: Id, data: JSONBody[PutCharacter]
     ) -> Character:
         """A new character, or a new version of one."""
@@ -46,7 +46,7 @@ class CharactersApi(Controller):
         return await service.characters.put(who, name, data.game, data.sheet, seat=data.seat)
 
     @delete("/{name:str}", summary="Take a character away")
-    async def remove(self, who: Who, service: Here, table_id: Id, name: Id) -> None:
+    async def remove_character(self, who: Who, service: Here, table_id: Id, name: Id) -> None:
         """Its earlier versions stay."""
         del table_id
         await service.characters.remove(who, name)

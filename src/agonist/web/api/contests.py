@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from litestar import Controller, Response, delete, get, post
-from litestar.params import FromQuery, JSONBody
+from litestar.params import FromQuery, HeaderParameter, JSONBody
 from litestar.response import Stream
 
+from agonist.client.documents import Question, Shared
 from agonist.kernel import DiceRecord, Transcript, WrittenLine
 from agonist.table import (
     MOST_LINES,
     Character,
     ContestInfo,
     ContestView,
-    Moment,
+    CoursePoint,
     NewContest,
     Page,
     Reviewed,
@@ -24,13 +25,16 @@ from agonist.table import (
     as_markdown,
 )
 
-from ..sse import event_stream, last_event_id
+from ..sse import event_stream
 from ..who import Asking, Here, Id, Repeat, Who, peer_of, token_of
-from .answers import Question
-from .bodies import Fork, Keep, Shared
+from .bodies import Fork, Keep
 from .streaming import written
 
 __all__ = ["ContestsApi", "TableContestsApi"]
+
+LastEvent = Annotated[
+    str, HeaderParameter(name="Last-Event-ID", description="The id of the last event that arrived.")
+]
 
 
 class TableContestsApi(Controller):
@@ -40,7 +44,7 @@ class TableContestsApi(Controller):
     tags = ("Contests",)
 
     @get("/", summary="List contests")
-    async def page(
+    async def list_contests(
         self,
         who: Who,
         service: Here,
@@ -54,7 +58,7 @@ class TableContestsApi(Controller):
         return await service.contests.page(who, status=status, after=after, limit=limit)
 
     @post("/", summary="Start a contest", request_max_body_size=262_144)
-    async def start(
+    async def start_contest(
         self,
         who: Who,
         once: Repeat,
@@ -67,7 +71,7 @@ class TableContestsApi(Controller):
         return await service.contests.start(who, data, once=once)
 
     @post("/import", summary="Take in a contest", request_max_body_size=1_100_000)
-    async def take(
+    async def import_contest(
         self,
         request: Asking,
         who: Who,
@@ -88,7 +92,7 @@ class ContestsApi(Controller):
     tags = ("Contests",)
 
     @get("/", summary="See a contest")
-    async def see(
+    async def see_contest(
         self,
         who: Who,
         service: Here,
@@ -103,28 +107,30 @@ class ContestsApi(Controller):
         return await service.contests.view(who, contest_id, seat=seat, after=after)
 
     @get("/stream", summary="Follow a contest", media_type="text/event-stream")
-    async def follow(
+    async def follow_contest(
         self,
         request: Asking,
         who: Who,
         service: Here,
         contest_id: Id,
         seat: FromQuery[str] = "",
+        last: LastEvent = "",
+        after: FromQuery[str] = "",
     ) -> Stream:
         """Server-sent events: `view` with what is new in the contest, `table` when the table changes.
 
-        After a broken connection, `Last-Event-ID` continues where it was.
+        After a broken connection, `Last-Event-ID` continues where it was, as `after` does for who can set no header.
         """
         await service.contests.view(who, contest_id, seat=seat, log=False)
-        after, peer = last_event_id(request), peer_of(request)
+        peer = peer_of(request)
         service.house.screens.need_room(who, peer)
         changes = service.streams.follow(
-            who, token_of(request), contest_id, seat=seat, after=after, peer=peer
+            who, token_of(request), contest_id, seat=seat, after=last or after, peer=peer
         )
         return event_stream(written(request, changes))
 
     @get("/log", summary="Read the log", response_headers=[], as_it_is=True)
-    async def log(
+    async def read_log(
         self,
         who: Who,
         service: Here,
@@ -149,14 +155,16 @@ class ContestsApi(Controller):
         return Response(text, media_type=f"{kind}; charset=utf-8")
 
     @get("/course", summary="The numbers worth a chart", as_it_is=True)
-    async def course(
+    async def see_course(
         self, who: Who, service: Here, contest_id: Id, seat: FromQuery[str] = ""
-    ) -> list[Moment]:
+    ) -> list[CoursePoint]:
         """Points, morale and the like at every moment so far, as this seat may know them."""
         return await service.contests.course(who, contest_id, seat=seat)
 
     @get("/review", summary="Luck and skill, moment by moment")
-    async def review(self, who: Who, service: Here, contest_id: Id, seat: FromQuery[str] = "") -> Reviewed:
+    async def see_review(
+        self, who: Who, service: Here, contest_id: Id, seat: FromQuery[str] = ""
+    ) -> Reviewed:
         """Of a contest that is over: the chance to win at every moment, what dice and decisions did, what would
         have been better. The first who asks has it made: `working` tells how far it is, and later it is `ready`.
 
@@ -166,38 +174,38 @@ class ContestsApi(Controller):
         return await service.reviews.of(who, contest_id, seat=seat)
 
     @get("/share", summary="Its public page")
-    async def shared(self, who: Who, service: Here, contest_id: Id) -> Shared:
+    async def see_share(self, who: Who, service: Here, contest_id: Id) -> Shared:
         """The token of the public page, or an empty one; for the game master."""
         return Shared(await service.sharing.link(who, contest_id))
 
     @post("/share", summary="Make it public", status_code=200)
-    async def share(self, who: Who, service: Here, contest_id: Id) -> Shared:
+    async def share_contest(self, who: Who, service: Here, contest_id: Id) -> Shared:
         """A page of a contest that is over, for anybody who has its link, with only what everybody could see."""
         return Shared(await service.sharing.share(who, contest_id))
 
     @delete("/share", summary="Take its public page back")
-    async def take_back(self, who: Who, service: Here, contest_id: Id) -> None:
+    async def unshare_contest(self, who: Who, service: Here, contest_id: Id) -> None:
         """From then on there is nothing behind the link."""
         await service.sharing.take_back(who, contest_id)
 
     @get("/tools", summary="The game master's tools")
-    async def tools(self, who: Who, service: Here, contest_id: Id) -> Tools:
+    async def see_tools(self, who: Who, service: Here, contest_id: Id) -> Tools:
         """What can be undone to, what can be corrected, which bots there are."""
         return await service.contests.tools(who, contest_id)
 
     @get("/requests/{request_id:str}", summary="A request, and the JSON schema of its answers")
-    async def request(self, who: Who, service: Here, contest_id: Id, request_id: Id) -> Question:
+    async def see_request(self, who: Who, service: Here, contest_id: Id, request_id: Id) -> Question:
         """One that this seat may answer; `usual` is what is taken where nobody chooses."""
         asked = await service.contests.asked(who, contest_id, request_id)
         return Question(asked, asked.form.schema(), asked.form.legal(), asked.form.fallback())
 
     @get("/odds/{request_id:str}", summary="The odds of a request's answers")
-    async def odds(self, who: Who, service: Here, contest_id: Id, request_id: Id) -> dict[str, Any]:
+    async def see_odds(self, who: Who, service: Here, contest_id: Id, request_id: Id) -> dict[str, Any]:
         """From what the asked seat sees; `odds` is null where there are none or the game master hides them."""
         return {"odds": await service.contests.advice(who, contest_id, request_id)}
 
     @get("/foresight", summary="What may come of the dice that wait")
-    async def foresight(
+    async def see_foresight(
         self, who: Who, service: Here, contest_id: Id, seat: FromQuery[str] = ""
     ) -> dict[str, Any]:
         """From what a seat sees: each end with its chance, where odds are shown, and with what changes on the board;
@@ -206,19 +214,19 @@ class ContestsApi(Controller):
         return {"foresight": None if found is None else found.shown()}
 
     @get("/transcript", summary="The transcript of a contest that is over", as_it_is=True)
-    async def transcript(self, who: Who, service: Here, contest_id: Id) -> Response[bytes]:
+    async def see_transcript(self, who: Who, service: Here, contest_id: Id) -> Response[bytes]:
         """Whole, with the seed and all secrets: for the game master, to keep and for `agonist verify`."""
         found: Transcript = await service.exchange.transcript(who, contest_id)
         headers = {"content-disposition": f'attachment; filename="{contest_id}.json"'}
         return Response(found.to_json(), media_type="application/json", headers=headers)
 
     @get("/dice", summary="What to check the dice by", as_it_is=True)
-    async def dice_record(self, who: Who, service: Here, contest_id: Id) -> DiceRecord:
+    async def see_dice(self, who: Who, service: Here, contest_id: Id) -> DiceRecord:
         """Of a contest that is over: the seed and each roll, for everybody, and for `agonist verify`."""
         return await service.exchange.dice_record(who, contest_id)
 
     @post("/fork", summary="Go another way")
-    async def fork(
+    async def fork_contest(
         self,
         who: Who,
         once: Repeat,
@@ -230,11 +238,13 @@ class ContestsApi(Controller):
         return await service.contests.fork(who, contest_id, data.at, title=data.title, once=once)
 
     @get("/keep", summary="Who could be kept as a character")
-    async def to_keep(self, who: Who, service: Here, contest_id: Id) -> list[str]:
+    async def list_keepable(self, who: Who, service: Here, contest_id: Id) -> list[str]:
         """The names that a contest that is over leaves and that the table has no character of yet."""
         return await service.characters.new_from(who, contest_id)
 
     @post("/keep", summary="Keep a contestant as a character")
-    async def keep(self, who: Who, service: Here, contest_id: Id, data: JSONBody[Keep]) -> Character:
+    async def keep_character(
+        self, who: Who, service: Here, contest_id: Id, data: JSONBody[Keep]
+    ) -> Character:
         """As it came out of a contest that is over."""
         return await service.characters.keep(who, contest_id, data.name, seat=data.seat)

@@ -6,59 +6,14 @@ from typing import Any
 
 import msgspec
 from litestar import Controller, get
-from msgspec import Struct
 
+from agonist.client.documents import GameDocument, GameSummary, PresetDocument, TypeDocument
 from agonist.kernel import ContestType, Game, game, games
 from agonist.table import bots_of
 
 from ..who import Id
 
 __all__ = ["GamesApi"]
-
-
-class PresetDocument(Struct, frozen=True):
-    """A contest that is ready to play."""
-
-    name: str
-    title: str
-    blurb: str
-    setup: Any
-    options: Any
-
-
-class TypeDocument(Struct, frozen=True):
-    """A kind of contest, with JSON schemas of its set-up and options."""
-
-    name: str
-    title: str
-    blurb: str
-    setup: dict[str, Any]
-    options: dict[str, Any]
-    presets: list[PresetDocument]
-    bots: list[str]
-
-
-class GameSummary(Struct, frozen=True):
-    """A game in a list."""
-
-    name: str
-    title: str
-    blurb: str
-    rules_version: str
-    types: list[str]
-
-
-class GameDocument(Struct, frozen=True):
-    """All that a game declares."""
-
-    name: str
-    title: str
-    blurb: str
-    rules_version: str
-    credits: str
-    types: list[TypeDocument]
-    rules: dict[str, str]
-    sheet: dict[str, Any] | None
 
 
 class GamesApi(Controller):
@@ -68,7 +23,7 @@ class GamesApi(Controller):
     tags = ("Games",)
 
     @get("/", summary="All games", security=[{}])
-    async def all(self) -> list[GameSummary]:
+    async def list_games(self) -> list[GameSummary]:
         """In short."""
         return [
             GameSummary(
@@ -78,7 +33,7 @@ class GamesApi(Controller):
         ]
 
     @get("/{game_name:str}", summary="One game", security=[{}])
-    async def one(self, game_name: Id) -> GameDocument:
+    async def see_game(self, game_name: Id) -> GameDocument:
         """With everything it declares."""
         return _document(game(game_name))
 

@@ -20,13 +20,13 @@ class HooksApi(Controller):
     tags = ("Webhooks",)
 
     @get("/", summary="List webhooks")
-    async def all(self, who: Who, service: Here, table_id: Id) -> list[Hook]:
+    async def list_hooks(self, who: Who, service: Here, table_id: Id) -> list[Hook]:
         """Where messages go, how many wait, and why one was given up."""
         del table_id
         return await service.hooks.all(who)
 
     @post("/", summary="Tell an address")
-    async def add(
+    async def add_hook(
         self, request: Asking, who: Who, service: Here, table_id: Id, data: JSONBody[NewHook]
     ) -> MadeHook:
         """By Standard Webhooks 1.0.0, or as Discord and Slack take it. It is said hello at once; the secret that
@@ -35,13 +35,13 @@ class HooksApi(Controller):
         return await service.hooks.add(who, data, base=place_for_others(request))
 
     @post("/{hook_id:str}/again", summary="Try an address again", status_code=204)
-    async def again(self, who: Who, service: Here, table_id: Id, hook_id: Id) -> None:
+    async def try_hook_again(self, who: Who, service: Here, table_id: Id, hook_id: Id) -> None:
         """One that was given up."""
         del table_id
         await service.hooks.again(who, hook_id)
 
     @delete("/{hook_id:str}", summary="Tell an address nothing more")
-    async def remove(self, who: Who, service: Here, table_id: Id, hook_id: Id) -> None:
+    async def remove_hook(self, who: Who, service: Here, table_id: Id, hook_id: Id) -> None:
         """What waits for it is dropped."""
         del table_id
         await service.hooks.remove(who, hook_id)

@@ -20,6 +20,7 @@ from litestar import get
 from agonist.table import Limits
 from agonist.web import app as web
 from agonist.web.settings import Settings
+from benchmarks._least_server import KEEP_ALIVE
 
 STEPS = {
     "a bot chooses": ["agonist.table.stage:bot_answer", "agonist.table.acts:answer_as_bot"],
@@ -101,5 +102,5 @@ if __name__ == "__main__":
         port=int(sys.argv[1]),
         log_level="error",
         access_log=False,
-        timeout_keep_alive=75,
+        timeout_keep_alive=KEEP_ALIVE,
     )

@@ -13,6 +13,10 @@ from typing import Any
 
 import uvicorn
 
+KEEP_ALIVE = 75
+"""For how many seconds a connection that says nothing stays: longer than clients keep theirs, so that none is shut
+while somebody's next act is on its way."""
+
 writing = ThreadPoolExecutor(1)
 following: dict[str, set[asyncio.Queue[None]]] = defaultdict(set)
 
@@ -65,4 +69,5 @@ if __name__ == "__main__":
         access_log=False,
         lifespan="off",
         timeout_graceful_shutdown=1,
+        timeout_keep_alive=KEEP_ALIVE,
     )

@@ -36,7 +36,7 @@ async def test_rules_primers_and_the_story_are_resources_and_two_prompts_begin(h
     await begun(host, "courtyard")
     async with Client(assistant(host)) as client:
         listed = [str(each.uri) for each in (await client.list_resources()).resources]
-        assert len(listed) == 1 + sum(1 + len(game.types) for game in games())
+        assert len(listed) == 2 + sum(1 + len(game.types) for game in games())
         own = {game.name for game in installed_games()}
         for uri in [each for each in listed if each.endswith("//story") or each.split("/")[3] in own]:
             text = (await client.read_resource(uri)).contents[0].text  # type: ignore[union-attr]
@@ -118,3 +118,15 @@ async def test_what_is_no_invitation_is_refused(link: str) -> None:
 def test_the_app_is_not_changed_by_having_assistants(app: Litestar) -> None:
     """Nothing of this listens unless asked for: the server has no such route."""
     assert not [route.path for route in app.routes if "mcp" in route.path]
+
+
+async def test_clients_that_show_apps_are_told_of_the_stage(house: House) -> None:
+    """By what drops dice, and by nothing else; it loads nothing from anywhere."""
+    async with Client(assistant(await house.host())) as client:
+        tools = (await client.list_tools()).tools
+        assert {each.name for each in tools if (each.meta or {}).get("ui")} == {"answer", "roll_on"}
+        [uri] = {each.meta["ui"]["resourceUri"] for each in tools if each.meta}
+        [stage] = (await client.read_resource(uri)).contents
+        assert stage.mime_type == "text/html;profile=mcp-app"
+        assert "://" not in stage.text  # type: ignore[union-attr]
+        assert "io.modelcontextprotocol/ui" in (client.server_capabilities.extensions or {})

@@ -31,6 +31,8 @@ def test_pages_that_anybody_may_read(sit: Sit, audit: Audit) -> None:
         *(rules if audit.thoroughly else rules[:1]),
         "/api",
         "/verify",
+        "/phone",
+        "/away",
         "/nowhere",
     ):
         ana.go(place)

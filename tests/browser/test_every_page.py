@@ -21,7 +21,7 @@ from tests.browser.tables import open_table
 from tests.browser.test_accessible import CALCULATORS
 
 NO_PAGES = re.compile(
-    r"/(stream|lines|alive|advice|chance|stake|comes|news|in-place|boards/\{file:str\}|[a-z]+\.json|icon\.svg|story\.html)$"
+    r"/(stream|lines|alive|advice|chance|stake|comes|news|in-place|along|worker\.js|app\.webmanifest|phone/list|boards/\{file:str\}|[a-z]+\.json|icon\.svg|story\.html)$"
 )
 """What pages fetch for themselves, and files to keep."""
 ENDED = ("", "/replay?step=3", "/dice", "/review", "?tv=yes")
@@ -68,7 +68,7 @@ class Walk:
 def test_every_page_is_free_of_errors_and_of_breaches_of_the_content_policy(sit: Sit, tmp_path: Path) -> None:
     gm = sit("the game master", viewport=PHONE)
     walk = Walk(gm)
-    walk.to("/", "/about", "/rules", "/odds", "/verify", "/in", CALCULATORS[0])
+    walk.to("/", "/about", "/rules", "/odds", "/verify", "/in", "/phone", "/away", CALCULATORS[0])
     open_table(gm)
     table = urlsplit(gm.page.url).path
     code = gm.page.locator(".room-door .code").inner_text().strip()

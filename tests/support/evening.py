@@ -19,7 +19,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
-import psutil
 
 from tests.support.installed import installed_games
 
@@ -71,9 +70,7 @@ class Evening:
         """For how long groups begin one after the other, before anything is measured."""
         return self.seconds / 4
 
-    async def runs(
-        self, address: str, process: psutil.Process, begins: Callable[[], None] = lambda: None
-    ) -> Figures:
+    async def runs(self, address: str, process: Any, begins: Callable[[], None] = lambda: None) -> Figures:
         """Play the whole evening; `begins` is called when the measured part begins."""
         async with httpx.AsyncClient(base_url=address) as client:
             there = {each["name"] for each in (await client.get("/api/games")).json()}
@@ -189,7 +186,7 @@ class Group:
             self.told.set()
 
 
-def busy(process: psutil.Process) -> float:
+def busy(process: Any) -> float:
     """Seconds of processor time that the server has used."""
     times = process.cpu_times()
     return times.user + times.system

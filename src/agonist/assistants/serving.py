@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import mcp_types as mcp
 from mcp.server import Server
+from mcp.server.apps import EXTENSION_ID
 
 from agonist.kernel import AgonistError
 
 from .desk import Desk
 from .marked import marked
 from .people import answer_of, put_to_person
-from .texts import INSTRUCTIONS, PROMPTS, read, resources, said
+from .texts import INSTRUCTIONS, PROMPTS, STAGE, STAGE_KIND, read, resources, said
 from .tools import TOOLS, call
 
 if TYPE_CHECKING:
@@ -51,8 +52,9 @@ def assistant(desk: Desk) -> Server[Any]:
 
     async def read_resource(_: Any, asked: mcp.ReadResourceRequestParams) -> mcp.ReadResourceResult:
         text = await _or_error(read(desk, str(asked.uri)))
+        kind = STAGE_KIND if str(asked.uri) == STAGE else "text/markdown"
         return mcp.ReadResourceResult(
-            contents=[mcp.TextResourceContents(uri=asked.uri, text=text, mime_type="text/markdown")]
+            contents=[mcp.TextResourceContents(uri=asked.uri, text=text, mime_type=kind)]
         )
 
     async def list_prompts(_: Any, __: Any) -> mcp.ListPromptsResult:
@@ -74,7 +76,7 @@ def assistant(desk: Desk) -> Server[Any]:
         message = mcp.PromptMessage(role="user", content=mcp.TextContent(type="text", text=text))
         return mcp.GetPromptResult(messages=[message])
 
-    return Server(
+    server: Server[Any] = Server(
         "agonist",
         version=version("agonist"),
         title="Agonist",
@@ -86,6 +88,8 @@ def assistant(desk: Desk) -> Server[Any]:
         on_list_prompts=list_prompts,
         on_get_prompt=get_prompt,
     )
+    server.extensions = {EXTENSION_ID: {}}
+    return server
 
 
 class Guarded:
@@ -125,7 +129,10 @@ def _tool(name: str) -> mcp.Tool:
     hints = mcp.ToolAnnotations(
         read_only_hint=tool.only_looks, destructive_hint=name == "undo", open_world_hint=False
     )
-    return mcp.Tool(name=name, description=tool.purpose, input_schema=tool.schema(), annotations=hints)
+    told = {"name": name, "description": tool.purpose, "inputSchema": tool.schema(), "annotations": hints}
+    if tool.staged:
+        told["_meta"] = {"ui": {"resourceUri": STAGE}}
+    return mcp.Tool.model_validate(told)
 
 
 def _told(found: dict[str, Any], *, error: bool = False) -> mcp.CallToolResult:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import mcp_types as mcp
 
@@ -11,7 +12,7 @@ from agonist.kernel import games
 from .desk import Desk, Refused
 from .marked import NOTE, marked
 
-__all__ = ["INSTRUCTIONS", "PROMPTS", "read", "resources", "said"]
+__all__ = ["INSTRUCTIONS", "PROMPTS", "STAGE", "STAGE_KIND", "read", "resources", "said"]
 
 INSTRUCTIONS = f"""\
 Agonist is the referee of a tabletop role-playing game's decisive scene. It knows the rules, asks each seat exactly what
@@ -21,6 +22,8 @@ answer looks, `answer` and `roll_on` go on, `rule` has the rules' own words, `ve
 {NOTE}"""
 
 STORY = "agonist://story"
+STAGE, STAGE_KIND = "ui://agonist/stage", "text/html;profile=mcp-app"
+"""The roll stage as an MCP App, for clients that show such beside what a tool gives."""
 _RULES, _PRIMER = "agonist://rules/", "agonist://primer/"
 
 
@@ -33,6 +36,13 @@ def resources() -> list[mcp.Resource]:
             title="The story so far",
             description="The newest contest of this table, as this seat may read it.",
             mime_type="text/markdown",
+        ),
+        mcp.Resource(
+            uri=STAGE,
+            name="stage",
+            title="The roll stage",
+            description="The dice as they fall, and what came of them.",
+            mime_type=STAGE_KIND,
         ),
         *_references(),
     ]
@@ -59,6 +69,8 @@ def _references() -> Iterator[mcp.Resource]:
 
 async def read(desk: Desk, uri: str) -> str:
     """The text that stands at an address, or `Refused`."""
+    if uri == STAGE:
+        return (Path(__file__).parent / "stage.html").read_text("utf-8")
     if uri == STORY:
         contest = await desk.contest()
         lines = await desk.get(f"/contests/{contest}/log")

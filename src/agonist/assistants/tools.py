@@ -19,13 +19,15 @@ Work = Callable[[Desk, Arguments], Awaitable[dict[str, Any]]]
 
 
 class Tool(msgspec.Struct, frozen=True):
-    """A tool: what it is for, the JSON schema of its arguments, whether it only looks, and what it does."""
+    """A tool: what it is for, the JSON schema of its arguments, what it does, whether it only looks, and whether dice
+    may fall, which clients can show on a stage."""
 
     name: str
     purpose: str
     arguments: dict[str, Any]
     work: Work
     only_looks: bool = True
+    staged: bool = False
 
     def schema(self) -> dict[str, Any]:
         """What may be given; every word has a limit of its own on the server, too."""
@@ -125,6 +127,7 @@ TOOLS = {
             },
             acting.answer,
             only_looks=False,
+            staged=True,
         ),
         Tool(
             "advise",
@@ -142,6 +145,7 @@ TOOLS = {
             {"contest": CONTEST},
             acting.roll_on,
             only_looks=False,
+            staged=True,
         ),
         Tool(
             "rule",

@@ -76,7 +76,8 @@ class Question(msgspec.Struct, frozen=True):
     """A question with its parameters, an example of how to ask it on the command line, and who answers it.
 
     `answered_by` is the function that answers, as ``module:function``, loaded when it is first asked; `names` are what
-    the numbers of the answer are called for people, where their own names do not say it.
+    the numbers of the answer are called for people, where their own names do not say it. A phone takes the answers to
+    `along` with it, for where there is no network: these parameters with each of these values, all else as usual.
     """
 
     game: str
@@ -87,6 +88,7 @@ class Question(msgspec.Struct, frozen=True):
     parameters: tuple[Parameter, ...]
     answered_by: str
     names: tuple[tuple[str, str], ...] = ()
+    along: tuple[tuple[str, tuple[Any, ...]], ...] = ()
 
     @property
     def form(self) -> Fields:

@@ -66,6 +66,7 @@ QUESTIONS = (
             ("check", "✔"),
             ("double-check", "✔✔"),
         ),
+        (("suit", SUITS), ("lost", tuple(range(10))), ("advantage", (0, 1, 2)), ("disadvantage", (0, 1, 2))),
     ),
     Question(
         "deckahedron",

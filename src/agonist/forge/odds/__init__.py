@@ -79,6 +79,7 @@ QUESTIONS = (
         ),
         "agonist.forge.odds.challenges:challenge",
         (("harm", "Harm"), _MEAN),
+        (("dice", tuple(range(1, 13))), ("training", (3, 4, 5, 6)), ("difficulty", tuple(range(1, 9)))),
     ),
     Question(
         "forge",

@@ -15,6 +15,7 @@ from .elsewhere import ELSEWHERE
 from .errors import error_page
 from .heroes import HEROES
 from .hooks import HOOKS
+from .phones import PHONES
 from .quick import QUICK
 from .references import RULES
 from .reviews import REVIEWS
@@ -31,6 +32,7 @@ ROUTES: list[Any] = [
     *ABOUT,
     *RULES,
     *ODDS,
+    *PHONES,
     *TABLES,
     *DOORS,
     *HOOKS,

@@ -27,7 +27,7 @@ from .large import large_page, rows_of
 from .sheets import Sheet
 from .visit import AnyRequest, go, settings_of
 
-__all__ = ["ODDS"]
+__all__ = ["ODDS", "example_of", "link_of", "shown"]
 
 _MOST_BARS = 40
 _MOST_SHOWN = 300
@@ -130,10 +130,10 @@ async def _answered(
         raise
     except AgonistError as error:
         return None, sentence(error), error.place
-    return _shown(asked, found), "", ""
+    return shown(asked, found), "", ""
 
 
-def _shown(asked: Question, found: Odds) -> Answered:
+def shown(asked: Question, found: Odds) -> Answered:
     names = dict(asked.names)
 
     def called(key: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -37,8 +38,8 @@ __all__ = [
 ]
 
 
-class Shown(msgspec.Struct):
-    """All that the parts of a page are drawn from."""
+class Shown(msgspec.Struct, dict=True):
+    """All that the parts of a page are drawn from; what several of them need is worked out once."""
 
     links: Links
     view: ContestView
@@ -52,12 +53,12 @@ class Shown(msgspec.Struct):
     def over(self) -> bool:
         return self.view.contest.status != "running"
 
-    @property
+    @cached_property
     def sides(self) -> dict[str, int]:
         """On which side everybody stands, that of who looks first."""
         return sides_of(self.standing)
 
-    @property
+    @cached_property
     def lying(self) -> Beat | None:
         """The dice that have just fallen, while somebody can still change what they come to."""
         inner = self.view.view
@@ -71,17 +72,17 @@ class Shown(msgspec.Struct):
         still = _closing(self.view) or all(each.about.casefold() in threw for each in open_to)
         return lying if still else None
 
-    @property
+    @cached_property
     def state(self) -> dict[str, Any]:
         """What the seat sees, its own side first."""
         return own_first(self.view.view.state, self.view.seen_as)
 
-    @property
+    @cached_property
     def standing(self) -> Board:
         """Who stands against whom, and what they have left."""
         return board_of(_kind(self.view), self.state, self.view.seen_as)
 
-    @property
+    @cached_property
     def ending(self) -> Ending:
         """How it ended, as a picture."""
         outcome = self.view.view.outcome

@@ -37,6 +37,9 @@ def _rating(key: str, label: str) -> Parameter:
     return Parameter(key, label, _RATING, "Such as 17, or 7M with a mastery.", place=True)
 
 
+_USUAL = (*map(str, range(5, 21)), *(f"{n}M" for n in range(1, 11)))
+
+
 _FIRST = _rating("first", "The player's rating")
 _SECOND = _rating("second", "The resistance")
 _BETTER = choice(
@@ -137,6 +140,7 @@ QUESTIONS = (
         ),
         "agonist.questworlds.classic.odds.single:simple",
         _NAMES,
+        (("first", _USUAL), ("second", _USUAL)),
     ),
     Question(
         "questworlds",

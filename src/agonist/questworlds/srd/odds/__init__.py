@@ -26,6 +26,11 @@ def _rating(key: str, label: str) -> Parameter:
     return Parameter(key, label, _RATING, "Such as 15, or 7M with a mastery.", place=True)
 
 
+_USUAL = (*map(str, range(5, 21)), *(f"{n}M" for n in range(1, 11)))
+_ALONG = (("first", _USUAL), ("second", _USUAL))
+_FEWER = (("first", _USUAL[:16]), ("second", _USUAL[:16]))
+
+
 _FIRST = _rating("first", "The character's rating")
 _SECOND = _rating("second", "The resistance")
 _NAMES = (
@@ -121,6 +126,7 @@ QUESTIONS = (
         ),
         "agonist.questworlds.srd.odds.single:contest",
         (*_NAMES, ("spent", "A story point is burned")),
+        _ALONG,
     ),
     Question(
         _GAME,
@@ -181,6 +187,7 @@ QUESTIONS = (
         ),
         "agonist.questworlds.srd.odds.scoring:scored",
         (*_NAMES, ("opening", "Stances at 0 to 0")),
+        _FEWER,
     ),
     Question(
         _GAME,
@@ -223,6 +230,7 @@ QUESTIONS = (
         ),
         "agonist.questworlds.srd.odds.chaining:chained",
         _NAMES,
+        _ALONG,
     ),
 )
 

@@ -2,6 +2,7 @@
 
 const SOUND = "agonist turn";
 const TOLD = "agonist told";
+const HERE = new URL("../../", import.meta.url);
 const quiet = () => localStorage.getItem(SOUND) === "no";
 // A browser lets no page sound or shake before it has been touched.
 const allowed = () => navigator.userActivation?.hasBeenActive ?? true;
@@ -23,13 +24,13 @@ export function ring() {
   }
 }
 
-// Notifications need a safe connection; on phones they come by way of a worker, which does nothing else.
+// Notifications need a safe connection; on phones they come by way of the worker.
 const can = () => isSecureContext && "Notification" in window && "serviceWorker" in navigator;
 const wanted = () => can() && Notification.permission === "granted" && localStorage.getItem(TOLD) === "yes";
 
 export async function tell(title, body) {
   if (!wanted() || !document.hidden) return;
-  const worker = await navigator.serviceWorker.getRegistration(new URL("./", import.meta.url));
+  const worker = await navigator.serviceWorker.getRegistration(HERE);
   worker?.showNotification(title, { body, tag: location.pathname, data: location.href });
 }
 
@@ -44,7 +45,7 @@ for (const box of document.querySelectorAll("[data-told]")) {
   box.addEventListener("change", async () => {
     localStorage.setItem(TOLD, "no");
     if (box.checked && (await Notification.requestPermission()) === "granted") {
-      await navigator.serviceWorker.register(new URL("./bell.js", import.meta.url));
+      await navigator.serviceWorker.register(new URL("worker.js", HERE));
       localStorage.setItem(TOLD, "yes");
     }
     box.checked = wanted();

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from .errors import ActRefused
-from .forms import Answer
+from .forms import Answer, picked
 from .game import Game, Seen
 from .play import Play, Snapshot
 from .requests import GM, Ask, Chance
@@ -237,7 +237,7 @@ class Referee(Play[S]):
         answer = pending.form().check(value)
         if pending.dice in ("tap", "either") and answer == "sealed":
             return self._fallen(slot, request)
-        shown = answer["with"] if pending.dice == "either" else answer
+        shown = picked(answer).more if pending.dice == "either" else answer
         return Chanced(self.at, slot, request.seat, shown, "typed")
 
     # What needs nobody's word

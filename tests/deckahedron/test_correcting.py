@@ -11,7 +11,7 @@ from agonist.deckahedron import GAME
 from agonist.deckahedron.cards import STAMINA, has_stamina, is_wound
 from agonist.deckahedron.players.bots import BOTS
 from agonist.kernel import AnswerRefused, Ask, Referee, Seen, corrections, drive
-from tests.contract import play_randomly
+from agonist.kernel.contract import play_randomly
 from tests.deckahedron.small import all_cards
 from tests.deckahedron.test_play import Watch, preset
 

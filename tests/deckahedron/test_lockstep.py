@@ -8,8 +8,8 @@ import pytest
 from agonist.deckahedron import GAME
 from agonist.deckahedron.fight.foes import BESTIARY
 from agonist.kernel import Answered, Ask, Chanced, Policy, Referee, random_policy
+from agonist.kernel.contract import play_randomly
 from agonist.kernel.play import Play
-from tests.contract import play_randomly
 from tests.deckahedron.model import SUITS, Group, Model
 
 STAMINA = ("4444s", "1334s", "3344s", "3434s", "1224sx", "3212sx", "4112sx", "3434s", "1342s", "3343s")

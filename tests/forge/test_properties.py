@@ -19,7 +19,7 @@ from agonist.forge.scene import Scene
 from agonist.forge.test.added_dice import AddedDice
 from agonist.forge.test.steps import Declared
 from agonist.kernel import Ask, Referee, corrections, random_policy, run, seat_view
-from tests.contract import check_closed, check_contract, play_randomly
+from agonist.kernel.contract import check_closed, check_contract, play_randomly
 from tests.support.tries import tries
 
 from .people import contests
@@ -189,7 +189,7 @@ def test_every_type_keeps_the_contract(type_name: str, data: st.DataObject, seed
     """Replays are equal, accepted answers never fail, refusals change nothing, views are made of data."""
     setup, options = data.draw(contests(type_name))
     referee = check_contract(GAME, type_name, setup, options, Random(seed), most=150)
-    check_closed(referee.kind, referee.state, list(referee.seats))
+    check_closed(referee.state, list(referee.seats))
 
 
 @pytest.mark.parametrize("type_name", GAUNTLETS)

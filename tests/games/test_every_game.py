@@ -32,8 +32,8 @@ from agonist.kernel import (
     speaks_at,
 )
 from agonist.kernel.chance import Outcome, realise
+from agonist.kernel.contract import check_closed, check_contract
 from agonist.kernel.seal import Seal
-from tests.contract import check_closed, check_contract
 from tests.golden import golden_files
 from tests.support.installed import installed_games
 
@@ -85,7 +85,7 @@ def test_a_game_has_golden_transcripts(game: Game) -> None:
 @pytest.mark.parametrize(("game", "kind", "preset"), PRESETS)
 def test_a_field_that_nobody_opened_is_hidden(game: Game, kind: ContestType[Any], preset: Preset) -> None:
     setup, state = begun(kind, preset)
-    check_closed(kind, state, list(kind.seats(setup)))
+    check_closed(state, list(kind.seats(setup)))
 
 
 @pytest.mark.parametrize(("game", "kind", "preset"), PRESETS)

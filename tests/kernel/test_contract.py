@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agonist.kernel import GM, AgonistError, Referee, Transcript, verify
+from agonist.kernel.contract import check_contract
 from examples.standoff import GAME
-from tests.contract import check_contract
 
 SETUPS = st.builds(
     lambda one, two, nerve: {"names": [one, two + "'s rival"], "nerve": nerve},

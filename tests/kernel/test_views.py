@@ -28,9 +28,9 @@ from agonist.kernel import (
     seat_view,
     see,
 )
+from agonist.kernel.contract import check_closed
 from agonist.kernel.corrections import correct
 from examples.standoff import GAME, Duel, Setup
-from tests.contract import check_closed
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -124,7 +124,7 @@ def test_what_a_state_derives_is_seen_like_a_field() -> None:
 
 def test_one_more_field_of_the_example_game_shows_nowhere() -> None:
     kind = Duel()
-    check_closed(kind, kind.begin(Setup(), None), ["first", "second"])
+    check_closed(kind.begin(Setup(), None), ["first", "second"])
 
 
 def test_a_card_is_seen_by_its_owner_and_the_game_master_only() -> None:

@@ -19,6 +19,7 @@ from agonist.kernel import (
     run,
     seat_view,
 )
+from agonist.kernel.contract import check_closed, check_contract, play_randomly
 from agonist.questworlds.classic import GAME
 from agonist.questworlds.classic.bots.policies import BOTS, Purse, bidding
 from agonist.questworlds.classic.deeds.final_action import FinalAction
@@ -33,7 +34,6 @@ from agonist.questworlds.classic.people.sheets import (
     ModifierEntry,
 )
 from agonist.questworlds.classic.rolls.knobs import BOOK
-from tests.contract import check_closed, check_contract, play_randomly
 from tests.questworlds.scenes import foe, hero, start
 from tests.support.tries import tries
 
@@ -103,7 +103,7 @@ def test_the_contract_holds_for_presets(kind) -> None:
     for preset in kind.presets.values():
         for seed in range(3):
             referee = check_contract(GAME, kind.name, preset.setup, preset.options, Random(seed))
-            check_closed(kind, referee.state, list(referee.seats))
+            check_closed(referee.state, list(referee.seats))
 
 
 @tries(40)

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agonist.kernel import Referee, Viewer, see
+from agonist.kernel.contract import play_randomly
 from agonist.questworlds.chassis import Rating
 from agonist.questworlds.srd import GAME
 from agonist.questworlds.srd.kinds.scored import rp_taken
 from agonist.questworlds.srd.rolls.rolls import compared, die_successes, successes
-from tests.contract import play_randomly
 from tests.questworlds_srd.anything import options, scene
 
 DICE = st.integers(1, 20)

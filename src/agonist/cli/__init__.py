@@ -40,6 +40,7 @@ COMMANDS = {
     "review": ("agonist.cli.review:review", "Tell luck from skill in a finished contest, moment by moment."),
     "verify": ("agonist.cli.checking:verify", "Check the dice and answers of a finished contest."),
     "rules": ("agonist.cli.rules:rules", "Look up rules by number, word or game."),
+    "check": ("agonist.cli.check:check", "Hold a game of your own to the contract that all games keep."),
     "doctor": (
         "agonist.cli.doctor:doctor",
         "Check this installation, or a server that runs, and say what to do.",

@@ -1,4 +1,4 @@
-"""The contract that every game keeps with the kernel, checked over random legal play."""
+"""The contract that every game keeps with the kernel, checked over random legal play: `agonist check`."""
 
 from __future__ import annotations
 
@@ -7,28 +7,20 @@ from random import Random
 from typing import Any
 
 import msgspec
-import pytest
 
-from agonist.kernel import (
-    GM,
-    AgonistError,
-    Answered,
-    Ask,
-    Chanced,
-    ContestType,
-    DiceMode,
-    Form,
-    Game,
-    Policy,
-    Referee,
-    Rewound,
-    Seen,
-    Transcript,
-    Viewer,
-    seat_view,
-    see,
-    verify,
-)
+from .errors import AgonistError, GameBroken
+from .forms import Form
+from .game import Game, Policy, Seen
+from .marks import Viewer
+from .pending import Pending
+from .referee import Referee
+from .requests import GM, Ask
+from .seat_view import seat_view
+from .transcript import Answered, Chanced, DiceMode, Rewound, Transcript
+from .verify import verify
+from .views import see
+
+__all__ = ["check_closed", "check_contract", "play_randomly"]
 
 NONSENSE: tuple[Any, ...] = (
     None,
@@ -87,7 +79,7 @@ def check_contract(
     game: Game, type_name: str, setup: Any, options: Any, random: Random, *, most: int = 300
 ) -> Referee[Any]:
     """Play randomly and hold everything that every game promises; returns the contest as it was left."""
-    snapshots = []
+    snapshots: list[Any] = []
 
     def watch(referee: Referee[Any]) -> None:
         _check_forms(referee, random)
@@ -106,14 +98,14 @@ def check_contract(
     return referee
 
 
-def check_closed(kind: ContestType[Any], state: Any, seats: list[str]) -> None:
+def check_closed(state: Any, seats: list[str]) -> None:
     """A field that nobody opened is in nobody's view: one more field on the state shows nowhere."""
     spied = msgspec.defstruct("Spied", [("secret_note", str, "the hidden word")], bases=(type(state),))
     twin = spied(**{name: getattr(state, name) for name in state.__struct_fields__})
     for seat in [*seats, "gm", "a passer-by"]:
         seen = see(twin, Viewer(seat, twin))
-        assert "secret_note" not in seen
-        assert seen == see(state, Viewer(seat, state))
+        _hold("secret_note" not in seen, "A field that is not marked is in somebody's view.")
+        _hold(seen == see(state, Viewer(seat, state)), "What a seat sees depends on what it does not see.")
 
 
 def _check_forms(referee: Referee[Any], random: Random) -> None:
@@ -122,11 +114,14 @@ def _check_forms(referee: Referee[Any], random: Random) -> None:
         msgspec.json.encode(form.schema())
         msgspec.json.encode(form)
         for answer in (form.sample(random), form.fallback()):
-            assert form.check(form.check(answer)) == form.check(answer)
-        assert form.legal()
+            _hold(
+                form.check(form.check(answer)) == form.check(answer),
+                f"{_asked(pending)} does not take its own answer as it is.",
+            )
+        _hold(bool(form.legal()), f"{_asked(pending)} does not say what is legal.")
         if isinstance(pending.request, Ask):
-            assert pending.request.what
-            assert pending.seat in referee.seats
+            _hold(bool(pending.request.what), "A question does not say what it asks.")
+            _hold(pending.seat in referee.seats, f"{_asked(pending)} asks a seat that is not there.")
 
 
 def _check_views(referee: Referee[Any]) -> None:
@@ -134,9 +129,9 @@ def _check_views(referee: Referee[Any]) -> None:
         view = seat_view(referee, seat, since=max(0, len(referee.lines) - 5))
         msgspec.json.encode(view)
         if seat not in referee.seats:
-            assert not view.asked
+            _hold(not view.asked, "Somebody without a seat is asked.")
         for line in view.lines:
-            assert line.text
+            _hold(bool(line.text), "A line of the log is empty.")
 
 
 def _check_refusals(referee: Referee[Any]) -> None:
@@ -145,12 +140,19 @@ def _check_refusals(referee: Referee[Any]) -> None:
         form = pending.form()
         for value in NONSENSE:
             if not _fits(form, value):
-                with pytest.raises(AgonistError) as refusal:
-                    referee.answer(pending.id, value)
-                assert refusal.value.accepted
-        with pytest.raises(AgonistError):
-            referee.answer(pending.id, form.fallback(), by="a passer-by")
-    assert before == (referee.state.key(), len(referee.transcript.entries), len(referee.lines))
+                _refused(referee, pending, value)
+        _refused(referee, pending, form.fallback(), by="a passer-by")
+    after = referee.state.key(), len(referee.transcript.entries), len(referee.lines)
+    _hold(before == after, "What was refused has changed something.")
+
+
+def _refused(referee: Referee[Any], pending: Pending, value: Any, **by: str) -> None:
+    try:
+        referee.answer(pending.id, value, **by)
+    except AgonistError as refusal:
+        _hold(bool(refusal.accepted or by), f"{_asked(pending)} does not say what it would accept.")
+    else:
+        _hold(False, f"{_asked(pending)} takes {value!r}, which is no answer to it.")
 
 
 def _fits(form: Form, value: Any) -> bool:
@@ -164,20 +166,21 @@ def _fits(form: Form, value: Any) -> bool:
 def _check_replay(game: Game, referee: Referee[Any]) -> None:
     written = Transcript.from_json(referee.transcript.to_json())
     again = Referee.replay(game, written)
-    assert again.state == referee.state
-    assert again.lines == referee.lines
-    assert again.result == referee.result
-    assert [p.id for p in again.pending] == [p.id for p in referee.pending]
+    _hold(again.state == referee.state, "Its transcript does not replay to the same state.")
+    _hold(again.lines == referee.lines, "Its transcript does not replay to the same log.")
+    _hold(again.result == referee.result, "Its transcript does not replay to the same outcome.")
+    same = [p.id for p in again.pending] == [p.id for p in referee.pending]
+    _hold(same, "Its transcript does not replay to the same questions.")
     if referee.over:
-        assert verify(game, written).typed == ()
+        _hold(not verify(game, written).typed, "Dice that nobody typed count as typed.")
 
 
 def _check_restore(game: Game, referee: Referee[Any], snapshot: Any) -> None:
     written = Transcript.from_json(referee.transcript.to_json())
     again = Referee.restore(game, written, snapshot)
-    assert again.state == referee.state
-    assert again.lines == referee.lines[snapshot.lines :]
-    assert again.result == referee.result
+    _hold(again.state == referee.state, "A turn's start does not hold all that the turn needs.")
+    _hold(again.lines == referee.lines[snapshot.lines :], "A log goes on otherwise from a turn's start.")
+    _hold(again.result == referee.result, "A contest ends otherwise from a turn's start.")
 
 
 def _check_undo(referee: Referee[Any], random: Random) -> None:
@@ -188,7 +191,7 @@ def _check_undo(referee: Referee[Any], random: Random) -> None:
     to = random.choice(points)
     state, entries = referee.state.copy(), list(referee.transcript.entries)
     undo = referee.undo(to, reason="a slip")
-    assert isinstance(undo[0], Rewound)
+    _hold(isinstance(undo[0], Rewound), "An undo leaves no trace.")
     for entry in entries:
         if not isinstance(entry, Answered | Chanced) or entry.at < to:
             continue
@@ -197,7 +200,18 @@ def _check_undo(referee: Referee[Any], random: Random) -> None:
             if pending is not None:
                 referee.answer(pending.id, "sealed")
         elif not entry.granted:
-            assert pending is not None
+            if pending is None:
+                raise GameBroken("After an undo the same answers do not meet the same questions.")
             referee.answer(pending.id, entry.value)
-    assert referee.state == state
-    assert referee.transcript.entries[: len(entries)] == entries
+    _hold(referee.state == state, "After an undo the same answers do not lead to the same state.")
+    _hold(referee.transcript.entries[: len(entries)] == entries, "An undo changes what was written before.")
+
+
+def _hold(is_so: bool, otherwise: str) -> None:
+    if not is_so:
+        raise GameBroken(otherwise)
+
+
+def _asked(pending: Pending) -> str:
+    what = pending.request.what or type(pending.request).__name__
+    return f"The question {what!r} to {pending.seat}"

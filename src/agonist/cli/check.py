@@ -20,8 +20,8 @@ from agonist.kernel import (
     Referee,
     drive,
     game,
+    learn_types,
     names,
-    register,
 )
 from agonist.kernel.contract import check_closed, check_contract
 from agonist.tabletop import amount
@@ -66,7 +66,8 @@ def _found(package: str) -> Game:
         raise AgonistError(
             f"{place} has no game {name or 'GAME'!r}.", accepted="a module with an agonist.kernel.Game"
         )
-    return register(found)
+    learn_types()
+    return found
 
 
 def _module(place: str) -> ModuleType:

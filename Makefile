@@ -42,9 +42,10 @@ coverage: setup assets chromium  ## run the tests and see what they do not reach
 lint: style  ## check style and types
 	@$(BIN)/mypy --num-workers $(WORKERS)
 
-style: setup
+style: setup node_modules/.package-lock.json
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --quiet --check
+	@node_modules/.bin/biome lint --error-on-warnings --log-level=warn
 
 format: setup  ## put the code into the house's form
 	@$(BIN)/ruff check --fix --quiet || true

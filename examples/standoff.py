@@ -6,11 +6,13 @@ from typing import Annotated
 from msgspec import Struct
 
 from agonist import kernel as k
+from agonist import tabletop as t
 
 RULES = k.rules_from("""
 - **SO-1** Each rival is dealt one of six cards, worth 1 to 6, and both decide in secret: strike, or wait.
 - **SO-2** Each rolls a die; who strikes adds the card. The lower total loses one nerve; equal totals lose none.
 - **SO-3** Who has no nerve left has lost. The game master has the last word.
+- **SO-4** Where strikes are judged, the game master may call foul before the dice fall: then no card counts.
 """)
 
 
@@ -24,19 +26,42 @@ class Rival(k.State):
 class Standoff(k.State):
     rivals: Annotated[list[Rival], k.OPEN]
     last_word: Annotated[str | None, k.OPEN] = None
+    judged: bool = False
 
 
 class Setup(Struct):
     names: tuple[str, str] = ("Ash", "Birch")
     nerve: int = 2
+    judged: bool = False
+
+
+class Strike(t.Deed, frozen=True):
+    key, label, rule = "strike", "Strike", "SO-1"
+
+
+class Wait(t.Deed, frozen=True):
+    key, label, rule = "wait", "Wait", "SO-1"
+
+
+FAIR = k.Ask(k.GM, "foul", k.yes_or_no("Foul", "Fair"), "SO-4", "Fair?", assume="no", interrupts=True)
+
+
+class Foul(t.Told, frozen=True):
+    rule, says = "SO-4", "That was foul: no card counts."
 
 
 class Clash(k.Event, frozen=True):
     rule = "SO-2"
     totals: dict[str, int]
+    dice: tuple[int, ...]
 
     def text(self) -> str:
         return " and ".join(f"{name} reaches {total}" for name, total in self.totals.items()) + "."
+
+    def staged(self) -> k.Staged:
+        (one, first), (two, second) = self.totals.items()
+        says = "Both reach the same" if first == second else f"{one if first > second else two} reaches more"
+        return k.Staged(dice=self.dice, says=says, why=f"{first} against {second}")
 
 
 class Duel(k.ContestType[Standoff]):
@@ -51,7 +76,7 @@ class Duel(k.ContestType[Standoff]):
         return dict(zip(("first", "second"), setup.names, strict=True))
 
     def begin(self, setup: Setup, options: object) -> Standoff:
-        return Standoff([Rival(name, seat, setup.nerve) for seat, name in self.seats(setup).items()])
+        return Standoff([Rival(n, s, setup.nerve) for s, n in self.seats(setup).items()], judged=setup.judged)
 
     def turn(self, contest: k.Contest[Standoff]) -> k.Procedure[None]:
         one, two = rivals = contest.state.rivals
@@ -59,12 +84,22 @@ class Duel(k.ContestType[Standoff]):
             contest.state.last_word = yield k.Ask(k.GM, "last word", k.Text(200), "SO-3", "How does it end?")
             return
         one.card, two.card = yield k.Draw(tuple("123456"), count=2, what="a card each", rule="SO-1")
-        deed = k.Choice((k.Option("strike", "Strike"), k.Option("wait", "Wait")))
-        deeds = yield tuple(k.Ask(r.seat, "deed", deed, "SO-1", f"Your card is a {r.card}.") for r in rivals)
-        dice = yield tuple(k.Roll((6,), seat=r.seat, what=f"{r.name}'s die") for r in rivals)
-        both = zip(rivals, deeds, dice, strict=True)
-        first, second = (die + int(r.card) * (deed == "strike") for r, deed, (die,) in both)
-        contest.report(Clash, {one.name: first, two.name: second})
+        form = t.deeds((Strike.offered(), Wait.offered()))
+        answers = yield tuple(
+            k.Ask(r.seat, "deed", form, "SO-1", f"Your card is a {r.card}.") for r in rivals
+        )
+        strikes = [isinstance(t.done(answer, Strike, Wait), Strike) for answer in answers]
+        adds = [int(r.card) * strike for r, strike in zip(rivals, strikes, strict=True)]
+
+        def foul(_: k.Answer) -> None:
+            adds[:] = 0, 0
+            contest.report(Foul)
+
+        window = t.Window("foul", lambda: FAIR if contest.state.judged and any(adds) else None, foul)
+        rolls = tuple(k.Roll((6,), seat=r.seat, what=f"{r.name}'s die") for r in rivals)
+        dice = yield from t.before_dice(contest, lambda: [window], lambda: rolls)
+        first, second = (die + card for (die,), card in zip(dice, adds, strict=True))
+        contest.report(Clash, {one.name: first, two.name: second}, tuple(die for (die,) in dice))
         one.nerve -= first < second and one.nerve > 0
         two.nerve -= second < first and two.nerve > 0
 
@@ -72,9 +107,8 @@ class Duel(k.ContestType[Standoff]):
         if state.last_word is None:
             return None
         winners = tuple(r.name for r in state.rivals if r.nerve)
-        return k.Outcome(
-            summary=f"{'/'.join(winners) or 'Nobody'} stands. {state.last_word}", winners=winners
-        )
+        stands = "/".join(winners) or "Nobody"
+        return k.Outcome(summary=f"{stands} stands. {state.last_word}", winners=winners)
 
     def imagine(self, state: Standoff, seat: str, random: Random) -> None:
         own = next((rival.card for rival in state.rivals if rival.seat == seat), "")

@@ -207,7 +207,8 @@ def test_a_die_has_as_many_faces_as_it_should(sit: Sit) -> None:
     ana = sit("Ana")
     stage_of(ana, "questworlds/extended/bridge")
     kinds = [4, 6, 8, 10, 12, 20]
-    count = "kinds => kinds.map((sides) => globalThis.bodies.body(sides).faces.length)"
+    body = "import('/static/js/bodies.js').then(({ body }) => "
+    count = f"kinds => {body}kinds.map((sides) => body(sides).faces.length))"
     assert ana.page.evaluate(count, kinds) == kinds
 
 

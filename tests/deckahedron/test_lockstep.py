@@ -28,7 +28,7 @@ def groups_of(referee: Referee[Any]) -> tuple[Any, list[Group]]:
             if entry.at != at:
                 found.append(Group([], [], twin.state.copy(), set()))
                 at = entry.at
-            request = twin.questions.expected(entry)
+            request = twin.questions.expected(entry).request
             if isinstance(request, Ask):
                 found[-1].asks.append((request.what, request.about, entry.value))
                 if isinstance(entry, Answered) and entry.granted == "assumed":

@@ -2,7 +2,7 @@
 
 - ``python`` blocks run one after the other in one namespace a page; those with ``>>>`` are doctests.
 - ``console`` blocks are commands after ``$ `` with the output that they must give, in a directory of the page's own
-  that holds the studies of ``examples``;
+  that holds the studies and the game of ``examples``;
   ``...`` in the output stands for anything. A command with ``make`` is only planned (``make --dry-run``).
 - ``json`` blocks must be JSON.
 - ``<!-- shown, not run: why -->`` on the line before a block says that it is only shown.
@@ -56,7 +56,7 @@ def blocks(page: Path) -> Iterator[Block]:
 def run_page(page: Path, workplace: Path) -> int:
     """Run every example of a page and return how many there were; an assertion fails where one does not hold."""
     namespace: dict[str, Any] = {"__name__": "__main__"}
-    for example in (ROOT / "examples").glob("*.toml"):
+    for example in (*(ROOT / "examples").glob("*.toml"), ROOT / "examples" / "standoff.py"):
         shutil.copy(example, workplace)
     with contextlib.chdir(workplace), mock.patch.dict(os.environ, _surroundings()):
         return sum(_run(block, namespace, workplace) for block in blocks(page) if not block.shown)

@@ -47,7 +47,7 @@ def test_an_unknown_game_says_which_there_are() -> None:
 
 
 def test_rules_are_read_one_a_line() -> None:
-    assert list(RULES) == ["SO-1", "SO-2", "SO-3"]
+    assert list(RULES) == ["SO-1", "SO-2", "SO-3", "SO-4"]
     assert rules_from("no rules here") == {}
 
 

@@ -12,6 +12,7 @@ from sqlalchemy import Engine
 
 from agonist.kernel import Referee, game
 from agonist.table import NewContest, NotFound, Service, hall
+from agonist.table.live import rebuilt
 from agonist.table.visitors import Visitor, visited_by
 from tests.support.tables import Party, until
 from tests.table.test_lengths import walked
@@ -123,7 +124,7 @@ async def test_a_contest_that_is_loaded_while_its_table_is_deleted_is_not_kept(
 ) -> None:
     party, began, go_on = await gathered(service), threading.Event(), threading.Event()
     long = (await service.exchange.take_contest(party.gm, stepped(60))).id
-    whole = hall.rebuilt
+    whole = rebuilt
 
     def slowly(stored: Any) -> Any:
         began.set()

@@ -1,4 +1,4 @@
-"""The folders of a game have an order, as rooms have: no cycle, and no import in a function that hides one."""
+"""Folders and modules have an order inside rooms too, as rooms have: no ring, and no import in a function hides one."""
 
 import ast
 from graphlib import CycleError, TopologicalSorter
@@ -6,93 +6,134 @@ from pathlib import Path
 
 import pytest
 
-from tests.workshop.house import PACKAGE, imports, registered_games, room_of
+from tests.workshop.house import PACKAGE, rooms
 
-# Games whose folders have no order yet. Better none.
-WITHOUT_ORDER = {"forge", "questworlds", "questworlds_srd"}
-
-IN_ORDER = sorted({room_of(game) for game in registered_games()} - WITHOUT_ORDER)
+Uses = dict[str, set[str]]
 
 
-def modules(game: Path) -> list[Path]:
-    return sorted(game.rglob("*.py"))
+def modules(room: Path) -> dict[str, Path]:
+    """The modules of a room by their names; a package's name is its folder's."""
+    found = {}
+    for path in sorted(room.rglob("*.py")):
+        parts = path.relative_to(room.parent).with_suffix("").parts
+        if "migrations" not in parts:
+            found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
 
 
-def cycle(game: Path) -> list[str]:
-    """Folders, and files beside them, that import one another in a ring; none, if there is an order."""
-    uses: dict[str, set[str]] = {}
-    for path in modules(game):
-        inside = path.relative_to(game).with_suffix("").parts
-        for found in imports(path, game.parent):
-            _, room, *below = found.module.split(".")
-            if room == game.name and below[:1] != [inside[0]]:
-                uses.setdefault(inside[0], set()).add(below[0] if below else "__init__")
+def for_types(tree: ast.Module) -> set[int]:
+    """What stands under TYPE_CHECKING."""
+    under = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+    ]
+    return {id(inside) for node in under for inside in ast.walk(node)}
+
+
+def used(path: Path, room: Path, known: dict[str, Path], *, types: bool) -> set[str]:
+    """The room's modules that one of them imports, wherever in it the import stands."""
+    here = path.relative_to(room.parent).with_suffix("").parts
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    left_out = set() if types else for_types(tree)
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.level and id(node) not in left_out:
+            base = [*here[: len(here) - node.level], *([node.module] if node.module else [])]
+            inner = [".".join([*base, each.name]) for each in node.names]
+            found |= {each if each in known else ".".join(base) for each in inner}
+    return found & known.keys()
+
+
+def ring(uses: Uses) -> list[str]:
     try:
         TopologicalSorter(uses).prepare()
     except CycleError as problem:
-        ring: list[str] = problem.args[1]
-        return ring
+        found: list[str] = problem.args[1]
+        return found
     return []
 
 
-def late_imports(game: Path) -> list[str]:
-    """Imports of a game's own modules within functions; what a package loads only when it is asked for may be."""
-    wrong = []
-    for path in modules(game):
-        if path.name == "__init__.py":
-            continue
-        own = {found.line for found in imports(path, game.parent) if f".{game.name}" in found.module}
-        within = [
-            node
-            for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-            if isinstance(function, ast.FunctionDef)
-            for node in ast.walk(function)
-        ]
-        lines = {node.lineno for node in within if isinstance(node, ast.Import | ast.ImportFrom)}
-        wrong += [f"{path.relative_to(game)}:{line}" for line in sorted(own & lines)]
-    return wrong
+def ring_of_modules(room: Path) -> list[str]:
+    """Modules that need one another to be loaded, at once or later; what is for types alone does not count."""
+    known = modules(room)
+    return ring({name: used(path, room, known, types=False) - {name} for name, path in known.items()})
 
 
-@pytest.mark.parametrize("game", IN_ORDER)
-def test_the_folders_of_a_game_have_an_order(game: str) -> None:
-    assert cycle(PACKAGE / game) == []
+def ring_of_folders(room: Path) -> list[str]:
+    """Folders, and modules beside them, that use one another, be it for types. What a package says of itself does not
+    count."""
+    known = modules(room)
+    uses = {
+        name: used(path, room, known, types=True)
+        for name, path in known.items()
+        if path.name != "__init__.py"
+    }
+    for package in (name for name, path in known.items() if path.name == "__init__.py"):
+        inside = f"{package}."
+        beside: Uses = {}
+        for name, others in uses.items():
+            if name.startswith(inside):
+                own = child(package, name)
+                theirs = {child(package, each) for each in others if each.startswith(inside)} - {own}
+                plain = known[own].name != "__init__.py"
+                beside[own] = beside.get(own, set()) | {
+                    each for each in theirs if not (plain and known[each].name != "__init__.py")
+                }
+        if found := ring(beside):
+            return found
+    return []
 
 
-@pytest.mark.parametrize("game", IN_ORDER)
-def test_no_import_hides_in_a_function(game: str) -> None:
-    assert late_imports(PACKAGE / game) == []
+def child(package: str, name: str) -> str:
+    """What stands in a package and has, or is, the module of that name."""
+    return f"{package}.{name.removeprefix(f'{package}.').partition('.')[0]}"
 
 
-def _game(tmp_path: Path, **files: str) -> Path:
-    game = tmp_path / "agonist" / "duel"
+@pytest.mark.parametrize("room", rooms())
+def test_the_folders_of_a_room_have_an_order(room: str) -> None:
+    assert ring_of_folders(PACKAGE / room) == []
+
+
+@pytest.mark.parametrize("room", rooms())
+def test_no_module_needs_one_that_needs_it(room: str) -> None:
+    assert ring_of_modules(PACKAGE / room) == []
+
+
+def _room(tmp_path: Path, **files: str) -> Path:
+    room = tmp_path / "agonist" / "duel"
     for place, code in files.items():
-        path = game / f"{place.replace('__', '/')}.py"
+        path = room / f"{place.replace('__', '/')}.py"
         path.parent.mkdir(parents=True, exist_ok=True)
+        (path.parent / "__init__.py").touch()
         path.write_text(code)
-    return game
+    return room
 
 
 def test_a_ring_of_folders_is_found(tmp_path: Path) -> None:
-    game = _game(
+    room = _room(
         tmp_path,
         cards="",
         people__hero="from ..cards import face\nfrom .foe import Foe",
-        people__foe="from ..fight import strike",
-        fight__strike="from ..rest import sleep",
-        rest="from .people.hero import Hero",
+        people__foe="from ..fight.blows import strike",
+        fight__blows="from ..rest.nights import sleep",
+        rest__nights="if TYPE_CHECKING:\n    from ..people.hero import Hero",
     )
-    assert set(cycle(game)) == {"people", "fight", "rest"}
+    assert set(ring_of_folders(room)) == {"duel.people", "duel.fight", "duel.rest"}
+    assert ring_of_modules(room) == []
 
 
 def test_an_order_is_no_ring(tmp_path: Path) -> None:
-    game = _game(
-        tmp_path, cards="", people__hero="from ..cards import face\nfrom .foe import Foe", people__foe=""
+    room = _room(
+        tmp_path, cards="", people__hero="from ..cards import face\nfrom . import foe", people__foe=""
     )
-    assert cycle(game) == []
+    assert ring_of_folders(room) == ring_of_modules(room) == []
 
 
-def test_an_import_in_a_function_is_found(tmp_path: Path) -> None:
-    game = _game(
-        tmp_path, rest="import re\n\ndef sleep():\n    from .people.hero import Hero\n    import json"
+def test_an_import_in_a_function_hides_no_ring(tmp_path: Path) -> None:
+    room = _room(
+        tmp_path,
+        rest="import re\n\ndef sleep():\n    from .people.hero import Hero\n    import json",
+        people__hero="from ..rest import sleep",
     )
-    assert late_imports(game) == ["rest.py:4"]
+    assert set(ring_of_modules(room)) == {"duel.rest", "duel.people.hero"}

@@ -111,6 +111,34 @@ def test_events_stand_where_they_are_reported(path: Path) -> None:
         assert len(reporters) > 1, f"{event} of {place(path)} is reported in {reporters} alone"
 
 
+def code(path: Path) -> str:
+    """A module without its docstrings and comments."""
+    tree = parsed(path)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            node.value.value = ...
+    return ast.unparse(tree)
+
+
+def test_how_a_choice_is_written_is_known_in_one_place() -> None:
+    """No rule, page, bot or order takes an answer apart by hand: `picked`, `follow` and deeds do."""
+    knows = PACKAGE / "kernel" / "forms" / "picked.py"
+    apart = re.compile(r"""\[['"](pick|with)['"]\]|\.get\(['"](pick|with)['"]|\{['"]pick['"]: (?!['"])""")
+    wrong = [place(path) for path in IN_GAMES + ELSEWHERE if path != knows and apart.search(code(path))]
+    assert wrong == []
+
+
+def test_no_rule_asks_whether_anybody_watches() -> None:
+    """Only the moment of a roll and the kernel know; odds make bare contests themselves."""
+    watched = re.compile(r"\bcontest\.(quiet|bare|events)\b")
+    rules = [path for path in IN_GAMES if "odds" not in path.relative_to(PACKAGE).parts]
+    assert [place(path) for path in rules if watched.search(code(path))] == []
+
+
+def test_every_contest_has_its_type() -> None:
+    assert [place(path) for path in IN_GAMES + ELSEWHERE if "Contest[Any]" in code(path)] == []
+
+
 def test_ready_contests_and_primers_are_data() -> None:
     """No contest type of a game that comes with Agonist states them in code."""
     stated = [

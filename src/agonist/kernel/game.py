@@ -139,10 +139,10 @@ class ContestType(Described, Generic[S]):
     The kernel plays turns until there is an outcome. All that a turn needs stands in the state at its start, so
     that any copy made then can be continued without its past. `primer` tells somebody who has never seen the game,
     one thing a line, what they are after, what the numbers mean, and what tends to be wise; it and the `presets` come
-    from the game's ``primers.toml`` and ``presets.toml`` (see `ready`) unless the type states them. So do `lessons`: what
-    is explained when it first happens, in a sentence, by the number of the rule that is then at work. `orders` are the
-    standing orders that seats may give, by what is asked. `stake` names the field of the state that says what is at
-    stake, `headline` the field of the outcome that stands beside who won.
+    from the game's ``primers.toml`` and ``presets.toml`` (see `ready`) unless the type states them. So do `lessons`:
+    what is explained when it first happens, in a sentence, by the number of the rule that is then at work. `orders`
+    are the standing orders that seats may give, by what is asked. `stake` names the field of the state that says what
+    is at stake, `headline` the field of the outcome that stands beside who won.
     """
 
     name: ClassVar[str]

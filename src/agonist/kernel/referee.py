@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from .errors import ActRefused
-from .forms import Answer
+from .forms import Answer, picked
 from .game import Game, Seen
 from .lanes import Lane
 from .play import Play, Snapshot
@@ -241,7 +241,7 @@ class Referee(Play[S]):
         answer = pending.form().check(value)
         if pending.dice in ("tap", "either") and answer == "sealed":
             return self._fallen(part)
-        shown = answer["with"] if pending.dice == "either" else answer
+        shown = picked(answer).more if pending.dice == "either" else answer
         return Chanced(part.lane.at, part.slot, part.seat, shown, "typed")
 
     # What needs nobody's word

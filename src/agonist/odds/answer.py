@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from html import escape
 from math import ceil, floor, log10
 from typing import Any
 
 from .distribution import Distribution
+from .saying import html_table
 
-__all__ = ["Number", "Odds", "html_table"]
+__all__ = ["Number", "Odds"]
 
 Number = Fraction | int | float
 """A chance or an expected value: exact as a fraction or whole number, a float otherwise."""
@@ -113,9 +115,9 @@ class Odds:
         return "\n".join(lines + [f"  {note}" for note in self.notes])
 
     def _repr_html_(self) -> str:
-        notes = "".join(f"<p>{_escaped(note)}</p>" for note in self.notes)
+        notes = "".join(f"<p>{escape(note)}</p>" for note in self.notes)
         table = html_table(("", "", "exactly"), self.rows())
-        return f"<p><strong>{_escaped(self.question)}</strong> ({_escaped(self.certainty)})</p>{table}{notes}"
+        return f"<p><strong>{escape(self.question)}</strong> ({escape(self.certainty)})</p>{table}{notes}"
 
     def chart(self) -> Any:
         """A chart of the answer's main distribution, for notebooks and files (needs the extra `charts`)."""
@@ -138,13 +140,6 @@ class Odds:
             for name, value in self.numbers.items()
             if isinstance(value, Fraction | float) and name not in _NO_CHANCES
         }
-
-
-def html_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A small HTML table."""
-    head = "".join(f"<th>{_escaped(each)}</th>" for each in heads)
-    body = "".join("<tr>" + "".join(f"<td>{_escaped(each)}</td>" for each in row) + "</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
 def _plain(value: Any) -> Any:
@@ -204,7 +199,3 @@ def _fraction(value: Any) -> str:
     if not isinstance(value, Fraction) or value.denominator.bit_length() > 60:
         return ""
     return str(value)
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -17,6 +17,7 @@ from agonist.kernel import (
     Several,
     Split,
 )
+from agonist.kernel.forms import follow, picked
 
 __all__ = ["candidates", "legal"]
 
@@ -86,14 +87,15 @@ def _every_pick(option: Option, most: int) -> list[Answer] | None:
     if option.then is None:
         return [option.key]
     every = _every(option.then, most)
-    return None if every is None else [{"pick": option.key, "with": more} for more in every]
+    return None if every is None else [follow(option.key, more) for more in every]
 
 
 def _picked(option: Option, around: Answer) -> list[Answer]:
     if option.then is None:
         return [option.key]
-    own = around["with"] if isinstance(around, dict) and around.get("pick") == option.key else None
-    return [{"pick": option.key, "with": more} for more in candidates(option.then, 4 * _NUMBERS, own)]
+    before = picked(around)
+    own = before.more if before.key == option.key else None
+    return [follow(option.key, more) for more in candidates(option.then, 4 * _NUMBERS, own)]
 
 
 def _numbers(least: int, most: int) -> list[int]:

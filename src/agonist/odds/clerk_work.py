@@ -14,9 +14,9 @@ import numpy  # noqa: F401  loaded once, for all clerks
 from agonist.kernel import AgonistError, games
 
 from .answer import Odds
-from .clerks import TooLarge
 from .declared import asked_games, known, loaded
 from .inquiries import question, questions
+from .turns import TooLarge
 
 __all__ = ["answer_question", "serve"]
 

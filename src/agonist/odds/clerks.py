@@ -23,7 +23,7 @@ from typing import Any
 
 from agonist.kernel import AgonistError, UnknownGame
 
-from .turns import Busy, CalledOff, Turns
+from .turns import Busy, CalledOff, TooLarge, Turns
 
 __all__ = ["Busy", "Clerks", "TooLarge"]
 
@@ -47,12 +47,6 @@ _MOST_MEMORY = 256 * 2**20
 
 _MOST_BYTES = 2**20
 """How large an answer may be."""
-
-
-class TooLarge(AgonistError):
-    """A question takes longer, or more memory, than there is for it here."""
-
-    default_code = "odds.too-large"
 
 
 class Clerks:

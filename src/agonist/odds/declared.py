@@ -17,7 +17,11 @@ import msgspec
 
 import agonist.kernel
 
-__all__ = ["Knows", "asked_games", "declare", "known", "loaded", "module_of", "part_of", "trouble"]
+__all__ = ["Asked", "Knows", "asked_games", "declare", "known", "loaded", "module_of", "part_of", "trouble"]
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What such a module may have among its `QUESTIONS`: an `agonist.odds.inquiries.Question`."""
 
 
 class Knows(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,13 +92,11 @@ def trouble(game: str) -> str:
 @cache
 def _tried(place: str) -> ModuleType | str:
     """Somebody else's module of odds, or why it does not load: their game is played without."""
-    from .inquiries import Question
-
     try:
         found = import_module(place)
         if not isinstance(getattr(found, "KNOWS", Knows()), Knows):
             return f"KNOWS of {place} is no agonist.odds.Knows."
-        if not all(isinstance(each, Question) for each in getattr(found, "QUESTIONS", ())):
+        if not all(isinstance(each, Asked) for each in getattr(found, "QUESTIONS", ())):
             return f"QUESTIONS of {place} are no tuple of agonist.odds.inquiries.Question."
     except Exception as problem:  # somebody else's package may fail in any way
         import logging

@@ -11,6 +11,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
+from .saying import html_table
+
 __all__ = ["Distribution"]
 
 
@@ -108,8 +110,6 @@ class Distribution:
         return shown + (f", more: {float(self.beyond):.2g}" if self.beyond else "")
 
     def _repr_html_(self) -> str:
-        from .answer import html_table
-
         return html_table(
             ("", "chance"), [(str(value), f"{float(chance):.4%}") for value, chance in self.items()]
         )

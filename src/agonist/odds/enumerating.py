@@ -106,7 +106,7 @@ class _Search:
         unfinished: list[tuple[tuple[Any, ...], Fraction]],
     ) -> tuple[State, Fraction] | None:
         """Play a turn with a prefix of answers, then the first possible ones; the others are left for later."""
-        contest: Contest[Any] = Contest(here.copy())
+        contest = Contest(here.copy())
         walk = self.kind.turn(contest)
         given = iter(prefix)
         done: list[Any] = []

@@ -10,12 +10,10 @@ import shlex
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from agonist.kernel import AnswerRefused, Choice, Field, Fields, Flag, Many, Number, Option, SetupRefused
 from agonist.tabletop import Knobs, knob_fields
 
-from .declared import asked_games, loaded, module_of
+from .declared import Asked, asked_games, loaded, module_of
 from .refusal import refuse
 
 if TYPE_CHECKING:
@@ -72,7 +70,7 @@ def turning(kind: type[Knobs], *names: str) -> Parameter:
     return Parameter(KNOBS, "House rules", knob_fields(kind, names), text, optional=True, more=True)
 
 
-class Question(msgspec.Struct, frozen=True):
+class Question(Asked, frozen=True):
     """A question with its parameters, an example of how to ask it on the command line, and who answers it.
 
     `answered_by` is the function that answers, as ``module:function``, loaded when it is first asked; `names` are what

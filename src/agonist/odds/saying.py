@@ -1,10 +1,11 @@
-"""A chance in words, the same on pages, in the terminal and in reviews."""
+"""A chance in words, the same on pages, in the terminal and in reviews; numbers as a table in notebooks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 
-__all__ = ["chance_said", "listed", "told_with"]
+__all__ = ["chance_said", "html_table", "listed", "told_with"]
 
 _UNTOLD = 0.3
 """What may be off by so much was tried too few times to say anything."""
@@ -58,3 +59,14 @@ def listed(names: Sequence[str], most: int = 3) -> str:
     """
     more = f" and {len(names) - most} more" if len(names) > most else ""
     return ", ".join(names[:most]) + more
+
+
+def html_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A small HTML table.
+
+    >>> html_table(("", "chance"), [("<3", "50%")])
+    '<table><thead><tr><th></th><th>chance</th></tr></thead><tbody><tr><td>&lt;3</td><td>50%</td></tr></tbody></table>'
+    """
+    head = "".join(f"<th>{escape(each)}</th>" for each in heads)
+    body = "".join("<tr>" + "".join(f"<td>{escape(each)}</td>" for each in row) + "</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

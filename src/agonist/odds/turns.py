@@ -30,6 +30,12 @@ class Busy(AgonistError):
     default_code = "limit.busy"
 
 
+class TooLarge(AgonistError):
+    """A question takes longer, or more memory, than there is for it here."""
+
+    default_code = "odds.too-large"
+
+
 class CalledOff(AgonistError):
     """What this was about is gone: a table that was deleted, a contest that has ended."""
 

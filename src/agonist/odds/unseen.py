@@ -7,7 +7,7 @@ said by who plays on, as far as the seat would still see the same; part by part 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from random import Random
 from typing import Any
@@ -33,6 +33,7 @@ from agonist.kernel import (
     see,
 )
 from agonist.kernel.corrections import correct
+from agonist.kernel.forms import follow, picked
 
 __all__ = ["Entries", "replayed", "supposed"]
 
@@ -86,8 +87,8 @@ class _Eyes:
         value = entry.value
         course = replayed(self.kind, self.start, entries[:place]).turn_to(entry.at)
         request: Any = course.slots[entry.slot]
-        for path, default in _parts(request.legal(), value, ()):
-            other = _put(value, path, default)
+        for part in _parts(request.legal(), value):
+            other = part(value)
             value = other if self.same(entries, place, other) else value
         return value
 
@@ -118,21 +119,37 @@ def _usual(course: Course[Any], request: Ask, seat: str) -> Iterator[Answer]:
     yield request.legal().fallback()
 
 
-def _parts(form: Form | None, value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Answer]]:
-    """Where parts of an answer stand, small ones first, and what each is by default."""
+Change = Callable[[Any], Answer]
+"""What makes another answer of one."""
+
+
+def _parts(form: Form | None, value: Any) -> Iterator[Change]:
+    """What puts each part of an answer to what it is by default, small ones first."""
     if isinstance(form, Choice) and isinstance(value, dict):
-        then = next((each.then for each in form.options if each.key == value["pick"]), None)
-        yield from _parts(then, value["with"], (*path, "with"))
+        chosen = picked(value)
+        then = next((each.then for each in form.options if each.key == chosen.key), None)
+        for part in _all_of(then, chosen.more):
+            yield partial(_further, part)
     elif isinstance(form, Fields) and isinstance(value, dict):
         for field in form.fields:
-            if field.key in value:
-                yield from _parts(field.form, value[field.key], (*path, field.key))
-    if form is not None and path:
-        yield path, form.fallback()
+            for part in _all_of(field.form, value[field.key]) if field.key in value else ():
+                yield partial(_field, field.key, part)
 
 
-def _put(value: Any, path: tuple[str, ...], part: Answer) -> Answer:
-    return {**value, path[0]: _put(value[path[0]], path[1:], part)} if path else part
+def _all_of(form: Form | None, value: Any) -> Iterator[Change]:
+    """The parts of what is itself a part, and then all of it."""
+    yield from _parts(form, value)
+    if form is not None:
+        yield lambda _: form.fallback()
+
+
+def _further(part: Change, whole: Any) -> Answer:
+    key, more = picked(whole)
+    return follow(key, part(more))
+
+
+def _field(key: str, part: Change, whole: Any) -> Answer:
+    return {**whole, key: part(whole[key])}
 
 
 def _with(entries: Entries, place: int, value: Answer) -> Entries:

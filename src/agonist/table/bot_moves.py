@@ -44,7 +44,9 @@ class BotMoves:
         answer = await self.best(thought, contest)
         async with self.house.hall.hold(contest) as live, self.stage.bots.move():
             asked = await self._due(live)
-            if isinstance(asked, tuple) and (asked[0].id, asked[1]) == (thought.request, BEST):
+            if isinstance(asked, GoOn) or not isinstance(asked, tuple):
+                return 0.0
+            if (asked[0].id, asked[1]) == (thought.request, BEST):
                 await self.answers(live, asked[0], BEST, answer)
             return 0.0
 

@@ -34,8 +34,10 @@ from .moment import (
     first_of,
     in_parts,
     keep,
+    narrate,
     nothing_more,
     said,
+    worded,
 )
 from .offering import Offer, Offered, Word, offered
 from .told import Told
@@ -61,6 +63,7 @@ __all__ = [
     "turned",
     "said",
     "keep",
+    "narrate",
     "first_of",
     "at_once",
     "ask_of",
@@ -96,4 +99,5 @@ __all__ = [
     "seats_of",
     "signed",
     "whose",
+    "worded",
 ]

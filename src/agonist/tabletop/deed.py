@@ -14,7 +14,6 @@ from typing import (
     Annotated,
     Any,
     ClassVar,
-    NamedTuple,
     Self,
     TypeVar,
     Union,
@@ -26,6 +25,7 @@ from typing import (
 import msgspec
 
 from agonist.kernel import Answer, Choice, Field, Fields, Form, Option
+from agonist.kernel.forms import Picked, follow, picked
 
 __all__ = ["Deed", "Detail", "Picked", "deeds", "done", "options", "picked"]
 
@@ -114,7 +114,7 @@ class Deed(msgspec.Struct, frozen=True):
         details = self.details()
         if not details:
             return self.key
-        return {"pick": self.key, "with": next(iter(details.values())) if _alone(type(self)) else details}
+        return follow(self.key, next(iter(details.values())) if _alone(type(self)) else details)
 
     def details(self) -> dict[str, Answer]:
         """Its details as they are answered; one that is UNSET was not asked for."""
@@ -142,23 +142,6 @@ def done(answer: Answer, *kinds: type[D]) -> D:
     chosen = picked(answer)
     kind: type[D] = _by_key(kinds)[chosen.key]
     return kind.made(chosen.more)
-
-
-class Picked(NamedTuple):
-    """What was chosen of options that are no deeds, such as people, and what more was asked for with it."""
-
-    key: str
-    more: Answer = None
-
-    def answer(self) -> Answer:
-        """As it is answered."""
-        return self.key if self.more is None else {"pick": self.key, "with": self.more}
-
-
-def picked(answer: Answer) -> Picked:
-    """The option that an answer chooses."""
-    whole = (answer["pick"], answer.get("with")) if isinstance(answer, dict) else (answer, None)
-    return tuple.__new__(Picked, whole)
 
 
 @cache

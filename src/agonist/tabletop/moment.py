@@ -15,7 +15,7 @@ from typing import Any, ParamSpec, Protocol, TypeVar
 
 import msgspec
 
-from agonist.kernel import Answer, Ask, Chance, Contest, Form, Option, Procedure
+from agonist.kernel import Answer, Ask, Chance, Contest, Form, Option, Procedure, State
 
 __all__ = [
     "Parts",
@@ -28,11 +28,14 @@ __all__ = [
     "first_of",
     "in_parts",
     "keep",
+    "narrate",
     "nothing_more",
     "said",
+    "worded",
 ]
 
 P = ParamSpec("P")
+S = TypeVar("S", bound=State)
 T = TypeVar("T")
 
 
@@ -60,7 +63,7 @@ def nothing_more() -> Procedure[None]:
 
 
 def before_dice(
-    contest: Contest[Any],
+    contest: Contest[S],
     windows: Windows,
     dice: Callable[[], tuple[Chance, ...]],
     spoken_up: SpokenUp = nothing_more,
@@ -90,9 +93,7 @@ def before_dice(
             return fallen
 
 
-def after_dice(
-    contest: Contest[Any], windows: Windows, spoken_up: SpokenUp = nothing_more
-) -> Procedure[None]:
+def after_dice(contest: Contest[S], windows: Windows, spoken_up: SpokenUp = nothing_more) -> Procedure[None]:
     """Let everybody change the result who may, until nobody has anything more to say; each window is used once."""
     used: set[tuple[str, str]] = set()
     while opened := [] if contest.quiet else _opened(contest, windows(), used):
@@ -103,7 +104,7 @@ def after_dice(
             return
 
 
-def said(contest: Contest[Any], usual: Answer, ask: Callable[[], Ask]) -> Procedure[Answer]:
+def said(contest: Contest[S], usual: Answer, ask: Callable[[], Ask]) -> Procedure[Answer]:
     """What somebody says; the `usual`, if there is one, where nobody would say anything else."""
     if contest.quiet and usual is not None:
         return usual
@@ -111,7 +112,7 @@ def said(contest: Contest[Any], usual: Answer, ask: Callable[[], Ask]) -> Proced
 
 
 def first_of(
-    contest: Contest[Any], people: Sequence[T], ask: Callable[[T], Ask]
+    contest: Contest[S], people: Sequence[T], ask: Callable[[T], Ask]
 ) -> Procedure[tuple[T, Answer]]:
     """Who of these speaks up first, each ask of whom `interrupts`, and what they say; by themselves the first does."""
     if contest.quiet:
@@ -121,21 +122,32 @@ def first_of(
     return first, answer
 
 
-def at_once(contest: Contest[Any], many: T, one: T) -> T:
+def at_once(contest: Contest[S], many: T, one: T) -> T:
     """How much of a thing happens in one go: `one` after the other, if somebody could come between, else `many`."""
     return many if contest.quiet else one
 
 
 def keep(
-    contest: Contest[Any], things: list[T], thing: Callable[P, T], *facts: P.args, **more: P.kwargs
+    contest: Contest[S], things: list[T], thing: Callable[P, T], *facts: P.args, **more: P.kwargs
 ) -> None:
     """Keep something that somebody may put into words later, where somebody listens."""
     if contest.events is not None:
         things.append(thing(*facts, **more))
 
 
+def narrate(contest: Contest[S], tell: Callable[P, None], *facts: P.args, **more: P.kwargs) -> None:
+    """Tell of something that takes more than an event, where somebody listens."""
+    if contest.events is not None:
+        tell(*facts, **more)
+
+
+def worded(contest: Contest[S], words: Callable[P, str], *facts: P.args, **more: P.kwargs) -> str:
+    """Words of a question, put together where somebody reads it."""
+    return "" if contest.bare else words(*facts, **more)
+
+
 def beside(
-    contest: Contest[Any], asks: Sequence[Ask], windows: Iterable[Window]
+    contest: Contest[S], asks: Sequence[Ask], windows: Iterable[Window]
 ) -> Procedure[tuple[Answer, ...]]:
     """The answers to questions, beside which windows are open until all are in; what was said there has come about."""
     opened = [] if contest.quiet else _opened(contest, windows, set())
@@ -148,7 +160,7 @@ def beside(
     return tuple(given[: len(asks)])
 
 
-def as_corrected(contest: Contest[Any], found: T, anew: Callable[[], T]) -> T:
+def as_corrected(contest: Contest[S], found: T, anew: Callable[[], T]) -> T:
     """What was `found` before somebody was asked; found `anew` where something may have been corrected meanwhile."""
     return found if contest.bare else anew()
 
@@ -168,7 +180,7 @@ class Parts(Protocol):
         """The open options of one part; at least all whose keys begin as wanted."""
 
 
-def in_parts(contest: Contest[Any], ask: Ask, offer: Parts) -> Ask:
+def in_parts(contest: Contest[S], ask: Ask, offer: Parts) -> Ask:
     """An ask for what is offered: each part made alone where nobody reads the form, else the whole as things are when
     it is looked at, and the question says how they stand."""
     if contest.bare:
@@ -180,7 +192,7 @@ def in_parts(contest: Contest[Any], ask: Ask, offer: Parts) -> Ask:
 Opened = list[tuple[Window, Ask]]
 
 
-def _opened(contest: Contest[Any], windows: Iterable[Window], used: set[tuple[str, str]]) -> Opened:
+def _opened(contest: Contest[S], windows: Iterable[Window], used: set[tuple[str, str]]) -> Opened:
     uses = contest.uses
     return [
         (each, ask)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import msgspec
 
 from agonist.kernel import Answer, AnswerRefused, Choice, Fields, Form, Number, Option, Several, Split, Text
-from agonist.kernel.forms import in_words
+from agonist.kernel.forms import follow, in_words, picked
 
 __all__ = ["MOST_DEEDS", "Offer", "Offered", "Word", "completed", "offered"]
 
@@ -96,15 +96,15 @@ def completed(form: Form, answer: Answer, usual: Answer) -> Answer:
     """An answer that was given in part, with what is usual for all that was left empty."""
     match form:
         case Choice(options=options):
-            key, more = (answer["pick"], answer.get("with")) if isinstance(answer, dict) else (answer, None)
+            key, more = picked(answer)
             option = next((each for each in options if each.key == str(key)), None)
             if option is None:
                 return usual if key in _EMPTY else answer
             if option.then is None:
                 return answer
-            same = isinstance(usual, dict) and usual.get("pick") == option.key
-            rest = usual["with"] if same else option.then.fallback()
-            return {"pick": option.key, "with": completed(option.then, more, rest)}
+            before = picked(usual)
+            rest = before.more if before.key == option.key else option.then.fallback()
+            return follow(option.key, completed(option.then, more, rest))
         case Fields(fields=fields) if isinstance(usual, dict):
             given = form.parts(answer)
             wanted = [each for each in fields if each.key in usual]
@@ -136,7 +136,7 @@ def _named(form: Form, place: str = "a", before: tuple[Step, ...] = ()) -> Itera
                     yield _offer(form, option, steps)
                 elif option.then:
                     for each in _named(option.then, f"{place}.{option.key}", steps):
-                        yield msgspec.structs.replace(each, answer={"pick": option.key, "with": each.answer})
+                        yield msgspec.structs.replace(each, answer=follow(option.key, each.answer))
         case Fields(fields=fields) if not form.listed:
             usual: Answer = None
             for field in fields:
@@ -215,13 +215,13 @@ def _objects(form: Form, answer: Answer, place: str = "a", *, alone: bool = Fals
     """Whom or what something is done to: a detail called so, or the only one."""
     match form:
         case Choice(options=options):
-            key = str(answer["pick"] if isinstance(answer, dict) else answer)
-            chosen = next((each for each in options if each.key == key), None)
+            key, more = picked(answer)
+            chosen = next((each for each in options if each.key == str(key)), None)
             if chosen and alone:
                 yield place, chosen.label
-            elif chosen and chosen.then and isinstance(answer, dict):
+            elif chosen and chosen.then and more is not None:
                 inside = isinstance(chosen.then, Choice)
-                yield from _objects(chosen.then, answer["with"], f"{place}.{key}", alone=inside)
+                yield from _objects(chosen.then, more, f"{place}.{key}", alone=inside)
         case Fields(fields=fields) if isinstance(answer, dict):
             for field in fields:
                 if field.key in _WHOM and field.key in answer:
@@ -264,16 +264,16 @@ def _words(form: Form, deeds: tuple[Offer, ...]) -> Iterator[Word]:
 def _parts(form: Form, answer: Answer, places: tuple[str, ...] = ("a",), label: str = "") -> Iterator[_Part]:
     match form:
         case Choice(options=options):
-            key = str(answer["pick"] if isinstance(answer, dict) else answer)
+            key, more = picked(answer)
             if _leaves_a_choice(form) and len(options) <= _LONGEST:
-                yield _Part(label, form, key, places)
-            chosen = next((each for each in options if each.key == key), None)
-            if chosen and chosen.then and isinstance(answer, dict):
+                yield _Part(label, form, str(key), places)
+            chosen = next((each for each in options if each.key == str(key)), None)
+            if chosen and chosen.then and more is not None:
                 alike = [
                     each.key for each in options if _same_kind(each.then, chosen.then) and each is not chosen
                 ]
                 inside = tuple(f"{place}.{each}" for each in (key, *alike) for place in places)
-                yield from _parts(chosen.then, answer["with"], inside)
+                yield from _parts(chosen.then, more, inside)
         case Fields(fields=fields) if isinstance(answer, dict):
             for field in fields:
                 if field.key in answer:

@@ -11,12 +11,11 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from litestar import Litestar, Request, Response, Router
+from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import CacheControlHeader, State
+from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.plugins.jinja import JinjaTemplateEngine
-from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
 
 from agonist.table import Service, StoreUnavailable
@@ -32,6 +31,7 @@ from .metrics import Metrics
 from .pages import ROUTES, error_page, load_templates
 from .problems import problem_response
 from .settings import Settings
+from .static_files import static_routes
 from .stopping import when_stopping
 
 __all__ = ["create_app", "prepared", "served_app"]
@@ -66,7 +66,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
     """The whole server as an ASGI application. Its `state` holds `service`, `settings` and `metrics`."""
     chosen = settings or Settings.from_environment()
     metrics = Metrics()
-    routes: list[Any] = [api_router(), *HEALTH_ROUTES, api_page, join, *ROUTES, _static()]
+    routes: list[Any] = [api_router(), *HEALTH_ROUTES, api_page, join, *ROUTES, *static_routes()]
     app = Litestar(
         route_handlers=routes,
         path=chosen.base_path or None,
@@ -156,14 +156,3 @@ def _error(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     if "text/html" in request.headers.get("accept", "") and "/api/" not in request.url.path:
         return error_page(request, error)
     return problem_response(request, error)
-
-
-def _static() -> Router:
-    """Files that browsers may keep: pages name their content in the address."""
-    return create_static_files_router(
-        path="/static",
-        directories=[HERE / "static"],
-        cache_control=CacheControlHeader(max_age=86_400, public=True),
-        include_in_schema=False,
-        name="static",
-    )

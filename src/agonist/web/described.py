@@ -44,7 +44,9 @@ class Described(OpenAPI):
             (called := _called(name, each)): {**each, "title": called} for name, each in schemas.items()
         }
         forms = {name for name, each in schemas.items() if _called(name, each) != name}
-        whole: dict[str, Any] = _told_apart(document, {f"{_PLACE}{name}": f"{_PLACE}{name}Form" for name in forms})
+        whole: dict[str, Any] = _told_apart(
+            document, {f"{_PLACE}{name}": f"{_PLACE}{name}Form" for name in forms}
+        )
         return whole
 
 

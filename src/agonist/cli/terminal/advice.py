@@ -9,7 +9,8 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from agonist.kernel import Answer, Fields, Form, Pending, Referee, seat_view
-from agonist.kernel.forms import in_a_sentence, in_words
+from agonist.kernel import Choice as Pick
+from agonist.kernel.forms import in_a_sentence, in_words, picked
 
 if TYPE_CHECKING:
     from agonist.odds import Advice, Choice
@@ -34,7 +35,7 @@ class Beside:
         choices = advice.choices if advice else ()
         self._alike = len(choices) > 1 and len({self._said(choice) for choice in choices}) == 1
         for choice in () if self._alike else choices:
-            self._by_option.setdefault(_picked(choice.answer), []).append(choice)
+            self._by_option.setdefault(_key(form, choice.answer), []).append(choice)
 
     def __bool__(self) -> bool:
         return bool(self._by_option)
@@ -154,5 +155,6 @@ def explained(referee: Referee[Any], pending: Pending) -> RenderableType:
     return advice_for(referee, pending, patient=True).whole()
 
 
-def _picked(answer: Answer) -> str:
-    return str(answer["pick"]) if isinstance(answer, dict) and "pick" in answer else str(answer)
+def _key(form: Form | None, answer: Answer) -> str:
+    """By what an answer is found: the option that it chooses, or all of it."""
+    return str(picked(answer).key if isinstance(form, Pick) else answer)

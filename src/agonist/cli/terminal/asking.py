@@ -119,7 +119,7 @@ class Asker:
                 self._refused(refusal, form)
                 continue
             more = self._following(option.key, option.then, option.label, offered=offered)
-            return {"pick": option.key, "with": more}
+            return forms.follow(option.key, more)
 
     def _following(self, key: str, form: forms.Form, label: str, *, offered: bool) -> forms.Answer:
         """What an option leads to, with the odds of its answers before the number that they are about, or at once; as

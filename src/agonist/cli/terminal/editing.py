@@ -153,7 +153,7 @@ class Editor:
                 return None
             option = option_from(chosen.options, line)
             if option.then is not None:
-                return {"pick": option.key, "with": asker.ask(option.then, option.label)}
+                return forms.follow(option.key, asker.ask(option.then, option.label))
         return parse(form, line)
 
     def _put(self, way: Way, value: Any) -> None:

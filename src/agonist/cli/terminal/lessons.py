@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 from rich.table import Table
@@ -30,7 +31,7 @@ class _Learned(msgspec.Struct):
 class Lessons:
     """Explains to the people at this keyboard what is new to them, by the rules that are at work."""
 
-    def __init__(self, referee: Referee[object], *, on: bool) -> None:
+    def __init__(self, referee: Referee[Any], *, on: bool) -> None:
         self._referee = referee
         self._file = shelf() / "lessons.json"
         self._learned = self._read()

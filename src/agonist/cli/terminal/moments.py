@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rich.console import RenderableType
 from rich.text import Text
 
 from agonist.kernel import Ask, Chance, Choice, Pending, Referee, Roll, Viewer
@@ -52,8 +53,8 @@ class Moments:
         mine = self._windows(seat)
         question = self._question(roll, mine)
         lessons = session.lessons.due(seat, [roll] if roll else mine)
-        below = sum(map(session.screen.rows, (question, *lessons)))
-        session.draw(seat, below + len(mine) + 3 + session.rows_of_notice())
+        below: list[RenderableType] = [question, *lessons]
+        session.draw(seat, sum(map(session.screen.rows, below)) + len(mine) + 3 + session.rows_of_notice())
         for lesson in lessons:
             session.screen.show(lesson)
         session.screen.show(question)

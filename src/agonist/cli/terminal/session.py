@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
+from rich.console import RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
@@ -195,7 +196,8 @@ class Session:
         below = self.screen.rows(question) + (self.screen.rows(options) if options else 1)
         windows = self.moments.beside(pending)
         lessons = self.lessons.due(pending.seat, [pending])
-        below += sum(self.screen.rows(also) for also in (*windows, *lessons))
+        also: list[RenderableType] = [*windows, *lessons]
+        below += sum(map(self.screen.rows, also))
         none = asker.beside.none
         if asker.beside or none:
             below += self.screen.rows(asker.odds(form))

@@ -10,6 +10,7 @@ from . import base, combined
 from .base import Answer, Form, Option
 from .combined import Field, Fields, Many, Maybe, Pairs
 from .physical import Dealt, Rolled
+from .picked import Picked, follow, picked
 from .places import changed, edited, form_at, names_at, steps_to
 from .simple import Choice, Flag, Number, Several, Text, yes_or_no
 from .split import Split
@@ -30,6 +31,7 @@ __all__ = [
     "Number",
     "Option",
     "Pairs",
+    "Picked",
     "Piece",
     "Rolled",
     "Several",
@@ -39,12 +41,14 @@ __all__ = [
     "Written",
     "changed",
     "edited",
+    "follow",
     "form_at",
     "gist",
     "in_a_sentence",
     "in_words",
     "names_at",
     "one_of",
+    "picked",
     "steps_to",
     "where",
     "yes_or_no",

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from .base import Answer, Form, Option, within
+from .picked import PICK, WITH, follow, picked
 
 __all__ = ["ANY_LENGTH", "ANY_NUMBER", "Choice", "Flag", "Number", "Several", "Text", "yes_or_no"]
 
@@ -31,12 +32,8 @@ class Choice(Form, frozen=True, tag="choice"):
     def check(self, answer: Answer, place: str = "") -> Answer:
         if isinstance(answer, str) or (self.whole and type(answer) is int):
             key, more = str(answer), None
-        elif (
-            isinstance(answer, dict)
-            and isinstance(answer.get("pick"), str)
-            and answer.keys() <= {"pick", "with"}
-        ):
-            key, more = answer["pick"], answer.get("with")
+        elif isinstance(answer, dict) and isinstance(answer.get(PICK), str) and answer.keys() <= {PICK, WITH}:
+            key, more = picked(answer)
         else:
             self.refuse("wrong-type", "This is a choice of one option.", place)
         for option in self.options:
@@ -51,7 +48,7 @@ class Choice(Form, frozen=True, tag="choice"):
             if more is not None:
                 self.refuse("unknown-part", f"{option.label} asks for nothing more.", place)
             return self._plain(option.key)
-        return {"pick": option.key, "with": option.then.check(more, within(place, key))}
+        return follow(option.key, option.then.check(more, within(place, key)))
 
     def schema(self) -> dict[str, Any]:
         plain = [self._plain(option.key) for option in self._open() if option.then is None]
@@ -59,8 +56,8 @@ class Choice(Form, frozen=True, tag="choice"):
         kinds += [
             {
                 "type": "object",
-                "properties": {"pick": {"const": option.key}, "with": option.then.schema()},
-                "required": ["pick", "with"],
+                "properties": {PICK: {"const": option.key}, WITH: option.then.schema()},
+                "required": [PICK, WITH],
                 "additionalProperties": False,
             }
             for option in self._open()
@@ -74,7 +71,7 @@ class Choice(Form, frozen=True, tag="choice"):
                 yield self._plain(option.key)
             else:
                 for more in option.then.answers():
-                    yield {"pick": option.key, "with": more}
+                    yield follow(option.key, more)
 
     def several(self) -> bool:
         ways = self._open()
@@ -100,7 +97,7 @@ class Choice(Form, frozen=True, tag="choice"):
     def _with(self, option: Option, random: Random | None = None) -> Answer:
         if option.then is None:
             return self._plain(option.key)
-        return {"pick": option.key, "with": option.then.sample(random) if random else option.then.fallback()}
+        return follow(option.key, option.then.sample(random) if random else option.then.fallback())
 
     def legal(self) -> str:
         return "one of " + ", ".join(option.key for option in self._open())

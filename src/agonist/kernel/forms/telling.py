@@ -7,6 +7,7 @@ from typing import Any
 from .base import Answer, Form
 from .combined import Field, Fields, Many, Maybe, Pairs
 from .physical import Dealt, Rolled
+from .picked import picked
 from .places import steps_to
 from .simple import Choice, Flag, Number, Several, Text
 from .split import Split
@@ -51,11 +52,11 @@ def in_words(form: Form, answer: Answer) -> str:
 
 
 def _chosen(form: Choice, answer: Answer) -> str:
-    key = str(answer["pick"] if isinstance(answer, dict) else answer)
-    chosen = next((each for each in form.options if each.key == key), None)
-    if chosen is None or chosen.then is None or not isinstance(answer, dict):
-        return chosen.label if chosen else key
-    more = in_words(chosen.then, answer["with"])
+    key, given = picked(answer)
+    chosen = next((each for each in form.options if each.key == str(key)), None)
+    if chosen is None or chosen.then is None or given is None:
+        return chosen.label if chosen else str(key)
+    more = in_words(chosen.then, given)
     return f"{chosen.label}: {more}" if more else chosen.label
 
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from agonist.kernel import AnswerRefused, Asked, Choice, Fields, Form, Number
+from agonist.kernel.forms import picked
 from agonist.odds.foretold import Stake, foretold
 from agonist.odds.live import Advice
 from agonist.odds.live import Choice as Worth
@@ -123,12 +124,11 @@ def _said(found: Advice, choice: Worth, *, brief: bool = False) -> str:
 def _leaves(form: Form | None, answer: Any, place: str) -> Iterator[tuple[str, str | int]]:
     """The simple choices that an answer is made of, by the name of their control."""
     match form, answer:
-        case Choice(), str():
-            yield place, answer
-        case Choice(options=options), {"pick": str(key)}:
+        case Choice(options=options), str() | dict():
+            key, more = picked(answer)
             yield place, key
             then = next((option.then for option in options if option.key == key), None)
-            yield from _leaves(then, answer.get("with"), f"{place}.{key}")
+            yield from _leaves(then, more, f"{place}.{key}")
         case Fields(fields=fields), dict():
             for field in fields:
                 yield from _leaves(field.form, answer.get(field.key), f"{place}.{field.key}")

@@ -170,7 +170,7 @@ def _choice(form: forms.Choice, sent: Sent, name: str) -> forms.Answer:
     chosen = next((option for option in form.options if option.key == key), None)
     if chosen is None or chosen.then is None:
         return int(key) if chosen and form.whole else key
-    return {"pick": key, "with": answer_from(chosen.then, sent, f"{name}.{key}")}
+    return forms.follow(key, answer_from(chosen.then, sent, f"{name}.{key}"))
 
 
 def _maybe(of: forms.Form, sent: Sent, name: str) -> forms.Answer:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -19,13 +18,13 @@ from agonist.kernel import Form, forms, game, games
 from agonist.kernel import own_file as file_beside
 from agonist.tabletop import offered
 
+from ..static_files import STATIC, version_of
 from .said_once import said_once
 from .swift import SwiftEnvironment
 
 __all__ = ["draw", "fragment", "icon", "load_templates", "own_file", "page"]
 
 HERE = Path(__file__).resolve().parent.parent
-STATIC = HERE / "static"
 THEMES = ("lamplight", "daylight")
 
 OWN = ("board.html", "card.html", "end.html", "line.html", "option.html")
@@ -44,13 +43,6 @@ def icon(name: str) -> Markup:
         r"<!--.*?-->|\s(?:class|width|height)=\"[^\"]*\"", "", path.read_text("utf-8"), flags=re.DOTALL
     )
     return Markup(svg.replace("<svg", '<svg class="icon" aria-hidden="true"', 1).strip())  # noqa: S704  our own file
-
-
-@cache
-def version_of(name: str) -> str:
-    """Names the content of a static file, so that a browser may keep it for ever."""
-    path = STATIC / name
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:10] if path.is_file() else "0"
 
 
 @cache

@@ -16,9 +16,10 @@ from agonist.kernel import AgonistError, games
 from agonist.odds.inquiries import Question, question, questions
 from agonist.table import NotFound, Service
 
+from ..static_files import STATIC, version_of
 from ..who import Here, Id, peer_of
 from .calculators import example_of, link_of, shown
-from .drawing import STATIC, page, version_of
+from .drawing import page
 from .visit import AnyRequest, settings_of
 
 __all__ = ["PHONES", "usual_link"]

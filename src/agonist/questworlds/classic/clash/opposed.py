@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from agonist.kernel import Contest, Procedure
+from agonist.tabletop import narrate
 
 from ..people.contestants import Arena
 from ..rolls.knobs import BOOK
@@ -56,8 +57,7 @@ def read_off(
     natural, results = read_both(wholes, (first, second), lasting, state.options.surplus_bumps_down, *known)
     clash = Clash((one.name, two.name), (first, second), results)
     state.clash = None if secret else clash
-    if contest.events is not None:
-        tell_rolls(contest, (one, two), clash, natural, secret=secret)
+    narrate(contest, tell_rolls, contest, (one, two), clash, natural, secret=secret)
     clash = yield from hero_points(contest, (one, two), clash, weigh, secret=secret)
     state.clash = None
     return clash

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agonist.kernel import GM, Ask, Contest, Event, Procedure, Staged, yes_or_no
-from agonist.tabletop import Told, begun, quoted
+from agonist.tabletop import Told, as_corrected, begun, quoted
 
 from ..clash.heroism import Weight
 from ..clash.moment import Asks, Moment, thrown
@@ -70,7 +70,7 @@ def exchange(
     state = contest.state
     target = state.find(part.target)
     if not state.group:  # in a group it was declared
-        _tell_bid(contest, actor, plan, part)
+        contest.report(_bid, state, actor, plan, part)
     usual = asks or {}
     if not contest.closed("answer"):
         usual = {**usual, **_answer(state, target, actor)}
@@ -79,26 +79,24 @@ def exchange(
     if moment.cut or actor.spent or target.spent:
         return moment
     if state.group:
-        _tell_bid(contest, actor, plan, part)
+        contest.report(_bid, state, actor, plan, part)
     if plan.kind == "exchange" and target.undefeated:
         actor.hand = plan.ability
     if opening:
         actor.engaged = []
     actor.stake(part.bid, target)
     answer = moment.answers.get("answer") or usual_ability(target, answering_abilities(state, target))
-    if contest.events is not None and "answer" in moment.answers:
+    if "answer" in moment.answers:
         contest.report(AnsweredWith, target.name, answer)
     theirs = theirs if answer == theirs.ability else using(target, answer)
     yield from _played(contest, (actor, target), (ours, theirs), plan, part.bid, moment)
     return moment
 
 
-def _tell_bid(contest: Contest[ExtendedState], actor: Contestant, plan: Plan, part: Part) -> None:
-    if contest.events is None:
-        return
+def _bid(state: ExtendedState, actor: Contestant, plan: Plan, part: Part) -> Bid:
     aim = _aim(plan) if plan.kind == "asymmetrical" else ""
-    all_in = part.bid >= actor.ap and knowers(contest.state, actor) is None
-    contest.report(Bid, actor.name, part.target, plan.ability, part.bid, plan.words, aim, all_in)
+    all_in = part.bid >= actor.ap and knowers(state, actor) is None
+    return Bid(actor.name, part.target, plan.ability, part.bid, plan.words, aim, all_in)
 
 
 def _answer(state: ExtendedState, target: Contestant, actor: Contestant) -> Asks:
@@ -131,7 +129,10 @@ def _played(
     state, aside = contest.state, plan.kind == "asymmetrical"
     (actor, target), (ours, theirs) = pair, rollers
 
-    wholes = ours.rating().whole, theirs.rating().whole
+    def rated() -> tuple[int, int]:
+        return ours.rating().whole, theirs.rating().whole
+
+    wholes = rated()
 
     def weigh(clash: Clash, seat: str) -> Weight:
         won = clash.winner(state.options.better_roll)
@@ -142,8 +143,7 @@ def _played(
         return _weighed(state, pair, price_of(state, pair, clash, wholes, bid), seat)
 
     clash = yield from read_off(contest, ours, theirs, moment, weigh, wholes=wholes)
-    if not contest.bare:  # a rating may have been corrected meanwhile
-        wholes = ours.rating().whole, theirs.rating().whole
+    wholes = as_corrected(contest, wholes, rated)
     actor.used(wholes[0])
     target.used(wholes[1])
     _meet(actor, target)
@@ -217,8 +217,7 @@ def _settle(
 ) -> None:
     """QW-17, QW-18: the price is paid, and who is out of AP falls."""
     won = price.won
-    if contest.events is not None:
-        contest.report(_compared, pair, clash, price, bid)
+    contest.report(_compared, pair, clash, price, bid)
     if won is None:
         return
     winner, loser = pair[won], pair[1 - won]

@@ -45,11 +45,13 @@ def change(contest: Contest[ExtendedState], who: Contestant, by: int, rule: str 
         return
     before, hidden = who.ap, not who.known
     who.ap, who.known = before + by, True
-    if contest.bare:
-        return
     contest.report(Changed, who.name, by, before, who.ap, under=rule)
     if hidden:
-        contest.report(InTheOpen, who.name, who.starting_ap, who.hand, str(who.rating(who.hand)))
+        contest.report(_in_the_open, who)
+
+
+def _in_the_open(who: Contestant) -> InTheOpen:
+    return InTheOpen(who.name, who.starting_ap, who.hand, str(who.rating(who.hand)))
 
 
 class Defeated(Event, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Option, Procedure, yes_or_no
+from agonist.tabletop import worded
 
 from ...chassis.words import minus
 from ..people.contestants import Contestant
@@ -28,13 +29,12 @@ def planned(
 def plan_ask(contest: Contest[ExtendedState], actor: Contestant, refused: Refused = NOTHING_REFUSED) -> Ask:
     """Everything about an action in one form."""
     state = contest.state
-    standing = "" if contest.bare else _standing(state, actor)
     return Ask(
         actor.seat,
         "plan",
         lambda: plan_form(state, actor, refused),
         "QW-15",
-        f"{actor.name}, what do you do, and how much do you stake?{standing}",
+        f"{actor.name}, what do you do, and how much do you stake?{worded(contest, _standing, state, actor)}",
         f"{actor.name} decides what to do.",
         actor.name,
     )

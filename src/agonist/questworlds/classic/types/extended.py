@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from agonist.kernel import GM, Ask, Choice, Combatant, Contest, ContestType, Event, Option, Policy, Procedure
-from agonist.tabletop import HouseRuled, Told
+from agonist.tabletop import HouseRuled, Told, narrate
 
 from ...chassis.combatants import AP_LEFT, ap_left, combatants, facing
 from ..bots.habits import as_before
@@ -131,8 +131,6 @@ class StartsWith(Event, frozen=True):
 
 def tell_totals(contest: Contest[ExtendedState]) -> None:
     """QW-11: the totals, for those who may know them."""
-    if contest.bare:
-        return
     for who in contest.state.contestants:
         audience = knowers(contest.state, who)
         rating = str(who.rating(who.hand))
@@ -154,7 +152,7 @@ def _next_step(contest: Contest[ExtendedState]) -> Procedure[None]:
 def _begin_round(contest: Contest[ExtendedState]) -> None:
     state = contest.state
     if not state.begun:
-        tell_totals(contest)
+        narrate(contest, tell_totals, contest)
     state.first_round = not state.begun
     state.round, state.begun = state.round + 1, True
     state.acting = 0

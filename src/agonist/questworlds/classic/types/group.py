@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from agonist.kernel import Combatant, Contest, ContestType, Policy, Procedure
-from agonist.tabletop import HouseRuled
+from agonist.tabletop import HouseRuled, narrate
 
 from ...chassis.combatants import AP_LEFT, ap_left, combatants, facing
 from ..bots.habits import as_before
@@ -111,7 +111,7 @@ def _next_step(contest: Contest[GroupState]) -> Procedure[None]:
     state = contest.state
     if state.phase == "begin":
         if not state.begun:
-            tell_totals(contest)
+            narrate(contest, tell_totals, contest)
         begin_round(contest)
     if state.phase == "declare" and (givers := asked_for_gifts(state)):
         yield from gift(contest, givers[0])

@@ -81,10 +81,12 @@ def closing(contest: Contest[ExtendedState]) -> Procedure[None]:
     for each in dict.fromkeys(who.side for who in state.contestants):
         if (level := side_level(state, each, won=each == side)) is not None:
             state.side_levels[each] = level
-    if not contest.bare:
-        degree = _degree_word(degree_won(state))
-        contest.report(PrizeGoes, winners(state), state.prize, degree, under=_rule(state))
+    contest.report(_prize_goes, state)
     state.over = True
+
+
+def _prize_goes(state: ExtendedState) -> PrizeGoes:
+    return PrizeGoes(winners(state), state.prize, _degree_word(degree_won(state)), under=_rule(state))
 
 
 def _victory(contest: Contest[ExtendedState], who: Contestant) -> Procedure[None]:

@@ -206,12 +206,12 @@ class Sequence(SrdContest[State]):
             if who.status != "out" and not who.rests and not state.engaged(who.name):
                 yield from act_freely(contest, self.kind, who)
             return
-        bout = state.bout(slot.one, slot.two)
-        if bout is not None and slot.only:
-            yield from self.kind.single(contest, bout, state.find(slot.only))
-        elif bout is not None:
-            said = yield from round_stated(contest, self.kind, bout)
-            yield from play_round(contest, self.kind, bout, said)
+        pair = state.bout(slot.one, slot.two)
+        if pair is not None and slot.only:
+            yield from self.kind.single(contest, pair, state.find(slot.only))
+        elif pair is not None:
+            said = yield from round_stated(contest, self.kind, pair)
+            yield from play_round(contest, self.kind, pair, said)
 
     def _end_round(self, contest: Contest[State]) -> Procedure[None]:
         """QS-71: if nobody is engaged for a whole round, the game master pairs them or breaks off."""

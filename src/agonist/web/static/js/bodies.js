@@ -94,4 +94,4 @@ function hull(points) {
 }
 function bend(a, b, c) { return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]); }
 
-globalThis.bodies = { apply, body, cross, dot, hull, scaled, times, turned, unit };
+export { apply, body, cross, dot, hull, scaled, times, turned, unit };

@@ -1,6 +1,7 @@
 // Dice as solid things: convex bodies, lit from the lamp, that roll over a table and come to rest as they must.
 
-const { apply, body, cross, dot, hull, scaled, times, turned, unit } = globalThis.bodies;
+import { apply, body, cross, dot, hull, scaled, times, turned, unit } from "./bodies.js";
+
 const LIGHT = unit([-0.45, -0.55, 1]);
 const TILTS = { 6: turned([1, 0, 0], 0.44) }, TILT = turned([1, 0, 0], 0.12);
 // What dice are made of, by the side that throws them.
@@ -158,7 +159,9 @@ const shades = new Map();
 function shade(colour, light) {
   const step = Math.round(light * 64);
   if (!shades.has(colour)) shades.set(colour, []);
-  return shades.get(colour)[step] ??= `rgb(${colour.map((each) => Math.min(255, Math.round(each * step / 64))).join(" ")})`;
+  const made = shades.get(colour);
+  made[step] ??= `rgb(${colour.map((each) => Math.min(255, Math.round(each * step / 64))).join(" ")})`;
+  return made[step];
 }
 
 // What stands on a face, laid into its plane.
@@ -266,4 +269,4 @@ function ready(canvas) {
   return { pen, wide: box.width, high: box.height, left: box.left, top: box.top };
 }
 
-globalThis.dice = { Die, ready };
+export { Die, ready };

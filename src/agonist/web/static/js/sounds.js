@@ -50,4 +50,4 @@ function toll(rare) {
   if (rare) navigator.vibrate?.([40, 60, 90]);
 }
 
-globalThis.sounds = { knock, toll, want, wanted };
+export { knock, toll, want, wanted };

@@ -1,7 +1,7 @@
 // The stage: what is rolled is seen before it is known. News waits behind the dice, on this screen only, and a tap goes on.
 
-const { Die, ready } = globalThis.dice;
-const { knock, toll, want, wanted } = globalThis.sounds;
+import { Die, ready } from "./dice.js";
+import { knock, toll, want, wanted } from "./sounds.js";
 
 const stage = document.getElementById("stage");
 const canvas = stage.querySelector("canvas");

@@ -196,8 +196,8 @@ class Session:
         below = self.screen.rows(question) + (self.screen.rows(options) if options else 1)
         windows = self.moments.beside(pending)
         lessons = self.lessons.due(pending.seat, [pending])
-        also: list[RenderableType] = [*windows, *lessons]
-        below += sum(map(self.screen.rows, also))
+        rows: list[RenderableType] = [*windows, *lessons]
+        below += sum(map(self.screen.rows, rows))
         none = asker.beside.none
         if asker.beside or none:
             below += self.screen.rows(asker.odds(form))

@@ -20,9 +20,9 @@ from agonist.kernel import (
     register,
     verify,
 )
-from agonist.odds.clerks import Busy, TooLarge
 from agonist.odds.live import Advice
 from agonist.odds.situations import Situation
+from agonist.odds.turns import Busy, TooLarge
 from agonist.table import (
     Limits,
     NewContest,

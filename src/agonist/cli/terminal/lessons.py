@@ -15,8 +15,6 @@ from agonist.kernel import Pending, Referee, seat_lines
 from .saves import written_whole
 from .shelf import shelf
 
-__all__ = ["Lessons"]
-
 AT_ONCE = 2
 """So many at a time; what else is new then is told at the next question."""
 

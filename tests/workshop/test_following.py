@@ -182,7 +182,7 @@ def placed_outside(copy: Copy) -> str:
 @pytest.mark.parametrize("placed", [placed_inside, placed_outside])
 def test_a_game(copy: Copy, placed: Callable[[Copy], str]) -> None:
     registered(copy, placed(copy))
-    assert copy.says(KNOWN) == "Standoff 3 deed"
+    assert copy.says(KNOWN) == "Standoff 4 deed"
 
 
 def test_the_list_of_a_game_is_what_all_games_here_have() -> None:

@@ -31,7 +31,7 @@ class SequenceModel(SingleModel):
         super().__init__(kind, setup, options)
         self.bouts: list[tuple[str, str]] = []
         self.round = 0
-        self.about = ""
+        self.opened: list[str] = []
         self.theirs: dict[str, dict[str, Any]] = {}
         self.assists: dict[str, int] = {}
         self.beaten: dict[str, Result] = {}
@@ -98,8 +98,11 @@ class SequenceModel(SingleModel):
         return [two if one == name else one for one, two in self.bouts if name in (one, two)]
 
     def opposed_to(self, who: Person) -> list[Person]:
-        foe = self.people.get(self.about) if who.status == "in" else None
-        return [foe] if foe is not None and foe.side != who.side else []
+        """QS-34: whom somebody meets; of several the one with whom the last round was opened."""
+        if who.status != "in":
+            return []
+        foes = self.foes(who.name) if self.bouts else self.opened[-1:]
+        return [self.people[name] for name in reversed(self.opened) if name in foes][:1]
 
     # Rounds
 
@@ -117,7 +120,7 @@ class SequenceModel(SingleModel):
         raise NotImplementedError
 
     def decide_round(self, about: str, value: Any) -> None:
-        self.about = about
+        self.opened.append(about)
         if isinstance(value, dict):
             self.theirs[about] = value["with"]
 
@@ -126,7 +129,8 @@ class SequenceModel(SingleModel):
         if "numbers" in value and value["tactic"] != "refuse" and value.get("retry") != "no":
             self.people[about].numbers = (int(value["numbers"]), self.count(about))
         theirs = {key: said for key, said in value.items() if key.startswith("their ")}
-        self.theirs[self.about] = self.theirs.get(self.about, {}) | theirs
+        for foe in self.opposed_to(self.people[about]):
+            self.theirs[foe.name] = self.theirs.get(foe.name, {}) | theirs
 
     def hear_stated(self, event: Any) -> None:
         """QS-43: what counts at the end is what somebody began with."""

@@ -425,7 +425,7 @@ def contest_context(visit: Visit, view: ContestView, table: TableView) -> dict[s
         "own_end": _own(contest.game, "end.html"),
         "headline": _kind(view).headline,
         "primer": _kind(view).primer,
-        "lessons": _kind(view).lessons,
+        "explained": _kind(view).lessons,
         "earlier": 0,
     }
 

@@ -19,7 +19,7 @@ ELSEWHERE = [
     for room in rooms()
     if floor(room) != floor(GAMES)
     for path in (PACKAGE / room).rglob("*.py")
-    if "migrations" not in path.parts
+    if not {"migrations", "template"} & set(path.parts)
 ]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rich.console import RenderableType
 from rich.text import Text
 
 from agonist.kernel import Ask, Chance, Choice, Pending, Referee, Roll, Viewer
@@ -50,11 +49,8 @@ class Moments:
         session.hand_over(seat)
         mine = self._windows(seat)
         question = self._question(roll, mine)
-        lessons = session.lessons.due(seat, [roll] if roll else mine)
-        below: list[RenderableType] = [question, *lessons]
-        session.draw(seat, sum(map(session.screen.rows, below)) + len(mine) + 3 + session.rows_of_notice())
-        for lesson in lessons:
-            session.screen.show(lesson)
+        below = session.screen.rows(question) + len(mine) + 3 + session.rows_of_notice()
+        session.draw(seat, below, [roll] if roll else mine)
         session.screen.show(question)
         if mine:
             session.screen.say(f" 1 {_does(roll) if roll else 'Let it be'}  (Enter)", "bold")

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -35,9 +36,22 @@ def sources_of(commit: str) -> Iterator[Path]:
         git = ["git", "-C", str(HERE), "worktree"]
         subprocess.run([*git, "add", "--quiet", "--detach", str(tree), commit], check=True)
         try:
-            yield tree / "src"
+            yield installed(tree)
         finally:
             subprocess.run([*git, "remove", "--force", str(tree)], check=True)
+
+
+def installed(tree: Path) -> Path:
+    """The sources of a tree, with its own games beside them: where a game is has changed since."""
+    project = tomllib.loads((tree / "pyproject.toml").read_text("utf-8"))["project"]
+    about = tree / "src" / "agonist-0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: agonist\nVersion: 0\n")
+    found = project["entry-points"]["agonist.games"].items()
+    (about / "entry_points.txt").write_text(
+        "\n".join(["[agonist.games]", *(f"{name} = {at}" for name, at in found)]) + "\n"
+    )
+    return tree / "src"
 
 
 class Player:

@@ -1,12 +1,13 @@
 """Templates drawn with fewer steps: a page reads fields of plain data and calls macros thousands of times.
 
-What is drawn is what Jinja would draw; only the ways to it are shorter, and nothing is left behind: a macro knows the
-page that it was made for, which knows the macro, so that all that a page was drawn from would wait until the garbage is
-looked through, a tenth of a second at a time, while everybody waits.
+What is drawn is what Jinja would draw; only the ways to it are shorter (decision 0051), and nothing is left behind: a
+macro knows the page that it was made for, which knows the macro, so that all that a page was drawn from would wait
+until the garbage is looked through, a tenth of a second at a time, while everybody waits.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, MutableMapping
 from contextlib import contextmanager
 from threading import local
@@ -17,9 +18,10 @@ import jinja2
 from jinja2.compiler import CodeGenerator
 from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
-from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]
+from markupsafe import Markup, escape
 
 _OF_DICTS = frozenset(dir(dict))
+_needs_escaping = re.compile("[&<>\"']").search
 
 
 class _Code(CodeGenerator):
@@ -146,6 +148,5 @@ class SwiftEnvironment(jinja2.Environment):
         if kind is Markup or kind is int:
             return value if kind is Markup else str(value)
         if kind is str:
-            made: str = _escape_inner(value)
-            return made
+            return str(escape(value)) if _needs_escaping(value) else value
         return escape(value)

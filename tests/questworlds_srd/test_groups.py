@@ -7,7 +7,7 @@ import pytest
 
 from agonist.questworlds.srd.people.setup import GroupContestSetup, Pairing, SequenceSetup
 from agonist.questworlds.srd.people.sheets import AbilityEntry, FollowerEntry, LastingEntry
-from tests.questworlds_srd.scenes import act, foe, hero, log, play, start, until
+from tests.questworlds_srd.scenes import act, but, foe, helped, hero, log, play, start, until
 
 QUIET = {"story_points": False}
 TWO = (Pairing(one="Asa", two="One"), Pairing(one="Bo", two="Two"))
@@ -238,6 +238,25 @@ def test_who_has_rolled_and_then_gives_up_has_rolled() -> None:
     }
     rolled = play("group-contest", setup, [3, 20], says, QUIET)
     assert rolled.result.sides["the characters"] == "victory-1"
+
+
+@pytest.mark.parametrize("refused", [False, True])
+def test_what_helped_against_somebody_who_gave_up_helps_in_no_later_pair(refused: bool) -> None:
+    """QS-11, QS-13, QS-71: no contest takes place, so nothing of what was said of it is left for the next."""
+    setup = GroupContestSetup(
+        contestants=(hero(side="one"), hero("Bo", side="two"), hero("Cy", side="two")),
+        pairings=(Pairing(one="Asa", two="Bo"), Pairing(one="Asa", two="Cy")),
+    )
+    says: dict[str, Any] = {
+        "tactic Asa": [helped("Wits", augment="Charm"), act()],
+        "ruling Asa": [but(tactic="refuse")],
+        "tactic Bo": [act(), "give-up"] if refused else "give-up",
+        "ruling Bo": [but(tactic="refuse")],
+    }
+    if refused:
+        says["ruling Asa"] = [but(augment="10"), but(augment="10"), but(tactic="refuse")]
+    referee = play("group-contest", setup, [9, 6], says, QUIET)
+    assert "Asa: 9 against Wits 15, 1 success." in log(referee)
 
 
 def test_a_major_edit_settles_the_pairs_to_come() -> None:

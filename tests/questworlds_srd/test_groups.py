@@ -71,6 +71,23 @@ def test_who_left_is_not_beaten() -> None:
     assert lost.result.sides["the characters"] == "defeat-3"
 
 
+def test_what_somebody_began_with_is_what_their_first_round_was_played_with() -> None:
+    """QS-43: also where something else was rolled before, as to resist a flaw."""
+    setup = SequenceSetup(
+        contestants=(hero(flaws=("Proud",)), hero("Bo", 12), foe("One"), foe("Two")), pairings=TWO
+    )
+    says = {
+        "ruling Asa": [but(**{"flaw Proud": "tempts"}), but(tactic="refuse")],
+        "temptation": {"pick": "resist", "with": "Wits"},
+        "tactic Asa": [act(), act(ability="Brawn"), "leave"],
+        "free action": "wait",
+        "come back": "no",
+        "story at stake": "stay",
+    }
+    referee = sequence("scored", setup, [1, 20, 20, 3, 20, 3], says)
+    assert [referee.state.find(each).began_with for each in ("Asa", "Bo")] == ["Brawn", "Wits"]
+
+
 def test_if_all_have_left_their_own_outcomes_count() -> None:
     """QS-37, QS-43: in a two-sided sequence leaving is the defeat that ends it."""
     setup = SequenceSetup(contestants=(hero(), foe()))

@@ -485,11 +485,12 @@ class Model:
         else:
             assert event.gives_in
         self.tempted, self.gave_in = event.flaw, event.gives_in
-        if event.gives_in:
-            self.drop(who)
 
     def decide_after_a_flaw(self, about: str, value: Any) -> None:
-        """QS-15: a benefit for giving in, a consequence of a resistance that was won; it lasts."""
+        """QS-15: a benefit for giving in, which takes another tactic, a consequence of a resistance that was won; it
+        lasts."""
+        if self.gave_in:
+            self.drop(self.people[about])
         if isinstance(value, dict):
             more = value["with"]
             key = () if self.gave_in else (f"flaw {self.tempted}",)

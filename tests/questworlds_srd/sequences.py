@@ -706,6 +706,11 @@ class WageredModel(SequenceModel):
         if loser.name not in self.falling:
             self.by[loser.name] = winner.name
 
+    def decide_tactic(self, about: str, value: Any) -> None:
+        super().decide_tactic(about, value)
+        if (tactic := self.people[about].tactic) is not None and "answer" in tactic.plan:
+            self.decide_answer(about, tactic.plan["answer"])
+
     def decide_answer(self, about: str, value: Any) -> None:
         """QS-11, QS-53: the word on one ability is none on another."""
         if self.turned.get(about) != value:

@@ -113,8 +113,7 @@ print([field.label for field in kind.options_form.fields])
 def test_an_endpoint(copy: Copy) -> None:
     games, bodies, answers = listed("Add an API endpoint")
     copy.change(answers, "\nclass ", "\nclass Count(Struct):\n    rules: int\n\n\nclass ")
-    copy.change(answers, "__all__ = [", '__all__ = [\n    "Count",')
-    copy.change(games, "\n__all__", "\nfrom agonist.client.documents import Count\n\n__all__")
+    copy.change(games, "import GameDocument,", "import Count, GameDocument,")
     copy.change(
         games,
         '    @get("/{game_name:str}", summary',

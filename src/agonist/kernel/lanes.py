@@ -18,8 +18,6 @@ from .game import Contest
 from .requests import Ask, Chance, InTurn, Procedure, Request, Together
 from .state import State
 
-__all__ = ["Lane", "Where", "apart", "in_turn", "together"]
-
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
 

@@ -14,8 +14,6 @@ from .ready import own_data
 if TYPE_CHECKING:
     from .game import Game
 
-__all__ = ["Quick", "Stock", "quick_of"]
-
 
 class Stock(msgspec.Struct, frozen=True):
     """Foes of a kind: what they are called unless somebody names them, and their row of the set-up."""

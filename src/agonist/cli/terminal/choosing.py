@@ -28,8 +28,6 @@ from agonist.kernel.game import Checked
 
 from .screen import Aside, Ended, Screen
 
-__all__ = ["Ready", "bots_for", "find", "first_of", "pick", "pick_kind", "pick_seats", "seats_from"]
-
 
 class Ready(msgspec.Struct, frozen=True):
     """A preset of a game, ready to play, or one that was set up and `checked` just now."""

@@ -21,8 +21,6 @@ from .asking import Asker
 from .reading import option_from, parse
 from .screen import REST, Aside, Ended, Screen
 
-__all__ = ["Editor"]
-
 SETUP, OPTIONS = "set-up", "options"
 TRIES = 3
 """After so many answers that are none, what was asked stays as it was."""

@@ -16,8 +16,6 @@ from agonist.kernel import Pending, Referee, seat_lines
 from .saves import written_whole
 from .shelf import shelf
 
-__all__ = ["Lessons"]
-
 Fits = Callable[[list[Table]], bool]
 
 AT_ONCE = 2

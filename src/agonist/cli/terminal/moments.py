@@ -16,8 +16,6 @@ from .screen import Aside
 if TYPE_CHECKING:
     from .session import Session
 
-__all__ = ["Moments", "is_must"]
-
 
 def is_must(pending: Pending) -> bool:
     """Whether the contest waits for this, and for more than a word that lets the dice fall."""

@@ -25,8 +25,6 @@ from .screen import Aside, Ended, Screen, Sentence
 from .shelf import Label, is_shelved, labelled
 from .story import Story, bullet
 
-__all__ = ["Session", "waited_for"]
-
 OVER, STOPPED = 0, 3
 
 BELOW_THE_END = 8

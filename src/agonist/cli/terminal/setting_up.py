@@ -17,8 +17,6 @@ from .editing import Editor
 from .reading import json_from
 from .screen import Screen
 
-__all__ = ["made"]
-
 
 def made(screen: Screen, words: Sequence[str], file: Path | None) -> Ready:
     """A contest that is none of the ready ones: from a file, or asked for at the keyboard."""

@@ -14,8 +14,6 @@ from agonist.tabletop.beat import Beat, Figure, beats_of, sides_of
 
 from .screen import Screen
 
-__all__ = ["Story", "bullet", "told"]
-
 FEWEST = 1
 """So many new lines are shown even where there is no room."""
 ABOUT_DICE = ("committed", "revealed")

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Sit
 from tests.browser.programs import seen, told
 from tests.browser.shortcuts import invite, new_table
+from tests.support.proxies import nginx
 from tests.support.servers import serving
 from tests.support.stores import empty_store
 
@@ -94,13 +96,40 @@ def act(gm: Any, contest: str) -> None:
         told(gm, f"/api/contests/{contest}/answers", {"request": due["id"], "value": usual})
 
 
+OWLBEAR = [
+    {"id": "OBR_READY", "data": {"ref": "1", "roomId": "room", "userId": "mia"}},
+    {"id": "OBR_THEME_EVENT_CHANGE", "data": {"theme": {"mode": "DARK"}}},
+]
+DISCORD = [
+    [
+        1,
+        {
+            "cmd": "DISPATCH",
+            "evt": "READY",
+            "data": {"v": 1, "config": {"api_endpoint": "//discord.com/api"}},
+        },
+    ],
+    [1, {"cmd": "DISPATCH", "evt": "ACTIVITY_LAYOUT_MODE_UPDATE", "data": {"layout_mode": 1}}],
+    [2, {"code": 1000, "message": "closed"}],
+    [3, {"nonce": "ping"}],
+]
+"""What a host tells the frame that it holds, in the words of each."""
+SPEAKS = """
+const frame = document.querySelector("iframe"), said = [];
+addEventListener("message", (event) => said.push(event.data));
+frame.onload = () => { for (const each of %s) frame.contentWindow.postMessage(each, "*"); };
+"""
+
+
 @contextmanager
-def site(shows: dict[str, str]) -> Iterator[int]:
-    """A page of another site that shows an address in a frame."""
+def site(shows: dict[str, str], messages: object = ()) -> Iterator[int]:
+    """A page of another site that shows an address in a frame, and speaks to it."""
+    speaks = SPEAKS % msgspec.json.encode(messages).decode()
 
     class Host(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            body = f'<!doctype html><h1>Host</h1><iframe src="{shows["url"]}"></iframe>'.encode()
+            frame = f'<iframe width=400 height=640 src="{shows["url"]}"></iframe>'
+            body = f"<!doctype html><h1>Host</h1>{frame}<script>{speaks}</script>".encode()
             self.send_response(200)
             self.send_header("content-type", "text/html")
             self.end_headers()
@@ -149,3 +178,49 @@ def test_a_listed_site_may_hold_a_table_in_a_frame_and_no_other(browser: Browser
                     assert page.frames[1].url.startswith("chrome-error:")
                 context.close()
             api.close()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("place", "messages"),
+    [
+        ("/embed/action?obrref=aHR0cHM6Ly93d3cub3dsYmVhci5yb2RlbyBib3g", OWLBEAR),
+        ("/embed/action?instance_id=i-1&frame_id=f-1&platform=desktop&channel_id=1", DISCORD),
+    ],
+    ids=["owlbear", "discord"],
+)
+def test_a_table_is_played_in_a_frame_whatever_its_host_tells_it(
+    browser: Browser, tmp_path: Path, place: str, messages: list[object]
+) -> None:
+    """Discord fetches an activity by a name of its own, so the server sees another host than the browser does."""
+    shows: dict[str, str] = {"url": ""}
+    store = empty_store(tmp_path / "tables.db")
+    other_name = (("Host $http_host", "Host agonist.example"),) if messages is DISCORD else ()
+    with (
+        site(shows, messages) as port,
+        serving(store, frames=f"http://localhost:{port}", proxies="127.0.0.1") as server,
+        nginx(tmp_path, server.port, "", changed=other_name) as proxy,
+        httpx.Client(base_url=f"{server.address}/api", timeout=60) as api,
+    ):
+        shows["url"] = proxy.address(place)
+        made = api.post("/tables", json={"name": "Framed"}).json()
+        head = {"authorization": f"Bearer {made['token']}"}
+        table = f"/tables/{made['table']['id']}"
+        mia = api.post(f"{table}/seats", json={"name": "Mia"}, headers=head).json()
+        new = DUEL | {"casting": {"ivo": mia["seat"]["id"]}, "bots": {"gm": "steady"}}
+        duel = api.post(f"{table}/contests", json=new, headers=head).json()
+        context = browser.new_context(ignore_https_errors=True)
+        wrong: list[str] = []
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.goto(f"http://localhost:{port}/")
+        inside = page.frame_locator("iframe")
+        expect(inside.locator("h1")).to_have_text("Your tables")
+        page.frames[1].goto(proxy.address(f"/join/{mia['link'].rpartition('/')[2]}"))
+        page.frames[1].goto(proxy.address(f"/contests/{duel['id']}"))
+        inside.locator("#now form.asks.yours button.deed").first.click()
+        inside.locator("#now form.asks.yours button").filter(has_text="Roll").first.click()
+        expect(inside.locator(".stage.open")).to_be_visible()
+        assert page.evaluate("said") == []
+        assert wrong == []
+        context.close()

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from agonist.cli.terminal.lessons import Lessons
-from agonist.kernel import Game, Referee, games
+from agonist.kernel import Game, Referee
 from tests.cli.terminals import Terminal
+from tests.support.installed import installed_games
 
 
 @pytest.fixture(autouse=True)
@@ -17,17 +18,17 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def begun() -> Referee[Any]:
-    known = next(each for each in games() if each.name == "questworlds-srd")
+    known = next(each for each in installed_games() if each.name == "questworlds-srd")
     preset = known.type("chained").presets["desert"]
     return Referee.start(known, "chained", preset.setup, preset.options)
 
 
-def told(lessons: Lessons, contest: Referee[Any]) -> list[str]:
-    rows = lessons.due("fen", contest.pending)
+def told(lessons: Lessons, contest: Referee[Any], room: int = 9) -> list[str]:
+    rows = lessons.due("fen", contest.pending, lambda rows: len(rows) <= room)
     return [str(cell) for row in rows for cell in row.columns[1].cells]
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda each: each.name)
+@pytest.mark.parametrize("game", installed_games(), ids=lambda each: each.name)
 def test_every_game_explains_its_rules_in_a_sentence_or_two_each(game: Game) -> None:
     for kind in game.types:
         assert len(kind.lessons) >= 10
@@ -47,6 +48,15 @@ def test_what_is_new_is_explained_once_also_in_the_next_contest() -> None:
     assert told(lessons, contest) == []
     again = begun()
     assert told(Lessons(again, on=True), again) == []
+
+
+def test_what_has_no_room_on_a_page_is_explained_on_a_later_one() -> None:
+    contest = begun()
+    lessons = Lessons(contest, on=True)
+    assert told(lessons, contest, room=0) == []
+    assert len(told(lessons, contest, room=1)) == 1
+    assert len(told(lessons, contest)) == 1
+    assert told(lessons, contest) == []
 
 
 def test_who_wants_no_more_of_it_says_so_once_and_can_begin_anew() -> None:

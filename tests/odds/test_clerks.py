@@ -10,8 +10,8 @@ import psutil
 import pytest
 
 from agonist.kernel import SetupRefused
-from agonist.odds.clerks import Busy, Clerks, TooLarge
-from agonist.odds.turns import CalledOff
+from agonist.odds.clerks import Clerks
+from agonist.odds.turns import Busy, CalledOff, TooLarge
 from tests.support.tables import until as eventually
 
 HERE = "tests.odds.test_clerks"

@@ -9,6 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from agonist.kernel import AgonistError, Policy, defaults, enumerate_procedure, run
+from agonist.questworlds.chassis.ratings import Rating
 from agonist.questworlds.classic.bots.policies import Purse, bidding
 from agonist.questworlds.classic.odds.playing import extended, solved
 from agonist.questworlds.classic.odds.position import FIRST, SECOND, Position, parse_policy
@@ -16,7 +17,6 @@ from agonist.questworlds.classic.odds.rolls import parse_rating, written
 from agonist.questworlds.classic.odds.single import exchange, simple
 from agonist.questworlds.classic.odds.solver import Solution, solve
 from agonist.questworlds.classic.plans.offers import most_to_stake
-from agonist.questworlds.classic.rolls.ratings import Rating
 from tests.odds.real_questworlds import begin, enumerated, level, policies
 
 RATINGS = st.integers(1, 70)

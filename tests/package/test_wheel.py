@@ -207,8 +207,9 @@ def test_the_wheel_holds_licence_notice_and_rules(wheel: Path) -> None:
     for part in ("licenses/LICENSE", "licenses/NOTICE", "agonist/py.typed"):
         assert any(name.endswith(part) for name in names), part
     named = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["entry-points"]["agonist.games"]
-    folders = {name.split("/")[1] for name in names if name.endswith("/rules.md")}
-    assert folders == {place.partition(":")[0].split(".")[1] for place in named.values()}
+    folders = {Path(name).parent.as_posix() for name in names if name.endswith("/rules.md")}
+    games = {place.partition(":")[0].replace(".", "/") for place in named.values()}
+    assert folders == games | {"agonist/cli/template"}
     assert not [name for name in names if Path(name).name.startswith("test_")]
 
 

@@ -8,12 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agonist.kernel import AgonistError, SetupRefused
+from agonist.questworlds.chassis.ratings import Rating
 from agonist.questworlds.classic import GAME
 from agonist.questworlds.classic.people.modifiers import Modifier, quick_augment, signed, value_from
 from agonist.questworlds.classic.people.setup import ExtendedSetup
 from agonist.questworlds.classic.people.sheets import AbilityEntry, AugmentEntry, Character, ModifierEntry
-from agonist.questworlds.classic.rolls.ratings import NO_ABILITY, Rating
-from agonist.questworlds.classic.rolls.resistance import CLASSES, resistance, resistance_form, resistance_from
+from agonist.questworlds.classic.rolls.resistance import (
+    CLASSES,
+    NO_ABILITY,
+    resistance,
+    resistance_form,
+    resistance_from,
+)
 from tests.questworlds.scenes import foe, go, hero, start, told, who
 
 EXAMPLES = json.loads((Path(__file__).parent / "data" / "worked_examples.json").read_text())

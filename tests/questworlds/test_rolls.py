@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from agonist.questworlds.classic.rolls.ratings import Rating
+from agonist.questworlds.chassis.ratings import Rating
 from agonist.questworlds.classic.rolls.reading import Clash, bumped, mastery_bumps, read
 from agonist.questworlds.classic.rolls.results import Level, Result
 from agonist.questworlds.classic.rolls.tables import EXCHANGE, portion

@@ -7,11 +7,11 @@ import pytest
 from rich.console import Console
 
 from agonist.kernel import seat_view
+from agonist.questworlds.chassis.ratings import Rating
 from agonist.questworlds.classic.clash.telling import Rolled, Stands
 from agonist.questworlds.classic.looks.text_board import draw
 from agonist.questworlds.classic.odds import QUESTIONS, extended
 from agonist.questworlds.classic.people.setup import ExtendedSetup
-from agonist.questworlds.classic.rolls.ratings import Rating
 from tests.cli.terminals import called
 from tests.questworlds.scenes import foe, go, hero, plan, start, told
 

@@ -11,8 +11,6 @@ from .finding import ready_for, told_of
 from .marked import marked
 from .telling import bots, told, where
 
-__all__ = ["answer", "roll_on", "set_up", "undo"]
-
 _MOST_POINTS = 30
 
 Arguments = dict[str, Any]

@@ -14,8 +14,6 @@ import httpx2
 
 from agonist.kernel import AgonistError
 
-__all__ = ["Desk", "Refused", "invited"]
-
 PATIENCE = 30.0
 """How many seconds a server has to answer."""
 SETTLES = 8.0

@@ -9,8 +9,6 @@ from agonist.kernel import ContestType, Game, games
 
 from .desk import Refused
 
-__all__ = ["found_rules", "ready_for", "told_of"]
-
 _MOST_RULES = 40
 
 

@@ -15,8 +15,6 @@ from .finding import found_rules
 from .marked import marked
 from .telling import ids, line, lines, musts, question, waits_for, weighed, where
 
-__all__ = ["advise", "asked", "look", "review", "rule", "story", "table", "verify"]
-
 _FEW_LINES = 30
 _REVIEWED = 25.0
 """For how many seconds a review is waited for; who asks again later finds it further on."""

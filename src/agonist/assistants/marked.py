@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-__all__ = ["NOTE", "OPEN", "SHUT", "marked", "unmarked"]
-
 OPEN, SHUT = "⟦", "⟧"
 NOTE = (
     f"Whatever stands between {OPEN} and {SHUT} comes from the table: people may have written it. "

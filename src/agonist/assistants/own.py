@@ -15,8 +15,6 @@ from agonist.web import Settings, create_app
 
 from .desk import PATIENCE, Desk
 
-__all__ = ["own_house"]
-
 ALONE = Limits(
     acts=(1e9, 1e9), reads=(1e9, 1e9), makes=(1e9, 1e9), writes=(1e9, 1e9), running=10_000, contests=10_000
 )

@@ -9,8 +9,6 @@ import mcp_types as mcp
 from .desk import Desk, Refused
 from .marked import marked
 
-__all__ = ["answer_of", "put_to_person"]
-
 _KEY = "answer"
 _PLAIN = {"string", "integer", "number", "boolean"}
 

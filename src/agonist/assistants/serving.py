@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from starlette.applications import Starlette
     from starlette.types import Receive, Scope, Send
 
-__all__ = ["assistant", "over_http"]
-
 PATH = "/mcp"
 
 

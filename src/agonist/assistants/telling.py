@@ -6,8 +6,6 @@ from typing import Any
 
 from .marked import marked
 
-__all__ = ["bots", "ids", "line", "lines", "musts", "question", "told", "waits_for", "weighed", "where"]
-
 Seen = dict[str, Any]
 """A contest's view, as the server gives it."""
 

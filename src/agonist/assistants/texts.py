@@ -12,8 +12,6 @@ from agonist.kernel import games
 from .desk import Desk, Refused
 from .marked import NOTE, marked
 
-__all__ = ["INSTRUCTIONS", "PROMPTS", "STAGE", "STAGE_KIND", "read", "resources", "said"]
-
 INSTRUCTIONS = f"""\
 Agonist is the referee of a tabletop role-playing game's decisive scene. It knows the rules, asks each seat exactly what
 they ask, and rolls dice that were sealed before anybody could act. You hold one seat. You cannot choose a die, skip a

@@ -12,8 +12,6 @@ from .desk import Desk, Refused
 from .finding import ready_for, told_of
 from .marked import NOTE, unmarked
 
-__all__ = ["TOOLS", "Tool", "begun", "call"]
-
 Arguments = dict[str, Any]
 Work = Callable[[Desk, Arguments], Awaitable[dict[str, Any]]]
 

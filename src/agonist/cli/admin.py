@@ -31,8 +31,6 @@ from .configuration import PLACES, chosen, config_file, read_config
 from .deploying import FILES, deployed
 from .serving import database_file
 
-__all__ = ["app", "shown_limit"]
-
 T = TypeVar("T")
 
 app = App(name="admin", help="Look after the tables of a server, on its machine, while it runs.")

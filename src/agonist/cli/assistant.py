@@ -16,8 +16,6 @@ from agonist.kernel import GM, AgonistError
 if TYPE_CHECKING:
     from agonist.assistants import Desk
 
-__all__ = ["mcp"]
-
 LINK, KEY = "AGONIST_SEAT", "AGONIST_MCP_KEY"
 
 

@@ -11,8 +11,6 @@ from agonist.kernel import AgonistError
 from .configuration import chosen
 from .serving import database_file
 
-__all__ = ["backup", "restore"]
-
 _NAME = "agonist-%Y%m%dT%H%M%SZ.backup"
 
 

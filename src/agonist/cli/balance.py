@@ -8,8 +8,6 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-__all__ = ["balance"]
-
 
 def balance(
     *words: str,

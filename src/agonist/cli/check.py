@@ -28,8 +28,6 @@ from agonist.tabletop import amount
 
 from .finding import Finding, tell
 
-__all__ = ["check"]
-
 
 def check(package: str, /, *, contests: int = 10, seed: int = 1) -> int:
     """Hold a game to the contract that all games keep; status 1 if it does not.

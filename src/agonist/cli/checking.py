@@ -8,8 +8,6 @@ from pathlib import Path
 from agonist.kernel import AgonistError, DiceRecord, Transcript, game, verify_dice
 from agonist.kernel import verify as verified
 
-__all__ = ["verify"]
-
 
 def verify(file: Path | None = None, /) -> int:
     """Check a finished contest from its first link to its last roll, or the dice alone.

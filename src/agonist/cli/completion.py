@@ -10,8 +10,6 @@ from agonist.kernel import AgonistError
 
 from . import command
 
-__all__ = ["completion"]
-
 Shell = Literal["bash", "zsh", "fish"]
 
 

@@ -18,8 +18,6 @@ import msgspec
 from agonist.kernel import AgonistError
 from agonist.web import Settings
 
-__all__ = ["PLACES", "chosen", "config_file", "read_config"]
-
 PLACES = (Path("agonist.toml"), Path("/etc/agonist/agonist.toml"))
 """Where the file is looked for if nobody names it: beside the tables, then the machine's."""
 

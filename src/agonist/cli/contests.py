@@ -16,8 +16,6 @@ from .terminal.screen import Aside, Ended, Screen
 from .terminal.session import STOPPED
 from .terminal.story import told
 
-__all__ = ["app"]
-
 app = App(name="contests", help="The contests that you played in this terminal: all are kept.")
 
 

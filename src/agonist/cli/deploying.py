@@ -7,8 +7,6 @@ from pathlib import Path
 
 from agonist.kernel import AgonistError
 
-__all__ = ["FILES", "deployed"]
-
 _HERE = Path(__file__).with_name("deploy")
 
 FILES = {

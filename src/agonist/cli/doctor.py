@@ -22,8 +22,6 @@ from .errors import EXTRAS
 from .finding import Finding, tell
 from .terminal.shelf import shelf
 
-__all__ = ["doctor"]
-
 
 def doctor(address: str = "") -> int:
     """Check this installation, or a server that runs, and say what to do; status 1 if something needed does not work.

@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, NoReturn
 if TYPE_CHECKING:
     from cyclopts import CycloptsError
 
-__all__ = ["EXTRAS", "told_to_people"]
-
 REFUSED, BROKEN, INTERRUPTED = 2, 70, 130
 
 EXTRAS = {

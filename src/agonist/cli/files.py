@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-__all__ = ["SetupFile", "data_in", "setup_in", "written"]
-
 
 class SetupFile(NamedTuple):
     """A set-up in a file, with its options; a whole contest's file says of which game and kind it is."""

@@ -9,8 +9,6 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-__all__ = ["Finding", "tell"]
-
 
 class Finding(msgspec.Struct, frozen=True):
     """One thing that was looked at. Without it being `needed`, its lack is no fault."""

@@ -9,8 +9,6 @@ from cyclopts import Parameter
 if TYPE_CHECKING:
     from agonist.tabletop import Knobs
 
-__all__ = ["knobs"]
-
 
 def knobs(game: str, /, *, json: Annotated[bool, Parameter(negative="")] = False) -> int:
     """List the knobs of a game: numbers, tables and small rules that a table may turn, with what the rules say.

@@ -11,8 +11,6 @@ from pathlib import Path
 
 from agonist.kernel import AgonistError, names
 
-__all__ = ["new_game"]
-
 PLACES = {
     "project.toml": "pyproject.toml",
     "readme.md": "README.md",

@@ -22,8 +22,6 @@ from .files import data_in
 if TYPE_CHECKING:
     from agonist.odds.answer import Odds
 
-__all__ = ["app", "shown"]
-
 
 def command_of(question: Question) -> Any:
     """A command's function with the question's parameters, for the command-line library to read."""

@@ -21,8 +21,6 @@ from agonist.web.health import TICK_SECONDS, TICKS, Condition
 
 from .finding import Finding
 
-__all__ = ["seen_from_outside"]
-
 PATIENCE = 10.0
 """How many seconds a server has to answer."""
 CLOCK_SECONDS = 30

@@ -18,8 +18,6 @@ from .terminal.screen import Ended, Screen
 from .terminal.session import STOPPED, Session, waited_for
 from .terminal.setting_up import made
 
-__all__ = ["play"]
-
 
 def play(
     *words: str,

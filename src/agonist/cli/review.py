@@ -11,8 +11,6 @@ from cyclopts import Parameter
 if TYPE_CHECKING:
     from agonist.review import Review
 
-__all__ = ["review"]
-
 
 def review(
     file: Path | None = None,

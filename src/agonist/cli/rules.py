@@ -9,8 +9,6 @@ from rich.text import Text
 
 from agonist.kernel import Game, UnknownGame, games
 
-__all__ = ["rules"]
-
 
 def rules(*words: str) -> int:
     """Show rules by number, all that hold certain words, or all of a game.

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     from agonist.web import Settings
 
-__all__ = ["serve"]
-
 FAILED = 3
 """The exit status of a server that could not start."""
 

@@ -13,8 +13,6 @@ from agonist.kernel import AgonistError
 
 from .deploying import deployed
 
-__all__ = ["install_service"]
-
 USER = "agonist"
 UNITS = ("agonist.service", "agonist-backup.service", "agonist-backup.timer")
 _CLOSED = ("/home", "/root", "/run/user")

@@ -13,14 +13,6 @@ from urllib.parse import quote, urlsplit
 
 from agonist.kernel import AgonistError
 
-__all__ = [
-    "address",
-    "check_database",
-    "check_port",
-    "database_file",
-    "database_state",
-]
-
 _SQLITE = b"SQLite format 3\x00"
 
 

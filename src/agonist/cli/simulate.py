@@ -10,8 +10,6 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-__all__ = ["progress_bar", "simulate"]
-
 
 def simulate(
     game: str,

@@ -6,8 +6,6 @@ import signal
 import sys
 from pathlib import Path
 
-__all__ = ["study"]
-
 
 def study(file: Path, /, *, out: Path | None = None, processes: int | None = None, cluster: str = "") -> int:
     """Run a study, or go on with one that was stopped. It leaves tables, charts and a report.

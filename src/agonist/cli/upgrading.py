@@ -9,8 +9,6 @@ from agonist.kernel import AgonistError, games
 from .configuration import chosen
 from .serving import check_database, database_file
 
-__all__ = ["upgrade"]
-
 
 def upgrade(*, check: bool = False, database: str | None = None) -> int:
     """Bring a database up to date, as every server does when it starts.

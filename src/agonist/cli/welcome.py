@@ -12,8 +12,6 @@ from agonist.kernel import games
 
 from .terminal.choosing import first_of
 
-__all__ = ["welcome"]
-
 
 def welcome(console: Console | None = None) -> None:
     """Show what can be done."""

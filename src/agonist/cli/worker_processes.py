@@ -8,8 +8,6 @@ from typing import Any
 import uvicorn
 from uvicorn.supervisors.multiprocess import Multiprocess, Process
 
-__all__ = ["run_workers"]
-
 _log = logging.getLogger("agonist.serve")
 
 _TRIES = 3

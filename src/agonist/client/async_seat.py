@@ -31,8 +31,6 @@ from .calls import Call
 from .documents import GameDocument, GameSummary, Invited, Question
 from .speaking import DEFAULTS, Lines, NoServer, Refused, invitation, pause_before, refusal
 
-__all__ = ["AsyncSeat"]
-
 T = TypeVar("T")
 
 

@@ -22,8 +22,6 @@ from agonist.table import (
 
 from .documents import GameDocument, GameSummary, Invited, Me, NewTable, Question
 
-__all__ = ["Call"]
-
 T = TypeVar("T")
 
 

@@ -9,18 +9,6 @@ from msgspec import Struct
 from agonist.kernel import Asked
 from agonist.table import Seat, TableInfo
 
-__all__ = [
-    "GameDocument",
-    "GameSummary",
-    "Invited",
-    "Me",
-    "NewTable",
-    "PresetDocument",
-    "Question",
-    "Shared",
-    "TypeDocument",
-]
-
 
 class Invited(Struct, frozen=True):
     """An invitation: its token, the link that opens it in a browser, and the link as a QR code in SVG.

@@ -11,8 +11,6 @@ import msgspec
 
 from agonist.kernel import AgonistError
 
-__all__ = ["DEFAULTS", "Event", "Lines", "NoServer", "Refused", "invitation", "pause_before", "refusal"]
-
 DEFAULTS: dict[str, Any] = {"timeout": httpx.Timeout(30.0), "follow_redirects": False}
 AWAY = frozenset({429, 502, 503, 504})
 """With these a server, or the proxy before it, has done nothing."""

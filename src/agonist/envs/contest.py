@@ -30,8 +30,6 @@ from agonist.odds.candidates import candidates
 
 from .observed import observed
 
-__all__ = ["ACTIONS", "SIZE", "ContestEnv", "contest_env"]
-
 ACTIONS = 64
 """How many answers an agent can choose from. Where a form takes more, they are a spread of them."""
 SIZE = 512

@@ -15,8 +15,6 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["observed"]
-
 
 def observed(view: Any, size: int) -> NDArray[np.float32]:
     """A view as `size` numbers from -1 to 1."""

@@ -11,8 +11,6 @@ from agonist.kernel import Policy
 
 from .contest import ContestEnv
 
-__all__ = ["play", "policy_agent", "random_agent"]
-
 Agent = Callable[[ContestEnv], int]
 """Chooses an action where it is its turn."""
 

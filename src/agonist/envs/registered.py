@@ -10,8 +10,6 @@ from agonist.kernel import games
 
 from .contest import contest_env
 
-__all__ = ["ids", "register_all"]
-
 _known: dict[str, tuple[str, str]] = {}
 
 

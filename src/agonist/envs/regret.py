@@ -6,8 +6,6 @@ from agonist.odds.live import own_advice
 
 from .contest import ContestEnv
 
-__all__ = ["exact_regret"]
-
 SOLVED = ("exact", "solved")
 
 

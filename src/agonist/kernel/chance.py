@@ -12,8 +12,6 @@ from random import Random
 from .errors import GameBroken
 from .requests import Chance, Draw, Roll, Shuffle
 
-__all__ = ["SameDice", "outcomes", "realise", "thrown", "total_weight"]
-
 Outcome = tuple[int, ...] | tuple[str, ...]
 
 Below = Callable[[int, int], int]

@@ -7,8 +7,6 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-__all__ = ["Combatant", "Described", "Fate", "rows_by_side"]
-
 Fate = Literal["stands", "aside", "fell", "left", "died"]
 
 

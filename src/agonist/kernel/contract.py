@@ -20,8 +20,6 @@ from .transcript import Answered, Chanced, DiceMode, Rewound, Transcript
 from .verify import verify
 from .views import see
 
-__all__ = ["check_closed", "check_contract", "play_randomly"]
-
 NONSENSE: tuple[Any, ...] = (
     None,
     True,

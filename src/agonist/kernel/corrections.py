@@ -13,8 +13,6 @@ from .forms import AnyForm, Form, Several
 from .marks import Viewer, mark_of
 from .views import may_see
 
-__all__ = ["Correctable", "Correction", "corrections"]
-
 
 class Correctable(msgspec.Struct, frozen=True):
     """Marks a field of a state whose value the game master may correct to any answer of the form.

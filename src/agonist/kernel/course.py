@@ -15,8 +15,6 @@ from .lanes import Lane
 from .requests import Ask, Chance, InTurn, Procedure, Request, Together
 from .state import State
 
-__all__ = ["Course", "TurnStart"]
-
 S = TypeVar("S", bound=State)
 
 UNANSWERED: Any = object()

@@ -8,8 +8,6 @@ from .requests import Chance
 from .seal import Seal, checked_nonce
 from .transcript import Chanced, DiceMode, Source
 
-__all__ = ["DiceBox", "checked_mode"]
-
 
 class DiceBox:
     """How every seat's dice are made, the seal with its nonces, whether any fell yet, and rolls that must show the same

@@ -17,8 +17,6 @@ from .requests import Chance, Draw, Roll, Shuffle
 from .seal import Seal, commitment, seed_from
 from .transcript import Chanced, Source, Transcript
 
-__all__ = ["DiceRecord", "RecordedRoll", "dice_record", "verify_dice"]
-
 FORMAT = "agonist/dice/1"
 
 _MOST_SIDES, _MOST_PIECES, _MOST_ROLLS = 1_000_000, 1_000, 1_000_000_000

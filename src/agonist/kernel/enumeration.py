@@ -21,8 +21,6 @@ from .game import Contest, ContestType, Outcome, Policy, Seen
 from .requests import Ask, Procedure
 from .state import State
 
-__all__ = ["Chances", "Mixed", "enumerate_contest", "enumerate_procedure", "enumerate_turn", "every_answer"]
-
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
 

@@ -30,17 +30,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-__all__ = [
-    "ActRefused",
-    "AgonistError",
-    "AnswerRefused",
-    "GameBroken",
-    "SetupRefused",
-    "TranscriptError",
-    "UnknownGame",
-    "VerificationFailed",
-]
-
 
 class AgonistError(Exception):
     """Anything that Agonist refuses or cannot do."""

@@ -10,8 +10,6 @@ import msgspec
 from .requests import GM
 from .staged import Staged
 
-__all__ = ["Committed", "Contributed", "Corrected", "DiceChanged", "Event", "Line", "Revealed", "Undone"]
-
 
 def _tag(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name.rpartition(".")[2]).lower()

@@ -16,8 +16,6 @@ from .transcript import Answered, Chanced, Overridden
 if TYPE_CHECKING:
     from .play import Play
 
-__all__ = ["fitting"]
-
 
 def fitting(play: Play[Any], entry: Answered | Chanced | Overridden) -> Answered | Chanced | Overridden:
     """The entry as it is applied; refused where it is out of place."""

@@ -20,17 +20,6 @@ from .requests import GM, Ask, Procedure
 from .state import State
 from .views import Look
 
-__all__ = [
-    "Checked",
-    "Contest",
-    "ContestType",
-    "Game",
-    "Outcome",
-    "Policy",
-    "Seen",
-    "converted",
-]
-
 S = TypeVar("S", bound=State)
 S_co = TypeVar("S_co", bound=State, covariant=True)
 P = ParamSpec("P")

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from .forms import Form
     from .game import Game
 
-__all__ = ["HeroAsk", "Heroes", "OwnHero", "ReadyHero", "heroes_of"]
-
 
 class ReadyHero(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A hero to be played at once: told in a line, with a sheet of the game's."""

@@ -9,8 +9,6 @@ import msgspec
 from .lanes import Where, apart
 from .transcript import Answered, Chanced, Overridden
 
-__all__ = ["Done", "History"]
-
 
 class Done(msgspec.Struct, frozen=True, gc=False):
     """An entry that counts: the number of its roll (−1: none), of lines in the log, entries of the transcript and undos

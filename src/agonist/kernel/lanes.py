@@ -16,13 +16,13 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from .game import Contest
 from .requests import Ask, Chance, InTurn, Procedure, Request, Together
+from .state import State
 
-__all__ = ["Lane", "Where", "apart", "in_turn", "together"]
-
+S = TypeVar("S", bound=State)
 T = TypeVar("T")
 
 
-def together(contest: Contest[Any], *procedures: Procedure[T]) -> Procedure[tuple[T, ...]]:
+def together(contest: Contest[S], *procedures: Procedure[T]) -> Procedure[tuple[T, ...]]:
     """Play procedures that do not touch, side by side; what each returned, in their order."""
     if contest.bare or len(procedures) < 2:
         results = []
@@ -33,7 +33,7 @@ def together(contest: Contest[Any], *procedures: Procedure[T]) -> Procedure[tupl
     return every
 
 
-def in_turn(contest: Contest[Any]) -> Procedure[None]:
+def in_turn(contest: Contest[S]) -> Procedure[None]:
     """Wait until all that were sent off before this one are over: what follows may touch what is theirs too."""
     if not contest.bare:
         yield cast(Request, InTurn())

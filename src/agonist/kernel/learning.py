@@ -13,8 +13,6 @@ from weakref import WeakSet
 
 import msgspec
 
-__all__ = ["LEARNING", "learn_types"]
-
 LEARNING = RLock()
 """Held while types are learned, and by who makes new ones known."""
 

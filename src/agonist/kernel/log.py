@@ -7,8 +7,6 @@ from typing import Any
 
 from .events import Contributed, DiceChanged, Event, Line, Undone
 
-__all__ = ["Log"]
-
 
 class Log:
     """The lines so far. After a restore the lines before number `first` are not here."""

@@ -16,8 +16,6 @@ from .derived import Derived, all_derived
 from .requests import GM
 from .state import is_plain
 
-__all__ = ["FOR_GM", "FOR_OWNER", "OPEN", "Condition", "Shown", "Viewer", "mark_of"]
-
 
 class Viewer:
     """Who looks, and at which state.

@@ -15,8 +15,6 @@ from .transcript import Ordered
 if TYPE_CHECKING:
     from .game import Seen
 
-__all__ = ["ALWAYS", "Order", "Orders"]
-
 ALWAYS = "always"
 """The order that every kind of question has: the same answer wherever it is legal."""
 

@@ -8,8 +8,6 @@ from .forms import Choice, Form, Option
 from .requests import Ask, Chance
 from .transcript import DiceMode
 
-__all__ = ["Pending"]
-
 
 class Pending(msgspec.Struct, frozen=True):
     """Part `slot` of request number `at`, waiting for its seat. An answer names its `id`, never used twice.

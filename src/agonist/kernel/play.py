@@ -36,8 +36,6 @@ from .transcript import (
 from .turn_marks import TurnMarks
 from .watching import Watcher
 
-__all__ = ["Play", "Snapshot"]
-
 S = TypeVar("S", bound=State)
 
 

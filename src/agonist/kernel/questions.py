@@ -12,8 +12,6 @@ from .pending import Pending
 from .requests import GM, Ask, Chance, Roll
 from .transcript import Answered, Chanced
 
-__all__ = ["Part", "Questions"]
-
 
 class Part(NamedTuple):
     """A part of the open request of one of the procedures that go on."""

@@ -9,8 +9,6 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-__all__ = ["Brought", "NoOptions", "Preset", "lessons_of", "own_data", "own_file", "presets_of", "primer_of"]
-
 T = TypeVar("T")
 
 

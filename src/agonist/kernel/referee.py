@@ -31,8 +31,6 @@ from .transcript import (
     Transcript,
 )
 
-__all__ = ["Referee"]
-
 S = TypeVar("S", bound=State)
 
 

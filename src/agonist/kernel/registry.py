@@ -10,8 +10,6 @@ from .errors import UnknownGame
 from .game import Game
 from .learning import LEARNING, learn_types
 
-__all__ = ["game", "games", "register", "rules_from"]
-
 GROUP = "agonist.games"
 
 _by_hand: dict[str, Game] = {}

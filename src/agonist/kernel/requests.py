@@ -20,20 +20,6 @@ from .forms import Answer, Choice, Dealt, Fields, Form, Option, Rolled
 if TYPE_CHECKING:
     from .marks import Viewer
 
-__all__ = [
-    "GM",
-    "ONLOOKER",
-    "Ask",
-    "Chance",
-    "Draw",
-    "InTurn",
-    "Procedure",
-    "Request",
-    "Roll",
-    "Shuffle",
-    "Together",
-]
-
 GM = "gm"
 """The game master's seat."""
 

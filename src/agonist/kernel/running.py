@@ -17,19 +17,6 @@ from .referee import Referee
 from .requests import Ask, Chance, Draw, Roll
 from .state import State
 
-__all__ = [
-    "answer_all",
-    "defaults",
-    "drive",
-    "play_on",
-    "play_some",
-    "quiet",
-    "random_policy",
-    "run",
-    "script",
-    "speaks_at",
-]
-
 S = TypeVar("S", bound=State)
 
 

@@ -21,8 +21,6 @@ from .chance import Outcome, realise
 from .errors import ActRefused, TranscriptError
 from .requests import Chance
 
-__all__ = ["Seal", "commitment", "new_seed", "seed_from"]
-
 SEED_BYTES = 32
 MOST_NONCE_BYTES = 64
 _SPAN = 1 << 64

@@ -19,8 +19,6 @@ from .requests import GM, Ask, Chance, Draw, Roll
 from .staged import Staged
 from .views import see
 
-__all__ = ["Asked", "SeatView", "Standing", "Waiting", "WrittenLine", "seat_lines", "seat_view"]
-
 T = TypeVar("T")
 
 

@@ -6,8 +6,6 @@ from typing import Literal
 
 import msgspec
 
-__all__ = ["Rare", "Staged"]
-
 Rare = Literal["", "bright", "dark"]
 
 

@@ -9,8 +9,6 @@ from typing import Annotated, Any, Literal, Self, Union, get_args, get_origin, g
 
 import msgspec
 
-__all__ = ["Past", "State"]
-
 
 class Past:
     """Marks a field that the future does not depend on: ``Annotated[int, Past]`` stays out of the key."""

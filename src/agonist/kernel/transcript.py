@@ -14,21 +14,6 @@ import msgspec
 
 from .errors import TranscriptError
 
-__all__ = [
-    "Answered",
-    "Chanced",
-    "DiceSet",
-    "Entry",
-    "Forked",
-    "Nonce",
-    "Ordered",
-    "Overridden",
-    "Rewound",
-    "Transcript",
-    "entry_from_json",
-    "entry_to_json",
-]
-
 FORMAT = "agonist/transcript/1"
 
 DiceMode = Literal["sealed", "tap", "typed", "either"]

@@ -6,8 +6,6 @@ import msgspec
 
 from .course import TurnStart
 
-__all__ = ["TurnMark", "TurnMarks"]
-
 _MOST = 24
 """How many are kept."""
 

@@ -13,8 +13,6 @@ from .requests import Chance
 from .seal import Seal, commitment, seed_from
 from .transcript import Answered, Chanced, Nonce, Transcript, link
 
-__all__ = ["Verdict", "verify"]
-
 
 class Verdict(msgspec.Struct, frozen=True):
     """What a verified transcript holds: how many rolls were sealed, and the requests whose rolls were not."""

@@ -26,8 +26,6 @@ from .marks import (
     wholly_open,
 )
 
-__all__ = ["Look", "look", "see"]
-
 Shower = Callable[[Any, Viewer], Any]
 """What a viewer is shown of a value."""
 

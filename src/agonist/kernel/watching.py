@@ -9,8 +9,6 @@ from .transcript import Answered, Chanced, Overridden
 if TYPE_CHECKING:
     from .play import Play
 
-__all__ = ["Watcher"]
-
 
 class Watcher(Protocol):
     """Whoever wants to know of what happens in a contest as it happens."""

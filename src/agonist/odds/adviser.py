@@ -24,8 +24,6 @@ from .comparing import Table
 from .situations import Position
 from .standing import ALIKE
 
-__all__ = ["Weighed", "Worth", "better_than", "weigh"]
-
 REQUESTS = 6_000
 """How many requests may be played for a piece of advice."""
 _ANSWERS = 16

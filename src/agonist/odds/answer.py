@@ -11,8 +11,6 @@ from typing import Any
 from .distribution import Distribution
 from .saying import html_table
 
-__all__ = ["Number", "Odds"]
-
 Number = Fraction | int | float
 """A chance or an expected value: exact as a fraction or whole number, a float otherwise."""
 

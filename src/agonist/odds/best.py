@@ -10,8 +10,6 @@ from .adviser import better_than
 from .live import own_advice
 from .situations import Position, Situation, situation_of
 
-__all__ = ["BEST", "best_answer", "best_bot", "usual_answer"]
-
 BEST = "best"
 REQUESTS = 5_000
 """How much a decision is thought about, in requests."""

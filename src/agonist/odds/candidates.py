@@ -19,8 +19,6 @@ from agonist.kernel import (
 )
 from agonist.kernel.forms import follow, picked
 
-__all__ = ["candidates", "legal"]
-
 _NUMBERS = 6
 """How many of a range of numbers are tried."""
 

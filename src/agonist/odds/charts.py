@@ -8,8 +8,6 @@ from typing import Any
 
 from .refusal import refuse
 
-__all__ = ["bars", "columns", "curves", "heat_map", "html_of", "rows", "save", "svg_of"]
-
 KINDS = (".svg", ".png", ".html")
 
 

@@ -18,8 +18,6 @@ from .declared import asked_games, known, loaded
 from .inquiries import question, questions
 from .turns import TooLarge
 
-__all__ = ["answer_question", "serve"]
-
 games()
 for _game in asked_games():
     known(_game, "advice")

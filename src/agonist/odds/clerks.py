@@ -25,8 +25,6 @@ from agonist.kernel import AgonistError, UnknownGame
 
 from .turns import Busy, CalledOff, TooLarge, Turns
 
-__all__ = ["Busy", "Clerks", "TooLarge"]
-
 _PLACES, _LATER, _MOST_OF_ONE = 4, 2, 1
 """How many questions are answered at once, how many of these can be done later, and how many are of one asker."""
 

@@ -23,8 +23,6 @@ from .reckoning import chance_of, mean_of, shift_of, shifted
 from .situations import Position
 from .standing import GLANCE, Standing, Worth
 
-__all__ = ["Table"]
-
 _WORLDS = 16
 """How many guesses at what is hidden are gone through in every way, at least; up to four times as many."""
 _LEAST = 6

@@ -17,8 +17,6 @@ import msgspec
 
 import agonist.kernel
 
-__all__ = ["Asked", "Knows", "asked_games", "declare", "known", "loaded", "module_of", "part_of", "trouble"]
-
 
 class Asked(msgspec.Struct, frozen=True):
     """What such a module may have among its `QUESTIONS`: an `agonist.odds.inquiries.Question`."""

@@ -13,8 +13,6 @@ from typing import Any
 
 from .saying import html_table
 
-__all__ = ["Distribution"]
-
 
 class Distribution:
     """How likely each of the numbers `first`, `first` + 1, … is, as weights over `total`.

@@ -15,8 +15,6 @@ from .jobs import make_job, ready
 from .refusal import refuse
 from .simulation import start_of
 
-__all__ = ["enumerate_odds"]
-
 Alive = dict[Hashable, tuple[State, Fraction]]
 
 

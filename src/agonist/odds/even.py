@@ -15,8 +15,6 @@ from typing import Any
 
 from agonist.kernel import Chance, Roll, outcomes, thrown, total_weight
 
-__all__ = ["EvenDice"]
-
 _STEPS = tuple(root**0.5 % 1 for root in (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37))
 """How far a row goes on from throw to throw: no two rows ever keep step."""
 _ELEMENTARY, _OUTCOMES = 1_000_000, 3_000

@@ -10,8 +10,6 @@ from agonist.kernel.course import decisions_first
 
 from .situations import Position
 
-__all__ = ["TooMuchError", "Walk", "every_way", "ways"]
-
 _WAYS = 2_000
 
 Branches = list[tuple[tuple[Any, ...], list[tuple[Any, int]]]]

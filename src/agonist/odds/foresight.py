@@ -21,8 +21,6 @@ from .even import EvenDice
 from .every_way import TooMuchError, Walk, ways
 from .situations import Position, Situation
 
-__all__ = ["Change", "End", "Foresight", "foresee", "foreseen", "foreseen_each"]
-
 _REQUESTS, _WAYS = 1_300, 450
 """How many requests and ways every way is gone through with."""
 _THROWS, _LEAST, _PLAYED = 240, 60, 600

@@ -7,8 +7,6 @@ import msgspec
 from .foresight import Change, End, Foresight
 from .saying import chance_said
 
-__all__ = ["Foretold", "Stake", "foretold"]
-
 _WORDS = {"ahead": "Win", "level": "Draw", "behind": "Lose"}
 _OFTEN = 0.25
 """How often something has to be left so to be told beside what is left most often."""

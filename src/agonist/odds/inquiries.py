@@ -19,17 +19,6 @@ from .refusal import refuse
 if TYPE_CHECKING:
     from .answer import Odds
 
-__all__ = [
-    "KNOBS",
-    "Parameter",
-    "Question",
-    "choice",
-    "number",
-    "question",
-    "questions",
-    "turning",
-]
-
 
 class Parameter(Field, frozen=True):
     """Something that a question depends on: a field of its form.

@@ -22,8 +22,6 @@ from .luck import ADJUSTED, LUCK, watched_run
 from .readings import Reading, reading_of
 from .refusal import refuse
 
-__all__ = ["Job", "Tally", "bots_of", "make_job", "play_piece", "ready", "said_of"]
-
 
 class Job(msgspec.Struct, frozen=True):
     """What to simulate, as plain data that can be sent anywhere."""

@@ -21,9 +21,6 @@ from .saying import chance_said, listed, told_with
 from .situations import Position, Situation
 from .standing import ALIKE
 
-__all__ = ["Advice", "Choice", "advise", "own_advice", "played_on"]
-
-
 SECONDS = 5.0
 """How many seconds of a processor a piece of advice may take; where rules are so slow that it would be more, a short
 one is given."""

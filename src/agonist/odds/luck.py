@@ -15,8 +15,6 @@ from agonist.kernel.course import decisions_first
 from .declared import asked_games, known
 from .refusal import refuse
 
-__all__ = ["ADJUSTED", "LUCK", "watched_run"]
-
 LUCK, ADJUSTED = "luck", "win without luck"
 """The names under which a tally has the sums."""
 

@@ -16,8 +16,6 @@ from .answer import Odds
 from .distribution import Distribution
 from .refusal import refuse
 
-__all__ = ["dice"]
-
 EXAMPLES = '"4dF + 2", "best 3 of 5d6", "2d20 low vs 14", "6d6 count >= 5", "5d6!", "2d6 vs 1d12"'
 MOST_DICE, MOST_SIDES, MOST_FACES = 100, 1_000, 1_000
 """Of one term: dice and sides. Of all together: dice times sides, which keeps an answer to a few seconds."""

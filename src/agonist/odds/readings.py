@@ -9,8 +9,6 @@ from agonist.kernel import ContestType, Outcome
 
 from .declared import known
 
-__all__ = ["Reading", "reading_of"]
-
 Reading = Callable[[Any], tuple[str, str, dict[str, float]]]
 """From an outcome to its verdict (win, tie or lose), its name and its numbers."""
 

@@ -6,18 +6,6 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-__all__ = [
-    "Shrunk",
-    "chance_of",
-    "difference",
-    "for_few",
-    "level_with",
-    "mean_of",
-    "shift_of",
-    "shifted",
-    "shrunk",
-]
-
 _FAR = 8.0
 """By how much glances are moved at the most."""
 _WORSE, _APART = 0.05, 0.07

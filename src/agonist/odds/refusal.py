@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-__all__ = ["refuse"]
-
 
 def refuse(message: str, accepted: str = "", place: str = "") -> NoReturn:
     """Raise `agonist.kernel.SetupRefused` with what would be right."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-__all__ = ["chance_said", "html_table", "listed", "told_with"]
-
 _UNTOLD = 0.3
 """What may be off by so much was tried too few times to say anything."""
 _LITTLE = 0.13

@@ -17,8 +17,6 @@ from .luck import ADJUSTED
 from .refusal import refuse
 from .workers import workers
 
-__all__ = ["Simulated", "simulate", "wilson"]
-
 _Z = 1.959963984540054
 """Standard errors on either side of a 95 % interval."""
 

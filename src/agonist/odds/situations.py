@@ -33,8 +33,6 @@ from agonist.kernel import (
 
 from .unseen import Entries, replayed, supposed
 
-__all__ = ["Position", "Situation", "situation_at", "situation_of"]
-
 
 class Situation(msgspec.Struct, frozen=True):
     """A question to a seat, as data that can be sent anywhere."""

@@ -9,8 +9,6 @@ from agonist.kernel import Answer
 
 from .reckoning import Shrunk, chance_of, difference, for_few, level_with, shrunk
 
-__all__ = ["ALIKE", "GLANCE", "Standing", "Worth"]
-
 ALIKE = 0.03
 """Chances that are no further apart than this are as good as the same."""
 _SURELY = 2

@@ -15,8 +15,6 @@ from contextlib import asynccontextmanager
 
 from agonist.kernel import AgonistError
 
-__all__ = ["Busy", "CalledOff", "Turns"]
-
 _HALF_LIFE = 30.0
 """After how many seconds half of the time that an address has had is forgotten."""
 

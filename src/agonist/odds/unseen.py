@@ -35,8 +35,6 @@ from agonist.kernel import (
 from agonist.kernel.corrections import correct
 from agonist.kernel.forms import follow, picked
 
-__all__ = ["Entries", "replayed", "supposed"]
-
 Entries = tuple[Answered | Chanced | Overridden, ...]
 """What was entered since a turn began, its requests counted from there."""
 

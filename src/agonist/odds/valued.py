@@ -9,8 +9,6 @@ from agonist.kernel import Course, State
 
 from .declared import known
 
-__all__ = ["Valuer", "valuer_for"]
-
 
 class Valuer(Protocol):
     """Knows the chance of the first of two sides wherever a contest stands."""

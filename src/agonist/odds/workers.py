@@ -15,8 +15,6 @@ from typing import Any, TypeVar, cast
 
 from .refusal import refuse
 
-__all__ = ["Workers", "as_done", "counted", "done_so_far", "workers"]
-
 T = TypeVar("T")
 
 Workers = Callable[[Callable[..., T], Iterable[tuple[Any, ...]]], Iterator[T]]

@@ -9,8 +9,6 @@ import msgspec
 
 from .model import Estimate, Person, Review
 
-__all__ = ["ClubMember", "club_of"]
-
 
 class ClubMember(msgspec.Struct, frozen=True):
     """Somebody over all contests that they were in: wins, what was to be expected, luck a contest, accuracy.

@@ -7,8 +7,6 @@ from html import escape
 
 from .model import Estimate, Review, Side
 
-__all__ = ["COLOURS", "marks_of", "spark", "svg_curve"]
-
 COLOURS = ("#8a3324", "#2f5d62", "#b8860b", "#4b4e8c", "#5f7a3d", "#7b4b6e")
 _MARKS = {"inaccuracy": "#d9a441", "mistake": "#c9702b", "blunder": "#a32b2b", "turning": "#8a5a00"}
 _BLOCKS = "▁▂▃▄▅▆▇█"

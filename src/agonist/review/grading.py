@@ -6,8 +6,6 @@ from collections.abc import Iterable
 
 from .model import Estimate, Grade
 
-__all__ = ["ACCURACY", "GRADES", "THRESHOLDS", "accuracy", "grade", "significant"]
-
 THRESHOLDS: tuple[tuple[float, Grade], ...] = ((0.10, "blunder"), (0.05, "mistake"), (0.02, "inaccuracy"))
 """From which loss of chance on a decision is called what."""
 

@@ -21,8 +21,6 @@ from .grading import grade
 from .model import Estimate, Judged
 from .places import Playouts, policy_of
 
-__all__ = ["careful_error", "judge", "judge_solved"]
-
 _FRESH = 1_000_000
 """From which number on play-outs are that no search has seen."""
 _LEAST, _SURE, _MOST = 8, 48, 400

@@ -17,8 +17,6 @@ from .model import Estimate, Side
 from .places import Playouts, first_of, policy_of, walk
 from .telling import together
 
-__all__ = ["Chances", "chances_before", "chances_now", "sides_of", "situation_now"]
-
 CONTESTS, LEAST, REQUESTS = 100, 12, 8_000
 """How many contests are played on at most and at least, and with how many requests in all."""
 IMAGINED = 20

@@ -6,8 +6,6 @@ from typing import Any, Literal
 
 import msgspec
 
-__all__ = ["Estimate", "Grade", "Judged", "Moment", "Person", "Review", "Side"]
-
 Grade = Literal["", "inaccuracy", "mistake", "blunder"]
 Kind = Literal["decision", "passed", "ruling", "dice", "correction"]
 """A seat's decision, a window that it let pass, a ruling of the game master's, a throw, a corrected value."""

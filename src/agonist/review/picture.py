@@ -13,8 +13,6 @@ from .drawing import svg_curve
 from .model import Review
 from .telling import luck_by_side, share
 
-__all__ = ["can_draw", "picture", "picture_svg"]
-
 WIDTH, HEIGHT = 1200, 630
 _INK, _FAINT, _GROUND = "#231c15", "#645645", "#fffaf0"
 

@@ -33,8 +33,6 @@ from agonist.kernel.requests import GM, Ask
 
 from .model import Kind
 
-__all__ = ["Entered", "Place", "Playouts", "Step", "first_of", "policy_of", "walk"]
-
 _LONG = 10_000
 """After how many requests a play-out just goes on to its end."""
 

@@ -9,8 +9,6 @@ from msgspec.structs import replace
 from .model import Moment, Person, Review, Side
 from .summing import swings_of, turning_of, with_skill
 
-__all__ = ["from_outside", "joined", "shown_to"]
-
 
 def from_outside(kept: Review) -> Review | None:
     """What is made from an onlooker's knowledge, if it is there: it may be all that is kept of a contest so far."""

@@ -21,8 +21,6 @@ from .telling import together
 if TYPE_CHECKING:
     from .working import Gone
 
-__all__ = ["Found", "reviewed", "swings_of", "turning_of", "with_skill"]
-
 _LEAST, _SURE = 0.05, 0.95
 """How much a moment must change at least to be called the turning point; and from which chance on nothing turns."""
 

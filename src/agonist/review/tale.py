@@ -9,8 +9,6 @@ from html import escape
 from .model import Review
 from .telling import turned
 
-__all__ = ["tale_html", "tale_markdown", "tale_of"]
-
 _SPECIAL = re.compile(r"([\\`*_\[\]#|~<>])")
 _BREAK = re.compile(r"^(Round|Scene|Turn|Part|Phase) \d+")
 _COUNTING = re.compile(r"→|\bXP\b|([✔✗]+ ){2}")

@@ -8,24 +8,6 @@ from agonist.odds.saying import chance_said
 
 from .model import Estimate, Moment, Person, Review
 
-__all__ = [
-    "before_turning",
-    "better",
-    "in_brief",
-    "lessons",
-    "luck_by_side",
-    "percent",
-    "points",
-    "share",
-    "skill_of",
-    "steady",
-    "sums_of",
-    "swings",
-    "together",
-    "turned",
-    "verdict",
-]
-
 
 def points(estimate: Estimate, *, sign: bool = True) -> str:
     """A change of chance in points, with twice its error where that matters; small ones to a tenth if they are exact.

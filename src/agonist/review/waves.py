@@ -11,8 +11,6 @@ from agonist.kernel import ONLOOKER, TranscriptError
 
 from .model import Review
 
-__all__ = ["CURVE", "JUDGING", "Outline", "Piece", "Pieces", "Run", "made_of"]
-
 CURVE, JUDGING = 240_000, 160_000
 """How many requests are played for the curve, and to judge decisions."""
 _LEAST, _MOST = 12, 400

@@ -17,8 +17,6 @@ from .places import Place, Playouts, Step, first_of, policy_of, walk
 from .summing import Found, reviewed
 from .waves import Outline, Piece, Run
 
-__all__ = ["do"]
-
 Values = list[list[float]]
 """What a play-out from each place came to, by place and seat."""
 

@@ -26,6 +26,7 @@ from .exchange import TableDocument
 from .hooks import Hook, MadeHook, NewHook
 from .limits import Limits
 from .live_curves import LiveCurve
+from .making import Reviewed
 from .model import (
     Acted,
     Character,
@@ -47,7 +48,7 @@ from .model import (
 from .once import Once
 from .outward import Reach
 from .reading import as_html, as_markdown
-from .reviews import Club, Reviewed
+from .reviews import Club
 from .service import Readiness, Service
 from .sharing import PublicPage
 from .starting import NewContest

@@ -33,8 +33,6 @@ from .once import Once
 from .patience import claimed, waited_for
 from .stage import Stage
 
-__all__ = ["Acts", "Reads"]
-
 Reads = Callable[[Form], Answer]
 """Reads an answer by the form of what is asked, while nobody else is at the contest."""
 

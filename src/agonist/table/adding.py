@@ -16,8 +16,6 @@ from .model import ContestInfo, Controls, moment
 from .schema import contests, entries, seeds
 from .tokens import new_id
 
-__all__ = ["Rows", "need_room", "new_live", "rows_of"]
-
 Rows = list[tuple[Table, list[dict[str, Any]]]]
 
 

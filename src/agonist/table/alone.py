@@ -14,8 +14,6 @@ from sqlalchemy import make_url
 
 from .errors import StoreInUse
 
-__all__ = ["alone_with"]
-
 
 @contextmanager
 def alone_with(url: str) -> Iterator[None]:

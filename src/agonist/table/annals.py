@@ -22,8 +22,6 @@ from agonist.kernel import (
 )
 from agonist.kernel.forms import in_words
 
-__all__ = ["Annals", "Decision", "CoursePoint", "Steps"]
-
 Entered = Answered | Chanced | Overridden
 
 

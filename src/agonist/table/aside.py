@@ -19,8 +19,6 @@ from agonist.odds.turns import Busy, Turns
 from .errors import TooFast
 from .visitors import address, while_there
 
-__all__ = ["HEAVY", "LONG", "MOST_WAITING", "Aside", "Run", "to_its_end"]
-
 T = TypeVar("T")
 
 LONG = 40

@@ -27,8 +27,6 @@ from .house import bump
 from .store import Store
 from .upgrade import HEAD
 
-__all__ = ["backup", "backups_in", "drill", "last_backup", "restore", "restore_table"]
-
 FORMAT = "agonist/backup/1"
 
 _OF_TABLE = (schema.tables, schema.seats, schema.tokens, schema.doors, schema.characters, schema.contests)

@@ -17,8 +17,6 @@ from .visitors import address
 if TYPE_CHECKING:
     from .stage import Stage
 
-__all__ = ["BotMoves", "answer_as_bot"]
-
 _MOST_THOUGHTS = 64
 """How many bots of one address wait to think; one more answers as bots usually do."""
 

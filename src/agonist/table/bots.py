@@ -37,8 +37,6 @@ from .live import Live
 from .patience import kept_dice, waited_for
 from .visitors import address
 
-__all__ = ["Bots", "GoOn", "Thought", "bot_answer", "bots_of", "due", "thought_about"]
-
 _MOVES = 2
 """How many bots move at once."""
 

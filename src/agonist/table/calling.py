@@ -14,8 +14,6 @@ from agonist.kernel import ONLOOKER, seat_view
 from .live import Live
 from .schema import hooks, outbox
 
-__all__ = ["calls", "open_questions"]
-
 TURN = "turn.asked"
 
 

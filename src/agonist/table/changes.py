@@ -13,8 +13,6 @@ from .house import House, bump
 from .model import Seat
 from .once import Once
 
-__all__ = ["change", "count_write", "do_once", "need_gm"]
-
 T = TypeVar("T")
 
 

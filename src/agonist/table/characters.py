@@ -19,8 +19,6 @@ from .limits import bounded_json, bounded_text
 from .model import Character, Seat, moment
 from .schema import characters
 
-__all__ = ["Characters"]
-
 
 class Characters:
     """The characters of a table. A sheet is read by game masters and the seat that plays it, and by nobody else."""

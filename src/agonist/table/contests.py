@@ -48,8 +48,6 @@ from .starting import NewContest, Starting
 from .viewing import Tools, contest_view, lines_after, tools_of
 from .visitors import address, while_there
 
-__all__ = ["MOST_LINES", "Adviser", "Contests"]
-
 T = TypeVar("T")
 
 _MOST_ADVICE = 40

@@ -23,8 +23,6 @@ from .outward import Reach, Unreached, post
 from .schema import hooks, outbox, tables
 from .shapes import message
 
-__all__ = ["PAUSES", "Courier"]
-
 PAUSES = (5.0, 60.0, 300.0, 1_800.0, 7_200.0, 28_800.0, 86_400.0)
 """After how many seconds a message is tried again; then its address is given up."""
 _DAY = 86_400.0

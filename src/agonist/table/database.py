@@ -18,8 +18,6 @@ from typing import Any, Protocol, TypeVar
 from sqlalchemy import URL, Connection, create_engine, event, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-__all__ = ["CHANNEL", "Database", "PostgresDatabase", "SqliteDatabase", "database_of"]
-
 T = TypeVar("T")
 
 CHANNEL = "agonist"

@@ -20,8 +20,6 @@ from .people import People, added
 from .schema import doors, seats, tokens
 from .tokens import code_from, digest, new_code, new_id, new_token, well_formed
 
-__all__ = ["Door", "Doors"]
-
 
 class Door(msgspec.Struct, frozen=True):
     """An open door: its code, whether the game master lets people in one by one (`knock`), and whether as many as

@@ -17,8 +17,6 @@ from .records import keep_record
 from .schema import characters, contests, seats
 from .viewing import seats_of
 
-__all__ = ["end_unreadable", "ending", "forget_versions", "newest", "write_sheet"]
-
 
 def ending(live: Live, status: Status, now: float) -> Callable[[Connection], None]:
     """End a contest in memory, and return the work that ends it in the store."""

@@ -24,21 +24,6 @@ from __future__ import annotations
 
 from agonist.kernel import AgonistError
 
-__all__ = [
-    "NotAllowed",
-    "NotFound",
-    "OnceReused",
-    "Refused",
-    "StoreConflict",
-    "StoreInUse",
-    "StoreTooNew",
-    "StoreUnavailable",
-    "TokenMissing",
-    "TokenUnknown",
-    "TooFast",
-    "TooMany",
-]
-
 
 class NotFound(AgonistError):
     """There is no such thing, or it is at a table where this seat has no place."""

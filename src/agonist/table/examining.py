@@ -26,8 +26,6 @@ from agonist.kernel import (
 
 from .schema import contests, entries, seeds, snapshots
 
-__all__ = ["Examined", "examined", "version_of"]
-
 
 class Examined(msgspec.Struct, frozen=True):
     """A contest that was examined: what keeps it from being played again, "" if nothing does.

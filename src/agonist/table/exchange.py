@@ -40,8 +40,6 @@ from .schema import seats
 from .tokens import new_id
 from .viewing import sealed_seed
 
-__all__ = ["Exchange", "TableDocument"]
-
 FORMAT = "agonist/table/1"
 
 _ENTRY = 100

@@ -16,8 +16,6 @@ from .live import Live
 from .model import Seat
 from .visitors import address, while_there
 
-__all__ = ["Foreseen", "Foreseeing"]
-
 _MOST = 40
 """How many wait for foresight at one address: a whole club may."""
 

@@ -17,8 +17,6 @@ from .live import Live, Written, read_contest, read_row, read_written, rebuilt
 from .store import Store
 from .visitors import address
 
-__all__ = ["Hall"]
-
 T = TypeVar("T")
 
 _UNDO = b'{"entry":"undo"'

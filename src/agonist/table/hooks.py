@@ -19,8 +19,6 @@ from .schema import hooks, outbox
 from .shapes import Shape, new_secret
 from .tokens import new_id
 
-__all__ = ["Hook", "Hooks", "MadeHook", "NewHook"]
-
 
 class NewHook(msgspec.Struct, forbid_unknown_fields=True):
     """An address to tell: in which shape, of a question that has waited for so many seconds, and again every day."""

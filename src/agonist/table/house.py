@@ -31,8 +31,6 @@ from .screens import Screens
 from .store import Store
 from .tokens import new_id
 
-__all__ = ["House", "TableData", "bump", "seat_of"]
-
 _MOST_TABLES = 2_000
 _SWEEP_SECONDS = 20.0
 

@@ -6,8 +6,6 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-__all__ = ["Hub", "News"]
-
 
 class News:
     """What one listener has not looked at yet: names of tables and contests that changed."""

@@ -17,8 +17,6 @@ from .people import People
 from .schema import seats, tokens
 from .tokens import digest, new_token, well_formed
 
-__all__ = ["Invitations"]
-
 
 class Invitations:
     """Who may sit where, and who sits there now."""

@@ -6,8 +6,6 @@ from collections import OrderedDict
 
 from .model import Seat
 
-__all__ = ["Keyring"]
-
 
 class Keyring:
     """Seats by the digest of the token that opens them."""

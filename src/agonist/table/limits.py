@@ -13,8 +13,6 @@ from agonist.kernel import Entry, Overridden, Rewound
 
 from .errors import Refused, TooFast
 
-__all__ = ["MEANINGS", "Limits", "Rates", "bounded_contest", "bounded_json", "bounded_text"]
-
 _ONE_ACT = 1_000
 """How many entries a single act leads to at the very most: an act that is allowed may go so far over the limit."""
 

@@ -11,8 +11,6 @@ from sqlalchemy.engine import URL
 
 from .database import CHANNEL
 
-__all__ = ["Listener"]
-
 _log = logging.getLogger("agonist.listener")
 
 CHECKED_EVERY = 5.0

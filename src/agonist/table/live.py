@@ -31,19 +31,6 @@ from .model import NOBODY, ContestInfo, Controls, Heeded, Seat, moment
 from .schema import contests, entries, seeds, snapshots
 from .told import Doings
 
-__all__ = [
-    "Live",
-    "Stored",
-    "Written",
-    "entry_rows",
-    "info_of",
-    "players_of",
-    "read_contest",
-    "read_row",
-    "read_written",
-    "rebuilt",
-]
-
 T = TypeVar("T")
 
 _header = msgspec.json.Decoder(Transcript)

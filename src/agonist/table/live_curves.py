@@ -21,8 +21,6 @@ from .live import Live
 from .model import Seat
 from .visitors import address
 
-__all__ = ["Curve", "LiveCurve", "LiveCurves"]
-
 _MOST_WAITING = 40
 """How many curves of one address may wait."""
 

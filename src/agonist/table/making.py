@@ -24,8 +24,6 @@ from .house import House
 from .live_curves import LiveCurve
 from .visitors import address
 
-__all__ = ["Makers", "Making", "Reviewed"]
-
 _log = logging.getLogger("agonist.reviews")
 
 _WORK = "agonist.review.working:do"

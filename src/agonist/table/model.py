@@ -10,28 +10,6 @@ import msgspec
 
 from agonist.kernel import DiceMode, SeatView
 
-__all__ = [
-    "Acted",
-    "Character",
-    "ContestInfo",
-    "ContestSeat",
-    "ContestView",
-    "Controls",
-    "Heeded",
-    "Heeds",
-    "Invitation",
-    "Joined",
-    "Kept",
-    "KeptDice",
-    "Page",
-    "Role",
-    "Seat",
-    "Status",
-    "TableInfo",
-    "TableView",
-    "TakenSeat",
-]
-
 Role = Literal["gm", "player", "spectator"]
 Status = Literal["running", "over", "ended"]
 """A contest goes on, came to its end by the rules, or was ended early by the game master."""

@@ -14,8 +14,6 @@ from sqlalchemy import Connection, select
 from .errors import Refused
 from .schema import seats, tables
 
-__all__ = ["alike", "need_free_name", "seen_name"]
-
 _RESERVED = ("Game master", "GM")
 _EMPTY_CELL = "\u2800"
 """Braille without a dot: a symbol, not a blank, to Unicode; to everybody who looks, nothing."""

@@ -13,8 +13,6 @@ from .errors import OnceReused
 from .schema import receipts
 from .tokens import digest, new_token, token_from
 
-__all__ = ["Once", "find", "forget", "keep", "token_for"]
-
 T = TypeVar("T")
 
 KEPT_SECONDS = 7 * 24 * 3600

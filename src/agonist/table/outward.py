@@ -15,8 +15,6 @@ from urllib.parse import SplitResult, urlsplit
 
 from .errors import Refused
 
-__all__ = ["Answered", "Reach", "Unreached", "place_of", "post"]
-
 Reach = Literal["outside", "anywhere", "nowhere"]
 """Where messages may go: to the wide world by TLS, to this server's own network too, or not at all."""
 

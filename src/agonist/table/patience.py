@@ -17,16 +17,6 @@ from .errors import Refused
 from .live import Live
 from .model import Controls, Heeded, Heeds, Kept, Seat, TableInfo
 
-__all__ = [
-    "attended",
-    "checked_heeds",
-    "checked_patience",
-    "claimed",
-    "heeded",
-    "kept_dice",
-    "waited_for",
-]
-
 BREATH = 1.5
 """How many seconds dice are shaken for those to whom it is open to say something."""
 

@@ -22,8 +22,6 @@ from .patience import checked_heeds, checked_patience
 from .schema import seats, tables, tokens
 from .tokens import digest, new_id, new_token, well_formed
 
-__all__ = ["People", "added", "seat_row"]
-
 
 class People:
     """Everything about tables and seats but what is played there."""

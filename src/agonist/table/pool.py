@@ -12,8 +12,6 @@ from .house import bump
 from .live import Live
 from .schema import contests
 
-__all__ = ["REASON", "PoolSpent", "behind", "caught_up", "moved", "others_running"]
-
 REASON = "it is one for all contests of the table"
 
 

@@ -8,8 +8,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-__all__ = ["Presence"]
-
 FADES = 60.0
 """After how many seconds another process that says nothing counts as gone."""
 

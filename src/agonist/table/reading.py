@@ -11,8 +11,6 @@ from agonist.review.tale import tale_of
 
 from .model import ContestInfo
 
-__all__ = ["as_html", "as_markdown"]
-
 _SPECIAL = re.compile(r"([\\`*_\[\]#|~])")
 
 

@@ -15,8 +15,6 @@ from agonist.kernel import Referee, WrittenLine
 
 from .schema import records
 
-__all__ = ["keep_record", "lines_for", "read_record"]
-
 
 class _Kept(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line, and the seats that may read it; None is everybody."""

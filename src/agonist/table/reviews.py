@@ -17,8 +17,6 @@ from .making import Makers, Reviewed
 from .model import Controls, Seat
 from .schema import contests, reviews
 
-__all__ = ["Club", "Reviewed", "Reviews"]
-
 _TOLD = 10
 """As how many entries of a contest a review that is read counts."""
 

@@ -16,8 +16,6 @@ from sqlalchemy import (
     false,
 )
 
-__all__ = ["metadata"]
-
 metadata = MetaData(
     naming_convention={
         "pk": "pk_%(table_name)s",

@@ -10,8 +10,6 @@ from .errors import TooMany
 from .limits import Limits
 from .model import Seat
 
-__all__ = ["Screens"]
-
 
 class Screens:
     """Counts the open streams of this process."""

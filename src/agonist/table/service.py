@@ -36,8 +36,6 @@ from .taking_back import Slips
 from .televisions import Televisions
 from .visitors import while_there
 
-__all__ = ["Readiness", "Service"]
-
 _PATIENCE = 2.0
 
 

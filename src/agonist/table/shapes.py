@@ -11,8 +11,6 @@ from typing import Any, Literal
 
 import msgspec
 
-__all__ = ["Shape", "message", "new_secret", "signature"]
-
 Shape = Literal["standard", "discord", "slack"]
 
 _MOST = 1_500

@@ -20,8 +20,6 @@ from .reviews import Reviews
 from .schema import shares
 from .tokens import new_token, well_formed
 
-__all__ = ["PublicPage", "Sharing"]
-
 
 class PublicPage(msgspec.Struct, frozen=True):
     """What a stranger may know of a contest: what everybody at the table could see, and nothing else.

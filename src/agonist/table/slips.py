@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from .live import Live
 from .model import Asks, Controls, Plea, Seat, TakeBack
 
-__all__ = ["asks_back", "open_pleas", "own_seats", "take_back_of"]
-
 
 def take_back_of(live: Live, held: tuple[str, ...], who: Seat) -> TakeBack:
     """What a seat of the table can do about its last answer."""

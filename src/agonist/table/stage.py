@@ -29,8 +29,6 @@ from .patience import attended, heeded, kept_dice
 from .schema import contests, snapshots
 from .writer import Job
 
-__all__ = ["Stage"]
-
 SNAPSHOT_EVERY = 64
 """After how many entries a new snapshot is kept."""
 

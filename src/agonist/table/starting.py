@@ -31,8 +31,6 @@ from .patience import attended, heeded
 from .pool import behind
 from .schema import contests
 
-__all__ = ["NewContest", "Starting"]
-
 
 class NewContest(msgspec.Struct, forbid_unknown_fields=True):
     """A contest to be started: of which game and type, from a preset or a set-up, who plays whom and how.

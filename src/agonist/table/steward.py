@@ -13,8 +13,6 @@ from .errors import NotFound
 from .house import seat_of
 from .model import Seat, moment
 
-__all__ = ["Holding", "gm_of", "holdings", "running_at"]
-
 
 class Holding(msgspec.Struct, frozen=True):
     """A table as who looks after the server sees it: its size, and when something was last written there."""

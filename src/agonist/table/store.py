@@ -20,8 +20,6 @@ from .schema import receipts
 from .upgrade import upgrade
 from .writer import OUT_OF_REACH, Job, Writer, said, unavailable
 
-__all__ = ["Store", "open_store"]
-
 T = TypeVar("T")
 
 _log = logging.getLogger("agonist.store")

@@ -15,8 +15,6 @@ from .model import ContestView, Seat, TableView
 from .people import People
 from .televisions import Televisions, is_television
 
-__all__ = ["Change", "Streams"]
-
 QUIET_SECONDS = 15.0
 """After how long a stream says that it is still there."""
 

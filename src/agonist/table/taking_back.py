@@ -12,8 +12,6 @@ from .once import Once
 from .slips import open_pleas, own_seats
 from .stage import Stage
 
-__all__ = ["Slips"]
-
 
 class Slips:
     """Taking back one's own last answer."""

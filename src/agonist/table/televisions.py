@@ -14,8 +14,6 @@ from .model import Seat, TableInfo
 from .schema import tables, televisions
 from .tokens import code_from, digest, new_code, new_id, new_token, well_formed
 
-__all__ = ["Television", "Televisions", "is_television"]
-
 CODE_LASTS = 10 * 60.0
 EVENING = 16 * 3600.0
 MOST = 6

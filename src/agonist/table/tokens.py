@@ -8,8 +8,6 @@ import hmac
 import re
 import secrets
 
-__all__ = ["code_from", "digest", "new_code", "new_id", "new_token", "token_from", "well_formed"]
-
 TOKEN_BYTES = 24
 _SHAPE = re.compile(r"[A-Za-z0-9_-]{32}")
 _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"

@@ -20,8 +20,6 @@ from agonist.kernel import (
 
 from .model import Controls, Handed
 
-__all__ = ["Doings", "told_to"]
-
 
 class Doings:
     """How far a contest has come, as far as that says what is still news: kept as entries come in."""

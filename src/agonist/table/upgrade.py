@@ -13,8 +13,6 @@ from .examining import version_of
 if TYPE_CHECKING:
     from alembic.config import Config
 
-__all__ = ["HEAD", "to_come", "upgrade"]
-
 HEAD = "0009"
 """The newest migration; a test holds that it is."""
 

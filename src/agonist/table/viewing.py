@@ -27,8 +27,6 @@ from .patience import kept_dice
 from .slips import asks_back, take_back_of
 from .told import told_to
 
-__all__ = ["Point", "Tools", "contest_view", "lines_after", "tools_of"]
-
 
 class Point(msgspec.Struct, frozen=True):
     """Somewhere that the game master can go back to: what was decided there, and the line of the log that followed.

@@ -15,8 +15,6 @@ from ipaddress import IPv6Address, ip_address
 
 from agonist.kernel import AgonistError
 
-__all__ = ["Left", "Visitor", "address", "network_of", "visited_by", "while_there"]
-
 
 class Left(AgonistError):
     """Whoever asked has hung up: nobody waits for the answer."""

@@ -17,11 +17,9 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from agonist.kernel import AgonistError
 
-from .database import CHANNEL, Database
+from .database import Database
 from .errors import Refused, StoreConflict, StoreUnavailable
 from .schema import contests, entries
-
-__all__ = ["CHANNEL", "OUT_OF_REACH", "Job", "Writer", "said", "unavailable"]
 
 MOST_JOBS = 256
 """How many jobs share a transaction at most."""

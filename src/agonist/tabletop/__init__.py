@@ -5,9 +5,11 @@ can do now; *offering*: the few deeds that a question opens with; *moment*: what
 what a table may turn of the rules; *words*, *told*: ways to say a thing.
 """
 
+from agonist.kernel.forms import Picked, picked
+
 from .board import Board, Flank, Stand, board_of, own_side
 from .cast import ask_of, check_names, enlisted, refuse, seat_named, seats_of
-from .deed import Deed, Detail, Picked, deeds, done, options, picked
+from .deed import Deed, Detail, deeds, done, options
 from .knobs import (
     HOUSE_RULES,
     TURNED,

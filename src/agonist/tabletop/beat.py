@@ -14,22 +14,6 @@ from agonist.kernel import Staged, WrittenLine
 
 from .board import Board
 
-__all__ = [
-    "Bar",
-    "Beat",
-    "Figure",
-    "Verdict",
-    "bars_of",
-    "beats_of",
-    "figures_in_order",
-    "lying_of",
-    "most_of",
-    "price_of",
-    "side_of",
-    "sides_of",
-    "with_prices",
-]
-
 _PIPS = 12
 """From how many on what is left is one bar."""
 

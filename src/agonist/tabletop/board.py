@@ -14,8 +14,6 @@ from agonist.kernel import GM, ONLOOKER, Combatant, ContestType
 
 from .words import begun, listed
 
-__all__ = ["Board", "Flank", "Stand", "board_of", "own_side"]
-
 _NAMED = 2
 """So many of whom something is hidden are named; more are counted."""
 _A_LITTLE, _FAR = 0.12, 0.4

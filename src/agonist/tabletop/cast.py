@@ -14,8 +14,6 @@ from agonist.kernel import GM, Answer, Ask, Form, SetupRefused
 
 from .words import listed
 
-__all__ = ["Member", "Played", "ask_of", "check_names", "enlisted", "refuse", "seat_named", "seats_of"]
-
 
 class Member(Protocol):
     """Somebody in a set-up."""

@@ -27,8 +27,6 @@ import msgspec
 from agonist.kernel import Answer, Choice, Field, Fields, Form, Option
 from agonist.kernel.forms import Picked, follow, picked
 
-__all__ = ["Deed", "Detail", "Picked", "deeds", "done", "options", "picked"]
-
 
 class Detail(msgspec.Struct, frozen=True):
     """What a detail is called where it is asked for, and its form where that is always the same."""

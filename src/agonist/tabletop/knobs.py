@@ -27,22 +27,6 @@ from agonist.kernel import (
 )
 from agonist.kernel.game import Checked
 
-__all__ = [
-    "HOUSE_RULES",
-    "TURNED",
-    "HouseRule",
-    "HouseRuled",
-    "Knob",
-    "Knobs",
-    "house_rules",
-    "knob",
-    "knob_fields",
-    "knob_values",
-    "knobs_from",
-    "knobs_of",
-    "turned",
-]
-
 
 class Knobs(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A game's knobs. As data only those that are turned are there."""

@@ -17,23 +17,6 @@ import msgspec
 
 from agonist.kernel import Answer, Ask, Chance, Contest, Form, Option, Procedure, State
 
-__all__ = [
-    "Parts",
-    "Window",
-    "after_dice",
-    "as_corrected",
-    "at_once",
-    "before_dice",
-    "beside",
-    "first_of",
-    "in_parts",
-    "keep",
-    "narrate",
-    "nothing_more",
-    "said",
-    "worded",
-]
-
 P = ParamSpec("P")
 S = TypeVar("S", bound=State)
 T = TypeVar("T")

@@ -13,8 +13,6 @@ import msgspec
 from agonist.kernel import Answer, AnswerRefused, Choice, Fields, Form, Number, Option, Several, Split, Text
 from agonist.kernel.forms import follow, in_words, picked
 
-__all__ = ["MOST_DEEDS", "Offer", "Offered", "Word", "completed", "offered"]
-
 MOST_DEEDS = 4
 _MOST_WORDS = 4
 _LONGEST = 60

@@ -10,8 +10,6 @@ from agonist.kernel import Event
 
 from .words import begun, listed, quoted, whose
 
-__all__ = ["Told"]
-
 _WAYS: dict[str, Callable[[Any], str]] = {
     "": str,
     "begun": begun,

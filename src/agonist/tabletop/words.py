@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["amount", "begun", "listed", "quoted", "signed", "whose"]
-
 
 def listed(things: Sequence[str], last: str = "and") -> str:
     """Things in a row, as one says them.

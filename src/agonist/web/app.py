@@ -34,8 +34,6 @@ from .settings import Settings
 from .static_files import static_routes
 from .stopping import when_stopping
 
-__all__ = ["create_app", "prepared", "served_app"]
-
 HERE = Path(__file__).parent
 
 _log = logging.getLogger("agonist.web")

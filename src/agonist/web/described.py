@@ -13,8 +13,6 @@ from litestar.openapi.spec import Components, OpenAPI, SecurityScheme
 
 from .problems import TITLES, Problem
 
-__all__ = ["openapi_config"]
-
 Operation = dict[str, Any]
 
 _PLACE = "#/components/schemas/"

@@ -8,8 +8,6 @@ from litestar import Request, Response, get
 
 from .pages.drawing import page
 
-__all__ = ["api_page"]
-
 
 @get("/api/docs", include_in_schema=False)
 async def api_page(request: Request[Any, Any, Any]) -> Response[str]:

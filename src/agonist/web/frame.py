@@ -11,14 +11,12 @@ from typing import Any
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
-from agonist.odds.clerks import Busy
+from agonist.odds.turns import Busy
 from agonist.table import Refused
 from agonist.table.visitors import Left, Visitor, network_of, visited_by
 
 from .metrics import Metrics
 from .wire import LEAVING
-
-__all__ = ["CONTENT_SECURITY_POLICY", "Frame", "listed_origins"]
 
 _access = logging.getLogger("agonist.access")
 

@@ -10,15 +10,13 @@ from typing import Any
 
 from litestar import MediaType, Request, Response, get
 from litestar.response import Stream
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 from agonist.table import Readiness
 from agonist.table.backup import last_backup
 
-from .metrics import CONTENT_TYPE_LATEST
 from .sse import event, event_stream
 from .who import Here, peer_of
-
-__all__ = ["HEALTH_ROUTES", "TICKS", "TICK_SECONDS", "Condition"]
 
 TICKS, TICK_SECONDS = 3, 0.3
 """How many events the stream for `agonist doctor` has, and how long it waits before each but the first."""

@@ -10,8 +10,6 @@ from litestar.response import Redirect
 from .settings import Settings
 from .who import COOKIE, Asking, Here, Id, peer_of, screen_header
 
-__all__ = ["join"]
-
 
 @get("/join/{token:str}", include_in_schema=False)
 async def join(request: Asking, service: Here, token: Id) -> Response[Any]:

@@ -9,8 +9,6 @@ from typing import Any, Literal
 
 import msgspec
 
-__all__ = ["JsonLines", "Words", "set_up_logs"]
-
 _FACTS = ("method", "route", "status", "ms")
 
 

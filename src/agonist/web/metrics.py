@@ -5,12 +5,9 @@ from __future__ import annotations
 from importlib.metadata import version
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
-from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 from agonist.table import Service
 from agonist.table.backup import last_backup
-
-__all__ = ["CONTENT_TYPE_LATEST", "Metrics"]
 
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
 

@@ -13,8 +13,6 @@ from litestar.exceptions import HTTPException, ValidationException
 from agonist.kernel import AgonistError
 from agonist.table import TooFast
 
-__all__ = ["TITLES", "Problem", "problem_of", "problem_response", "status_of"]
-
 _log = logging.getLogger("agonist.web")
 
 _STATUS = {

@@ -10,8 +10,6 @@ from litestar import Request
 
 from .settings import Settings
 
-__all__ = ["EVERYWHERE", "network_addresses", "place_for_others"]
-
 EVERYWHERE = ("", "0.0.0.0", "::")  # noqa: S104  compared with, not listened at
 """Hosts that mean every address of this machine."""
 

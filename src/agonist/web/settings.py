@@ -10,9 +10,6 @@ import msgspec
 
 from agonist.table import Limits, Reach
 
-__all__ = ["OpenTo", "Settings"]
-
-
 OpenTo = Literal["everybody", "word", "nobody"]
 """Who may open tables."""
 

@@ -8,8 +8,6 @@ from typing import Any
 from litestar import Request
 from litestar.response import Stream
 
-__all__ = ["KEEP_ALIVE", "event", "event_stream", "last_event_id"]
-
 KEEP_ALIVE = b": still here\n\n"
 
 

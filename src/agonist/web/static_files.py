@@ -13,8 +13,6 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
 
-__all__ = ["STATIC", "static_routes", "version_of"]
-
 STATIC = Path(__file__).resolve().parent / "static"
 
 _KEPT = CacheControlHeader(max_age=86_400, public=True)

@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-__all__ = ["when_stopping"]
-
 
 @contextmanager
 def when_stopping(call: Callable[[], None]) -> Iterator[None]:

@@ -16,25 +16,6 @@ from agonist.table.visitors import network_of
 
 from .settings import Settings
 
-__all__ = [
-    "COOKIE",
-    "TELEVISION",
-    "Asking",
-    "Here",
-    "Id",
-    "Key",
-    "Repeat",
-    "Who",
-    "allow_table",
-    "once_at",
-    "once_of",
-    "peer_of",
-    "screen_header",
-    "seat_at",
-    "seats_here",
-    "token_of",
-]
-
 COOKIE = "agonist"
 TELEVISION = "agonist-television"
 """The cookie of a screen for the whole room: it opens nothing but that room's view."""

@@ -11,8 +11,6 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-__all__ = ["LEAVING", "Wire"]
-
 LEAVING = "agonist.leaving"
 """The extension of a request that is called when its connection is lost before it was answered."""
 

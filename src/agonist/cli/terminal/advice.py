@@ -15,9 +15,6 @@ from agonist.kernel.forms import in_a_sentence, in_words, picked
 if TYPE_CHECKING:
     from agonist.odds import Advice, Choice
 
-__all__ = ["Beside", "advice_for", "explained"]
-
-
 _AT_ONCE = {"requests": 2_000, "seconds": 0.15}
 """How much is played on before a question is put: nobody should have to wait for it."""
 _BEST = "; the word best takes the best answer"

@@ -17,8 +17,6 @@ from .screen import Aside, Ended
 if TYPE_CHECKING:
     from .session import Session
 
-__all__ = ["WORDS", "Asides"]
-
 WORDS = {
     "odds": "chances, and the best answer",
     "best": "take the best answer known",

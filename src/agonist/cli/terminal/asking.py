@@ -15,8 +15,6 @@ from .advice import Beside
 from .reading import option_from, parse
 from .screen import REST, Aside, Screen, Sentence
 
-__all__ = ["Asker"]
-
 LONG = 40
 """Help of more than so many letters is not repeated from one option to the next."""
 

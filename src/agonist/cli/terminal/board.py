@@ -20,8 +20,6 @@ from rich.text import Text
 from agonist.kernel import ContestType, SeatView
 from agonist.tabletop import board_of
 
-__all__ = ["Board"]
-
 Draw = Callable[[SeatView, int], RenderableType]
 
 BAR = 20

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -15,7 +16,7 @@ from agonist.kernel import Pending, Referee, seat_lines
 from .saves import written_whole
 from .shelf import shelf
 
-__all__ = ["Lessons"]
+Fits = Callable[[list[Table]], bool]
 
 AT_ONCE = 2
 """So many at a time; what else is new then is told at the next question."""
@@ -38,18 +39,22 @@ class Lessons:
         self.on = on and not self._learned.off
         self._told = self._learned.told.setdefault(referee.game.name, [])
 
-    def due(self, seat: str, pending: Iterable[Pending] = ()) -> list[Table]:
-        """What is to be explained to a seat now: of what it was told, and of what it is asked."""
+    def due(self, seat: str, pending: Iterable[Pending], fits: Fits) -> list[Table]:
+        """What is to be explained to a seat now: of what it was told, and of what it is asked. What does not fit waits
+        for a page on which it does."""
         if not self.on:
             return []
         lines = (line.rule for line in seat_lines(self._referee, seat) if not line.undone)
         cited = dict.fromkeys([*lines, *(each.request.rule for each in pending)])
         known = self._referee.kind.lessons
-        new = [rule for rule in cited if rule in known and rule not in self._told][:AT_ONCE]
-        if new:
-            self._told += new
+        new = {rule: _row(known[rule], rule) for rule in cited if rule in known and rule not in self._told}
+        rows = dict(islice(new.items(), AT_ONCE))
+        while rows and not fits([*rows.values()]):
+            rows.popitem()
+        if rows:
+            self._told += rows
             self._write()
-        return [_row(known[rule], rule) for rule in new]
+        return [*rows.values()]
 
     def switch(self) -> str:
         """Turn lessons off, or on from the first; says what is so now."""

@@ -8,8 +8,6 @@ from agonist.kernel import AgonistError, Transcript
 
 from .screen import Screen
 
-__all__ = ["look_back"]
-
 
 def look_back(screen: Screen, transcript: Transcript, here: Sequence[str]) -> None:
     """Show the review in brief; control-C is for who does not want to wait."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rich.console import RenderableType
 from rich.text import Text
 
 from agonist.kernel import Ask, Chance, Choice, Pending, Referee, Roll, Viewer
@@ -16,8 +15,6 @@ from .screen import Aside
 
 if TYPE_CHECKING:
     from .session import Session
-
-__all__ = ["Moments", "is_must"]
 
 
 def is_must(pending: Pending) -> bool:
@@ -44,7 +41,7 @@ class Moments:
         )
         windows = self._windows()
         if roll and not windows and roll.seat == session.at_once:
-            session.notice = ". ".join(before_the_dice(session.referee, roll.seat))
+            session.before = ". ".join(before_the_dice(session.referee, roll.seat))
             self._fall(roll)
             return
         session.at_once = ""
@@ -52,11 +49,8 @@ class Moments:
         session.hand_over(seat)
         mine = self._windows(seat)
         question = self._question(roll, mine)
-        lessons = session.lessons.due(seat, [roll] if roll else mine)
-        below: list[RenderableType] = [question, *lessons]
-        session.draw(seat, sum(map(session.screen.rows, below)) + len(mine) + 3 + session.rows_of_notice())
-        for lesson in lessons:
-            session.screen.show(lesson)
+        below = session.screen.rows(question) + len(mine) + 3 + session.rows_of_notice()
+        session.draw(seat, below, [roll] if roll else mine)
         session.screen.show(question)
         if mine:
             session.screen.say(f" 1 {_does(roll) if roll else 'Let it be'}  (Enter)", "bold")
@@ -85,7 +79,19 @@ class Moments:
             self._fall(roll)
         else:
             session.story.seen(seat)
+            self._let_be(mine)
+
+    def _let_be(self, mine: list[Pending]) -> None:
+        """What can be done about dice that lie is a decision, which a review weighs like any other; before they fall
+        nothing was decided, and who has passed may be asked again."""
+        session = self._session
+        if any(not isinstance(each.request, Ask) for each in session.referee.pending):
             session.left_alone.update(window.id for window in mine)
+            return
+        for window in mine:
+            if any(each.id == window.id for each in session.referee.pending):
+                assert isinstance(window.request, Ask)
+                session.referee.answer(window.id, window.request.assumed(), by=window.seat)
 
     def _fall(self, roll: Pending) -> None:
         """Let the dice fall."""

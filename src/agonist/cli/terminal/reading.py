@@ -11,8 +11,6 @@ from collections.abc import Sequence
 
 from agonist.kernel import AnswerRefused, forms
 
-__all__ = ["json_from", "option_from", "parse"]
-
 
 def parse(form: forms.Form, line: str) -> forms.Answer:
     """The answer that a line means, checked; `AnswerRefused` if it means none. An empty line is the default."""

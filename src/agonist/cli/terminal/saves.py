@@ -14,8 +14,6 @@ import msgspec
 
 from agonist.kernel import AgonistError, Referee, Transcript, TranscriptError, game
 
-__all__ = ["Kept", "keep", "open_kept", "secret_of", "written_whole"]
-
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is kept beside a transcript: the seed, the seats at the keyboard, and the bots of the others."""

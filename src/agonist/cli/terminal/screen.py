@@ -15,8 +15,6 @@ from typing import NamedTuple
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-__all__ = ["REST", "Aside", "Ended", "Screen", "Sentence"]
-
 WIDEST = 100
 TAKES_MORE = ("save", "rule")
 """Words to the program that may have another behind them."""

@@ -25,12 +25,12 @@ from .screen import Aside, Ended, Screen, Sentence
 from .shelf import Label, is_shelved, labelled
 from .story import Story, bullet
 
-__all__ = ["Session", "waited_for"]
-
 OVER, STOPPED = 0, 3
 
 BELOW_THE_END = 8
 """Rows for how a contest ended and what can be done then."""
+STORY = 2
+"""Rows that the story keeps beside what is explained: its last line, and that there are more."""
 
 
 def waited_for(referee: Referee[Any], here: Iterable[str]) -> frozenset[str]:
@@ -74,6 +74,8 @@ class Session:
         self.notice = ""
         self.at_once = ""
         """Whose dice fall without another word: who has just acted as it was offered."""
+        self.before = ""
+        """What those dice had to show and what could come of them, to stand above what did."""
         self._drawn: tuple[str, Any] = ("", None)
         screen.words = frozenset(WORDS)
 
@@ -116,9 +118,8 @@ class Session:
             screen.show()
             self.tell_how_it_goes()
             screen.say("Type an answer's number. Enter takes the one in brackets, = all the rest too.")
-            screen.say("At any question: ? for help, odds, best, rule, undo, quit.")
-            if self.lessons.on and kind.lessons:
-                screen.say("What is new is explained once, after a »; lessons turns that off.")
+            new = " » tells what is new." if self.lessons.on and kind.lessons else ""
+            screen.say(f"At any question: ? for help, odds, best, rule, undo, quit.{new}")
             screen.pause("\nEnter begins> ")
 
     def _bots(self) -> str:
@@ -159,10 +160,11 @@ class Session:
             self.shelved = None
             self.notice = f"This contest is not kept. {problem}" if self.file is None else ""
 
-    def draw(self, seat: str, below: int = BELOW_THE_END) -> bool:
+    def draw(self, seat: str, below: int = BELOW_THE_END, asked: Iterable[Pending] = ()) -> bool:
         """The board and the latest of the story, as a seat may see them; for no seat, as everybody may.
 
-        `below` is how many rows are wanted for what comes next. Returns whether there is room for an empty one.
+        `below` is how many rows are wanted for what comes next, `asked` is what is asked there. What is new in it is
+        explained where there is room. Returns whether there is room for an empty row.
         """
         seen = seat_view(self.referee, seat, since=self.referee.log.first)
         drawn = Board(self.referee.kind, seen)
@@ -174,8 +176,20 @@ class Session:
             self.screen.show(drawn)
             self._drawn = (seat, seen.state)
         room = self.screen.height - 1 - self.screen.rows(drawn) - below
+        lessons = self.lessons.due(seat or GM, asked, lambda rows: self._height(rows) <= room - STORY)
+        room -= self._height(lessons)
+        if self.before:
+            before = bullet(Text(self.before, "dim"))
+            self.screen.show(before)
+            room -= self.screen.rows(before)
+            self.before = ""
         self.story.show_new(self.screen, seen, room)
+        for lesson in lessons:
+            self.screen.show(lesson)
         return room > 1
+
+    def _height(self, rows: Iterable[RenderableType]) -> int:
+        return sum(map(self.screen.rows, rows))
 
     def _due(self) -> Pending | None:
         """What a seat here must answer next; who looks at the screen goes on, if anything is asked of them."""
@@ -195,15 +209,11 @@ class Session:
         question, options = self._question(pending), asker.options(form)
         below = self.screen.rows(question) + (self.screen.rows(options) if options else 1)
         windows = self.moments.beside(pending)
-        lessons = self.lessons.due(pending.seat, [pending])
-        rows: list[RenderableType] = [*windows, *lessons]
-        below += sum(map(self.screen.rows, rows))
+        below += self._height(windows)
         none = asker.beside.none
         if asker.beside or none:
             below += self.screen.rows(asker.odds(form))
-        roomy = self.draw(pending.seat, below + 1 + self.rows_of_notice())
-        for lesson in lessons:
-            self.screen.show(lesson)
+        roomy = self.draw(pending.seat, below + 1 + self.rows_of_notice(), [pending])
         self.screen.show(question if roomy else question[1:])
         if none:
             self.screen.show(asker.odds(form))
@@ -254,10 +264,7 @@ class Session:
         result = self.referee.result
         assert result is not None
         seat = self.kept.here[0] if len(self.kept.here) == 1 else ""
-        lessons = self.lessons.due(seat or GM)
-        self.draw(seat, BELOW_THE_END + sum(map(self.screen.rows, lessons)))
-        for lesson in lessons:
-            self.screen.show(lesson)
+        self.draw(seat)
         self.screen.show(Rule(style="yellow"))
         self.screen.say(result.summary, "bold")
         if not self.screen.alive:

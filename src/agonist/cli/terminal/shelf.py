@@ -18,20 +18,6 @@ from agonist.kernel import AgonistError
 
 from .saves import secret_of, written_whole
 
-__all__ = [
-    "Label",
-    "Shelved",
-    "fresh",
-    "is_shelved",
-    "label_of",
-    "labelled",
-    "last",
-    "remove",
-    "shelf",
-    "shelved",
-    "taken",
-]
-
 CONTEST, LABEL = "contest.json", "label.json"
 
 

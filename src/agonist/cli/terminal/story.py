@@ -14,8 +14,6 @@ from agonist.tabletop.beat import Beat, Figure, beats_of, sides_of
 
 from .screen import Screen
 
-__all__ = ["Story", "bullet", "told"]
-
 FEWEST = 1
 """So many new lines are shown even where there is no room."""
 ABOUT_DICE = ("committed", "revealed")
@@ -133,9 +131,9 @@ def _told(beat: Beat, price: Sequence[str]) -> list[Table]:
     said = beat.verdict
     if said is None:
         return [bullet(Text(fell))]
-    why = f"{said.why}{f' ({said.term.lower()})' if said.term else ''}".strip()
+    why = f"{said.why}{f' ({said.term.lower()})' if said.term else ''}".strip() if fell else ""
     first = Text(fell)
-    first.append(f"   {why}" if fell and why else why, "dim")
+    first.append(f"   {why}" if why else "", "dim")
     cost = f"{said.says.rstrip('.')}. {', '.join(price)}".strip()
     return [bullet(each) for each in (first, Text(cost, "bold")) if each.plain]
 

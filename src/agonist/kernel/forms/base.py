@@ -11,8 +11,6 @@ import msgspec
 
 from ..errors import AnswerRefused
 
-__all__ = ["AnyForm", "Answer", "Form", "Option", "within"]
-
 Answer = Any
 """A plain JSON value: text, whole number, list or object of these."""
 

@@ -11,8 +11,6 @@ import msgspec
 
 from .base import Answer, AnyForm, Form, within
 
-__all__ = ["Field", "Fields", "Many", "Maybe", "Pairs"]
-
 
 class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     """A named part of a combined form.

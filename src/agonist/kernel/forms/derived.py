@@ -24,8 +24,6 @@ from .simple import ANY_LENGTH, ANY_NUMBER, Choice, Flag, Number, Several, Text
 from .telling import one_of
 from .written import Written
 
-__all__ = ["form_of"]
-
 Words = Mapping[str, Mapping[str, Any]]
 
 _MOST_ROWS = 200

@@ -9,8 +9,6 @@ from typing import Any
 
 from .base import Answer, Form, Option
 
-__all__ = ["Dealt", "Rolled"]
-
 
 class Rolled(Form, frozen=True, tag="rolled"):
     """What real dice showed: one number a die, in the order of `sides`."""

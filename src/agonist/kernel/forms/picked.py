@@ -6,8 +6,6 @@ from typing import NamedTuple
 
 from .base import Answer
 
-__all__ = ["Picked", "follow", "picked"]
-
 PICK, WITH = "pick", "with"
 
 

@@ -13,8 +13,6 @@ from typing import Any
 from .base import Answer, Form
 from .combined import Fields, Many, Maybe, Pairs
 
-__all__ = ["changed", "edited", "form_at", "names_at", "steps_to"]
-
 _NOWHERE = (AttributeError, IndexError, KeyError, StopIteration, TypeError, ValueError)
 
 Change = Callable[[Form, Any], Any]

@@ -11,8 +11,6 @@ from typing import Any
 from .base import Answer, Form, Option, within
 from .picked import PICK, WITH, follow, picked
 
-__all__ = ["ANY_LENGTH", "ANY_NUMBER", "Choice", "Flag", "Number", "Several", "Text", "yes_or_no"]
-
 ANY_LENGTH = 10_000
 ANY_NUMBER = 1_000_000
 """The limits of what has none of its own."""

@@ -9,8 +9,6 @@ from typing import Any
 
 from .base import Answer, Form, Option
 
-__all__ = ["Split"]
-
 
 class Split(Form, frozen=True, tag="split"):
     """A total from `least` to `most`, divided among some of the options, at least `each` to every one named.

@@ -13,8 +13,6 @@ from .simple import Choice, Flag, Number, Several, Text
 from .split import Split
 from .written import Written
 
-__all__ = ["gist", "in_a_sentence", "in_words", "one_of", "where"]
-
 
 def in_words(form: Form, answer: Answer) -> str:
     """An answer as people would say it, by the form that it was given to."""

@@ -11,8 +11,6 @@ import msgspec
 
 from .base import Answer, Form
 
-__all__ = ["Piece", "Way", "Written"]
-
 
 class Way(msgspec.Struct, frozen=True, omit_defaults=True):
     """One of several ways to give a text: its key, its words, and with a `unit` the number that goes with it.

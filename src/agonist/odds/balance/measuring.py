@@ -22,8 +22,6 @@ from ..simulation import start_of
 from ..workers import as_done
 from .numbers import Leaf, leaves_of, moved
 
-__all__ = ["Balance", "Decision", "Moved", "Played", "balance"]
-
 STAGES = 6
 """At so many places of a contest it is looked how it stands."""
 _LOOKS = 16

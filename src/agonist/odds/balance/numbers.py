@@ -9,8 +9,6 @@ import msgspec
 
 from agonist.kernel import AgonistError, ContestType, Fields, Form, Many, Maybe
 
-__all__ = ["Leaf", "leaves_of", "moved"]
-
 FIVE, SMALL = 5, 8
 """Five points more or less; one, of a number smaller than this."""
 Raised = Callable[[str, int], str | None]

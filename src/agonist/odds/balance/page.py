@@ -8,8 +8,6 @@ from typing import Any
 
 from .measuring import Balance, Played
 
-__all__ = ["page_of", "summary"]
-
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>{title}</title>

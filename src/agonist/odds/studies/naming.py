@@ -12,8 +12,6 @@ from agonist.tabletop import Knobs, knobs_of
 from ..inquiries import KNOBS, question
 from .study import Study
 
-__all__ = ["said", "said_value"]
-
 _NUMBERS = {
     "win": "Chance to win",
     "lose": "Chance to lose",

@@ -10,8 +10,6 @@ from typing import Any
 from .naming import said, said_value
 from .study import Chart, Study
 
-__all__ = ["write_report"]
-
 Row = dict[str, Any]
 
 _PAGE = """<!doctype html>

@@ -11,8 +11,6 @@ from typing import Any, BinaryIO
 
 from ..refusal import refuse
 
-__all__ = ["Results", "results_in"]
-
 
 class Results:
     """The cells that are done, by key, and a file to add to."""

@@ -12,8 +12,6 @@ from .results_file import results_in
 from .study import Cell, Study
 from .working import work_out
 
-__all__ = ["Progress", "run_study"]
-
 Progress = Callable[[int, int], None]
 """Told how much is done, and of how much: cells, or contests where a study simulates."""
 

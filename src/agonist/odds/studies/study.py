@@ -14,8 +14,6 @@ import msgspec
 
 from ..refusal import refuse
 
-__all__ = ["Cell", "Study", "load_study"]
-
 MOST_CELLS = 100_000
 
 

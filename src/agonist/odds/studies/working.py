@@ -10,8 +10,6 @@ from ..inquiries import KNOBS, question
 from ..refusal import refuse
 from ..workers import counted
 
-__all__ = ["work_out"]
-
 
 def work_out(key: str, work: dict[str, Any]) -> dict[str, Any]:
     """The numbers of a cell, flat: ``win``, ``outcomes.tie``, ``error`` and so on."""

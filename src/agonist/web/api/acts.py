@@ -24,8 +24,6 @@ from .bodies import (
     Undo,
 )
 
-__all__ = ["ActsApi"]
-
 
 class ActsApi(Controller):
     """What seats do in a contest."""

@@ -13,8 +13,6 @@ from agonist.table import Invitation, Joined
 
 from ..reachable import place_for_others
 
-__all__ = ["invited", "join_link", "new_table", "qr_svg"]
-
 
 def join_link(request: Request[Any, Any, Any], token: str) -> str:
     """The link that opens a seat. It is shown once, when the invitation is made."""

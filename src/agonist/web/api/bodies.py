@@ -9,29 +9,6 @@ from msgspec import Meta, Struct
 from agonist.kernel import DiceMode
 from agonist.table import Heeds, Role
 
-__all__ = [
-    "AddSeat",
-    "AnswerBody",
-    "BotAnswer",
-    "CastSeat",
-    "ChangeSeat",
-    "ChangeTable",
-    "CreateTable",
-    "EndContest",
-    "Fork",
-    "Invite",
-    "Join",
-    "Keep",
-    "LetPass",
-    "NonceBody",
-    "Override",
-    "Pause",
-    "PutCharacter",
-    "SetBot",
-    "SetDice",
-    "Undo",
-]
-
 Name = Annotated[str, Meta(min_length=1, max_length=80)]
 Reason = Annotated[str, Meta(max_length=500)]
 Id = Annotated[str, Meta(max_length=64)]

@@ -10,8 +10,6 @@ from agonist.table import Character
 from ..who import Here, Id, Who
 from .bodies import PutCharacter
 
-__all__ = ["CharactersApi"]
-
 
 class CharactersApi(Controller):
     """Sheets that contests start from and write back to."""

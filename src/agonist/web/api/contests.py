@@ -30,8 +30,6 @@ from ..who import Asking, Here, Id, Repeat, Who, peer_of, token_of
 from .bodies import Fork, Keep
 from .streaming import written
 
-__all__ = ["ContestsApi", "TableContestsApi"]
-
 LastEvent = Annotated[
     str, HeaderParameter(name="Last-Event-ID", description="The id of the last event that arrived.")
 ]

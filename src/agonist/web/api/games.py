@@ -13,8 +13,6 @@ from agonist.table import bots_of
 
 from ..who import Id
 
-__all__ = ["GamesApi"]
-
 
 class GamesApi(Controller):
     """What can be played."""

@@ -10,8 +10,6 @@ from agonist.table import Hook, MadeHook, NewHook
 from ..reachable import place_for_others
 from ..who import Asking, Here, Id, Who
 
-__all__ = ["HooksApi"]
-
 
 class HooksApi(Controller):
     """Webhooks of a table, for its game master."""

@@ -13,8 +13,6 @@ from agonist.table import Change, ContestView
 
 from ..sse import KEEP_ALIVE, event
 
-__all__ = ["written"]
-
 _encode = msgspec.json.Encoder().encode
 
 

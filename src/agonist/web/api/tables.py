@@ -17,8 +17,6 @@ from .answers import invited, new_table
 from .bodies import AddSeat, ChangeSeat, ChangeTable, CreateTable, Invite, Join
 from .streaming import written
 
-__all__ = ["SeatsApi", "TablesApi"]
-
 Word = Annotated[
     str, HeaderParameter(name="Agonist-Word", description="The word that opens tables, where there is one.")
 ]

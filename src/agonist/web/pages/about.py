@@ -11,8 +11,6 @@ from agonist.kernel import games
 from .drawing import page
 from .visit import AnyRequest
 
-__all__ = ["ABOUT"]
-
 
 @get("/about", include_in_schema=False)
 async def about(request: AnyRequest) -> Response[str]:

@@ -18,8 +18,6 @@ from agonist.tabletop.offering import offered
 
 from .answers import Sent, answer_of
 
-__all__ = ["advice_for", "foretold_deeds", "placed"]
-
 
 async def advice_for(service: Service, who: Seat, view: ContestView, request: str) -> dict[str, Any] | None:
     """What the answers to a request of the seat that looks are worth, by control; None where nothing can be said."""

@@ -11,19 +11,6 @@ from agonist.kernel import forms
 from agonist.table import Refused
 from agonist.tabletop.offering import Offer, completed, offered
 
-__all__ = [
-    "Sent",
-    "answer_from",
-    "answer_of",
-    "answer_to",
-    "fields_of",
-    "inside",
-    "number_in",
-    "parts_under",
-    "rows_in",
-    "sent_from",
-]
-
 Sent = Mapping[str, Sequence[str]]
 """What a page sends: texts by name."""
 

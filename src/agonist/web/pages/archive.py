@@ -33,8 +33,6 @@ from .large import large_answer
 from .showing import contest_context
 from .visit import AnyRequest, Visit, contest_visit, seen
 
-__all__ = ["ARCHIVE"]
-
 _MOST_BYTES = 1_100_000
 
 

@@ -12,8 +12,6 @@ from markupsafe import Markup
 
 from .drawing import draw, environment, own_file
 
-__all__ = ["board", "kept"]
-
 _MOST_KEPT = 4_000
 _encode = msgspec.json.Encoder(enc_hook=str).encode
 _pieces: OrderedDict[bytes, Markup] = OrderedDict()

@@ -14,9 +14,9 @@ from litestar.response import Redirect
 from agonist.kernel import AgonistError, Flag, Many, game, games
 from agonist.kernel.forms import changed, where
 from agonist.odds.answer import Odds
-from agonist.odds.clerks import Busy
 from agonist.odds.declared import trouble
 from agonist.odds.inquiries import Question, question, questions
+from agonist.odds.turns import Busy
 from agonist.table import Service
 
 from ..who import Here, Id, peer_of
@@ -26,8 +26,6 @@ from .errors import sentence
 from .large import large_page, rows_of
 from .sheets import Sheet
 from .visit import AnyRequest, go, settings_of
-
-__all__ = ["ODDS", "example_of", "link_of", "shown"]
 
 _MOST_BARS = 40
 _MOST_SHOWN = 300

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from agonist.table import ContestInfo, Seat, TableView
 
-__all__ = ["called_to"]
-
 
 def called_to(view: TableView, who: Seat) -> ContestInfo | None:
     """The contest to which a seat of the table is called: the last that was begun with it in it.

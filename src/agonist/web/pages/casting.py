@@ -12,8 +12,6 @@ from agonist.table import Character, NewContest, Seat, TableView, TakenSeat, bot
 
 from .answers import Sent
 
-__all__ = ["INVITE", "Part", "Playing", "cast", "invited_by", "parts_of", "people_of"]
-
 INVITE, ME = "invite", "me"
 
 _OWN = "own:"

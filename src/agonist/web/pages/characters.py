@@ -17,8 +17,6 @@ from .large import large_page, rows_of
 from .sheets import Sheet, placed
 from .visit import AnyRequest, Visit, go, settings_of, table_visit
 
-__all__ = ["CHARACTERS"]
-
 
 @get("/tables/{table_id:str}/characters", include_in_schema=False, as_it_is=True)
 async def character_page(request: AnyRequest, service: Here, table_id: Id) -> Response[bytes]:

@@ -38,8 +38,6 @@ from .showing import (
 from .showing import story as story_of
 from .visit import AnyRequest, Visit, contest_visit, go, is_overlay, seen
 
-__all__ = ["CONTESTS"]
-
 _STORY = 60
 """How many lines of the story a page begins with, and how many more it gets at a time."""
 

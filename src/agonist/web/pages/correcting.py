@@ -10,8 +10,6 @@ from agonist.kernel import Correction
 
 from .drawing import words
 
-__all__ = ["Row", "grouped", "row_of"]
-
 
 class Row(msgspec.Struct, frozen=True):
     """A value that can be corrected: whose it is, what it is called there, and the correction itself."""

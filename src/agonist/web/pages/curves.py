@@ -13,8 +13,6 @@ from agonist.review import Side
 from agonist.review.telling import percent
 from agonist.table import LiveCurve, Steps
 
-__all__ = ["Chart", "ChartLine", "chances_drawn", "chart_of", "coloured", "moving"]
-
 _WIDTH, _HEIGHT = 100.0, 40.0
 _MOST_STEPS = 500
 _FEW = 6

@@ -19,8 +19,6 @@ from .drawing import page
 from .errors import sentence
 from .visit import AnyRequest, Visit, go, settings_of, table_visit
 
-__all__ = ["DOORS", "Shared", "shared_door"]
-
 
 class Shared(msgspec.Struct, frozen=True):
     """A door as it is shown: its code, the address and link for others, and that as a picture; "" if there is none."""

@@ -22,8 +22,6 @@ from ..static_files import STATIC, version_of
 from .said_once import said_once
 from .swift import SwiftEnvironment
 
-__all__ = ["draw", "fragment", "icon", "load_templates", "own_file", "page"]
-
 HERE = Path(__file__).resolve().parent.parent
 THEMES = ("lamplight", "daylight")
 

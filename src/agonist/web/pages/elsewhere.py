@@ -14,8 +14,6 @@ from ..who import Here, Id
 from .drawing import page
 from .visit import AnyRequest, go, known_seats, settings_of, table_visit
 
-__all__ = ["ELSEWHERE"]
-
 _OPEN = {"access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin"}
 """What the program of another site may read: nothing of a table."""
 

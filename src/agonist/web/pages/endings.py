@@ -10,8 +10,6 @@ import msgspec
 from agonist.kernel import GM, Combatant, ContestType
 from agonist.tabletop import Board, begun, listed
 
-__all__ = ["Banner", "Ending", "ending_of"]
-
 How = Literal["stands", "leans", "lies", "died", "aside"]
 
 

@@ -13,8 +13,6 @@ from agonist.kernel import AgonistError
 from ..problems import Problem, problem_of
 from .drawing import page
 
-__all__ = ["error_page", "sentence", "told_in_page"]
-
 _log = logging.getLogger("agonist.web")
 
 _HEADINGS = {

@@ -18,8 +18,6 @@ from .drawing import page
 from .errors import sentence
 from .visit import AnyRequest, Visit, go, table_visit
 
-__all__ = ["HEROES"]
-
 
 class Shown(msgspec.Struct):
     """A ready hero on the page, and whether somebody else has them."""

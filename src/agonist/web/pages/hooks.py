@@ -14,8 +14,6 @@ from .answers import fields_of
 from .drawing import page
 from .visit import AnyRequest, Visit, go, table_visit
 
-__all__ = ["HOOKS"]
-
 
 @get("/tables/{table_id:str}/hooks", include_in_schema=False)
 async def hooks_page(request: AnyRequest, service: Here, table_id: Id) -> Response[str]:

@@ -13,8 +13,6 @@ from agonist.table import Service
 from .drawing import draw, frame_of
 from .visit import AnyRequest
 
-__all__ = ["large_answer", "large_page", "rows_of"]
-
 _LEVEL = 5
 _SMALL = 1_000
 """What has fewer bytes is not compressed."""

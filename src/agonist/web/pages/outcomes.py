@@ -7,8 +7,6 @@ from typing import Any
 
 from .drawing import environment, plain, words
 
-__all__ = ["consequences"]
-
 
 def consequences(outcome: dict[str, Any], headline: str) -> list[tuple[str, str]]:
     """What an outcome says beyond its summary and its headline, in rows."""

@@ -6,8 +6,6 @@ from typing import Any
 
 from agonist.kernel import GM, ONLOOKER
 
-__all__ = ["own_first"]
-
 _SIDES = ("side", "team")
 
 

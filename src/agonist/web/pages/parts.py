@@ -16,8 +16,6 @@ from markupsafe import Markup
 from ..sse import event
 from .drawing import draw
 
-__all__ = ["Part", "known_part", "part"]
-
 _MOST_KEPT = 1_000
 _encode = msgspec.json.Encoder().encode
 

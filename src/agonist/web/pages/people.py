@@ -10,16 +10,6 @@ from agonist.table import ContestSeat, ContestView, KeptDice, TableView
 
 from .staging import purpose_of, throwing
 
-__all__ = [
-    "asked_elsewhere",
-    "asked_here",
-    "asked_seats",
-    "bots_of",
-    "screen_seats",
-    "seat_marks",
-    "waiting_rows",
-]
-
 
 def asked_seats(view: SeatView) -> list[str]:
     """The seats that the contest waits for."""

@@ -22,8 +22,6 @@ from .calculators import example_of, link_of, shown
 from .drawing import page
 from .visit import AnyRequest, settings_of
 
-__all__ = ["PHONES", "usual_link"]
-
 
 @get("/app.webmanifest", include_in_schema=False, media_type="application/manifest+json")
 async def manifest(request: AnyRequest) -> dict[str, Any]:

@@ -11,8 +11,6 @@ from agonist.kernel import GM, ContestType, Game, UnknownGame, game, games
 from agonist.odds.inquiries import questions
 from agonist.table import NewContest, bots_of
 
-__all__ = ["OfferedGame", "Ready", "ready_games", "solo"]
-
 
 class Ready(msgspec.Struct, frozen=True):
     """A preset in a list; `value` names it, `solo` says that one person has something to play there."""

@@ -19,8 +19,6 @@ from .errors import sentence
 from .setting_up import Draft, seats_of, set_up_page
 from .visit import AnyRequest, Visit, go, table_visit
 
-__all__ = ["QUICK"]
-
 _MOST = 12
 
 

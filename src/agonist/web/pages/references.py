@@ -14,8 +14,6 @@ from ..who import Id
 from .drawing import environment, own_file, page
 from .visit import AnyRequest
 
-__all__ = ["RULES"]
-
 
 @get("/rules", include_in_schema=False)
 async def rules_index(request: AnyRequest) -> Response[str]:

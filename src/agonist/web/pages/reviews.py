@@ -39,8 +39,6 @@ from .drawing import environment, fragment, page
 from .errors import error_page
 from .visit import AnyRequest, contest_visit, go, table_visit
 
-__all__ = ["REVIEWS", "curve_of"]
-
 environment().filters |= {"points": points, "share": share, "percent": percent, "better": better}
 environment().globals |= {
     "turned": turned,

@@ -11,8 +11,6 @@ from agonist.tabletop import Board, Stand, listed
 
 from .people import waiting_rows
 
-__all__ = ["composed"]
-
 _LANES, _FEW = 3, 3
 """From so many sides on all have one line each; up to so many names are said when several are asked."""
 

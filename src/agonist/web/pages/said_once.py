@@ -9,8 +9,6 @@ import msgspec
 from agonist.kernel import Asked
 from agonist.tabletop import offered
 
-__all__ = ["Together", "said_once"]
-
 
 class Together(msgspec.Struct, frozen=True):
     """Questions that open with the same deeds: the first, and those that the same answer may be given to."""

@@ -23,8 +23,6 @@ from .large import large_answer, large_page, rows_of
 from .sheets import Sheet, placed
 from .visit import AnyRequest, Visit, go, settings_of, table_visit
 
-__all__ = ["SETTING_UP", "Draft", "seats_of", "set_up_page"]
-
 
 class Draft(msgspec.Struct, kw_only=True):
     """A contest as it was typed so far: everything as plain data, right or not."""

@@ -15,8 +15,6 @@ from .answers import inside
 from .drawing import environment
 from .errors import sentence
 
-__all__ = ["Sheet", "placed"]
-
 
 class Row(NamedTuple):
     """A row of a list, what it is called, and in an object by keys its key."""

@@ -25,18 +25,6 @@ from .room import composed
 from .staging import held_of
 from .visit import Links, Visit
 
-__all__ = [
-    "MOVED",
-    "PARTS",
-    "Shown",
-    "contest_context",
-    "in_place",
-    "lines_part",
-    "page_parts",
-    "shown_part",
-    "stage_event",
-]
-
 
 class Shown(msgspec.Struct, dict=True):
     """All that the parts of a page are drawn from; what several of them need is worked out once."""

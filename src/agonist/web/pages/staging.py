@@ -8,8 +8,6 @@ from typing import Any
 from agonist.kernel import Asked, SeatView, Staged, Waiting
 from agonist.tabletop.beat import Figure, figures_in_order, side_of
 
-__all__ = ["held_of", "purpose_of", "throwing"]
-
 _COUNTS = [
     "",
     "a",

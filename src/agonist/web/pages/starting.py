@@ -20,8 +20,6 @@ from .errors import sentence
 from .presets import ready_games, solo
 from .visit import AnyRequest, go, joined, known_seats, settings_of
 
-__all__ = ["START"]
-
 _ROLES = {"gm": "game master", "player": "player", "spectator": "spectator"}
 _ROOM = re.compile(r"[A-Za-z0-9]{6}")
 """The code of a room; the token of a seat is longer."""

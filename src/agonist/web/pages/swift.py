@@ -19,8 +19,6 @@ from jinja2.runtime import Context, Macro
 from jinja2.utils import missing
 from markupsafe import Markup, _escape_inner, escape  # type: ignore[attr-defined]
 
-__all__ = ["SwiftEnvironment"]
-
 _OF_DICTS = frozenset(dir(dict))
 
 

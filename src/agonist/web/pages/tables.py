@@ -23,8 +23,6 @@ from .doors import shared_door
 from .drawing import draw, environment, fragment, frame_of, page
 from .visit import AnyRequest, Visit, go, table_visit
 
-__all__ = ["TABLES"]
-
 
 def _safe_svg(svg: str) -> Markup:
     return Markup(svg)  # noqa: S704  made by us from a link, without any text in it

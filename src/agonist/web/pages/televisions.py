@@ -32,8 +32,6 @@ from .visit import (
     television_visit,
 )
 
-__all__ = ["TELEVISIONS"]
-
 _DAY = 24 * 3600
 _LOOK = 15.0
 """After how many seconds a screen that waits says that it is still there, and sees whether its code is over."""

@@ -19,8 +19,6 @@ from .drawing import page
 from .errors import sentence
 from .visit import AnyRequest, Visit, contest_visit, go
 
-__all__ = ["TOOLS"]
-
 
 @get("/contests/{contest_id:str}/tools", include_in_schema=False)
 async def tools_page(request: AnyRequest, service: Here, contest_id: Id) -> Response[str]:

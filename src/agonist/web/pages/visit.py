@@ -24,20 +24,6 @@ from agonist.table import (
 from ..settings import Settings
 from ..who import TELEVISION, peer_of, screen_header, seats_here, token_of
 
-__all__ = [
-    "Links",
-    "Visit",
-    "contest_visit",
-    "go",
-    "is_overlay",
-    "joined",
-    "known_seats",
-    "seen",
-    "table_visit",
-    "television_of",
-    "television_visit",
-]
-
 AnyRequest = Request[Any, Any, Any]
 
 

@@ -6,9 +6,9 @@ import msgspec
 
 from agonist.kernel import GM, Viewer
 
+from ...chassis.ratings import Rating
 from ..people.contestants import Contestant
 from ..people.knowledge import knows
-from ..rolls.ratings import Rating
 
 
 class Roller(msgspec.Struct):

@@ -16,6 +16,7 @@ from agonist.kernel import (
 )
 from agonist.tabletop import Deed, Told, deeds, done, listed, quoted
 
+from ...chassis.ratings import Rating
 from ...chassis.turning_away import turn_away
 from ...chassis.words import minus
 from ..clash.moment import Asks
@@ -27,7 +28,6 @@ from ..people.contestants import Contestant
 from ..people.states import GroupState
 from ..plans.offers import Doing, ability_form, own_abilities
 from ..plans.rulings import Allowed
-from ..rolls.ratings import Rating
 from ..rolls.results import Level
 from ..rolls.tables import EIGHTHS, portion
 

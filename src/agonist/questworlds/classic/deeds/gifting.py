@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from agonist.kernel import GM, Answer, Ask, Choice, Contest, Event, Number, Option, Procedure
 from agonist.tabletop import Deed, Detail, deeds, done, picked, quoted
 
+from ...chassis.ratings import Rating
 from ..clash.moment import Asks
 from ..clash.opposed import opposed
 from ..clash.rollers import against, using
@@ -14,7 +15,6 @@ from ..people.advantage import change
 from ..people.contestants import Contestant
 from ..people.states import ExtendedState
 from ..plans.offers import WORDS
-from ..rolls.ratings import Rating
 from ..rolls.tables import GIFTING, portion
 from .actions import may_act
 

@@ -7,6 +7,7 @@ import msgspec
 from agonist.kernel import GM, Ask, Choice, Contest, Number, Option, Procedure
 from agonist.tabletop import Told, picked
 
+from ...chassis.ratings import MOST, Rating
 from ..clash.moment import Asks, thrown
 from ..clash.opposed import by_level, read_off
 from ..clash.rollers import against, using
@@ -16,7 +17,6 @@ from ..people.plan import Plan
 from ..people.states import ExtendedState
 from ..plans.objecting import takes
 from ..plans.rulings import Allowed
-from ..rolls.ratings import MOST, Rating
 from ..rolls.results import Level
 from ..rolls.tables import LENDING, portion
 

@@ -7,6 +7,7 @@ import msgspec
 from agonist.kernel import GM, Ask, Choice, Contest, Event, Option, Procedure
 from agonist.tabletop import begun, picked
 
+from ...chassis.ratings import Rating
 from ..clash.moment import Asks, thrown
 from ..clash.opposed import by_level, opposed, read_off
 from ..clash.rollers import Roller, against, using
@@ -15,7 +16,6 @@ from ..people.knowledge import knowers
 from ..people.modifiers import Modifier, signed
 from ..people.setup import count_ap, serve
 from ..plans.offers import ability_form, own_abilities, usual_ability
-from ..rolls.ratings import Rating
 from ..rolls.resistance import resistance_form, resistance_from
 
 

@@ -13,7 +13,7 @@ from agonist.odds.saying import listed
 from agonist.odds.standing import ALIKE
 from agonist.tabletop import Picked, picked
 
-from ..rolls.ratings import Rating
+from ...chassis.ratings import Rating
 from ..rolls.resistance import CLASSES, resistance
 from .playing import solved
 from .position import FIRST, SECOND, Position

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ..rolls.ratings import Rating
+from ...chassis.ratings import Rating
 from ..rolls.reading import Clash, bumped, mastery_bumps, read
 from .position import FIRST, Position
 from .rolls import FACES

@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from agonist.kernel import GM, SetupRefused
 
-from ..rolls.ratings import ACCEPTED, Rating
+from ...chassis.ratings import ACCEPTED, Rating
 from .modifiers import ALLOWED, LARGEST, PLOT, value_from
 from .options import SimpleOptions
 from .setup import augmented_ability, is_class, is_own, rating_from, seat_of, side_of

@@ -10,8 +10,9 @@ from msgspec import Meta
 from agonist.kernel import OPEN, Choice, Correctable, Number, Option, Past, Shown, State, derived
 
 from ...chassis import InHand
-from ..rolls.ratings import MOST, NO_ABILITY, Rating
+from ...chassis.ratings import MOST, Rating
 from ..rolls.reading import Clash
+from ..rolls.resistance import NO_ABILITY
 from ..rolls.results import Level
 from ..rolls.tables import Effect
 from .knowledge import KNOWN

@@ -6,8 +6,8 @@ from typing import Annotated, Final, Literal
 
 from agonist.kernel import Correctable, Number, State
 
+from ...chassis.ratings import TIER
 from ..rolls.knobs import BOOK, QuestKnobs
-from ..rolls.ratings import TIER
 from .knowledge import KNOWN
 
 Kind = Literal["stretch", "situational", "augment", "consequence", "benefit", "other"]

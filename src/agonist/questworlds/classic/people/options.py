@@ -9,8 +9,8 @@ from msgspec import UNSET, UnsetType
 
 from agonist.tabletop import HOUSE_RULES
 
+from ...chassis.ratings import Rating
 from ..rolls.knobs import BOOK, QuestKnobs
-from ..rolls.ratings import Rating
 from ..rolls.reading import BetterRoll
 
 

@@ -10,9 +10,9 @@ import msgspec
 
 from agonist.kernel import GM
 
+from ...chassis.ratings import Rating
 from ...chassis.resistances import class_name
-from ..rolls.ratings import NO_ABILITY, Rating
-from ..rolls.resistance import CLASSES, resistance
+from ..rolls.resistance import CLASSES, NO_ABILITY, resistance
 from ..rolls.tables import portion
 from .contestants import Ability, Arena, Contestant, Follower, Preparation, lasting
 from .modifiers import STRETCH, Modifier, quick_augment, value_from

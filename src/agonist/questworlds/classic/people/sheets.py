@@ -8,7 +8,8 @@ import msgspec
 
 from agonist.kernel import Written
 
-from ..rolls.ratings import NO_ABILITY, Rating
+from ...chassis.ratings import Rating
+from ..rolls.resistance import NO_ABILITY
 from ..rolls.tables import Effect
 from .contestants import Contestant, Edge, HeroPoints, Use
 from .modifiers import Kind

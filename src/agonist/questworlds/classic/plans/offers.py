@@ -8,10 +8,10 @@ from typing import Annotated
 from agonist.kernel import Answer, Choice, Form, Number, Option, Several, Split, Text
 from agonist.tabletop import Deed, Detail, Picked, deeds, done, picked
 
+from ...chassis.ratings import Rating
 from ..people.contestants import Contestant
 from ..people.plan import Part, Plan
 from ..people.states import ExtendedState
-from ..rolls.ratings import Rating
 
 WORDS = Text(300)
 UNSTATED = {"unstated": "exchange", "asymmetrical-unstated": "asymmetrical"}

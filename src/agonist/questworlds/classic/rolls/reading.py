@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from ...chassis.ratings import Rating
 from .knobs import BOOK, QuestKnobs
-from .ratings import Rating
 from .results import Level, Result
 
 BetterRoll = Literal["high", "low"]

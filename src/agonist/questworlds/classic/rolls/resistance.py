@@ -7,7 +7,10 @@ from typing import Final
 from agonist.kernel import Answer, Choice
 
 from ...chassis import resistances
-from .ratings import TIER, Rating
+from ...chassis.ratings import TIER, Rating
+
+NO_ABILITY = Rating(6)
+"""QW-1: what one rolls against without a relevant ability."""
 
 CLASSES: Final[dict[str, int]] = {
     "nearly-impossible": 2 * TIER,

@@ -1,11 +1,12 @@
 // A contest that begins calls its players: who is in the lobby, or at one that is over, goes there; who is writing is told.
 
+import { tab } from "./memory.js";
 import { ring } from "./turns.js";
 
 const KEY = "agonist called";
 const writing = document.querySelector("form.keeps");
-const been = () => JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
-const note = (id) => sessionStorage.setItem(KEY, JSON.stringify([...new Set([...been(), id])].slice(-50)));
+const been = () => JSON.parse(tab.getItem(KEY) ?? "[]");
+const note = (id) => tab.setItem(KEY, JSON.stringify([...new Set([...been(), id])].slice(-50)));
 const called = () => document.querySelector("[data-call]");
 
 // Each screen is taken along once: who has come away again stays where they are.
@@ -43,10 +44,10 @@ document.addEventListener("click", (event) => {
   note(call.dataset.call);
   if (writing) {
     const name = writing.querySelector("[name=name]")?.value.trim() || "a character";
-    sessionStorage.setItem(LEFT, JSON.stringify({ place: location.pathname + location.search, name }));
+    tab.setItem(LEFT, JSON.stringify({ place: location.pathname + location.search, name }));
   }
 });
-const left = JSON.parse(sessionStorage.getItem(LEFT) ?? "null");
+const left = JSON.parse(tab.getItem(LEFT) ?? "null");
 const back = document.getElementById("left-off");
 if (left && back) {
   const link = back.querySelector("a");

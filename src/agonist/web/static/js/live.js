@@ -1,5 +1,6 @@
 // The table page while things happen: what changed lights up, what happened is said, a lost line shows itself.
 
+import { device } from "./memory.js";
 import { ring, tell } from "./turns.js";
 import { bringTyped, keepTyped } from "./typed.js";
 
@@ -222,9 +223,9 @@ function ages() {
 for (const box of document.querySelectorAll("[data-filter]")) {
   const name = box.dataset.filter;
   const set = () => document.getElementById("lines").classList.toggle(name, !box.checked);
-  const kept = localStorage.getItem(`agonist ${name}`);
+  const kept = device.getItem(`agonist ${name}`);
   if (kept !== null) box.checked = kept === "yes";
-  box.addEventListener("change", () => { localStorage.setItem(`agonist ${name}`, box.checked ? "yes" : "no"); set(); });
+  box.addEventListener("change", () => { device.setItem(`agonist ${name}`, box.checked ? "yes" : "no"); set(); });
   set();
 }
 

@@ -2,6 +2,7 @@
 // is stays in this tab, and comes back after a reload or the back button.
 
 import { dragPeople, dragRows, drawSides } from "./dragging.js";
+import { tab } from "./memory.js";
 
 const form = document.querySelector("form[data-check], form.keeps");
 const key = `agonist:${location.pathname}${location.search}`;
@@ -67,18 +68,18 @@ async function check() {
 }
 
 function keep() {
-  sessionStorage.setItem(key, JSON.stringify([...new FormData(form)].filter(([, value]) => typeof value === "string")));
+  tab.setItem(key, JSON.stringify([...new FormData(form)].filter(([, value]) => typeof value === "string")));
 }
 
 // What was kept is drawn by the server, with all its rows, as after any other change.
 async function bringBack() {
-  const kept = sessionStorage.getItem(key);
+  const kept = tab.getItem(key);
   if (kept === null) return;
   const [visit] = performance.getEntriesByType("navigation");
-  const called = JSON.parse(sessionStorage.getItem("agonist left") ?? "null")?.place === location.pathname + location.search;
-  if (called) sessionStorage.removeItem("agonist left");
+  const called = JSON.parse(tab.getItem("agonist left") ?? "null")?.place === location.pathname + location.search;
+  if (called) tab.removeItem("agonist left");
   if (!called && !["reload", "back_forward"].includes(visit?.type)) {
-    sessionStorage.removeItem(key);
+    tab.removeItem(key);
     return;
   }
   const body = new FormData();

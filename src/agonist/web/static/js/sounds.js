@@ -1,11 +1,13 @@
 // Sounds of our own making, and a short buzz: only for who has asked for them.
 
+import { device } from "./memory.js";
+
 const KEY = "agonist sound";
 let stage = null;
 
-const wanted = () => localStorage.getItem(KEY) === "yes";
+const wanted = () => device.getItem(KEY) === "yes";
 function want(is) {
-  localStorage.setItem(KEY, is ? "yes" : "no");
+  device.setItem(KEY, is ? "yes" : "no");
   if (is) knock(0.5);
 }
 

@@ -1,9 +1,11 @@
 // "Your turn": a buzz and two notes unless somebody wants none, and a notification for who wants that.
 
+import { device } from "./memory.js";
+
 const SOUND = "agonist turn";
 const TOLD = "agonist told";
 const HERE = new URL("../../", import.meta.url);
-const quiet = () => localStorage.getItem(SOUND) === "no";
+const quiet = () => device.getItem(SOUND) === "no";
 // A browser lets no page sound or shake before it has been touched.
 const allowed = () => navigator.userActivation?.hasBeenActive ?? true;
 let out = null;
@@ -26,7 +28,7 @@ export function ring() {
 
 // Notifications need a safe connection; on phones they come by way of the worker.
 const can = () => isSecureContext && "Notification" in window && "serviceWorker" in navigator;
-const wanted = () => can() && Notification.permission === "granted" && localStorage.getItem(TOLD) === "yes";
+const wanted = () => can() && Notification.permission === "granted" && device.getItem(TOLD) === "yes";
 
 export async function tell(title, body) {
   if (!wanted() || !document.hidden) return;
@@ -36,17 +38,17 @@ export async function tell(title, body) {
 
 for (const box of document.querySelectorAll("[data-rings]")) {
   box.checked = !quiet();
-  box.addEventListener("change", () => { localStorage.setItem(SOUND, box.checked ? "yes" : "no"); ring(); });
+  box.addEventListener("change", () => { device.setItem(SOUND, box.checked ? "yes" : "no"); ring(); });
 }
 
 for (const box of document.querySelectorAll("[data-told]")) {
   box.closest("label").hidden = !can();
   box.checked = wanted();
   box.addEventListener("change", async () => {
-    localStorage.setItem(TOLD, "no");
+    device.setItem(TOLD, "no");
     if (box.checked && (await Notification.requestPermission()) === "granted") {
       await navigator.serviceWorker.register(new URL("worker.js", HERE));
-      localStorage.setItem(TOLD, "yes");
+      device.setItem(TOLD, "yes");
     }
     box.checked = wanted();
   });

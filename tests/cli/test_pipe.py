@@ -238,3 +238,15 @@ def test_a_contest_is_found_by_the_words_of_its_title() -> None:
 
     assert [ready.key for ready in find(["sewers"])] == ["ghoul-in-the-sewers"]
     assert [ready.key for ready in find(["goblin in the alley"])] == ["goblin"]
+
+
+def test_what_is_let_be_once_the_dice_lie_is_somebodys_decision(tmp_path: Path) -> None:
+    """Else a review could say that a story point would have won, and call nothing a mistake."""
+    file = tmp_path / "desert.json"
+    words = ("play", "desert", "--dice", "tap", "--seed", SEED, "--save", str(file), "--no-odds")
+    told = called(*words, answers="\n" * 40)
+    entries = Transcript.from_json(file.read_bytes()).entries
+    burns = [each for each in entries if isinstance(each, Answered) and each.at in (2, 5)]
+    assert [(each.value, each.granted) for each in burns] == [("no", ""), ("no", "")]
+    assert told.stdout.count("do you burn a") == 2
+    assert "(out)" not in told.stdout

@@ -13,6 +13,7 @@ from litestar.testing import TestClient
 from rich.console import Console
 
 from agonist.cli.play import play
+from agonist.cli.terminal.choosing import pick_kind
 from agonist.cli.terminal.editing import Editor
 from agonist.cli.terminal.screen import Screen
 from agonist.cli.terminal.setting_up import beginning
@@ -132,13 +133,18 @@ class Typed(Screen):
     """A person at a terminal who types what a function says, and every line of whom is counted."""
 
     def __init__(self, line: Callable[[int], str]) -> None:
-        super().__init__(Console(file=io.StringIO(), width=80, height=24), alive=True)
+        super().__init__(Console(file=io.StringIO(), width=80, height=24, force_terminal=True), alive=True)
         self._next = line
         self.lines = 0
+        self.asked = ""
 
     def _line(self, prompt: str) -> str:
         self.lines += 1
+        self.asked += prompt
         return self._next(self.lines)
+
+    def told(self) -> str:
+        return self.console.file.getvalue()  # type: ignore[attr-defined]
 
 
 def editor(screen: Screen, name: str, type_name: str) -> Editor:
@@ -183,9 +189,9 @@ MOST_ENTERS = 14
 def test_nothing_that_was_typed_keeps_anybody_from_playing(name: str, type_name: str) -> None:
     """In every kind of contest of every game, whatever was typed at random: Enter alone begins one soon."""
     found = quick_of(game(name))
-    places = found.ask if found else ()
-    for seed in range(6):
-        lines = 15 * (seed + 1)
+    places = found.ask if found else {}
+    for seed in range(3):
+        lines = 30 * seed + 15
         typed = [*Random(seed).choices(WORDS, k=lines)]
         screen = Typed(partial(typed_then_enter, typed))
         editing = editor(screen, name, type_name)
@@ -218,11 +224,28 @@ def test_every_answer_can_be_gone_back_to() -> None:
     assert (hero.name, hero.abilities[0].name, hero.abilities[0].rating) == ("Bera", "Fencing", "7M")
 
 
+def test_what_is_asked_follows_from_what_was_said() -> None:
+    """Whoever says that it takes influence is asked how good they are at that, in the game's words."""
+    lines = iter(["3", "Cyrene", "", "3"])
+    screen = Typed(lambda _: next(lines, ""))
+    editing = editor(screen, "forge", "contest")
+    editing.ask_first(quick_of(game("forge")).ask)  # type: ignore[union-attr]
+    assert "Who or what is against you [Obnoxious guest]" in screen.asked
+    assert editing.finish().setup.teams[0].members[0].sheet.skills["influence"].training == 3
+
+
+@pytest.mark.parametrize("line", ["1", "2", "3", "4"])
+def test_games_and_their_kinds_fit_the_screen(line: str) -> None:
+    screen = Typed(lambda n: line if n == 1 else "1")
+    assert pick_kind(screen, [])[0] in installed_games()
+    assert max(page.count("\n") for page in screen.told().split("\x1b[2J")) < 24
+
+
 def test_what_cannot_be_is_told_where_it_is_typed_and_changes_nothing(tmp_path: Path) -> None:
     """A rating that is none is refused at once, in words and with what would be right; the set-up can be kept."""
     file = tmp_path / "rivals.json"
     with Terminal("play", "questworlds", "extended", "--new", state=tmp_path) as terminal:
-        terminal.until("Name [Hero]> ")
+        terminal.until("Who you are [Hero]> ")
         for line in ("Ysolde", "Fencing"):
             assert terminal.answer(line)
         terminal.raw = ""

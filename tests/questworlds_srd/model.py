@@ -131,7 +131,8 @@ class Model:
         """QS-13, QS-15: a ruling that is taken back takes along what came of it, before the new one rolls."""
         tried = tactic.said("tactic") != "refuse" and tactic.said("retry") != "no"
         for holder, effect, key, said in tactic.left:
-            stands = tried and tactic.said(key) == said
+            now = (tactic.said(key), self.label(tactic, key)) if isinstance(said, tuple) else tactic.said(key)
+            stands = tried and now == said
             there = any(each is effect for each in holder.lasting)
             if there and not stands:
                 holder.lasting = [each for each in holder.lasting if each is not effect]
@@ -393,7 +394,7 @@ class Model:
                 if said == "roll" and self.label(tactic, key) == label
             )
             holder, effect = self.cost_of_help(helper, result)
-            tactic.left.append((holder, effect, key, "roll"))
+            tactic.left.append((holder, effect, key, ("roll", label)))
 
     def cost_of_help(self, helper: Die, result: Result) -> tuple[Person, Lasting]:
         """QS-13: a consequence on the helping ability."""
@@ -484,11 +485,12 @@ class Model:
         else:
             assert event.gives_in
         self.tempted, self.gave_in = event.flaw, event.gives_in
-        if event.gives_in:
-            self.drop(who)
 
     def decide_after_a_flaw(self, about: str, value: Any) -> None:
-        """QS-15: a benefit for giving in, a consequence of a resistance that was won; it lasts."""
+        """QS-15: a benefit for giving in, which takes another tactic, a consequence of a resistance that was won; it
+        lasts."""
+        if self.gave_in:
+            self.drop(self.people[about])
         if isinstance(value, dict):
             more = value["with"]
             key = () if self.gave_in else (f"flaw {self.tempted}",)
@@ -590,6 +592,8 @@ class Model:
             assert sheet.experience == mine.experience
             lasting = sorted(each.value for each in sheet.lasting if each.value)
             assert lasting == sorted(each.value for each in self.stays_on(mine)), (sheet, mine)
+            lost = {each.name: self.has_lost(each) for each in mine.followers if not self.gone_for_good(each)}
+            assert {each.name: each.lost for each in sheet.followers} == lost, (sheet, mine)
         assert outcome.carried["story_points"] == self.pool
 
     def stays_on(self, who: Person) -> list[Lasting]:
@@ -599,4 +603,7 @@ class Model:
 
     def gone_for_good(self, follower: Follower) -> bool:
         """QS-66: three lost in all."""
-        return follower.lost >= 3
+        return self.has_lost(follower) >= 3
+
+    def has_lost(self, follower: Follower) -> int:
+        return follower.lost

@@ -204,12 +204,12 @@ class SequenceModel(SingleModel):
     def pay(self, one: Person, two: Person, result: Result, dice: dict[str, Die]) -> None:
         raise NotImplementedError
 
-    def won(self, who: Person, result: Result) -> None:
+    def won(self, who: Person, result: Result, ability: str) -> None:
         """QS-36: an augment so won has its size by degree."""
         self.due.append(("Achieves", who.name))
         aim = self.plan(who, "aim", "prize")
         if isinstance(aim, dict) and aim["pick"] == "augment":
-            friend, ability = self.people[aim["with"]["for"]], aim["with"]["ability"]
+            friend = self.people[aim["with"]["for"]]
             label = ability if friend is who else f"{who.name} ({ability})"
             self.give_help(friend, label, by_degree(result.degree))
 
@@ -406,7 +406,9 @@ class SequenceModel(SingleModel):
         self.ended = ""
 
     def hear_prize_goes(self, event: Any) -> None:
-        """QS-43."""
+        """QS-43; QS-23: what lasts on followers who stood for themselves is their leaders'."""
+        for alone in (who for who in self.people.values() if who.leader):
+            self.people[alone.leader].lasting += alone.lasting
         sides = {who.side for who in self.people.values() if who.status == "in"}
         settled = [(self.people[name], said) for (what, name), said in self.said.items() if what == "settled"]
         assert len(sides) < 2 or not event.side or settled, (event, sides)
@@ -496,7 +498,7 @@ class ScoredModel(SequenceModel):
             return
         winner, loser = (one, two) if result.sign > 0 else (two, one)
         if self.aims_elsewhere(winner):
-            self.won(winner, result)
+            self.won(winner, result, dice[winner.name].ability)
             return
         stances = [self.plan(who, "stance", "plain") for who in (winner, loser)]
         points = resolution_points(result.degree, *stances)
@@ -588,6 +590,7 @@ class WageredModel(SequenceModel):
         self.wagers: dict[str, int] = {}
         self.tried: set[str] = set()
         self.turned: dict[str, str] = {}
+        self.changed: set[str] = set()
         self.gift: tuple[str, str, int] | None = None
         self.arrives = False
 
@@ -693,7 +696,7 @@ class WageredModel(SequenceModel):
             return
         winner, loser = (actor, other) if result.sign > 0 else (other, actor)
         if elsewhere and winner is actor:
-            self.won(actor, result)
+            self.won(actor, result, dice[actor.name].ability)
             return
         price = wager_price(wager, result.degree)
         self.change(loser, -price)
@@ -703,13 +706,30 @@ class WageredModel(SequenceModel):
         if loser.name not in self.falling:
             self.by[loser.name] = winner.name
 
+    def decide_tactic(self, about: str, value: Any) -> None:
+        super().decide_tactic(about, value)
+        if (tactic := self.people[about].tactic) is not None and "answer" in tactic.plan:
+            self.decide_answer(about, tactic.plan["answer"])
+
     def decide_answer(self, about: str, value: Any) -> None:
         """QS-11, QS-53: the word on one ability is none on another."""
         if self.turned.get(about) != value:
             self.turned[about] = value
             self.credible.pop(about, None)
 
-    decide_other_tactic = decide_answer
+    def decide_other_tactic(self, about: str, value: Any) -> None:
+        """QS-56: what has become pointless is done otherwise, with a wager that stands."""
+        self.decide_answer(about, value)
+        self.changed.add(about)
+
+    def clash(self, one: Person, two: Person) -> Result:
+        """QS-53: who acts rolls with what was said of the own tactic; what was said of an answer is kept for it."""
+        kept = None if one.name in self.changed else self.credible.pop(one.name, None)
+        result = super().clash(one, two)
+        self.changed.discard(one.name)
+        if kept is not None:
+            self.credible[one.name] = kept
+        return result
 
     def decide_exchange(self, about: str, _: Any) -> None:
         """QS-60: newly stated, for the prize."""
@@ -791,10 +811,10 @@ class ChainedModel(SequenceModel, Resolve):
     def spent(self, who: Person) -> bool:
         return who.resolve <= 0
 
-    def gone_for_good(self, follower: Follower) -> bool:
+    def has_lost(self, follower: Follower) -> int:
         """QS-66: who stood for themselves has lost what is gone of their resolve."""
         alone = self.people.get(follower.name)
-        return alone.resolve <= 0 if alone else super().gone_for_good(follower)
+        return 3 - alone.resolve if alone else super().has_lost(follower)
 
     def tally(self, found: Any) -> tuple[Any, ...]:
         return (found.resolve, found.starting_resolve, found.points)
@@ -811,7 +831,7 @@ class ChainedModel(SequenceModel, Resolve):
         if result.sign:
             winner, loser = (one, two) if result.sign > 0 else (two, one)
             if self.aims_elsewhere(winner):
-                self.won(winner, result)
+                self.won(winner, result, dice[winner.name].ability)
             else:
                 self.by[loser.name] = winner.name
                 self.lose(loser, result.degree + 1, dice[loser.name].ability)

@@ -191,7 +191,11 @@ class GroupModel(SingleModel):
             return
         ahead = self.sums.get(event.name, 0) - self.sums.get(event.other, 0)
         result = Result((ahead > 0) - (ahead < 0), abs(ahead))
-        if not ahead:
+        foes = [who for who in self.people.values() if who.side == event.other and who.status == "in"]
+        if event.assured:
+            assert not any(who.character or who.resistance for who in foes), foes
+            result = result if ahead > 0 else Result(1)
+        elif not ahead and not any(what == "settled" for what, _ in self.said):
             result = Result(int(self.stalemate(event) == "player"))
         for name, who in self.people.items():
             if said := self.said.get(("settled", name)):

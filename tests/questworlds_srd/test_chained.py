@@ -226,6 +226,24 @@ def test_followers_bear_losses() -> None:
     assert gone.result.sheets["Asa"].followers == ()
 
 
+def test_what_followers_who_stand_alone_have_lost_is_kept() -> None:
+    """QS-23, QS-66: a supporter who risks their own resolve by helping; what strains them lasts, and 3 lost in all is
+    for good."""
+    ott = FollowerEntry(name="Ott", rating=12, role="supporter")
+    setup = scene(hero(resolve=4, followers=(ott,)), foe(), assist_defeat="helper")
+
+    def worn(foe_shows: int) -> Any:
+        ways = [{"pick": way, "with": {"friend": "Asa", "ability": "Ott"}} for way in ("assist", "augment")]
+        says = {"free action Ott": ways, "augment": "roll", "round": ["go-on", "go-on", "break-off"]}
+        return chained([13, 13, 19, foe_shows, 13, 13, 19, 9], says, setup).result.sheets["Asa"]
+
+    sheet = worn(9)
+    assert [each.lost for each in sheet.followers] == [2]
+    assert [(each.value, each.touches) for each in sheet.lasting] == [(-10, ("Ott",))]
+    gone = worn(10)
+    assert gone.followers == gone.lasting == ()
+
+
 def test_recovery() -> None:
     """QS-67: degree + 1 back, at most to the start; a defeat costs what was settled; 15/4 against 10/17 is +2."""
     down = hero("Bo", resolve=-2, fallen=True)

@@ -478,6 +478,17 @@ def test_a_mass_effort_of_any_kind_is_led_or_fixed() -> None:
         assert "whole" not in seat_view(fixed, "asa").state
 
 
+@pytest.mark.parametrize(("said", "ends"), [("give-up", "tie"), ("edit", "defeat-1")])
+def test_a_leader_who_does_not_roll_is_not_assured_of_anything(said: str, ends: str) -> None:
+    """QS-20, QS-26, QS-32, QS-71: who gives up has no victory over a resistance of 0, and a major edit says itself how
+    it ends."""
+    led: dict[str, Any] = {"effort": "contributing", "leader": "Bo", "helpers": (hero("Bo"),)}
+    setup = scene(hero(), foe(resistance=0), story_points=3, **led)
+    tactic = {"pick": said, "with": "The king arrives"} if said == "edit" else said
+    says = {"tactic Bo": [tactic], "plot edit": "major", "settled": ends, "story point": "no"}
+    assert contest([9, 6], says, setup=setup).result.sides["the characters"] == ends
+
+
 def test_a_group_contest_against_nothing_is_assured() -> None:
     """QS-10, QS-20: a resistance of 0 has no successes, and what comes of it is a victory that teaches nothing."""
     setup = GroupContestSetup(contestants=(hero(), hero("Bo"), foe(resistance=0)))

@@ -7,7 +7,7 @@ import pytest
 
 from agonist.questworlds.srd.people.setup import GroupContestSetup, Pairing, SequenceSetup
 from agonist.questworlds.srd.people.sheets import AbilityEntry, FollowerEntry, LastingEntry
-from tests.questworlds_srd.scenes import act, foe, hero, log, play, start, until
+from tests.questworlds_srd.scenes import act, but, foe, helped, hero, log, play, start, until
 
 QUIET = {"story_points": False}
 TWO = (Pairing(one="Asa", two="One"), Pairing(one="Bo", two="Two"))
@@ -69,6 +69,23 @@ def test_who_left_is_not_beaten() -> None:
     assert lost.state.find("Asa").result.key == "defeat-0"
     assert lost.state.find("Bo").result.key == "defeat-3"
     assert lost.result.sides["the characters"] == "defeat-3"
+
+
+def test_what_somebody_began_with_is_what_their_first_round_was_played_with() -> None:
+    """QS-43: also where something else was rolled before, as to resist a flaw."""
+    setup = SequenceSetup(
+        contestants=(hero(flaws=("Proud",)), hero("Bo", 12), foe("One"), foe("Two")), pairings=TWO
+    )
+    says = {
+        "ruling Asa": [but(**{"flaw Proud": "tempts"}), but(tactic="refuse")],
+        "temptation": {"pick": "resist", "with": "Wits"},
+        "tactic Asa": [act(), act(ability="Brawn"), "leave"],
+        "free action": "wait",
+        "come back": "no",
+        "story at stake": "stay",
+    }
+    referee = sequence("scored", setup, [1, 20, 20, 3, 20, 3], says)
+    assert [referee.state.find(each).began_with for each in ("Asa", "Bo")] == ["Brawn", "Wits"]
 
 
 def test_if_all_have_left_their_own_outcomes_count() -> None:
@@ -238,6 +255,25 @@ def test_who_has_rolled_and_then_gives_up_has_rolled() -> None:
     }
     rolled = play("group-contest", setup, [3, 20], says, QUIET)
     assert rolled.result.sides["the characters"] == "victory-1"
+
+
+@pytest.mark.parametrize("refused", [False, True])
+def test_what_helped_against_somebody_who_gave_up_helps_in_no_later_pair(refused: bool) -> None:
+    """QS-11, QS-13, QS-71: no contest takes place, so nothing of what was said of it is left for the next."""
+    setup = GroupContestSetup(
+        contestants=(hero(side="one"), hero("Bo", side="two"), hero("Cy", side="two")),
+        pairings=(Pairing(one="Asa", two="Bo"), Pairing(one="Asa", two="Cy")),
+    )
+    says: dict[str, Any] = {
+        "tactic Asa": [helped("Wits", augment="Charm"), act()],
+        "ruling Asa": [but(tactic="refuse")],
+        "tactic Bo": [act(), "give-up"] if refused else "give-up",
+        "ruling Bo": [but(tactic="refuse")],
+    }
+    if refused:
+        says["ruling Asa"] = [but(augment="10"), but(augment="10"), but(tactic="refuse")]
+    referee = play("group-contest", setup, [9, 6], says, QUIET)
+    assert "Asa: 9 against Wits 15, 1 success." in log(referee)
 
 
 def test_a_major_edit_settles_the_pairs_to_come() -> None:

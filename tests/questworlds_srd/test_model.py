@@ -105,7 +105,7 @@ def played(seed: int, kind: str) -> Counter[str]:
             pending = random.choice(referee.pending)
             referee.answer(pending.id, said(pending, random, wild))
     except AssertionError as wrong:
-        wrong.add_note("\n".join([f"seed {seed}, {kind}", str(setup), str(chosen), *ear.log[-40:]]))
+        wrong.add_note("\n".join([f"seed {seed}, {kind}", str(setup), str(chosen), *ear.log[-60:]]))
         raise
     return model.heard
 

@@ -28,7 +28,8 @@ class Quick(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `type` is what is played, `pair` what one against one play if that is something else. `heroes` and `foes` are the
     lists of the set-up into which rows go, `about` the field for what it is about. A row with ``seat = "own"`` gets a
-    seat named after who it is. `ask` are the places that somebody who sets one against one up is asked about first.
+    seat named after who it is. `ask` has the words in which somebody who sets one against one up is asked first, by
+    place; ``{skill}`` in a place is what was said for ``skill``.
     """
 
     type: str
@@ -39,7 +40,7 @@ class Quick(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hero: dict[str, Any]
     stock: tuple[Stock, ...]
     pair: str = ""
-    ask: tuple[str, ...] = ()
+    ask: dict[str, str] = {}
 
     def setup(
         self, heroes: Sequence[str], foes: Sequence[tuple[str, str, int]], about: str = ""

@@ -85,9 +85,7 @@ def pick(screen: Screen, words: Sequence[str]) -> Ready:
         raise UnknownGame("Say which contest.", accepted=", ".join(_told_apart(found)))
     choice = list({ready.game.name: ready.game for ready in found}.values())
     if len(choice) > 1 and 3 * len(found) > screen.console.height:
-        screen.clear()
-        _show_games(screen, choice)
-        game = choice[_number(screen, "Which game? ", len(choice))]
+        game = _pick_game(screen, choice)
         found = [ready for ready in found if ready.game is game]
         screen.clear()
     begin = next((n for n, ready in enumerate(found) if ready.key == first_of(ready.game).key), 0)
@@ -116,23 +114,33 @@ def pick_kind(screen: Screen, words: Sequence[str]) -> tuple[Game, ContestType[A
         raise UnknownGame("Say which kind of contest.", accepted=names)
     if len(found) == 1:
         return found[0]
+    game = _pick_game(screen, list({game.name: game for game, _ in found}.values()))
+    kinds = [kind for one, kind in found if one is game]
     screen.clear()
-    for n, (game, kind) in enumerate(found, 1):
-        screen.show(Text(f"{n:>2} ", "yellow").append(f"{game.title}: ", "dim").append(kind.title, "bold"))
-    return found[_number(screen, "Which kind of contest? ", len(found))]
+    table = Table.grid(padding=(0, 1))
+    short = 3 * len(kinds) > screen.height
+    for n, kind in enumerate(kinds, 1):
+        told = Text(kind.title, "bold").append("" if short else f"\n{kind.blurb}", "not bold")
+        table.add_row(Text(f"{n:>2}", "yellow"), told)
+    screen.show(table)
+    return game, kinds[_number(screen, "Which kind of contest? ", len(kinds))]
+
+
+def _pick_game(screen: Screen, choice: Sequence[Game]) -> Game:
+    if len(choice) == 1:
+        return choice[0]
+    screen.clear()
+    table = Table.grid(padding=(0, 1))
+    for n, game in enumerate(choice, 1):
+        table.add_row(Text(str(n), "yellow"), Text(game.title, "bold").append(f"\n{game.blurb}", "not bold"))
+    screen.show(table)
+    return choice[_number(screen, "Which game? ", len(choice))]
 
 
 def first_of(game: Game) -> Ready:
     """The contest to begin with: the first of the kind that has most of them."""
     ready = [each for each in _all() if each.game is game]
     return max(ready, key=lambda each: len(each.kind.presets))
-
-
-def _show_games(screen: Screen, known: Sequence[Game]) -> None:
-    table = Table.grid(padding=(0, 1))
-    for n, game in enumerate(known, 1):
-        table.add_row(Text(str(n), "yellow"), Text(game.title, "bold").append(f"\n{game.blurb}", "not bold"))
-    screen.show(table)
 
 
 def _show(screen: Screen, found: Sequence[Ready], begin: int) -> None:

@@ -6,7 +6,8 @@ nothing helps but to quit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -65,12 +66,20 @@ class Editor:
         self._unfolded: set[Way] = set()
         self._playable = self.data if self.problem() is None else None
 
-    def ask_first(self, places: Sequence[str]) -> None:
-        """Ask for what matters most, one after another; each can be gone back to."""
-        ways = [way for way in ((SETUP, *forms.steps_to(each)) for each in places) if self._there(way)]
-        n = 0
-        while n < len(ways):
-            n = max(0, n - 1) if not self.asked(ways[n]) else n + 1
+    def ask_first(self, places: Mapping[str, str]) -> None:
+        """Ask for what matters most, one after another, in these words; each can be gone back to."""
+        asked, n = list[int](), 0
+        while n < len(places):
+            place, words = list(places.items())[n]
+            said = {key: str(value) for key, value in self.data[SETUP].items()}
+            way = (SETUP, *forms.steps_to(place.format_map(defaultdict(str, said))))
+            if not self._there(way):
+                n += 1
+            elif self.asked(way, words):
+                asked.append(n)
+                n += 1
+            elif asked:
+                n = asked.pop()
 
     def finish(self) -> Checked:
         """Let everything be changed until somebody begins."""
@@ -114,15 +123,15 @@ class Editor:
             return wrong
         return None
 
-    def asked(self, way: Way) -> bool:
+    def asked(self, way: Way, words: str = "") -> bool:
         """Ask for one thing, with what it is now in brackets; False if somebody goes back."""
         form, now = self._at(way)
         field = self._field(way)
-        label = self._label(way)
+        label = words or self._label(way)
         if field is not None and field.help:
             self.screen.say(field.help, "dim")
         asker = Asker(self.screen)
-        if (listed := asker.options(form)) is not None:
+        if (listed := asker.options(form.of if isinstance(form, forms.Maybe) else form)) is not None:
             self.screen.show(listed)
         said = forms.in_words(form, now) if now is not None and _fits(form, now) else ""
         for _ in range(TRIES):

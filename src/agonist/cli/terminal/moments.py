@@ -41,7 +41,7 @@ class Moments:
         )
         windows = self._windows()
         if roll and not windows and roll.seat == session.at_once:
-            session.notice = ". ".join(before_the_dice(session.referee, roll.seat))
+            session.before = ". ".join(before_the_dice(session.referee, roll.seat))
             self._fall(roll)
             return
         session.at_once = ""
@@ -79,7 +79,19 @@ class Moments:
             self._fall(roll)
         else:
             session.story.seen(seat)
+            self._let_be(mine)
+
+    def _let_be(self, mine: list[Pending]) -> None:
+        """What can be done about dice that lie is a decision, which a review weighs like any other; before they fall
+        nothing was decided, and who has passed may be asked again."""
+        session = self._session
+        if any(not isinstance(each.request, Ask) for each in session.referee.pending):
             session.left_alone.update(window.id for window in mine)
+            return
+        for window in mine:
+            if any(each.id == window.id for each in session.referee.pending):
+                assert isinstance(window.request, Ask)
+                session.referee.answer(window.id, window.request.assumed(), by=window.seat)
 
     def _fall(self, roll: Pending) -> None:
         """Let the dice fall."""

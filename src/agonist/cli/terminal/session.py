@@ -74,6 +74,8 @@ class Session:
         self.notice = ""
         self.at_once = ""
         """Whose dice fall without another word: who has just acted as it was offered."""
+        self.before = ""
+        """What those dice had to show and what could come of them, to stand above what did."""
         self._drawn: tuple[str, Any] = ("", None)
         screen.words = frozenset(WORDS)
 
@@ -176,6 +178,11 @@ class Session:
         room = self.screen.height - 1 - self.screen.rows(drawn) - below
         lessons = self.lessons.due(seat or GM, asked, lambda rows: self._height(rows) <= room - STORY)
         room -= self._height(lessons)
+        if self.before:
+            before = bullet(Text(self.before, "dim"))
+            self.screen.show(before)
+            room -= self.screen.rows(before)
+            self.before = ""
         self.story.show_new(self.screen, seen, room)
         for lesson in lessons:
             self.screen.show(lesson)

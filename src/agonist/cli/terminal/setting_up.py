@@ -50,7 +50,7 @@ def _asked(screen: Screen, game: Game, kind: ContestType[Any]) -> Ready:
     editor = Editor(screen, kind, start, options, keep)
     screen.say("Enter takes what stands in brackets, < goes back to the one before, ? tells more.\n", "dim")
     quick = quick_of(game)
-    editor.ask_first(quick.ask if quick and quick.ask else ())
+    editor.ask_first(quick.ask if quick else {})
     return _ready(game, kind, editor.finish())
 
 

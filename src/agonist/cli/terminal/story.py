@@ -131,9 +131,9 @@ def _told(beat: Beat, price: Sequence[str]) -> list[Table]:
     said = beat.verdict
     if said is None:
         return [bullet(Text(fell))]
-    why = f"{said.why}{f' ({said.term.lower()})' if said.term else ''}".strip()
+    why = f"{said.why}{f' ({said.term.lower()})' if said.term else ''}".strip() if fell else ""
     first = Text(fell)
-    first.append(f"   {why}" if fell and why else why, "dim")
+    first.append(f"   {why}" if why else "", "dim")
     cost = f"{said.says.rstrip('.')}. {', '.join(price)}".strip()
     return [bullet(each) for each in (first, Text(cost, "bold")) if each.plain]
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+import msgspec
+
 from agonist.kernel import Event, Procedure, Staged
 from agonist.tabletop import begun
 
 from ..aftermath.cures import done
 from ..aftermath.effects import careers
 from ..aftermath.goals import first_of, reach
+from ..people.contestants import Contestant
+from ..people.modifiers import Lasting
 from ..rolls.results import TIE, Result, defeat, victory
 from ..single.mass_effort import led
 from ..single.outcomes import SrdOutcome, finished
@@ -94,12 +100,28 @@ def close(contest: Sequence) -> Procedure[None]:
 
 
 def _settle_followers(state: SequenceState) -> None:
-    """QS-66: what followers who stood for themselves have lost; who has lost 3 in all leaves for good."""
-    for who in (each for each in state.contestants if each.leader and state.kind == "chained"):
-        follower = state.find(who.leader).follower(who.name)
-        if follower is not None:
-            follower.lost = who.starting_resolve - who.resolve
-            follower.status = "gone for good" if follower.lost >= who.starting_resolve else "here"
+    """QS-23, QS-66: what lasts on followers who stood for themselves stays with their leader, and so does what resolve
+    they have lost; who has lost 3 in all leaves for good."""
+    full = state.options.house.follower_resolve
+    for who in (each for each in state.everybody() if each.leader):
+        leader = state.find(who.leader)
+        leader.lasting += _new_effects(leader, who)
+        follower = leader.follower(who.name)
+        if follower is not None and state.kind == "chained":
+            follower.lost = full - who.resolve
+            follower.status = "gone for good" if follower.lost >= full else "here"
+
+
+def _new_effects(leader: Contestant, who: Contestant) -> list[Lasting]:
+    """What was not on the leader's sheet when the follower began to stand alone."""
+    known = Counter((each.label, each.touches) for each in leader.lasting)
+    made = Counter((each.label, each.touches) for each in who.lasting) - known
+    new = []
+    for each in reversed(who.lasting):
+        if made[each.label, each.touches]:
+            made[each.label, each.touches] -= 1
+            new.append(msgspec.structs.replace(each, whose=leader.name))
+    return new[::-1]
 
 
 def _own_results(state: SequenceState, result: Result) -> None:

@@ -99,7 +99,7 @@ def _keep_field(before: int) -> tuple[Field, ...]:
 def show(kind: Kind, stake: Stake, other: Contestant) -> None:
     """QS-46, QS-53: what is declared is open to all before the dice fall."""
     who = stake.who
-    if not who.rolled:
+    if not who.acted:
         who.began_with = stake.tactic.ability
     who.stance, who.wager = stake.tactic.stance, stake.tactic.wager
     if any(each.key.startswith("their ") for each in stake.more):

@@ -164,7 +164,7 @@ def _meeting(
         for who, other in ((one, two), (two, one))
         if who.character
     ]
-    acts = True
+    acts = all(each.tactic.acts for each in stakes)
     for stake in stakes:
         acts = acts and (yield from laid(contest, stake))
     rolls = thrown(contest, stakes, lambda: (using(one), using(two)), helpers=helpers)
@@ -185,7 +185,10 @@ def _meeting(
 
 
 def _without_dice(contest: Contest[GroupState], stake: Stake) -> Procedure[None]:
-    """QS-71, QS-32: who gives up does not roll, nor in a later pair; a major edit settles it for all."""
+    """QS-71, QS-32: who gives up does not roll, nor in a later pair; a major edit settles it for all. What was said of
+    a tactic that meets nobody counts in no later pair (QS-11)."""
+    if stake.form is not None:
+        stake.take_back()
     if stake.tactic.kind == "settled":
         result = yield from settled(stake.who)
         contest.state.decided = result if stake.who.side == contest.state.sides()[0] else result.mirrored

@@ -83,8 +83,7 @@ def led(contest: Contest[Arena], contributed: Result) -> Procedure[Result]:
     if value:
         leader.modifiers.append(Modifier(leader.name, "what others contributed", "other", value))
         contest.report(Modified, leader.name, "what others contributed", value, under="QS-26")
-    rolled = yield from _directed(contest, leader, opponent)
-    assured = certain(opponent)
+    rolled, assured = yield from _directed(contest, leader, opponent)
     result = leader.result = sure(rolled) if assured else rolled
     opponent.rolled = opponent.rolled or assured
     contest.report(Decided, leader.name, opponent.name, result.word, assured, under="QS-26")
@@ -95,9 +94,11 @@ def led(contest: Contest[Arena], contributed: Result) -> Procedure[Result]:
     return result
 
 
-def _directed(contest: Contest[Arena], leader: Contestant, opponent: Contestant) -> Procedure[Result]:
-    """The leader's own contest, in which a tie is settled as in any (QS-7); who gives up before the dice leaves it
-    undecided (QS-71)."""
+def _directed(
+    contest: Contest[Arena], leader: Contestant, opponent: Contestant
+) -> Procedure[tuple[Result, bool]]:
+    """The leader's own contest, in which a tie is settled as in any (QS-7), and whether the victory is certain (QS-20);
+    who gives up before the dice leaves it undecided (QS-71), and a major edit settles it (QS-32)."""
     tactics = yield from stated(contest, [leader])
     stake = at_stake(contest, leader, opponent, tactics[leader.name])
     if (yield from laid(contest, stake)):
@@ -105,10 +106,10 @@ def _directed(contest: Contest[Arena], leader: Contestant, opponent: Contestant)
         rolls = thrown(contest, [stake], lambda: (using(leader), using(opponent)), helpers=helpers)
         clash = yield from rolls
         if clash is not None and (clash.result.sign or certain(opponent)):
-            return clash.result
+            return clash.result, certain(opponent)
         if clash is not None:
-            return (yield from tie_settled(contest, leader))
+            return (yield from tie_settled(contest, leader)), False
     if stake.tactic.kind == "settled":
-        return (yield from settled(leader))
+        return (yield from settled(leader)), False
     contest.report(CalledOff, leader.name)
-    return TIE
+    return TIE, False

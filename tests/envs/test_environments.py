@@ -47,6 +47,14 @@ def test_pettingzoos_own_tests_pass(name: str, seed: int) -> None:
         seed_test(lambda: shifted(name, seed), num_cycles=60)
 
 
+def test_whatever_the_seed_somebody_has_something_to_decide() -> None:
+    env = make("aec", "agonist/questworlds-simple_v0")
+    for seed in range(20):
+        env.reset(seed=seed)
+        assert not any(env.terminations.values())
+        assert env.unwrapped.answers
+
+
 def course(name: str, seed: int, **how: Any) -> list[Any]:
     """A contest played at random: every observation, mask, reward and choice."""
     env, random, seen = make("aec", name, **how), Random(seed), list[Any]()

@@ -36,6 +36,8 @@ SIZE = 512
 """How many numbers an observation has."""
 STEPS = 2_000
 """After how many actions a contest is broken off."""
+TRIES = 100
+"""How many dice are tried for a contest in which there is something to decide."""
 
 Observation = dict[str, Any]
 
@@ -104,8 +106,17 @@ class ContestEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin anew. Equal seeds are equal dice."""
+        """Begin anew. Equal seeds are equal dice, by which some agent has something to decide."""
         drawn = np.random.default_rng().bytes(32) if seed is None else str(seed).encode()
+        for _ in range(TRIES):
+            drawn = hashlib.sha256(drawn).digest()
+            self._begin(drawn)
+            if not self.referee.over:
+                return
+        raise AgonistError("In this contest nobody has anything to decide.", accepted="windows=True")
+
+    def _begin(self, seed: bytes) -> None:
+        """As far as the first decision, or to the end where the dice ask for none."""
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -120,7 +131,7 @@ class ContestEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             self.kind.name,
             self._setup,
             self._options,
-            seed=hashlib.sha256(drawn).digest(),
+            seed=seed,
             usual="sealed",
             patient_with=lambda _: waited_for,
         )

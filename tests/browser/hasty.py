@@ -15,7 +15,7 @@ INSTEAD = {
     "agonist.review.live:chances_now": "tests.browser.hasty:chances_now",
     "agonist.review.live:chances_before": "tests.browser.hasty:chances_before",
 }
-REQUESTS = 400
+REQUESTS = 1_000
 PATIENT = 60.0
 """How long a question may take before others get its place, on a machine that has much else to do."""
 SCALE = 0.01

@@ -208,6 +208,7 @@ def test_odds_stand_beside_the_answers_unless_the_game_master_hides_them(sit: Si
     """The asked seat sees what each answer is worth; hidden, neither its page nor its requests tell."""
     people = seated(sit, game("deckahedron"), "fight/goblin", players=PHONE)
     gm, bera = people["the game master"], people["Bera"]
+    expect(bera.page.locator("#now button.deed.usual .likely")).to_contain_text("%")
     bera.more_ways()
     expect(bera.page.locator("#now .odds:visible").first).to_be_visible()
     bera.page.click("#now .best summary")
@@ -219,6 +220,7 @@ def test_odds_stand_beside_the_answers_unless_the_game_master_hides_them(sit: Si
     bera.page.reload()
     bera.page.wait_for_selector("#now form.asks.yours")
     assert bera.page.locator("#now form.asks").get_attribute("data-advice") is None
+    assert bera.page.locator("#now form.asks").get_attribute("data-deeds") is None
     told = bera.page.evaluate("place => fetch(place).then((answer) => answer.json())", advice)
     assert told is None
 

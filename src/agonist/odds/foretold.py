@@ -61,7 +61,7 @@ def foretold(foresight: Foresight) -> Foretold | None:
 def _stake(end: End, error: float) -> Stake:
     lost_first = sorted(end.changes, key=lambda change: change.usual - (change.before or 0.0))
     told = [(each.name, _before(each), _after(each)) for each in lost_first]
-    changes = tuple([(name, was, then) for name, was, then in told if was != then][:_CHANGES])
+    changes = tuple([(name, was, then) for name, was, then in told if then and was != then][:_CHANGES])
     said = chance_said(end.chance, error, brief=True)
     return Stake(end.leaves, _WORDS[end.leaves], end.chance, said, changes, end.over > 0.5)
 
@@ -71,20 +71,20 @@ def _before(change: Change) -> str:
 
 
 def _after(change: Change) -> str:
-    """What is left then, most often first; by how much it changes where what there is is hidden.
+    """What is left then, most often first; by how much it changes, if it does, where what there is is hidden.
 
     >>> _after(Change("Raider", 5, ((3, 0.6), (2, 0.4)))), _after(Change("Raider", 5, ((3, 0.9), (2, 0.1))))
     ('3 or 2', '3')
     >>> _after(Change("Raider", None, ((-3, 0.6), (-2, 0.4))))
     'loses 3 or 2'
     """
-    first, *more = change.after
-    also = [value for value, share in more if share >= _OFTEN and (value < 0) == (first[0] < 0)]
-    values = [value for value in (first[0], *also[:1]) if change.before is not None or value] or [0.0]
-    said = " or ".join(_number(abs(value) if change.before is None else value) for value in values)
+    often = [value for n, (value, share) in enumerate(change.after) if n == 0 or share >= _OFTEN]
     if change.before is not None:
-        return said
-    return f"{'loses' if values[0] < 0 else 'gains'} {said}"
+        return " or ".join(_number(value) for value in often[:2])
+    moved = [value for value in often if value]
+    values = [value for value in moved if (value < 0) == (moved[0] < 0)][:2]
+    said = " or ".join(_number(abs(value)) for value in values)
+    return f"{'loses' if values[0] < 0 else 'gains'} {said}" if values else ""
 
 
 def _number(value: float) -> str:

@@ -18,6 +18,8 @@ from agonist.tabletop.offering import offered
 
 from .answers import Sent, answer_of
 
+_MANY = ("you", "they")
+
 
 async def advice_for(service: Service, who: Seat, view: ContestView, request: str) -> dict[str, Any] | None:
     """What the answers to a request of the seat that looks are worth, by control; None where nothing can be said."""
@@ -50,19 +52,17 @@ async def foretold_deeds(service: Service, who: Seat, view: ContestView, sent: S
 
 
 def _told(seen: Foreseen, own: str) -> dict[str, str] | None:
-    """A deed's chance to come out ahead, and what it ordinarily brings and costs: nothing where what it does to others
-    cannot be seen, or mostly nothing changes at once."""
+    """A deed's chance to come out ahead, and what it ordinarily brings and costs; no chance of what is certain."""
     whole = foretold(seen.foresight) if seen.odds else None
     if whole is None:
         return None
     found = {each.leaves: each for each in whole.stakes}
-    ahead, behind, level = (found.get(how) for how in ("ahead", "behind", "level"))
+    ahead, behind = found.get("ahead"), found.get("behind")
     ours = {change.name: change.ours for end in seen.foresight.ends for change in end.changes}
     called = {name: "you" if name == own else name if mine else "they" for name, mine in ours.items()}
-    clear = not all(ours.values()) and (level is None or level.share < 0.5)
     return {
-        "chance": ahead.chance if clear and ahead and behind else "",
-        "win": "" if all(ours.values()) else _ordinary(ahead, called),
+        "chance": ahead.chance if ahead and len(found) > 1 else "",
+        "win": _ordinary(ahead, called),
         "lose": _ordinary(behind, called),
         "far": "yes" if whole.guessed else "",
     }
@@ -74,8 +74,11 @@ def _ordinary(stake: Stake | None, called: Mapping[str, str]) -> str:
         return ""
     for name, before, after in stake.changes:
         usual = after.partition(" or ")[0]
-        if usual != before:
+        if usual == before:
+            continue
+        if before:
             return f"{called[name]} {before} → {usual}"
+        return f"{called[name]} {usual if called[name] not in _MANY else usual.replace('s ', ' ', 1)}"
     return "it is over" if stake.over else ""
 
 

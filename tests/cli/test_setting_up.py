@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from litestar.testing import TestClient
 from rich.console import Console
@@ -17,8 +18,9 @@ from agonist.cli.terminal.choosing import pick_kind
 from agonist.cli.terminal.editing import Editor
 from agonist.cli.terminal.screen import Screen
 from agonist.cli.terminal.setting_up import beginning
-from agonist.kernel import game, quick_of
+from agonist.kernel import game, games, quick_of
 from agonist.web import Settings, create_app
+from examples.standoff import GAME as STANDOFF
 from tests.cli.terminals import SEED, Terminal, called
 from tests.support.installed import installed_games
 from tests.support.stores import empty_store
@@ -234,10 +236,14 @@ def test_what_is_asked_follows_from_what_was_said() -> None:
     assert editing.finish().setup.teams[0].members[0].sheet.skills["influence"].training == 3
 
 
+@pytest.mark.parametrize("added", [0, 12])
 @pytest.mark.parametrize("line", ["1", "2", "3", "4"])
-def test_games_and_their_kinds_fit_the_screen(line: str) -> None:
+def test_games_and_their_kinds_fit_the_screen(line: str, added: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ours alone, and with a dozen that somebody has added."""
+    more = {f"other-{n}": msgspec.structs.replace(STANDOFF, name=f"other-{n}") for n in range(added)}
+    monkeypatch.setattr("agonist.kernel.registry._by_hand", more)
     screen = Typed(lambda n: line if n == 1 else "1")
-    assert pick_kind(screen, [])[0] in installed_games()
+    assert pick_kind(screen, [])[0] in games()
     assert max(page.count("\n") for page in screen.told().split("\x1b[2J")) < 24
 
 

@@ -1,14 +1,13 @@
 """Contests as PettingZoo environments: its own tests for every type, equal seeds, secrets, and exact regret."""
 
 import warnings
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
 
-import nbformat
 import numpy as np
 import pytest
-from nbclient import NotebookClient
 from pettingzoo.env_registry.registration import make
 from pettingzoo.test import api_test, seed_test
 
@@ -144,11 +143,12 @@ def test_the_best_bot_gives_nothing_away_where_the_solver_knows_and_others_do() 
 
 @pytest.mark.soak
 def test_the_notebook_runs_and_is_kept_without_outputs() -> None:
+    nbformat, client = import_module("nbformat"), import_module("nbclient")  # a second: not for `make test`
     notebook = nbformat.read(NOTEBOOK, as_version=4)
     assert all(not cell.outputs for cell in notebook.cells if cell.cell_type == "code")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        NotebookClient(
+        client.NotebookClient(
             notebook, timeout=300, resources={"metadata": {"path": str(NOTEBOOK.parent)}}
         ).execute()
     told = "".join(

@@ -131,8 +131,10 @@ def _pick_game(screen: Screen, choice: Sequence[Game]) -> Game:
         return choice[0]
     screen.clear()
     table = Table.grid(padding=(0, 1))
+    short = 3 * len(choice) > screen.height
     for n, game in enumerate(choice, 1):
-        table.add_row(Text(str(n), "yellow"), Text(game.title, "bold").append(f"\n{game.blurb}", "not bold"))
+        told = Text(game.title, "bold").append("" if short else f"\n{game.blurb}", "not bold")
+        table.add_row(Text(f"{n:>2}", "yellow"), told)
     screen.show(table)
     return choice[_number(screen, "Which game? ", len(choice))]
 

@@ -5,10 +5,14 @@ from typing import Any
 
 import pytest
 
+from agonist.cli.terminal.advice import Beside
 from agonist.forge.odds.challenges import challenge, group_challenge
 from agonist.forge.odds.contests import contest
+from agonist.kernel import Choice as Form
+from agonist.kernel import Option
 from agonist.odds.answer import Odds
 from agonist.odds.distribution import Distribution
+from agonist.odds.live import Advice, Choice
 from agonist.odds.simulation import simulate
 from agonist.questworlds.classic.odds.playing import extended
 from agonist.questworlds.srd.odds.scoring import scored
@@ -57,9 +61,18 @@ def test_fg_25_several_sides_say_what_is_cut_off() -> None:
     found = contest(attack=["3@5+fervor", "3@4"], defend="2@5")
     assert found.method == "solved"
     assert 0 < found.error < 1e-15
-    assert "not listed" in " ".join(found.notes)
+    assert "are cut off. They count as nobody's." in " ".join(found.notes)
     assert sum(found.teams.values()) == 1
     assert contest(attack=["3@5", "3@4"], defend="2@5").method == "exact"
+
+
+def test_fg_21_what_is_cut_off_is_no_more_than_is_said() -> None:
+    """Margins that only read 0 are left out of the table too: it said of all of them what is true of the cut."""
+    found = contest(attack=["8@5+fervor"], defend="7@5+fervor")
+    rows = [name for name, _, _ in found.rows() if name.startswith("margin")]
+    assert sum(found.margin[n] for n in found.margin if f"margin {n}" not in rows) > 1e6 * found.error
+    assert "not listed" not in " ".join(found.notes)
+    assert "cut off" in " ".join(found.notes)
 
 
 def test_qs_57_a_score_is_no_win() -> None:
@@ -148,3 +161,10 @@ def test_what_is_not_certain_is_never_called_so() -> None:
     assert reached.rows()[0] == ("success", "under 0.0001%", "")
     assert challenge(dice=6, training=4, difficulty=40).rows()[0][1] == "0.0000%"
     assert Odds("?", {"win": 0.0004}, method="simulated", error=0.01).rows()[0][1] == "under 1%"
+
+
+def test_a_bid_that_may_lose_is_not_shown_as_certain() -> None:
+    """A chance of 0.99997 stood as 100.0% beside it."""
+    found = Advice("chance to win", (Choice("a", "A", 0.99997), Choice("b", "B", 0.2)), "a", "")
+    shown = Beside(found, Form((Option("a", "A"), Option("b", "B"))))
+    assert (shown.option("a"), shown.option("b")) == ("over 99.9% best", "20.0%")

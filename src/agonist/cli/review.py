@@ -84,7 +84,8 @@ def _tell(found: Review) -> None:
     print(found.summary)
     print(f"\nThe {found.aim}, against {found.against}:")
     for side in found.sides:
-        print(f"  {side.curve[0].value:4.0%} {spark(side.curve)} {side.curve[-1].value:4.0%}  {side.name}")
+        began, ended = percent(side.curve[0]), percent(side.curve[-1])
+        print(f"  {began:>9} {spark(side.curve)} {ended:>4}  {side.name}")
     if why := verdict(found):
         print(f"\n{why}")
     turn = turned(found)

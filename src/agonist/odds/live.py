@@ -132,7 +132,7 @@ def _told(position: Position, asked: Asked, weighed: Weighed) -> Advice:
     aim, exact = position.kind.aim, not any(each.contests for each in weighed.worths)
     if weighed.alike and weighed.worked_out:
         return _none(
-            f"It makes no difference to the {aim}{', whatever is hidden' if position.hides else ''}."
+            f"It makes no difference to the {aim}{', whatever was guessed to be hidden' if position.hides else ''}."
         )
     if weighed.alike >= _ENOUGH:
         level = _said(max(weighed.worths, key=lambda each: each.contests))

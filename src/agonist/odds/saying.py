@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from html import escape
 
 _UNTOLD = 0.3
@@ -47,6 +48,17 @@ def chance_said(value: float, error: float = 0.0, *, brief: bool = False) -> str
     if 0 < value < 0.005:
         return "under 1%"
     return "over 99%" if 0.995 <= value < 1 else f"{value:.0%}"
+
+
+def worked_out_said(value: float | Fraction) -> str:
+    """A chance that was worked out, to tenths of a hundredth; what is not certain is never called so.
+
+    >>> [worked_out_said(value) for value in (0.0, 0.0001, 0.5794, 0.99997, 1.0)]
+    ['0.0%', 'under 0.1%', '57.9%', 'over 99.9%', '100.0%']
+    """
+    if 0 < value < 0.0005:
+        return "under 0.1%"
+    return "over 99.9%" if 0.9995 <= value < 1 else f"{float(value):.1%}"
 
 
 def listed(names: Sequence[str], most: int = 3) -> str:

@@ -124,12 +124,12 @@ class Beside:
         return Group(*lines)
 
     def _said(self, choice: Choice) -> str:
-        from agonist.odds.saying import chance_said
+        from agonist.odds.saying import chance_said, worked_out_said
 
         chance = self._advice is not None and self._advice.chance
         if chance and choice.error:
             return chance_said(choice.value, choice.error)
-        return f"{choice.value:.1%}" if chance else choice.says or f"{choice.value:.1f}"
+        return worked_out_said(choice.value) if chance else choice.says or f"{choice.value:.1f}"
 
 
 def advice_for(referee: Referee[Any], pending: Pending, *, patient: bool = False) -> Beside:

@@ -47,7 +47,7 @@ def contest(
     title = f"Contest of {_named(teams[0])} against {_named(defence)}"
     cut = float(margin.beyond)
     method = "solved" if cut else "exact"
-    return Odds(title, numbers, method=method, error=cut, notes=_cut(margin), rules=("FG-21", "FG-24"))
+    return Odds(title, numbers, method=method, error=cut, notes=_cut_off(cut), rules=("FG-21", "FG-24"))
 
 
 def margins(attack: Sequence[Pool], defend: Sequence[Pool]) -> Distribution:
@@ -114,7 +114,7 @@ def _several(teams: list[list[Pool]], defence: list[Pool]) -> Odds:
     names |= {"defend": nobody} if guard else {"nobody": nobody}
     numbers = {"win": wins[0], "tie": Fraction(0), "lose": 1 - wins[0], "teams": names}
     cut = float(sum((side.beyond for side in (*sides, *([guard] if guard else []))), start=Fraction(0)))
-    notes = (f"Efforts that are not listed have a chance of {cut:.1e} and count as nobody's.",) if cut else ()
+    notes = tuple(f"{each} They count as nobody's." for each in _cut_off(cut))
     title, method = f"Contest of {len(teams) + bool(defence)} sides", "solved" if cut else "exact"
     return Odds(title, numbers, method=method, error=cut, notes=notes, rules=("FG-25",))
 
@@ -140,9 +140,8 @@ def _named(pools: Sequence[Pool]) -> str:
     return " and ".join(map(str, pools))
 
 
-def _cut(margin: Distribution) -> tuple[str, ...]:
+def _cut_off(chance: float) -> tuple[str, ...]:
+    """FG-17: with Fervor there is no highest effort, and lists end somewhere."""
     return (
-        (f"Margins that are not listed have a chance of {float(margin.beyond):.1e}.",)
-        if margin.beyond
-        else ()
+        (f"Efforts so high that all have a chance of {chance:.1e} together are cut off.",) if chance else ()
     )

@@ -9,7 +9,7 @@ from typing import Any
 from agonist.kernel import Asked, Fields, Number
 from agonist.kernel import Choice as Form
 from agonist.odds.live import Advice, Choice
-from agonist.odds.saying import listed
+from agonist.odds.saying import listed, worked_out_said
 from agonist.odds.standing import ALIKE
 from agonist.tabletop import Picked, picked
 
@@ -69,7 +69,7 @@ def _advice(
         measure="chance to win the contest",
         choices=tuple(Choice(_bid(form, bid), f"Bid {bid}", chance) for bid, chance in chances.items()),
         best=_bid(form, best),
-        why=f"A bid of {best} gives the best chance to win, {chances[best]:.1%}, "
+        why=f"A bid of {best} gives the best chance to win, {worked_out_said(chances[best])}, "
         "if both sides bid well from then on (hero points aside)."
         + (f" Within {100 * ALIKE:.0f} points of it: {listed(near)}." if near else ""),
         averaged=hidden,

@@ -14,6 +14,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from agonist.odds.answer import Odds
+from agonist.odds.saying import worked_out_said
 from agonist.tabletop import knobs_from
 
 from ..approach.tactics import Stance
@@ -80,7 +81,7 @@ def _by_best_play(course: Course) -> str:
     )
     return (
         f"If both play as well as can be (--policy best --against best): the character wins "
-        f"{float(won):.1%}, loses {float(lost):.1%}, and {float(1 - course.ends):.1%} never end."
+        f"{worked_out_said(won)}, loses {worked_out_said(lost)}, and {worked_out_said(1 - course.ends)} never end."
     )
 
 

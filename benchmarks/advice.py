@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from agonist.kernel import Ask, Game, Pending, Referee, Seen, defaults, games, seat_view
-from agonist.odds.live import Advice, advise
+from agonist.odds.counsel import Advice, advise
 from agonist.odds.situations import situation_of
 
 from ._skill import everybody

@@ -26,7 +26,7 @@ from agonist.kernel import (
     seat_view,
 )
 from agonist.odds.adviser import REQUESTS
-from agonist.odds.live import Advice, advise
+from agonist.odds.counsel import Advice, advise
 from agonist.odds.situations import Position, Situation, situation_of
 
 from ._skill import everybody

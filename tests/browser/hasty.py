@@ -7,13 +7,13 @@ in a browser cost.
 
 from typing import Any
 
-from agonist.odds import live as advising
-from agonist.review import live as curves
+from agonist.odds import counsel as advising
+from agonist.review import curve as curves
 
 INSTEAD = {
-    "agonist.odds.live:advise": "tests.browser.hasty:advise",
-    "agonist.review.live:chances_now": "tests.browser.hasty:chances_now",
-    "agonist.review.live:chances_before": "tests.browser.hasty:chances_before",
+    "agonist.odds.counsel:advise": "tests.browser.hasty:advise",
+    "agonist.review.curve:chances_now": "tests.browser.hasty:chances_now",
+    "agonist.review.curve:chances_before": "tests.browser.hasty:chances_before",
 }
 REQUESTS = 1_000
 PATIENT = 60.0

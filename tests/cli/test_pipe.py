@@ -199,7 +199,7 @@ def test_every_question_has_odds_or_says_why_not() -> None:
 def test_a_first_question_has_odds_on_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     """Should a processor take ages for a request, the numbers are rougher, and still there."""
     clock = itertools.count(step=10)
-    monkeypatch.setattr("agonist.odds.live.time.process_time", lambda: next(clock))
+    monkeypatch.setattr("agonist.odds.counsel.time.process_time", lambda: next(clock))
     told = " ".join(called("play", "courtyard", "--seed", "wolf", "--odds", answers="\n").stdout.split())
     assert re.search(r"\d+% ± \d+", told)
     assert "No odds" not in told

@@ -7,7 +7,7 @@ import pytest
 from agonist.kernel import AgonistError, Game, Heroes, Referee, converted, games, heroes_of, quick_of
 from agonist.kernel.forms import form_at, steps_to
 from agonist.questworlds.chassis import Rating
-from agonist.questworlds.classic.rolls.reading import read
+from agonist.questworlds.classic.rolls.faces import read
 from agonist.questworlds.classic.rolls.results import Result
 from agonist.questworlds.srd.rolls.rolls import successes
 

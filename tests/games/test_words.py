@@ -20,7 +20,7 @@ from agonist.kernel import (
     game,
     seat_view,
 )
-from agonist.odds.live import advise
+from agonist.odds.counsel import advise
 from tests.pages.ready import PRESETS
 
 

@@ -35,7 +35,7 @@ from agonist.odds.adviser import Weighed, better_than, weigh
 from agonist.odds.best import best_bot
 from agonist.odds.candidates import candidates
 from agonist.odds.comparing import Table
-from agonist.odds.live import Advice, played_on
+from agonist.odds.counsel import Advice, played_on
 from agonist.odds.simulation import simulate
 from agonist.odds.situations import Position, Situation, situation_of
 from agonist.odds.standing import GLANCE, Standing
@@ -540,7 +540,7 @@ def test_equal_questions_get_equal_advice_however_busy_the_machine_is(
     referee, pending = next(each for each in asked if each[1].request.what == "plan")
     quick, again = advice(referee, pending, 2_000), advice(referee, pending, 2_000)
     clock = itertools.count(step=10)
-    monkeypatch.setattr("agonist.odds.live.time.process_time", lambda: next(clock))
+    monkeypatch.setattr("agonist.odds.counsel.time.process_time", lambda: next(clock))
     slow, slower = advice(referee, pending, 2_000), advice(referee, pending, 2_000)
     assert quick == again
     assert slow == slower
@@ -557,8 +557,8 @@ def test_where_there_is_no_time_nothing_is_played_twice(monkeypatch: pytest.Monk
         played[0] += 1
         return weigh(*given, **how)
 
-    monkeypatch.setattr("agonist.odds.live.time.process_time", lambda: next(clock))
-    monkeypatch.setattr("agonist.odds.live.weigh", counting)
+    monkeypatch.setattr("agonist.odds.counsel.time.process_time", lambda: next(clock))
+    monkeypatch.setattr("agonist.odds.counsel.weigh", counting)
     assert advice(*next(asked)).choices
     assert played == [1]
 

@@ -11,8 +11,8 @@ from agonist.forge.odds.contests import contest
 from agonist.kernel import Choice as Form
 from agonist.kernel import Option
 from agonist.odds.answer import Odds
+from agonist.odds.counsel import Advice, Choice
 from agonist.odds.distribution import Distribution
-from agonist.odds.live import Advice, Choice
 from agonist.odds.simulation import simulate
 from agonist.questworlds.classic.odds.playing import extended
 from agonist.questworlds.srd.odds.scoring import scored

@@ -9,7 +9,7 @@ import pytest
 from agonist.deckahedron.cards import DECKAHEDRON
 from agonist.kernel import GM, Ask, Referee, Seen, game, random_policy, seat_view
 from agonist.odds import advise as advised
-from agonist.odds.live import played_on
+from agonist.odds.counsel import played_on
 from agonist.odds.situations import situation_of
 from agonist.questworlds.classic.odds.playing import extended
 

@@ -30,8 +30,8 @@ from agonist.questworlds.srd.odds.chaining import _Play as Chained
 from agonist.questworlds.srd.odds.scoring import FIXED
 from agonist.questworlds.srd.odds.scoring import _Play as Scored
 from agonist.questworlds.srd.odds.staking import policy_from
-from agonist.questworlds.srd.odds.wagering import Change, Solved
 from agonist.questworlds.srd.odds.wagering import Policy as Wagers
+from agonist.questworlds.srd.odds.wagering import Solved, Upshot
 from agonist.questworlds.srd.rolls.knobs import BOOK
 from tests.odds.live_turns import answered, turn
 from tests.odds.test_questworlds_srd import QUIET, first_side, seats, trading
@@ -215,7 +215,7 @@ def exchanges(
     return found
 
 
-def moves(changes: list[Change], own: int, other: int, wager: int) -> Moves:
+def moves(changes: list[Upshot], own: int, other: int, wager: int) -> Moves:
     """Both sides' AP after an exchange, as the solver has it."""
     found: dict[Any, float] = defaultdict(float)
     for change in changes:

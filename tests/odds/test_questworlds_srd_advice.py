@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from agonist.kernel import Pending, Referee, seat_view
 from agonist.odds.adviser import weigh
-from agonist.odds.live import played_on
+from agonist.odds.counsel import played_on
 from agonist.odds.situations import Position, situation_of
 from agonist.questworlds.srd import GAME
 from tests.questworlds_srd.scenes import foe, hero

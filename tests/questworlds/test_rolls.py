@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from agonist.questworlds.chassis.ratings import Rating
-from agonist.questworlds.classic.rolls.reading import Clash, bumped, mastery_bumps, read
+from agonist.questworlds.classic.rolls.faces import Clash, bumped, mastery_bumps, read
 from agonist.questworlds.classic.rolls.results import Level, Result
 from agonist.questworlds.classic.rolls.tables import EXCHANGE, portion
 from tests.questworlds.test_ratings import EXAMPLES

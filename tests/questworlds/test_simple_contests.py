@@ -138,7 +138,7 @@ def test_qw_40_a_tied_pairing_goes_to_the_better_roll() -> None:
 
 def test_qw_40_fumbles_made_by_bumps() -> None:
     """QW-40: a surplus bump can make a fumble of another die; the better one of two fumbles gets the point."""
-    from agonist.questworlds.classic.rolls.reading import Clash
+    from agonist.questworlds.classic.rolls.faces import Clash
     from agonist.questworlds.classic.rolls.results import Level, Result
     from agonist.questworlds.classic.types.group_simple import paired_level
 

@@ -32,9 +32,9 @@ from agonist.odds.situations import Position, Situation, situation_of
 from agonist.questworlds.srd.odds.scoring import scored
 from agonist.review import Estimate, Review, review
 from agonist.review.club import club_of
+from agonist.review.curve import Chances, chances_before, chances_now, sides_of, situation_now
 from agonist.review.grading import THRESHOLDS
 from agonist.review.judging import careful_error, judge
-from agonist.review.live import Chances, chances_before, chances_now, sides_of, situation_now
 from agonist.review.model import Person
 from agonist.review.places import Playouts, first_of, policy_of
 from agonist.review.working import Gone

@@ -10,7 +10,7 @@ from agonist.kernel import registry
 from agonist.odds import advise
 from agonist.odds.situations import situation_of
 from agonist.review import review
-from agonist.review.live import chances_now, situation_now
+from agonist.review.curve import chances_now, situation_now
 
 
 class Wager(k.State):

@@ -20,7 +20,7 @@ from agonist.kernel import (
     register,
     verify,
 )
-from agonist.odds.live import Advice
+from agonist.odds.counsel import Advice
 from agonist.odds.situations import Situation
 from agonist.odds.turns import Busy, TooLarge
 from agonist.table import (

@@ -4,13 +4,13 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from agonist.table import Change, Limits, TooMany
+from agonist.table import Limits, TooMany, Update
 from agonist.table import presence as presence_module
 from agonist.table.presence import Presence
 from tests.support.tables import Party, opened, until
 
 
-async def follows(party: Party, name: str, peer: str = "") -> AsyncIterator[Change]:
+async def follows(party: Party, name: str, peer: str = "") -> AsyncIterator[Update]:
     """A stream that has begun."""
     stream = party.service.streams.follow(party.seats[name], party.tokens[name], peer=peer)
     await anext(stream)

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from agonist.kernel import GM, ONLOOKER, game
-from agonist.table import Change, ContestView, Refused
+from agonist.table import ContestView, Refused, Update
 from tests.support.tables import Party
 
 HIDDEN = {"name": "Sworn to the lich", "rating": 2, "secret": True}
@@ -47,7 +47,7 @@ async def test_a_players_own_character_comes_back_from_a_contest_that_was_set_up
     assert (mine.version, mine.contest) == (2, party.contest)
 
 
-async def next_view(stream: AsyncIterator[Change]) -> ContestView:
+async def next_view(stream: AsyncIterator[Update]) -> ContestView:
     """The next view of the contest that a stream brings."""
     async with asyncio.timeout(60):
         async for change in stream:

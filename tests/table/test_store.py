@@ -12,11 +12,11 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, inspect, select, text, update
 
 from agonist.table import (
-    Change,
     ContestView,
     Refused,
     StoreTooNew,
     StoreUnavailable,
+    Update,
     open_store,
     schema,
 )
@@ -194,7 +194,7 @@ async def test_what_is_stored_after_nobody_waited_for_it_any_more_is_seen(party:
     await party.answer("Birch", "strike")
 
 
-async def views(stream: AsyncIterator[Change], count: int) -> AsyncIterator[ContestView]:
+async def views(stream: AsyncIterator[Update], count: int) -> AsyncIterator[ContestView]:
     """So many views of the contest that a stream brings."""
     async for change in stream:
         if change.view is not None:

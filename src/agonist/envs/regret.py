@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agonist.odds.live import own_advice
+from agonist.odds.counsel import own_advice
 
 from .contest import ContestEnv
 

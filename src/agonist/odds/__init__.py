@@ -16,11 +16,11 @@ from .declared import asked_games, module_of, part_of
 
 if TYPE_CHECKING:
     from .answer import Odds
+    from .counsel import Advice, Choice, advise
     from .declared import Knows, declare
     from .distribution import Distribution
     from .enumerating import enumerate_odds
     from .inquiries import Parameter, Question, question, questions
-    from .live import Advice, Choice, advise
     from .simulation import Simulated, simulate
     from .studies import Study, load_study, run_study
 
@@ -46,8 +46,8 @@ __all__ = [
 ]
 
 _PARTS = {
-    "Advice": "live",
-    "Choice": "live",
+    "Advice": "counsel",
+    "Choice": "counsel",
     "Distribution": "distribution",
     "Knows": "declared",
     "Odds": "answer",
@@ -55,7 +55,7 @@ _PARTS = {
     "Question": "inquiries",
     "Simulated": "simulation",
     "Study": "studies",
-    "advise": "live",
+    "advise": "counsel",
     "declare": "declared",
     "enumerate_odds": "enumerating",
     "load_study": "studies",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from agonist.kernel import Answer, Ask, Policy, Seen, defaults
 
 from .adviser import better_than
-from .live import own_advice
+from .counsel import own_advice
 from .situations import Position, Situation, situation_of
 
 BEST = "best"

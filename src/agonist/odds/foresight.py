@@ -31,7 +31,7 @@ _LONGEST = 60
 Leaves = Literal["ahead", "level", "behind"]
 
 
-class Change(msgspec.Struct, frozen=True):
+class Shift(msgspec.Struct, frozen=True):
     """What somebody has left before and may have after, the likeliest first, each with its share; where what they have
     is hidden (None), by how much it changes. `ours` are those on the seat's own side; who only looks on is on the
     players'."""
@@ -57,7 +57,7 @@ class End(msgspec.Struct, frozen=True):
     """What decides it where that is always the same."""
     term: str = ""
     """And what the rules call it then."""
-    changes: tuple[Change, ...] = ()
+    changes: tuple[Shift, ...] = ()
     over: float = 0.0
     """Which share of it ends the whole contest."""
 
@@ -218,7 +218,7 @@ def _end(
             shares = _shares((way.left.get(name, was), way.weight) for way in group)
         if set(shares) != {was or 0.0}:
             after = tuple((value, share / chance) for value, share in shares.items())
-            changes.append(Change(name, was, after, name in ours))
+            changes.append(Shift(name, was, after, name in ours))
     over = sum(way.weight for way in group if way.worth is not None) / chance
     return End(how, chance, tuple(said), first.why, first.word, tuple(changes), over)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from .foresight import Change, End, Foresight
+from .foresight import End, Foresight, Shift
 from .saying import chance_said
 
 _WORDS = {"ahead": "Win", "level": "Draw", "behind": "Lose"}
@@ -66,16 +66,16 @@ def _stake(end: End, error: float) -> Stake:
     return Stake(end.leaves, _WORDS[end.leaves], end.chance, said, changes, end.over > 0.5)
 
 
-def _before(change: Change) -> str:
+def _before(change: Shift) -> str:
     return "" if change.before is None else _number(change.before)
 
 
-def _after(change: Change) -> str:
+def _after(change: Shift) -> str:
     """What is left then, most often first; by how much it changes, if it does, where what there is is hidden.
 
-    >>> _after(Change("Raider", 5, ((3, 0.6), (2, 0.4)))), _after(Change("Raider", 5, ((3, 0.9), (2, 0.1))))
+    >>> _after(Shift("Raider", 5, ((3, 0.6), (2, 0.4)))), _after(Shift("Raider", 5, ((3, 0.9), (2, 0.1))))
     ('3 or 2', '3')
-    >>> _after(Change("Raider", None, ((-3, 0.6), (-2, 0.4))))
+    >>> _after(Shift("Raider", None, ((-3, 0.6), (-2, 0.4))))
     'loses 3 or 2'
     """
     often = [value for n, (value, share) in enumerate(change.after) if n == 0 or share >= _OFTEN]

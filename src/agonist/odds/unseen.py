@@ -117,11 +117,11 @@ def _usual(course: Course[Any], request: Ask, seat: str) -> Iterator[Answer]:
     yield request.legal().fallback()
 
 
-Change = Callable[[Any], Answer]
+Variation = Callable[[Any], Answer]
 """What makes another answer of one."""
 
 
-def _parts(form: Form | None, value: Any) -> Iterator[Change]:
+def _parts(form: Form | None, value: Any) -> Iterator[Variation]:
     """What puts each part of an answer to what it is by default, small ones first."""
     if isinstance(form, Choice) and isinstance(value, dict):
         chosen = picked(value)
@@ -134,19 +134,19 @@ def _parts(form: Form | None, value: Any) -> Iterator[Change]:
                 yield partial(_field, field.key, part)
 
 
-def _all_of(form: Form | None, value: Any) -> Iterator[Change]:
+def _all_of(form: Form | None, value: Any) -> Iterator[Variation]:
     """The parts of what is itself a part, and then all of it."""
     yield from _parts(form, value)
     if form is not None:
         yield lambda _: form.fallback()
 
 
-def _further(part: Change, whole: Any) -> Answer:
+def _further(part: Variation, whole: Any) -> Answer:
     key, more = picked(whole)
     return follow(key, part(more))
 
 
-def _field(key: str, part: Change, whole: Any) -> Answer:
+def _field(key: str, part: Variation, whole: Any) -> Answer:
     return {**whole, key: part(whole[key])}
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from agonist.kernel import Answer, Form, Play, Policy, seat_view
 from agonist.kernel.forms import in_words
 from agonist.odds.adviser import Worth, weigh
-from agonist.odds.live import advise
+from agonist.odds.counsel import advise
 from agonist.odds.situations import Position, Situation
 
 from .grading import grade

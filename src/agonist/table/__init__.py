@@ -47,13 +47,13 @@ from .model import (
 )
 from .once import Once
 from .outward import Reach
-from .reading import as_html, as_markdown
+from .printed import as_html, as_markdown
 from .reviews import Club
 from .service import Readiness, Service
 from .sharing import PublicPage
 from .starting import NewContest
 from .store import open_store
-from .streams import Change
+from .streams import Update
 from .televisions import Television
 from .viewing import Point, Tools
 
@@ -65,7 +65,7 @@ __all__ = [
     "MOST_LINES",
     "Acted",
     "Adviser",
-    "Change",
+    "Update",
     "Character",
     "Club",
     "ContestInfo",

@@ -23,7 +23,7 @@ from agonist.kernel import (
     seat_lines,
     seat_view,
 )
-from agonist.odds.live import Advice
+from agonist.odds.counsel import Advice
 from agonist.odds.situations import Situation, situation_of
 
 from . import once as receipts
@@ -347,7 +347,7 @@ class Contests:
         with while_there():
             found: Advice | None = await self.house.clerks.perhaps(
                 address(),
-                "agonist.odds.live:advise",
+                "agonist.odds.counsel:advise",
                 live.info.game,
                 live.info.type,
                 view,

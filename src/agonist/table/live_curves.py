@@ -13,7 +13,7 @@ import msgspec
 from agonist.kernel import game
 from agonist.odds.situations import Situation
 from agonist.review import Side
-from agonist.review.live import Chances, sides_of, situation_now
+from agonist.review.curve import Chances, sides_of, situation_now
 from agonist.review.places import first_of
 
 from .house import House
@@ -89,7 +89,7 @@ class LiveCurves:
             curve.moments[at], curve.last = found, now
 
     async def _ask(self, live: Live, what: str, *arguments: Any, **how: Any) -> Any:
-        work = f"agonist.review.live:{what}"
+        work = f"agonist.review.curve:{what}"
         return await self.house.reviewers.perhaps(
             address(), work, *arguments, most=_MOST_WAITING, about=live.info.table, **how
         )

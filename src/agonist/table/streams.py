@@ -19,7 +19,7 @@ QUIET_SECONDS = 15.0
 """After how long a stream says that it is still there."""
 
 
-class Change(msgspec.Struct, frozen=True):
+class Update(msgspec.Struct, frozen=True):
     """Something new: a view of the contest, of the table, of both, or neither, which only says that the line is open.
 
     `id` is the position to continue after. A view holds everything since the position before it, so that nothing is
@@ -57,7 +57,7 @@ class Streams:
         seat: str = "",
         after: str = "",
         peer: str = "",
-    ) -> AsyncIterator[Change]:
+    ) -> AsyncIterator[Update]:
         """Follow the seat's table, and a contest there, from a position on; ends when the token opens it no longer.
 
         The first change brings the table, and the contest unless nothing is new since `after`. While this
@@ -78,7 +78,7 @@ class Streams:
 
     async def _changes(
         self, who: Seat, token: str, contest: str, seat: str, after: str, news: News
-    ) -> AsyncIterator[Change]:
+    ) -> AsyncIterator[Update]:
         seen_as = ""
         while not self.house.hub.closing:
             changed = await news.next(QUIET_SECONDS)
@@ -106,11 +106,11 @@ class Streams:
                 continue
             except NotFound:
                 if table:
-                    yield Change(after, table=table)
+                    yield Update(after, table=table)
                 return
             after = view.position if view else after
             if table or view or not changed:
-                yield Change(after, view, table, presence=bool(table) and not (whole or view))
+                yield Update(after, view, table, presence=bool(table) and not (whole or view))
 
 
 def _run_otherwise(position: str, after: str) -> bool:

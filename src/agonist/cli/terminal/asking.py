@@ -12,8 +12,8 @@ from rich.text import Text
 from agonist.kernel import GM, AnswerRefused, forms
 
 from .advice import Beside
-from .reading import option_from, parse
 from .screen import REST, Aside, Screen, Sentence
+from .typed import option_from, parse
 
 LONG = 40
 """Help of more than so many letters is not repeated from one option to the next."""

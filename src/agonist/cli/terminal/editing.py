@@ -18,8 +18,8 @@ from agonist.kernel import AgonistError, AnswerRefused, ContestType, forms
 from agonist.kernel.game import Checked
 
 from .asking import Asker
-from .reading import option_from, parse
 from .screen import REST, Aside, Ended, Screen
+from .typed import option_from, parse
 
 SETUP, OPTIONS = "set-up", "options"
 TRIES = 3

@@ -14,8 +14,8 @@ from agonist.kernel.game import Checked
 from ..files import setup_in, written
 from .choosing import Ready, pick_kind
 from .editing import Editor
-from .reading import json_from
 from .screen import Screen
+from .typed import json_from
 
 
 def made(screen: Screen, words: Sequence[str], file: Path | None) -> Ready:

@@ -10,7 +10,7 @@ import msgspec
 
 from agonist.kernel import Asked
 from agonist.kernel import Choice as Form
-from agonist.odds.live import Advice, Choice
+from agonist.odds.counsel import Advice, Choice
 
 from ..damage.splits import legal_splits
 from ..people.scene import Against, Protection

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from litestar import Request
 
-from agonist.table import Change, ContestView
+from agonist.table import ContestView, Update
 
 from ..sse import KEEP_ALIVE, event
 
@@ -27,7 +27,7 @@ def _view_event(view: ContestView, id: str) -> bytes:
     return _last[1]
 
 
-async def written(request: Request[Any, Any, Any], changes: AsyncIterator[Change]) -> AsyncIterator[bytes]:
+async def written(request: Request[Any, Any, Any], changes: AsyncIterator[Update]) -> AsyncIterator[bytes]:
     """Changes as events: `view` for the contest, `table` for the table, a comment when nothing happens for long."""
     metrics = request.app.state.metrics
     metrics.streams.inc()

@@ -8,9 +8,9 @@ from typing import Any
 
 from agonist.kernel import AnswerRefused, Asked, Choice, Fields, Form, Number
 from agonist.kernel.forms import picked
+from agonist.odds.counsel import Advice
+from agonist.odds.counsel import Choice as Worth
 from agonist.odds.foretold import Stake, foretold
-from agonist.odds.live import Advice
-from agonist.odds.live import Choice as Worth
 from agonist.odds.saying import chance_said
 from agonist.table import ContestView, Seat, Service
 from agonist.table.foreseeing import Foreseen

@@ -11,7 +11,7 @@ from agonist.tabletop import Told
 
 from ..people.contestants import Arena, Contestant
 from ..people.knowledge import knowers
-from ..rolls.reading import Clash, bumped
+from ..rolls.faces import Clash, bumped
 from .rollers import Roller
 from .telling import Stands
 

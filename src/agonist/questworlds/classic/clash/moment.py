@@ -17,7 +17,7 @@ Asks = dict[str, Ask]
 """Parts of one request, by what they are called here."""
 
 
-class Moment(msgspec.Struct):
+class Settled(msgspec.Struct):
     """What came of a request: an answer for each part, the dice unless it was cut short, and by what it was."""
 
     answers: dict[str, Any]
@@ -35,22 +35,22 @@ def opened(contest: Contest[State], what: str, asks: Callable[[], Asks]) -> Asks
     return {} if contest.closed(what) else asks()
 
 
-def together(asks: Asks, *dice: Roll) -> Procedure[Moment]:
+def together(asks: Asks, *dice: Roll) -> Procedure[Settled]:
     """Everything at once. If a window cuts it short, the rest has no answer and no die has fallen."""
     given = yield (*asks.values(), *dice)
     answers = dict(zip(asks, given, strict=False))
     for key, ask in asks.items():
         if ask.interrupts and ask.window and ask.cuts_short(answers[key]):
-            return Moment(answers, None, key)
-    return Moment(answers, tuple([face for (face,) in given[len(asks) :]]))
+            return Settled(answers, None, key)
+    return Settled(answers, tuple([face for (face,) in given[len(asks) :]]))
 
 
-def thrown(asks: Asks, one: Roller, two: Roller) -> Procedure[Moment]:
+def thrown(asks: Asks, one: Roller, two: Roller) -> Procedure[Settled]:
     """Two dice against each other, and what can be done about them."""
     if asks:
         return (yield from together(asks, die(one), die(two)))
     (first,), (second,) = yield die(one), die(two)
-    return Moment({}, (first, second))
+    return Settled({}, (first, second))
 
 
 def die(roller: Roller) -> Roll:

@@ -8,11 +8,11 @@ from agonist.kernel import Contest, Procedure
 from agonist.tabletop import narrate
 
 from ..people.contestants import Arena
+from ..rolls.faces import Clash, read_both
 from ..rolls.knobs import BOOK
-from ..rolls.reading import Clash, read_both
 from ..rolls.results import Level
 from .heroism import Weigh, Weight, hero_points
-from .moment import Moment, thrown
+from .moment import Settled, thrown
 from .rollers import Roller
 from .telling import tell_rolls
 
@@ -41,7 +41,7 @@ def read_off(
     contest: Contest[Arena],
     one: Roller,
     two: Roller,
-    moment: Moment,
+    moment: Settled,
     weigh: Weigh,
     *,
     wholes: tuple[int, int] | None = None,

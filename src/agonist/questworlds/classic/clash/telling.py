@@ -10,7 +10,7 @@ from agonist.tabletop import begun
 from ...chassis.ratings import needs_of
 from ..people.contestants import Arena
 from ..people.knowledge import knowers, others
-from ..rolls.reading import Clash, Pair, mastery_bumps
+from ..rolls.faces import Clash, Pair, mastery_bumps
 from .rollers import Roller
 
 

@@ -9,7 +9,7 @@ import msgspec
 from agonist.kernel import GM, Ask, Contest, Event, Procedure, yes_or_no
 from agonist.tabletop import Deed, Told, picked
 
-from ..clash.moment import Moment, together
+from ..clash.moment import Settled, together
 from ..people.contestants import Contestant
 from ..people.plan import Part, Plan
 from ..people.states import GroupState
@@ -209,7 +209,7 @@ def _choose_again(contest: Contest[GroupState], who: Contestant) -> Procedure[bo
     if not state.opponents(who):
         return False
     what = "choose a new action"
-    moment: Moment = yield from together(
+    moment: Settled = yield from together(
         {
             "objection": _change_ask(who, what, assume="yes", interrupts=True, directed=True),
             "plan": plan_ask(contest, who),
@@ -287,7 +287,7 @@ def _next_target(contest: Contest[GroupState], who: Contestant) -> Part | None:
 # Cut short
 
 
-def _cut_short(contest: Contest[GroupState], who: Contestant, plan: Plan, moment: Moment) -> Procedure[None]:
+def _cut_short(contest: Contest[GroupState], who: Contestant, plan: Plan, moment: Settled) -> Procedure[None]:
     """Somebody used their chance: the one who was about to roll waits, acts otherwise, or goes on after it."""
     state = contest.state
     state.declare(who.name, plan)

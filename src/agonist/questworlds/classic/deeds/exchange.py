@@ -6,7 +6,7 @@ from agonist.kernel import GM, Ask, Contest, Event, Procedure, Staged, yes_or_no
 from agonist.tabletop import Told, as_corrected, begun, quoted
 
 from ..clash.heroism import Weight
-from ..clash.moment import Asks, Moment, thrown
+from ..clash.moment import Asks, Settled, thrown
 from ..clash.opposed import read_off
 from ..clash.rollers import Roller, using
 from ..clash.telling import met
@@ -17,7 +17,7 @@ from ..people.modifiers import Modifier
 from ..people.plan import Part, Plan
 from ..people.states import ExtendedState
 from ..plans.offers import ability_form, answering_abilities, usual_ability
-from ..rolls.reading import Clash
+from ..rolls.faces import Clash
 from ..rolls.results import Result
 from ..rolls.tables import portion
 from .preparing import Augmented
@@ -60,7 +60,7 @@ def exchange(
     asks: Asks | None = None,
     *,
     opening: bool = False,
-) -> Procedure[Moment]:
+) -> Procedure[Settled]:
     """QW-15: the bid is stated, the responder picks an ability, both roll, and the table says who pays.
 
     `asks` are what others can do about it before the dice fall; if one of them cuts it short, nothing has happened, nor
@@ -123,7 +123,7 @@ def _played(
     rollers: tuple[Roller, Roller],
     plan: Plan,
     bid: int,
-    moment: Moment,
+    moment: Settled,
 ) -> Procedure[None]:
     """QW-17: the dice have fallen; hero points, and then the table."""
     state, aside = contest.state, plan.kind == "asymmetrical"

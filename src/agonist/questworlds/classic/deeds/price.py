@@ -8,8 +8,8 @@ import msgspec
 
 from ..people.contestants import Contestant
 from ..people.states import ExtendedState
+from ..rolls.faces import Clash
 from ..rolls.knobs import BOOK, QuestKnobs
-from ..rolls.reading import Clash
 from ..rolls.results import Result
 from ..rolls.tables import Cell, portion
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from agonist.kernel import Asked, Fields, Number
 from agonist.kernel import Choice as Form
-from agonist.odds.live import Advice, Choice
+from agonist.odds.counsel import Advice, Choice
 from agonist.odds.saying import listed, worked_out_said
 from agonist.odds.standing import ALIKE
 from agonist.tabletop import Picked, picked

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...chassis.ratings import Rating
-from ..rolls.reading import Clash, bumped, mastery_bumps, read
+from ..rolls.faces import Clash, bumped, mastery_bumps, read
 from .position import FIRST, Position
 from .rolls import FACES
 

@@ -11,7 +11,7 @@ from agonist.kernel import OPEN, Choice, Correctable, Number, Option, Past, Show
 
 from ...chassis import InHand
 from ...chassis.ratings import MOST, Rating
-from ..rolls.reading import Clash
+from ..rolls.faces import Clash
 from ..rolls.resistance import NO_ABILITY
 from ..rolls.results import Level
 from ..rolls.tables import Effect

@@ -10,8 +10,8 @@ from msgspec import UNSET, UnsetType
 from agonist.tabletop import HOUSE_RULES
 
 from ...chassis.ratings import Rating
+from ..rolls.faces import BetterRoll
 from ..rolls.knobs import BOOK, QuestKnobs
-from ..rolls.reading import BetterRoll
 
 
 class SimpleOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

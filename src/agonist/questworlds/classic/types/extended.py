@@ -14,7 +14,7 @@ from ..bots.habits import as_before
 from ..bots.imagining import imagine
 from ..bots.orders import ORDERS
 from ..bots.policies import BOTS
-from ..clash.moment import Asks, Moment, opened, together
+from ..clash.moment import Asks, Settled, opened, together
 from ..deeds.actions import do_something_else, may_act
 from ..deeds.exchange import exchange
 from ..deeds.gifting import asked_for_gifts, gift, give, open_gifts
@@ -210,7 +210,7 @@ def _act(contest: Contest[ExtendedState]) -> Procedure[None]:
         **opened(contest, "gift", lambda: open_gifts(state)),
     }
     moment = (
-        (yield from together({"plan": plan_of, **windows})) if windows else Moment({"plan": (yield plan_of)})
+        (yield from together({"plan": plan_of, **windows})) if windows else Settled({"plan": (yield plan_of)})
     )
     if moment.cut == "first to act":
         _begins(contest, moment.why)

@@ -43,7 +43,7 @@ from ..people.setup import (
     willing_followers_serve,
 )
 from ..people.sheets import Character, Sheet, sheet_of
-from ..rolls.reading import Clash
+from ..rolls.faces import Clash
 from ..rolls.results import Degree, Level, for_whom
 from ..rolls.tables import degree_of_difference
 from .outcomes import PrizeGoes, QuestOutcome, carries, standings

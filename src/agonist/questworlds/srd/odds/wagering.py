@@ -34,7 +34,7 @@ class Policy(NamedTuple):
     stands: bool = False
 
 
-class Change(NamedTuple):
+class Upshot(NamedTuple):
     """A result of an exchange: its chance, and for a wager what the character and the opposition gain or lose."""
 
     chance: float
@@ -49,12 +49,12 @@ class Change(NamedTuple):
         return (mine, theirs) if self.result.victory else (theirs, mine)
 
 
-def changes(one: int, two: int, knobs: StoryKnobs = BOOK) -> list[Change]:
+def changes(one: int, two: int, knobs: StoryKnobs = BOOK) -> list[Upshot]:
     """QS-54, QS-55: what an exchange can bring; a big success transfers, unless the gap is too wide."""
     found = []
     for (result, big), count in exchanges(one, two, knobs).items():
         ahead = one - two if result.victory else two - one
-        found.append(Change(count / FACES, result, big and ahead < knobs.transfer_gap))
+        found.append(Upshot(count / FACES, result, big and ahead < knobs.transfer_gap))
     return found
 
 

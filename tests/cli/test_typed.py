@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agonist.cli.terminal.reading import parse
+from agonist.cli.terminal.typed import parse
 from agonist.kernel import (
     AnswerRefused,
     Choice,

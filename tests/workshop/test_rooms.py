@@ -1,4 +1,5 @@
-"""Imports point one way, kernel ← games ← odds ← games' odds ← review ← table ← web ← cli; only games name a game."""
+"""Imports point one way, kernel ← tabletop ← games ← odds ← games' odds ← review ← table ← web ← cli; only games name
+a game."""
 
 import re
 from pathlib import Path

@@ -29,6 +29,8 @@ ASKED = {
     "api": re.compile(rb'\{"id":"([^"]+)","seat":'),
 }
 """How questions are named in what a screen is told."""
+LATE = "act.already-answered"
+"""What somebody is told who thought for longer than others wait."""
 UNLIMITED = {
     "acts": (1e9, 1e9),
     "makes": (1e9, 1e9),
@@ -108,9 +110,12 @@ class Group:
         self.told = asyncio.Event()
         self.others: list[tuple[str, str]] = []
 
-    async def call(self, method: str, path: str, body: Any = None) -> Any:
+    async def call(self, method: str, path: str, body: Any = None, *, late: bool = False) -> Any:
+        """What is answered; None to an act that may come too `late`: what need not be said closes by itself."""
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         answer = await self.client.request(method, f"/api{path}", headers=headers, json=body)
+        if late and answer.status_code == 409 and answer.json()["code"] == LATE:
+            return None
         assert answer.status_code < 300, f"{path}: {answer.status_code} {answer.text}"
         return answer.json() if answer.content else None
 
@@ -155,8 +160,10 @@ class Group:
             await asyncio.sleep(random.expovariate(1 / self.evening.thinking))
             begun = time.perf_counter()
             done = await self.call(
-                "POST", f"/contests/{contest}/bot-answers", {"request": request, "bot": bot}
+                "POST", f"/contests/{contest}/bot-answers", {"request": request, "bot": bot}, late=True
             )
+            if done is None:
+                continue
             self.evening.waits.append(time.perf_counter() - begun)
             self.evening.acts += 1
             if done["status"] == "over":

@@ -1,10 +1,12 @@
-"""Benchmarks that compare with what was before can still play it."""
+"""Benchmarks that compare with what was before can still play it, and evenings go on whoever was late."""
 
 import subprocess
 
+import httpx
 import pytest
 
 from benchmarks.rules import BEFORE, PRESETS, Player, sources_of
+from tests.support.evening import LATE, Evening, Group
 from tests.workshop.house import ROOT
 
 
@@ -17,3 +19,19 @@ def test_rules_of_before_are_played_where_they_were() -> None:
         player = Player(sources)
         assert player.told("prepare", *PRESETS[0][:3]) > 10
         player.close()
+
+
+async def test_who_thinks_longer_than_others_wait_is_late_and_the_evening_goes_on() -> None:
+    """What need not be said closes by itself meanwhile; anything else that is refused is a fault."""
+    told = iter([(409, {"code": LATE}), (200, {"status": "over"}), (409, {"code": "act.paused"})])
+
+    def answers(_: httpx.Request) -> httpx.Response:
+        status, body = next(told)
+        return httpx.Response(status, json=body)
+
+    group = Group(Evening(), "http://here")
+    group.client = httpx.AsyncClient(base_url="http://here", transport=httpx.MockTransport(answers))
+    assert await group.call("POST", "/contests/c/bot-answers", late=True) is None
+    assert await group.call("POST", "/contests/c/bot-answers", late=True) == {"status": "over"}
+    with pytest.raises(AssertionError, match="paused"):
+        await group.call("POST", "/contests/c/bot-answers", late=True)

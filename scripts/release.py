@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import lzma
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import tomllib
 from hashlib import sha256
 from pathlib import Path
@@ -94,12 +96,30 @@ def _changed() -> str:
     return subprocess.run(words, cwd=ROOT, check=True, capture_output=True, text=True).stdout
 
 
+def behind_in(kept: Path) -> str:
+    """In what the database that is kept of this version is not what it leaves behind, or "".
+
+    A contest that does not go on there was played by rules that have changed since.
+    """
+    if not kept.exists():
+        return f"There is no {kept.name} for the tests of later versions"
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "kept.db")
+        file.write_bytes(lzma.decompress(kept.read_bytes()))
+        words = (TOOLS / "agonist", "upgrade", "--check", "--database", f"sqlite:///{file}")
+        told = subprocess.run(words, capture_output=True, text=True, check=False)
+    fresh = told.returncode == 0 and "To come:" not in told.stdout
+    return "" if fresh else f"{kept.name} is of an earlier state of this version"
+
+
 def unfit(version: str, publish: bool) -> str:
     """Why this tree is no release, or ""."""
     if _changed():
         return "There are changes that are not committed: commit them first."
     if f"\n## {version}" not in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"):
         return f"CHANGELOG.md has nothing about {version}: add ## {version}."
+    if behind := behind_in(ROOT / "tests" / "table" / "databases" / f"{version}.db.xz"):
+        return f"{behind}: delete it unless {version} was published, and run scripts/keep_database.py."
     if publish and not os.environ.get("UV_PUBLISH_TOKEN"):
         return "There are no credentials to publish with: set UV_PUBLISH_TOKEN."
     return ""

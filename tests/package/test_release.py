@@ -59,9 +59,16 @@ def test_the_bill_names_everything_that_a_server_consists_of() -> None:
 
 def test_without_credentials_or_a_changelog_nothing_is_released(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(release, "_changed", lambda: "")
+    monkeypatch.setattr(release, "behind_in", lambda kept: "")
     monkeypatch.delenv("UV_PUBLISH_TOKEN", raising=False)
     assert release.unfit(VERSION, publish=False) == ""
     assert "UV_PUBLISH_TOKEN" in release.unfit(VERSION, publish=True)
     assert "CHANGELOG.md" in release.unfit("9.9.9", publish=False)
     monkeypatch.setattr(release, "_changed", lambda: " M Makefile")
     assert "commit them" in release.unfit(VERSION, publish=False)
+
+
+def test_a_database_of_another_state_is_not_kept_as_this_versions() -> None:
+    kept = ROOT / "tests" / "table" / "databases"
+    assert "no 9.9.9.db.xz" in release.behind_in(kept / "9.9.9.db.xz")
+    assert "earlier state" in release.behind_in(kept / "0.0.9.db.xz")

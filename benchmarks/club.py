@@ -3,8 +3,9 @@
 `CLUB_TABLES` ("100,200,300,400") are tried one after the other until an act in a hundred takes `CLUB_LATE` (100)
 milliseconds; `CLUB_SECONDS` (60) each, after a quarter of that in which the groups begin. `CLUB_STREAMS` ("pages,api")
 says what follows: five pages a table, or five programs. `CLUB_WORKERS` ("1") tries several numbers of processes; more
-than one have a PostgreSQL of their own. Its processor time is told apart, and so is that of the clerks who work out
-odds. The server is `agonist serve` as it is.
+than one have a PostgreSQL of their own, and each group plays at one of them, as a proxy with our file sends it
+(`CLUB_SPREAD=yes`: its people come to any of them). Its processor time is told apart, and so is that of the clerks who
+work out odds. The server is `agonist serve` as it is.
 """
 
 import asyncio
@@ -21,7 +22,7 @@ import psutil
 
 from tests.support.evening import UNLIMITED, Evening
 from tests.support.postgres import Postgres
-from tests.support.servers import Server
+from tests.support.servers import Server, free_ports
 from tests.support.stores import empty_store
 
 _THINKING = 5.0
@@ -67,7 +68,8 @@ def club(workers: int) -> Iterator[tuple[Server, Family | None]]:
         folder = gone.enter_context(tempfile.TemporaryDirectory())
         base = gone.enter_context(Postgres.started(durable=True)) if workers > 1 else None
         database = base.new_database() if base else empty_store(Path(folder, "club.db"))
-        server = Server(database, limits=json.dumps(UNLIMITED), workers=workers, log_level="error")
+        how = {"workers": workers, "worker_ports": free_ports(workers) if workers > 1 else 0}
+        server = Server(database, limits=json.dumps(UNLIMITED), log_level="error", **how)
         gone.callback(server.stop)
         server.start()
         assert base is None or base.process is not None
@@ -79,6 +81,9 @@ def tried(tables: int, streams: str, workers: int, seconds: float) -> dict[str, 
     evening = Evening(tables=tables, seconds=seconds, thinking=_THINKING, streams=streams)
     with club(workers) as (server, base):
         assert server.process is not None
+        if workers > 1 and "CLUB_SPREAD" not in os.environ:
+            first = int(server.environment["AGONIST_WORKER_PORTS"])
+            evening.homes = tuple(f"http://127.0.0.1:{first + n}" for n in range(workers))
         family, clerks, spent = (
             Family(server.process.pid),
             Family(server.process.pid, clerks=True),

@@ -199,7 +199,7 @@ def test_a_table_is_played_in_a_frame_whatever_its_host_tells_it(
     with (
         site(shows, messages) as port,
         serving(store, frames=f"http://localhost:{port}", proxies="127.0.0.1") as server,
-        nginx(tmp_path, server.port, "", changed=other_name) as proxy,
+        nginx(tmp_path, "", server.port, changed=other_name) as proxy,
         httpx.Client(base_url=f"{server.address}/api", timeout=60) as api,
     ):
         shows["url"] = proxy.address(place)

@@ -2,6 +2,11 @@
 `agonist doctor` says from outside of one that is set up wrong."""
 
 import ssl
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import cycle
+from threading import Thread
 
 import httpx
 import pytest
@@ -34,7 +39,7 @@ def serving_at(base, place):
 
 @pytest.fixture(scope="module", params=[caddy, nginx], ids=lambda each: each.__name__)
 def proxy(request, server, tmp_path_factory):
-    with request.param(tmp_path_factory.mktemp("proxy"), server.port, BASE) as found:
+    with request.param(tmp_path_factory.mktemp("proxy"), BASE, server.port) as found:
         yield found
 
 
@@ -103,7 +108,7 @@ def test_a_proxy_that_is_set_up_wrong_is_told_with_the_remedy(server, tmp_path, 
         ("proxy_buffering off", "proxy_ignore_headers X-Accel-Buffering"),
         ("X-Forwarded-Proto $scheme", "X-Something Else"),
     )
-    with nginx(tmp_path, server.port, BASE, changed=wrong) as proxy:
+    with nginx(tmp_path, BASE, server.port, changed=wrong) as proxy:
         monkeypatch.setenv("SSL_CERT_FILE", str(proxy.certificate))
         told = called("doctor", proxy.address(f"{BASE}/"))
         assert told.returncode == 1
@@ -113,6 +118,40 @@ def test_a_proxy_that_is_set_up_wrong_is_told_with_the_remedy(server, tmp_path, 
         assert "not by Agonist" in called("doctor", proxy.address("/elsewhere/")).stdout
         monkeypatch.delenv("SSL_CERT_FILE")
         assert "get a certificate for this name" in called("doctor", proxy.address(f"{BASE}/")).stdout
+
+
+class Process(BaseHTTPRequestHandler):
+    """One of several processes: says which."""
+
+    def do_GET(self) -> None:  # as the library calls it
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(str(self.server.server_address[1]).encode())
+
+    def log_message(self, *_: object) -> None:
+        """Nobody reads that."""
+
+
+@contextmanager
+def process() -> Iterator[int]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Process) as server:
+        Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+        yield server.server_address[1]
+        server.shutdown()
+
+
+@pytest.mark.parametrize("made", [caddy, nginx])
+def test_all_who_follow_a_contest_meet_in_one_process(made, tmp_path):
+    with ExitStack() as several:
+        ports = [several.enter_context(process()) for _ in range(3)]
+        proxy = several.enter_context(made(tmp_path, BASE, *ports))
+        people = [several.enter_context(visitor(proxy, f"127.0.0.{n}")) for n in (5, 6)]
+        met = set()
+        for contest in range(30):
+            places = (f"/contests/{contest}", f"/contests/{contest}/stream?as=x", f"/api/contests/{contest}")
+            [one] = {each.get(place).text for each, place in zip(cycle(people), places, strict=False)}
+            met.add(int(one))
+        assert met == set(ports)
 
 
 def test_a_server_that_is_not_there_or_no_address(tmp_path):

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from tests.cli.terminals import called
-from tests.support.servers import serving
+from tests.support.servers import free_ports, serving
 from tests.support.stores import empty_store
 
 
@@ -88,13 +88,18 @@ def test_several_workers_need_postgresql() -> None:
 
 @pytest.mark.postgres
 def test_several_workers_serve_one_postgresql_and_all_stop(postgres_url: str) -> None:
+    """At one port together, and each at one of its own: there nobody else answers."""
+    own = free_ports(2)
     with (
-        serving(postgres_url, workers=2) as server,
+        serving(postgres_url, workers=2, worker_ports=own) as server,
         httpx.Client(base_url=server.address, timeout=30) as client,
     ):
         made = client.post("/api/tables", json={"name": "Workers"}).json()
         client.headers.update({"authorization": f"Bearer {made['token']}", "connection": "close"})
         assert {client.get("/api/me").status_code for _ in range(20)} == {200}
+        places = [f"http://127.0.0.1:{port}" for port in (own, own + 1)]
+        assert client.get(f"{places[0]}/health").status_code == 200
+        assert ['route="/health"' in client.get(f"{place}/metrics").text for place in places] == [True, False]
         assert server.stop() in (0, -15)
 
 

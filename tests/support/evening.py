@@ -61,6 +61,8 @@ class Evening:
     seconds: float = 600
     thinking: float = 2
     streams: str = "pages"
+    homes: tuple[str, ...] = ()
+    """Where the groups play, in turn, if there are several processes and a proxy that sends each group to one."""
     end: float = math.inf
     acts: int = 0
     heard: int = 0
@@ -77,7 +79,8 @@ class Evening:
         async with httpx.AsyncClient(base_url=address) as client:
             there = {each["name"] for each in (await client.get("/api/games")).json()}
         presets = itertools.cycle(one for one in ready_contests() if one[0] in there)
-        groups = [Group(self, address) for _ in range(self.tables)]
+        homes = self.homes or (address,)
+        groups = [Group(self, homes[n % len(homes)]) for n in range(self.tables)]
         for group in groups:
             await group.sits_down()
         self.end = time.monotonic() + self.ramp + self.seconds

@@ -29,11 +29,11 @@ class Proxy(NamedTuple):
 
 
 @contextmanager
-def caddy(place: Path, port: int, base: str) -> Iterator[Proxy]:
+def caddy(place: Path, base: str, *ports: int) -> Iterator[Proxy]:
     """Caddy, with a certificate of its own making in the place of a public one."""
     program = needed("caddy")
     tls, plain = _free(), _free()
-    site = deployed("Caddyfile", name="localhost", base=base, port=str(port))
+    site = deployed("Caddyfile", ports, name="localhost", base=base)
     (place / "Caddyfile").write_text(
         f"{{\n\thttp_port {plain}\n\thttps_port {tls}\n\tlocal_certs\n\tskip_install_trust\n\tadmin off\n"
         f"\tstorage file_system {place}/kept\n}}\n{site}"
@@ -43,11 +43,11 @@ def caddy(place: Path, port: int, base: str) -> Iterator[Proxy]:
 
 
 @contextmanager
-def nginx(place: Path, port: int, base: str, *, changed: tuple[tuple[str, str], ...] = ()) -> Iterator[Proxy]:
+def nginx(place: Path, base: str, *ports: int, changed: tuple[tuple[str, str], ...] = ()) -> Iterator[Proxy]:
     """nginx, with a certificate that signs itself; `changed` are words of its site and what stands there instead."""
     program = needed("nginx")
     tls, plain = _free(), _free()
-    site = deployed("nginx.conf", name="localhost", base=base, port=str(port))
+    site = deployed("nginx.conf", ports, name="localhost", base=base)
     for old, new in (
         ("/etc/letsencrypt/live/localhost/", f"{place}/"),
         ("    listen [::]:443 ssl;\n", ""),

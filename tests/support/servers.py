@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
@@ -31,6 +31,18 @@ from agonist.cli import main
 main(["serve"])
 """
 ROOT = Path(__file__).resolve().parents[2]
+
+
+def free_ports(count: int) -> int:
+    """The first of so many free ports in a row."""
+    while True:
+        with ExitStack() as held, suppress(OSError, OverflowError):
+            first = held.enter_context(socket.socket())
+            first.bind(("127.0.0.1", 0))
+            port: int = first.getsockname()[1]
+            for n in range(1, count):
+                held.enter_context(socket.socket()).bind(("127.0.0.1", port + n))
+            return port
 
 
 class Server:

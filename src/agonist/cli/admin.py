@@ -204,7 +204,7 @@ def file(name: str = "", *, host: str = "example.org", config: Path | None = Non
         return 0
     settings = chosen(config=config)
     base = f"/{settings.base_path.strip('/')}".rstrip("/")
-    print(deployed(name, name=host, base=base, port=str(settings.port), program=sys.argv[0]), end="")
+    print(deployed(name, settings.ports, name=host, base=base, program=sys.argv[0]), end="")
     return 0
 
 

@@ -69,7 +69,8 @@ def serve(
             "log_format": log_format,
         },
     )
-    check_port(settings.host, settings.port)
+    for each in dict.fromkeys((settings.port, *settings.ports)):
+        check_port(settings.host, each)
     check_database(settings.database)
     os.environ |= settings.to_environment()
     return _run(settings)
@@ -125,7 +126,8 @@ def _run(settings: Settings) -> int:
     application = "agonist.web.app:served_app"
     if settings.workers > 1:
         _announce(settings, settings.port)
-        return 0 if run_workers(application, settings.workers, how) else FAILED
+        own = settings.ports if settings.worker_ports else ()
+        return 0 if run_workers(application, settings.workers, how, own) else FAILED
 
     class Announced(uvicorn.Server):
         """Says where it is when it is there."""

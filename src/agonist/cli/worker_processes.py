@@ -1,8 +1,13 @@
-"""Several server processes, watched over by their parent: it replaces who dies, and never takes healthy ones along."""
+"""Several server processes, watched over by their parent: it replaces who dies, and never takes healthy ones along.
+
+All listen at one port, and each at one of its own if it is to have one, which stays its replacement's.
+"""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
+from socket import socket
 from typing import Any
 
 import uvicorn
@@ -20,11 +25,32 @@ _PAUSE = 1.0
 class Workers(Multiprocess):
     """Keeps so many processes. One that does not come up is tried again as long as another one serves."""
 
-    def __init__(self, config: uvicorn.Config, sockets: list[Any]) -> None:
-        super().__init__(config, sockets)
+    def __init__(self, config: uvicorn.Config, shared: socket, own: Sequence[socket] = ()) -> None:
+        super().__init__(config, [shared])
+        self.own = own
         self.gave_up = False
         self._failures = 0
         self._served: set[Process] = set()
+
+    def init_processes(self) -> None:
+        self.processes = [self._started(n) for n in range(self.processes_num)]
+
+    def restart_all(self) -> None:
+        """Replace one after the other, as soon as the new one serves."""
+        for n, old in enumerate(self.processes):
+            new = self._started(n)
+            if not new.wait_until_ready(self.config.timeout_worker_healthcheck, self.should_exit):
+                new.kill()
+                new.join()
+                return
+            old.terminate()
+            old.join()
+            self.processes[n] = new
+
+    def _started(self, n: int) -> Process:
+        new = Process(self.config, [*self.sockets, *self.own[n : n + 1]])
+        new.start()
+        return new
 
     def keep_subprocess_alive(self) -> None:
         patience = self.config.timeout_worker_healthcheck
@@ -53,13 +79,16 @@ class Workers(Multiprocess):
                 return
             self.should_exit.wait(_PAUSE)
         self._served.discard(process)
-        self.processes[n] = Process(self.config, self.sockets)
-        self.processes[n].start()
+        self.processes[n] = self._started(n)
 
 
-def run_workers(application: str, count: int, how: dict[str, Any]) -> bool:
-    """Serve with so many processes until told to stop; False if they would not come up."""
+def run_workers(application: str, count: int, how: dict[str, Any], ports: Sequence[int] = ()) -> bool:
+    """Serve with so many processes until told to stop, each also at a port of its own if there are such; False if they
+    would not come up."""
     config = uvicorn.Config(application, workers=count, **how)
-    workers = Workers(config, [config.bind_socket()])
+    own = [uvicorn.Config(application, **how | {"port": port}).bind_socket() for port in ports]
+    for each in own:
+        each.listen(config.backlog)  # who comes while a process is not up, waits for it
+    workers = Workers(config, config.bind_socket(), own)
     workers.run()
     return not workers.gave_up

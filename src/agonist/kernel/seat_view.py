@@ -146,7 +146,7 @@ def seat_view(
         seed=play.transcript.seed,
         orders=_standing(play, seat),
         strict=play.transcript.strict,
-        beside=[_once(known, _waiting, each, _needs(each, viewer)) for each in play.questions.beside()],
+        beside=[_once(known, _waiting, each, _needs(each, viewer)) for each in _beside(known, play)],
     )
 
 
@@ -159,6 +159,14 @@ def _needs(pending: Pending, viewer: Viewer) -> str:
     """What dice have to show, as far as the viewer may know."""
     request = pending.request
     return request.needs(viewer) if isinstance(request, Chance) and request.needs else ""
+
+
+def _beside(known: dict[Any, Any], play: Play[Any]) -> tuple[Pending, ...]:
+    """The dice that wait for nobody's word, which are the same for all seats."""
+    if "beside" not in known:
+        known["beside"] = play.questions.beside()
+    found: tuple[Pending, ...] = known["beside"]
+    return found
 
 
 def _once(known: dict[Any, Any], make: Callable[..., T], pending: Pending, needs: str, *more: Any) -> T:

@@ -19,16 +19,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     `database` is a URL (``sqlite:///file.db`` or ``postgresql://…``), `base_path` where the server lives behind a
     proxy, `proxies` whose headers are believed (comma-separated addresses, or ``*``), `most_live` how many
-    contests stay in memory, each for `idle` seconds. `open_to` says who may open tables, those who know the `word`
-    perhaps; `webhooks` says where tables may send messages; `frames` are the origins of other
-    sites that may show this one in a frame; `backups` is the directory where they are kept, the
-    newest `keep` of them.
+    contests stay in memory, each for `idle` seconds. From `worker_ports` on each process has a port of its own.
+    `open_to` says who may open tables, those who know the `word` perhaps; `webhooks` says where tables may send
+    messages; `frames` are the origins of other sites that may show this one in a frame; `backups` is the directory
+    where they are kept, the newest `keep` of them.
     """
 
     database: str = "sqlite:///agonist.db"
     host: str = "127.0.0.1"
     port: Annotated[int, msgspec.Meta(ge=0, le=65_535)] = 8000
     workers: Annotated[int, msgspec.Meta(ge=1)] = 1
+    worker_ports: Annotated[int, msgspec.Meta(ge=0, le=65_535)] = 0
     base_path: str = ""
     proxies: str = ""
     most_live: int = 1_000
@@ -43,6 +44,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     webhooks: Reach = "outside"
     frames: str = ""
     limits: Limits = Limits()
+
+    @property
+    def ports(self) -> tuple[int, ...]:
+        """The ports that a proxy chooses among: one for each process, or the one of all."""
+        first = self.worker_ports if self.workers > 1 else 0
+        return tuple(range(first, first + self.workers)) if first else (self.port,)
 
     def path(self, place: str) -> str:
         """A place of this server as a path: ``/static/…`` becomes ``/base/static/…``."""

@@ -29,7 +29,7 @@ ASKED = {
     "api": re.compile(rb'\{"id":"([^"]+)","seat":'),
 }
 """How questions are named in what a screen is told."""
-LATE = "act.already-answered"
+LATE = ("act.already-answered", "act.over")
 """What somebody is told who thought for longer than others wait."""
 UNLIMITED = {
     "acts": (1e9, 1e9),
@@ -117,7 +117,7 @@ class Group:
         """What is answered; None to an act that may come too `late`: what need not be said closes by itself."""
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         answer = await self.client.request(method, f"/api{path}", headers=headers, json=body)
-        if late and answer.status_code == 409 and answer.json()["code"] == LATE:
+        if late and answer.status_code == 409 and answer.json()["code"] in LATE:
             return None
         assert answer.status_code < 300, f"{path}: {answer.status_code} {answer.text}"
         return answer.json() if answer.content else None
@@ -154,24 +154,28 @@ class Group:
 
     async def contest(self, contest: str, bot: str) -> None:
         """Somebody acts as soon as the game master's screen has what came of the act before, and some thought."""
-        while time.monotonic() < self.evening.end:
+        status = "running"
+        while status == "running" and time.monotonic() < self.evening.end:
             await self.told.wait()
             self.told.clear()
             request = next((each for part in self.asked.values() for each in part), "")
-            if not request:
-                continue
-            await asyncio.sleep(random.expovariate(1 / self.evening.thinking))
-            begun = time.perf_counter()
-            done = await self.call(
-                "POST", f"/contests/{contest}/bot-answers", {"request": request, "bot": bot}, late=True
-            )
-            if done is None:
-                continue
+            done = await self.acts(contest, request, bot) if request else None
+            if done is None:  # what closed by itself may have been the last
+                done = (await self.call("GET", f"/contests/{contest}"))["contest"]
+            status = done["status"]
+        if status == "over":
+            self.evening.finished.append(await self.call("GET", f"/contests/{contest}/transcript"))
+
+    async def acts(self, contest: str, request: str, bot: str) -> Any:
+        """Somebody thinks, then acts; None if that was too late."""
+        await asyncio.sleep(random.expovariate(1 / self.evening.thinking))
+        begun = time.perf_counter()
+        act = {"request": request, "bot": bot}
+        done = await self.call("POST", f"/contests/{contest}/bot-answers", act, late=True)
+        if done is not None:
             self.evening.waits.append(time.perf_counter() - begun)
             self.evening.acts += 1
-            if done["status"] == "over":
-                self.evening.finished.append(await self.call("GET", f"/contests/{contest}/transcript"))
-                return
+        return done
 
     async def follows(self, contest: str, token: str) -> None:
         """Hear all that a stream tells; of the game master's also what is asked, of the others' nothing more."""

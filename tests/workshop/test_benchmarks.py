@@ -23,15 +23,18 @@ def test_rules_of_before_are_played_where_they_were() -> None:
 
 async def test_who_thinks_longer_than_others_wait_is_late_and_the_evening_goes_on() -> None:
     """What need not be said closes by itself meanwhile; anything else that is refused is a fault."""
-    told = iter([(409, {"code": LATE}), (200, {"status": "over"}), (409, {"code": "act.paused"})])
+    told = iter([(409, {"code": LATE[0]}), (200, {"status": "over"}), (409, {"code": "act.paused"})])
 
     def answers(_: httpx.Request) -> httpx.Response:
         status, body = next(told)
         return httpx.Response(status, json=body)
 
-    group = Group(Evening(), "http://here")
+    evening = Evening(thinking=1e-6)
+    group = Group(evening, "http://here")
     group.client = httpx.AsyncClient(base_url="http://here", transport=httpx.MockTransport(answers))
-    assert await group.call("POST", "/contests/c/bot-answers", late=True) is None
-    assert await group.call("POST", "/contests/c/bot-answers", late=True) == {"status": "over"}
+    assert await group.acts("c", "1", "steady") is None
+    assert evening.acts == 0
+    assert await group.acts("c", "1", "steady") == {"status": "over"}
+    assert evening.acts == 1
     with pytest.raises(AssertionError, match="paused"):
-        await group.call("POST", "/contests/c/bot-answers", late=True)
+        await group.acts("c", "1", "steady")

@@ -126,7 +126,7 @@ class Process(BaseHTTPRequestHandler):
     def do_GET(self) -> None:  # as the library calls it
         self.send_response(200)
         self.end_headers()
-        self.wfile.write(str(self.server.server_address[1]).encode())
+        self.wfile.write(str(self.connection.getsockname()[1]).encode())
 
     def log_message(self, *_: object) -> None:
         """Nobody reads that."""
@@ -136,7 +136,7 @@ class Process(BaseHTTPRequestHandler):
 def process() -> Iterator[int]:
     with ThreadingHTTPServer(("127.0.0.1", 0), Process) as server:
         Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
-        yield server.server_address[1]
+        yield server.server_port
         server.shutdown()
 
 

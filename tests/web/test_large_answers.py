@@ -1,5 +1,6 @@
 """What is asked and answered has a size: addresses, fields, rows, bodies; and what is large is drawn elsewhere."""
 
+import asyncio
 import gzip
 import threading
 from typing import Any
@@ -9,9 +10,13 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from agonist.review import review
+from agonist.table import Reviewed
+from agonist.table.reviews import Reviews
 from agonist.web.frame import MOST_FIELDS, Body
-from agonist.web.pages import drawing, large
+from agonist.web.pages import archive, drawing, large
 from agonist.web.pages.answers import _MOST_ROWS
+from tests.review.played import duel, played
 from tests.web.test_hardened import gm_of
 from tests.web.test_wire import Hasty, sent, serving
 
@@ -67,9 +72,15 @@ def test_a_form_has_only_so_many_rows_however_deep(client: Client) -> None:
 def test_what_is_large_is_drawn_and_compressed_beside_the_loop(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The largest set-up that comes with a game, and a question of sixty rows."""
+    """The largest set-up that comes with a game, a question of sixty rows, and what grows with a contest."""
     head, table = gm_of(client)
     client.cookies.set("agonist", head["authorization"].split()[1])
+    over = played("questworlds", "extended", setup=duel(8, 6), seed=2)
+    sent_in = client.post(f"{table}/contests/import", content=over.to_json(), headers=head).json()["id"]
+    known = Reviewed("ready", review=review(over, scale=0.01, processes=1))
+    monkeypatch.setattr(Reviews, "of", lambda *_, **__: asyncio.sleep(0, known))
+    monkeypatch.setattr(large, "LONG", 5)
+    monkeypatch.setattr(archive, "_MOST_LINES", 12)
     threads: list[str] = []
 
     def draw(template: str, /, **context: Any) -> str:
@@ -85,11 +96,14 @@ def test_what_is_large_is_drawn_and_compressed_beside_the_loop(
     monkeypatch.setattr(large, "draw", draw)
     monkeypatch.setattr("agonist.web.pages.large.gzip.compress", compress)
     place = f"{table.removeprefix('/api')}/new/forge/contest-of-teams?preset=race-to-the-gate"
-    for page in (place, members(60)):
+    for page in (place, members(60), f"/contests/{sent_in}/replay", f"/contests/{sent_in}/review"):
         answer = client.get(page, headers=PAGE)
         assert answer.headers["content-encoding"] == "gzip", answer.text
         assert answer.text.startswith("<!doctype html>")
-    assert len(threads) == 4
+        if "/replay" in page:
+            assert 0 < answer.text.count('<li id="line-') <= 12
+            assert f"/contests/{sent_in}/story.html" in answer.text
+    assert len(threads) == 8
     assert all(name.startswith("agonist-aside") for name in threads)
 
 

@@ -159,7 +159,7 @@ class ContestsApi(Controller):
         """Points, morale and the like at every moment so far, as this seat may know them."""
         return await service.contests.course(who, contest_id, seat=seat)
 
-    @get("/review", summary="Luck and skill, moment by moment")
+    @get("/review", summary="Luck and skill, moment by moment", as_it_is=True)
     async def see_review(
         self, who: Who, service: Here, contest_id: Id, seat: FromQuery[str] = ""
     ) -> Reviewed:

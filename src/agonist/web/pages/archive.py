@@ -29,19 +29,21 @@ from agonist.table.limits import bounded_contest
 from ..who import Here, Id, peer_of
 from .drawing import page
 from .errors import sentence
-from .large import large_answer
+from .large import large_answer, long_page
 from .showing import contest_context
 from .visit import AnyRequest, Visit, contest_visit, seen
 
 _MOST_BYTES = 1_100_000
+_MOST_LINES = 300
+"""So much of the story is told beside a moment."""
 
 
-@get("/contests/{contest_id:str}/replay", include_in_schema=False)
-async def replay(request: AnyRequest, service: Here, contest_id: Id) -> Response[str]:
+@get("/contests/{contest_id:str}/replay", include_in_schema=False, as_it_is=True)
+async def replay(request: AnyRequest, service: Here, contest_id: Id) -> Response[bytes]:
     """A finished contest at any of its moments, as the seat saw it then."""
     visit = await contest_visit(request, service, contest_id)
     context = await _moment(service, visit, contest_id, request.query_params.get("step", ""))
-    return page(request, "contest/replay.html", **context)
+    return await long_page(request, service, "contest/replay.html", len(context["lines"]), **context)
 
 
 async def _moment(service: Service, visit: Visit, contest: str, wanted: str) -> dict[str, Any]:
@@ -61,6 +63,8 @@ async def _moment(service: Service, visit: Visit, contest: str, wanted: str) -> 
     )
     return context | {
         "review": reviewed and reviewed.review,
+        "lines": then.lines[-_MOST_LINES:],
+        "shortened": len(then.lines) > _MOST_LINES,
         "at": then.at,
         "frozen": True,
         "step": step,

@@ -9,6 +9,7 @@ from typing import Any
 from litestar import MediaType, Response
 
 from agonist.table import Service
+from agonist.table.aside import LONG
 
 from .drawing import draw, frame_of
 from .visit import AnyRequest
@@ -36,8 +37,20 @@ async def large_page(
     request: AnyRequest, service: Service, template: str, rows: int, status: int = 200, /, **context: Any
 ) -> Response[bytes]:
     """A whole page with a form of so many rows."""
+    return await _drawn(request, service, template, 0 if rows <= _FEW else _A_ROW * rows, status, context)
+
+
+async def long_page(
+    request: AnyRequest, service: Service, template: str, length: int, /, **context: Any
+) -> Response[bytes]:
+    """A page, or a part of one, that tells so many moments or lines of a contest."""
+    return await _drawn(request, service, template, 0 if length < LONG else length, 200, context)
+
+
+async def _drawn(
+    request: AnyRequest, service: Service, template: str, size: int, status: int, context: dict[str, Any]
+) -> Response[bytes]:
     whole = frame_of(request) | context
-    size = 0 if rows <= _FEW else _A_ROW * rows
     write = lambda: draw(template, **whole).encode()  # noqa: E731
     return await large_answer(
         request, service, write, size, MediaType.HTML, status, {"vary": "HX-Request, Accept-Encoding"}

@@ -37,6 +37,7 @@ from .answers import number_in
 from .curves import chances_drawn
 from .drawing import environment, fragment, page
 from .errors import error_page
+from .large import long_page
 from .visit import AnyRequest, contest_visit, go, table_visit
 
 environment().filters |= {"points": points, "share": share, "percent": percent, "better": better}
@@ -64,8 +65,8 @@ def curve_of(found: Review, step: int | None = None, *, small: bool = False) -> 
 environment().globals["curve_of"] = curve_of
 
 
-@get("/contests/{contest_id:str}/review", include_in_schema=False)
-async def review_part(request: AnyRequest, service: Here, contest_id: Id) -> Response[str]:
+@get("/contests/{contest_id:str}/review", include_in_schema=False, as_it_is=True)
+async def review_part(request: AnyRequest, service: Here, contest_id: Id) -> Response[bytes]:
     """The review of a contest that is over, or how far it is."""
     visit = await contest_visit(request, service, contest_id)
     found: Reviewed = await service.reviews.of(visit.who, contest_id, seat=visit.seat)
@@ -75,15 +76,9 @@ async def review_part(request: AnyRequest, service: Here, contest_id: Id) -> Res
     template = (
         "contest/review.html" if request.headers.get("hx-request") == "true" else "contest/review_page.html"
     )
-    return fragment(
-        request,
-        template,
-        visit=visit,
-        found=found,
-        contest_id=contest_id,
-        link=link,
-        public=_public(request, link),
-    )
+    context = {"visit": visit, "found": found, "contest_id": contest_id, "link": link}
+    moments = len(found.review.moments) if found.review else 0
+    return await long_page(request, service, template, moments, **context, public=_public(request, link))
 
 
 @get("/contests/{contest_id:str}/chance", include_in_schema=False)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -29,8 +30,8 @@ from agonist.kernel import (
 )
 from agonist.table import ContestView, NewContest
 from agonist.table.bots import due
-from agonist.table.model import Controls
-from agonist.table.schema import contests, entries, seeds
+from agonist.table.model import Controls, Heeds, Status
+from agonist.table.schema import contests, entries, seeds, tables
 from examples import standoff
 from tests.kernel import test_windows as bouts
 from tests.simulation.loop import simulated
@@ -42,6 +43,9 @@ register(bouts.GAME)
 
 CALM = 35.0
 """How many seconds it is calm at the end, so that everybody can hear of everything."""
+
+LONG = 2**40
+"""Evenings of seeds from here on are longer than others: nothing but the seed says how long."""
 
 ENOUGH = 60.0
 """How many seconds anything may take when nothing goes wrong."""
@@ -89,6 +93,29 @@ class Evening:
         assert len(rows) >= done.entries, "more was acknowledged than is stored"
         self.nothing_is_lost(contest, rows)
 
+    def decided(self, contest: str, what: str, so: Callable[[list[Any], Controls, Status], bool]) -> None:
+        """What a game master is told to have done with a contest is so in the store, at that moment."""
+        self.acts += 1
+        rows, controls = self.world.read(partial(_stored, contest))
+        status, _ = self.world.read(partial(_run, contest))
+        assert rows is not None, f"{what}: {contest} is not stored"
+        assert so(rows, controls, status), f"{what} of {contest} was acknowledged and is not stored"
+
+    def agreed(self, table: str, patience: int, heeds: Heeds) -> None:
+        """The same of how long a table waits for words."""
+        self.acts += 1
+        assert self.world.read(partial(_table, table)) == (patience, heeds), f"{table} is not as was told"
+
+    def dropped(self, table: str) -> None:
+        """The same of a table that is deleted, with all that was there."""
+        self.acts += 1
+        self.deleted.add(table)
+        assert self.world.read(partial(_table, table)) is None, f"{table} was deleted and is stored"
+        assert not any(
+            each.seat.table == table and self.world.read(partial(_run, each.contest))[0]
+            for each in self.people
+        ), f"{table} was deleted, and not its contests"
+
     def nothing_is_lost(self, contest: str, rows: list[Any]) -> None:
         """What was once stored of a contest is where it was, as it was."""
         known = self._known[contest]
@@ -122,6 +149,7 @@ class Evening:
         """A new contest, to which the whole table goes."""
         new = NewContest(**self.world.random.choice(SETUPS))
         info = await gm.ask(lambda service: service.contests.start(gm.seat, new))
+        self.decided(info.id, "a start", lambda *_: True)
         await self.everybody_to(gm, info.id)
 
     async def everybody_to(self, gm: Person, contest: str) -> None:
@@ -161,7 +189,7 @@ class Evening:
                 continue
             shown, revision = person.shows.partition(".")[0], person.shows.rpartition(".")[2]
             assert shown == str(len(rows)), f"{person.name} sees {shown or 'nothing'} of {len(rows)} entries"
-            stored = self.world.read(partial(_revision, person.contest))
+            _, stored = self.world.read(partial(_run, person.contest))
             assert revision == str(stored), (
                 f"{person.name} sees the contest run as it was, {revision} of {stored}"
             )
@@ -230,8 +258,16 @@ def _stored(contest: str, connection: Connection) -> tuple[Any, Controls]:
     return found, msgspec.json.decode(row.controls, type=Controls)
 
 
-def _revision(contest: str, connection: Connection) -> int | None:
-    return connection.execute(select(contests.c.revision).where(contests.c.id == contest)).scalar()
+def _run(contest: str, connection: Connection) -> tuple[Any, Any]:
+    """The status of a contest, and how often it was said how it is run."""
+    here = select(contests.c.status, contests.c.revision).where(contests.c.id == contest)
+    return tuple(connection.execute(here).first() or (None, None))
+
+
+def _table(table: str, connection: Connection) -> tuple[int, str] | None:
+    here = select(tables.c.patience, tables.c.heeds_gm).where(tables.c.id == table)
+    row = connection.execute(here).first()
+    return None if row is None else (row.patience, row.heeds_gm)
 
 
 def _header(contest: str, connection: Connection) -> tuple[Any, list[Any], bytes]:
@@ -258,8 +294,9 @@ def nothing_is_left(worker: Worker) -> None:
     assert not any(left.values()), f"{worker.name} still has {left}"
 
 
-def evening(seed: int, folder: Path, *, seconds: float = 10.0) -> list[str]:
+def evening(seed: int, folder: Path) -> list[str]:
     """Play the evening of a seed; what happened, line by line."""
+    seconds = 10.0 if seed < LONG else (20.0, 60.0, 300.0)[seed % 3]
     with simulated(seed) as loop, worldly(loop, folder) as world:
         made = Evening(world)
         workers, tables = world.random.choice((1, 2, 2, 3)), world.random.choice((1, 1, 1, 2))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from agonist.kernel import AgonistError
-from agonist.table import ContestView, NotFound, Seat, Service
+from agonist.kernel import AgonistError, Overridden, Rewound
+from agonist.table import Acted, ContestView, NotFound, Seat, Service
 from agonist.table.once import Once
 from tests.simulation.world import Gone, Worker
 
@@ -190,34 +190,45 @@ class Person:
         doing = random.choice(("undo", "correct", "pause", "bot", "again", "fork", "end", "heed", "delete"))
         if doing == "undo" and tools.points:
             at = random.choice(tools.points).at
-            await self.ask(lambda service: service.acts.undo(self.seat, contest, at, reason="why not"))
+            done = await self.ask(lambda service: service.acts.undo(self.seat, contest, at, reason="why not"))
+            self.evening.decided(contest, "an undo", lambda rows, *_: _last(rows, done) is Rewound)
         elif doing == "correct" and tools.corrections:
             one = random.choice(tools.corrections)
             value = one.form.sample(random)
-            await self.ask(
+            done = await self.ask(
                 lambda service: service.acts.override(self.seat, contest, one.path, value, reason="so it is")
             )
+            self.evening.decided(contest, "a correction", lambda rows, *_: _last(rows, done) is Overridden)
         elif doing == "pause":
-            await self.ask(lambda service: service.acts.pause(self.seat, contest, True))
-            await self.ask(lambda service: service.acts.pause(self.seat, contest, False))
+            for paused in (True, False):
+                await self.ask(lambda service: service.acts.pause(self.seat, contest, paused))  # noqa: B023
+                self.evening.decided(contest, "a pause", lambda _, run, __: run.paused is paused)  # noqa: B023
         elif doing == "bot":
             view = await self.ask(lambda service: service.contests.view(self.seat, contest))
             seat, bot = random.choice(view.seats[1:]).seat, random.choice((None, "first choice"))
             await self.ask(lambda service: service.acts.set_bot(self.seat, contest, seat, bot))
+            self.evening.decided(contest, "a bot", lambda _, run, __: run.bots.get(seat) == bot)
         elif doing == "heed":
             seconds, how = random.choice((0, 2, 8)), random.choice(("breath", "wait", "trust"))
             await self.ask(
                 lambda service: service.people.change_table(self.seat, patience=seconds, heeds_gm=how)
             )
+            self.evening.agreed(self.seat.table, seconds, how)  # type: ignore[arg-type]
         elif doing == "fork" and tools.points:
             info = await self.ask(lambda service: service.contests.fork(self.seat, contest))
+            self.evening.decided(info.id, "a fork", lambda *_: True)
             await self.evening.everybody_to(self, info.id)
         elif doing in ("end", "again"):
             if doing == "end":
                 await self.ask(lambda service: service.acts.end(self.seat, contest, reason="it is late"))
+                self.evening.decided(contest, "an end", lambda _, __, status: status == "ended")
             await self.evening.another(self)
         elif doing == "delete" and random.random() < 0.1:
             await self.ask(lambda service: service.people.delete_table(self.seat))
-            self.evening.deleted.add(self.seat.table)
+            self.evening.dropped(self.seat.table)
         self.note(f"did {doing}")
-        self.evening.acts += 1
+
+
+def _last(rows: list[Any], done: Acted) -> type | None:
+    """What the last entry of an act is."""
+    return type(rows[done.entries - 1]) if done.entries <= len(rows) else None

@@ -9,6 +9,7 @@ import pytest
 from agonist.deckahedron.cards import DECKAHEDRON
 from agonist.kernel import GM, Ask, Referee, Seen, game, random_policy, seat_view
 from agonist.odds import advise as advised
+from agonist.odds.adviser import Weighed, Worth
 from agonist.odds.counsel import played_on
 from agonist.odds.situations import situation_of
 from agonist.questworlds.classic.odds.playing import extended
@@ -235,3 +236,12 @@ def test_a_few_contests_that_all_went_alike_are_no_proof():
     assert "no difference" not in few.why
     assert all(choice.value > 0.9 and choice.error > 0.1 for choice in few.choices)
     assert len({choice.value for choice in many.choices}) > 2
+
+
+def test_what_was_only_guessed_is_not_said_of_all_that_may_be_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    """QW-13: some sixteen guesses at a hidden rating that come to the same do not prove it of every rating."""
+    same = Weighed((Worth("a", 1.0, 0.0, 0), Worth("b", 1.0, 0.0, 0)), None, alike=16, worked_out=True)
+    monkeypatch.setattr("agonist.odds.counsel.weigh", lambda *_, **__: same)
+    referee = start("questworlds", "extended", setup=SETUP)
+    _, question = asked(referee, "one")
+    assert told(referee, question).why.endswith("chance to win, whatever was guessed to be hidden.")

@@ -3,9 +3,11 @@
 import json
 import logging
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from litestar import Litestar
+from litestar.openapi.spec import OpenAPI
 from litestar.testing import TestClient
 
 from agonist.kernel import DiceRecord, Transcript, game, verify, verify_dice
@@ -287,6 +289,11 @@ def test_games_tell_programs_all_they_declare(client: Client) -> None:
 
 def test_the_documentation_for_people_names_every_operation(client: Client) -> None:
     told = client.get("/api/docs", headers={"accept": "text/html"})
+    with patch.object(
+        OpenAPI, "to_schema", side_effect=AssertionError("It takes 50 ms, for which all wait.")
+    ):
+        again = client.get("/api/docs", headers={"accept": "text/html"})
+    assert told.text == again.text
     assert told.headers["content-type"].startswith("text/html")
     schema = client.get("/api/schema/openapi.json").json()
     for path, methods in schema["paths"].items():

@@ -12,13 +12,20 @@ from .pages.drawing import page
 @get("/api/docs", include_in_schema=False)
 async def api_page(request: Request[Any, Any, Any]) -> Response[str]:
     """Every operation with what it takes and gives, and every type that is named there."""
-    schema = request.app.openapi_schema.to_schema()
+    state = request.app.state
+    if "documented" not in state:
+        state.documented = _documented(request.app.openapi_schema.to_schema())
+    return page(request, "api.html", **state.documented)
+
+
+def _documented(schema: dict[str, Any]) -> dict[str, Any]:
+    """What the page is drawn from: worked out once, as it takes longer than the page."""
     groups: dict[str, list[dict[str, Any]]] = {}
     for path, methods in schema["paths"].items():
         for method, operation in methods.items():
             groups.setdefault(operation["tags"][0], []).append(_operation(path, method.upper(), operation))
     types = {name: _fields(each) for name, each in sorted(schema["components"]["schemas"].items())}
-    return page(request, "api.html", groups=groups, types=types, about=schema["info"]["description"])
+    return {"groups": groups, "types": types, "about": schema["info"]["description"]}
 
 
 def _operation(path: str, method: str, operation: dict[str, Any]) -> dict[str, Any]:

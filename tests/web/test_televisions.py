@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
+from agonist.kernel import game, heroes_of
 from tests.support.servers import Server
 from tests.support.stores import empty_store
 
@@ -160,6 +162,36 @@ def test_a_television_fetches_the_public_view_and_nothing_else(room: Room, telev
     secret = television.cookies["agonist-television"]
     bearer = {"authorization": f"Bearer {secret}"}
     assert httpx.get(f"{room.address}/api/contests/{contest}", headers=bearer).status_code == 401
+
+
+def test_a_lobby_says_whom_people_play_and_what_is_about_to_be_played(room: Room, television: Screen) -> None:
+    """As long as the game master has a set-up open; what a player's screen says of that counts for nothing."""
+    room.take(room.gm, television.code())
+    ana = room.player()
+    held = next(
+        each
+        for each in httpx.get(f"{room.address}/api/tables/{room.id}", headers=room.head).json()["seats"]
+        if each["role"] == "player"
+    )
+    sheet = msgspec.to_builtins(heroes_of(game("forge")).stock[0].sheet)
+    httpx.put(
+        f"{room.address}/api/tables/{room.id}/characters/Bruna",
+        headers=room.head,
+        json={"game": "forge", "sheet": sheet, "seat": held["id"]},
+    ).raise_for_status()
+    assert "plays Bruna" in television.get("/tv").text
+    setup = room.gm.get(f"/tables/{room.id}/new/forge/conflict").text
+    stream = re.search(r'data-people="([^"]+)"', setup)
+    assert stream
+    for who, next_ in ((ana, False), (room.gm, True)):
+        with (
+            httpx.Client(base_url=room.address, cookies=who.cookies) as client,
+            client.stream("GET", stream[1]) as told,
+        ):
+            lines = told.iter_lines()
+            assert "event: people" in lines
+            assert ("Next: <span>" in television.get("/tv").text) is next_
+    assert "plans=forge" in room.gm.get(f"/tables/{room.id}/quick/forge").text
 
 
 def test_what_if_of_the_game_master_is_not_for_the_room(room: Room, television: Screen) -> None:

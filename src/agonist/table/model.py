@@ -245,7 +245,8 @@ class ContestView(msgspec.Struct, frozen=True):
 class TableView(msgspec.Struct, frozen=True):
     """A table as a seat sees it: who is there, what is played.
 
-    `crowded` tells the game master that as many have come in from one address as may without being let in.
+    `crowded` tells the game master that as many have come in from one address as may without being let in. `planned` is
+    what is being set up, as a game and a type of contest: "forge/conflict".
     """
 
     table: TableInfo
@@ -253,6 +254,7 @@ class TableView(msgspec.Struct, frozen=True):
     seats: list[TakenSeat]
     running: list[ContestInfo]
     crowded: bool = False
+    planned: str = ""
 
 
 class Acted(msgspec.Struct, frozen=True):

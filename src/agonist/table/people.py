@@ -84,8 +84,9 @@ class People:
             TakenSeat(each.id, each.name, each.role, each.contestants, present.get(each.id, 0), each.invited)
             for each in data.seats.values()
         ]
+        planned = self.house.presence.planned(who.table)
         crowded = who.gm and data.strangers >= self.house.limits.strangers
-        return TableView(data.info, data.seats.get(who.id, who), taken, data.running, crowded)
+        return TableView(data.info, data.seats.get(who.id, who), taken, data.running, crowded, planned)
 
     async def change_table(
         self,

@@ -15,6 +15,10 @@ EVERY = 1.0
 """How many seconds lie at least between two tellings of who is at a table."""
 
 
+_PLANS = "plans "
+"""What stands before that which a game master is setting up, where else a seat stands."""
+
+
 class Presence:
     """Counts the open streams of seats. `told` is called with a table's id when something changed here.
 
@@ -29,17 +33,19 @@ class Presence:
         """The tables of which something was told within the last second, and whether there is more to tell."""
 
     @contextmanager
-    def of(self, table: str, seat: str) -> Iterator[None]:
-        """The seat is there while inside."""
+    def of(self, table: str, seat: str, plans: str = "") -> Iterator[None]:
+        """The seat is there while inside, and may be setting something up."""
         here = self._here.setdefault(table, Counter())
-        here[seat] += 1
+        who = (seat, _PLANS + plans) if plans else (seat,)
+        here.update(who)
         self._changed(table)
         try:
             yield
         finally:
-            here[seat] -= 1
-            if not here[seat]:
-                del here[seat]
+            here.subtract(who)
+            for each in who:
+                if not here[each]:
+                    del here[each]
             if not here and self._here.get(table) is here:
                 del self._here[table]
             self._changed(table)
@@ -51,6 +57,11 @@ class Presence:
             if time.monotonic() - when < FADES:
                 total.update(seats)
         return dict(total)
+
+    def planned(self, table: str) -> str:
+        """What is being set up at a table, or ""; of several what was begun last."""
+        found = [each for each in self.at(table) if each.startswith(_PLANS)]
+        return found[-1].removeprefix(_PLANS) if found else ""
 
     def here(self, table: str) -> dict[str, int]:
         """The same, of this process alone."""

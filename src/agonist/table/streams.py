@@ -57,19 +57,20 @@ class Streams:
         seat: str = "",
         after: str = "",
         peer: str = "",
+        plans: str = "",
     ) -> AsyncIterator[Update]:
         """Follow the seat's table, and a contest there, from a position on; ends when the token opens it no longer.
 
         The first change brings the table, and the contest unless nothing is new since `after`. While this
         runs the seat counts as present. An unknown contest is refused before anything is given out, and so is one
-        stream too many for the seat, the table or the address `peer`.
+        stream too many for the seat, the table or the address `peer`. `plans` is what is being set up there meanwhile.
         """
         topics = [f"t:{who.table}"] + ([f"c:{contest}"] if contest else [])
         house = self.house
         with (
             house.screens.one(who, peer),
             house.hub.listen(*topics, f"p:{who.table}") as news,
-            house.presence.of(who.table, who.id),
+            house.presence.of(who.table, who.id, plans),
         ):
             for topic in topics:
                 news.tell(topic)

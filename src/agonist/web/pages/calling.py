@@ -1,7 +1,8 @@
-"""Who is called to a contest: its players, wherever they are at the table's pages."""
+"""Who is called to a contest: its players, wherever they are at the table's pages; and what is about to be played."""
 
 from __future__ import annotations
 
+from agonist.kernel import AgonistError, game
 from agonist.table import ContestInfo, Seat, TableView
 
 
@@ -12,3 +13,13 @@ def called_to(view: TableView, who: Seat) -> ContestInfo | None:
     """
     theirs = [each for each in view.running if who.id in each.players and not each.forked_from]
     return None if who.gm or not theirs else theirs[-1]
+
+
+def planned(what: str) -> tuple[str, ...]:
+    """What is being set up, a game or "game/type", by its titles, the narrower first; nothing if there is none such."""
+    name, _, kind = what.partition("/")
+    try:
+        rules = game(name)
+        return (rules.type(kind).title, rules.title) if kind else (rules.title,)
+    except AgonistError:
+        return ()

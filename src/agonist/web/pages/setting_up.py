@@ -240,6 +240,7 @@ async def set_up_page(
         table=table,
         kind=kind,
         place=place,
+        plans=f"{name}/{kind.name}",
         setup=Sheet(form=kind.setup_form, data=draft.setup, name="setup", **shared),
         options=Sheet(form=kind.options_form, data=draft.options, name="options", **shared),
         options_open=any(key.startswith("options") for key in problems or {}),

@@ -18,7 +18,7 @@ from ..api.answers import invited
 from ..sse import KEEP_ALIVE, event, event_stream
 from ..who import Here, Id, peer_of, token_of
 from .answers import fields_of, number_in
-from .calling import called_to
+from .calling import called_to, planned
 from .doors import shared_door
 from .drawing import draw, environment, fragment, frame_of, page
 from .visit import AnyRequest, Visit, go, table_visit
@@ -82,7 +82,9 @@ async def table_stream(request: AnyRequest, service: Here, table_id: Id) -> Stre
 async def _changes(request: AnyRequest, service: Service, visit: Visit) -> AsyncIterator[bytes]:
     sent: dict[str, bytes] = {}
     yield b"retry: 1000\n\n"
-    follow = service.streams.follow(visit.who, token_of(request), peer=peer_of(request))
+    plans = request.query_params.get("plans", "") if visit.who.gm else ""
+    plans = plans if planned(plans) else ""
+    follow = service.streams.follow(visit.who, token_of(request), peer=peer_of(request), plans=plans)
     async with aclosing(follow) as changes:  # type: ignore[type-var]
         async for change in changes:
             if change.table is None:

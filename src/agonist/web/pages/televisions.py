@@ -18,6 +18,7 @@ from ..reachable import place_for_others
 from ..sse import KEEP_ALIVE, event, event_stream
 from ..who import TELEVISION, Here, Id, peer_of
 from .answers import fields_of
+from .calling import planned
 from .doors import shared_door
 from .drawing import draw, frame_of, page
 from .errors import sentence
@@ -82,10 +83,13 @@ def _playing(view: TableView) -> ContestInfo | None:
 
 async def _lobby(request: AnyRequest, service: Service, visit: Visit, view: TableView) -> dict[str, Any]:
     people = [seat for seat in view.seats if seat.role != "spectator"]
+    kept = await service.characters.all(visit.who)
     last = (await service.contests.page(visit.who, limit=1)).contests
     return {
         "view": view,
         "people": sorted(people, key=lambda seat: (seat.role != "gm", not seat.present)),
+        "heroes": {seat.id: [each.name for each in kept if each.seat == seat.id] for seat in people},
+        "planned": planned(view.planned),
         "door": await shared_door(request, service, visit),
         "last": next((each for each in last if each.status != "running"), None),
         "theme": "lamplight",

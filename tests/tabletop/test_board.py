@@ -89,3 +89,15 @@ def test_what_is_left_never_exceeds_what_a_whole_one_has(name: str, kind: str, p
         assert counted == found.gauges(seen)
         if course.result is None:
             play_some(course, random_policy(Random(n)), Random(n), 12)
+
+
+def test_who_has_nobody_in_any_more_is_out() -> None:
+    """Of a game master, who goes on anyway, that is not said."""
+    fray = Fray(
+        Combatant("Ana", 0, "ana", fate="fell"),
+        Combatant("Ben", 0, "ben", fate="died"),
+        Combatant("Bo", 0, "ben"),
+        Combatant("Raider", 1, GM, fate="fell"),
+    )
+    board = board_of(fray, {}, "ana")
+    assert [board.out(seat) for seat in ("ana", "ben", GM, ONLOOKER)] == [["Ana"], [], [], []]

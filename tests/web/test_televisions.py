@@ -173,7 +173,7 @@ def test_a_lobby_says_whom_people_play_and_what_is_about_to_be_played(room: Room
         for each in httpx.get(f"{room.address}/api/tables/{room.id}", headers=room.head).json()["seats"]
         if each["role"] == "player"
     )
-    sheet = msgspec.to_builtins(heroes_of(game("forge")).stock[0].sheet)
+    sheet = msgspec.to_builtins(heroes_of(game("forge")).stock[0].sheet)  # type: ignore[union-attr]
     httpx.put(
         f"{room.address}/api/tables/{room.id}/characters/Bruna",
         headers=room.head,

@@ -9,7 +9,7 @@ import msgspec
 
 from .errors import ActRefused
 from .events import Corrected, Event
-from .forms import AnyForm, Form, Several
+from .forms import AnyForm, Choice, Form, Several
 from .marks import Viewer, mark_of
 from .views import may_see
 
@@ -18,11 +18,11 @@ class Correctable(msgspec.Struct, frozen=True):
     """Marks a field of a state whose value the game master may correct to any answer of the form.
 
     A form whose limits follow from the rest of the state is a function of the state and the struct that has the
-    field. Where more than the field changes with it, `how(state, owner, answer)` makes the correction, and
-    `now(owner)` says what the value is in the form's terms.
+    field; where it gives None there is nothing to correct now. Where more than the field changes with it,
+    `how(state, owner, answer)` makes the correction, and `now(owner)` says what the value is in the form's terms.
     """
 
-    form: Form | Callable[[Any, Any], Form]
+    form: Form | Callable[[Any, Any], Form | None]
     label: str
     how: Callable[[Any, Any, Any], None] | None = None
     now: Callable[[Any], Any] | None = None
@@ -49,7 +49,7 @@ class _Place(msgspec.Struct, frozen=True):
     mark: Correctable
     way: Way
 
-    def form(self, state: msgspec.Struct) -> Form:
+    def open_form(self, state: msgspec.Struct) -> Form | None:
         form = self.mark.form
         return form if isinstance(form, Form) else form(state, self.owner)
 
@@ -60,10 +60,7 @@ class _Place(msgspec.Struct, frozen=True):
 
 def corrections(state: msgspec.Struct) -> list[Correction]:
     """Everything that can be corrected in a state."""
-    return [
-        Correction(place.path, _label(place), place.value(), place.form(state))
-        for place in _places(state, "")
-    ]
+    return [Correction(place.path, _label(place), place.value(), form) for place, form in _open(state)]
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -88,8 +85,8 @@ class Change(msgspec.Struct, frozen=True):
 
 def correct(state: msgspec.Struct, path: str, value: Any) -> Change:
     """Set the value at a path."""
-    place = _find(state, path)
-    form, told, old = place.form(state), place.value(), getattr(place.owner, place.field)
+    place, form = _find(state, path)
+    told, old = place.value(), getattr(place.owner, place.field)
     new = form.check(value, path)
     if place.mark.how:
         place.mark.how(state, place.owner, new)
@@ -99,24 +96,31 @@ def correct(state: msgspec.Struct, path: str, value: Any) -> Change:
 
 
 def _called(form: Form, value: Any) -> Any:
-    """What is ticked, by what people call it."""
-    if not isinstance(form, Several):
+    """What is ticked or chosen, by what people call it."""
+    if not isinstance(form, Several | Choice):
         return value
     labels = {option.key: option.label for option in form.options}
-    return [labels.get(key, key) for key in value]
+    called = [labels.get(key, key) for key in (value if isinstance(value, list) else [value])]
+    return called if isinstance(form, Several) else called[0]
 
 
 def checked_correction(state: msgspec.Struct, path: str, value: Any) -> None:
     """Raise if the value at this path cannot be corrected so."""
-    _find(state, path).form(state).check(value, path)
+    _find(state, path)[1].check(value, path)
 
 
-def _find(state: msgspec.Struct, path: str) -> _Place:
+def _find(state: msgspec.Struct, path: str) -> tuple[_Place, Form]:
     for place in _places(state, ""):
-        if place.path == path:
-            return place
-    known = ", ".join(place.path for place in _places(state, "")) or "nothing"
+        if place.path == path and (form := place.open_form(state)) is not None:
+            return place, form
+    known = ", ".join(place.path for place, _ in _open(state)) or "nothing"
     raise ActRefused(f"{path!r} cannot be corrected.", code="act.not-correctable", accepted=known)
+
+
+def _open(state: msgspec.Struct) -> Iterator[tuple[_Place, Form]]:
+    for place in _places(state, ""):
+        if (form := place.open_form(state)) is not None:
+            yield place, form
 
 
 def _label(place: _Place) -> str:

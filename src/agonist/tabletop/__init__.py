@@ -8,7 +8,7 @@ what a table may turn of the rules; *words*, *told*: ways to say a thing.
 from agonist.kernel.forms import Picked, picked
 
 from .board import Board, Flank, Stand, board_of, own_side
-from .cast import ask_of, check_names, enlisted, refuse, seat_named, seats_of
+from .cast import ask_of, check_names, enlisted, handed_over, refuse, seat_named, seats_of
 from .deed import Deed, Detail, deeds, done, options
 from .knobs import (
     HOUSE_RULES,
@@ -56,6 +56,7 @@ __all__ = [
     "HouseRuled",
     "Knob",
     "Knobs",
+    "handed_over",
     "house_rules",
     "knob",
     "knob_fields",

@@ -70,6 +70,12 @@ class Board(msgspec.Struct, frozen=True):
         """Everybody, side by side."""
         return [each for flank in self.flanks for each in flank.stands]
 
+    def out(self, seat: str) -> list[str]:
+        """Whom a player's seat plays, if none of them is in any more."""
+        every = [who for each in self.stands for who in (each.who, *each.people)]
+        own = [each for each in every if each.seat == seat and seat not in (GM, ONLOOKER)]
+        return [] if any(each.fate == "stands" for each in own) else [each.name for each in own]
+
     def of(self, name: str) -> Stand | None:
         """Who is called so, with their team if they stand in one."""
         for each in self.stands:

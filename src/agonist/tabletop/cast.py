@@ -10,7 +10,7 @@ from typing import Any, NoReturn, Protocol, TypeVar
 import msgspec
 from msgspec import UNSET
 
-from agonist.kernel import GM, Answer, Ask, Form, SetupRefused
+from agonist.kernel import GM, Answer, Ask, Choice, Correctable, Form, Option, SetupRefused
 
 from .words import listed
 
@@ -95,3 +95,30 @@ def enlisted(members: Sequence[M], name: str, sheet: Any, seat: str, kind: type[
     except msgspec.ValidationError as problem:
         raise SetupRefused(f"{problem}.", place=name) from None
     return tuple(new if n == there[0] else each for n, each in enumerate(members))
+
+
+def handed_over(
+    everybody: Callable[[Any], Iterable[Any]], side: str, is_in: Callable[[Any], bool]
+) -> Correctable:
+    """The game master may give somebody who is in to another seat, such as one whose own are all out: to any that has
+    nobody in on another `side`, which is a field of theirs."""
+
+    def form(state: Any, who: Any) -> Choice | None:
+        played: dict[str, list[Any]] = {GM: [], who.seat: []}
+        for each in everybody(state):
+            played.setdefault(each.seat, []).append(each)
+        free = [
+            seat
+            for seat, own in played.items()
+            if seat == who.seat
+            or all(getattr(each, side) == getattr(who, side) for each in own if is_in(each))
+        ]
+        if not is_in(who) or len(free) == 1:
+            return None
+        return Choice(tuple([Option(seat, _player(seat, played[seat])) for seat in free]), who.seat)
+
+    return Correctable(form, "played by")
+
+
+def _player(seat: str, own: Sequence[Any]) -> str:
+    return "the game master" if seat == GM else f"whoever plays {listed([each.name for each in own]) or seat}"

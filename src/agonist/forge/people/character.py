@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from agonist.kernel import FOR_OWNER, OPEN, State
+from agonist.tabletop import handed_over
 
 from .knobs import BOOK, ForgeKnobs
 from .sheet import (
@@ -46,7 +47,7 @@ class Character(State):
     """Somebody in a contest. `out` says how they left; `last_stand` is in while it lasts, had ever after."""
 
     name: Annotated[str, OPEN]
-    seat: Annotated[str, OPEN]
+    seat: Annotated[str, OPEN, handed_over(lambda scene: scene.characters, "team", lambda who: not who.out)]
     team: Annotated[str, OPEN]
     vigor: Annotated[Dice, OPEN]
     intuition: Annotated[Dice, OPEN]

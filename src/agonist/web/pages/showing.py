@@ -271,6 +271,7 @@ def _meanwhile(shown: Shown) -> dict[str, Any]:
         "yours": asked_here(view),
         "elsewhere": asked_elsewhere(view),
         "gm": shown.gm,
+        "out": shown.standing.out(view.seen_as),
         "shaken": [inner.seats.get(each.seat, each.seat) for each in view.kept],
         "since": view.since,
     }
@@ -290,7 +291,7 @@ def _meanwhile_known(shown: Shown) -> Any:
     if shown.over:
         return ()
     view, elsewhere = shown.view, asked_elsewhere(shown.view)
-    seen = (asked_here(view), shown.gm)
+    seen = (asked_here(view), shown.gm, shown.standing.out(view.seen_as))
     if not (view.view.waiting or elsewhere):
         return seen
     waits = (seen, view.contest.id, view.view.waiting, sorted(bots_of(view)), view.kept, view.since)

@@ -78,8 +78,8 @@ def _all_declare(contest: Contest[GroupState]) -> Procedure[None]:
     """QW-34: all players at once, each in one form, and the game master for all foes on one sheet."""
     state = contest.state
     acting = _who_declares(state)
-    asks: Asks = {each.name: plan_ask(contest, each) for each in acting if each.player}
-    foes = [each for each in acting if each.resistance]
+    asks: Asks = {each.name: plan_ask(contest, each) for each in acting if each.seat != GM}
+    foes = [each for each in acting if each.seat == GM]
     if foes:
         asks["foes"] = _sheet(state, foes)
     windows = {

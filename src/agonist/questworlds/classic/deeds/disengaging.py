@@ -89,8 +89,8 @@ def _holder(contest: Contest[ExtendedState], actor: Contestant) -> Procedure[Con
     opponents = state.opponents(actor)
     if not opponents:
         return None
-    asks: Asks = {each.name: _hold(each, actor) for each in opponents if each.player}
-    foes = [each.name for each in opponents if each.resistance]
+    asks: Asks = {each.name: _hold(each, actor) for each in opponents if each.seat != GM}
+    foes = [each.name for each in opponents if each.seat == GM]
     if foes:
         asks[""] = _foes_hold(foes, actor)
     answers = (yield from together(asks)).answers

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from agonist.kernel import OPEN, Choice, Correctable, Number, Option, Past, Shown, State, derived
+from agonist.tabletop import handed_over
 
 from ...chassis import InHand
 from ...chassis.ratings import MOST, Rating
@@ -107,7 +108,9 @@ class Contestant(State, kw_only=True):
     """A player's character or a resistance of the game master (QW-10)."""
 
     name: Annotated[str, OPEN]
-    seat: Annotated[str, OPEN]
+    seat: Annotated[
+        str, OPEN, handed_over(lambda state: state.contestants, "side", lambda who: who.undefeated)
+    ]
     side: Annotated[str, OPEN]
     resistance: Annotated[bool, OPEN] = False
     hand: Annotated[str, OPEN]

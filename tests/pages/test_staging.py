@@ -95,6 +95,13 @@ def test_what_it_costs_is_told_from_to_on_the_screen_of_the_dice() -> None:
     assert beats[0].bars[1].pips == ("full", "full", "full", "goes", "spent")
 
 
+def test_who_comes_to_be_known_by_the_dice_has_a_bar_before_and_after() -> None:
+    """What was hidden before and is not any more."""
+    beats = beats_of([line(1, ANA), line(2, BEN), line(3, SAID, at=2)], SIDES)
+    with_prices(beats, BOARD, [(-1, {"Ana": 5}), (2, {"Ana": 5, "Ben": 12})])
+    assert [(bar.name, bar.before, bar.after) for bar in beats[0].bars] == [("Ana", 5, 5), ("Ben", None, 12)]
+
+
 def test_what_is_no_small_number_is_one_bar() -> None:
     assert Bar("Ana", 0, 30, 12, 40).pips == ()
     assert Bar("Ana", 0, 30, 12, 40).share(30) == 75

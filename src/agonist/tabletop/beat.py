@@ -215,7 +215,7 @@ def bars_of(figures: Iterable[Figure], board: Board, numbers: Numbers, met: Iter
     named = [_stand(board, name) for name in (*(each.who for each in figures), *met)]
     found: list[Bar] = []
     for own in (True, False):
-        here = [name for name in _counted(board, before) if (side_of(sides, name) == 0) == own]
+        here = [name for name in _counted(board, {**before, **after}) if (side_of(sides, name) == 0) == own]
         best = [name for name in named if name in here]
         best = best or [name for name in here if after.get(name) != before.get(name)]
         if chosen := best or (here if len(here) == 1 else []):

@@ -2,7 +2,7 @@
 
 - ``python`` blocks run one after the other in one namespace a page; those with ``>>>`` are doctests.
 - ``console`` blocks are commands after ``$ `` with the output that they must give, in a directory of the page's own
-  that holds the studies and the game of ``examples``;
+  that holds the studies of ``examples`` in a folder of that name, and its game;
   ``...`` in the output stands for anything. A command with ``make`` is only planned (``make --dry-run``).
 - ``json`` blocks must be JSON.
 - ``<!-- shown, not run: why -->`` on the line before a block says that it is only shown.
@@ -56,8 +56,10 @@ def blocks(page: Path) -> Iterator[Block]:
 def run_page(page: Path, workplace: Path) -> int:
     """Run every example of a page and return how many there were; an assertion fails where one does not hold."""
     namespace: dict[str, Any] = {"__name__": "__main__"}
-    for example in (*(ROOT / "examples").glob("*.toml"), ROOT / "examples" / "standoff.py"):
-        shutil.copy(example, workplace)
+    shutil.copy(ROOT / "examples" / "standoff.py", workplace)
+    (workplace / "examples").mkdir()
+    for study in (ROOT / "examples").glob("*.toml"):
+        shutil.copy(study, workplace / "examples")
     with contextlib.chdir(workplace), mock.patch.dict(os.environ, _surroundings()):
         return sum(_run(block, namespace, workplace) for block in blocks(page) if not block.shown)
 
@@ -116,7 +118,7 @@ def _surroundings() -> dict[str, str]:
     return {"PATH": programs, "COLUMNS": "80", "NO_COLOR": "1", "PYTHONPATH": str(ROOT)}
 
 
-PLAIN = re.compile(r"agonist [^|<>&;$`*]+")
+PLAIN = re.compile(r"""agonist (?:[^|<>&;$`*"]|"[^"$`]*")+""")
 
 
 def _shell(command: str, workplace: Path) -> subprocess.CompletedProcess[str]:

@@ -23,3 +23,10 @@ def test_the_bot_on_the_page_is_the_whole_example() -> None:
         if block.shown.endswith("the whole of examples/seat_bot.py")
     ]
     assert shown == [(ROOT / "examples" / "seat_bot.py").read_text("utf-8")]
+
+
+def test_the_studies_on_the_page_are_whole_examples() -> None:
+    page = ROOT / "docs" / "designer.md"
+    shown = [block.text for block in blocks(page) if block.language == "toml"]
+    for name in ("critical", "underdogs"):
+        assert (ROOT / "examples" / f"{name}.toml").read_text("utf-8") in shown, name

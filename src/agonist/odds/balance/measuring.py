@@ -121,7 +121,7 @@ def balance(
     names, told = [*kind.bots], kind.seats(checked)
 
     def job(start: Any = checked, bots: dict[str, str] | None = None) -> Job:
-        return make_job(game_name, type_name, setup=start, options=taken, bots=bots, seed=seed, piece=2)
+        return make_job(game_name, type_name, setup=start, options=taken, bots=bots, seed=seed, piece=1)
 
     usual = job()
     asked = questions_in(usual)

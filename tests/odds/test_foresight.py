@@ -12,6 +12,8 @@ from agonist.odds import foresight
 from agonist.odds.foresight import Foresight, foreseen
 from agonist.odds.foretold import foretold
 from agonist.odds.situations import situation_at
+from agonist.tabletop import offered
+from agonist.web.pages.answers import answer_of
 
 SEED = bytes(32)
 
@@ -131,3 +133,32 @@ def test_it_is_said_in_a_line() -> None:
         assert told.line(odds=True).startswith(f"Win {told.stakes[0].chance}: ")
         assert " → " in told.line(odds=False)
         assert "%" not in told.line(odds=False)
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "asked"),
+    [("questworlds-srd", "bridge-at-night", "tactic"), ("questworlds", "boarding", "plan")],
+)
+def test_what_is_announced_is_foreseen_to_its_own_dice(game: str, preset: str, asked: str) -> None:
+    """Others act before it is done: what they do is not its doing, and what never comes to dice has no chance."""
+    kind = next(each for each in kernel.game(game).types if preset in each.presets)
+    ready = kind.presets[preset]
+    referee = Referee.start(kernel.game(game), kind.name, ready.setup, ready.options, seed=SEED)
+    bot = next(iter(kind.bots.values()))
+    while (pending := next(each for each in referee.pending if not each.window)).request.what != asked:
+        ask = pending.request
+        assert isinstance(ask, Ask)
+        referee.answer(pending.id, ask.completed(bot(Seen(pending.seat, referee.state), ask)))
+    form = pending.form()
+    opening = offered(form)
+    assert opening
+    situation = situation_at(referee, pending.seat, pending.slot, pending.at)
+    ends = {each.label: foreseen(situation, form.check(answer_of(form, each, {}))) for each in opening.deeds}
+    usual, *_, last = ends.values()
+    assert usual
+    assert {"ahead", "behind"} <= {end.leaves for end in usual.ends}
+    both = {change.name for end in usual.ends for change in end.changes}
+    assert pending.request.about in both
+    assert len(both) == 2
+    assert last
+    assert not any(end.changes for end in last.ends)

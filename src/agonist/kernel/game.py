@@ -156,6 +156,8 @@ class ContestType(Described, Generic[S]):
     aim: ClassVar[str] = "chance to win"
     """What `success` measures, in words."""
     orders: ClassVar[Mapping[str, tuple[Order, ...]]] = {}
+    announces: ClassVar[frozenset[str]] = frozenset()
+    """What is asked first of all, and done when its turn comes: what may come of an answer shows only then."""
 
     def usual_orders(self, state: S) -> Mapping[str, str]:
         """The orders of every player who has not given any, by what is asked: where asking would be tiresome."""

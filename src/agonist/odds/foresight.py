@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Literal
 
 import msgspec
 
-from agonist.kernel import GM, Answer, Course, Staged, Viewer, look
+from agonist.kernel import GM, Answer, Ask, Chance, Course, Staged, Viewer, look
 from agonist.kernel.lanes import Lane
 
 from .even import EvenDice
@@ -25,8 +26,9 @@ _REQUESTS, _WAYS = 1_300, 450
 """How many requests and ways every way is gone through with."""
 _THROWS, _LEAST, _PLAYED = 240, 60, 600
 """Else so many throws are played at the most and at the least, and about so many requests."""
-_LONGEST = 60
-"""What is under way is over after so many requests at the most."""
+_LONGEST, _IDLE = 60, 12
+"""What is under way is over after so many requests at the most; what was announced and did not come to dice so many
+times is not looked into any further."""
 
 Leaves = Literal["ahead", "level", "behind"]
 
@@ -91,12 +93,15 @@ def foreseen_each(situation: Situation, answers: Sequence[Answer]) -> list[Fores
 def foresee(position: Position, answer: Answer = None) -> Foresight:
     """The same from a position."""
     given = {} if answer is None else {position.slot: answer}
-    try:
-        found = list(_all_ways(position, given))
-        error = 0.0
-    except TooMuchError:
-        found = _some_ways(position, given)
-        error = _off(len(found), guessed=position.hides)
+    whose = position.announces() if given else frozenset()
+    found: list[_Found] = []
+    error = 0.0
+    if not (position.hides or whose):
+        with suppress(TooMuchError):
+            found = list(_all_ways(position, given))
+    if not found:
+        found = _some_ways(position, given, whose)
+        error = _off(len(found), guessed=position.hides or bool(whose))
     return Foresight(tuple(_ends(position, found)), error, position.hides)
 
 
@@ -118,25 +123,47 @@ class _Found(msgspec.Struct, frozen=True):
 
 
 def _all_ways(position: Position, given: Mapping[int, Answer]) -> Iterator[_Found]:
-    if position.hides:
-        raise TooMuchError
     over = _Over(position.course(0))
     before = _all_gauges(position, position.now)
     for course, weight in ways(position, 0, given, [_REQUESTS], over, most=_WAYS, aloud=True):
         yield _found(position, course, weight, before)
 
 
-def _some_ways(position: Position, given: Mapping[int, Answer]) -> list[_Found]:
-    """Throws that lie evenly, what is hidden made up anew for each; the longer one takes the fewer there are."""
-    over, left, found = _Over(position.course(0)), [_PLAYED], list[_Found]()
-    while len(found) < _THROWS and (left[0] > 0 or len(found) < _LEAST):
-        walk = Walk(position, len(found), EvenDice(len(found)), aloud=True)
+def _some_ways(position: Position, given: Mapping[int, Answer], whose: frozenset[str]) -> list[_Found]:
+    """Throws that lie evenly, what is hidden made up anew for each; the longer one takes the fewer there are. Where an
+    announced deed hardly ever comes to dice nothing is said of it, else only of when it does."""
+    left, found, idle = [_PLAYED], list[_Found](), 0
+    while len(found) < _THROWS and (left[0] > 0 or len(found) + idle < _LEAST):
+        n = len(found) + idle
+        walk = Walk(position, n, EvenDice(n), aloud=True)
         budget, before = [_LONGEST], _all_gauges(position, walk.course.contest.state)
-        walk.on(given, budget, over)
+        if not whose:
+            walk.on(given, budget, _Over(walk.course))
+            found.append(_found(position, walk.course, 1.0, before))
+        elif way := _done_later(
+            position, walk, given, budget, _Announced(walk.course, position, whose, before)
+        ):
+            found.append(way)
+        else:
+            idle += 1
         left[0] -= _LONGEST - budget[0]
-        found.append(_found(position, walk.course, 1.0, before))
+        if idle >= _IDLE and idle > 2 * len(found):
+            return [_Found(1.0, _gauges(position, position.now), {}, Staged(), None)]
     share = 1 / len(found)
     return [msgspec.structs.replace(each, weight=share) for each in found]
+
+
+def _done_later(
+    position: Position, walk: Walk, given: Mapping[int, Answer], budget: list[int], over: _Announced
+) -> _Found | None:
+    """What comes of what was announced, as if nothing else had happened; None if it does not come to it."""
+    with suppress(TooMuchError):
+        walk.on(given, budget, over)
+    if not over.done:
+        return None
+    way = _found(position, walk.course, 1.0, over.before)
+    left = {name: value + way.moved.get(name, 0.0) for name, value in over.now.items()}
+    return msgspec.structs.replace(way, left=left)
 
 
 class _Over:
@@ -148,8 +175,49 @@ class _Over:
         self.place = _place(lane)
 
     def __call__(self, course: Course[Any]) -> bool:
-        elsewhere = _place(course.lane)[: len(self.place)] != self.place
-        return course.turns != self.turn or elsewhere or course.at >= self.until
+        return self.left(course) or course.at >= self.until
+
+    def left(self, course: Course[Any]) -> bool:
+        return course.turns != self.turn or _place(course.lane)[: len(self.place)] != self.place
+
+
+class _Announced(_Over):
+    """The same of what is only announced now: over when its own dice have fallen, and what they come to is said. What
+    others do before that is not its doing, so `before` is what everybody had left when it began."""
+
+    def __init__(
+        self, course: Course[Any], position: Position, whose: frozenset[str], before: Mapping[str, float]
+    ) -> None:
+        super().__init__(course)
+        self.position, self.whose, self.before = position, whose, before
+        self.now, self.asked = _gauges(position, position.now), position.announced
+        self.read = len(course.contest.events or ())
+        self.acts, self.done = "", False
+
+    def __call__(self, course: Course[Any]) -> bool:
+        self.listen(course)
+        if self.done or course.at >= self.until or self.asks_again(course):
+            return True
+        if not self.acts and any(isinstance(each, Chance) for each in course.slots):
+            self.before = _all_gauges(self.position, course.contest.state)
+        return False
+
+    def listen(self, course: Course[Any]) -> None:
+        """Who has thrown first, and of whose throw something was said."""
+        events, fresh = course.contest.events or [], True
+        for staged in (event.staged() for event in events[self.read :]):
+            if staged is not None and (staged.dice or staged.cards):
+                self.acts, fresh = staged.who.casefold() if fresh else self.acts, False
+            elif staged is not None and _said(staged):
+                self.done, self.acts = self.done or self.acts in self.whose, ""
+        self.read = len(events)
+
+    def asks_again(self, course: Course[Any]) -> bool:
+        """Whether what was announced came to nothing: the same is asked again."""
+        return self.left(course) and any(
+            isinstance(each, Ask) and each.what == self.asked and each.about.casefold() in self.whose
+            for each in course.slots
+        )
 
 
 def _place(lane: Lane) -> list[tuple[int, int]]:

@@ -104,6 +104,21 @@ class Position:
         )
 
     @property
+    def announced(self) -> str:
+        """What is asked, if an answer only announces what is done later."""
+        request = self._replayed().slots[self.slot]
+        return request.what if isinstance(request, Ask) and request.what in self.kind.announces else ""
+
+    def announces(self) -> frozenset[str]:
+        """Who would do later what an answer announces now, in lower case; nobody where it is done at once."""
+        if not self.announced:
+            return frozenset()
+        about = self.asked.about
+        return frozenset(
+            name.casefold() for name in ([about] if about else self.kind.played_by(self.now, self.seat))
+        )
+
+    @property
     def number(self) -> int:
         """A number of the question's own, alike where the seat cannot tell them apart: dice that begin at it differ
         from those of other questions, so that their errors do."""

@@ -45,6 +45,7 @@ class GroupContest(HouseRuled, ContestType[GroupState]):
     name, title = "group-extended", "Group extended contest"
     stake, headline, left_is = "prize", "degree", AP_LEFT
     blurb = "Any number of sides and contestants: declare, act in order, and be the last side standing."
+    announces = frozenset({"plan"})
     state_type, setup_type, options_type = GroupState, GroupSetup, GroupOptions
     bots, orders = BOTS, ORDERS
 

@@ -77,6 +77,7 @@ class Sequence(SrdContest[State]):
     """What the three kinds share; each names its own tally."""
 
     kind: ClassVar[Kind]
+    announces = frozenset({"tactic", "opponent"})
     setup_type = SequenceSetup
 
     def check(self, setup: SequenceSetup, options: SequenceOptions) -> None:

@@ -119,6 +119,6 @@ def test_a_hero_point_can_be_spent_while_the_dice_lie_there(sit: Sit) -> None:
     if place := os.environ.get("PICTURES"):
         hero.page.screenshot(path=Path(place) / "chip.png")
     before = len(view_of(hero)["view"]["lines"])
-    hero.page.get_by_role("button", name="Keep it").click()
+    hero.page.get_by_role("button", name="Leave it so").click()
     expect(chip).to_have_count(0)
     assert len(view_of(hero)["view"]["lines"]) > before

@@ -68,12 +68,13 @@ class Bar(msgspec.Struct, frozen=True):
     before: float | None
     after: float | None
     most: float
+    least: float = 0
 
     @property
     def pips(self) -> tuple[str, ...]:
         """A pip for every point, full ones first: those that stay, that go, that come, and that are spent."""
-        before, after = self.before or 0.0, self.after or 0.0
-        most = int(max(self.most, before, after))
+        before, after = (self.before or 0.0) - self.least, (self.after or 0.0) - self.least
+        most = int(max(self.most - self.least, before, after))
         if (
             self.before is None
             or most > _PIPS
@@ -219,7 +220,9 @@ def bars_of(figures: Iterable[Figure], board: Board, numbers: Numbers, met: Iter
         best = [name for name in named if name in here]
         best = best or [name for name in here if after.get(name) != before.get(name)]
         if chosen := best or (here if len(here) == 1 else []):
-            found.append(_bar(chosen[0], sides, numbers))
+            stand = board.of(chosen[0])
+            bar = _bar(chosen[0], sides, numbers)
+            found.append(msgspec.structs.replace(bar, least=stand.who.least if stand else 0))
     return found
 
 

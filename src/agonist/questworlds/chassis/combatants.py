@@ -14,7 +14,10 @@ Left = tuple[float | None, float, bool, str]
 """What somebody has left (None where nobody counts it or may know it), what a whole one has, whether it is hidden, and
 the rule's own count."""
 
-AP_LEFT = ("left", "Advantage points: what is staked and lost is gone, and whoever has none left is beaten.")
+AP_LEFT = (
+    "from defeat",
+    "Advantage points: what is staked and lost is gone, and whoever has none left is beaten.",
+)
 """What it means to have no advantage points left, in both editions."""
 
 _FATES: dict[str, Fate] = {

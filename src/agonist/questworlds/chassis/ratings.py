@@ -61,12 +61,12 @@ class Rating(msgspec.Struct, frozen=True, order=True):
         """What a die has to show, in words.
 
         >>> Rating(17).needs, Rating(27).needs, Rating(45).needs, Rating(0).needs
-        ('17 or less', '7 or less, with a mastery', '5 or less, with 2 masteries', 'more than a die can show')
+        ('17 or less', '7 or less, counted one better', '5 or less, counted 2 better', 'more than a die can show')
         """
         if self.hopeless:
             return "more than a die can show"
-        more = "a mastery" if self.masteries == 1 else f"{self.masteries} masteries"
-        return f"{self.target} or less{f', with {more}' if self.masteries else ''}"
+        more = "one" if self.masteries == 1 else str(self.masteries)
+        return f"{self.target} or less{f', counted {more} better' if self.masteries else ''}"
 
     def plus(self, modifier: int) -> Rating:
         """QW-2: modifiers change the whole rating, so a mastery can be gained or lost."""
@@ -82,7 +82,7 @@ def needs_of(written: str) -> str:
     """What a die has to show against a rating as it is written; nothing against none.
 
     >>> needs_of("7M"), needs_of("−6"), needs_of("")
-    ('7 or less, with a mastery', 'more than a die can show', '')
+    ('7 or less, counted one better', 'more than a die can show', '')
     """
     if not written:
         return ""

@@ -249,7 +249,8 @@ def _held(shown: Shown) -> dict[str, Any]:
     seen |= {"own_card": _own(view.contest.game, "card.html")}
     met = [name for each in figures for name in _kind(view).facing(shown.state, each.who)]
     board = shown.standing
-    return seen | {"bars": bars_of(figures, board, (now, now, most_of(board)), met), "unit": board.unit}
+    bars = bars_of(figures, board, (now, now, most_of(board)), met)
+    return seen | {"bars": bars, "unit": board.unit, "ahead": board.ahead}
 
 
 def _held_known(shown: Shown) -> Any:
@@ -362,7 +363,12 @@ def stage_event(shown: Shown, lines: list[WrittenLine]) -> list[bytes]:
         beats = beats_of(lines, shown.sides, [line for line in shown.recent if line.n not in fresh])
         with_prices(beats, shown.standing, shown.steps.course)
         own_card = _own(shown.view.contest.game, "card.html")
-        return {"beats": beats, "own_card": own_card, "unit": shown.standing.unit}
+        return {
+            "beats": beats,
+            "own_card": own_card,
+            "unit": shown.standing.unit,
+            "ahead": shown.standing.ahead,
+        }
 
     known = shown.view.contest.id, _numbers(lines), shown.steps.n, shown.sides
     return [known_part("stage", known, seen).event]

@@ -133,8 +133,10 @@ def _form(hero: Contestant, mine: int, ways: Ways, weigh: Weigh) -> Choice:
                 f"{loses} {f'{then} AP' if then else 'nothing'}" + (f" instead of {now}" if now else "")
             )
     leaves = (*_leaves(mine, after), ("changes", int(before.changes != after.changes)))
-    spend = Option("yes", "Spend a hero point", help="; ".join(said) + ".", rule="QW-5", leaves=leaves)
-    return Choice((spend, Option("no", "Keep it", leaves=_leaves(mine, before))), "no")
+    spend = Option(
+        "yes", "One step better, for a hero point", help="; ".join(said) + ".", rule="QW-5", leaves=leaves
+    )
+    return Choice((spend, Option("no", "Leave it so", leaves=_leaves(mine, before))), "no")
 
 
 def _leaves(mine: int, weight: Weight) -> tuple[tuple[str, int], ...]:

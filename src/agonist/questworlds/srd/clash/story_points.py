@@ -139,7 +139,7 @@ def burn_form(state: Arena, comes_to: str) -> Form:
     most = most_points(state)
     if most > 1:
         return Number(0, most, 0, f"QS-31: each is {_more(state.options.house.story_point)}")
-    return yes_or_no("Burn a story point", "Leave the pool alone", help=comes_to)
+    return yes_or_no("One more success, for a story point", "Leave it so", help=comes_to)
 
 
 def refresh(contest: Contest[Arena]) -> Procedure[None]:

@@ -26,7 +26,7 @@ from ..sequence.shots import shot
 from ..sequence.state import Bout, Fall, Sequence, SequenceState
 
 RESOLVE_LEFT = (
-    "left",
+    "from defeat",
     "Resolve: what is lost stays lost until one recovers, and whoever has none left is out.",
 )
 """What it means to have no resolve left."""

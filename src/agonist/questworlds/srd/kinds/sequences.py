@@ -336,7 +336,7 @@ class ScoredSequence(Sequence):
     state_type, options_type = ScoredState, SequenceOptions
     bots: ClassVar[dict[str, Policy]] = SCORED_BOTS
     kind = Scored()
-    left_is = ("left", "Whoever loses a round loses some of these, and whoever has none left is out.")
+    left_is = ("from defeat", "Whoever loses a round loses some of these, and whoever has none left is out.")
 
     def combatants(self, seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
         return combatants(seen, partial(rp_left, out=out_in(seen)))

@@ -57,7 +57,7 @@ def _tally(state: View, each: View, width: int, style: str) -> Text:
     if kind == "scored":
         out = out_in(state)
         left = max(0, out - each["rp"])
-        return Text("●" * left + "○" * (out - left), style=style).append(f" {left} left", "bold")
+        return Text("●" * left + "○" * (out - left), style=style).append(f" {left} from defeat", "bold")
     if kind == "wagered":
         return _bar(state, each, max(10, width // 3), style)
     if kind == "chained":

@@ -10,6 +10,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from agonist.kernel import Referee, game
 from agonist.review import review
 from agonist.table import Reviewed
 from agonist.table.reviews import Reviews
@@ -142,3 +143,21 @@ def test_what_one_address_sends_at_once_is_bounded(client: Client, monkeypatch: 
     held.__exit__()
     assert client.post("/api/tables", json={"name": "x" * 50}).status_code == 201
     assert not Body._held
+
+
+def test_a_contest_has_only_so_many_rows_however_it_comes(client: Client) -> None:
+    """Whatever a page of it shows grows with them; an import could have had twenty thousand."""
+    head, table = gm_of(client)
+
+    def many(each: int) -> dict[str, Any]:
+        abilities = [{"name": f"Craft {n}", "rating": "15"} for n in range(each)]
+        return {"contestants": [{"name": f"Person {n}", "abilities": abilities} for n in range(20)]}
+
+    new = {"game": "questworlds", "type": "group-extended", "setup": many(14)}
+    assert client.post(f"{table}/contests", json=new, headers=head).status_code == 201
+    refused = client.post(f"{table}/contests", json=new | {"setup": many(15)}, headers=head)
+    assert (refused.status_code, refused.json()["accepted"]) == (422, "up to 300")
+    begun = Referee.start(game("questworlds"), "group-extended", many(15), seed=bytes(32))
+    data = begun.transcript.to_json()
+    refused = client.post(f"{table}/contests/import", content=data, headers=head)
+    assert (refused.status_code, refused.json()["accepted"]) == (422, "up to 300")

@@ -31,7 +31,7 @@ from .contests import Contests
 from .endings import write_sheet
 from .errors import Refused
 from .house import House
-from .limits import Limits, bounded_contest, bounded_json, bounded_text
+from .limits import Limits, bounded_contest, bounded_json, bounded_setup, bounded_text
 from .live import Live
 from .model import ContestInfo, Controls, Joined, Role, Seat, Status
 from .once import Once
@@ -199,6 +199,7 @@ class Exchange:
         return made
 
     async def _readied(self, transcript: Transcript) -> tuple[Referee[Any], Status]:
+        bounded_setup(transcript.setup, self.house.limits)
         bounded_contest(transcript.entries, self.house.limits)
         size = len(transcript.entries)
         return await self.house.aside.do(_readied, transcript, size=size, looking=False)
@@ -283,6 +284,7 @@ def _copy(live: Live) -> Transcript:
 def _taken(data: bytes, limits: Limits) -> tuple[Referee[Any], Status]:
     """A referee for a transcript as it was sent."""
     transcript = Transcript.from_json(data)
+    bounded_setup(transcript.setup, limits)
     bounded_contest(transcript.entries, limits)
     return _readied(transcript)
 

@@ -33,6 +33,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: Count = 500
     answer: Count = 16_384
     setup: Count = 131_072
+    rows: Count = 300
     sheet: Count = 65_536
     sheets: Count = 1_048_576
     document: Count = 4_194_304
@@ -67,6 +68,7 @@ MEANINGS = {
     "reason": "characters of a reason",
     "answer": "bytes of an answer",
     "setup": "bytes of a set-up",
+    "rows": "rows of all lists of a set-up together",
     "sheet": "bytes of a character",
     "sheets": "bytes of all characters of a table, as they are now",
     "document": "bytes of an imported or exported table",
@@ -117,6 +119,24 @@ def bounded_json(value: Any, most: int, what: str) -> bytes:
     if len(data) > most:
         raise Refused(f"{what} has {len(data)} bytes.", accepted=f"up to {most} bytes", place=what)
     return data
+
+
+def rows_of(data: Any) -> int:
+    """How many rows the lists of some data have, and those inside them."""
+    match data:
+        case dict():
+            return sum(map(rows_of, data.values()))
+        case list() | tuple():
+            return len(data) + sum(map(rows_of, data))
+    return 0
+
+
+def bounded_setup(setup: Any, limits: Limits) -> None:
+    """Refuse a set-up that would make a contest whose every page is large."""
+    bounded_json(setup, limits.setup, "setup")
+    rows = rows_of(msgspec.to_builtins(setup))
+    if rows > limits.rows:
+        raise Refused(f"The set-up has {rows} rows.", accepted=f"up to {limits.rows}", place="setup")
 
 
 def bounded_contest(entries: Sequence[Entry], limits: Limits) -> None:

@@ -25,7 +25,7 @@ from .bots import bots_of
 from .characters import Characters
 from .errors import NotFound, Refused
 from .house import House, TableData
-from .limits import bounded_json, bounded_text
+from .limits import bounded_json, bounded_setup, bounded_text
 from .model import Controls, Seat
 from .patience import attended, heeded
 from .pool import behind
@@ -77,7 +77,7 @@ class Starting:
         for name in new.characters:
             player = new.players.get(name)
             setup = await self._enlist(who, table, kind, setup, name, casting, player)
-        bounded_json(setup, self.house.limits.setup, "setup")
+        bounded_setup(setup, self.house.limits)
         controls = Controls(casting=casting, bots=dict(new.bots), enlisted=list(new.characters))
 
         def patient_with(referee: Referee[Any]) -> frozenset[str]:

@@ -18,12 +18,13 @@ from agonist.odds.declared import trouble
 from agonist.odds.inquiries import Question, question, questions
 from agonist.odds.turns import Busy
 from agonist.table import Service
+from agonist.table.limits import rows_of
 
 from ..who import Here, Id, peer_of
 from .answers import answer_from
 from .drawing import page, words
 from .errors import sentence
-from .large import large_page, rows_of
+from .large import large_page
 from .sheets import Sheet
 from .visit import AnyRequest, go, settings_of
 

@@ -10,10 +10,11 @@ from litestar.response import Redirect
 from agonist.kernel import AgonistError, Game, game
 from agonist.kernel.forms import changed
 from agonist.table import Refused, Service
+from agonist.table.limits import rows_of
 
 from ..who import Here, Id
 from .answers import answer_from, sent_from
-from .large import large_page, rows_of
+from .large import large_page
 from .sheets import Sheet, placed
 from .visit import AnyRequest, Visit, go, settings_of, table_visit
 

@@ -23,16 +23,6 @@ _A_ROW = 20
 """How long it takes to draw a row of a form, as entries of a contest are counted."""
 
 
-def rows_of(data: Any) -> int:
-    """How many rows the lists of a form have, and those inside them."""
-    match data:
-        case dict():
-            return sum(map(rows_of, data.values()))
-        case list() | tuple():
-            return len(data) + sum(map(rows_of, data))
-    return 0
-
-
 async def large_page(
     request: AnyRequest, service: Service, template: str, rows: int, status: int = 200, /, **context: Any
 ) -> Response[bytes]:

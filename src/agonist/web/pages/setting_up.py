@@ -12,6 +12,7 @@ from litestar.response import Redirect
 from agonist.kernel import GM, AgonistError, ContestType, SetupRefused, converted, game, games, quick_of
 from agonist.kernel.forms import Fields, Form, Many, changed, form_at, steps_to
 from agonist.table import Character, Invitation, NewContest, Service
+from agonist.table.limits import rows_of
 
 from ..api.answers import invited
 from ..who import Here, Id
@@ -19,7 +20,7 @@ from .answers import Sent, answer_from, sent_from
 from .casting import Playing, cast, invited_by, parts_of, people_of
 from .drawing import draw, frame_of, page
 from .errors import sentence
-from .large import large_answer, large_page, rows_of
+from .large import large_answer, large_page
 from .sheets import Sheet, placed
 from .visit import AnyRequest, Visit, go, settings_of, table_visit
 

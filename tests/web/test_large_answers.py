@@ -9,13 +9,14 @@ from urllib.parse import urlencode
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
+from markupsafe import Markup
 
 from agonist.kernel import Referee, game
 from agonist.review import review
 from agonist.table import Reviewed
 from agonist.table.reviews import Reviews
 from agonist.web.frame import MOST_FIELDS, Body
-from agonist.web.pages import archive, drawing, large
+from agonist.web.pages import archive, drawing, large, parts
 from agonist.web.pages.answers import _MOST_ROWS
 from tests.review.played import duel, played
 from tests.web.test_hardened import gm_of
@@ -161,3 +162,22 @@ def test_a_contest_has_only_so_many_rows_however_it_comes(client: Client) -> Non
     data = begun.transcript.to_json()
     refused = client.post(f"{table}/contests/import", content=data, headers=head)
     assert (refused.status_code, refused.json()["accepted"]) == (422, "up to 300")
+
+
+def test_what_was_drawn_takes_so_much_memory_and_goes_with_its_table(client: Client) -> None:
+    """A thousand parts of a page were kept whatever their size, and after their table was deleted."""
+    drawn = parts.Kept(most=10, most_bytes=1_000)
+    for n in range(30):
+        drawn.keep(("table", bytes([n % 25])), parts.Part("key", Markup(""), b"x" * (10 if n < 20 else 200)))
+        assert sum(2 * len(each.event) for each in drawn._parts.values()) == drawn._bytes <= 1_000
+        assert len(drawn._parts) <= 10
+    assert drawn.find(("table", bytes([4]))) is not None
+    head, table = gm_of(client)
+    client.cookies.set("agonist", head["authorization"].split()[1])
+    new = {"game": "questworlds", "type": "extended", "preset": "bridge"}
+    contest = client.post(f"{table}/contests", json=new, headers=head).json()["id"]
+    assert client.get(f"/contests/{contest}", headers=PAGE).status_code == 200
+    of = table.rpartition("/")[2]
+    assert any(each == of for each, _ in parts.kept._parts)
+    assert client.delete(table, headers=head).status_code == 204
+    assert not any(each == of for each, _ in parts.kept._parts)

@@ -29,6 +29,7 @@ from .joining import join
 from .logs import set_up_logs
 from .metrics import Metrics
 from .pages import ROUTES, error_page, load_templates
+from .pages.parts import kept
 from .problems import problem_response
 from .settings import Settings
 from .static_files import static_routes
@@ -117,6 +118,7 @@ async def _service(app: Litestar) -> AsyncIterator[None]:
     async with AsyncExitStack() as open_now:
         service = await _opened(app.state.settings, open_now)
         app.state.service = service
+        service.house.dropping.append(kept.forget)
         app.state.metrics.watch(service, app.state.settings.backups)
         with when_stopping(service.house.hub.close):
             yield

@@ -16,7 +16,6 @@ from markupsafe import Markup
 from ..sse import event
 from .drawing import draw
 
-_MOST_KEPT = 1_000
 _encode = msgspec.json.Encoder().encode
 
 
@@ -28,24 +27,58 @@ class Part(msgspec.Struct, frozen=True):
     event: bytes
 
 
-_kept: OrderedDict[bytes, Part] = OrderedDict()
+class Kept:
+    """The parts that were drawn last, by the table they are of: so many, with so many bytes together."""
+
+    def __init__(self, most: int = 2_000, most_bytes: int = 32_000_000) -> None:
+        self._most, self._most_bytes = most, most_bytes
+        self._parts: OrderedDict[tuple[str, bytes], Part] = OrderedDict()
+        self._bytes = 0
+
+    def find(self, key: tuple[str, bytes]) -> Part | None:
+        found = self._parts.pop(key, None)
+        if found is not None:
+            self._parts[key] = found
+        return found
+
+    def keep(self, key: tuple[str, bytes], part: Part) -> None:
+        self._drop(key)
+        self._parts[key] = part
+        self._bytes += _size(part)
+        while self._bytes > self._most_bytes or len(self._parts) > self._most:
+            self._drop(next(iter(self._parts)))
+
+    def forget(self, table: str) -> None:
+        """A table is gone: nothing that was drawn of it stays."""
+        for key in [each for each in self._parts if each[0] == table]:
+            self._drop(key)
+
+    def _drop(self, key: tuple[str, bytes]) -> None:
+        gone = self._parts.pop(key, None)
+        if gone is not None:
+            self._bytes -= _size(gone)
 
 
-def part(name: str, seen: dict[str, Any]) -> Part:
+def _size(part: Part) -> int:
+    return 2 * len(part.event)
+
+
+kept = Kept()
+
+
+def part(table: str, name: str, seen: dict[str, Any]) -> Part:
     """The part of this name that is drawn from what is `seen`."""
-    return known_part(name, seen, lambda: seen)
+    return known_part(table, name, seen, lambda: seen)
 
 
-def known_part(name: str, known: Any, seen: Callable[[], dict[str, Any]]) -> Part:
+def known_part(table: str, name: str, known: Any, seen: Callable[[], dict[str, Any]]) -> Part:
     """The part of this name of which it is `known` what goes in; it is `seen` what that is only if it is drawn."""
     named = hashlib.blake2b(_encode((name, known)), digest_size=16).digest()
-    found = _kept.get(named)
+    found = kept.find((table, named))
     if found is not None:
-        _kept.move_to_end(named)
         return found
     key = named[:8].hex()
     html = draw(f"contest/{name}.html", **seen(), key=key).strip()
-    made = _kept[named] = Part(key, Markup(html), event(name, html.encode()))  # noqa: S704  a template's own output
-    if len(_kept) > _MOST_KEPT:
-        _kept.popitem(last=False)
+    made = Part(key, Markup(html), event(name, html.encode()))  # noqa: S704  a template's own output
+    kept.keep((table, named), made)
     return made

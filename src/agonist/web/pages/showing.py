@@ -90,8 +90,8 @@ def shown_part(name: str, shown: Shown) -> Part:
     """A part of the page as it is now."""
     known = _KNOWN[name](shown) if name in _KNOWN else None
     if known is None:
-        return part(name, PARTS[name](shown))
-    return known_part(name, known, lambda: PARTS[name](shown))
+        return part(shown.table.table.id, name, PARTS[name](shown))
+    return known_part(shown.table.table.id, name, known, lambda: PARTS[name](shown))
 
 
 def page_parts(shown: Shown) -> dict[str, Part]:
@@ -371,14 +371,15 @@ def stage_event(shown: Shown, lines: list[WrittenLine]) -> list[bytes]:
         }
 
     known = shown.view.contest.id, _numbers(lines), shown.steps.n, shown.sides
-    return [known_part("stage", known, seen).event]
+    return [known_part(shown.table.table.id, "stage", known, seen).event]
 
 
 def lines_part(shown: Shown, lines: list[WrittenLine], *, fresh: bool) -> Part:
     """New lines of the story."""
     links, view = shown.links, shown.view
     known = (view.contest.id, _numbers(lines), fresh, links if shown.gm else links.base, shown.gm, shown.over)
-    return known_part("lines", known, lambda: story(links, view, lines) | {"fresh": fresh})
+    seen = lambda: story(links, view, lines) | {"fresh": fresh}  # noqa: E731
+    return known_part(shown.table.table.id, "lines", known, seen)
 
 
 def _numbers(lines: list[WrittenLine]) -> list[tuple[int, bool]]:

@@ -9,10 +9,12 @@ from unittest import mock
 import pytest
 from rich.console import Console
 
+from agonist.cli.terminal.choosing import first_of
 from agonist.cli.terminal.saves import Kept
 from agonist.cli.terminal.screen import Screen
 from agonist.cli.terminal.session import Session
-from agonist.kernel import ContestType, Referee
+from agonist.kernel import ContestType, Referee, games
+from agonist.odds import simulate
 from tests.cli.terminals import Terminal
 from tests.support.installed import installed_games
 
@@ -61,6 +63,14 @@ def test_a_newcomer_wins_with_only_what_is_on_the_screen(contest: str, won: str,
         if won in page:
             return
     raise AssertionError(page)
+
+
+def test_the_first_contest_on_the_list_is_in_doubt() -> None:
+    """Who presses Enter at every list has something to play for, and sees that: nothing is hidden (QS-70)."""
+    first = first_of(games()[0])
+    found = simulate(*first.names[:2], preset=first.key, contests=300, seed=1, processes=1)
+    assert 0.6 < found.win < 0.85
+    assert first.preset.options.show_resistance == "open"
 
 
 @pytest.mark.parametrize(

@@ -128,7 +128,8 @@ def _notes(found: Found, *, solved: bool) -> tuple[str, ...]:
     else:
         notes.append(
             f"Values are estimated: from every moment {len(found.values)} contests were played on. "
-            "What is smaller than twice its error is not called a mistake."
+            "What is smaller than twice its error is not called a mistake. A decision that the bot would have taken "
+            "too moves no value, even where another would have been better."
         )
         asked, judged = len(found.gone.decisions), len(found.judged)
         if judged < asked and not found.knowledge:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from agonist.odds.saying import chance_said
 
@@ -64,19 +65,23 @@ def better(moment: Moment) -> str:
 
 
 def _difference(best: str, taken: str) -> tuple[str, str]:
-    """Two answers in words without the parts that they share, and the other without the word that both begin with.
+    """Two answers in words without the parts that they share, and the other without how both begin.
 
     >>> _difference("exchange, bid 6", "exchange, bid 3")
     ('bid 6', '3')
+    >>> _difference("Go for it: helped by Locks", "Go for it: helped by Nothing")
+    ('Go for it: helped by Locks', 'Nothing')
     """
     one, two = best.split(", "), taken.split(", ")
     ours = [part for part in one if part not in two]
     theirs = [part for part in two if part not in one]
     if not (ours and theirs):
         return best, taken
-    first, _, rest = theirs[0].partition(" ")
-    if rest and len(ours) == len(theirs) == 1 and ours[0].startswith(f"{first} "):
-        theirs = [rest]
+    if len(ours) == len(theirs) == 1:
+        first, second = ours[0].split(), theirs[0].split()
+        alike = len([*takewhile(lambda pair: pair[0] == pair[1], zip(first, second, strict=False))])
+        if alike < min(len(first), len(second)):
+            theirs = [" ".join(second[alike:])]
     return ", ".join(ours), ", ".join(theirs)
 
 

@@ -36,7 +36,11 @@ def test_a_game_that_does_not_load_does_not_hide_the_others(
     monkeypatch.setattr("agonist.kernel.registry._entries", lambda: {"broken": "nowhere:GAME"})
     monkeypatch.setattr("agonist.kernel.registry._by_hand", {"standoff": GAME})
     assert games() == [GAME]
-    assert "The game broken does not load." in caplog.text
+    (line,) = caplog.records
+    assert (
+        line.getMessage() == "The game broken does not load: ModuleNotFoundError: No module named 'nowhere'"
+    )
+    assert not line.exc_info
 
 
 def test_an_unknown_game_says_which_there_are() -> None:

@@ -32,8 +32,12 @@ def plugged_in(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pyte
     return module
 
 
-def test_the_game_is_without_odds_and_nothing_else_changes(plugged_in: str, tmp_path: Path) -> None:
+def test_the_game_is_without_odds_and_nothing_else_changes(
+    plugged_in: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    declared._tried.cache_clear()
     assert "standoff" not in asked_games()
+    assert not caplog.records
     assert {"forge", "questworlds"} <= set(asked_games())
     assert questions("standoff") == ()
     assert called("odds", "--help").returncode == 0

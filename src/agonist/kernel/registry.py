@@ -34,10 +34,12 @@ def games() -> list[Game]:
     for name in names():
         try:
             found.append(game(name))
-        except Exception:  # somebody else's package may fail in any way
+        except Exception as problem:  # somebody else's package may fail in any way
             import logging
 
-            logging.getLogger(__name__).warning("The game %s does not load.", name, exc_info=True)
+            log, why = logging.getLogger(__name__), f"{type(problem).__name__}: {problem}"
+            where = log.isEnabledFor(logging.INFO)  # a server's log, not somebody's terminal
+            log.warning("The game %s does not load: %s", name, why, exc_info=where)
     return sorted(found, key=lambda each: (not each.leads, each.title))
 
 

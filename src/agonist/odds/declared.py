@@ -99,7 +99,7 @@ def _tried(place: str) -> ModuleType | str:
     except Exception as problem:  # somebody else's package may fail in any way
         import logging
 
-        logging.getLogger(__name__).warning("The odds of %s do not load.", place, exc_info=True)
+        logging.getLogger(__name__).info("The odds of %s do not load.", place, exc_info=True)
         return f"{place} does not load: {type(problem).__name__}: {problem}"
     return found
 

@@ -81,6 +81,9 @@ def test_what_is_large_is_drawn_and_compressed_beside_the_loop(
     sent_in = client.post(f"{table}/contests/import", content=over.to_json(), headers=head).json()["id"]
     known = Reviewed("ready", review=review(over, scale=0.01, processes=1))
     monkeypatch.setattr(Reviews, "of", lambda *_, **__: asyncio.sleep(0, known))
+    new = {"game": "questworlds", "type": "group-extended", "preset": "boarding"}
+    running = client.post(f"{table}/contests", json=new, headers=head).json()["id"]
+    monkeypatch.setattr(large, "_FEW_ASKED", 0)
     monkeypatch.setattr(large, "LONG", 5)
     monkeypatch.setattr(archive, "_MOST_LINES", 12)
     threads: list[str] = []
@@ -98,14 +101,15 @@ def test_what_is_large_is_drawn_and_compressed_beside_the_loop(
     monkeypatch.setattr(large, "draw", draw)
     monkeypatch.setattr("agonist.web.pages.large.gzip.compress", compress)
     place = f"{table.removeprefix('/api')}/new/forge/contest-of-teams?preset=race-to-the-gate"
-    for page in (place, members(60), f"/contests/{sent_in}/replay", f"/contests/{sent_in}/review"):
+    ended, goes_on = f"/contests/{sent_in}", f"/contests/{running}"
+    for page in (place, members(60), f"{ended}/replay", f"{ended}/review", goes_on):
         answer = client.get(page, headers=PAGE)
         assert answer.headers["content-encoding"] == "gzip", answer.text
         assert answer.text.startswith("<!doctype html>")
         if "/replay" in page:
             assert 0 < answer.text.count('<li id="line-') <= 12
             assert f"/contests/{sent_in}/story.html" in answer.text
-    assert len(threads) == 8
+    assert len(threads) == 10
     assert all(name.startswith("agonist-aside") for name in threads)
 
 

@@ -24,6 +24,7 @@ from .answers import answer_to, number_in, sent_from
 from .doors import shared_door
 from .drawing import draw, fragment, own_file, page
 from .errors import error_page, sentence, told_in_page
+from .large import asking_page
 from .showing import (
     MOVED,
     PARTS,
@@ -62,8 +63,8 @@ async def shown_of(service: Service, visit: Visit, view: ContestView, table: Tab
     return shown
 
 
-@get("/contests/{contest_id:str}", include_in_schema=False)
-async def contest_page(request: AnyRequest, service: Here, contest_id: Id) -> Response[str] | Redirect:
+@get("/contests/{contest_id:str}", include_in_schema=False, as_it_is=True)
+async def contest_page(request: AnyRequest, service: Here, contest_id: Id) -> Response[Any] | Redirect:
     """The table while a contest is played there, and after; its story where its rules are no longer here."""
     return await _contest_page(
         request, service, await contest_visit(request, service, contest_id), contest_id
@@ -72,7 +73,8 @@ async def contest_page(request: AnyRequest, service: Here, contest_id: Id) -> Re
 
 async def _contest_page(
     request: AnyRequest, service: Service, visit: Visit, contest_id: str, refused: str = "", status: int = 200
-) -> Response[str] | Redirect:
+) -> Response[Any] | Redirect:
+    """The page, for routes that answer as it is."""
     try:
         whole = request.query_params.get("story") == "whole"
         view = await seen(service, visit, contest_id, most=_WHOLE if whole else _STORY + 1)
@@ -86,10 +88,11 @@ async def _contest_page(
         context |= {"door": await shared_door(request, service, visit), "theme": "lamplight"}
     _shorten(context, _WHOLE - 1 if whole else _STORY)
     shown = await shown_of(service, visit, view, table)
-    parts = page_parts(shown)
     stream = visit.link(f"/contests/{contest_id}/stream", after=view.position)
-    context |= {"parts": parts, "stream": stream, "refused": refused, "now": datetime.now(UTC).isoformat()}
-    return page(request, "contest/page.html", status, **context)
+    context |= {"stream": stream, "refused": refused, "now": datetime.now(UTC).isoformat()}
+    parts = lambda: {"parts": page_parts(shown)}  # noqa: E731
+    asked = len(view.view.asked)
+    return await asking_page(request, service, "contest/page.html", asked, status, parts, **context)
 
 
 async def _story_instead(
@@ -192,13 +195,14 @@ def _shorten(context: dict[str, Any], most: int = _STORY) -> None:
     context["earlier"] = lines[-most].n if len(lines) > most else 0
 
 
-@get("/contests/{contest_id:str}/in-place", include_in_schema=False)
-async def questions_of_others(request: AnyRequest, service: Here, contest_id: Id) -> Response[str]:
+@get("/contests/{contest_id:str}/in-place", include_in_schema=False, as_it_is=True)
+async def questions_of_others(request: AnyRequest, service: Here, contest_id: Id) -> Response[bytes]:
     """What a game master can decide in the place of others, once somebody unfolds it."""
     visit = await contest_visit(request, service, contest_id)
     view = await seen(service, visit, contest_id, most=1)
     shown = await shown_of(service, visit, view, await service.people.table(visit.who))
-    return fragment(request, "contest/in_place.html", **in_place(shown))
+    context, asked = in_place(shown), len(view.view.asked)
+    return await asking_page(request, service, "contest/in_place.html", asked, **context)
 
 
 @get("/contests/{contest_id:str}/lines", include_in_schema=False)

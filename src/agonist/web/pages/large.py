@@ -21,6 +21,9 @@ _FEW = 4
 """So many rows are drawn on the spot."""
 _A_ROW = 20
 """How long it takes to draw a row of a form, as entries of a contest are counted."""
+_FEW_ASKED = 8
+"""So many questions are drawn on the spot; among forty people one can have forty answers, each with a form."""
+_A_QUESTION = 20
 
 
 async def large_page(
@@ -37,11 +40,32 @@ async def long_page(
     return await _drawn(request, service, template, 0 if length < LONG else length, 200, context)
 
 
+async def asking_page(
+    request: AnyRequest,
+    service: Service,
+    template: str,
+    questions: int,
+    status: int = 200,
+    parts: Callable[[], dict[str, Any]] = dict,
+    /,
+    **context: Any,
+) -> Response[bytes]:
+    """A page, or a part of one, that asks so many questions; `parts` are drawn with it."""
+    size = 0 if questions <= _FEW_ASKED else _A_QUESTION * questions
+    return await _drawn(request, service, template, size, status, context, parts)
+
+
 async def _drawn(
-    request: AnyRequest, service: Service, template: str, size: int, status: int, context: dict[str, Any]
+    request: AnyRequest,
+    service: Service,
+    template: str,
+    size: int,
+    status: int,
+    context: dict[str, Any],
+    parts: Callable[[], dict[str, Any]] = dict,
 ) -> Response[bytes]:
     whole = frame_of(request) | context
-    write = lambda: draw(template, **whole).encode()  # noqa: E731
+    write = lambda: draw(template, **whole, **parts()).encode()  # noqa: E731
     return await large_answer(
         request, service, write, size, MediaType.HTML, status, {"vary": "HX-Request, Accept-Encoding"}
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -34,24 +35,29 @@ class Kept:
         self._most, self._most_bytes = most, most_bytes
         self._parts: OrderedDict[tuple[str, bytes], Part] = OrderedDict()
         self._bytes = 0
+        self._lock = Lock()
+        """Large pages are drawn in threads."""
 
     def find(self, key: tuple[str, bytes]) -> Part | None:
-        found = self._parts.pop(key, None)
-        if found is not None:
-            self._parts[key] = found
-        return found
+        with self._lock:
+            found = self._parts.get(key)
+            if found is not None:
+                self._parts.move_to_end(key)
+            return found
 
     def keep(self, key: tuple[str, bytes], part: Part) -> None:
-        self._drop(key)
-        self._parts[key] = part
-        self._bytes += _size(part)
-        while self._bytes > self._most_bytes or len(self._parts) > self._most:
-            self._drop(next(iter(self._parts)))
+        with self._lock:
+            self._drop(key)
+            self._parts[key] = part
+            self._bytes += _size(part)
+            while self._bytes > self._most_bytes or len(self._parts) > self._most:
+                self._drop(next(iter(self._parts)))
 
     def forget(self, table: str) -> None:
         """A table is gone: nothing that was drawn of it stays."""
-        for key in [each for each in self._parts if each[0] == table]:
-            self._drop(key)
+        with self._lock:
+            for key in [each for each in self._parts if each[0] == table]:
+                self._drop(key)
 
     def _drop(self, key: tuple[str, bytes]) -> None:
         gone = self._parts.pop(key, None)

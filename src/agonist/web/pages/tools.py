@@ -52,7 +52,7 @@ async def _tools(
     )
 
 
-@post("/contests/{contest_id:str}/undo", include_in_schema=False)
+@post("/contests/{contest_id:str}/undo", include_in_schema=False, as_it_is=True)
 async def undo(request: AnyRequest, service: Here, contest_id: Id) -> Response[Any] | Redirect:
     """Take the contest back to before the decision that a line came from."""
     visit, data = await contest_visit(request, service, contest_id), await fields_of(request)
@@ -116,7 +116,7 @@ Does = Callable[[Service, Seat, str, Sent], Awaitable[object]]
 def _act(place: str, does: Does) -> Any:
     """A button of the tools: what it does, and then back to the contest."""
 
-    @post(f"/contests/{{contest_id:str}}/{place}", include_in_schema=False)
+    @post(f"/contests/{{contest_id:str}}/{place}", include_in_schema=False, as_it_is=True)
     async def act(request: AnyRequest, service: Here, contest_id: Id) -> Response[Any] | Redirect:
         visit, data = await contest_visit(request, service, contest_id), await fields_of(request)
         try:

@@ -67,7 +67,7 @@ def throw(person: Person, *staged: Staged, own_card: str = "") -> None:
     told = "The line of the story that tells what came of it."
     lines = [WrittenLine(n, 1, told, "", {}, staged=each) for n, each in enumerate(staged, 1)]
     seen = {"beats": beats_of(lines, {"Ana": 0, "Ben": 1}), "own_card": own_card}
-    person.page.evaluate(TELL, str(part("stage", seen).html))
+    person.page.evaluate(TELL, str(part("", "stage", seen).html))
 
 
 def measured(browser: Browser, person: Person, *staged: Staged) -> dict[str, float]:

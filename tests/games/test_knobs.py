@@ -290,5 +290,5 @@ def test_boards_count_to_what_the_table_plays_to() -> None:
         drawn = terminal_board(referee, "gm")
         seen = see(referee.state, Viewer("gm", referee.state))
         assert set(kind.gauges(seen).values()) == {points}
-        assert drawn.count(f"{points} left") == 3
+        assert drawn.count(f"{points} from defeat") == 3
         assert drawn.count("●") == points * 2

@@ -8,9 +8,10 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from agonist.kernel import Ask, Game, Pending, Referee, Seen, defaults, games, seat_view
+from agonist.kernel import Ask, Game, Pending, Referee, Seen, defaults, seat_view
 from agonist.odds.counsel import Advice, advise
 from agonist.odds.situations import situation_of
+from tests.support.installed import installed_games
 
 from ._skill import everybody
 
@@ -56,7 +57,7 @@ def run() -> list[dict[str, object]]:
     print("| preset | questions | advised on | longest | median | largest ± of a best answer |")
     print("|---|---:|---:|---:|---:|---:|")
     figures: list[dict[str, object]] = []
-    for each in games():
+    for each in installed_games():
         for kind in each.types:
             for preset in kind.presets:
                 told = [advised(*one) for one in questions(each, kind.name, preset)]

@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from agonist.kernel import GM, ContestType, Course, game, games, play_on
+from agonist.kernel import GM, ContestType, Course, game, play_on
 from agonist.odds.best import REQUESTS as AT_A_TABLE
 from agonist.odds.best import best_bot
+from tests.support.installed import installed_games
 
 from ._duels import lost_to_best_play
 from ._skill import skill, watched
@@ -75,7 +76,7 @@ def sides(pairing: Pairing) -> list[tuple[str, ...]]:
 
 def pairings() -> Iterator[Pairing]:
     """Every preset with three seats or more that somebody plays, and every bot that is its game's own."""
-    for each in games():
+    for each in installed_games():
         for kind in each.types:
             for preset in kind.presets:
                 every = [Pairing(each.name, kind.name, preset, bot) for bot in kind.bots]

@@ -11,8 +11,9 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
-from agonist.kernel import GM, Ask, ContestType, DiceMode, Game, Policy, Preset, Referee, Seen, games
+from agonist.kernel import GM, Ask, ContestType, DiceMode, Game, Policy, Preset, Referee, Seen
 from agonist.tabletop import offered
+from tests.support.installed import installed_games
 
 CONTESTS = 30
 MOST = 20_000
@@ -81,7 +82,7 @@ def run() -> list[dict[str, Any]]:
     figures = []
     print("| game | type | preset | questions | of the game master | rolls | in sight | forms a round |")
     print("|---|---|---|---:|---:|---:|---:|---:|")
-    for game in games():
+    for game in installed_games():
         for kind in game.types:
             for name in kind.presets:
                 found = measured(game, kind, name)

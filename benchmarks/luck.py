@@ -9,10 +9,11 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from agonist.kernel import Game, Referee, Transcript, drive, game, games
+from agonist.kernel import Game, Referee, Transcript, drive, game
 from agonist.review import Review
 from agonist.review.summing import reviewed
 from agonist.review.working import Gone
+from tests.support.installed import installed_games
 
 from ._skill import everybody
 from .calibration import mean_and_error
@@ -98,7 +99,7 @@ def duel(random: Random) -> Transcript:
 
 def pieces() -> Iterator[tuple[str, str, Callable[[Random], Transcript]]]:
     """What is measured: how it is told, its name, and how a contest of it is played."""
-    for found in games():
+    for found in installed_games():
         for kind in found.types:
             for preset in kind.presets:
                 told = f"`{preset}` ({found.name} {kind.name})"

@@ -7,9 +7,10 @@ import resource
 import time
 from typing import Any
 
-from agonist.kernel import Game, Referee, Transcript, defaults, drive, games
+from agonist.kernel import Game, Referee, Transcript, defaults, drive
 from agonist.questworlds.classic.odds.bots import bidder
 from agonist.review import Review, review
+from tests.support.installed import installed_games
 
 from ._skill import everybody
 
@@ -61,7 +62,7 @@ def row(preset: str, transcript: Transcript) -> dict[str, Any]:
 
 def duels(count: int = 12) -> list[dict[str, Any]]:
     """QuestWorlds duels of 30 decisions and more: bots that bid little take long."""
-    found = next(each for each in games() if each.name == "questworlds")
+    found = next(each for each in installed_games() if each.name == "questworlds")
     policy = bidder("const:1")
     assert policy is not None
     people = [
@@ -88,7 +89,7 @@ def run() -> dict[str, Any]:
     )
     print("|---|---|---:|---:|---:|---:|---:|---:|---:|")
     figures = []
-    for each in games():
+    for each in installed_games():
         for kind in each.types:
             for preset in kind.presets:
                 name = f"`{preset}` ({each.name} {kind.name})"

@@ -5,8 +5,12 @@ import subprocess
 import httpx
 import pytest
 
+from agonist.kernel import games, registry
+from benchmarks import calibration, luck
 from benchmarks.rules import BEFORE, PRESETS, Player, sources_of
+from examples.standoff import GAME
 from tests.support.evening import LATE, Evening, Group
+from tests.support.installed import installed_games
 from tests.workshop.house import ROOT
 
 
@@ -19,6 +23,18 @@ def test_rules_of_before_are_played_where_they_were() -> None:
         player = Player(sources)
         assert player.told("prepare", *PRESETS[0][:3]) > 10
         player.close()
+
+
+def test_what_is_measured_are_the_games_that_are_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What other benchmarks use registers a game of the tests' own, which has no bots: with the fifth position the
+    calibration broke off, whatever was to be run."""
+    monkeypatch.setitem(registry._by_hand, GAME.name, GAME)
+    played: set[str] = set()
+    monkeypatch.setattr(calibration, "asked_in", lambda found, _: played.add(found.name))
+    list(calibration.truths())
+    assert GAME in games()
+    assert played == {each.name for each in installed_games()}
+    assert not [name for _, name, _ in luck.pieces() if name.startswith(GAME.name)]
 
 
 async def test_who_thinks_longer_than_others_wait_is_late_and_the_evening_goes_on() -> None:

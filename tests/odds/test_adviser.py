@@ -513,7 +513,8 @@ def test_the_answer_that_is_marked_is_the_highest() -> None:
 
 def test_the_highest_of_many_is_not_shown_too_high() -> None:
     """Of twelve answers that are all as good, half are left behind again and again: the highest that is shown is right
-    on average, and so are those left behind."""
+    on average. The lowest, which won a quarter of ten contests, may be of a kind that is worse: it is told as lower,
+    with an error that says so."""
     random, high, low, within = Random(3), 0.0, 0.0, 0
     for _ in range(200):
         table = Standing([*range(12)], 0)
@@ -528,7 +529,7 @@ def test_the_highest_of_many_is_not_shown_too_high() -> None:
         high, low = high + (top.chance - 0.5) / 200, low + (bottom.chance - 0.5) / 200
         within += sum(abs(each.chance - 0.5) <= 1.96 * each.error for each in worths)
     assert 0 < high < 0.05
-    assert -0.09 < low < 0
+    assert -0.16 < low < 0
     assert within >= 0.95 * 12 * 200
 
 

@@ -50,3 +50,18 @@ def test_nothing_that_was_won_is_told_by_how_much_it_may_be_at_most() -> None:
     assert chance_said(chance, 1.96 * error) == "under 23%"
     chance, error, _ = chance_of([1.0] * 100)
     assert chance_said(chance, 1.96 * error) == "over 96%"
+
+
+def test_what_loses_all_is_not_told_as_one_of_the_many() -> None:
+    """To give up was told as 21 ± 18 where 19 of 19 were lost, since the usual answer had been lucky in these; and what
+    had won 6 of 15 as 97 ± 16, since 14 other answers nearly always win."""
+    random, table = Random(4), Standing([*range(9)], 0)
+    wins = [[float(random.random() < chance) for _ in range(230)] for chance in (0.4, 0.45, 0.5)]
+    table.results = [wins[0], *(wins[n % 3][: 20 * (1 + n % 4)] for n in range(7)), [0.0] * 19]
+    given_up = table.worths()[8]
+    assert given_up.chance < 0.1
+    assert given_up.chance + 1.96 * given_up.error < 0.25
+    table = Standing([*range(16)], 0)
+    table.results = [[1.0] * 204, *([1.0] * 42 for _ in range(14)), [1.0, 0.0, 0.0, 1.0, 0.0] * 3]
+    spoilt = table.worths()[15]
+    assert abs(spoilt.chance - 0.4) < 1.96 * spoilt.error < 0.3

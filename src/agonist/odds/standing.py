@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from agonist.kernel import Answer
 
-from .reckoning import Shrunk, chance_of, difference, for_few, level_with, shrunk
+from .reckoning import Shrunk, ahead_of, chance_of, difference, error_of, for_few, shrunk
 
 ALIKE = 0.03
 """Chances that are no further apart than this are as good as the same."""
@@ -87,9 +87,8 @@ class Standing:
         return dict(zip(others, told, strict=True))
 
     def _against_usual(self, n: int) -> tuple[float, float]:
-        """How much better an answer did than the usual one with the same dice, and the standard error of that."""
-        apart = [one - two for one, two in zip(self.results[n], self.results[self.kept], strict=False)]
-        mean, error = difference(apart, self.doubt)
+        """How much better an answer did than the usual one, and the standard error of that."""
+        mean, error, _ = ahead_of(self.results[self.kept], self.results[n], self.doubt)
         return mean, math.hypot(error, _SQUINT) if self.glance_after else error
 
     def worths(self) -> dict[int, Worth]:
@@ -109,10 +108,11 @@ class Standing:
     def _error(self, n: int, lead: Shrunk, level: Worth) -> float:
         if self.glance_after:
             return math.hypot(level.error, lead.error)
-        _, error = self._against_usual(n)
-        unknown = max(0.0, lead.error**2 - (lead.weight * error) ** 2)
         usual, own = self.results[self.kept], self.results[n]
-        shared = level_with(usual, own, lead.weight, self.doubt)
+        _, error, along = ahead_of(usual, own, self.doubt)
+        unknown = max(0.0, lead.error**2 - (lead.weight * error) ** 2)
+        level_too = 1 + lead.weight * (along - 1)
+        shared = error_of(usual, own, along, level_too, lead.weight, self.doubt)
         few = 0.0 if self.worked_out else for_few(min(1.0, max(0.0, level.chance + lead.mean)), len(own))
         return math.sqrt(shared**2 + unknown + few * max(lead.weight, len(own) / len(usual)) ** 2)
 

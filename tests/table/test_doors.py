@@ -96,7 +96,21 @@ def test_names_are_alike_if_they_look_alike(one: str, other: str, same: bool) ->
     assert alike(one, other) is alike(other, one) is same
 
 
-@pytest.mark.parametrize("name", ["Mia", "mia", "Mi\u0430", "Game master", "G\u0430me M\u0430ster", "GM"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Mia",
+        "mia",
+        "Mi\u0430",
+        "Game master",
+        "G\u0430me M\u0430ster",
+        "Game-Master",
+        "Gamemaster",
+        "GM",
+        "G. M.",
+        "(GM)",
+    ],
+)
 async def test_the_game_masters_name_is_the_game_masters(party: Party, name: str) -> None:
     people, ash = party.service.people, party.seats["Ash"]
     with pytest.raises(Refused) as refused:

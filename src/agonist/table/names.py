@@ -14,7 +14,8 @@ from sqlalchemy import Connection, select
 from .errors import Refused
 from .schema import seats, tables
 
-_RESERVED = ("Game master", "GM")
+_RESERVED = ("Gamemaster", "GM")
+"""However these are spaced or hyphenated, they are a game master's."""
 _EMPTY_CELL = "\u2800"
 """Braille without a dot: a symbol, not a blank, to Unicode; to everybody who looks, nothing."""
 
@@ -45,7 +46,8 @@ def need_free_name(connection: Connection, table: str, name: str, but: str = "")
                 accepted=f"another name such as {name} 2, or your own link if that is you",
                 place="name",
             )
-    if any(alike(name, word) for word in _RESERVED):
+    letters = "".join(each for each in unicodedata.normalize("NFKC", name) if each.isalpha())
+    if any(alike(letters, word) for word in _RESERVED):
         raise Refused("Only a game master is called that.", accepted="another name", place="name")
 
 

@@ -10,10 +10,11 @@ import pytest
 from rich.console import Console
 
 from agonist.cli.terminal.choosing import first_of
+from agonist.cli.terminal.moments import before_the_dice, comes_to
 from agonist.cli.terminal.saves import Kept
 from agonist.cli.terminal.screen import Screen
 from agonist.cli.terminal.session import Session
-from agonist.kernel import ContestType, Referee, games
+from agonist.kernel import Ask, ContestType, Referee, Seen, games
 from agonist.odds import simulate
 from tests.cli.terminals import Terminal
 from tests.support.installed import installed_games
@@ -71,6 +72,25 @@ def test_the_first_contest_on_the_list_is_in_doubt() -> None:
     found = simulate(*first.names[:2], preset=first.key, contests=300, seed=1, processes=1)
     assert 0.6 < found.win < 0.85
     assert first.preset.options.show_resistance == "open"
+
+
+def test_a_story_point_is_offered_with_what_it_would_come_to() -> None:
+    """QS-31: also where one roll settles it, and nobody has anything left to lose that would tell."""
+    first = first_of(games()[0])
+    contest = Referee.start(
+        first.game, first.kind.name, first.preset.setup, first.preset.options, seed=bytes(32)
+    )
+    contest.patient_with = frozenset({"sable"})
+    bot = first.kind.bots["steady"]
+    while not all(each.window for each in contest.pending):
+        asked = next(each for each in contest.pending if not each.window)
+        assert isinstance(asked.request, Ask)
+        contest.answer(asked.id, asked.request.completed(bot(Seen(asked.seat, contest.state), asked.request)))
+    (said,) = before_the_dice(contest, "sable")
+    window = next(each for each in contest.pending if each.seat == "sable")
+    brings = comes_to(contest, window)
+    assert re.fullmatch(r"So far: .+ (got the better|level).+ \((victory|defeat|tie).*\)\.", said)
+    assert re.search(r"story point: .+ \((victory|defeat|tie) .*\)\.", brings)
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,12 @@
 """`agonist review` as people run it."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
 
+from agonist.cli.errors import fitted
 from tests.cli.terminals import called
 from tests.review.played import duel, played
 
@@ -31,6 +33,17 @@ def test_a_review_tells_curve_turning_point_luck_and_skill(transcript: Path) -> 
         "inaccuracy from 2, mistake from 5, blunder from 10",
     ):
         assert words in told.stdout
+
+
+def test_a_review_at_a_terminal_breaks_between_words(
+    transcript: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setenv("COLUMNS", "60")
+    whole = called("review", str(transcript), "--processes", "1").stdout
+    shown = fitted(whole, sys.stdout)
+    assert max(map(len, shown.splitlines())) <= 60 < max(map(len, whole.splitlines()))
+    assert shown.split() == whole.split()
 
 
 def test_a_review_is_one_json_object_and_a_chart(transcript: Path, tmp_path: Path) -> None:

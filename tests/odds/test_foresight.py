@@ -135,6 +135,15 @@ def test_it_is_said_in_a_line() -> None:
         assert "%" not in told.line(odds=False)
 
 
+def test_of_a_roll_that_settles_it_the_word_is_enough() -> None:
+    """QS-18: one roll, and it is over, whoever wins; nobody has anything left that could be told beside it."""
+    for referee, roll in held("questworlds-srd", "vault"):
+        told = foretold(of(referee, "gm", roll.slot))
+        assert told
+        assert [each.word for each in told.stakes] == ["Win", "Draw", "Lose"]
+        assert told.line(odds=True) == " · ".join(f"{each.word} {each.chance}" for each in told.stakes)
+
+
 @pytest.mark.parametrize(
     ("game", "preset", "asked"),
     [("questworlds-srd", "bridge-at-night", "tactic"), ("questworlds", "boarding", "plan")],

@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import psutil
 import pytest
 
 from agonist.kernel import AgonistError
+from agonist.odds.saying import worked_out_said
 from agonist.odds.studies import load_study, run_study
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -68,6 +70,7 @@ def test_a_study_leaves_tables_charts_and_a_report(tmp_path):
     report = (tmp_path / "out" / "report.html").read_text()
     assert report.count("<svg") == 2
     assert "Who wins with the better roll" in report
+    assert f"<td>{worked_out_said(rows[0]['win'])}</td>" in report
 
 
 def test_a_simulation_sweeps_set_up_options_and_bots(tmp_path):
@@ -339,7 +342,7 @@ def test_axes_are_in_words_and_every_line_is_one_setting(tmp_path):
     )
     run_study(study, tmp_path / "out", processes=1)
     chart = (tmp_path / "out" / "chart-1.svg").read_text()
-    assert "Faces from 1 up that are a critical" in chart
+    assert re.findall("Faces from 1 up that are|a critical</tspan>", chart), "long, and cut by no edge"
     assert "Chance to win" in chart
     assert "Ysolde" in chart
     assert "high, 10" in chart

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 if TYPE_CHECKING:
     from cyclopts import CycloptsError
@@ -88,21 +88,23 @@ def _after_dashes(problem: CycloptsError, words: Sequence[str]) -> str:
 
 
 def _say(words: str, status: int) -> NoReturn:
-    print(_fitted(f"agonist: {words}"), file=sys.stderr)
+    print(fitted(f"agonist: {words}", sys.stderr), file=sys.stderr)
     sys.exit(status)
 
 
-def _fitted(words: str) -> str:
-    """As wide as the terminal and broken between words; in a file each sentence stays in its line."""
-    if not sys.stderr.isatty():
+def fitted(words: str, stream: TextIO) -> str:
+    """As wide as the terminal and broken between words, what is indented more so; in a file each line stays whole."""
+    if not stream.isatty():
         return words
     from shutil import get_terminal_size
-    from textwrap import fill
+    from textwrap import TextWrapper
 
-    width = get_terminal_size().columns
-    return "\n".join(
-        fill(line, width, break_long_words=False, break_on_hyphens=False) for line in words.splitlines()
-    )
+    wrapper = TextWrapper(get_terminal_size().columns, break_long_words=False, break_on_hyphens=False)
+    lines = []
+    for line in words.splitlines():
+        wrapper.subsequent_indent = " " * 4 if line.startswith(" ") else ""
+        lines.append(wrapper.fill(line))
+    return "\n".join(lines)
 
 
 def _leave_quietly() -> NoReturn:

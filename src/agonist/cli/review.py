@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -40,6 +41,7 @@ def review(
     from agonist.review import review as reviewed
     from agonist.review.drawing import svg_curve
 
+    from .errors import fitted
     from .files import written
     from .simulate import progress_bar
 
@@ -61,11 +63,12 @@ def review(
 
         print(msgspec.json.encode(found).decode())
     else:
-        _tell(found)
+        print(fitted("\n".join(_lines(found)), sys.stdout))
     return 0
 
 
-def _tell(found: Review) -> None:
+def _lines(found: Review) -> Iterator[str]:
+    """The whole review, line by line."""
     from agonist.review import ACCURACY
     from agonist.review.drawing import spark
     from agonist.review.grading import GRADES
@@ -81,30 +84,29 @@ def _tell(found: Review) -> None:
         verdict,
     )
 
-    print(found.summary)
-    print(f"\nThe {found.aim}, against {found.against}:")
+    yield found.summary
+    yield f"\nThe {found.aim}, against {found.against}:"
     for side in found.sides:
         began, ended = percent(side.curve[0]), percent(side.curve[-1])
-        print(f"  {began:>9} {spark(side.curve)} {ended:>4}  {side.name}")
+        yield f"  {began:>9} {spark(side.curve)} {ended:>4}  {side.name}"
     if why := verdict(found):
-        print(f"\n{why}")
+        yield f"\n{why}"
     turn = turned(found)
-    print(f"\nIt turned here: {turn}" if turn else f"\n{steady(found)}")
-    print("\nLuck and skill, in points of that chance:")
+    yield f"\nIt turned here: {turn}" if turn else f"\n{steady(found)}"
+    yield "\nLuck and skill, in points of that chance:"
     for who in found.people:
-        print(
+        yield (
             f"  {who.name}: began at {percent(who.start)}; "
             + ", ".join(f"{words}: {share(each)}" for words, each in sums_of(who))
             + f". {skill_of(who)}"
         )
     if thrown := swings(found):
-        print("\nThe throws that moved it most:")
+        yield "\nThe throws that moved it most:"
         for _, words in thrown:
-            print(f"  {words}")
+            yield f"  {words}"
     if graded := lessons(found):
-        print("\nWhat would have been better, for what was known then:")
+        yield "\nWhat would have been better, for what was known then:"
         for moment, words in graded:
-            print(f"  {moment.who}, {moment.judged.grade if moment.judged else ''}: {words}")
-    print()
-    for note in (*found.notes, f"Called an {GRADES} points.", f"Accuracy is {ACCURACY}."):
-        print(note)
+            yield f"  {moment.who}, {moment.judged.grade if moment.judged else ''}: {words}"
+    yield ""
+    yield from (*found.notes, f"Called an {GRADES} points.", f"Accuracy is {ACCURACY}.")

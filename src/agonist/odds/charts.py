@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from .refusal import refuse
@@ -47,6 +49,8 @@ LINES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b", "#56b4e9", "#000
 WIDTHS = (6, 4.5, 3, 2, 2, 2, 2)
 """Earlier lines are broader, so that those under others are seen."""
 SHAPES = ("circle", "square", "triangle-up", "cross", "diamond", "triangle-down", "triangle-left")
+_NARROW = 26
+"""How many letters stand beside each other over a legend."""
 DASHES = ((1, 0), (8, 4), (2, 3), (10, 3, 2, 3), (5, 2), (1, 2), (12, 6))
 
 
@@ -70,23 +74,25 @@ def curves(
     if not colour:
         return base.mark_line(point=True, color=LINES[0], strokeWidth=2.5)
     order = list(dict.fromkeys(row[colour] for row in rows))
-    legend = alt.Legend(symbolType="stroke", symbolSize=300, titleLimit=0, labelLimit=0)
+    legend = alt.Legend(symbolType="stroke", symbolSize=300, symbolStrokeWidth=4, titleLimit=0, labelLimit=0)
 
     def scale(values: Sequence[Any]) -> Any:
         return alt.Scale(domain=order, range=[values[n % len(values)] for n in range(len(order))])
 
-    same: dict[str, Any] = {"sort": order, "title": told.get(colour, colour)}
+    same: dict[str, Any] = {"sort": order, "title": wrap(told.get(colour, colour), _NARROW)}
     named = f"{colour}:N"
+    dashes = [list(each) for each in DASHES]
     lines = base.mark_line().encode(
         color=alt.Color(named, scale=scale(LINES), legend=legend, **same),
-        strokeDash=alt.StrokeDash(named, scale=scale([list(each) for each in DASHES]), legend=legend, **same),
+        strokeDash=alt.StrokeDash(named, scale=scale(dashes), legend=None, sort=order),
         strokeWidth=alt.StrokeWidth(named, scale=scale(WIDTHS), legend=None, sort=order),
     )
     points = base.mark_point(size=60, filled=True, opacity=1).encode(
         color=alt.Color(named, scale=scale(LINES), legend=None, **same),
         shape=alt.Shape(named, scale=scale(SHAPES), legend=None, sort=order),
     )
-    return lines + points
+    # With one scale for both layers the legend would show marks, broad as the lines, instead of lines.
+    return (lines + points).resolve_scale(shape="independent").properties(padding=_ROOM)
 
 
 def heat_map(
@@ -160,8 +166,15 @@ def _axis(alt: Any, rows: Sequence[Mapping[str, Any]], name: str) -> Any:
 _CHANCES = ("win", "tie", "lose", "success", "outcomes", "endless", "spent")
 
 
+def is_chance(name: str, values: Sequence[Any]) -> bool:
+    """Whether a column of these values holds chances."""
+    return re.split("[ .]", name)[0] in _CHANCES and all(
+        isinstance(value, int | float) and 0 <= value <= 1 for value in values
+    )
+
+
 def _is_chance(rows: Sequence[Mapping[str, Any]], name: str) -> bool:
-    return name.split(" ", maxsplit=1)[0] in _CHANCES and all(0 <= row[name] <= 1 for row in rows)
+    return is_chance(name, [row[name] for row in rows])
 
 
 def svg_of(chart: Any) -> str:

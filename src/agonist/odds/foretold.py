@@ -23,7 +23,9 @@ class Stake(msgspec.Struct, frozen=True):
     chance: str
     changes: tuple[tuple[str, str, str], ...]
     over: bool
-    """Whether it is mostly the end of the contest."""
+    """Whether it is mostly the end of the contest, where not everything is."""
+    settles: bool = False
+    """Whether nothing more can be said of it than its word: whatever falls settles the contest, and no more."""
 
     @property
     def brings(self) -> str:
@@ -34,7 +36,12 @@ class Stake(msgspec.Struct, frozen=True):
         )
         if self.over:
             return f"{told}, and it is over" if told else "it is over"
-        return told or "nothing changes"
+        return told or ("" if self.settles else "nothing changes")
+
+    def line(self, *, odds: bool) -> str:
+        """All of it in a few words."""
+        word = f"{self.word} {self.chance}" if odds else self.word
+        return f"{word}: {self.brings}" if self.brings else word
 
 
 class Foretold(msgspec.Struct, frozen=True):
@@ -45,9 +52,7 @@ class Foretold(msgspec.Struct, frozen=True):
 
     def line(self, *, odds: bool) -> str:
         """All of it in a line."""
-        return " · ".join(
-            f"{each.word}{f' {each.chance}' if odds else ''}: {each.brings}" for each in self.stakes
-        )
+        return " · ".join(each.line(odds=odds) for each in self.stakes)
 
 
 def foretold(foresight: Foresight) -> Foretold | None:
@@ -55,15 +60,17 @@ def foretold(foresight: Foresight) -> Foretold | None:
     ends = sorted(foresight.ends, key=lambda end: list(_WORDS).index(end.leaves))
     if not any(end.changes or end.over for end in ends):
         return None
-    return Foretold(tuple(_stake(end, foresight.error) for end in ends), foresight.guessed)
+    settles = all(end.over > 0.5 and not end.changes for end in ends)
+    return Foretold(tuple(_stake(end, foresight.error, settles) for end in ends), foresight.guessed)
 
 
-def _stake(end: End, error: float) -> Stake:
+def _stake(end: End, error: float, settles: bool) -> Stake:
     lost_first = sorted(end.changes, key=lambda change: change.usual - (change.before or 0.0))
     told = [(each.name, _before(each), _after(each)) for each in lost_first]
     changes = tuple([(name, was, then) for name, was, then in told if then and was != then][:_CHANGES])
     said = chance_said(end.chance, error, brief=True)
-    return Stake(end.leaves, _WORDS[end.leaves], end.chance, said, changes, end.over > 0.5)
+    over = end.over > 0.5 and not settles
+    return Stake(end.leaves, _WORDS[end.leaves], end.chance, said, changes, over, settles)
 
 
 def _before(change: Shift) -> str:

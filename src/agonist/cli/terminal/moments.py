@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from agonist.kernel import Ask, Chance, Choice, Pending, Referee, Roll, Viewer
+from agonist.kernel.forms import in_a_sentence
 from agonist.odds.foresight import End, Foresight, foreseen
 from agonist.odds.foretold import foretold
 from agonist.odds.situations import situation_at, situation_of
@@ -156,8 +157,14 @@ class Moments:
 def _so_far(end: End) -> str:
     """What it comes to as it lies."""
     told = foretold(Foresight((end,)))
-    brings = f" {told.stakes[0].brings}" if told else ""
-    return f"{(*end.verdicts, 'nothing more comes of it')[0]}.{brings}"
+    brings = told.stakes[0].brings if told else ""
+    return f"{_called(end)}. {brings[:1].upper()}{brings[1:]}".rstrip()
+
+
+def _called(end: End) -> str:
+    """What the rules call an end; beside it their word for it, where nothing is left to lose that would tell."""
+    term = f" ({in_a_sentence(end.term)})" if end.term and not end.changes else ""
+    return f"{(*end.verdicts, 'nothing more comes of it')[0]}{term}"
 
 
 def comes_to(referee: Referee[Any], window: Pending) -> str:
@@ -171,7 +178,9 @@ def comes_to(referee: Referee[Any], window: Pending) -> str:
     ]
     found = foreseen(situation_of(referee, window), ways[0].key) if ways else None
     told = foretold(found) if found else None
-    return f" {ways[0].label}: {told.stakes[0].brings}." if told and len(told.stakes) == 1 else ""
+    if found is None or told is None or len(told.stakes) > 1:
+        return ""
+    return f" {ways[0].label}: {told.stakes[0].brings or _called(found.ends[0])}."
 
 
 def before_the_dice(referee: Referee[Any], seat: str) -> list[str]:

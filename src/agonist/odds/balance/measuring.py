@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
+from statistics import median
 from typing import Any, NamedTuple
 
 import msgspec
@@ -318,7 +319,7 @@ def standing(job: Job, number: int, share: float, contests: int) -> list[float]:
             if len(points) >= _BATCH and time.monotonic() > end:
                 break
         chances.append(sum(points) / len(points))
-    return [*chances, ended]
+    return [len(states), *chances, ended]
 
 
 def questions_in(job: Job, contests: int = 4) -> Counter[tuple[bool, str]]:
@@ -342,11 +343,20 @@ def questions_in(job: Job, contests: int = 4) -> Counter[tuple[bool, str]]:
 
 
 def _stages(found: list[list[float]]) -> list[float]:
-    """How much of all that is ever decided is decided within each stage of a contest."""
+    """How much of all that is ever decided is decided within each stage of a contest, of which there are no more than
+    most contests have turns.
+
+    >>> _stages([[1, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 1.0]])
+    [1.0]
+    >>> _stages([[2, 0.5, 0.5, 0.5, 1.0, 1.0, 1.0, 1.0], [2, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 1.0]])
+    [0.5, 0.5]
+    """
     if not found:
         return []
-    moves = [[(after - before) ** 2 for before, after in itertools.pairwise(each)] for each in found]
-    sums = [sum(each[n] for each in moves) for n in range(STAGES)]
+    sums = [0.0] * min(STAGES, int(median(turns for turns, *_ in found)))
+    for _, *chances in found:
+        for n, (before, after) in enumerate(itertools.pairwise(chances)):
+            sums[n * len(sums) // STAGES] += (after - before) ** 2
     return [each / (sum(sums) or 1.0) for each in sums]
 
 

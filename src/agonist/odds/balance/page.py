@@ -35,7 +35,7 @@ def summary(found: Balance) -> list[str]:
         lines.append(
             f"By who plays: from {_chance(others[low])} ({_pair(low)}) to {_chance(others[high])} ({_pair(high)})."
         )
-    if found.stages:
+    if len(found.stages) > 1:
         last = max(range(len(found.stages)), key=lambda n: found.stages[n])
         lines.append(
             f"Decided most in part {last + 1} of {len(found.stages)}: {found.stages[last]:.0%} of it."
@@ -79,6 +79,8 @@ def _who_plays(found: Balance) -> list[str]:
     }
     several = len({row["others"] for row in rows}) > 1
     picture = _picture("heat_map", rows, x="others", y="players", value="win", names=names) if several else ""
+    if picture and len(rows) < len({row["players"] for row in rows}) * len({row["others"] for row in rows}):
+        picture += '<p class="small">What is left white was not played.</p>'
     cells = [
         (one, other, _chance(each), f"± {each.error:.0%}", each.contests)
         for (one, other), each in found.by_bots.items()
@@ -88,8 +90,8 @@ def _who_plays(found: Balance) -> list[str]:
 
 
 def _where(found: Balance) -> list[str]:
-    if not found.stages:
-        return []
+    if len(found.stages) < 2:
+        return ["<h2>Where it is decided</h2>", "<p>All in one turn.</p>"] if found.stages else []
     rows = [{"part": n + 1, "share": each} for n, each in enumerate(found.stages)]
     names = {
         "part": f"Part of the contest, in {len(rows)} parts of as many turns",
@@ -111,7 +113,7 @@ def _decisions(found: Balance) -> list[str]:
         }
         for each in found.decisions
     ]
-    names = {"what": "Decision", "costs": "Chance to win that it costs"}
+    names = {"what": "", "costs": "Chance to win that it costs"}
     picture = _picture("rows", rows, x="costs", y="what", names=names)
     cells = [
         (each.what, "players" if each.by_players else found.second, _points(each.costs), each.costs.contests)

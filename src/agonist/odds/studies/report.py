@@ -7,6 +7,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from ..charts import is_chance
+from ..saying import worked_out_said
 from .naming import said, said_value
 from .study import Chart, Study
 
@@ -19,6 +21,7 @@ _PAGE = """<!doctype html>
 body {{ font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; color: #222 }}
 table {{ border-collapse: collapse; font-variant-numeric: tabular-nums }}
 th, td {{ padding: .2rem .7rem; text-align: right; border-bottom: 1px solid #ddd }}
+td {{ white-space: nowrap }}
 th {{ position: sticky; top: 0; background: #fff }}
 .wide {{ overflow-x: auto }}
 figure {{ margin: 2rem 0 }} svg {{ max-width: 100%; height: auto }}
@@ -65,11 +68,12 @@ def _fixed(study: Study) -> str:
 
 
 def _line(row: Row, columns: list[str]) -> str:
-    cells = (row.get(name, "") for name in columns)
-    return "<tr>" + "".join(f"<td>{_written(value)}</td>" for value in cells) + "</tr>"
+    return "<tr>" + "".join(f"<td>{_written(name, row.get(name, ''))}</td>" for name in columns) + "</tr>"
 
 
-def _written(value: Any) -> str:
+def _written(name: str, value: Any) -> str:
+    if is_chance(name, [value]):
+        return worked_out_said(value)
     return f"{value:.6g}" if isinstance(value, float) else escape(str(value))
 
 

@@ -30,6 +30,8 @@ def advise(type: str, seen: Mapping[str, Any], asked: Asked) -> Advice | None:
         return None  # what a hidden rival may have is known of the book's rules alone
     stakes = _stakes(asked.form)
     people = seen["contestants"]
+    if seen["outsiders"] or any(each["hero_points"] or each.get("followers") for each in people):
+        return None  # worth a lot, and not part of what was solved
     me = next((each for each in people if each["name"] == asked.about), None)
     other = next((each for each in people if me and each["side"] != me["side"]), None)
     if stakes is None or me is None or other is None or "ap" not in me:
@@ -70,7 +72,7 @@ def _advice(
         choices=tuple(Choice(_bid(form, bid), f"Bid {bid}", chance) for bid, chance in chances.items()),
         best=_bid(form, best),
         why=f"A bid of {best} gives the best chance to win, {worked_out_said(chances[best])}, "
-        "if both sides bid well from then on (hero points aside)."
+        "if both sides bid well from then on."
         + (f" Within {100 * ALIKE:.0f} points of it: {listed(near)}." if near else ""),
         averaged=hidden,
         method="solved",

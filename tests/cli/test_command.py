@@ -40,6 +40,14 @@ def test_an_unknown_command_is_told_with_what_there_is() -> None:
     assert "play" in told.stdout + told.stderr
 
 
+def test_a_part_of_a_command_that_there_is_not() -> None:
+    told = called("contests", "lose", "7")
+    assert told.returncode == 2
+    assert "takes no 'lose' there. Accepted: review, replay, continue, delete." in " ".join(
+        told.stderr.split()
+    )
+
+
 def test_the_version() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert called("--version").stdout.strip() == project["version"]

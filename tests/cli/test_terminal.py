@@ -285,6 +285,21 @@ def test_a_scene_of_many_begins_with_who_is_who(tmp_path: Path) -> None:
     assert "earlier: log" not in page
 
 
+def test_who_plays_several_knows_them_by_name(tmp_path: Path) -> None:
+    """Where the story does not say who stands against whom; whose roll it is, and what is in an answer."""
+    with Terminal("play", "brawl", "--seed", SEED, state=tmp_path) as terminal:
+        terminal.until("1 to 5 [1]>")
+        pages = [terminal.page for _ in range(9) if terminal.answer("")]
+    asked = next(page for page in pages if "Scar, how do you" in page)
+    assert "You play Scar, Lob and Pim." in asked
+    assert "Against you: Maro and Cyrene." in asked
+    assert any("\nScar: fight with vigor: it is your roll." in page for page in pages)
+    offered = next(page for page in pages if "Scar, do you do anything about your roll?" in page)
+    chances = offered.partition("Chance to win")[2].partition("1 None")[0]
+    assert "Add 3 dice: Maro’s CARAVAN GUARD" in " ".join(chances.split())
+    assert "Dice from" not in chances
+
+
 def test_a_board_drawn_from_the_state_alone_shows_zeros() -> None:
     """A plug-in without a board of its own: who has nothing left has 0, not an empty place."""
     referee = Referee.start(STANDOFF, "standoff", {"nerve": 1}, seed=bytes(32))

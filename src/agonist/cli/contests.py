@@ -86,7 +86,8 @@ def replay(number: int, /) -> int:
         height = screen.rows(row)
         if screen.alive and height > room:
             try:
-                screen.read("Enter goes on> ")
+                if screen.read("Enter goes on, q ends> ").casefold() in ("q", "quit"):
+                    return STOPPED
             except (Ended, Aside, KeyboardInterrupt):
                 return STOPPED
             room = screen.height - 1

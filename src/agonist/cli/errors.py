@@ -53,7 +53,7 @@ def _tell(problem: Exception, asked: str, words: Sequence[str]) -> NoReturn:
 
     match problem:
         case CycloptsError():
-            wrong = _after_dashes(problem, words) or problem
+            wrong = _after_dashes(problem, words) or _too_many(problem, asked) or problem
             _say(f"{wrong} For more: {' '.join(['agonist', *asked.split(), '--help'])}", REFUSED)
         case BrokenPipeError():
             _leave_quietly()
@@ -73,6 +73,17 @@ def _tell(problem: Exception, asked: str, words: Sequence[str]) -> NoReturn:
         "Run the same with --traceback to see where, and please report it; agonist doctor checks the installation.",
         BROKEN,
     )
+
+
+def _too_many(problem: CycloptsError, asked: str) -> str:
+    """Words that a command has no place for, such as a part of it that there is not."""
+    from cyclopts import UnusedCliTokensError
+
+    if not isinstance(problem, UnusedCliTokensError) or not problem.unused_tokens:
+        return ""
+    parts = [name for name in problem.app or () if not name.startswith("-")]
+    accepted = f" Accepted: {', '.join(parts)}." if parts else ""
+    return f"{asked or 'agonist'} takes no {problem.unused_tokens[0]!r} there.{accepted}"
 
 
 def _after_dashes(problem: CycloptsError, words: Sequence[str]) -> str:

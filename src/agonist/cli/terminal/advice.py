@@ -8,7 +8,7 @@ from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from agonist.kernel import Answer, Fields, Form, Pending, Referee, seat_view
+from agonist.kernel import Answer, Field, Fields, Form, Pending, Referee, seat_view
 from agonist.kernel import Choice as Pick
 from agonist.kernel.forms import in_a_sentence, in_words, picked
 
@@ -92,15 +92,17 @@ class Beside:
         )
 
     def _short(self, choice: Choice) -> str:
-        """An answer of several parts by those that are not as offered."""
-        form = self._form
-        if not isinstance(form, Fields):
+        """An answer of several parts by those that are not as offered, and not the same in all answers."""
+        form, advice = self._form, self._advice
+        if not isinstance(form, Fields) or advice is None:
             return choice.label
         offered = form.fallback()
+        given = [each.answer for each in advice.choices]
         changed = [
-            f"{field.label}: {in_words(field.form, choice.answer[field.key])}"
+            _part(field, choice.answer[field.key])
             for field in form.fields
             if choice.answer.get(field.key) != offered.get(field.key)
+            and any(each.get(field.key) != choice.answer[field.key] for each in given)
         ]
         return ", ".join(changed) or "As offered"
 
@@ -130,6 +132,12 @@ class Beside:
         if chance and choice.error:
             return chance_said(choice.value, choice.error)
         return worked_out_said(choice.value) if chance else choice.says or f"{choice.value:.1f}"
+
+
+def _part(field: Field, answer: Answer) -> str:
+    """A part of an answer: what was picked says by itself what it is about, if it says more than a word."""
+    words = in_words(field.form, answer)
+    return words if isinstance(field.form, Pick) and " " in words else f"{field.label}: {words}"
 
 
 def advice_for(referee: Referee[Any], pending: Pending, *, patient: bool = False) -> Beside:

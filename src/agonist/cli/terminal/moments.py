@@ -13,6 +13,7 @@ from agonist.odds.foretold import foretold
 from agonist.odds.situations import situation_at, situation_of
 
 from .screen import Aside
+from .story import bullet
 
 if TYPE_CHECKING:
     from .session import Session
@@ -50,13 +51,15 @@ class Moments:
         session.hand_over(seat)
         mine = self._windows(seat)
         question = self._question(roll, mine)
-        below = session.screen.rows(question) + len(mine) + 3 + session.rows_of_notice()
+        rows = [bullet(Text(self._told(window)), f"{n:>2}") for n, window in enumerate(mine, 2)]
+        height = session.screen.rows(question) + sum(session.screen.rows(row) for row in rows)
+        below = height + 3 + session.rows_of_notice()
         session.draw(seat, below, [roll] if roll else mine)
         session.screen.show(question)
         if mine:
             session.screen.say(f" 1 {_does(roll) if roll else 'Let it be'}  (Enter)", "bold")
-        for n, window in enumerate(mine, 2):
-            session.screen.say(f"{n:>2} {self._told(window)}")
+        for row in rows:
+            session.screen.show(row)
         session.tell_notice()
         self._read(seat, roll, mine)
 
@@ -136,7 +139,8 @@ class Moments:
         session = self._session
         if roll:
             who, what = session.referee.seats[roll.seat], roll.request.what
-            named = what if what.startswith(who) else f"{who}, {what}"
+            own = (who, *session.referee.kind.played_by(session.referee.state, roll.seat))
+            named = what if what.startswith(own) else f"{who}, {what}"
             words = Text(f"\n{named}: it is your {_does(roll).lower()}.")
         else:
             rolling = [p for p in session.referee.pending if not isinstance(p.request, Ask)]

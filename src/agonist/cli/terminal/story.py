@@ -32,7 +32,7 @@ class Story:
     def show_new(self, screen: Screen, seen: SeatView, room: int) -> None:
         """The lines that are new to the seat; for a person, as many of the last as there is room for.
 
-        Where a scene begins with more than there is room for, who is who stands in its place.
+        A scene of many begins with who is who, in the place of a beginning that there is no room for.
         """
         lines = [line for line in seen.lines if line.n >= self._read.get(seen.seat, 0)]
         if not screen.alive:
@@ -43,14 +43,22 @@ class Story:
         lines = [line for line in _once(lines) if line.facts.get("event") not in ABOUT_DICE]
         rows = self._rows(lines, seen)
         who = who_is_who(self._referee, seen) if seen.seat not in self._read else []
-        if who and sum(map(screen.rows, rows)) > room:
-            shown = [bullet(Text(each)) for each in who]
+        sides = [bullet(Text(each)) for each in who]
+        if not self._names_all(lines, seen):
+            rows = [*sides, *rows]
+        if sides and sum(map(screen.rows, rows)) > room:
+            shown = sides
         else:
             shown = list(_last(screen, rows, room))
             if len(shown) < len(rows):
                 screen.say(f"… {len(rows) - len(shown)} earlier: log", "dim")
         for row in shown:
             screen.show(row)
+
+    def _names_all(self, lines: Sequence[WrittenLine], seen: SeatView) -> bool:
+        """Whether a line of the story says by itself who stands here."""
+        names = [name.removeprefix("The ") for name in self._referee.kind.stands(seen.state)]
+        return bool(names) and any(all(name in line.text for name in names) for line in lines)
 
     def _rows(self, lines: Sequence[WrittenLine], seen: SeatView) -> list[Table]:
         """Each roll in two rows, whatever was told of it besides; all else line by line."""
@@ -161,10 +169,10 @@ def _written(line: WrittenLine) -> Table:
     return bullet(words)
 
 
-def bullet(words: Text) -> Table:
+def bullet(words: Text, point: str = "·") -> Table:
     """Words behind a point, with the lines under each other."""
     row = Table.grid(padding=(0, 1))
     row.add_column()
     row.add_column(overflow="fold")
-    row.add_row("·", words)
+    row.add_row(point, words)
     return row

@@ -127,7 +127,7 @@ def test_advice_uses_the_seats_view_only():
 
 
 def test_the_best_split_of_a_hit():
-    """DK-11: each split with the hits that it lets one expect; the best is a legal answer."""
+    """DK-11: each split with the hits that it lets one expect; the best is a legal answer, none where three are."""
     setup = {"characters": [{"name": "Bera", "seat": "bera"}], "damage": "1d10"}
     referee = start("deckahedron", "hit", setup=setup)
     view, question = asked(referee, "bera")
@@ -135,6 +135,13 @@ def test_the_best_split_of_a_hit():
     assert not found.chance
     assert len(found.choices) == len(question.form.options)
     question.form.check(found.best)
+    view, question = asked(start("deckahedron", "hit", setup={**setup, "damage": "7"}), "bera")
+    found = advise("deckahedron", "hit", view, question)
+    assert sum(each.value == max(one.value for one in found.choices) for each in found.choices) == 3
+    assert found.best is None
+    assert found.why.startswith(
+        "4 Stamina and 1 Harm, 1 Stamina and 2 Harm, 1 Stamina and 1 Wound each let you expect 2.0"
+    )
 
 
 def test_nothing_certain_is_told_as_odds():

@@ -11,6 +11,7 @@ import msgspec
 from agonist.kernel import Asked
 from agonist.kernel import Choice as Form
 from agonist.odds.counsel import Advice, Choice
+from agonist.odds.saying import listed
 
 from ..damage.splits import legal_splits
 from ..people.scene import Against, Protection
@@ -42,15 +43,15 @@ def _split(seen: Mapping[str, Any], form: Form, character: dict[str, Any]) -> Ad
         choices.append(Choice(form.pick(option.key), option.label, worth, says))
     if len({choice.value for choice in choices}) == 1:
         return None
-    best = max(choices, key=lambda choice: choice.value)
-    down = best.value < 0
+    most = max(choice.value for choice in choices)
+    tops = [choice for choice in choices if choice.value == most]
     why = (
-        "No split keeps you up."
-        if down
-        else f"{best.label} lets you expect {best.value:.1f} more hits like this one ({dice}) before the last."
+        f"{listed([top.label for top in tops])} {'lets' if len(tops) == 1 else 'each let'} you expect "
+        f"{most:.1f} more hits like this one ({dice}) before the last."
     )
+    best = tops[0].answer if len(tops) == 1 else None
     measure = f"hits like this ({dice}) that you can still take"
-    return Advice(measure, tuple(choices), best.answer, why, chance=False, rules=("DK-11",))
+    return Advice(measure, tuple(choices), best, why, chance=False, rules=("DK-11",))
 
 
 def condition(character: dict[str, Any], against: Against) -> Condition:

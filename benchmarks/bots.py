@@ -6,6 +6,7 @@ import math
 import os
 import time
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ from agonist.odds.best import best_bot
 from tests.support.installed import installed_games
 
 from ._duels import lost_to_best_play
+from ._kept import kept
 from ._skill import skill, watched
 
 CONTESTS = int(os.environ.get("BOTS_CONTESTS", "64"))
@@ -126,7 +128,9 @@ class Tally:
         """Play as many, side by side."""
         for number in range(max(2, -(-contests // len(self.both)))):
             for n, side in enumerate(self.both):
-                won, worth = contest(self.pairing, side, f"{SEED}:{number}", self.requests)
+                seed = f"{SEED}:{number}"
+                key = f"bots {' '.join(self.pairing[:4])} {' '.join(side)} {self.requests} {seed}"
+                won, worth = kept(key, partial(contest, self.pairing, side, seed, self.requests))
                 self.won[n].append(won)
                 self.worth[n].append(worth)
 

@@ -6,7 +6,7 @@ import math
 import os
 import time
 from collections.abc import Iterator
-from pathlib import Path
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -29,6 +29,7 @@ from agonist.odds.counsel import Advice, advise
 from agonist.odds.situations import Position, Situation, situation_of
 from tests.support.installed import installed_games
 
+from ._kept import kept
 from ._skill import everybody
 
 POSITIONS = int(os.environ.get("CALIBRATION_POSITIONS", "1000"))
@@ -40,8 +41,6 @@ TRUTH = int(os.environ.get("CALIBRATION_REQUESTS", "20000"))
 ADVISED = int(os.environ.get("CALIBRATION_ADVISED", str(REQUESTS)))
 """How many requests the advice has: as on pages, or fewer, as the terminal's before a question is put."""
 ONLY = os.environ.get("CALIBRATION_ONLY", "")
-KEPT = os.environ.get("CALIBRATION_KEPT", "")
-"""A file that keeps what was found, a line a position: whoever names it again, with the same seed, goes on after it."""
 SECONDS = float(os.environ.get("CALIBRATION_SECONDS", "inf"))
 """After how many seconds it ends, whatever it shows."""
 _LEAST, _MOST = 24, 2_000
@@ -50,6 +49,8 @@ _SURELY = 2.6
 """An answer is surely better if it is by so many standard errors, and is again with other dice."""
 _AS_GOOD = 0.03
 """What is better by less than this is told as being as good."""
+_OFTEN = 10
+"""Of how many positions on a kind of question is told by itself."""
 _LONGEST, _TRIED = 1_500, 20
 """How long a contest may be, and in how many it is looked for a question that can be advised on."""
 VERBOSE = bool(os.environ.get("CALIBRATION_VERBOSE"))
@@ -162,34 +163,26 @@ def mean_and_error(numbers: Any, least: float = 0.5) -> tuple[float, float]:
     return mean, math.sqrt((sum((each - mean) ** 2 for each in numbers) + 2 * least**2) / (size + 2) / size)
 
 
-def truths(first: int = 0) -> Iterator[Truth]:
-    """Fresh positions with chances to be compared, of all games in turn."""
+def truth_at(number: int) -> Truth | None:
+    """A fresh position with chances to be compared, of all games in turn."""
     there = [each for each in installed_games() if ONLY in each.name]
-    for n in range(first, POSITIONS):
-        random = Random(f"calibration:{SEED}:{n}")
-        for _ in range(_TRIED):
-            question = asked_in(there[n % len(there)], random)
-            advice = None if question is None else _advised(question)
-            if question is not None and advice is not None:
-                yield truth_of(question, advice, n)
-                break
+    random = Random(f"calibration:{SEED}:{number}")
+    for _ in range(_TRIED):
+        question = asked_in(there[number % len(there)], random)
+        advice = None if question is None else _advised(question)
+        if question is not None and advice is not None:
+            return truth_of(question, advice, number)
+    return None
 
 
-def kept() -> list[Truth]:
-    """What an earlier run has found."""
-    lines = Path(KEPT).read_bytes().splitlines() if KEPT and Path(KEPT).exists() else []
-    return [msgspec.json.decode(line, type=Truth) for line in lines]
-
-
-def found() -> Iterator[Truth]:
-    """What is kept, and what is found anew, as long as there is time."""
-    before, until = kept(), time.monotonic() + SECONDS
-    yield from before
-    for each in truths(before[-1].number + 1 if before else 0):
-        if KEPT:
-            with Path(KEPT).open("ab") as file:
-                file.write(msgspec.json.encode(each) + b"\n")
-        yield each
+def truths() -> Iterator[Truth]:
+    """What is found, as long as there is time."""
+    until = time.monotonic() + SECONDS
+    for number in range(POSITIONS):
+        key = f"calibration {ONLY} {SEED} {ADVISED} {TRUTH} {number}"
+        found = kept(key, partial(truth_at, number))
+        if found is not None:
+            yield msgspec.convert(found, Truth)
         if time.monotonic() > until:
             return
 
@@ -228,12 +221,20 @@ class Row:
         )
 
 
+def told_apart(kinds: dict[str, list[Truth]]) -> list[tuple[str, list[Truth]]]:
+    """The kinds of question that came up often, by name; the others, of which so few say nothing, in one."""
+    often = sorted((what, some) for what, some in kinds.items() if len(some) >= _OFTEN)
+    seldom = [some for some in kinds.values() if len(some) < _OFTEN]
+    few = f"{len(seldom)} kinds with fewer than {_OFTEN} positions"
+    return [*often, (few, [each for some in seldom for each in some])] if seldom else often
+
+
 def run() -> list[dict[str, Any]]:
     print(
         f"{POSITIONS} positions, {ADVISED} requests of advice, {TRUTH} for the truth of each, seed {SEED}\n"
     )
     by_kind: dict[tuple[str, str], list[Truth]] = {}
-    for each in found():
+    for each in truths():
         by_kind.setdefault(each.kind, []).append(each)
         if VERBOSE:
             print(each, flush=True)
@@ -243,7 +244,7 @@ def run() -> list[dict[str, Any]]:
     figures = []
     for name in sorted({game for game, _ in by_kind}):
         together = [each for (game, _), some in by_kind.items() if game == name for each in some]
-        parts = sorted((what, some) for (game, what), some in by_kind.items() if game == name)
+        parts = told_apart({what: some for (game, what), some in by_kind.items() if game == name})
         for title, some in [(f"**{name}**", together), *((f"{name}: {what}", some) for what, some in parts)]:
             row = Row(some)
             print(row.told(title))

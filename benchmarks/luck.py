@@ -7,7 +7,9 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
+
+import msgspec
 
 from agonist.kernel import Game, Referee, Transcript, drive, game
 from agonist.review import Review
@@ -15,6 +17,7 @@ from agonist.review.summing import reviewed
 from agonist.review.working import Gone
 from tests.support.installed import installed_games
 
+from ._kept import kept
 from ._skill import everybody
 from .calibration import mean_and_error
 
@@ -53,6 +56,26 @@ def told_by_one(transcript: Transcript) -> Review:
     return reviewed(gone.found([values], {}, ""), solved=False)
 
 
+class Told(NamedTuple):
+    """What a contest's review says: what dice gave, by the first seat of each side; and, where it was solved, how many
+    decisions there were, and how many gained against best play."""
+
+    luck: dict[str, float]
+    solved: bool
+    decisions: int = 0
+    gained: int = 0
+
+
+def told(found: Review) -> Told:
+    lucks = {each.seat: each.luck.value for each in found.people}
+    luck = {side.seats[0]: lucks[side.seats[0]] for side in found.sides}
+    if found.method != "solved":
+        return Told(luck, solved=False)
+    decided = [each for each in found.moments if each.kind == "decision" and each.seat in each.change]
+    gained = sum(each.change[each.seat].value > 2 * found.error + 1e-9 for each in decided)
+    return Told(luck, solved=True, decisions=len(decided), gained=gained)
+
+
 class Tally:
     """What dice gave, contest by contest, by side; and how many decisions gained against best play."""
 
@@ -60,16 +83,13 @@ class Tally:
         self.luck: dict[str, list[float]] = {}
         self.solved = self.contests = self.decisions = self.gained = 0
 
-    def add(self, found: Review) -> None:
+    def add(self, found: Told) -> None:
         self.contests += 1
-        for side in found.sides:
-            who = next(each for each in found.people if each.seat == side.seats[0])
-            self.luck.setdefault(side.seats[0], []).append(who.luck.value)
-        if found.method == "solved":
-            self.solved += 1
-            decided = [each for each in found.moments if each.kind == "decision" and each.seat in each.change]
-            self.decisions += len(decided)
-            self.gained += sum(each.change[each.seat].value > 2 * found.error + 1e-9 for each in decided)
+        for seat, luck in found.luck.items():
+            self.luck.setdefault(seat, []).append(luck)
+        self.solved += found.solved
+        self.decisions += found.decisions
+        self.gained += found.gained
 
     def worst(self) -> tuple[float, float]:
         """The mean luck that is furthest from nothing for its error, and that error."""
@@ -78,10 +98,17 @@ class Tally:
 
 
 def measured(name: str, play: Callable[[Random], Transcript]) -> Tally:
+    """As many contests as there is time for; what was kept takes none."""
     tally, until = Tally(), time.process_time() + SECONDS
     while tally.contests < CONTESTS and (tally.contests < _FEW or time.process_time() < until):
-        tally.add(told_by_one(play(Random(f"luck:{SEED}:{name}:{tally.contests}"))))
+        seed = f"luck:{SEED}:{name}:{tally.contests}"
+        found = kept(seed, partial(_told_of, play, seed))
+        tally.add(msgspec.convert(found, Told))
     return tally
+
+
+def _told_of(play: Callable[[Random], Transcript], seed: str) -> Told:
+    return told(told_by_one(play(Random(seed))))
 
 
 def duel(random: Random) -> Transcript:
@@ -113,13 +140,13 @@ def run() -> list[dict[str, Any]]:
     print("| decisions against best play | that gained |")
     print("|---|---:|---:|---:|---:|---:|---:|---:|")
     figures = []
-    for told, name, play in pieces():
+    for title, name, play in pieces():
         if ONLY not in name:
             continue
         tally = measured(name, play)
         mean, error = tally.worst()
         print(
-            f"| {told} | {tally.contests} | {tally.solved} "
+            f"| {title} | {tally.contests} | {tally.solved} "
             f"| {100 * mean:+.1f} | {100 * error:.1f} | {mean / error:+.1f} "
             f"| {tally.decisions or ''} | {tally.gained if tally.decisions else ''} |",
             flush=True,

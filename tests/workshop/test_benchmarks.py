@@ -1,12 +1,14 @@
 """Benchmarks that compare with what was before can still play it, and evenings go on whoever was late."""
 
 import subprocess
+from pathlib import Path
+from unittest.mock import Mock
 
 import httpx
 import pytest
 
 from agonist.kernel import games, registry
-from benchmarks import calibration, luck
+from benchmarks import _kept, calibration, luck
 from benchmarks.rules import BEFORE, PRESETS, Player, sources_of
 from examples.standoff import GAME
 from tests.support.evening import LATE, Evening, Group
@@ -35,6 +37,21 @@ def test_what_is_measured_are_the_games_that_are_installed(monkeypatch: pytest.M
     assert GAME in games()
     assert played == {each.name for each in installed_games()}
     assert not [name for _, name, _ in luck.pieces() if name.startswith(GAME.name)]
+
+
+def test_a_long_measurement_goes_on_where_it_ended(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Whatever it was ended by: what is in the file is not played again, and tells the same."""
+    monkeypatch.setattr(_kept, "KEPT", str(tmp_path / "kept"))
+    monkeypatch.setattr(luck, "CONTESTS", 2)
+    (name, play), *_ = [(name, play) for _, name, play in luck.pieces() if "locked-gate" in name]
+    once = vars(luck.measured(name, play))
+    _kept._found.cache_clear()
+    monkeypatch.setattr(luck, "CONTESTS", 3)
+    monkeypatch.setattr(luck, "_told_of", made := Mock(return_value=luck.Told({"gm": 0.5}, solved=False)))
+    again = vars(luck.measured(name, play))
+    assert made.call_count == 1
+    assert again["contests"] == once["contests"] + 1 == 3
+    assert again["luck"]["gm"] == [*once["luck"]["gm"], 0.5]
 
 
 async def test_who_thinks_longer_than_others_wait_is_late_and_the_evening_goes_on() -> None:

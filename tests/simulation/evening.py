@@ -18,6 +18,8 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from agonist.kernel import (
+    GM,
+    ONLOOKER,
     ActRefused,
     Answered,
     Chanced,
@@ -124,9 +126,23 @@ class Evening:
 
     def saw(self, person: Person, view: ContestView) -> None:
         """Keep what somebody was shown, to compare it with what they may see of what is stored."""
-        stored, _, _, _ = map(int, view.position.split("."))
+        stored, _, _, revision = map(int, view.position.split("."))
+        self._looks_as_they_may(person, view, revision)
         self._seen[view.contest.id][stored, view.contest.status == "ended", view.seen_as].append(
             (person.name, view)
+        )
+
+    def _looks_as_they_may(self, person: Person, view: ContestView, revision: int) -> None:
+        """Nobody looks from a seat that was not theirs when the contest was run so."""
+        _, now = self.world.read(partial(_run, view.contest.id))
+        _, controls = self.world.read(partial(_stored, view.contest.id))
+        if now != revision:
+            return
+        may = {seat for seat, holder in controls.casting.items() if holder == person.seat.id}
+        may |= {GM} if person.seat.gm else set()
+        looks = {view.seen_as, *view.holds} - {ONLOOKER}
+        assert looks <= may, (
+            f"{person.name} sees {view.contest.id} as {view.seen_as}, and may as {may or 'nobody'}"
         )
 
     # People

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from agonist.kernel import AgonistError, Overridden, Rewound
-from agonist.table import Acted, ContestView, NotFound, Seat, Service
+from agonist.table import Acted, ContestView, NotAllowed, NotFound, Seat, Service
 from agonist.table.once import Once
 from tests.simulation.world import Gone, Worker
 
@@ -165,6 +165,10 @@ class Person:
                 continue
             except AgonistError as problem:
                 if problem.code not in ("store.unavailable", "store.conflict"):
+                    gone = isinstance(problem, NotFound | NotAllowed)
+                    assert gone or once is None or first is None, (
+                        f"{request} of {contest} was refused after it was done"
+                    )
                     raise
                 continue
             self.note(f"answers {request}: {done.entries}{' kept' if done.kept else ''}")
@@ -187,7 +191,9 @@ class Person:
         """What only a game master does."""
         contest, random = self.contest, self.random
         tools = await self.ask(lambda service: service.contests.tools(self.seat, contest))
-        doing = random.choice(("undo", "correct", "pause", "bot", "again", "fork", "end", "heed", "delete"))
+        doing = random.choice(
+            ("undo", "correct", "pause", "bot", "cast", "again", "fork", "end", "heed", "delete")
+        )
         if doing == "undo" and tools.points:
             at = random.choice(tools.points).at
             done = await self.ask(lambda service: service.acts.undo(self.seat, contest, at, reason="why not"))
@@ -208,6 +214,8 @@ class Person:
             seat, bot = random.choice(view.seats[1:]).seat, random.choice((None, "first choice"))
             await self.ask(lambda service: service.acts.set_bot(self.seat, contest, seat, bot))
             self.evening.decided(contest, "a bot", lambda _, run, __: run.bots.get(seat) == bot)
+        elif doing == "cast":
+            await self._cast(contest)
         elif doing == "heed":
             seconds, how = random.choice((0, 2, 8)), random.choice(("breath", "wait", "trust"))
             await self.ask(
@@ -227,6 +235,14 @@ class Person:
             await self.ask(lambda service: service.people.delete_table(self.seat))
             self.evening.dropped(self.seat.table)
         self.note(f"did {doing}")
+
+    async def _cast(self, contest: str) -> None:
+        """Give a seat of the contest to somebody else at the table, or to nobody."""
+        view = await self.ask(lambda service: service.contests.view(self.seat, contest))
+        seat = self.random.choice(view.seats[1:]).seat
+        holder = self.random.choice([None, *(each.seat.id for each in self.evening.tables[self.seat.table])])
+        await self.ask(lambda service: service.acts.cast(self.seat, contest, seat, holder))
+        self.evening.decided(contest, "a cast", lambda _, run, __: run.casting.get(seat) == holder)
 
 
 def _last(rows: list[Any], done: Acted) -> type | None:

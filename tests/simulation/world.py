@@ -14,7 +14,7 @@ from unittest.mock import patch
 from sqlalchemy import Connection, Dialect, Engine, create_engine, make_url
 from sqlalchemy.exc import OperationalError
 
-from agonist.table import Limits, Service, house
+from agonist.table import Limits, Service, aside, hall, house
 from agonist.table.database import SqliteDatabase
 from agonist.table.house import House
 from agonist.table.store import Store
@@ -30,6 +30,10 @@ PATIENCE = 10.0
 
 IDLE = 5.0
 """After how many seconds a server forgets a contest that nobody uses."""
+
+LONG, HEAVY = 4, 10
+"""From how many entries on a contest is played again beside the loop, and from how many that is heavy: at evenings
+contests are short."""
 
 FAULTS = ("refused", "full", "lost before", "lost after", "dead")
 
@@ -91,6 +95,8 @@ class World:
     def _takes(self, _: Callable[..., Any]) -> float:
         if not self.calm and self.random.random() < 0.01:
             return self.random.uniform(PATIENCE / 2, PATIENCE * 1.5)
+        if not self.calm and self.random.random() < 0.1:
+            return self.random.uniform(0.1, 2)
         return self.random.uniform(0.0005, 0.02)
 
     def tell(self, notices: list[str]) -> None:
@@ -267,7 +273,11 @@ LIMITS: Limits = UNHURRIED
 def worldly(loop: SimulatedLoop, folder: Path) -> Iterator[World]:
     """A world to play an evening in."""
     world = World(loop, folder)
-    with patch.object(house, "Listener", type("Heard", (Listener,), {"world": world})):
+    with (
+        patch.object(house, "Listener", type("Heard", (Listener,), {"world": world})),
+        patch.object(hall, "LONG", LONG),
+        patch.object(aside, "HEAVY", HEAVY),
+    ):
         try:
             yield world
         finally:

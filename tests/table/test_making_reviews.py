@@ -87,6 +87,21 @@ async def test_eight_shares_at_once_give_one_link_that_lives(service: Service, d
     assert (await service.sharing.page(links[0])).title
 
 
+async def test_what_is_not_public_is_taken_back_without_a_word_to_the_database(
+    service: Service, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two thousand in a minute kept the database from neighbours' acts; what is public counts as a change."""
+    party = await gathered(service)
+    contest = await a_duel(party)
+    await shared(party, contest)
+    counted, written = list[str](), list[int]()
+    monkeypatch.setattr(service.house.rates, "take", lambda what, *_: counted.append(what))
+    monkeypatch.setattr(service.house.store.writer, "observe", lambda jobs, _: written.append(jobs))
+    for _ in range(3):
+        await service.sharing.take_back(party.gm, contest)
+    assert (counted, written) == (["write"], [1])
+
+
 async def test_many_reviews_of_one_address_do_not_keep_anothers(service: Service, desk: Desk) -> None:
     """Ten pages are made public at one address; a neighbour's one is there before the third of them."""
     greedy, modest = await gathered(service), await gathered(service)

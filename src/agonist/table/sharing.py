@@ -91,8 +91,9 @@ class Sharing:
 
     async def take_back(self, who: Seat, contest: str) -> None:
         """From now on there is nothing behind the link. Only a game master may."""
-        need_gm(who)
-        await self._over(who, contest)
+        if not await self.link(who, contest):
+            return
+        count_write(self.house, who)
         await self.house.store.write(
             lambda connection: connection.execute(delete(shares).where(shares.c.contest_id == contest))
         )

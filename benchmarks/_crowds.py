@@ -137,10 +137,36 @@ async def reviews(attacker: Attacker) -> None:
     await asyncio.gather(*(loop(*each) for each in contests))
 
 
+async def flood(attacker: Attacker) -> None:
+    """One address has forty tables, and fetches their pages and acts there as fast as it is answered."""
+    many = await at_tables(attacker, 40)
+    new = {"game": "questworlds", "type": "group-extended", "preset": "boarding"}
+    attacker.begin()
+
+    async def loop(one: Attacker) -> None:
+        made = await one.send("POST", f"/api/tables/{one.table}/contests", what="start", json=new)
+        if made is None or made.status_code != 201:
+            return
+        contest, token = made.json()["id"], one.client.headers["authorization"].split()[1]
+        cookie = {"cookie": f"agonist={token}"}
+        while attacker.going:
+            for what, method, path, more in (
+                ("the page", "GET", f"/contests/{contest}", {"headers": cookie}),
+                ("the table", "GET", f"/tables/{one.table}", {"headers": cookie}),
+                ("the view", "GET", f"/api/contests/{contest}", {}),
+                ("a pause", "POST", f"/api/contests/{contest}/pause", {"json": {"paused": True}}),
+                ("the rules", "GET", "/rules/forge", {}),
+            ):
+                await one.send(method, path, what=what, **more)
+
+    await asyncio.gather(*(loop(one) for one in many for _ in range(3)))
+
+
 CROWDS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
     "tables": tables,
     "addresses": addresses,
     "answers": answers,
     "bots": bots,
     "reviews": reviews,
+    "flood": flood,
 }

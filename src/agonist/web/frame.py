@@ -6,6 +6,7 @@ import logging
 import re
 import time
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from litestar.enums import ScopeType
@@ -16,6 +17,7 @@ from agonist.table import Refused
 from agonist.table.visitors import Left, Visitor, network_of, visited_by
 
 from .metrics import Metrics
+from .shares import Shares
 from .wire import LEAVING
 
 _access = logging.getLogger("agonist.access")
@@ -57,6 +59,9 @@ _MANY = (
     b'{"status":400,"title":"Malformed","code":"request.malformed",'
     b'"detail":"This address has too many fields.","accepted":"up to 200"}'
 )
+_CONDITION = {"/health", "/ready", "/metrics"}
+"""What whoever looks after the server asks, now and then, from wherever they are."""
+_LEFT = 499
 _HOST = re.compile(rb"(\[[0-9a-fA-F:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(:\d{1,5})?")
 
 
@@ -89,8 +94,9 @@ class Frame:
         self.app = app
         self.headers = [*_HEADERS, (b"content-security-policy", _policy(frames).encode())]
         self.metrics = metrics
-        self.api = api
+        self.api, self.base = api, api.removesuffix("/api/")
         self.any_proxy = any_proxy
+        self.shares = Shares()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
@@ -101,6 +107,7 @@ class Frame:
     async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         begun = time.perf_counter()
         status = 0
+        let_go: Callable[[], None] = _nothing
         if self.any_proxy:
             _believe(scope)
         visitor = _visitor(scope)
@@ -109,6 +116,7 @@ class Frame:
         async def framed(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
+                let_go()
                 status = message["status"]
                 message["headers"] = [*message.get("headers", ()), *self._extra(scope, message)]
             await send(message)
@@ -133,9 +141,15 @@ class Frame:
             elif not _proper_host(scope):
                 await _refuse(framed, 400, _NO_HOST)
             else:
+                if scope["path"].removeprefix(self.base) not in _CONDITION:
+                    with visitor.waits():
+                        let_go = await self.shares.take(visitor.address)
                 with visited_by(visitor), body:
                     await self.app(scope, heard, framed)
+        except Left:
+            status = status or _LEFT
         finally:
+            let_go()
             self._note(scope, status or 500, time.perf_counter() - begun)
 
     def _foreign(self, scope: HTTPScope) -> bool:
@@ -195,6 +209,10 @@ class Body:
         self._held[self.address] -= self.bytes
         if not self._held[self.address]:
             del self._held[self.address]
+
+
+def _nothing() -> None:
+    """There is nothing to let go of."""
 
 
 def _visitor(scope: HTTPScope) -> Visitor:

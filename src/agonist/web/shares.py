@@ -1,4 +1,4 @@
-"""Shares of the event loop: an address has a few requests in work at once while others ask for something too.
+"""Shares of the event loop: an address has two requests in work at once while others ask for something too.
 
 What is in work goes on step by step, and each step waits for those of all others: a hundred requests of one visitor
 would make everybody else's take a hundred times as long. More of the same address wait until one is answered, or has
@@ -11,7 +11,7 @@ import asyncio
 from collections import Counter, deque
 from collections.abc import Callable
 
-AT_ONCE = 4
+AT_ONCE = 2
 """How many requests of one address are in work at once."""
 
 HELD_SECONDS = 0.25

@@ -35,13 +35,22 @@ def play(game: Game, kind: ContestType[Any], preset: Preset, bot: Policy, random
     seats = {GM, *kind.seats(kind.setup_from(preset.setup, preset.options)[0])}
     dice: dict[str, DiceMode] = dict.fromkeys(seats, "tap")
     referee = Referee.start(
-        game, kind.name, preset.setup, preset.options, seed=random.randbytes(32), dice=dice
+        game,
+        kind.name,
+        preset.setup,
+        preset.options,
+        seed=random.randbytes(32),
+        dice=dice,
+        patient_with=lambda begun: frozenset(begun.seats),
     )
     asked, left_alone = Asked(), set[str]()
     for _ in range(MOST):
         if referee.over:
             break
-        pending = next(p for p in referee.pending if p.id not in left_alone)
+        pending = next((p for p in referee.pending if p.id not in left_alone), None)
+        if pending is None:
+            referee.let_pass()
+            continue
         request = pending.request
         if not isinstance(request, Ask):
             asked.rolls += 1

@@ -81,13 +81,16 @@ class Person:
             changed.set()
 
     async def _due(self, contest: str) -> Asked | None:
-        """What this person is asked first: what must be answered, then what is said to be theirs to say."""
+        """What this person is asked first: what must be answered, then what is said to be theirs to say, and what
+        several are asked of whom whoever is first goes first."""
         asked: list[Asked] = []
+        of_all: set[tuple[str, str]] = set()
         for seat in self.seats:
             view: ContestView = await self.service.contests.view(self.who, contest, seat=seat, log=False)
             kept = {each.request for each in view.kept}
             asked += [each for each in view.view.asked if each.seat == seat and each.id not in kept]
-        due = [each for each in asked if not each.window or each.directed]
+            of_all |= {(str(each.at), each.what) for each in view.view.waiting if not each.window}
+        due = [each for each in asked if not each.window or each.directed or _whose(each) in of_all]
         return min(due, key=lambda each: each.window, default=None)
 
     async def _answer(self, contest: str, asked: Asked) -> None:
@@ -95,6 +98,11 @@ class Person:
             await self.service.acts.answer(self.who, contest, asked.id, asked.form.fallback())
         else:
             await self.service.acts.bot_answers(self.who, contest, asked.id)
+
+
+def _whose(asked: Asked) -> tuple[str, str]:
+    """Of which request it is a part, and what is asked."""
+    return asked.id.partition(".")[0], asked.what
 
 
 async def evening(url: str, rules: str, kind: str, preset: str, speeds: Sequence[float]) -> list[Person]:

@@ -8,6 +8,7 @@ set-up, perhaps ``options`` and ``strict``, and ``play``, a list of
     {"by": "ysolde", "roll": [14]}                     what that seat's dice or cards show
     {"undo": 3, "reason": "…"}                         back to request 3
     {"override": "path", "value": 4, "reason": "…"}    a correction
+    {"seat": "ysolde", "order": "", "what": "bid"}     a standing order, "" being to be asked
 
 and what must come of it: ``log``, one text a line with its rule, and ``outcome`` as the game master sees it. A long one
 has ``facts`` instead of the log: each event's data, so that another wording changes short files only.
@@ -134,6 +135,8 @@ def outcome(referee: Referee[Any]) -> Any:
 def _take(referee: Referee[Any], step: dict[str, Any]) -> None:
     if "undo" in step:
         referee.undo(step["undo"], reason=step.get("reason", ""))
+    elif "order" in step:
+        referee.order(step["seat"], step["what"], step["order"])
     elif "override" in step:
         referee.override(step["override"], step["value"], reason=step["reason"])
     else:

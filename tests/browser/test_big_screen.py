@@ -3,11 +3,14 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from agonist.kernel import Combatant, Staged
+from agonist.tabletop import Board, Flank, Stand
 from tests.browser.conftest import Sit
 from tests.browser.crowds import SCENES, begin
 from tests.browser.people import Person
 from tests.browser.programs import told
 from tests.browser.shortcuts import new_table
+from tests.browser.throwing import TWO_D20, listening, throw
 
 HD = {"width": 1920, "height": 1080}
 
@@ -58,6 +61,29 @@ def test_everybody_is_on_it_and_can_be_read_from_three_metres(
     gm.page.set_viewport_size({"width": 3840, "height": 2160})
     assert gm.page.evaluate(CUT) == []
     assert gm.page.evaluate(SMALL, 56) == []
+
+
+LONG = Staged(
+    word="Victory",
+    says="A raider with a net clearly got the better of Ana",
+    why="only the raider made it",
+)
+APART = """() => {
+  const box = (what) => document.querySelector(`#stage ${what}`).getBoundingClientRect();
+  return box('.in-all').top - box('.price').bottom;
+}"""
+
+
+def test_a_long_verdict_its_price_and_who_is_ahead_have_room_under_the_dice(sit: Sit) -> None:
+    gm = sit("the game master", viewport=HD, reduced_motion="no-preference")
+    listening(gm, f"/contests/{begin(gm, new_table(gm), 'questworlds', 2)}?tv=yes")
+    names = {"Ana": 0, "Ben": 1}
+    stands = {name: Stand(Combatant(name, n, left=4, full=5)) for name, n in names.items()}
+    board = Board(tuple(Flank(n, name, (stands[name],)) for name, n in names.items()))
+    throw(gm, *TWO_D20[:2], LONG, board=board, ahead="The opposition is ahead: 19 from defeat, yours 13.")
+    gm.page.wait_for_selector("#stage.priced .in-all")
+    assert gm.page.evaluate(APART) >= 0
+    assert gm.page.evaluate("document.querySelector('#stage .in-all').getBoundingClientRect().bottom") < 1080
 
 
 def test_it_opens_the_next_contest_by_itself(sit: Sit) -> None:

@@ -10,7 +10,8 @@ from typing import Any
 from playwright.sync_api import Browser
 
 from agonist.kernel import Staged, WrittenLine
-from agonist.tabletop.beat import beats_of
+from agonist.tabletop import Board
+from agonist.tabletop.beat import beats_of, with_prices
 from agonist.web.pages.parts import part
 from tests.browser.people import Person
 from tests.browser.shortcuts import play_now
@@ -62,11 +63,17 @@ def stage_of(person: Person, preset: str) -> None:
     person.page.wait_for_function(OPEN)
 
 
-def throw(person: Person, *staged: Staged, own_card: str = "") -> None:
-    """What is told of these goes on stage, on this screen."""
+def throw(
+    person: Person, *staged: Staged, own_card: str = "", board: Board | None = None, ahead: str = ""
+) -> None:
+    """What is told of these goes on stage, on this screen; on a board each loses a point by it."""
     told = "The line of the story that tells what came of it."
     lines = [WrittenLine(n, 1, told, "", {}, staged=each) for n, each in enumerate(staged, 1)]
-    seen = {"beats": beats_of(lines, {"Ana": 0, "Ben": 1}), "own_card": own_card}
+    beats = beats_of(lines, {"Ana": 0, "Ben": 1})
+    if board is not None:
+        left = {each.who.name: each.who.left or 0 for each in board.stands}
+        with_prices(beats, board, [(-1, left), (1, {name: have - 1 for name, have in left.items()})])
+    seen = {"beats": beats, "own_card": own_card, "ahead": ahead, "unit": "left"}
     person.page.evaluate(TELL, str(part("", "stage", seen).html))
 
 

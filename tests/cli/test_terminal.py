@@ -220,7 +220,7 @@ def test_a_page_fits_the_screen_however_much_has_happened(tmp_path: Path) -> Non
     with Terminal("play", "boarding", "--me", "pip", "--seed", SEED, state=tmp_path) as terminal:
         terminal.until("Enter begins>")
         line = ""
-        for _ in range(7):
+        for _ in range(5):
             if not terminal.answer(line):
                 break
             if "Group extended contest" in terminal.page:

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -26,7 +27,7 @@ from agonist.deckahedron.damage.tokens import HarmBecomesWound, WoundTaken, take
 from agonist.deckahedron.deck.piles import Reshuffled
 from agonist.deckahedron.deck.tellings import IncapacitationTold, Narrated, WoundTold, left_to_tell, tell
 from agonist.deckahedron.people.scene import Hit, Scene
-from agonist.kernel import GM, Ask, Choice, Contest, Procedure, Referee, Roll
+from agonist.kernel import GM, Ask, Choice, Contest, Procedure, Referee, Roll, seat_view
 from tests.deckahedron.small import Card, asked, bera, direct_hit, play, scene, told, with_piles
 
 FOUND = ["1334s", "3344s", "3434s", "3434s", "1342s", "3343s", "1224sx", "3212sx", "4112sx", "4444s"]
@@ -329,6 +330,18 @@ def test_dk_12_who_has_said_enough_at_the_split_is_not_waited_for() -> None:
     assert referee.over
     bera = referee.state.characters[0]
     assert (bera.stamina, bera.harm) == (10, 1)
+
+
+def test_dk_12_in_company_the_split_says_enough_until_somebody_wants_to_be_asked() -> None:
+    """Where others wait nobody is asked part by part, nor the game master foe by foe."""
+    soldiers = GAME.type("fight").presets["soldiers"]
+    referee: Referee[Any] = Referee.start(GAME, "fight", soldiers.setup, soldiers.options, seed=bytes(32))
+    usual = {"stamina", "harm", "wound", "foe"}
+    assert {each.what for each in seat_view(referee, "bera").orders} == usual
+    referee.order("bera", "harm")
+    assert {each.what for each in seat_view(referee, "bera").orders} == usual - {"harm"}
+    alone = msgspec.structs.replace(soldiers.setup, characters=soldiers.setup.characters[:1])
+    assert not seat_view(Referee.start(GAME, "fight", alone, seed=bytes(32)), "bera").orders
 
 
 def test_dk_12_only_what_could_help_with_a_split_is_offered_with_it() -> None:

@@ -1,6 +1,7 @@
 """What holds for every installed game, whichever it is."""
 
 from functools import partial
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -227,13 +228,14 @@ def test_a_simulated_contest_is_the_referees(game: Game, kind: ContestType[Any],
     """What simulations leave out, nobody could have seen: with equal dice all ends as under the whole referee, which
     keeps a log and a transcript, checks answers and makes every form."""
     _, start = begun(kind, preset)
-    assert not kind.usual_orders(start)
     for policy in {id(bot): bot for bot in (*kind.bots.values(), defaults)}.values():
         for seed in range(2):
             course = Course(kind, start.copy(), log=False)
             outcome = play_on(course, policy, Random(seed))
             whole = Referee.start(game, kind.name, preset.setup, preset.options, usual="tap", seed=bytes(32))
             whole.dice.seal = _Loaded(whole, Random(seed))
+            for seat, what in product(whole.seats, kind.usual_orders(start)):
+                whole.order(seat, what)
             drive(whole, dict.fromkeys(whole.seats, policy))
             assert outcome == whole.result
             assert course.contest.state.key() == whole.state.key()

@@ -83,6 +83,18 @@ def test_dice_that_wait_are_named_with_what_they_are_for() -> None:
     assert held_of(seat_view(referee, "onlooker"), {"ysolde"})["held"] == []
 
 
+def test_who_rolls_is_called_by_their_own_name_where_one_person_plays_several() -> None:
+    """Lob rolls, not "Scar, Lob and Pim"."""
+    forge = game("forge")
+    ambush = forge.type("subjugate").presets["caravan-ambush"]
+    referee = Referee.start(forge, "subjugate", ambush.setup, ambush.options, usual="tap", seed=bytes(32))
+    while not any(each.throws for each in seat_view(referee, "bandits").asked):
+        pending = next(each for each in referee.pending if not each.window)
+        referee.answer(pending.id, pending.form().fallback())
+    (who,) = held_of(seat_view(referee, "onlooker"), set())["who"]
+    assert who in ("Scar", "Lob", "Pim")
+
+
 def test_what_it_costs_is_told_from_to_on_the_screen_of_the_dice() -> None:
     """The price is what has changed of what everybody has left; of two throws at one request the last has it."""
     beats = beats_of([line(1, ANA), line(2, BEN), line(3, SAID, at=2)], SIDES)

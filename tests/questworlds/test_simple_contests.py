@@ -205,6 +205,14 @@ def test_qw_40_a_boost_is_offered_in_the_words_of_the_side_that_is_ahead() -> No
     assert referee.result.sides == {"us": "major-defeat", "them": "major-victory"}
 
 
+def test_qw_40_pairs_of_different_characters_roll_at_the_same_time() -> None:
+    """Whoever is in two pairings rolls for the second once the first has been looked at."""
+    assert [each.request.about for each in group(foes=1).pending if each.seat != GM] == ["H0", "H1", "H2"]
+    chosen = (("H0", "F0"), ("H1", "F1"), ("H0", "F1"), ("H2", "F0"))
+    again = group(pairings=tuple(Pairing(one=one, two=two) for one, two in chosen))
+    assert [each.request.about for each in again.pending if each.seat != GM] == ["H0", "H1"]
+
+
 def test_qw_23_a_group_contest_of_ties_leaves_nothing_to_rule_on() -> None:
     """QW-23, QW-40: the game master is not asked for effects of pairings that nobody won."""
     referee = go(group(), rolled(*[WIN["tie"]] * 3))

@@ -2,11 +2,13 @@
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from typing import Any
 
 import pytest
 
-from agonist.kernel import ActRefused, Answered, AnswerRefused
+from agonist import kernel
+from agonist.kernel import ActRefused, Answered, AnswerRefused, Roll
 from agonist.table import Refused, patience
 from tests.support.tables import Party, until
 from tests.table.test_rolling import asked, begun, rolls
@@ -176,6 +178,20 @@ async def test_what_closes_by_itself_is_open_a_while_and_goes_on(
         await party.service.acts.let_pass(party.seats["Ash"], party.contest, "ash")
         await until(lambda: ("ash", "assumed") in granted(party))
         assert asked(await party.view("Birch")) == [("birch", "trick", False)]
+
+
+async def test_dice_that_follow_were_let_fall_with_the_word_before(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who has just asked for them taps no more; who may object has a breath, and no longer."""
+    monkeypatch.setattr(kernel, "Roll", partial(Roll, follows=True))
+    monkeypatch.setattr(patience, "BREATH", 0.1)
+    await party.service.people.change_table(party.gm, patience=60)
+    async with looking(party, "Ash", "gm"):
+        await struck(party, "yes")
+        assert asked(await party.view("Ash")) == []
+        await until(lambda: rolls(party) == 1)
+        assert ("gm", "assumed") in granted(party)
 
 
 async def test_dice_are_let_fall_once_and_what_real_ones_show_is_checked_at_once(party: Party) -> None:

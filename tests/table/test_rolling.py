@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from agonist.kernel import Chanced, register
+from agonist.kernel import Answered, Chanced, register
 from agonist.table import bots as bots_module
 from agonist.table import patience
 from tests.kernel.test_windows import GAME
@@ -79,8 +79,12 @@ async def test_a_standing_order_answers_from_then_on_until_it_is_taken_back(part
 
 async def test_bots_roll_at_once_where_nobody_can_say_anything(party: Party) -> None:
     await begun(party, bots={"ash": "first choice"})
-    await until(lambda: rolls(party) == 1)
-    assert asked(await party.view("Birch")) == [("birch", "trick", False)]
+    live = party.service.house.hall.known(party.contest)
+    assert live is not None
+    await until(
+        lambda: [each.request.what for each in live.referee.pending] == ["trick"] and live.referee.at > 1
+    )
+    assert rolls(party) == 1
 
 
 async def test_bots_give_who_is_there_and_can_speak_up_some_time(party: Party) -> None:
@@ -97,6 +101,19 @@ async def test_bots_give_who_is_there_and_can_speak_up_some_time(party: Party) -
     await party.answer("Birch", "no")
     await until(lambda: rolls(party) == 1)
     await stream.aclose()  # type: ignore[attr-defined]
+
+
+async def test_bots_are_heard_where_nothing_waits_but_what_they_may_say(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After the dice nothing is open but a bot's word."""
+    monkeypatch.setattr("agonist.table.bots.defaults", lambda *_: "no")
+    await begun(party, bots={"birch": "first choice", "ash": "first choice"})
+    live = party.service.house.hall.known(party.contest)
+    assert live is not None
+    await until(lambda: rolls(party) > 1)
+    said = [each for each in live.referee.transcript.entries if isinstance(each, Answered)]
+    assert ("ash", "no", "") in [(each.seat, each.value, each.granted) for each in said[1:]]
 
 
 async def test_the_time_that_bots_give_runs_out(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:

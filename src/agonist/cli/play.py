@@ -146,7 +146,7 @@ def _started(
         seed=_seed(seed),
         dice={} if dice == "sealed" else {seat: dice if seat in here else others for seat in seats},
         strict=strict,
-        patient_with=lambda begun: waited_for(begun, here),
+        patient_with=waited_for,
     )
     assert referee.dice.seal is not None
     kept = Kept(referee.dice.seal.seed.hex(), here, names)

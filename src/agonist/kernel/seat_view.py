@@ -151,7 +151,7 @@ def seat_view(
 
 
 def _standing(play: Play[Any], seat: str) -> list[Standing]:
-    usual = play.usual_orders if seat in play.seats and seat != GM else {}
+    usual = play.usual_orders if seat in play.seats else {}
     return [Standing(each.what, each.order, play.orders.title(each)) for each in play.orders.of(seat, usual)]
 
 

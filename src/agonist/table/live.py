@@ -128,8 +128,8 @@ class Live:
         return self._shared[1]
 
     def heed(self, heeds: Heeded) -> None:
-        """Wait from now on for these people."""
-        self.heeds, self.referee.patient_with = heeds, heeds.seats
+        """Wait from now on for these people, and until bots, who take no time, have spoken."""
+        self.heeds, self.referee.patient_with = heeds, heeds.seats.union(self.controls.bots)
 
     def open_for(self, at: int) -> float:
         """For how many seconds an open request has been known to be open."""

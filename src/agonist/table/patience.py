@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from math import inf
 from typing import get_args
 
-from agonist.kernel import GM, Ask, Chanced, Pending
+from agonist.kernel import GM, Ask, Chance, Chanced, Pending
 
 from .errors import Refused
 from .live import Live
@@ -21,7 +21,7 @@ BREATH = 1.5
 """How many seconds dice are shaken for those to whom it is open to say something."""
 
 GRACE = 4.0
-"""The same where nobody let them fall: a bot throws them, or there are none."""
+"""The same where nobody let them fall: a bot throws them, or there are none. Dice that follow were let fall."""
 
 CLAIM = 20.0
 """For how many seconds at most somebody is waited for who asked for it."""
@@ -88,7 +88,13 @@ def _left(
         return inf if _rolls_too(live, window, kept) else heeds.patience + rest
     if thrown is not None:
         return thrown + BREATH - time.time()
-    return GRACE + rest
+    return (BREATH if _go_on_by_themselves(live, window.at) else GRACE) + rest
+
+
+def _go_on_by_themselves(live: Live, at: int) -> bool:
+    """Whether what waits are dice that follow from what their seat has just said: with that they were let fall."""
+    beside = [each.request for each in live.referee.questions.beside() if each.at == at]
+    return any(isinstance(each, Chance) and each.follows for each in beside)
 
 
 def _rolls_too(live: Live, window: Pending, kept: Mapping[str, Kept]) -> bool:

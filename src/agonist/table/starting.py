@@ -84,7 +84,7 @@ class Starting:
             _check_controls(referee, controls, table)
             _cast_by_name(referee, controls, table)
             looking = attended(self.house.presence.at(who.table), table.seats, controls)
-            return heeded(looking, controls, table.info).seats
+            return heeded(looking, controls, table.info).seats.union(controls.bots)
 
         referee = Referee.start(
             game(new.game),

@@ -39,6 +39,7 @@ from .moment import (
     narrate,
     nothing_more,
     said,
+    side_by_side,
     worded,
 )
 from .offering import Offer, Offered, Word, offered
@@ -65,6 +66,7 @@ __all__ = [
     "knobs_of",
     "turned",
     "said",
+    "side_by_side",
     "keep",
     "narrate",
     "first_of",

@@ -148,6 +148,11 @@ def as_corrected(contest: Contest[S], found: T, anew: Callable[[], T]) -> T:
     return found if contest.bare else anew()
 
 
+def side_by_side(contest: Contest[S], one: T, all_: Callable[[], T]) -> T:
+    """What comes next: all that people can do at the same time, or `one` where nobody watches and it is the same."""
+    return one if contest.bare else all_()
+
+
 class Parts(Protocol):
     """What is offered in a form of several parts."""
 

@@ -33,9 +33,9 @@ STORY = 2
 """Rows that the story keeps beside what is explained: its last line, and that there are more."""
 
 
-def waited_for(referee: Referee[Any], here: Iterable[str]) -> frozenset[str]:
-    """The seats of people who may speak up before it goes on: all whose dice do not fall by themselves."""
-    return frozenset(seat for seat in here if referee.dice.mode(seat) != "sealed")
+def waited_for(referee: Referee[Any]) -> frozenset[str]:
+    """The seats that may speak up before it goes on, people's and bots': all whose dice do not fall by themselves."""
+    return frozenset(seat for seat in referee.seats if referee.dice.mode(seat) != "sealed")
 
 
 class Session:
@@ -69,7 +69,7 @@ class Session:
         self.asides = Asides(self)
         self.moments = Moments(self)
         self.left_alone: set[str] = set()
-        referee.patient_with = waited_for(referee, kept.here)
+        referee.patient_with = waited_for(referee)
         self.looking = "" if len(kept.here) > 1 else kept.here[0]
         self.notice = ""
         self.at_once = ""

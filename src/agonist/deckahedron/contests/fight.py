@@ -21,7 +21,7 @@ from ..fight.state import Fight
 from ..people.characters import check_characters, enlist, made, seats_for, supply_for
 from ..people.standing import STAMINA_LEFT, facing, standing
 from ..players.bots import BOTS
-from ..players.orders import FIGHT_ORDERS
+from ..players.orders import FIGHT_ORDERS, USUAL_IN_COMPANY
 from ..players.outlook import outlook
 from .outcomes import FightOver, how_they_are, sheets_of, what_is_left
 from .setup import FightOptions, FightSetup
@@ -75,6 +75,9 @@ class FightType(HouseRuled, ContestType[Fight]):
     def played_by(self, state: Fight, seat: str) -> tuple[str, ...]:
         """The game master plays the foes."""
         return tuple(foe.name for foe in state.foes) if seat == GM else super().played_by(state, seat)
+
+    def usual_orders(self, state: Fight) -> Mapping[str, str]:
+        return USUAL_IN_COMPANY if len(state.characters) > 1 else {}
 
     def turn(self, contest: Contest[Fight]) -> Procedure[None]:
         return next_step(contest)

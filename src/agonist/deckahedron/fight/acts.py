@@ -39,6 +39,7 @@ def _what_do_you_do(state: Fight, name: str) -> Ask:
 
 def _do(contest: Contest[Fight], character: Character, deed: Picked) -> Procedure[None]:
     kind, _, which = deed.key.partition(":")
+    contest.state.target = deed.more if kind in ("melee", "ranged") else ""
     match kind:
         case "melee":
             return melee(contest, character, _weapon(character, which), contest.state.foe(deed.more))

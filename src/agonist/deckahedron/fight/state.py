@@ -31,6 +31,8 @@ class Fight(Scene):
     """What the game master has the foes do, one by one, and under ``all`` what the others do."""
     aimed: Annotated[list[str], OPEN] = []
     """Whom foes have attacked in their turn this round."""
+    target: Annotated[str, OPEN] = ""
+    """The foe that the last act of a character was aimed at."""
     leaving: Annotated[list[str], OPEN] = []
     """Those who are getting away, once what is coming at them has been dealt with."""
 

@@ -20,11 +20,12 @@ def standing(seen: Mapping[str, Any]) -> tuple[Combatant, ...]:
 
 
 def facing(seen: Mapping[str, Any], acting: str) -> tuple[str, ...]:
-    """Who strikes, or is struck: by the hit that comes in, or the foe whose turn it is."""
+    """Who strikes, or is struck: by the hit that comes in, the foe whose turn it is, or the one that was aimed at."""
     for hit in seen["hits"]:
         if acting in (hit["victim"], hit["source"]):
             return (hit["source"] if acting == hit["victim"] else hit["victim"],)
-    return tuple(seen.get("due", ())[:1])
+    aimed = seen.get("target", "") if acting not in seen.get("order", ()) else ""
+    return (aimed,) if aimed else tuple(seen.get("due", ())[:1])
 
 
 def _stands(each: Mapping[str, Any], side: int, full: int) -> Combatant:

@@ -49,9 +49,18 @@ FIGHT_ORDERS: Mapping[str, tuple[Order, ...]] = {
     "price": (),
     "aid": (),
     "reshuffle": (),
+    "foe": (Order("planned", "each as I planned for all of them", lambda _, ask: ask.assumed()),),
     "foes": (
         _all("nearest", "they attack the nearest", nearest),
         _all("spread", "they spread out", free),
         _all("weakest", "they go for the weakest", weakest),
     ),
 }
+
+USUAL_IN_COMPANY: Mapping[str, str] = {
+    "stamina": "as-said",
+    "harm": "as-said",
+    "wound": "as-said",
+    "foe": "planned",
+}
+"""What is not asked again where others wait: it was said with the split, and with the plan for all foes."""

@@ -36,7 +36,7 @@ def _adds(kind: str, owner: str, label: str, others: bool, rating: int, needs: b
 
 
 def add_dice(contest: Contest[SceneT], side: Side, chosen: Chosen) -> Procedure[None]:
-    """FG-14, FG-15, FG-22: the game master may object, an owner deny; then the dice of all fall together."""
+    """FG-14, FG-15, FG-22: the game master may object, an owner deny; then the dice fall, which were just asked for."""
     for attempt, source in list(chosen):
         if isinstance(source.thing, Boon) and not (
             yield from _attribute_agreed(contest, side, attempt, source, source.thing)
@@ -57,7 +57,9 @@ def _rolls(chosen: Chosen) -> tuple[Roll, ...]:
     count: dict[str, int] = {}
     for attempt, source in chosen:
         count[attempt.name] = count.get(attempt.name, 0) + source.thing.rating
-    return tuple([more_dice(each, count[each.name], "added dice", "FG-15") for each in _adding(chosen)])
+    return tuple(
+        [more_dice(each, count[each.name], "added dice", "FG-15", follows=True) for each in _adding(chosen)]
+    )
 
 
 def _windows(contest: Contest[SceneT], side: Side, chosen: Chosen) -> list[Window]:

@@ -15,7 +15,7 @@ GAME = Game(
     name="questworlds",
     title="QuestWorlds (older edition)",
     blurb="Stories about people who want something badly, and contests with opponents who want it too.",
-    rules_version="3",
+    rules_version="4",
     types=(SimpleContest(), GroupSimpleContest(), ExtendedContest(), GroupContest()),
     credits=(
         "QuestWorlds © 2019–2023 Moon Design Publications. Its rules are published under the ORC License."

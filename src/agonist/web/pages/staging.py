@@ -71,7 +71,9 @@ def held_of(
     figures = [_in_hand(each, names[key], sides or {}) for key, each in reversed(first.items())]
     return {
         "held": figures_in_order(figures),
-        "who": [*dict.fromkeys(names[key] for key in reversed(first) if key[0] in people)],
+        "who": [
+            *dict.fromkeys(first[key].about or names[key] for key in reversed(first) if key[0] in people)
+        ],
         "yours": [
             each.id
             for each in view.asked

@@ -17,8 +17,13 @@ def _when_losing(seen: Seen, ask: Ask) -> Answer:
     return "yes" if changes and losing(seen.state, ask.about) else "no"
 
 
+def _ask_unless_winning(seen: Seen, ask: Ask) -> Answer | None:
+    return "no" if seen.state["prevails"] == ask.about else None
+
+
 ORDERS: Final[dict[str, tuple[Order, ...]]] = {
     "hero point": (
+        Order("ask", "ask me unless I am winning the roll", _ask_unless_winning),
         Order("losing", "spend one whenever I am losing", _when_losing),
         Order("keep", "keep them", lambda *_: "no"),
     ),
@@ -26,3 +31,11 @@ ORDERS: Final[dict[str, tuple[Order, ...]]] = {
     "hold": (Order("let-go", "hold nobody", lambda *_: "no"),),
 }
 """QW-5, QW-28, QW-30: what is asked again and again."""
+
+CROWD: Final = 5
+"""So many contestants are too many to ask everybody about every roll."""
+
+
+def usual_orders(contestants: int) -> dict[str, str]:
+    """QW-5: in a crowd a player is asked about a hero point who is not winning the roll."""
+    return {"hero point": "ask"} if contestants >= CROWD else {}

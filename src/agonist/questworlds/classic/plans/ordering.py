@@ -97,7 +97,14 @@ def _rolled_off(contest: Contest[GroupState], names: list[str]) -> Procedure[lis
     if len(names) < 2:
         return names
     rolls = yield tuple(
-        Roll((20,), seat=contest.state.find(name).seat, what=f"{name}'s roll-off", rule="QW-34", about=name)
+        Roll(
+            (20,),
+            seat=contest.state.find(name).seat,
+            what=f"{name}'s roll-off",
+            rule="QW-34",
+            about=name,
+            follows=True,
+        )
         for name in names
     )
     dice = {name: face for name, (face,) in zip(names, rolls, strict=True)}

@@ -12,7 +12,7 @@ from agonist.tabletop import HouseRuled, narrate
 from ...chassis.combatants import AP_LEFT, ap_left, combatants, facing
 from ..bots.habits import as_before
 from ..bots.imagining import imagine
-from ..bots.orders import ORDERS
+from ..bots.orders import ORDERS, usual_orders
 from ..bots.policies import BOTS
 from ..deeds.acting import next_to_act
 from ..deeds.declaring import begin_round, next_declaration
@@ -68,6 +68,9 @@ class GroupContest(HouseRuled, ContestType[GroupState]):
         willing_followers_serve(state)
         count_ap(state)
         return state
+
+    def usual_orders(self, state: GroupState) -> Mapping[str, str]:
+        return usual_orders(len(state.contestants))
 
     def turn(self, contest: Contest[GroupState]) -> Procedure[None]:
         """QW-34: declarations, the order, then one action after the other; a fall is seen to at once."""

@@ -20,14 +20,15 @@ from agonist.kernel import (
     Shown,
     Staged,
 )
-from agonist.tabletop import HouseRuled, begun, listed
+from agonist.tabletop import HouseRuled, begun, listed, side_by_side
 
 from ...chassis.combatants import combatants, facing
 from ..bots.imagining import imagine
 from ..bots.orders import ORDERS
 from ..bots.policies import BOTS
-from ..clash.opposed import opposed
-from ..clash.rollers import using
+from ..clash.moment import Settled, die
+from ..clash.opposed import by_level, read_off
+from ..clash.rollers import Roller, using
 from ..clash.telling import ends, why
 from ..deeds.preparing import prepare
 from ..people.checks import check_characters, check_named, check_options, check_sides, refuse
@@ -106,7 +107,7 @@ class GroupSimpleContest(HouseRuled, ContestType[GroupSimpleState]):
         if state.preparations:
             yield from prepare(contest)
         elif state.next < len(state.pairings):
-            yield from _pairing(contest)
+            yield from _pairings(contest)
         elif state.level is None:
             _tally(contest)
         elif not state.boosted:
@@ -201,12 +202,36 @@ class Scores(Event, frozen=True):
         return f"{one} against {two}: {for_whom(self.level, one)}.{gain}"
 
 
-def _pairing(contest: Contest[GroupSimpleState]) -> Procedure[None]:
+def _pairings(contest: Contest[GroupSimpleState]) -> Procedure[None]:
+    """QW-40: pairs that come after each other and have no player's character in common roll at the same time; then one
+    after the other is looked at. Where nobody watches they come one by one, which is the same."""
+    state = contest.state
+    due = side_by_side(contest, [state.next], lambda: _next_pairings(state))
+    pairs = [tuple([using(each, each.hand) for each in state.pair(n)]) for n in due]
+    fallen = yield tuple([die(each) for pair in pairs for each in pair])
+    for n, (ours, theirs) in enumerate(pairs):
+        (first,), (second,) = fallen[2 * n : 2 * n + 2]
+        yield from _scored(contest, ours, theirs, Settled({}, (first, second)))
+
+
+def _next_pairings(state: GroupSimpleState) -> list[int]:
+    """The next pairing, and those after it of other characters: the opposition may meet several at once."""
+    rolling: set[str] = set()
+    for n in range(state.next, len(state.pairings)):
+        heroes = {each.name for each in state.pair(n) if not each.resistance}
+        if rolling & heroes:
+            return list(range(state.next, n))
+        rolling |= heroes
+    return list(range(state.next, len(state.pairings)))
+
+
+def _scored(
+    contest: Contest[GroupSimpleState], ours: Roller, theirs: Roller, dice: Settled
+) -> Procedure[None]:
     state = contest.state
     one, two = state.pair(state.next)
     state.next += 1
-    ours, theirs = using(one, one.hand), using(two, two.hand)
-    clash = yield from opposed(contest, ours, theirs)
+    clash = yield from read_off(contest, ours, theirs, dice, by_level(state))
     one.used(ours.rating().whole)
     two.used(theirs.rating().whole)
     level = paired_level(clash, state)

@@ -37,11 +37,8 @@ _PROMPT, _MODEST = 2, 7
 _SHORT = 1.0
 """After how many seconds a clerk who answers people becomes modest."""
 
-_WAITS, _HAS_HAD = 0.1, 0.5
+_WAITS, _HAS_HAD = 0.2, 0.5
 """After how many seconds somebody who waits gets the place of somebody who has had it for so many seconds."""
-
-_MORE = 1.0
-"""Who has had so many seconds more of late than somebody who waits makes way at once."""
 
 _MOST_MEMORY = 256 * 2**20
 """How many bytes an answer may take besides what is loaded."""
@@ -150,16 +147,10 @@ class Clerks:
         """End what can be done later, or what is of who has had the most, where all places are taken."""
         if not self._full:
             return
-        now, lately = asyncio.get_running_loop().time(), self.turns.lately
-        most_had = lately(asker) + _MORE
-
-        def large_enough(job: _Job) -> bool:
-            had = now - job.begun
-            return had > _HAS_HAD or (had > _WAITS and lately(job.asker) > most_had)
-
-        large = [job for job in self._jobs if job.asker != asker and large_enough(job)]
+        now = asyncio.get_running_loop().time()
+        large = [job for job in self._jobs if job.asker != asker and now - job.begun > _HAS_HAD]
         if large:
-            most = max(large, key=lambda job: (job.later, lately(job.asker), now - job.begun))
+            most = max(large, key=lambda job: (job.later, self.turns.lately(job.asker), now - job.begun))
             most.end(Busy("Others wait for this place.", accepted="a smaller question, or the same later"))
 
     async def _worked_out(self, job: _Job) -> Any:

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from agonist.kernel import AgonistError
+from agonist.kernel import GM, AgonistError
+from agonist.table import Seat, once
 from agonist.table.hall import Hall
 from agonist.table.hub import Hub
 from agonist.table.live import Live
@@ -130,9 +131,33 @@ def lock_not_given_back(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Hall, "hold", hold)
 
 
-@pytest.mark.parametrize(
-    "fault", [acknowledged_too_soon, decided_too_soon, missed_wake_up, lock_not_given_back]
+def anothers_seat(patch: pytest.MonkeyPatch) -> None:
+    """Now and then somebody is shown what the game master sees."""
+    whole, looks = Live.seen_as, [0]
+
+    def seen_as(self: Live, who: Seat, seat: str = "") -> str:
+        looks[0] += 1
+        return whole(self, who, seat) if looks[0] % 50 else GM
+
+    patch.setattr(Live, "seen_as", seen_as)
+
+
+def no_receipt(patch: pytest.MonkeyPatch) -> None:
+    """Nobody knows what was done already."""
+    patch.setattr(once, "keep", lambda *_: None)
+
+
+FAULTS = (
+    acknowledged_too_soon,
+    decided_too_soon,
+    missed_wake_up,
+    lock_not_given_back,
+    anothers_seat,
+    no_receipt,
 )
+
+
+@pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_that_is_put_in_is_found(
     fault: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

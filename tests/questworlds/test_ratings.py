@@ -57,6 +57,12 @@ def test_qw_1_what_is_shown(whole, text) -> None:
     assert str(Rating(whole)) == text
 
 
+@pytest.mark.parametrize("whole", [1, 20, 21, 2_000, 2_001, 4_801, 99_999])
+def test_qw_1_what_is_shown_is_read_again(whole) -> None:
+    """QW-1, QS-59: what is given away is a resistance, as high as the points that somebody has."""
+    assert Rating.read(str(Rating(whole))) == Rating(whole)
+
+
 @pytest.mark.parametrize(
     "text", ["", "M", "21M", "0M", "7M0", "7M00", "1001", "7X", "-3", "7.5", "999M", "7MM", True]
 )

@@ -10,7 +10,7 @@ TIER = 20
 MOST = 1_000
 """Higher ratings are taken for typing errors."""
 
-_WRITTEN = re.compile(r"\s*(\d{1,4})\s*(?:([mMwW])\s*(\d{0,2}))?\s*")
+_WRITTEN = re.compile(r"\s*(\d{1,4})\s*(?:([mMwW])\s*(\d{0,4}))?\s*")
 ACCEPTED = "a rating such as 17, 7M, 3M2 or the plain total 27"
 
 

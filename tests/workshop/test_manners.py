@@ -125,6 +125,23 @@ def test_no_rule_asks_whether_anybody_watches() -> None:
     assert [place(path) for path in rules if watched.search(code(path))] == []
 
 
+def searched_in_vain(path: Path) -> list[str]:
+    """Where something is looked for with `next`, and nothing is said about what holds when it is not there."""
+    return [
+        f"{place(path)}:{node.lineno}"
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "next"
+        and len(node.args) == 1 and isinstance(node.args[0], ast.GeneratorExp)
+    ]  # fmt: skip
+
+
+def test_no_rule_counts_on_finding_what_may_be_gone() -> None:
+    """Promise 2: what is corrected away meanwhile ends a search, and would end the contest."""
+    at_table = [path for path in ELSEWHERE if path.relative_to(PACKAGE).parts[0] == "tabletop"]
+    assert at_table
+    assert [each for path in (*IN_GAMES, *at_table) for each in searched_in_vain(path)] == []
+
+
 def test_every_contest_has_its_type() -> None:
     assert [place(path) for path in IN_GAMES + ELSEWHERE if "Contest[Any]" in code(path)] == []
 

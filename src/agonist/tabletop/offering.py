@@ -225,8 +225,7 @@ def _objects(form: Form, answer: Answer, place: str = "a", *, alone: bool = Fals
                 if field.key in _WHOM and field.key in answer:
                     yield from _objects(field.form, answer[field.key], f"{place}.{field.key}", alone=True)
         case Split() if isinstance(answer, dict) and answer and form.each:
-            most = max(answer, key=answer.__getitem__)
-            yield place, next(each.label for each in form.options if each.key == most)
+            yield place, max(form.options, key=lambda each: answer.get(each.key, 0)).label
 
 
 _WHOM = ("target", "bids")

@@ -250,6 +250,25 @@ def test_undo_takes_back_what_came_of_it_and_nothing_that_went_on_beside(seed: i
         assert told_by(referee) == told_by(whole)
 
 
+def test_a_snapshot_does_not_count_on_what_was_undone() -> None:
+    """Promise 6: what went on beside stands behind answers that were taken back, and comes before them no more."""
+    referee = begun()
+    ash, birch, _ = referee.pending
+    referee.answer(ash.id, 1)
+    referee.answer(birch.id, 1)
+    (sure,) = [each for each in referee.pending if each.seat == "ash"]
+    referee.answer(sure.id, "yes")
+    referee.undo(ash.at)
+    for _ in range(2):
+        snapshot = referee.snapshot()
+        assert snapshot is not None
+        restored: k.Referee[Any] = k.Referee.restore(GAME, referee.transcript, snapshot, seed=SEED)
+        assert (restored.state, restored.open_now) == (referee.state, referee.open_now)
+        restored.recall()
+        assert restored.lines == referee.lines
+        referee.answer(referee.pending[0].id, choice(referee.pending[0]))
+
+
 def after_touch(referee: k.Referee[Any], entry: Any) -> bool:
     """Whether an entry stood where all draw from one well, or later."""
     return entry.at not in {done.entry.at for done in referee.history.done}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import NamedTuple
 
 import msgspec
 
@@ -10,15 +11,24 @@ from .lanes import Where, apart
 from .transcript import Answered, Chanced, Overridden
 
 
+class Before(NamedTuple):
+    """How many entries, lines of the log and undos lead to where the contest was before an entry that counts. One that
+    an undo left standing counts from then on after what stands, and so there are fewer than stand before it."""
+
+    entries: int
+    lines: int
+    undos: int
+
+
 class Done(msgspec.Struct, frozen=True, gc=False):
-    """An entry that counts: the number of its roll (−1: none), of lines in the log, entries of the transcript and undos
-    before it, whether it was somebody's doing and not taken for granted, and beside what it went on."""
+    """An entry that counts: the number of its roll (−1: none), where its lines in the log and itself in the transcript
+    stand, what leads to it, whether it was somebody's doing and not taken for granted, and beside what it went on."""
 
     entry: Answered | Chanced | Overridden
     roll: int
     lines: int
     index: int
-    undos: int
+    before: Before
     done_by_hand: bool
     where: tuple[Where, ...] = ()
 

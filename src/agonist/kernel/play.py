@@ -14,7 +14,7 @@ from .errors import ActRefused, AgonistError, TranscriptError
 from .events import Committed, Contributed, DiceChanged, Event, Line, Revealed, Undone
 from .fitting import fitting
 from .game import Game, Outcome
-from .history import Done, History
+from .history import Before, Done, History
 from .log import Log
 from .orders import Orders
 from .pending import Pending
@@ -174,8 +174,7 @@ class Play(Generic[S]):
         mark = self._turns.last
         if mark.done == len(self.history.done):
             return Snapshot(start, len(self.transcript.entries), len(self.log), self.undos)
-        first = self.history.done[mark.done]
-        return Snapshot(start, first.index, first.lines, first.undos)
+        return Snapshot(start, *self.history.done[mark.done].before)
 
     # Entries
 
@@ -225,7 +224,8 @@ class Play(Generic[S]):
         if self.watcher is not None:
             self.watcher.entering(self, entry, by_hand=by_hand)
         where = course.lane.where
-        self.history.add(Done(entry, roll, lines, index, self.undos, by_hand, where))
+        before = Before(index, lines, self.undos)
+        self.history.add(Done(entry, roll, lines, index, before, by_hand, where))
         self.transcript.entries.append(entry)
         if isinstance(entry, Overridden):
             told = correct(self.state, entry.path, entry.value)
@@ -274,7 +274,7 @@ class Play(Generic[S]):
         self.undos += 1
         self._play_again()
         for done in again:
-            self._play_on(done)
+            self._play_on(done, dropped[0].before)
         self._note(entry, Undone(entry.to, GM if entry.by == GM else self.called(entry.by), entry.reason))
         if self.watcher is not None:
             self.watcher.rewound(self, entry.to)
@@ -292,10 +292,10 @@ class Play(Generic[S]):
                 self._fill(each.entry, done)
         self.course.take_events()
 
-    def _play_on(self, done: Done) -> None:
+    def _play_on(self, done: Done, before: Before) -> None:
         """Keep what went on beside that which was undone: its lines are told once more."""
         assert not isinstance(done.entry, Overridden)
-        self.history.add(msgspec.structs.replace(done, lines=len(self.log)))
+        self.history.add(msgspec.structs.replace(done, lines=len(self.log), before=before))
         self._fill(done.entry, len(self.history.done))
         self._write_events(done.entry.at)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from agonist.kernel import GM, ActRefused, Choice, corrections, seat_view
+from agonist.kernel import GM, ActRefused, Choice, Seen, corrections, seat_view
 from agonist.questworlds.classic.people.setup import GroupSetup
 from tests.questworlds.scenes import foe, foes_of, go, hero, start, told
 
@@ -44,3 +44,13 @@ def test_nobody_plays_against_themselves() -> None:
     (way,) = [each for each in corrections(referee.state) if each.path == FOE]
     assert isinstance(way.form, Choice)
     assert [option.key for option in way.form.options] == [GM, "a"]
+
+
+def test_a_bot_that_was_asked_for_somebody_who_was_handed_over_does_as_is_usual() -> None:
+    """Promise 2: B's plan was asked for, and then A, who is out, is to play B: the bot does not see B's AP any more."""
+    referee = fray()
+    (plan,) = [each for each in referee.pending if each.request.what == "plan" and each.seat == "b"]
+    referee.override("contestants.1.seat", "a", reason="B has to go")
+    for bot in referee.kind.bots.values():
+        answer = bot(Seen("b", referee.state, (referee, plan)), plan.request)
+        assert plan.form().check(answer) == plan.form().fallback()

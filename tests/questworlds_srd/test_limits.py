@@ -4,9 +4,11 @@ that breaks what somebody is about to answer."""
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from agonist.kernel import AnswerRefused, SetupRefused, seat_view
 from agonist.questworlds.srd import GAME
+from agonist.questworlds.srd.aftermath.reconciling import reconciled
 from agonist.questworlds.srd.people.setup import ContestSetup, Pairing, SequenceSetup
 from agonist.questworlds.srd.people.sheets import AbilityEntry, LastingEntry, ResourceEntry
 from tests.questworlds_srd.scenes import act, foe, go_on, hero, open_now, play, start, until
@@ -145,6 +147,21 @@ def test_a_sheet_holds_what_a_correction_may_make_of_it(experience: int) -> None
     with pytest.raises(SetupRefused) as refusal:
         GAME.type("contest").setup_from({"contestants": [hero(experience=experience), foe()]})
     assert refusal.value.accepted == "0 to 9999"
+
+
+def test_what_a_contest_makes_of_a_sheet_can_be_played_on_with() -> None:
+    """QS-29, QS-64: who knows all that a sheet can hold learns no more, and nobody sinks lower than it tells."""
+    done = play("contest", ContestSetup(contestants=(hero(experience=9_999), foe())), [20, 1], {}, QUIET)
+    done.state.find("Asa").resolve = -104
+    found = GAME.types[0].sheets(done.state)["Asa"]
+    assert (found.experience, found.resolve, found.marks) == (9_999, -99, ())
+    lost = structs.replace(found, experience=0, starting_resolve=90)
+    both = reconciled(lost, found, structs.replace(lost, starting_resolve=99))
+    assert (both.experience, both.starting_resolve) == (9_999, 14)
+    both = reconciled(found, lost, lost)
+    assert (both.experience, both.resolve, both.starting_resolve) == (0, -99, 99)
+    scene = ContestSetup(contestants=(hero(), foe()))
+    done.kind.setup_from(done.kind.enlist(scene, "Asa", both, "asa"))
 
 
 def test_no_roll_takes_more_points_than_a_pool_holds() -> None:

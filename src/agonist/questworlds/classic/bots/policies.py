@@ -30,6 +30,9 @@ class Purse(msgspec.Struct, frozen=True):
 Bids = Callable[[Purse], int]
 """How much somebody bids."""
 
+_BY_WHAT_IS_LEFT = ("hero point", "plan", "parting shot")
+"""What goes by what somebody has left; of those whom another plays by now, though this seat was asked, it is hidden."""
+
 
 def bidding(
     choose: Bids, *, heroic: bool = False, shoots: bool = False, others: Mapping[str, Bids] = {}
@@ -43,6 +46,8 @@ def bidding(
 
     @speaks_at(*(["hero point"] if heroic else []))
     def decide(seen: Seen, ask: Ask) -> Answer:
+        if ask.what in _BY_WHAT_IS_LEFT and seen.state.named("contestants", ask.about).get("ap") is None:
+            return ask.assumed() if ask.window else ask.legal().fallback()
         if ask.what == "hero point" and heroic:
             spends = losing(seen.state, ask.about) and turns_much(seen.state, ask)
             return "yes" if spends else "no"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..people.limits import LEAST_RESOLVE, MOST_EXPERIENCE, MOST_RESOLVE
 from ..people.sheets import LastingEntry, Sheet
 
 
@@ -11,8 +12,11 @@ def reconciled(began: Sheet, kept: Sheet, ended: Sheet) -> Sheet:
     """What has changed since a contest began, on the sheet as the table has kept it meanwhile."""
     gone = [each for each in began.lasting if each not in ended.lasting]
     new = [each for each in ended.lasting if each not in began.lasting]
-    starting = max(0, kept.starting_resolve + ended.starting_resolve - began.starting_resolve)
-    resolve = kept.resolve + ended.resolve - began.resolve
+    starting = min(
+        MOST_RESOLVE, max(0, kept.starting_resolve + ended.starting_resolve - began.starting_resolve)
+    )
+    resolve = max(LEAST_RESOLVE, kept.resolve + ended.resolve - began.resolve)
+    experience = kept.experience + ended.experience - began.experience
     return Sheet(
         name=ended.name,
         abilities=_changed(began, kept, ended, "abilities"),
@@ -22,7 +26,7 @@ def reconciled(began: Sheet, kept: Sheet, ended: Sheet) -> Sheet:
         resolve=min(resolve, starting),
         starting_resolve=starting,
         fallen=_changed(began, kept, ended, "fallen"),
-        experience=kept.experience + ended.experience - began.experience,
+        experience=min(MOST_EXPERIENCE, max(0, experience)),
         marks=_marks(began, kept, ended),
         story_over=kept.story_over or ended.story_over,
     )

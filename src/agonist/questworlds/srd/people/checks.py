@@ -12,6 +12,7 @@ from ...chassis.ratings import ACCEPTED
 from ..rolls.resistance import CLASSES, is_class
 from ..rolls.tables import STEP
 from .contestants import NONE
+from .limits import LEAST_RESOLVE, MOST_EXPERIENCE, MOST_RESOLVE
 from .options import CommonOptions
 from .setup import Pairing, Scene, ability_whole, bonus_of, seat_of, side_of
 from .sheets import Character, FollowerEntry, RatingText
@@ -161,9 +162,9 @@ def _check(who: Character, place: str) -> None:
             refuse("This is no lasting effect.", "−200 to 200", f"{place}.lasting[{n}].value")
         for name in lasting.touches:
             _known(name, [*names, *who.flaws, *_lent(who), NONE], f"{place}.lasting[{n}].touches")
-    if not 0 <= who.experience <= 9_999:
-        refuse("This is no experience.", "0 to 9999", f"{place}.experience")
-    if not -99 <= who.resolve <= who.starting_resolve <= 99 or who.starting_resolve < 0:
+    if not 0 <= who.experience <= MOST_EXPERIENCE:
+        refuse("This is no experience.", f"0 to {MOST_EXPERIENCE}", f"{place}.experience")
+    if not LEAST_RESOLVE <= who.resolve <= who.starting_resolve <= MOST_RESOLVE or who.starting_resolve < 0:
         refuse("Resolve is at most what it starts at.", "a starting resolve from 0, and no more", place)
 
 

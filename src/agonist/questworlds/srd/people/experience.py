@@ -8,6 +8,7 @@ from agonist.kernel import Contest
 from agonist.tabletop import Told
 
 from .contestants import Arena, Contestant
+from .limits import MOST_EXPERIENCE
 
 MOST_A_SESSION: Final = 5
 
@@ -22,7 +23,7 @@ class Learns(Told, frozen=True):
 
 def learn(contest: Contest[Arena], who: Contestant, about: str, why: str) -> None:
     """QS-29: 1 experience, once a session for each ability or flaw, at most 5 a session; characters only."""
-    if not contest.state.options.experience or not who.character:
+    if not contest.state.options.experience or not who.character or who.experience >= MOST_EXPERIENCE:
         return
     if about in who.marks or who.session_experience >= MOST_A_SESSION:
         return

@@ -10,6 +10,9 @@ from ...chassis.ratings import MOST
 
 MOST_BONUS: Final = 200
 """A breakout's bonus is no larger (QS-2)."""
+LEAST_RESOLVE, MOST_RESOLVE = -99, 99
+MOST_EXPERIENCE: Final = 9_999
+"""What a sheet holds; who has that much learns no more (QS-29)."""
 
 
 def _rating(state: Any, ability: Any) -> Number:
@@ -57,13 +60,13 @@ def _ap(_: Any, who: Any) -> Number:
 def _resolve(state: Any, who: Any) -> Number:
     """QS-64, QS-67: likewise in a chained sequence; never above the start."""
     if not state.wears_resolve:
-        return Number(-99, who.starting_resolve)
-    least, most = (1, who.starting_resolve) if who.resolve > 0 else (-99, 0)
+        return Number(LEAST_RESOLVE, who.starting_resolve)
+    least, most = (1, who.starting_resolve) if who.resolve > 0 else (LEAST_RESOLVE, 0)
     return Number(least, most, why="QS-64: out at 0")
 
 
 def _starting_resolve(_: Any, who: Any) -> Number:
-    return Number(max(0, who.resolve), 99, why="QS-67: never below what is left")
+    return Number(max(0, who.resolve), MOST_RESOLVE, why="QS-67: never below what is left")
 
 
 def most_to_wager(opposition: bool, ap: int, starting_ap: int) -> int:

@@ -7,6 +7,7 @@ import msgspec
 from ...chassis import Rating
 from ..rolls.rolls import NO_ABILITY
 from .contestants import STARTING_RESOLVE, Contestant, FollowerKind, Role, Use
+from .limits import LEAST_RESOLVE
 from .modifiers import Kind
 
 RatingText = int | str
@@ -153,7 +154,7 @@ def sheet_of(who: Contestant) -> Sheet:
             for each in who.lasting
             if each.gone == "no" and each.value and bool(_still(who, each.touches)) == bool(each.touches)
         ),
-        resolve=who.resolve,
+        resolve=max(LEAST_RESOLVE, who.resolve),
         starting_resolve=who.starting_resolve,
         fallen=who.fallen,
         experience=who.experience,

@@ -75,7 +75,8 @@ class SingleModel(Model):
         for who in (one, two):
             who.firm = who.resistance
         if event.under == "QS-32":
-            one.result = one.rolled = result_of(self.said["settled", one.name])
+            own, other = (self.said.get(("settled", who.name), "") for who in (one, two))
+            one.result = one.rolled = result_of(own) if own else result_of(other).other()
             two.result = two.rolled = one.result.other()
             return Result(*one.result)
         result = rolled = self.main(one, two) if self.dice else Result(1)

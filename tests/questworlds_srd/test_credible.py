@@ -4,7 +4,7 @@ from typing import Any
 
 from agonist.questworlds.srd.people.setup import Pairing, RecoverySetup, SequenceSetup
 from agonist.questworlds.srd.people.sheets import FollowerEntry
-from tests.questworlds_srd.scenes import act, but, foe, hero, log, open_now, play, start, until
+from tests.questworlds_srd.scenes import act, but, foe, go_on, hero, log, open_now, play, start, until
 
 QUIET = {"story_points": False}
 TIE = [9, 9, 9, 9]
@@ -36,6 +36,19 @@ def test_an_answer_with_another_ability_passes_the_game_master() -> None:
     assert [line for line in log(refused) if line.startswith("Asa: ") and " success" in line][-1].startswith(
         "Asa: 9 against Wits"
     )
+
+
+def test_what_was_said_of_an_answer_is_not_said_of_a_tactic_that_passed() -> None:
+    """QS-11, QS-53: Charm is far-fetched as an answer; then Asa must act with something else, and Charm is credible."""
+    says = {"tactic": act(wager=2), "ruling": but(**{"their wager": 3})}
+    referee = until("answer", start("wagered", duel(), QUIET), TIE, says)
+    for what, word in (("answer", "Charm"), ("credible", "-10")):
+        referee.answer(open_now(referee, what).id, word)
+    ruling = open_now(referee, "ruling")
+    referee.answer(ruling.id, ruling.form().fallback() | {"tactic": "refuse"})
+    done = go_on(referee, [9, 9, 9, 9], {"tactic": act(ability="Charm", wager=2)})
+    assert "Asa: 9 against Charm 12, 1 success." in log(done)
+    assert not any("Charm 2" in line for line in log(done))
 
 
 def test_what_is_in_hand_has_passed_already() -> None:

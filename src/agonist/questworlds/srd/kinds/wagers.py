@@ -96,7 +96,10 @@ class Plans(msgspec.Struct):
         return self._roller(self.one, actor), self._roller(self.two, actor)
 
     def _roller(self, who: Contestant, actor: Contestant) -> Roller:
+        """What has passed as a tactic is as it was ruled then, whatever was said of it as an answer."""
         roller = using(who, self.tactic(who).ability if who is actor else self.answer(who))
+        if roller.ability == self._passed(roller):
+            return roller
         return msgspec.structs.replace(roller, stretch=self.stretches.get((who.name, roller.ability), 0))
 
     def weighed(self, actor: Contestant, tell: Tell) -> list[Aside]:

@@ -85,6 +85,7 @@ class SingleModel(Model):
         if self.settled:
             assert result.sign == 0
             result, self.settled = Result(int(self.settled == "victory")), ""
+            rolled = result
         for who, own, dice in ((one, result, rolled), (two, result.other(), rolled.other())):
             self.keep_result(who, own, dice)
         return result
@@ -212,7 +213,10 @@ class GroupModel(SingleModel):
         return str(self.said["tie", ""]) if self.options.tie == "ask" else self.options.tie
 
     def hear_tie_settled(self, event: Any) -> None:
-        assert not self.dice, "QS-27: a tie of one's own stays one"
+        """QS-7, QS-26: the roll of who leads after others have contributed is a contest of its own."""
+        if self.led:
+            super().hear_tie_settled(event)
+        assert self.led or not self.dice, "QS-27: a tie of one's own stays one"
 
     def contributed(self) -> Result:
         return self.group[next(who.side for who in self.people.values() if who.character)]

@@ -95,6 +95,21 @@ def test_what_was_said_of_a_round_is_over_when_somebody_shoots() -> None:
     assert rolled(referee, "Asa") == [("Wits", "10"), ("Wits", "15")]
 
 
+def test_what_was_said_of_a_tactic_that_met_nobody_is_over() -> None:
+    """QS-11, QS-13, QS-71: Asa's tactic was helped; Bo's cannot be, and Bo leaves. The shot after them goes without."""
+    people = (hero(side="one", ability="Wits"), hero("Bo", side="two", ability="Wits"))
+    helped = act(ability={"pick": "Wits", "with": {"augment": "Charm"}})
+    says = {
+        "tactic Asa": helped,
+        "tactic Bo": [act(), "leave"],
+        "ruling Bo": but(tactic="refuse"),
+        "parting shot": "yes",
+    }
+    referee = play("scored", SequenceSetup(contestants=people), [5, 9], says, QUIET)
+    assert referee.over
+    assert "Asa: 5 against Wits 15, 1 success." in log(referee)
+
+
 def test_effects_that_are_struck_for_a_tactic_count_for_what_helps_it() -> None:
     """QS-17, QS-23: they cancel out where they meet, in the tactic; calling on a resource is another roll."""
     lasting = (LastingEntry(value=-5, label="a limp"), LastingEntry(value=5, label="fame", touches=("Wits",)))

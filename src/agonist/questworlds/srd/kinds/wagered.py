@@ -211,8 +211,7 @@ class Wagered(Kind):
             worth=lambda result: plans.worth(plans.first(), plans.tactic(plans.first()).wager, result),
         )
         if clash is None:
-            for stake in plans.stakes:
-                yield from not_acting(contest, stake, bout)
+            yield from not_acting(contest, plans.stakes, bout)
             return None
         actor = plans.first()
         for each in (each for each in (plans.one, plans.two) if each.opposition):

@@ -64,8 +64,7 @@ def duel(contest: Sequence, kind: Kind, bout: Bout, tactics: dict[str, Tactic]) 
 
     clash = yield from thrown(contest, stakes, lambda: (using(one), using(two)), worth=worth)
     if clash is None:
-        for stake in stakes:
-            yield from not_acting(contest, stake, bout)
+        yield from not_acting(contest, stakes, bout)
         return None
     tactics |= on_the_table()
     contest.report(RoundEnds, one.name, two.name, clash.result.word, clash.why)

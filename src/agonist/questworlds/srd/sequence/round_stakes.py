@@ -57,17 +57,22 @@ def prepared(contest: Sequence, stakes: list[Stake], bout: Bout) -> Procedure[bo
     """QS-11: all tactics are taken as offered, or chosen again; who wants none that is left leaves (QS-71)."""
     for stake in stakes:
         if not (yield from laid(contest, stake)):
-            yield from not_acting(contest, stake, bout)
+            yield from not_acting(contest, stakes, bout)
             return False
     return True
 
 
-def not_acting(contest: Sequence, stake: Stake, bout: Bout) -> Procedure[None]:
-    state = contest.state
-    if stake.tactic.kind == "settled":
-        yield from settle(contest, stake.who)
-    elif not stake.tactic.acts:
-        yield from leave(contest, stake.who, state.find(bout.other(stake.who.name)))
+def not_acting(contest: Sequence, stakes: list[Stake], bout: Bout) -> Procedure[None]:
+    """QS-32, QS-71: who wants no tactic leaves, or has settled it all. What was said of the other's, which meets nobody
+    now, counts no longer (QS-11)."""
+    for stake in stakes:
+        if stake.form is not None:
+            stake.take_back()
+    for stake in stakes:
+        if stake.tactic.kind == "settled":
+            yield from settle(contest, stake.who)
+        elif not stake.tactic.acts:
+            yield from leave(contest, stake.who, contest.state.find(bout.other(stake.who.name)))
 
 
 def _numbers_field(state: SequenceState, who: Contestant) -> tuple[Field, ...]:

@@ -81,6 +81,16 @@ def test_resolve_is_imagined_as_the_losses_allow() -> None:
         assert who.resolve == who.starting_resolve - 6 >= 1
 
 
+def test_giving_up_before_the_dice_is_no_half_success() -> None:
+    """QS-71: nobody has the prize, so it is worth no more than a defeat to who wanted it."""
+    referee = Referee.start(
+        GAME, "contest", GAME.type("contest").setup_type(contestants=(hero(), foe())), seed=bytes(32)
+    )
+    referee.answer(referee.pending[0].id, "give-up")
+    assert referee.result is not None
+    assert [referee.kind.success(referee.state, referee.result, seat) for seat in ("asa", "gm")] == [0, 0]
+
+
 @pytest.mark.parametrize("kind", ["scored", "wagered", "chained"])
 def test_the_best_bot_does_not_break_off_what_it_would_lose(kind: str) -> None:
     """QS-71: to break off is a ruling, and no success of the opposition's."""

@@ -231,3 +231,12 @@ def test_a_duel_that_was_taken_back_is_reviewed_as_it_went_in_the_end() -> None:
     one, two = (review(each.transcript, processes=1) for each in (straight, undone))
     assert one.people == two.people
     assert [m.said for m in one.moments] == [m.said for m in two.moments]
+
+
+def test_where_no_verdict_is_told_yet_both_rolls_are() -> None:
+    """QS-31: a story point may still change it when the dice lie; who threw what is said once, and of both."""
+    found = review(played("questworlds-srd", "contest", "vault"), processes=1)
+    assert re.match(
+        r"Sable: \d+ against Locks 2M, \d success(es)?\. The lock: \d+ against Old masters' work 15M, \d",
+        turned(found),
+    )

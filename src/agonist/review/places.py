@@ -260,13 +260,21 @@ def _last(events: list[Any], seat: str) -> str:
     """Of some events that a seat may read the last that says what came of it; an empty name stands for everybody.
 
     That is a verdict on stage, if there is one, else what a rule did; rather than the dice, or that a round begins.
+    Where no more came of it yet than a roll of each side, both are said.
     """
     heard = [each for each in events if each.audience is None or (seat and seat in each.audience)]
     ruled = [
         each for each in heard if each.cites() and not each.dice_shown() and not _BEGINS.match(each.text())
     ]
     verdicts = [each for each in ruled if each.staged() is not None]
-    return str((verdicts or ruled or heard)[-1].text()) if heard else ""
+    told = (verdicts or ruled or heard)[-2:]
+    pair = len(told) == 2 and type(told[0]) is type(told[1]) and all(_rolled(each) for each in told)
+    return " ".join(str(each.text()) for each in (told if pair else told[-1:]))
+
+
+def _rolled(event: Any) -> bool:
+    staged = event.staged()
+    return staged is not None and bool(staged.dice)
 
 
 _BEGINS = re.compile(r"(Round|Turn|Scene) \d+")

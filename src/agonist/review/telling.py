@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import takewhile
 
@@ -105,8 +106,12 @@ def _moved(found: Review, moment: Moment) -> str:
     side = next((each.name for each in found.sides if seat in each.seats), name)
     told = moment.told.rstrip(".")
     if moment.said and moment.kind == "dice" and told:
-        shown = moment.said.partition(" ")[2]
-        told = told if shown in told else f"{moment.said}: {told}"
+        shown = (each.rpartition(" ")[2] for each in moment.said.split(", "))
+        told = (
+            told
+            if all(re.search(rf"\b{re.escape(face)}\b", told) for face in shown)
+            else f"{moment.said}: {told}"
+        )
     elif moment.said:
         told = f"{moment.who}: {moment.said}"
     after = moment.after[seat]

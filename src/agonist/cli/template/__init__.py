@@ -33,9 +33,16 @@ class Setup(Struct):
 class Clash(k.Event, frozen=True):
     rule = "SD-2"
     totals: dict[str, int]
+    dice: tuple[int, ...]
 
     def text(self) -> str:
         return " and ".join(f"{name} reaches {total}" for name, total in self.totals.items()) + "."
+
+    def staged(self) -> k.Staged:
+        """What the page has in its middle while the dice lie: these, what came of it, and why."""
+        (one, first), (two, second) = self.totals.items()
+        says = "Both reach the same" if first == second else f"{one if first > second else two} reaches more"
+        return k.Staged(dice=self.dice, says=says, why=f"{first} against {second}")
 
 
 def careful(seen: k.Seen, ask: k.Ask) -> k.Answer:
@@ -80,7 +87,7 @@ class Showdown(k.ContestType[Scene]):
         dice = yield tuple(k.Roll((6,), seat=each.seat, what=f"{each.name}'s die") for each in rivals)
         both = zip(rivals, deeds, dice, strict=True)
         first, second = (die + int(each.card) * (deed == "strike") for each, deed, (die,) in both)
-        contest.report(Clash, {one.name: first, two.name: second})
+        contest.report(Clash, {one.name: first, two.name: second}, tuple(die for (die,) in dice))
         one.nerve -= first < second
         two.nerve -= second < first
 

@@ -9,6 +9,7 @@ from agonist.kernel import (
     Contest,
     Field,
     Option,
+    Outcome,
     Procedure,
     Shown,
 )
@@ -122,6 +123,10 @@ class PlainContest(SrdContest[ContestState]):
             )
             sides = dict.fromkeys(sides, result)
         return finished(state, summary, "QS-6", sides, won)
+
+    def success(self, state: ContestState, outcome: Outcome, seat: str) -> float:
+        """QS-71: who gives up before the dice goes without, and for the opposition that is no success either."""
+        return super().success(state, outcome, seat) if state.took_place else 0.0
 
 
 def _certain(setup: ContestSetup, options: ContestOptions) -> bool:

@@ -8,15 +8,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from agonist.kernel import GM, Answer, Ask, Chanced, Referee, Seen, drive, game
+from agonist.kernel import GM, Answer, Ask, Chanced, Referee, Seen, defaults, drive, game
 from agonist.odds.luck import watched_run
 from agonist.odds.simulation import simulate
 from agonist.questworlds.classic.odds.duels import Duel
 from agonist.questworlds.classic.odds.playing import extended, solved
 from agonist.questworlds.classic.odds.position import FIRST, Position
 from agonist.review import Review, review
+from agonist.review.places import walk
 from agonist.review.telling import lessons, turned, verdict
 from agonist.review.working import Gone
+from examples.standoff import GAME as STANDOFF
 
 from .many_duels import many_duels
 from .played import duel, played
@@ -240,3 +242,12 @@ def test_where_no_verdict_is_told_yet_both_rolls_are() -> None:
         r"Sable: \d+ against Locks 2M, \d success(es)?\. The lock: \d+ against Old masters' work 15M, \d",
         turned(found),
     )
+
+
+def test_a_secret_deal_is_called_by_what_it_is_for() -> None:
+    """Nobody's hand does it, so nobody's name stands before its cards."""
+    contest = Referee.start(STANDOFF, "standoff", {"nerve": 1}, seed=bytes(32))
+    drive(contest, dict.fromkeys(("first", "second", GM), defaults))
+    gone = walk(STANDOFF, contest.transcript)
+    dealt = next(step for step in gone if step.kind == "dice")
+    assert dealt.said == "A card each 3 4"

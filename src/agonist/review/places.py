@@ -29,7 +29,8 @@ from agonist.kernel import (
 )
 from agonist.kernel.corrections import correct
 from agonist.kernel.forms import in_words
-from agonist.kernel.requests import GM, Ask
+from agonist.kernel.requests import GM, Ask, Draw, Shuffle
+from agonist.tabletop import begun
 
 from .model import Kind
 
@@ -204,6 +205,11 @@ class Walk:
         if self.play.course.turn_start is not before:
             self._starts = len(self.play.history.done)
 
+    def _named(self, chance: Any, seat: str) -> str:
+        """Whose dice or cards they are; what nobody's hand does, such as a deal, is called by what it is for."""
+        dealt = seat == GM and isinstance(chance, Draw | Shuffle)
+        return begun(chance.what) if dealt and chance.what else self.play.seats[seat]
+
     def _place(self, n: int) -> Place:
         start = self.play.course.turn_start
         assert start is not None
@@ -229,7 +235,7 @@ class Walk:
             slots: list[Any] = [parts[each.slot].request for each in thrown]
             what = ", ".join(dict.fromkeys(each.what for each in slots))
             said = ", ".join(
-                _shown(by.about or self.play.seats[each.seat], by, each.value)
+                _shown(by.about or self._named(by, each.seat), by, each.value)
                 for by, each in zip(slots, thrown, strict=True)
             )
             return Step("dice", after, entry.at, entry.seat, what, said, dice=faces)

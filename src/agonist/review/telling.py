@@ -113,7 +113,7 @@ def _moved(found: Review, moment: Moment) -> str:
             else f"{moment.said}: {told}"
         )
     elif moment.said:
-        told = f"{moment.who}: {moment.said}"
+        told = moment.said if moment.kind == "dice" else f"{moment.who}: {moment.said}"
     after = moment.after[seat]
     was = percent(Estimate(min(1.0, max(0.0, after.value - change.value)), after.error))
     return f"{told}. {side}: {was} → {percent(after)}." if told else ""

@@ -12,6 +12,8 @@ from agonist.kernel import (
     Ask,
     Asked,
     Choice,
+    Field,
+    Fields,
     Form,
     Number,
     Option,
@@ -87,6 +89,16 @@ def test_odds_of_a_number_come_with_its_measure() -> None:
     found = placed(Advice("chance to win", worth, 1, "1 is best."), question)
     assert found["numbers"]["a"]["1"]["text"] == "over 99% chance to win"
     assert found["numbers"]["a"]["2"] == {"text": "58% chance to win", "share": 0.58}
+
+
+def test_what_may_be_off_by_much_says_so_beside_parts_of_an_answer_too() -> None:
+    """58 % ± 12 and 51 % ± 12 read 58% and 51% there, as if the one were better."""
+    with_what = Fields((Field("with", "With", Choice((Option("axe", "Axe"), Option("bow", "Bow")))),))
+    question = asked(Choice(options=(Option("go", "Go", then=with_what),)))
+    ways = [{"pick": "go", "with": {"with": each}} for each in ("axe", "bow")]
+    worth = (Worth(ways[0], "Axe", 0.58, error=0.12), Worth(ways[1], "Bow", 0.51, error=0.04))
+    found = placed(Advice("chance to win", worth, None, ""), question)["options"]
+    assert [each["text"] for each in found.values()] == ["58% ± 12", "51%"]
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,8 @@ from agonist.tabletop.offering import offered
 
 from .answers import Sent, answer_of
 
+_LITTLE = 0.05
+"""A chance beside what an answer is made of is said without how far it may be off only up to this."""
 _MANY = ("you", "they")
 
 
@@ -104,8 +106,8 @@ def placed(found: Advice, asked: Asked) -> dict[str, Any]:
                     "share": share,
                 }
             else:
-                part = "." in place
-                options[f"{place}={value}"] = {"text": _said(found, best, brief=part), "share": share}
+                brief = "." in place and best.error <= _LITTLE
+                options[f"{place}={value}"] = {"text": _said(found, best, brief=brief), "share": share}
     return {
         "measure": found.measure,
         "options": options,

@@ -172,12 +172,13 @@ def test_odds_stand_beside_the_answers_where_they_are_wanted() -> None:
     words = ("play", "bridge", "--seed", SEED)
     assert "%" not in called(*words).stdout
     told = called(*words, "--odds", answers="1\n\n\n").stdout
-    assert "On the right: chance to win the contest." in told
-    bids = re.findall(r"Bid (\d+) (\d+\.\d)%", told)
-    assert [int(bid) for bid, _ in bids] == list(range(1, 18))
+    assert "On the right: chance to win." in told
+    bids = re.findall(r"bid (\d+) (?:over |under )?\d+%", told)
+    assert 3 in map(int, bids)
+    assert all(1 <= int(bid) <= 17 for bid in bids)
     asked = " ".join(called(*words, answers="/odds\n").stdout.split())
-    assert "gives the best chance to win" in asked
-    assert "hidden: averaged over" in asked
+    assert "as far as bots can tell who play on from here" in asked
+    assert "hidden from you was made up again and again" in asked
 
 
 def test_odds_of_a_split_are_numbers_of_hits() -> None:

@@ -119,8 +119,19 @@ def test_an_action_that_is_no_answer_is_refused_and_changes_nothing() -> None:
         envs.ContestEnv("questworlds-srd", "scored", bots={"gm": "nobody"})
 
 
+PLAIN: dict[str, Any] = {
+    "contestants": [
+        {"name": "One", "seat": "one", "abilities": [{"name": "Wits", "rating": 17}]},
+        {"name": "Two", "resistance": True, "abilities": [{"name": "Wiles", "rating": 14}]},
+    ],
+    "first": "One",
+}
+"""A duel without hero points and followers, which is solved."""
+
+
 def mean_regret(agent: Any, seeds: range) -> float:
-    duel, known = make("aec", "agonist/questworlds-extended_v0", bots={"gm": "cautious"}), list[float]()
+    duel = make("aec", "agonist/questworlds-extended_v0", setup=PLAIN, bots={"gm": "cautious"})
+    known: list[float] = []
 
     def watch(env: envs.ContestEnv, action: int) -> None:
         given = envs.exact_regret(env, action)

@@ -27,7 +27,7 @@ def test_damage_to_foes_falls_on_stage_before_it_strikes_home() -> None:
 def test_damage_to_a_character_falls_on_stage_before_the_split_is_asked() -> None:
     """DK-10."""
     staged = [line.event.staged() for line in play_golden(WON).lines]
-    assert ("Bera", (6,), "6 damage") in [(each.who, each.dice, each.word) for each in staged if each]
+    assert ("Guard", (6,), "6 damage") in [(each.who, each.dice, each.word) for each in staged if each]
 
 
 def test_who_hit_whom_with_what_is_said_before_the_number() -> None:

@@ -165,7 +165,7 @@ def test_fg_14_a_rival_who_made_it_harder_has_less_than_was_rolled() -> None:
     stage.say("raise the difficulty", {"pick": "raise:PROUD", "with": prize}, about="Birch")
     stage.dice("Birch", [6, 6, 6]).dice("Ash", [6, 1, 1])
     ask = stage.until("use a trait", "Ash")
-    assert "Now: effort 1, Attackers has 3, which takes 1." in ask.text
+    assert "Now: 1 hit, Attackers has 3, which takes 1: enough." in ask.text
     assert stage.state.test.lacks == {"Birch": 1, "Ash": 0}, "a tie is the defender's"
     order = next(o for o in GAME.type("contest").orders["after the roll"] if o.key == "behind")
     assert order.decide(Seen(ask.seat, stage.state), ask) == ask.legal().fallback()

@@ -135,6 +135,33 @@ def test_it_is_said_in_a_line() -> None:
         assert "%" not in told.line(odds=False)
 
 
+def test_a_game_master_reads_the_players_win_as_a_win() -> None:
+    """So does who looks on: where the foe falls it went well, for everybody who plays no side."""
+    for referee, roll in held("deckahedron", "goblin", most=4):
+        for end in of(referee, "gm", roll.slot).ends:
+            falls = [each for each in end.changes if each.name == "Goblin" and each.usual == 0]
+            assert not (falls and end.over > 0.5 and end.leaves == "behind")
+
+
+def test_blows_that_come_of_an_act_belong_to_it() -> None:
+    """DK-31: who strikes is struck back; what that costs is part of what may come of the flip."""
+    referee, roll = next(held("deckahedron", "soldiers"))
+    names = {each.name for end in of(referee, roll.seat, roll.slot).ends for each in end.changes}
+    assert names == {"Bera", "First soldier"}
+
+
+def test_a_deed_says_what_its_own_dice_need() -> None:
+    """QS-4: the ability's rating or less, before anything is rolled."""
+    kind = kernel.game("questworlds-srd").type("scored")
+    ready = kind.presets["courtyard"]
+    referee = Referee.start(kernel.game("questworlds-srd"), kind.name, ready.setup, ready.options, seed=SEED)
+    asked = next(each for each in referee.pending if each.seat == "ivo")
+    assert isinstance(asked.request, Ask)
+    found = foreseen(situation_at(referee, "ivo", asked.slot), asked.form().fallback())
+    assert found is not None
+    assert found.needs == "19 or less"
+
+
 def test_of_a_roll_that_settles_it_the_word_is_enough() -> None:
     """QS-18: one roll, and it is over, whoever wins; nobody has anything left that could be told beside it."""
     for referee, roll in held("questworlds-srd", "vault"):

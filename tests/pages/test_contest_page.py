@@ -72,7 +72,8 @@ def test_a_split_of_a_hit_is_a_picture_and_something_one_does() -> None:
     drawn = template.render(form=form)
     assert drawn.count('<i class="on">') == 6
     assert drawn.count('<b class="harm">') == 1
-    assert '<b class="cards">16</b>' in drawn
+    assert "<b>6</b> left" in drawn
+    assert "A Harm stays until you rest" in drawn
     assert 'data-does="Take 1 Stamina and 1 Harm"' in drawn
 
 

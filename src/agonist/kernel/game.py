@@ -182,6 +182,11 @@ class ContestType(Described, Generic[S]):
         """Play one turn from a state in which the contest is not over."""
         raise NotImplementedError
 
+    def settling(self, state: S) -> bool:
+        """Whether a turn that begins now still settles what came of the last one, such as blows that are to be
+        taken."""
+        return False
+
     def outcome(self, state: S) -> Outcome | None:
         """How the contest ended, or None while it goes on."""
         raise NotImplementedError

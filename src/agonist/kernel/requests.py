@@ -98,7 +98,8 @@ class Chance(msgspec.Struct, frozen=True, kw_only=True):
     roll from another (`SameDice`).
 
     What `follows` goes on with something that its seat has set in motion, a second card, a search: it waits for no
-    further word. `needs` says what the dice have to show, as far as somebody may know: "17 or less".
+    further word. `needs` says what the dice have to show, as far as somebody may know: "17 or less"; `decides`, what
+    decides where that is not enough: "both make it: the higher die wins".
     """
 
     seat: str = GM
@@ -107,6 +108,7 @@ class Chance(msgspec.Struct, frozen=True, kw_only=True):
     about: str = ""
     follows: bool = False
     needs: Callable[[Viewer], str] | None = None
+    decides: str = ""
 
     def form(self) -> Form:
         """What may be typed in when the dice or cards are real."""

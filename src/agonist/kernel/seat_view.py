@@ -26,7 +26,7 @@ class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
     """A request that the viewing seat may answer, and if it is a window need not; one that is `directed` is waited for.
 
     `orders` are the standing orders that can be given for it, by key and title; `throws` are the sides of the dice that
-    wait, 0 for a card, and `needs` is what they have to show.
+    wait, 0 for a card, `needs` is what they have to show, and `decides` what decides where that is not enough.
     """
 
     id: str
@@ -42,6 +42,7 @@ class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
     directed: bool = False
     throws: tuple[int, ...] = ()
     needs: str = ""
+    decides: str = ""
     orders: tuple[tuple[str, str], ...] = ()
 
 
@@ -57,6 +58,7 @@ class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):
     window: bool = False
     throws: tuple[int, ...] = ()
     needs: str = ""
+    decides: str = ""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -220,6 +222,7 @@ def _asked(pending: Pending, needs: str, orders: Orders) -> Asked:
         directed=isinstance(request, Ask) and request.directed,
         throws=_throws(request),
         needs=needs,
+        decides=_decides(request),
         orders=tuple((order.key, order.title) for order in known),
     )
 
@@ -238,7 +241,12 @@ def _waiting(pending: Pending, needs: str) -> Waiting:
         pending.window,
         _throws(request),
         needs,
+        _decides(request),
     )
+
+
+def _decides(request: Ask | Chance) -> str:
+    return request.decides if isinstance(request, Chance) else ""
 
 
 def _throws(request: Ask | Chance) -> tuple[int, ...]:

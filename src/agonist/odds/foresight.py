@@ -66,11 +66,12 @@ class End(msgspec.Struct, frozen=True):
 
 class Foresight(msgspec.Struct, frozen=True):
     """What may come of it. `error` is how far chances may be off, 19 times in 20; `guessed` says that something which
-    matters is hidden from the seat and was made up."""
+    matters is hidden from the seat and was made up; `needs` is what the seat's own first dice have to show."""
 
     ends: tuple[End, ...]
     error: float = 0.0
     guessed: bool = False
+    needs: str = ""
 
     def chance(self, leaves: Leaves) -> float:
         """The chance to be left so."""
@@ -102,7 +103,25 @@ def foresee(position: Position, answer: Answer = None) -> Foresight:
     if not found:
         found = _some_ways(position, given, whose)
         error = _off(len(found), guessed=position.hides or bool(whose))
-    return Foresight(tuple(_ends(position, found)), error, position.hides)
+    return Foresight(tuple(_ends(position, found)), error, position.hides, _needs(position, given))
+
+
+def _needs(position: Position, given: Mapping[int, Answer]) -> str:
+    """What the seat's own first dice have to show after this answer, as far as it may know."""
+    if not given:
+        return ""
+    walk, found = Walk(position, 0, EvenDice(0), aloud=True), list[str]()
+    ended = _Over(walk.course)
+
+    def over(course: Course[Any]) -> bool:
+        viewer = Viewer(position.seat, course.contest.state)
+        own = [each for each in course.slots if isinstance(each, Chance) and each.seat == position.seat]
+        found.extend(each.needs(viewer) for each in own if each.needs)
+        return bool(own) or ended(course)
+
+    with suppress(TooMuchError):
+        walk.on(given, [_LONGEST], over)
+    return found[0] if found else ""
 
 
 def _off(throws: int, *, guessed: bool) -> float:
@@ -173,12 +192,18 @@ class _Over:
         lane = course.lane
         self.turn, self.until = course.turns, course.at + _LONGEST * lane.step - 1
         self.place = _place(lane)
+        self.way, self.latest = course, self.turn
 
     def __call__(self, course: Course[Any]) -> bool:
         return self.left(course) or course.at >= self.until
 
     def left(self, course: Course[Any]) -> bool:
-        return course.turns != self.turn or _place(course.lane)[: len(self.place)] != self.place
+        """Whether another turn began that is more than the rest of this one."""
+        if course is not self.way:
+            self.way, self.latest = course, self.turn
+        if self.latest != course.turns and course.kind.settling(course.contest.state):
+            self.latest = course.turns
+        return course.turns != self.latest or _place(course.lane)[: len(self.place)] != self.place
 
 
 class _Announced(_Over):
@@ -226,11 +251,20 @@ def _place(lane: Lane) -> list[tuple[int, int]]:
 
 def _found(position: Position, course: Course[Any], weight: float, before: Mapping[str, float]) -> _Found:
     state, kind = course.contest.state, course.kind
-    worth = None if course.result is None else kind.success(state, course.result, position.seat)
+    worth = None if course.result is None else kind.success(state, course.result, _judges(position))
     left = _gauges(position, state)
     after = _all_gauges(position, state) if position.hides else left
     moved = {name: value - before[name] for name, value in after.items() if name in before}
     return _Found(weight, left, moved, _verdict(course, position.seat), worth)
+
+
+def _judges(position: Position) -> str:
+    """Whose win it is: the seat's own, or for who plays nobody, as the game master, that of the players' side."""
+    if position.seat != GM and position.kind.played_by(position.now, position.seat):
+        return position.seat
+    everybody = position.kind.combatants(position.seen)
+    players = [each.seat for each in everybody if not each.side and each.seat not in ("", GM)]
+    return players[0] if players else position.seat
 
 
 def _all_gauges(position: Position, state: Any) -> dict[str, float]:

@@ -8,6 +8,7 @@ from .foresight import End, Foresight, Shift
 from .saying import chance_said
 
 _WORDS = {"ahead": "Win", "level": "Draw", "behind": "Lose"}
+_OVER = {"ahead": "it is won", "level": "it is over", "behind": "it is lost"}
 _OFTEN = 0.25
 """How often something has to be left so to be told beside what is left most often."""
 _CHANGES = 3
@@ -35,7 +36,8 @@ class Stake(msgspec.Struct, frozen=True):
             for name, before, after in self.changes
         )
         if self.over:
-            return f"{told}, and it is over" if told else "it is over"
+            over = _OVER[self.leaves]
+            return f"{told}, and {over}" if told else over
         return told or ("" if self.settles else "nothing changes")
 
     def line(self, *, odds: bool) -> str:
@@ -61,16 +63,21 @@ def foretold(foresight: Foresight) -> Foretold | None:
     if not any(end.changes or end.over for end in ends):
         return None
     settles = all(end.over > 0.5 and not end.changes for end in ends)
-    return Foretold(tuple(_stake(end, foresight.error, settles) for end in ends), foresight.guessed)
+    threat = {end.leaves for end in ends} == {"level", "behind"}
+    stakes = tuple([_stake(end, foresight.error, settles=settles, threat=threat) for end in ends])
+    return Foretold(stakes, foresight.guessed)
 
 
-def _stake(end: End, error: float, settles: bool) -> Stake:
+def _stake(end: End, error: float, *, settles: bool, threat: bool) -> Stake:
+    """One end; where nothing can be won, nothing lost is what one hopes for."""
+    safe = threat and end.leaves == "level" and not end.changes
     lost_first = sorted(end.changes, key=lambda change: change.usual - (change.before or 0.0))
+    word = "No loss" if safe else _WORDS[end.leaves]
     told = [(each.name, _before(each), _after(each)) for each in lost_first]
     changes = tuple([(name, was, then) for name, was, then in told if then and was != then][:_CHANGES])
     said = chance_said(end.chance, error, brief=True)
     over = end.over > 0.5 and not settles
-    return Stake(end.leaves, _WORDS[end.leaves], end.chance, said, changes, over, settles)
+    return Stake(end.leaves, word, end.chance, said, changes, over, settles)
 
 
 def _before(change: Shift) -> str:

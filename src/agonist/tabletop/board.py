@@ -100,7 +100,7 @@ def board_of(kind: ContestType[Any], seen: Mapping[str, Any], seat: str) -> Boar
     sides = sorted({each.side for each in every}, key=lambda side: (side != first, side))
     flanks = tuple(_flank(every, side, seat) for side in sides)
     unit, means = kind.left_is
-    return Board(flanks, unit, means, _ahead(flanks, unit, seat) if kind.compares else "")
+    return Board(flanks, unit.partition(" (")[0], means, _ahead(flanks, unit, seat) if kind.compares else "")
 
 
 def own_side(every: Iterable[Combatant], seat: str) -> int:
@@ -154,16 +154,21 @@ def _ahead(flanks: tuple[Flank, ...], unit: str, seat: str) -> str:
         whose = f"{listed(unknown)} {'has' if len(unknown) == 1 else 'have'}"
         whose = whose if len(unknown) <= _NAMED else f"{len(unknown)} of them have"
         return f"Nobody can tell who is ahead: what {whose} left is hidden."
+    unit, _, aside = unit.partition(" (")
+    aside = f" ({aside}" if aside else ""
     signed = any(each.who.least < 0 for flank in flanks for each in flank.stands)
     sums = sorted(((sum(filter(None, flank.left)), -n) for n, flank in enumerate(flanks)), reverse=True)
     (most, first), (next_most, second) = sums[:2]
     if most == next_most:
-        return f"Nobody is ahead: {_said(most, signed=signed)} {unit} {'each' if len(flanks) == 2 else 'for two'}."
+        each = "each" if len(flanks) == 2 else "for two"
+        return f"Nobody is ahead: {_said(most, signed=signed)} {unit} {each}{aside}."
     leader, other = flanks[-first], flanks[-second]
     in_all = " in all" if any(len(flank.left) > 1 for flank in flanks) else ""
     much, against = _said(most, signed=signed), _said(next_most, signed=signed)
     how = _how_far(most, next_most)
-    return f"{_called(leader, seat)} {how}ahead: {much} {unit}{in_all}, {_them(other, seat)} {against}."
+    return (
+        f"{_called(leader, seat)} {how}ahead: {much} {unit}{in_all}, {_them(other, seat)} {against}{aside}."
+    )
 
 
 def _alone(flanks: tuple[Flank, ...]) -> str:

@@ -82,6 +82,9 @@ class FightType(HouseRuled, ContestType[Fight]):
     def turn(self, contest: Contest[Fight]) -> Procedure[None]:
         return next_step(contest)
 
+    def settling(self, state: Fight) -> bool:
+        return bool(state.hits)
+
     def outcome(self, state: Fight) -> Outcome | None:
         """DK-35: won when all foes are subdued or pacified, lost when all characters are incapacitated or gone."""
         if state.hits or state.leaving or state.tellings or not state.fought_out:
@@ -126,14 +129,16 @@ class FightType(HouseRuled, ContestType[Fight]):
 def next_step(contest: Contest[Fight]) -> Procedure[None]:
     """The next step of a hit that is coming in; else the next act of a character; else of a foe.
 
-    Where nobody could come between, all of them up to the next act of a character.
+    Where nobody could come between, all hits at once, or all up to the next act of a character.
     """
     state, on = contest.state, at_once(contest, True, False)
     while True:
-        while state.hits:
-            yield from suffer(contest)
-            if not on:
-                return
+        if state.hits:
+            while state.hits:
+                yield from suffer(contest)
+                if not on:
+                    break
+            return
         if state.leaving:
             _get_away(state)
         if not on:

@@ -60,6 +60,9 @@ class HitType(HouseRuled, ContestType[Scene]):
     def turn(self, contest: Contest[Scene]) -> Procedure[None]:
         return suffer(contest) if contest.state.hits else narrate(contest)
 
+    def settling(self, state: Scene) -> bool:
+        return bool(state.hits)
+
     def outcome(self, state: Scene) -> Outcome | None:
         if state.hits or state.tellings:
             return None

@@ -122,6 +122,9 @@ class RestType(HouseRuled, ContestType[Resting]):
             yield from rest(contest, contest.state.character(contest.state.tired[0]))
             contest.state.tired.pop(0)
 
+    def settling(self, state: Resting) -> bool:
+        return bool(state.hits)
+
     def outcome(self, state: Resting) -> Outcome | None:
         if state.tired or state.hits:
             return None

@@ -32,7 +32,7 @@ class Struck(Event, frozen=True):
         says, why = f"{self.source} hit {self.who} for {self.damage}", f"{self.dice} fell on {self.damage}"
         if not self.rolled:
             return None
-        return Staged(self.who, self.source, self.rolled, sides, word=word, says=says, why=why)
+        return Staged(self.source, f"damage to {self.who}", self.rolled, sides, word=word, says=says, why=why)
 
     def text(self) -> str:
         rolled = f" ({self.dice})" if "d" in self.dice else ""
@@ -125,7 +125,9 @@ def roll_damage(contest: Contest[S], character: Character, hit: Hit) -> Procedur
     faces: tuple[int, ...] = ()
     if dice.dice:
         what = f"damage of {hit.source} to {character.name}"
-        ready = throw(hit.dice, character.seat, character.name, what, "DK-10")
+        ready = throw(
+            hit.dice, character.seat, hit.source, what, "DK-10", "The number is what the blow costs"
+        )
         (faces,) = yield from moment(contest, character, lambda: (ready,))
     hit.damage = dice.total(faces)
     contest.report(Struck, character.name, hit.source, hit.dice, hit.damage, tuple(faces))

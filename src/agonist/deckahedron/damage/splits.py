@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from agonist.kernel import Answer, Choice, Field, Fields, Form, Option, Several
-from agonist.tabletop import Picked, listed, picked
+from agonist.tabletop import Picked, amount, listed, picked
 
 from ..people.knobs import BOOK, Worth
 from ..people.scene import MOST_TOKENS, Part
@@ -225,4 +225,11 @@ def _option(
     if any(part in shields for part in split.parts()):
         says += " A shield could be raised."
     then_ask = _then(split, helpful)
-    return Option(split.key, split.label, help=says, rule="DK-11", then=then_ask, leaves=then.leaves())
+    hurts = [(split.wounds, "wound"), (split.harm, "hurt")]
+    taken = listed(
+        [f"{'a' if count == 1 else count} {amount(count, what).split()[1]}" for count, what in hurts if count]
+    )
+    does = f"Take {taken}" if taken else "Grit your teeth"
+    return Option(
+        split.key, split.label, help=says, rule="DK-11", then=then_ask, deed=does, leaves=then.leaves()
+    )

@@ -53,10 +53,14 @@ def parse(text: str, place: str = "") -> Dice:
 
 
 @lru_cache(maxsize=2_000)
-def throw(text: str, seat: str, name: str, what: str, rule: str, *, follows: bool = False) -> Roll:
+def throw(
+    text: str, seat: str, name: str, what: str, rule: str, decides: str = "", *, follows: bool = False
+) -> Roll:
     """The request for dice, which is put into words once."""
     sides = (parse(text).sides,) * parse(text).dice
-    return Roll(sides, pool=True, seat=seat, what=what, rule=rule, about=name, follows=follows)
+    return Roll(
+        sides, pool=True, seat=seat, what=what, rule=rule, about=name, decides=decides, follows=follows
+    )
 
 
 class Rolled(Told, frozen=True):

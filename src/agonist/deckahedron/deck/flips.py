@@ -6,7 +6,7 @@ from functools import cache, partial
 
 import msgspec
 
-from agonist.kernel import Chance, Contest, Event, Option, Procedure, Rare, Staged
+from agonist.kernel import Chance, Contest, Event, Option, Procedure, Rare, Staged, Viewer
 from agonist.tabletop import Told, amount, ask_of, deeds
 
 from ..cards import (
@@ -165,6 +165,7 @@ def reveal(
     net: int = 0,
     what: str = "",
     windows: Windows = nothing_else,
+    decides: str = "",
 ) -> Procedure[Flip]:
     """DK-3, DK-4: turn over exactly as many cards as are due, unless a wound card or the deck's end stops it.
 
@@ -176,7 +177,7 @@ def reveal(
     due = cards_to_flip(net, knobs.most_extra)
     character.shown, character.counted, card = [], suit, ""
     while character.deck and not card:
-        dice = partial(_top, character)
+        dice = partial(_top, character, suit, decides)
         ((first,),) = yield from moment(contest, character, dice, windows)
         card = first if lay_down(character, first, character.discard) else ""
     while len(character.shown) < due and card and not is_wound(card):
@@ -194,8 +195,11 @@ def reveal(
     return made
 
 
-def _top(character: Character) -> tuple[Chance]:
-    return (next_card(character, "DK-3", follows=False),)
+def _top(character: Character, suit: Suit, decides: str) -> tuple[Chance]:
+    def needs(_: Viewer) -> str:
+        return f"✔ or ✔✔ beside the {suit}"
+
+    return (next_card(character, "DK-3", follows=False, needs=needs, decides=decides),)
 
 
 def resolve(contest: Contest[S], character: Character, card: str) -> Procedure[None]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from agonist.kernel import Contest, Draw, Event, Procedure
 from agonist.tabletop import amount
@@ -35,12 +36,20 @@ def draw(owner: Character, pile: Sequence[str], what: str, rule: str, count: int
 
 
 def next_card(
-    owner: Character, rule: str, *, follows: bool = True, count: int = 1, until: frozenset[str] = frozenset()
+    owner: Character,
+    rule: str,
+    *,
+    follows: bool = True,
+    count: int = 1,
+    until: frozenset[str] = frozenset(),
+    **more: Any,
 ) -> Draw:
     """The deck's top card, whichever it is; or all cards until so many of those have come."""
     deck, what = tuple(owner.deck), f"the next card of {owner.name}'s deck"
     who = owner.name
-    return Draw(deck, count, NAMES, until, seat=owner.seat, what=what, rule=rule, about=who, follows=follows)
+    return Draw(
+        deck, count, NAMES, until, seat=owner.seat, what=what, rule=rule, about=who, follows=follows, **more
+    )
 
 
 def turn_over(character: Character, rule: str) -> Procedure[str]:

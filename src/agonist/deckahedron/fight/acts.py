@@ -104,4 +104,4 @@ _BREATHES: tuple[Attribute, ...] = ("int", "dex")
 _RULES = "The game master rules."
 _MELEE = "Flip Str: ✔✔ and ✔ deal damage, ✗ deals 1. The foe strikes back, unless a ✔✔ avoids it."
 _SHOOT = "Flip Dex: ✔✔ deals damage; ✔ and ✗ too, at a price; ✗✗ misses, and the foe strikes back."
-_BREATHER = "Flip Int or Dex: ✔✔ and ✔ regain 1d4, ✗ 1. Unless ✔✔, a foe gains an advantage."
+_BREATHER = "✔ or ✔✔ brings 1 to 4 Stamina back, ✗ brings 1. Unless ✔✔, a foe gains an advantage."

@@ -54,6 +54,7 @@ def make_effort(
     foe: Foe | None,
     more: int = 0,
     others: Windows = nothing_else,
+    decides: str = "",
 ) -> Procedure[Effort]:
     """Flip for a move; each helper adds one card with the Anvil suit, and the best single card of all resolves."""
     net = more + character.advantage - (foe.edge if foe else 0)
@@ -69,7 +70,7 @@ def make_effort(
         yield from others()
 
     suit, what = character.suits[attribute], ATTRIBUTES[attribute]
-    own = yield from reveal(contest, character, suit, net, what, windows)
+    own = yield from reveal(contest, character, suit, net, what, windows, decides)
     owner, best, flips = character, own, [(character, own)]
     if helpers:
         yield from _chime_in(contest, character, flips, helpers)

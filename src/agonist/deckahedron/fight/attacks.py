@@ -75,12 +75,14 @@ class FoeUnaware(Told, frozen=True):
     foe: str
 
 
+_MELEE = "✔✔ and ✔ hit, ✗ scratches, ✗✗ misses; after all but ✔✔ they strike back"
+_SHOT = "✔✔ hits, ✔ and ✗ hit at a price, ✗✗ misses"
 UNARMED = Weapon("unarmed", "1")
 
 
 def melee(contest: Contest[Fight], character: Character, weapon: Weapon, foe: Foe) -> Procedure[None]:
     """✔✔ damage, and avoid the answer or add 1d4; ✔ damage and an answer; ✗ 1 and an answer; ✗✗ only an answer."""
-    effort = yield from make_effort(contest, character, "str", foe)
+    effort = yield from make_effort(contest, character, "str", foe, decides=_MELEE)
     contest.report(Attacked, character.name, foe.name, weapon.name, False, effort.result)
     choice = ""
     if effort.result == DOUBLE_CHECK:
@@ -98,7 +100,7 @@ def melee(contest: Contest[Fight], character: Character, weapon: Weapon, foe: Fo
 
 def shoot(contest: Contest[Fight], character: Character, weapon: Weapon, foe: Foe) -> Procedure[None]:
     """✔✔ damage; ✔ damage at a price the player picks; ✗ at one the game master picks; ✗✗ miss and be exposed."""
-    effort = yield from make_effort(contest, character, "dex", foe)
+    effort = yield from make_effort(contest, character, "dex", foe, decides=_SHOT)
     contest.report(Attacked, character.name, foe.name, weapon.name, True, effort.result)
     knobs = contest.state.knobs
     price, damage = "exposed" if effort.result == DOUBLE_CROSS else "", 0

@@ -13,8 +13,11 @@ from agonist.tabletop import amount, signed
 Row = Mapping[str, Any]
 REACH = 6
 """How far from zero a bar shows morale; it has no end in the rules."""
-MORALE_LEFT = ("morale", "Below the mark in the middle a team wavers, and has to hold or give up.")
-BOXES_LEFT = ("free", "Free boxes for harm: every wound takes one.")
+MORALE_LEFT = (
+    "morale (wavers below 0)",
+    "Below the mark in the middle a team wavers, and has to hold or give up.",
+)
+BOXES_LEFT = ("boxes free of harm", "Free boxes for harm: every wound takes one.")
 
 _FATES: dict[str, Fate] = {
     "abstains": "aside",
@@ -81,5 +84,5 @@ def _one(seen: Row, each: Row, side: int, team: str) -> Combatant:
         said="last stand" if each["last_stand"] == "in" else each["out"],
         count=f"{amount(len(boxes) - free, 'harm')} in {len(boxes)} boxes",
         team=team,
-        unit="free",
+        unit="boxes free of harm",
     )

@@ -95,7 +95,8 @@ class Offer:
 
 def _declined(step: str, *, first: bool) -> Option:
     """Not to take a step; of the first, that stands for taking none."""
-    return Option(NOTHING, _DECLINED[step], deed="Leave it as it is" if first else "")
+    leaves = "Leave it as it is"
+    return Option(NOTHING, leaves if first else _DECLINED[step], deed=leaves if first else "")
 
 
 def after_roll(contest: Contest[SceneT], side: Side) -> Procedure[None]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from agonist.kernel import Contest, Event, Procedure, Roll, Staged, Viewer
-from agonist.tabletop import SpokenUp, Windows, as_corrected, before_dice, nothing_more
+from agonist.tabletop import SpokenUp, Windows, amount, as_corrected, before_dice, nothing_more
 
 from ..people.sheet import Attribute
 from ..scene import Scene, SceneT
@@ -67,19 +67,35 @@ def _first(scene: Scene, side: Side, attempt: Attempt) -> Roll:
     count = scene.who(attempt.name).dice(attempt.attribute) + attempt.bonus + scene.numbers(side, attempt)
 
     def needs(_: Viewer) -> str:
-        return counting(scene.counts_from(side, attempt))
+        lacks = scene.running().lacks.get(attempt.name)
+        return hits_needed(scene.counts_from(side, attempt), lacks, together=len(side.members) > 1)
 
     why = f"{attempt.skill} with {attempt.attribute}"
-    return more_dice(attempt, count, why, "FG-10", needs=needs)
+    decides = "" if not scene.opposing(side) else "More hits win; a tie is the defender’s"
+    return more_dice(attempt, count, why, "FG-10", needs=needs, decides=decides)
 
 
 def counting(least: int) -> str:
     """FG-10: which dice of a pool count.
 
-    >>> counting(5), counting(6)
-    ('dice that show 5 or more', 'dice that show 6')
+    >>> counting(4), counting(5), counting(6)
+    ('4 or more', '5 or 6', '6')
     """
-    return f"dice that show {least}{' or more' if least < 6 else ''}"
+    return {5: "5 or 6", 6: "6"}.get(least, f"{least} or more")
+
+
+def hits_needed(least: int, lacks: int | None, *, together: bool = False) -> str:
+    """FG-11, FG-21: how many dice of a pool have to count, where that is known.
+
+    >>> hits_needed(5, 2), hits_needed(6, 1, together=True), hits_needed(5, None), hits_needed(5, 0)
+    ('2 dice with 5 or 6', '1 die with 6, together', 'many dice with 5 or 6', 'no more dice with 5 or 6')
+    """
+    shows = counting(least)
+    if lacks is None:
+        return f"many dice with {shows}"
+    if lacks <= 0:
+        return f"no more dice with {shows}"
+    return f"{lacks} {'die' if lacks == 1 else 'dice'} with {shows}{', together' if together else ''}"
 
 
 def more_dice(attempt: Attempt, count: int, why: str, rule: str, **more: Any) -> Roll:
@@ -133,10 +149,8 @@ class Rolled(Event, frozen=True):
     least: int = 0
 
     def staged(self) -> Staged:
-        needed = counting(self.least) if self.least else ""
-        return Staged(
-            self.name, self.why, self.dice, least=self.least, word=f"Effort {self.effort}", needed=needed
-        )
+        note = f"{self.why}: {counting(self.least)} is a hit" if self.least else self.why
+        return Staged(self.name, note, self.dice, least=self.least, word=amount(self.effort, "hit"))
 
     def text(self) -> str:
         pool = f", now {faces(self.pool)}" if self.pool != self.dice else ""

@@ -8,7 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from agonist.kernel import GM, Ask, Contest, yes_or_no
-from agonist.tabletop import Told, Window
+from agonist.tabletop import Told, Window, amount
 
 from ..people.character import Character
 from ..people.sheet import Bane, Boon, Trait, told_apart
@@ -130,11 +130,13 @@ NOTHING = "enough"
 def standing(scene: Scene, side: Side) -> str:
     """How a side stands now, in words."""
     test = scene.running()
-    effort = f"effort {scene.total(side)}"
+    effort = amount(scene.total(side), "hit")
+    lacks = test.lacks.get(side.main.name)
+    still = "" if lacks is None else f": {lacks} too few" if lacks > 0 else ": enough"
     if not test.contested:
-        return f"{effort}, difficulty {test.hardness(side)}"
+        return f"{effort}, {test.hardness(side)} needed{still}"
     rivals = [other for other in scene.opposing(side) if other.main.rolled]
-    return ", ".join([effort, *(_of_rival(scene, side, other) for other in rivals)])
+    return ", ".join([effort, *(_of_rival(scene, side, other) for other in rivals)]) + still
 
 
 def _of_rival(scene: Scene, side: Side, other: Side) -> str:

@@ -1,5 +1,5 @@
 """What the two editions of QuestWorlds have in common: ratings, resistances by class, ways to say a thing."""
 
-from .ratings import InHand, Rating
+from .ratings import DECIDES, InHand, Rating
 
-__all__ = ["InHand", "Rating"]
+__all__ = ["DECIDES", "InHand", "Rating"]

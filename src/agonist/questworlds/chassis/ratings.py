@@ -61,12 +61,21 @@ class Rating(msgspec.Struct, frozen=True, order=True):
         """What a die has to show, in words.
 
         >>> Rating(17).needs, Rating(27).needs, Rating(45).needs, Rating(0).needs
-        ('17 or less', '7 or less, counted one better', '5 or less, counted 2 better', 'more than a die can show')
+        ('17 or less', '7 or less, a step better', '5 or less, 2 steps better', 'more than a die can show')
         """
         if self.hopeless:
             return "more than a die can show"
-        more = "one" if self.masteries == 1 else str(self.masteries)
-        return f"{self.target} or less{f', counted {more} better' if self.masteries else ''}"
+        steps = "a step" if self.masteries == 1 else f"{self.masteries} steps"
+        return f"{self.target} or less{f', {steps} better' if self.masteries else ''}"
+
+    @property
+    def counts(self) -> str:
+        """QS-3: the same where every mastery is a success of its own.
+
+        >>> Rating(17).counts, Rating(27).counts
+        ('17 or less', 'any number; 7 or less is better')
+        """
+        return f"any number; {self.target} or less is better" if self.masteries else self.needs
 
     def plus(self, modifier: int) -> Rating:
         """QW-2: modifiers change the whole rating, so a mastery can be gained or lost."""
@@ -78,11 +87,20 @@ class Rating(msgspec.Struct, frozen=True, order=True):
         return f"{self.target}M{self.masteries if self.masteries > 1 else ''}"
 
 
+DECIDES = "Both make it, or both miss: the higher die wins"
+"""QW-6, QS-6: what decides between two dice, besides what each needs."""
+
+
+def counts_of(written: str) -> str:
+    """The same as `Rating.counts`, against a rating as it is written."""
+    return Rating.read(written).counts if written and not written.startswith("−") else needs_of(written)
+
+
 def needs_of(written: str) -> str:
     """What a die has to show against a rating as it is written; nothing against none.
 
     >>> needs_of("7M"), needs_of("−6"), needs_of("")
-    ('7 or less, counted one better', 'more than a die can show', '')
+    ('7 or less, a step better', 'more than a die can show', '')
     """
     if not written:
         return ""

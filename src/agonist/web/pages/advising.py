@@ -66,6 +66,7 @@ def _told(seen: Foreseen, own: str) -> dict[str, str] | None:
         "chance": ahead.chance if ahead and len(found) > 1 else "",
         "win": _ordinary(ahead, called),
         "lose": _ordinary(behind, called),
+        "needs": seen.foresight.needs,
         "far": "yes" if whole.guessed else "",
     }
 
@@ -81,7 +82,7 @@ def _ordinary(stake: Stake | None, called: Mapping[str, str]) -> str:
         if before:
             return f"{called[name]} {before} → {usual}"
         return f"{called[name]} {usual if called[name] not in _MANY else usual.replace('s ', ' ', 1)}"
-    return "it is over" if stake.over else ""
+    return stake.brings if stake.over else ""
 
 
 def placed(found: Advice, asked: Asked) -> dict[str, Any]:

@@ -48,6 +48,8 @@ _WHOLE = 300
 _MOST_AT_ONCE = 40
 """How many questions one tap answers at the most."""
 
+_ASKS = 4
+"""How often a page asks again what is at stake, where nobody could tell in time."""
 _RECENT = 24
 """How many of the last lines a board may draw dice and cards from."""
 
@@ -295,7 +297,10 @@ async def stake(request: AnyRequest, service: Here, contest_id: Id) -> Response[
     visit = await contest_visit(request, service, contest_id)
     found = await service.foresight.of(visit.who, contest_id, seat=visit.seat)
     told = foretold(found.foresight) if found else None
-    return fragment(request, "contest/stake.html", told=told, odds=bool(found and found.odds))
+    asked = len(request.query_params.get("asked", ""))
+    later = "" if found or asked >= _ASKS else f"/contests/{contest_id}/stake"
+    again = visit.link(later, asked="." * (asked + 1)) if later else ""
+    return fragment(request, "contest/stake.html", told=told, odds=bool(found and found.odds), again=again)
 
 
 @get("/contests/{contest_id:str}/comes", include_in_schema=False)

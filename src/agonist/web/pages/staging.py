@@ -33,7 +33,7 @@ def purpose_of(what: str, who: str) -> str:
     """
     for ours in (f"{who}'s ", f"{who}: "):
         what = what.removeprefix(ours)
-    what = what.removesuffix(f" to {who}").removesuffix(f" of {who}'s deck")
+    what = what.removesuffix(f" to {who}").removesuffix(f" of {who}'s deck").replace(f" of {who} ", " ")
     return "" if what in ("d20", "the next card") else what
 
 
@@ -64,7 +64,7 @@ def held_of(
     people = {each.seat for each in due if each.seat not in bots and each.seat not in shaken}
     people = people or {each.seat for each in due if each.seat not in bots}
     if not people:
-        return {"held": [], "who": [], "yours": [], "shaken": False}
+        return {"held": [], "who": [], "yours": [], "decides": "", "shaken": False}
     beside = [each for each in view.beside if each.at == due[0].at]
     first = {(each.seat, each.what): each for each in reversed([*due, *beside])}
     names = {key: view.seats.get(each.seat, each.seat) for key, each in first.items()}
@@ -79,6 +79,7 @@ def held_of(
             for each in view.asked
             if each.throws and each.seat == view.seat and each.seat not in shaken
         ],
+        "decides": next((each.decides for each in due if each.decides), ""),
         "shaken": all(each.seat in shaken for each in due if each.seat in people),
     }
 

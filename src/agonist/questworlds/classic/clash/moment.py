@@ -11,6 +11,7 @@ import msgspec
 from agonist.kernel import Answer, Ask, Contest, Procedure, Roll, State
 from agonist.tabletop import begun
 
+from ...chassis import DECIDES
 from .rollers import Roller
 
 Asks = dict[str, Ask]
@@ -55,7 +56,10 @@ def thrown(asks: Asks, one: Roller, two: Roller) -> Procedure[Settled]:
 
 def die(roller: Roller) -> Roll:
     name = roller.name
-    return Roll((20,), seat=roller.seat, what=_what(name), rule="QW-3", about=name, needs=roller.needs)
+    about = _what(name)
+    return Roll(
+        (20,), seat=roller.seat, what=about, rule="QW-3", about=name, needs=roller.needs, decides=DECIDES
+    )
 
 
 @lru_cache(maxsize=1_000)

@@ -46,14 +46,14 @@ def met(better: str, worse: str, results: tuple[str, str], *, tie: bool = False)
     """QW-6, QW-17: two results against each other, that of who has the better of it first.
 
     >>> met("Ana", "Ben", ("success", "failure")).why, met("Ana", "Ben", ("failure", "failure")).why
-    ('only Ana made it', 'both missed: the better die wins')
+    ('only Ana made it', 'both missed: the higher die wins')
     """
     mine, yours = results
     word = f"{mine.capitalize()} against {yours}"
     if tie:
         return Staged(word=word, says="Neither gave way", why="the same result and the same die")
     if mine == yours:
-        why = f"{'both made it' if mine in MADE else 'both missed'}: the better die wins"
+        why = f"{'both made it' if mine in MADE else 'both missed'}: the higher die wins"
     elif mine in MADE and yours not in MADE:
         why = f"only {better} made it"
     else:

@@ -6,7 +6,7 @@ import msgspec
 
 from agonist.kernel import GM, Contest, Event, Procedure, Rare, Staged
 
-from ...chassis.ratings import needs_of
+from ...chassis.ratings import counts_of
 from ..people.contestants import Arena
 from ..people.knowledge import knowers, others
 from ..rolls.rolls import Clash, big, successes
@@ -32,7 +32,7 @@ class Rolled(Event, frozen=True):
             counted(self.successes) if self.successes else "No success",
         )
         rare: Rare = "bright" if self.big else ""
-        needed = needs_of(self.rating)
+        needed = counts_of(self.rating)
         made = bool(self.successes) if needed else None
         return Staged(self.name, note, (self.die,), 20, word=word, rare=rare, needed=needed, made=made)
 

@@ -7,7 +7,7 @@ import msgspec
 from agonist.kernel import GM, Roll, Viewer
 from agonist.tabletop import whose
 
-from ...chassis import Rating
+from ...chassis import DECIDES, Rating
 from ..people.contestants import Contestant, Follower
 from ..people.knowledge import knows
 
@@ -62,6 +62,7 @@ class Roller(msgspec.Struct):
             rule="QS-4",
             about=self.name,
             needs=self.needs,
+            decides=DECIDES,
         )
 
     def needs(self, viewer: Viewer) -> str:
@@ -71,7 +72,7 @@ class Roller(msgspec.Struct):
             told = knows(state, viewer.seat, who)
         else:
             told = viewer.gm or self.flaw or state.options.show_resistance == "open"
-        return self.rating().needs if told else ""
+        return self.rating().counts if told else ""
 
 
 def using(contestant: Contestant, ability: str = "") -> Roller:

@@ -116,8 +116,8 @@ def stances(knobs: StoryKnobs) -> Choice:
     return Choice(
         (
             Option("plain", "As it comes"),
-            Option("gambit", "A risky gambit", help=gambit, rule="QS-46"),
-            Option("defensive", "Defensively", help=defence, rule="QS-46"),
+            Option("gambit", "Gambit: end it fast", help=gambit, rule="QS-46"),
+            Option("defensive", "Guarded: hold out", help=defence, rule="QS-46"),
         ),
         "plain",
     )

@@ -204,10 +204,16 @@ async function foretell(form) {
     if (each.name && each.name !== "deed" && (each.checked || !["radio", "checkbox", "submit"].includes(each.type))) sent.append(each.name, each.value);
   }
   form.foretold = sent;
+  clearTimeout(again);
   const answer = await fetch(form.dataset.deeds, { method: "POST", body: sent, headers: { accept: "application/json" } }).catch(() => null);
   const found = answer?.ok ? await answer.json() : null;
   if (!found || !form.isConnected || form.foretold !== sent) return;
+  form.asked = (form.asked ?? 0) + 1; // a busy server may have time later
+  if (!Object.keys(found).length && form.asked < 5) again = setTimeout(() => foretell(form), 4000);
   for (const slot of form.querySelectorAll("[data-comes]")) showComes(slot, found[slot.dataset.comes]);
+  const usual = form.querySelector(".deed [data-comes]"), needed = form.querySelector(".needed");
+  const needs = found[usual?.dataset.comes]?.needs;
+  if (needed) needed.textContent = needs ? `needs ${needs}` : "";
   const far = form.querySelector(".far");
   if (far) far.hidden = !Object.values(found).some((each) => each.far);
 }
